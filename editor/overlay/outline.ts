@@ -3,12 +3,16 @@
 const styles = `
   :host { all: initial; position: fixed; inset: 0; pointer-events: none; z-index: 2147483647 }
   div { position: absolute; box-sizing: border-box; border: 2px solid #4263eb; border-radius: 3px; display: none }
+  div[data-locked] { border: 2px dashed #868e96 }
   div[data-solid] { border-width: 3px; background: rgb(66 99 235 / 10%) }
 `;
 
 export interface Outline {
-  /** @param element null: hides the outline */
-  readonly show: (element: Element | null) => void;
+  /**
+   * @param element null: hides the outline
+   * @param isLocked whether nobody may edit it
+   */
+  readonly show: (element: Element | null, isLocked?: boolean) => void;
 }
 
 const createRoot = (): ShadowRoot => {
@@ -47,8 +51,9 @@ export const createOutline = (solid: boolean): Outline => {
   new ResizeObserver(draw).observe(document.documentElement);
   new MutationObserver(draw).observe(document, { childList: true, subtree: true });
   return {
-    show: (element) => {
+    show: (element, isLocked = false) => {
       target = element;
+      box.toggleAttribute('data-locked', isLocked);
       draw();
     },
   };

@@ -41,14 +41,21 @@ const openField = (element: Element): void => {
   parent.postMessage({ type: 'strapiFieldFocusIntent', payload }, '*');
 };
 
+/** The names of the types that the user may edit; undefined until the editor names them. */
+let editable: readonly unknown[] | undefined;
+
+const isLocked = (element: Element | null): boolean => {
+  const [, name] = /\/(?:single|content)\/([\w-]+)/.exec(element?.getAttribute(addressAttribute) ?? '') ?? [];
+  return editable !== undefined && name !== undefined && !editable.includes(name);
+};
+
 const followPointer = (): void => {
   const outline = createOutline(false);
-  addEventListener('pointerover', ({ target }) => {
-    outline.show(sourceOf(target));
-  });
-  addEventListener('focusin', ({ target }) => {
-    outline.show(sourceOf(target));
-  });
+  for (const type of ['pointerover', 'focusin'])
+    addEventListener(type, ({ target }) => {
+      const element = sourceOf(target);
+      outline.show(element, isLocked(element));
+    });
 };
 
 /** The first click of two must not follow a link or press a button. */
@@ -90,6 +97,7 @@ const followClicks = (): void => {
       event.preventDefault();
       openField(element);
     }
+    if (event.key === 'Escape' && !event.defaultPrevented) parent.postMessage({ type: 'lecternLeave' }, '*');
   });
 };
 
@@ -103,9 +111,10 @@ const makeFocusable = (): void => {
   new MutationObserver(change).observe(document, { subtree: true, attributeFilter: [sourceAttribute] });
 };
 
-interface FocusPayload {
+interface Payload {
   readonly field?: unknown;
   readonly scrolls?: unknown;
+  readonly editable?: unknown;
 }
 
 /** @param updates whether this script updates the page after a save; otherwise the page does it itself */
@@ -121,8 +130,9 @@ const followEditor = (updates: boolean): void => {
   new MutationObserver(show).observe(document, { subtree: true, attributeFilter: [sourceAttribute] });
   addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
     if (source !== parent || typeof data !== 'object' || data === null) return;
-    const { type, payload } = data as { readonly type?: unknown; readonly payload?: FocusPayload };
+    const { type, payload } = data as { readonly type?: unknown; readonly payload?: Payload };
     if (type === 'strapiUpdate' && updates) update();
+    if (type === 'lecternRights' && Array.isArray(payload?.editable)) editable = payload.editable;
     if (type !== 'strapiFieldFocus' && type !== 'strapiFieldBlur') return;
     field = type === 'strapiFieldFocus' && typeof payload?.field === 'string' ? payload.field : undefined;
     const element = show();

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Frame, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasChromium, startEditor, type EditorSite } from '../setup/editor.ts';
+import { editorPassword, hasChromium, startEditor, type EditorSite, type OpenOptions } from '../setup/editor.ts';
 import { startPreviewSite, type PageKind } from '../setup/previewSite.ts';
+import { findViolations } from './axe.ts';
 
 const site = await startPreviewSite();
 const startFor = (kind: PageKind): EditorSite =>
@@ -19,17 +20,43 @@ interface Opened {
   readonly documentId: string;
 }
 
-const openPreview = async (editor: EditorSite): Promise<Opened> => {
-  const { email: identifier, password } = editor.user('administrator');
-  const { jwt } = await editor.api('POST', '/api/auth/local', { identifier, password });
-  site.readFrom(editor.url(), jwt as string);
-  const { data } = await editor.api('GET', '/api/articles?pagination[pageSize]=1&filters[cover][id][$notNull]=true');
-  const { documentId } = data[0];
-  const { page, errors } = await editor.open(`/content/articles/${documentId}`, { width: 1500 });
-  await page.getByRole('button', { name: 'Show the preview beside the form' }).click();
-  const element = await page.getByTitle('Preview', { exact: true }).elementHandle();
-  const frame = await element.contentFrame();
+/** A request of a user of the role. */
+const callAs = async (editor: EditorSite, role: 'administrator' | 'author') => {
+  const { jwt } = await editor.api('POST', '/api/auth/local', {
+    identifier: editor.user(role).email,
+    password: editorPassword,
+  });
+  return {
+    token: jwt as string,
+    post: async (path: string, data: object): Promise<string> => {
+      const headers = { authorization: `Bearer ${jwt as string}`, 'content-type': 'application/json' };
+      const answer = await fetch(editor.url() + path, { method: 'POST', headers, body: JSON.stringify({ data }) });
+      expect(answer.status).toBe(201);
+      return ((await answer.json()) as { data: { documentId: string } }).data.documentId;
+    },
+  };
+};
+
+const frameOf = async (page: Page, title: string): Promise<Frame> => {
+  const frame = await (await page.getByTitle(title, { exact: true }).elementHandle()).contentFrame();
   if (frame === null) throw new Error('There is no frame');
+  return frame;
+};
+
+interface PreviewOptions extends OpenOptions {
+  readonly role?: 'administrator' | 'author';
+  /** A published article with a picture by default. */
+  readonly documentId?: string;
+}
+
+const openPreview = async (editor: EditorSite, options: PreviewOptions = {}): Promise<Opened> => {
+  const { role = 'administrator' } = options;
+  site.readFrom(editor.url(), (await callAs(editor, role)).token);
+  const path = '/api/articles?pagination[pageSize]=1&filters[cover][id][$notNull]=true';
+  const documentId = options.documentId ?? ((await editor.api('GET', path)).data[0].documentId as string);
+  const { page, errors } = await editor.open(`/content/articles/${documentId}`, { width: 1500, ...options });
+  await page.getByRole('button', { name: 'Show the preview beside the form' }).click();
+  const frame = await frameOf(page, 'Preview');
   await frame.locator('h1[data-strapi-source]').waitFor();
   return { page, frame, errors, documentId };
 };
@@ -71,7 +98,8 @@ describe.runIf(hasChromium)('a prepared page beside the form', () => {
     await expect.poll(() => frame.url()).toContain('#elsewhere');
     // The text is of another document.
     await frame.locator('#topic').dblclick();
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor();
+    await expect.poll(() => focusedField(page)).toBe('name');
+    expect(await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).isEditable()).toBe(true);
     expect(errors).toEqual([]);
   });
 
@@ -115,6 +143,81 @@ describe.runIf(hasChromium)('a prepared page beside the form', () => {
     await expect.poll(() => focusedField(page)).toBe('summary');
     expect(new URL(page.url()).pathname).toBe(`/editor/content/articles/${documentId}`);
     expect(errors).toEqual([]);
+  });
+});
+
+describe.runIf(hasChromium)('the pane', () => {
+  it('shows what is published, alone and beside the draft', async () => {
+    const { page, frame, errors, documentId } = await openPreview(prepared);
+    const { title } = (await prepared.api('GET', `/api/articles/${documentId}`)).data;
+    await titleOf(page).fill('Only in the draft');
+    await frame.getByRole('heading', { name: 'Only in the draft' }).waitFor();
+    await page.getByText('Both', { exact: true }).click();
+    const published = page.frameLocator('[title="Published page"]');
+    await published.getByRole('heading', { name: title }).waitFor();
+    expect(await frame.locator('h1').textContent()).toBe('Only in the draft');
+    await page.getByText('Published', { exact: true }).last().click();
+    await expect.poll(() => page.getByTitle('Preview', { exact: true }).count()).toBe(0);
+    // The page of what is published follows too.
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await published.getByRole('heading', { name: 'Only in the draft' }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('shows the page in another locale, whose fields open in the form of that locale', async () => {
+    const { data } = await prepared.api('POST', '/api/articles', { data: { title: 'Paper', slug: 'paper-en' } });
+    const { documentId } = data;
+    await prepared.api('PUT', `/api/articles/${documentId}?locale=de`, {
+      data: { title: 'Papier', slug: 'papier', summary: 'Ein Bogen' },
+    });
+    const { page, frame, errors } = await openPreview(prepared, { documentId });
+    await page.getByRole('combobox', { name: 'Locale of the page' }).selectOption('de');
+    const heading = page.frameLocator('[title="Preview"]').getByRole('heading', { name: 'Papier' });
+    await heading.waitFor();
+    expect(await titleOf(page).inputValue()).toBe('Paper');
+    await page.frameLocator('[title="Preview"]').locator('#summary').dblclick();
+    await expect.poll(() => titleOf(page).inputValue()).toBe('Papier');
+    await expect.poll(() => focusedField(page)).toBe('summary');
+    await heading.waitFor();
+    expect(frame.isDetached()).toBe(true);
+    expect(errors).toEqual([]);
+  });
+
+  it('marks what the user may not edit', async () => {
+    const { data } = await prepared.api('GET', '/api/topics?pagination[pageSize]=1');
+    const author = await callAs(prepared, 'author');
+    const documentId = await author.post('/api/articles?status=draft', {
+      ...{ title: 'My own', slug: 'my-own', topic: data[0].documentId },
+    });
+    const { page, frame, errors } = await openPreview(prepared, { role: 'author', documentId });
+    await frame.locator('#topic').dblclick();
+    const panel = page.getByRole('dialog');
+    await panel.getByText('You may read this document, but not change it.').waitFor();
+    await expect.poll(() => focusedField(page)).toBe('name');
+    expect(await panel.getByRole('textbox', { name: 'Name' }).isEditable()).toBe(false);
+    expect(errors).toEqual([]);
+  });
+
+  it('can be entered and left with the keyboard', async () => {
+    const { page, frame, errors } = await openPreview(prepared);
+    await titleOf(page).focus();
+    await page.getByRole('button', { name: 'Dark page' }).focus();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => frame.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focusedField(page)).toBe('summary');
+    await frame.locator('h1').focus();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focusedField(page)).toBe('summary');
+    expect(errors).toEqual([]);
+  });
+
+  it('has nothing that axe finds', async () => {
+    const { page } = await openPreview(prepared);
+    await page.getByText('Both', { exact: true }).click();
+    await page.frameLocator('[title="Published page"]').getByRole('heading').waitFor();
+    expect(await findViolations(page, 'aside')).toEqual([]);
   });
 });
 

@@ -11,6 +11,10 @@ const apiWithPage = createApi(library, {
   ...testConfig,
   preview: { url: 'https://site.example/{type}/{plural}/{documentId}?in={locale}&token={token}', maxSeconds: 60 },
 });
+const apiWithStatus = createApi(library, {
+  ...testConfig,
+  preview: { url: 'https://site.example/{documentId}?token={token}&status={status}', maxSeconds: 60 },
+});
 const open: Call = { as: null };
 
 const draft = (plural: string, data: object): Promise<string> => api.create(`/api/${plural}?status=draft`, data);
@@ -76,8 +80,17 @@ describe('a preview link', () => {
     const id = body.data.documentId as string;
     const { data } = (await apiWithPage.request('POST', `/api/books/${id}/actions/preview-link`)).body;
     expect(data.url).toBe(`https://site.example/book/books/${id}?in=&token=${data.token as string}`);
+    expect(data).not.toHaveProperty('publishedUrl');
     // The configured time is the maximum.
     expect(Date.parse(data.expiresAt as string)).toBeLessThanOrEqual(Date.now() + 60_000);
+  });
+
+  it('has the page of what is published too, if the configured URL has a place for the status', async () => {
+    const { documentId } = (await apiWithStatus.post('/api/books?status=draft', { title: 'x' })).body.data;
+    const { data } = (await apiWithStatus.request('POST', `/api/books/${documentId as string}/actions/preview-link`))
+      .body;
+    const page = `https://site.example/${documentId as string}?token=${data.token as string}&status=`;
+    expect([data.url, data.publishedUrl]).toEqual([`${page}draft`, `${page}published`]);
   });
 
   it('shows later edits of the draft, also of a published document', async () => {

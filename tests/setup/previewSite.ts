@@ -39,10 +39,15 @@ interface Article {
   readonly summary?: string;
   readonly cover?: { readonly url: string; readonly alternativeText: string } | null;
   readonly topic?: { readonly name: string } | null;
+  readonly locale: string;
 }
 
-const pageOf = (kind: PageKind, api: string, { title, summary = '', cover, topic }: Article): string => `<!doctype html>
-<html lang="en">
+const pageOf = (
+  kind: PageKind,
+  api: string,
+  { title, summary = '', cover, topic, locale }: Article,
+): string => `<!doctype html>
+<html lang="${escape(locale)}">
   <head>
     <meta charset="utf-8" />
     <title>${escape(title)}</title>
@@ -70,11 +75,13 @@ export const startPreviewSite = async (): Promise<PreviewSite> => {
       return;
     }
     const kind = pathname === '/plain' ? 'plain' : 'prepared';
-    const query = new URLSearchParams({ preview: searchParams.get('token') ?? '', populate: 'cover,topic' });
-    const draft = await fetch(`${api}/api/articles/${searchParams.get('id')}?${query.toString()}`, {
-      headers: { authorization, 'strapi-encode-source-maps': 'true' },
+    const [token = '', locale = ''] = ['token', 'locale'].map((name) => searchParams.get(name) ?? '');
+    const isDraft = searchParams.get('status') === 'draft';
+    const query = new URLSearchParams({ ...(isDraft ? { preview: token } : { locale }), populate: 'cover,topic' });
+    const read = await fetch(`${api}/api/articles/${searchParams.get('id')}?${query.toString()}`, {
+      headers: { authorization, ...(isDraft ? { 'strapi-encode-source-maps': 'true' } : {}) },
     });
-    const { data } = (await draft.json()) as { readonly data: Article };
+    const { data } = (await read.json()) as { readonly data: Article };
     response
       .writeHead(200, {
         'content-type': 'text/html; charset=utf-8',
@@ -95,7 +102,8 @@ export const startPreviewSite = async (): Promise<PreviewSite> => {
   });
   const { port } = server.address() as AddressInfo;
   return {
-    template: (kind) => `http://127.0.0.1:${port}/${kind}?id={documentId}&token={token}`,
+    template: (kind) =>
+      `http://127.0.0.1:${port}/${kind}?id={documentId}&locale={locale}&status={status}&token={token}`,
     readFrom: (url, token) => {
       [api, authorization] = [url, `Bearer ${token}`];
     },

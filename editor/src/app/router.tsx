@@ -162,5 +162,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Of `/logout`: which sessions to end at once. */
     logout?: 'this' | 'all';
+    /** Of a form: whether the preview opens with it. */
+    preview?: true;
   }
 }

@@ -1,6 +1,5 @@
 // The form of one document, with all that can be done with it.
 import { Alert } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import {
@@ -19,8 +18,7 @@ import {
 import { useTranslations } from 'use-intl';
 import type { DocumentAddress } from '../api/document.ts';
 import { documentsKey } from '../api/documents.ts';
-import { useEditor, useMay } from '../api/editor.ts';
-import { useSchema } from '../api/schema.ts';
+import { useEditor } from '../api/editor.ts';
 import { useSession } from '../api/session.ts';
 import { FieldCommentsContext } from '../form/comments.ts';
 import { DocumentFields } from '../fields/DocumentFields.tsx';
@@ -38,7 +36,6 @@ import { useBeside } from './locales/useBeside.ts';
 import type { LoaderProps, Place } from './LoaderProps.ts';
 import { handOver, type OpenForm } from './openForms.ts';
 import { usePanel } from './usePanel.tsx';
-import type { WantedField } from './preview/frameMessages.ts';
 import { usePreview } from './preview/usePreview.ts';
 import { ConflictDialog } from './saving/ConflictDialog.tsx';
 import { DocumentSaver } from './saving/DocumentSaver.ts';
@@ -68,13 +65,15 @@ interface Props {
   readonly texts: readonly UnsavedText[];
   /** Above the fields. */
   readonly notice?: ReactNode;
+  /** Of the panel: the field that gets the focus. */
+  readonly field?: string | undefined;
   readonly onStored?: (form: DocumentForm) => void;
   readonly onDeleted?: () => void;
   readonly leaveRef?: Ref<() => Promise<boolean>>;
 }
 
 export const DocumentEditor = (props: Props) => {
-  const { address, place, Loader, requests, open, stored, texts, notice, onStored, onDeleted, leaveRef } = props;
+  const { address, place, Loader, requests, open, stored, texts, notice, field, onStored, onDeleted, leaveRef } = props;
   const t = useTranslations('document');
   const { type, locale } = address;
   const { user } = useEditor();
@@ -117,10 +116,10 @@ export const DocumentEditor = (props: Props) => {
   };
   const preview = {
     ...previewPane,
-    open: (documentId: string | undefined) => {
+    open: (documentId: string | undefined, ofLocale?: string) => {
       history.close();
       comments.close();
-      return previewPane.open(documentId);
+      return previewPane.open(documentId, ofLocale);
     },
   };
   const [isCreated, setIsCreated] = useState(false);
@@ -154,10 +153,19 @@ export const DocumentEditor = (props: Props) => {
     restoreFocus?.();
   }, [restoreFocus]);
   const hash = useLocation({ select: (location) => location.hash });
+  const keepsPreview = useLocation({ select: (location) => place === 'page' && location.state.preview === true });
+  const openPreview = useEffectEvent(() => {
+    // A document without a preview in this locale stays without it.
+    void preview.open(form.documentId).catch(() => undefined);
+  });
   useEffect(() => {
-    // A link to a field.
-    if (place === 'page' && hash !== '') revealField(form, hash, true);
-  }, [place, hash, form]);
+    if (keepsPreview) openPreview();
+  }, [keepsPreview]);
+  // The address is that of the page, and may be a link to a field.
+  const wantedField = place === 'page' ? hash : field;
+  useEffect(() => {
+    if (wantedField !== undefined && wantedField !== '') revealField(form, wantedField, true);
+  }, [wantedField, form]);
   useFollowing(saver);
   const mayLeave = useLeaveGuard(saver, form);
   useImperativeHandle(leaveRef, () => mayLeave);
@@ -193,20 +201,6 @@ export const DocumentEditor = (props: Props) => {
     if (place === 'page')
       leave(type.kind === 'singleType' ? { to: '/' } : { to: '/content/$type', params: { type: type.name } });
   }, [leave, onDeleted, place, type]);
-
-  const may = useMay();
-  const { types } = useSchema();
-  /** Opens a field that was chosen on the page: here, or in the panel if another document has it. */
-  const openField = ({ documentId, typeName, field }: WantedField) => {
-    if (documentId === form.documentId) {
-      revealField(form, field);
-      return;
-    }
-    const other = [...types.values()].find(({ name }) => name === typeName);
-    if (other !== undefined && may('update', other.uid))
-      void panel.value.open({ uid: other.uid, documentId, label: documentId });
-    else notifications.show({ message: t('preview.elsewhere') });
-  };
 
   // The same element, so that only the indicator renders when the state changes.
   const savingState = useMemo(() => (form.readOnly ? null : <SavingIndicator saver={saver} />), [form, saver]);
@@ -245,7 +239,7 @@ export const DocumentEditor = (props: Props) => {
       </div>
       {preview.isOpen ? (
         <Suspense>
-          <PreviewPane preview={preview} form={form} onField={openField} />
+          <PreviewPane preview={preview} form={form} saver={saver} panel={panel.value} />
         </Suspense>
       ) : null}
       {history.isOpen ? (

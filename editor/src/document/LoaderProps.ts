@@ -23,6 +23,8 @@ export interface LoaderProps {
   /** First values of a new document. */
   readonly values?: FormValues;
   readonly copy?: CopySource | undefined;
+  /** The field that gets the focus, from the document. */
+  readonly field?: string | undefined;
   /** Called when the document was stored: created, saved or published. */
   readonly onStored?: (form: DocumentForm) => void;
   /** Called when the document was deleted. */

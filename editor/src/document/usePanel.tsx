@@ -3,7 +3,7 @@ import { Drawer } from '@mantine/core';
 import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSchema } from '../api/schema.ts';
-import type { RelationPanel } from '../fields/RelationField/RelationPanel.ts';
+import type { PanelStart, RelationPanel } from '../fields/RelationField/RelationPanel.ts';
 import type { DocumentForm } from '../form/formStore.ts';
 import type { LinkedDocument } from '../form/types.ts';
 import type { LoaderProps } from './LoaderProps.ts';
@@ -14,6 +14,7 @@ interface Opened {
   readonly documentId: string | undefined;
   /** Of a new document: a first value of the attribute that names it. */
   readonly label: string;
+  readonly start?: PanelStart | undefined;
   readonly resolve: (target: LinkedDocument | undefined) => void;
 }
 
@@ -49,7 +50,7 @@ export const usePanel = (locale: string | undefined, Loader: ComponentType<Loade
         setOpened({ ...target, resolve });
       });
     return {
-      open: (target) => show(target, target),
+      open: (target, start) => show({ ...target, start }, target),
       create: (uid, label) => show({ uid, documentId: undefined, label }, undefined),
     };
   }, []);
@@ -80,9 +81,13 @@ export const usePanel = (locale: string | undefined, Loader: ComponentType<Loade
         onClose={() => void close()}
       >
         <Loader
-          address={{ type, documentId: opened.documentId, locale: type.localized ? locale : undefined }}
+          address={{
+            ...{ type, documentId: opened.documentId },
+            locale: type.localized ? (opened.start?.locale ?? locale) : undefined,
+          }}
           place="panel"
           leaveRef={mayLeave}
+          field={opened.start?.field}
           {...(opened.label === '' || type.mainAttribute === 'documentId'
             ? {}
             : { values: { [type.mainAttribute]: opened.label } })}

@@ -5,7 +5,7 @@ import { authorOf, findFutureVersions } from '../../releases/index.ts';
 import { admit, refuseIfMatch, targetOf, type Answer, type Request } from '../http/index.ts';
 import { writtenLocale, type Locales, type Query } from '../../read/query/index.ts';
 import { readDocument } from '../../read/execute/index.ts';
-import { fillTemplate, identityAttributes, isObject, type ContentType } from '../../schema/index.ts';
+import { fillTemplate, identityAttributes, isObject, placeholdersOf, type ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { Timings } from '../../platform/timings.ts';
 import { previewToken, type DraftReference, type LinkedRelease } from './previewToken.ts';
@@ -54,17 +54,28 @@ const pathSegmentOf = ({ kind, singularName, pluralName }: ContentType): string 
  * @param page the URL of a page of the site, with names in braces as placeholders; empty: the path of the draft in
  *   the API
  */
-const previewUrl = (page: string, type: ContentType, { documentId, locale }: DraftReference, token: string): string => {
+const previewUrls = (
+  page: string,
+  type: ContentType,
+  { documentId, locale }: DraftReference,
+  token: string,
+): Pick<PreviewLink, 'url' | 'publishedUrl'> => {
   if (page === '') {
     const document = type.kind === 'singleType' ? '' : `/${documentId}`;
-    return `/api/${pathSegmentOf(type)}${document}?status=draft&preview=${token}`;
+    return { url: `/api/${pathSegmentOf(type)}${document}?status=draft&preview=${token}` };
   }
-  const placeholders = { type: type.singularName, plural: type.pluralName, documentId, locale: locale ?? '', token };
-  return fillTemplate(page, placeholders);
+  const placeholders = { type: type.singularName, plural: type.pluralName, documentId, locale: locale ?? '' };
+  const urlOf = (status: string): string => fillTemplate(page, { ...placeholders, token, status });
+  return {
+    url: urlOf('draft'),
+    ...(placeholdersOf(page).includes('status') ? { publishedUrl: urlOf('published') } : {}),
+  };
 };
 
 export interface PreviewLink {
   readonly url: string;
+  /** The page of what is published, if the URL of the page has a place for the status. */
+  readonly publishedUrl?: string;
   readonly token: string;
   readonly expiresAt: Date;
 }
@@ -107,7 +118,7 @@ export const createPreviewLink = async (
   const draft = { uid: type.uid, documentId: String(data.documentId), locale, release };
   const token = previewToken(requireTokenSecret(service.secrets), draft, expires);
   return {
-    url: previewUrl(service.config.preview.url, type, draft, token),
+    ...previewUrls(service.config.preview.url, type, draft, token),
     token,
     expiresAt: new Date(expires * 1000),
   };

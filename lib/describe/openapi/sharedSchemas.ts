@@ -231,5 +231,9 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
     'schema',
   ]),
   DescribedComponent: requiredObject({ uid: text, category: text, apiId: text, schema: declaration }),
-  PreviewLink: requiredObject({ url: text, token: text, expiresAt: dateTime }),
+  PreviewLink: closedObject({ url: text, publishedUrl: text, token: text, expiresAt: dateTime }, [
+    'url',
+    'token',
+    'expiresAt',
+  ]),
 });

@@ -367,8 +367,8 @@ export const settingsSchema = group({
   }),
   preview: section({
     url: urlTemplateSetting(
-      'the page that shows drafts, with `{token}`; also `{type}`, `{plural}`, `{documentId}`, `{locale}`',
-      ['type', 'plural', 'documentId', 'locale'],
+      'the page that shows drafts, with `{token}`; also `{type}`, `{plural}`, `{documentId}`, `{locale}`, `{status}`',
+      ['type', 'plural', 'documentId', 'locale', 'status'],
       'token',
     ),
     // A preview link cannot be revoked.

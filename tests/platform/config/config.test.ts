@@ -110,7 +110,7 @@ describe('the configuration', () => {
     [
       '{"preview": {"url": "https://example.org/{documentId}", "maxSeconds": 604801}}',
       [
-        'site.json  preview.url: write an address with {token} in it, and perhaps {type}, {plural}, {documentId}, {locale}, not "https://example.org/{documentId}"',
+        'site.json  preview.url: write an address with {token} in it, and perhaps {type}, {plural}, {documentId}, {locale}, {status}, not "https://example.org/{documentId}"',
         'site.json  preview.maxSeconds: write a whole number from 1 to 604800, not 604801',
       ],
     ],

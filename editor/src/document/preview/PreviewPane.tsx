@@ -1,46 +1,107 @@
-// The page of the site that shows the draft, beside the form. After each save it updates itself, or is loaded again.
-import { ActionIcon, CloseButton, Group, SegmentedControl, Text, Tooltip } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
+// The page of the site that shows the draft, beside the form, and the page of what is published.
+import { ActionIcon, CloseButton, Group, NativeSelect, SegmentedControl, Text, Tooltip } from '@mantine/core';
 import { MoonIcon, SunIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useLocales } from '../../api/locales.ts';
+import type { RelationPanel } from '../../fields/RelationField/RelationPanel.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
-import type { WantedField } from './frameMessages.ts';
-import type { Preview } from './usePreview.ts';
-import { usePreviewFrame } from './usePreviewFrame.ts';
+import { usePreviewTexts } from '../../messages/usePreviewTexts.ts';
+import { useAction } from '../../ui/useAction.ts';
+import type { DocumentSaver } from '../saving/DocumentSaver.ts';
+import { useDocumentMeta } from '../saving/useSavingState.ts';
+import { PreviewFrame } from './PreviewFrame.tsx';
+import { useOpenField } from './useOpenField.ts';
+import type { Preview, PreviewPages } from './usePreview.ts';
 import classes from './PreviewPane.module.css';
 
-/** Pixels; the page gets smaller where the pane is narrower. */
+/** In pixels. */
 const widths = { fit: undefined, phone: 390, tablet: 820, desktop: 1280 } as const;
 
 type Width = keyof typeof widths;
 
+const versions = ['draft', 'published', 'both'] as const;
+
+type Version = (typeof versions)[number];
+
 interface Props {
   readonly preview: Preview;
   readonly form: DocumentForm;
-  readonly onField: (wanted: WantedField) => void;
+  readonly saver: DocumentSaver;
+  readonly panel: RelationPanel;
 }
 
-const PreviewPane = ({ preview, form, onField }: Props) => {
-  const t = useTranslations('document.preview');
-  const common = useTranslations('common');
-  const { ref, key } = usePreviewFrame(preview, form, onField);
-  const [chosen, setChosen] = useState<Width>('fit');
-  const [isDark, setIsDark] = useState(false);
-  const { ref: areaRef, width: areaWidth } = useElementSize();
-  const width = widths[chosen] ?? areaWidth;
-  const scale = Math.min(1, areaWidth / width) || 1;
+/** Chooses the locale of the page; the form keeps its own. */
+const LocaleSelect = ({ preview, form, saver }: Omit<Props, 'panel'>) => {
+  const t = usePreviewTexts();
+  const names = useLocales();
+  const { availableLocales = [] } = useDocumentMeta(saver);
+  const show = useAction({ run: (locale: string) => preview.open(form.documentId, locale) });
+  if (!form.type.localized || availableLocales.length < 2) return null;
   return (
-    <aside className={classes.pane} aria-label={t('title')}>
-      <Group justify="space-between" px="md" py="xs" wrap="nowrap">
-        <Text fw={600}>{t('title')}</Text>
-        <Group gap="xs" wrap="nowrap">
+    <NativeSelect
+      size="xs"
+      aria-label={t('locale')}
+      data={availableLocales.map(({ locale }) => ({
+        value: locale,
+        label: names.find(({ code }) => code === locale)?.name ?? locale,
+      }))}
+      value={preview.pages?.locale}
+      onChange={({ currentTarget }) => {
+        show.mutate(currentTarget.value);
+      }}
+    />
+  );
+};
+
+/** Whether the site shows the document in a locale. */
+const useIsPublished = (saver: DocumentSaver, { locale }: PreviewPages): boolean => {
+  const { status, availableLocales = [] } = useDocumentMeta(saver);
+  const statusOfPage = availableLocales.find((one) => one.locale === locale)?.status ?? status;
+  return statusOfPage !== undefined && statusOfPage !== 'draft';
+};
+
+interface PanelProps extends Props {
+  readonly pages: PreviewPages;
+}
+
+const Panel = ({ preview, pages, form, saver, panel }: PanelProps) => {
+  const t = usePreviewTexts();
+  const common = useTranslations('common');
+  const onField = useOpenField(form, panel);
+  const [width, setWidth] = useState<Width>('fit');
+  const [isDark, setIsDark] = useState(false);
+  const [chosen, setChosen] = useState<Version>('draft');
+  const { url, publishedUrl } = pages;
+  const hasVersions = useIsPublished(saver, pages) && publishedUrl !== undefined;
+  const version = hasVersions ? chosen : 'draft';
+  const shared = { ...{ version: preview.version, width: widths[width] }, isDark, form, onField };
+  return (
+    <aside className={classes.pane} data-version={version} aria-label={t('title')}>
+      <div className={classes.header}>
+        <Group justify="space-between" wrap="nowrap">
+          <Text fw={600}>{t('title')}</Text>
+          <Group gap="xs" wrap="nowrap">
+            <LocaleSelect {...{ preview, form, saver }} />
+            <CloseButton aria-label={common('close')} onClick={preview.close} />
+          </Group>
+        </Group>
+        <Group gap="xs">
+          {hasVersions ? (
+            <SegmentedControl
+              size="xs"
+              aria-label={t('version')}
+              data={versions.map((value) => ({ value, label: t(`versions.${value}`) }))}
+              value={version}
+              onChange={setChosen}
+            />
+          ) : null}
           <SegmentedControl
             size="xs"
             aria-label={t('width')}
             data={(Object.keys(widths) as Width[]).map((value) => ({ value, label: t(`widths.${value}`) }))}
-            value={chosen}
-            onChange={setChosen}
+            value={width}
+            onChange={setWidth}
           />
           <Tooltip label={t('dark')}>
             <ActionIcon
@@ -54,28 +115,21 @@ const PreviewPane = ({ preview, form, onField }: Props) => {
               {isDark ? <MoonIcon /> : <SunIcon />}
             </ActionIcon>
           </Tooltip>
-          <CloseButton aria-label={common('close')} onClick={preview.close} />
         </Group>
-      </Group>
-      <div ref={areaRef} className={classes.area}>
-        <iframe
-          key={key}
-          ref={ref}
-          className={classes.frame}
-          src={preview.url}
-          title={t('title')}
-          style={{
-            width: widths[chosen] ?? '100%',
-            height: `${100 / scale}%`,
-            transform: `scale(${scale})`,
-            colorScheme: isDark ? 'dark' : 'light',
-          }}
-          // The site cannot lead the editor's own window elsewhere.
-          sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
-        />
+      </div>
+      <div className={classes.frames}>
+        {version === 'published' ? null : <PreviewFrame key={url} url={url} title={t('title')} {...shared} />}
+        {version === 'draft' || publishedUrl === undefined ? null : (
+          <PreviewFrame key={publishedUrl} url={publishedUrl} title={t('published')} {...shared} />
+        )}
       </div>
     </aside>
   );
+};
+
+const PreviewPane = (props: Props) => {
+  const { pages } = props.preview;
+  return pages === undefined ? null : <Panel {...props} pages={pages} />;
 };
 
 export default PreviewPane;

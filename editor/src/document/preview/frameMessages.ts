@@ -8,9 +8,14 @@ export interface WantedField {
   readonly typeName: string | undefined;
   /** From the document to the field. */
   readonly field: string;
+  /** Undefined if the type is not localized, or if the page does not name it. */
+  readonly locale: string | undefined;
 }
 
-export type FrameMessage = { readonly type: 'ready' } | { readonly type: 'field'; readonly wanted: WantedField };
+/** `leave`: somebody pressed Escape on the page. */
+export type FrameMessage =
+  | { readonly type: 'ready' | 'leave' }
+  | { readonly type: 'field'; readonly wanted: WantedField };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -19,7 +24,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const fieldOf = (path: string, type: string | null): string =>
   type === 'media' ? path.replace(/(?:\.\d+)?(?:\.url)?$/, '') : path;
 
-/** A documentId becomes a part of an address of the API, which it must not change. */
+/** A documentId and a locale become parts of addresses, which they must not change. */
 const identifier = /^[\w-]{1,100}$/;
 
 /** The form looks for each part of a path, so it must not have any number of them. */
@@ -31,13 +36,16 @@ const maxLength = 10_000;
 export const readFrameMessage = (data: unknown): FrameMessage | undefined => {
   if (!isObject(data)) return undefined;
   if (data.type === 'previewReady') return { type: 'ready' };
+  if (data.type === 'lecternLeave') return { type: 'leave' };
   if (data.type !== 'strapiFieldFocusIntent' || !isObject(data.payload)) return undefined;
   const { path: text, href } = data.payload;
   if (typeof text !== 'string' || text.length > maxLength) return undefined;
   const source = new URLSearchParams(text);
   const documentId = source.get('documentId') ?? '';
   const field = fieldOf(source.get('fieldPath') ?? source.get('path') ?? '', source.get('type'));
+  const locale = source.get('locale') ?? undefined;
   if (!identifier.test(documentId) || !fieldPath.test(field)) return undefined;
+  if (locale !== undefined && !identifier.test(locale)) return undefined;
   const typeName = typeof href === 'string' && href.length <= maxLength ? parsePath(href) : undefined;
-  return { type: 'field', wanted: { documentId, typeName, field } };
+  return { type: 'field', wanted: { documentId, typeName, field, locale } };
 };

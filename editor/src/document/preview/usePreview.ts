@@ -2,13 +2,26 @@
 import { useCallback, useState } from 'react';
 import { runAction, type DocumentAddress } from '../../api/document.ts';
 
+/** The pages of the site that show the document in a locale. */
+export interface PreviewPages {
+  readonly locale: string | undefined;
+  /** The page of the draft. */
+  readonly url: string;
+  /** The page of what is published; undefined if the setting `preview.url` has no place for it. */
+  readonly publishedUrl?: string;
+}
+
 export interface Preview {
   readonly isOpen: boolean;
-  /** The page of the site that shows the draft; undefined before the first link. */
-  readonly url: string | undefined;
+  /** Undefined before the first link. */
+  readonly pages: PreviewPages | undefined;
   /** Counts the reloads of the pane. */
   readonly version: number;
-  readonly open: (documentId: string | undefined) => Promise<void>;
+  /**
+   * @param locale of the page; that of the form by default
+   * @throws ApiError
+   */
+  readonly open: (documentId: string | undefined, locale?: string) => Promise<void>;
   readonly close: () => void;
   readonly reload: () => void;
   /** @throws ApiError */
@@ -16,21 +29,23 @@ export interface Preview {
 }
 
 interface LinkAnswer {
-  readonly data: { readonly url: string };
+  readonly data: Omit<PreviewPages, 'locale'>;
 }
 
 export const usePreview = ({ type, locale }: DocumentAddress): Preview => {
-  const [url, setUrl] = useState<string>();
+  const [pages, setPages] = useState<PreviewPages>();
   const [isOpen, setIsOpen] = useState(false);
   const [version, setVersion] = useState(0);
-  const createLink = async (documentId: string | undefined) =>
-    (await runAction<LinkAnswer>({ type, documentId, locale }, 'preview-link')).body.data.url;
+  const createPages = async (documentId: string | undefined, ofLocale: string | undefined): Promise<PreviewPages> => {
+    const { body } = await runAction<LinkAnswer>({ type, documentId, locale: ofLocale }, 'preview-link');
+    return { ...body.data, locale: ofLocale };
+  };
   return {
     isOpen,
-    url,
+    pages,
     version,
-    open: async (documentId) => {
-      setUrl(await createLink(documentId));
+    open: async (documentId, ofLocale = locale) => {
+      setPages(await createPages(documentId, ofLocale));
       setIsOpen(true);
     },
     close: () => {
@@ -39,6 +54,6 @@ export const usePreview = ({ type, locale }: DocumentAddress): Preview => {
     reload: useCallback(() => {
       setVersion((current) => current + 1);
     }, []),
-    createLink,
+    createLink: async (documentId) => (await createPages(documentId, locale)).url,
   };
 };

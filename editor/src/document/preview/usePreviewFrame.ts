@@ -1,8 +1,18 @@
 // Talks with the page of the site in the frame: it says what somebody wants to edit, and hears of saves and of the focus.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useMay } from '../../api/editor.ts';
+import { useSchema } from '../../api/schema.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import { readFrameMessage, type WantedField } from './frameMessages.ts';
-import type { Preview } from './usePreview.ts';
+
+interface Options {
+  readonly url: string;
+  /** Counts the saves. */
+  readonly version: number;
+  readonly form: DocumentForm;
+  /** Called when somebody wants to edit a field, of this document or of another one. */
+  readonly onField: (wanted: WantedField) => void;
+}
 
 interface Frame {
   readonly ref: React.RefObject<HTMLIFrameElement | null>;
@@ -10,15 +20,14 @@ interface Frame {
   readonly key: number;
 }
 
-/** @param onField called when somebody wants to edit a field, of this document or of another one */
-export const usePreviewFrame = (
-  { url = '', version }: Pick<Preview, 'url' | 'version'>,
-  form: DocumentForm,
-  onField: (wanted: WantedField) => void,
-): Frame => {
+export const usePreviewFrame = ({ url, version, form, onField }: Options): Frame => {
+  const may = useMay();
+  const { types } = useSchema();
   const ref = useRef<HTMLIFrameElement>(null);
   const [key, setKey] = useState(0);
   const isReady = useRef(false);
+  /** What had the focus before the page. */
+  const focused = useRef<EventTarget>(null);
   const { origin } = new URL(url, window.location.href);
   const send = useEffectEvent((type: string, payload?: object) => {
     ref.current?.contentWindow?.postMessage(payload === undefined ? { type } : { type, payload }, origin);
@@ -33,15 +42,20 @@ export const usePreviewFrame = (
     if (source !== ref.current?.contentWindow || sender !== origin) return;
     const message = readFrameMessage(data);
     if (message?.type === 'field') onField(message.wanted);
+    if (message?.type === 'leave' && focused.current instanceof HTMLElement) focused.current.focus();
     if (message?.type !== 'ready') return;
     isReady.current = true;
     void import('virtual:preview-script').then(({ default: script }) => {
       send('strapiScript', { script });
+      const editable = [...types.values()].filter(({ uid }) => may('update', uid)).map(({ name }) => name);
+      send('lecternRights', { editable });
       sendFocus(false);
     });
   });
   useEffect(() => {
-    const followFocus = () => {
+    const followFocus = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLIFrameElement) return;
+      focused.current = target;
       sendFocus(true);
     };
     window.addEventListener('message', receive);

@@ -2,13 +2,21 @@
 import { createContext, useContext } from 'react';
 import type { LinkedDocument } from '../../form/types.ts';
 
+/** What the panel shows first of a document. */
+export interface PanelStart {
+  /** The field that gets the focus, from the document. */
+  readonly field: string;
+  /** Of the document; that of the form beside the panel by default. */
+  readonly locale: string | undefined;
+}
+
 export interface RelationPanel {
   /**
    * Shows a document beside the form until the user closes it.
    *
    * @returns the document with its present label; undefined if it was deleted
    */
-  readonly open: (target: LinkedDocument) => Promise<LinkedDocument | undefined>;
+  readonly open: (target: LinkedDocument, start?: PanelStart) => Promise<LinkedDocument | undefined>;
   /**
    * Shows the form of a new document beside the form.
    *

@@ -165,9 +165,5 @@ export const document = {
     title: 'Vorschau',
     open: 'Vorschau in neuem Fenster öffnen',
     beside: 'Vorschau neben dem Formular zeigen',
-    width: 'Breite der Seite',
-    widths: { fit: 'Passend', phone: 'Telefon', tablet: 'Tablet', desktop: 'Desktop' },
-    dark: 'Dunkle Seite',
-    elsewhere: 'Sie dürfen das Dokument, aus dem dieser Text kommt, nicht bearbeiten.',
   },
 } as const;

@@ -161,9 +161,5 @@ export const document = {
     title: 'Preview',
     open: 'Open the preview in a new window',
     beside: 'Show the preview beside the form',
-    width: 'Width of the page',
-    widths: { fit: 'Fit', phone: 'Phone', tablet: 'Tablet', desktop: 'Desktop' },
-    dark: 'Dark page',
-    elsewhere: 'You may not edit the document that this text comes from.',
   },
 } as const;
