@@ -11,6 +11,8 @@ const known = {
   'This site mails no links to set a password': 'noMail',
   'Forgot password action is currently disabled': 'noMail',
   'Your new password must be different than your current password': 'samePassword',
+  'password is one of the most common ones: choose another': 'commonPassword',
+  'password must not be the name or the email address of the user': 'ownName',
 } as const;
 
 const isKnown = (message: string): message is keyof typeof known => message in known;
@@ -18,12 +20,15 @@ const isKnown = (message: string): message is keyof typeof known => message in k
 /** @returns a function from an error to a sentence in the user's language */
 export const useAccountError = (): ((error: unknown) => string) => {
   const t = useTranslations('account.errors');
+  const account = useTranslations('account');
   const common = useTranslations('common');
   return (error) => {
     const message = error instanceof Error ? error.message : String(error);
     if (!(error instanceof ApiError)) return common('unexpectedError', { message });
     if (error.status === 0) return common('noConnection');
     if (error.status === 429) return t('tooMany');
+    const [, least] = /^password must be at least (\d+) characters$/.exec(message) ?? [];
+    if (least !== undefined) return account('passwordRule', { count: Number(least) });
     return isKnown(message) ? t(known[message]) : common('unexpectedError', { message });
   };
 };

@@ -33,9 +33,11 @@ export interface EditorSettings {
 /** Lambda receives at most 6 MB, and forms in base64. */
 const maxBytesOnLambda = 4_500_000;
 
-const passwordMinLength = ({ schema }: Pick<Service, 'schema'>): number => {
+const passwordMinLength = ({ schema, config }: Pick<Service, 'schema' | 'config'>): number => {
   const password = typeOf(schema, builtInUids.user).attributes.get('password');
-  return password?.kind === 'scalar' ? (password.minLength ?? 1) : 1;
+  const declared = password?.kind === 'scalar' ? (password.minLength ?? 1) : 1;
+  const { minLength, editorMinLength } = config.auth.passwords;
+  return Math.max(declared, minLength, editorMinLength);
 };
 
 /** @param onLambda whether requests arrive as events of Lambda */

@@ -1,27 +1,14 @@
 // Passwords of users: changed, reset with a mailed code, and set with a link.
 import { mailerFor } from '../../platform/mail/index.ts';
-import type { StoredDocument, Link } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import { invalid, ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { auditedUser, changeUser, findByEmail, findByDocumentId, findByCodeHash } from './accounts.ts';
 import { hashCode, isExpired, newExpiringCode } from './codes.ts';
 import { matchesPassword } from './importedPassword.ts';
 import { resetMail, linkOf } from './mails.ts';
-import { isAdministration } from '../../platform/access/index.ts';
 import type { AuditEntry } from '../../platform/audit/index.ts';
-
-/** Roles of members: they use the site's own pages. */
-const memberRoles = ['public', 'authenticated'];
-
-const changesContent = /^api::.*\.(?:create|update|delete|publish)$/;
-
-/** Whether the role of the user is one for the editor: it changes content or administers, and is not that of all members. */
-const worksInEditor = async ({ access }: Service, { published }: StoredDocument): Promise<boolean> => {
-  const to = (published?.role as Link | null | undefined)?.to;
-  const role = to === undefined ? undefined : await access.roles.findById(to);
-  if (role === undefined || memberRoles.includes(role.type)) return false;
-  return [...role.permissions.keys()].some((name) => isAdministration(name) || changesContent.test(name));
-};
+import { checkNewPassword, worksInEditor } from '../passwordRules/index.ts';
 
 /**
  * The link to the page on which a user sets a password: in the editor for those who work there, and for all if the site has
@@ -38,7 +25,7 @@ const passwordPage = async (
 ): Promise<string> => {
   const { editor, auth } = service.config;
   const hasEditor = editor.enabled && editorUrl !== '';
-  if (!hasEditor || (auth.resetPasswordUrl !== '' && !(await worksInEditor(service, user))))
+  if (!hasEditor || (auth.resetPasswordUrl !== '' && !(await worksInEditor(service, user.published ?? {}))))
     return linkOf(auth.resetPasswordUrl, 'code', code);
   // A fragment is in no log and in no Referer header.
   return `${editorUrl.replace(/\/$/, '')}/set-password#code=${code}`;
@@ -76,6 +63,7 @@ export const changePassword = async (
   const value = storedUser?.published?.password;
   if (!(await matchesPassword(service, currentPassword, value)) || storedUser === undefined) throw wrongPassword();
   if (currentPassword === password) throw invalid('Your new password must be different than your current password');
+  await checkNewPassword(service, storedUser.published ?? {}, password);
   const precondition = { attribute: 'password', value, otherwise: wrongPassword };
   const entry = { action: 'password.change', target: auditedUser(storedUser) } as const;
   return changeUser(service, storedUser, passwordChange(service, password), precondition, entry);
@@ -127,6 +115,7 @@ export const resetPassword = async (
   const value = hashCode(code);
   const user = isExpired(code, service.now()) ? undefined : await findByCodeHash(service, 'resetPasswordToken', value);
   if (user === undefined || user.published?.blocked === true) throw invalidCode();
+  await checkNewPassword(service, user.published ?? {}, password);
   // The code proves that the user receives mail at this address, so the address counts as confirmed.
   const data = { ...passwordChange(service, password), confirmed: true };
   const precondition = { attribute: 'resetPasswordToken', value, otherwise: invalidCode };

@@ -3,6 +3,7 @@ import { checkRegisterFields } from '../../platform/config/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { prepareCreate, recordWrite, runWrite, type WriteTarget } from '../../write/documents/index.ts';
 import { invalid } from '../../errors.ts';
+import { checkNewPassword } from '../passwordRules/index.ts';
 import { roleOfType } from '../roles/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { auditedUser, normalizeEmail, isTaken, writtenUserTarget, withTakenError, takenError } from './accounts.ts';
@@ -33,7 +34,8 @@ const takenText = 'Email or Username are already taken';
 /**
  * Creates a user that owns itself, with the role `authenticated`.
  *
- * @throws ApiError 400 naming every invalid value, or if a user has the username or email
+ * @throws ApiError 400 naming every invalid value, if the rules for passwords refuse the password, or if a user has the username or
+ *   email
  */
 export const register = async (
   service: Service,
@@ -42,6 +44,8 @@ export const register = async (
 ): Promise<StoredDocument> => {
   if (await isTaken(service, account.username, account.email)) throw takenError(takenText);
   const role = await roleOfType(service, 'authenticated');
+  const link = { to: role.documentId };
+  await checkNewPassword(service, { ...account, role: link }, account.password);
   const documentId = service.newDocumentId();
   const data = {
     ...more,

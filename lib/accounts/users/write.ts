@@ -12,6 +12,7 @@ import {
 } from '../../write/documents/index.ts';
 import { forbidden, invalid, invalidValues, type ApiError } from '../../errors.ts';
 import { builtInUids } from '../../schema/index.ts';
+import { guardNewPassword } from '../passwordRules/index.ts';
 import { roleOfType } from '../roles/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { auditedUser, findByDocumentId, normalizeEmail, userTarget, writtenUserTarget } from './accounts.ts';
@@ -123,7 +124,8 @@ export const prepareCreateUser = async (
     relatable: relatableDocumentsForUsers(service, context),
   };
   const write = await prepareCreate(service, target, { ...body, role, provider: 'local' });
-  const guarded = guardAdministration<PreparedWrite<StoredDocument>>(service, context.caller, undefined, write);
+  const checked = guardNewPassword(service, sent.password, write);
+  const guarded = guardAdministration(service, context.caller, undefined, checked);
   return recordWrite(service, guarded, (user) => ({ action: 'user.create', target: auditedUser(user) }));
 };
 
@@ -164,7 +166,8 @@ export const prepareUpdateUser = async (
     relatable: relatableDocumentsForUsers(service, context),
   };
   const write = await prepareUpdate(service, target, documentId, data);
-  return recordWrite(service, guardAdministration(service, context.caller, user, write), (after) => ({
+  const checked = guardNewPassword(service, password, write);
+  return recordWrite(service, guardAdministration(service, context.caller, user, checked), (after) => ({
     ...{ action: 'user.update', target: auditedUser(after) },
     changed: namesOfChange(user, after),
   }));

@@ -260,6 +260,12 @@ export const settingsSchema = group({
     sessionSeconds: integerSetting('seconds that a session lasts', 2_592_000, 60, 31_536_000),
     refresh: booleanSetting('whether a session has short JWTs and a refresh token', false),
     accessSeconds: integerSetting('seconds that a JWT lasts if `auth.refresh` is true', 600, 30, 86_400),
+    passwords: section({
+      // Strapi's minimum, which front-ends check too.
+      minLength: integerSetting('the fewest characters of a new password', 6, 6, 256),
+      editorMinLength: integerSetting('the same for users who work in the editor', 8, 6, 256),
+      refuseCommon: booleanSetting('whether the most common passwords are refused', true),
+    }),
     resetPasswordUrl: urlSetting('the page of the site that sets a new password; `?code=` is added'),
     confirmationUrl: urlSetting(
       'the public URL of `/api/auth/email-confirmation`, or of a page that calls it; `?confirmation=` is added',

@@ -31,6 +31,8 @@ export const account = {
     wrongPassword: 'Der Name oder das Passwort ist falsch.',
     wrongCurrent: 'Das aktuelle Passwort ist falsch.',
     samePassword: 'Das neue Passwort ist das aktuelle.',
+    commonPassword: 'Dieses Passwort haben viele. Wählen Sie ein anderes.',
+    ownName: 'Das Passwort ist Ihr Name oder Ihre Adresse. Wählen Sie ein anderes.',
     wrongCode: 'Dieser Link ist nicht mehr gültig. Bitten Sie die Verwaltung um einen neuen.',
     blocked: 'Ihr Konto ist gesperrt. Wenden Sie sich an die Verwaltung.',
     noMail: 'Diese Website versendet keine E-Mails. Bitten Sie die Verwaltung um einen Link für ein neues Passwort.',

@@ -31,6 +31,8 @@ export const account = {
     wrongPassword: 'The name or the password is wrong.',
     wrongCurrent: 'The current password is wrong.',
     samePassword: 'The new password is the current one.',
+    commonPassword: 'Many people use this password. Choose another.',
+    ownName: 'The password is your name or your address. Choose another.',
     wrongCode: 'This link is no longer valid. Ask an administrator for a new one.',
     blocked: 'Your account is blocked. Ask an administrator.',
     noMail: 'This site sends no mail. Ask an administrator for a link to set a new password.',

@@ -1,0 +1,60 @@
+// Checks new passwords as NIST SP 800-63B says: their length, and that they are not easy to guess. It asks for no kinds of
+// characters.
+import type { StoredDocument } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { andThen, asTransaction, type PreparedWrite } from '../../write/documents/index.ts';
+import { invalidValues } from '../../errors.ts';
+import { isCommonPassword } from './commonPasswords.ts';
+import { worksInEditor } from './worksInEditor.ts';
+
+/** What the rules need to know of a user. */
+type PasswordOwner = Readonly<Record<string, unknown>>;
+
+/** The text without the digits and signs around it, in lower case; all of a text that has only such characters. */
+const coreOf = (text: string): string => {
+  const lower = text.toLowerCase();
+  return /\p{L}(?:.*\p{L})?/su.exec(lower)?.[0] ?? lower;
+};
+
+const namesOf = ({ email, username }: PasswordOwner): readonly string[] => {
+  const names = [email, username].filter((name) => typeof name === 'string');
+  return [...names, ...names.map((name) => name.split('@')[0] ?? '')].map(coreOf);
+};
+
+const fault = (message: string): Error =>
+  invalidValues([{ path: ['password'], message: `password ${message}`, value: undefined }]);
+
+/**
+ * @param password anything but a text is left to the check of the other values
+ * @param user as it is after the write
+ * @throws ApiError 400 with the path `password` for a password that is too short for the role, common, or the name or the
+ *   address of the user
+ */
+export const checkNewPassword = async (service: Service, user: PasswordOwner, password: unknown): Promise<void> => {
+  if (typeof password !== 'string') return;
+  const { minLength, editorMinLength, refuseCommon } = service.config.auth.passwords;
+  const least = (await worksInEditor(service, user)) ? Math.max(minLength, editorMinLength) : minLength;
+  // In code points, as NIST counts: an emoji is one.
+  if (Array.from(password).length < least) throw fault(`must be at least ${least} characters`);
+  if (refuseCommon && isCommonPassword(password)) throw fault('is one of the most common ones: choose another');
+  if (namesOf(user).includes(coreOf(password))) throw fault('must not be the name or the email address of the user');
+};
+
+/**
+ * The same write of a user, checked when the name, the address and the role are known that the user then has.
+ *
+ * @throws (the attempt) ApiError 400 as `checkNewPassword`
+ */
+export const guardNewPassword = (
+  service: Service,
+  password: unknown,
+  write: PreparedWrite<StoredDocument>,
+): PreparedWrite<StoredDocument> =>
+  password === undefined
+    ? write
+    : asTransaction(
+        andThen(write, async (written) => {
+          await checkNewPassword(service, written.published ?? {}, password);
+          return written;
+        }),
+      );

@@ -1,0 +1,3 @@
+// Rules for new passwords: how long they are, and what they must not be.
+export { checkNewPassword, guardNewPassword } from './checkNewPassword.ts';
+export { worksInEditor } from './worksInEditor.ts';
