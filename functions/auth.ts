@@ -1,14 +1,13 @@
 // Sessions and passwords: the routes below /api/auth that send no mail.
 import { checkAddress, checkIdentifier } from '../lib/api/rateLimit.ts';
 import { ApiError, unauthorized } from '../lib/errors.ts';
-import { dispatch, endpoint, noContent, plainAnswer, type Answer, type Request } from '../lib/api/http/index.ts';
+import { dispatch, endpoint, noContent, plainAnswer } from '../lib/api/http/index.ts';
 import { authRoutes } from '../lib/api/http/routes/index.ts';
 import type { Caller } from '../lib/platform/access/index.ts';
-import type { StoredDocument } from '../lib/platform/db/index.ts';
-import type { Service } from '../lib/platform/service.ts';
 import { parseTree } from '../lib/read/query/index.ts';
+import { forgetDevices, requireSecondFactor } from '../lib/accounts/factors/index.ts';
 import {
-  startSession,
+  answerNewSession,
   sessionAnswer,
   readObject,
   changePassword,
@@ -26,23 +25,10 @@ import {
   readNewPassword,
   readTexts,
   resetPassword,
-  readUser,
   authenticate,
   recordFailedLogin,
   recordLogin,
 } from '../lib/accounts/users/index.ts';
-
-/** Starts a session, and answers it with its user. */
-const answerNewSession = async (
-  request: Request,
-  service: Service,
-  caller: Caller,
-  user: StoredDocument,
-  deviceId?: unknown,
-): Promise<Answer> =>
-  sessionAnswer(service, request, await startSession(service, request, user, deviceId), {
-    user: await readUser(request, service, caller, user.documentId),
-  });
 
 /** @throws ApiError 401 for a caller who is not logged in */
 const requireUser = ({ user }: Caller): string => {
@@ -59,8 +45,9 @@ const operation = dispatch(authRoutes, checkAuth, {
       await recordFailedLogin(service, request, credentials.identifier);
       throw error;
     });
+    const proof = await requireSecondFactor(service, request, user, deviceId);
     await recordLogin(service, user);
-    return answerNewSession(request, service, caller, user, deviceId);
+    return answerNewSession(request, service, caller, user, { deviceId, proof });
   },
   changePassword: async (request, service, caller) => {
     if (caller.user === undefined)
@@ -74,7 +61,8 @@ const operation = dispatch(authRoutes, checkAuth, {
   resetPassword: async (request, service, caller) => {
     await checkAddress(service, request, 'forgot');
     const user = await resetPassword(service, readNewPassword(await request.readBody(), 'code'));
-    return answerNewSession(request, service, caller, user);
+    const proof = await requireSecondFactor(service, request, user);
+    return answerNewSession(request, service, caller, user, { proof });
   },
   confirmEmail: async ({ query }, service) => {
     const { confirmation } = readTexts(readObject(parseTree(query)), { confirmation: 'secret' });
@@ -99,6 +87,7 @@ const operation = dispatch(authRoutes, checkAuth, {
   logout: async (request, service, caller) => {
     const user = requireUser(caller);
     const choices = readLogout(request, await request.readBody(), caller.session);
+    if (choices[0] === 'all') await forgetDevices(service, user);
     for (const choice of choices) if ((await endSessions(service, user, choice)) > 0) break;
     if (usesStrictCookie(request) && choices[0] === 'all') await endJwts(service, user);
     return { ...plainAnswer({ ok: true }), ...cookieHeader(request, '', 0) };
@@ -107,7 +96,9 @@ const operation = dispatch(authRoutes, checkAuth, {
     plainAnswer({ data: await listSessions(service, requireUser(caller), caller.session) }),
   revokeSession: async ({ params }, service, caller) => {
     const session = params.sessionId ?? '';
-    if ((await endSessions(service, requireUser(caller), { session })) === 0)
+    const user = requireUser(caller);
+    await forgetDevices(service, user, session);
+    if ((await endSessions(service, user, { session })) === 0)
       throw new ApiError(404, 'NotFoundError', 'Session not found');
     return plainAnswer({ data: {} });
   },

@@ -24,6 +24,7 @@ import * as openapi from './openapi.ts';
 import * as releases from './releases.ts';
 import * as roles from './roles.ts';
 import * as search from './search.ts';
+import * as signIn from './signIn.ts';
 import * as sync from './sync.ts';
 import * as tokens from './tokens.ts';
 import * as unrouted from './unrouted.ts';
@@ -54,6 +55,7 @@ const handlers: Readonly<Record<FunctionName, Endpoint>> = {
   releases: releases.handler,
   roles: roles.handler,
   search: search.handler,
+  signIn: signIn.handler,
   sync: sync.handler,
   tokens: tokens.handler,
   update: update.handler,

@@ -19,6 +19,7 @@ import { userRoutes } from '../lib/api/http/routes/index.ts';
 import { writeOnce } from '../lib/api/idempotency/index.ts';
 import type { Query } from '../lib/read/query/index.ts';
 import { readList, readDocument, readWritten } from '../lib/read/execute/index.ts';
+import { withStepUp } from '../lib/accounts/factors/index.ts';
 import {
   admitUserRequest,
   userAnswer,
@@ -113,28 +114,32 @@ const deleteUser: UserOperation = async (request, service, admission) => {
   return plainAnswer((await readWritten(service, query, before, request.timings)).data);
 };
 
-const operation = dispatch(userRoutes, admitUserRequest, {
-  findUsers: async (request, service, admission) => {
-    const query = userQuery(service, admission, request.query, 'find');
-    return plainAnswer((await readList(service, query, request.timings)).data);
+const operation = dispatch(
+  userRoutes,
+  withStepUp(admitUserRequest, ({ caller }) => caller),
+  {
+    findUsers: async (request, service, admission) => {
+      const query = userQuery(service, admission, request.query, 'find');
+      return plainAnswer((await readList(service, query, request.timings)).data);
+    },
+    createUser,
+    countUsers,
+    me: async (request, service, admission) => {
+      const { user } = admission.caller;
+      if (user === undefined) throw new ApiError(401, 'UnauthorizedError', 'Unauthorized');
+      return userAnswer(
+        await readDocument(service, userQuery(service, admission, request.query, 'me'), user, request.timings),
+      );
+    },
+    findUser: async (request, service, admission) => {
+      const query = userQuery(service, admission, request.query, 'findOne');
+      const documentId = await documentIdOf(service, request.params.id ?? '');
+      return userAnswer(await readDocument(service, query, documentId, request.timings));
+    },
+    updateUser,
+    createPasswordLink: passwordLink,
+    deleteUser,
   },
-  createUser,
-  countUsers,
-  me: async (request, service, admission) => {
-    const { user } = admission.caller;
-    if (user === undefined) throw new ApiError(401, 'UnauthorizedError', 'Unauthorized');
-    return userAnswer(
-      await readDocument(service, userQuery(service, admission, request.query, 'me'), user, request.timings),
-    );
-  },
-  findUser: async (request, service, admission) => {
-    const query = userQuery(service, admission, request.query, 'findOne');
-    const documentId = await documentIdOf(service, request.params.id ?? '');
-    return userAnswer(await readDocument(service, query, documentId, request.timings));
-  },
-  updateUser,
-  createPasswordLink: passwordLink,
-  deleteUser,
-});
+);
 
 export const handler = endpoint(operation);

@@ -87,6 +87,8 @@ export const lambdas = {
   auth: hashingSize,
   // `register` hashes too.
   authMail: { ...hashingSize, rights: mailRights },
+  // The first factor of a user needs the password; resets are mailed.
+  signIn: { ...hashingSize, rights: mailRights },
   users: hashingSize,
   roles: smallSize,
   tokens: smallSize,

@@ -43,6 +43,8 @@ const ownGroups: Readonly<
   folders: 'files',
   attempts: 'never',
   sessions: 'never',
+  factors: 'users',
+  challenges: 'never',
   schema: 'always',
   webhooks: 'webhooks',
   receivers: 'never',

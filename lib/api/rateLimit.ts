@@ -47,7 +47,19 @@ const count = async ({ database }: Service, { number, until }: Window, key: read
   return counter?.count ?? Infinity;
 };
 
-const checkLimit = async (service: Service, kind: Attempt, limit: number, ...key: readonly string[]): Promise<void> => {
+/**
+ * Counts an attempt of a kind that has no setting of its own.
+ *
+ * @param limit how many are allowed in a window of `auth.limits.seconds`
+ * @param key what they are counted for
+ * @throws as `checkAddress`
+ */
+export const checkLimit = async (
+  service: Service,
+  kind: Attempt | 'factor',
+  limit: number,
+  ...key: readonly string[]
+): Promise<void> => {
   const now = service.now();
   const window = windowAt(now, service.config.auth.limits.seconds);
   if ((await count(service, window, [kind, ...key])) <= limit) return;

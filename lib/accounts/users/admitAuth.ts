@@ -26,7 +26,7 @@ const permittedWithStrictCookie: ReadonlySet<string> = new Set(['refresh', 'logo
  *
  * @throws ApiError 403 for a page of another origin
  */
-const requireSameOrigin = ({ headers }: Request): void => {
+export const requireSameOrigin = ({ headers }: Request): void => {
   const from = headers['sec-fetch-site'];
   if (from !== undefined && from !== 'same-origin')
     throw forbidden('Only pages of the same origin may use x-strapi-refresh-cookie: strict');

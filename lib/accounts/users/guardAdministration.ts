@@ -64,8 +64,8 @@ export const guardAdministration = <Prepared extends PreparedWrite<StoredDocumen
       };
 
 /**
- * The same deletion of a user; it fails if the user has a permission of administration that the caller does not have. Lists that
- * only the user sees are deleted too.
+ * The same deletion of a user; it fails if the user has a permission of administration that the caller does not have. The factors
+ * of the user, and lists that only the user sees, are deleted too.
  *
  * @throws (the attempt) ApiError 403
  */
@@ -84,6 +84,7 @@ export const guardAdministratorDelete = (
       if (!isDeleted) return;
       await requireRightsOf(service, caller, before);
       await db.collection(collections.listViews).deleteMany({ user: before.documentId, roles: [] }, options);
+      await db.collection<{ _id: string }>(collections.factors).deleteOne({ _id: before.documentId }, options);
       await insertAuditRow(service, { db, options }, { action: 'user.delete', target: auditedUser(before) });
     }),
   );

@@ -10,7 +10,7 @@ export {
   withTakenError,
   takenMessage,
 } from './accounts.ts';
-export { checkAuth } from './admitAuth.ts';
+export { checkAuth, requireSameOrigin } from './admitAuth.ts';
 export {
   admitUserRequest,
   userAnswer,
@@ -24,7 +24,9 @@ export { confirmEmailAddress, sendConfirmation, sendConfirmationTo } from './con
 export { isBcryptHash, matchesPassword } from './importedPassword.ts';
 export { listSessions, readLogout, startSession, refreshSession, sessionAnswer } from './session.ts';
 export { cookieHeader, tokenInCookie, usesStrictCookie } from './refreshCookie.ts';
-export { endSessions } from './refreshTokens.ts';
+export { endSessions, findProof, forgetOtherProofs, recordProof, type SessionProof } from './refreshTokens.ts';
+export { answerNewSession } from './answerNewSession.ts';
+export { hashCode, newCode } from './codes.ts';
 export { readCredentials, authenticate } from './login.ts';
 export {
   changePassword,
@@ -45,4 +47,4 @@ export { withMinimumDuration } from './withMinimumDuration.ts';
 export { readRegistration, register } from './register.ts';
 export { userWriter } from './userWriter.ts';
 export { prepareCreateUser, readOnlyAttributes, setsPassword, prepareUpdateUser, unknownPassword } from './write.ts';
-export { recordFailedLogin, recordLogin } from './recordLogins.ts';
+export { recordFailedFactor, recordFailedLogin, recordLogin } from './recordLogins.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { networkOf, type Request } from '../../api/http/index.ts';
-import { auditCollection, isAuditOn, makeAuditRow, recordAction } from '../../platform/audit/index.ts';
+import { auditCollection, isAuditOn, makeAuditRow, recordAction, type AuditEntry } from '../../platform/audit/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { builtInUids } from '../../schema/index.ts';
@@ -14,14 +14,27 @@ export const recordLogin = (service: Service, user: StoredDocument): Promise<voi
 
 const minuteMs = 60_000;
 
-/** The id of the row for all failed logins with one identifier, from one network, in one minute. */
-const idOfFailures = (minute: number, network: string, identifier: string): ObjectId => {
+/** The id of the row for all failures of one kind, with one identifier, from one network, in one minute. */
+const idOfFailures = (minute: number, network: string, ...what: readonly string[]): ObjectId => {
   const hash = createHash('sha256')
-    .update(JSON.stringify([network, identifier.toLowerCase()]))
+    .update(JSON.stringify([network, ...what]))
     .digest();
   const seconds = Buffer.alloc(4);
   seconds.writeUInt32BE(minute * 60);
   return new ObjectId(Buffer.concat([seconds, hash.subarray(0, 8)]));
+};
+
+const countFailure = async (
+  service: Service,
+  address: string,
+  entry: AuditEntry,
+  ...what: readonly string[]
+): Promise<void> => {
+  const minute = Math.floor(service.now().getTime() / minuteMs);
+  const _id = idOfFailures(minute, networkOf(address), ...what);
+  const row = makeAuditRow(service, entry, { _id });
+  const rows = auditCollection(await service.database.get());
+  await rows.updateOne({ _id }, { $setOnInsert: row, $inc: { count: 1 } }, { upsert: true });
 };
 
 /**
@@ -39,9 +52,16 @@ export const recordFailedLogin = async (
   // Searched again for known and unknown users alike: the time tells nothing.
   const user = await findByIdentifier(service, identifier);
   const target = user === undefined ? { type: builtInUids.user } : auditedUser(user);
-  const minute = Math.floor(service.now().getTime() / minuteMs);
-  const _id = idOfFailures(minute, networkOf(address), identifier);
-  const row = makeAuditRow(service, { action: 'login.failed', target, actor: 'public' }, { _id });
-  const rows = auditCollection(await service.database.get());
-  await rows.updateOne({ _id }, { $setOnInsert: row, $inc: { count: 1 } }, { upsert: true });
+  await countFailure(service, address, { action: 'login.failed', target, actor: 'public' }, identifier.toLowerCase());
+};
+
+/** Counts a wrong code, or a refused passkey, of a user. Failures of one network share a row for a minute. */
+export const recordFailedFactor = async (
+  service: Service,
+  { address }: Pick<Request, 'address'>,
+  user: string,
+): Promise<void> => {
+  if (!isAuditOn(service)) return;
+  const target = auditedUser({ documentId: user });
+  await countFailure(service, address, { action: 'factor.failed', target, actor: 'public' }, 'factor', user);
 };

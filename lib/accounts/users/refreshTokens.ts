@@ -6,7 +6,18 @@ import { findByDocumentId } from './accounts.ts';
 import { deriveNextCode, hashCode, newCode } from './codes.ts';
 import type { Device } from './device.ts';
 
-export interface StoredSession extends Device {
+/** What a session knows of second factors. */
+export interface SessionProof {
+  /**
+   * When its user last confirmed who they are: with a factor, or with the password if they have no factor. Absent: with the
+   * password although they have a factor, in a browser that is remembered.
+   */
+  readonly provedAt?: Date;
+  /** The hash of the code of the remembered browser that it runs in. */
+  readonly remembered?: string;
+}
+
+export interface StoredSession extends Device, SessionProof {
   /** Not a secret: its user sees it as the id of the session. */
   readonly _id: string;
   /** The documentId of the user. */
@@ -49,10 +60,11 @@ export const createSession = async (
   service: Service,
   { documentId: user }: StoredDocument,
   device: Device,
+  proof: SessionProof = {},
 ): Promise<RefreshToken> => {
   const [_id, code, startedAt] = [newCode(), newCode(), service.now()];
   const endsAt = new Date(startedAt.getTime() + service.config.auth.sessionSeconds * 1000);
-  const session = { _id, user, hash: hashCode(code), startedAt, usedAt: startedAt, endsAt, ...device };
+  const session = { _id, user, hash: hashCode(code), startedAt, usedAt: startedAt, endsAt, ...device, ...proof };
   await (await sessionCollection(service)).insertOne(session);
   return { token: `${_id}.${code}`, session: _id, endsAt };
 };
@@ -157,4 +169,25 @@ export const endSessions = async (service: Service, user: string, choice: Sessio
   const sessions = await sessionCollection(service);
   const filter = choice === 'all' ? {} : 'session' in choice ? { _id: choice.session } : { deviceId: choice.deviceId };
   return (await sessions.deleteMany({ ...filter, user })).deletedCount;
+};
+
+/** @returns what the session of a user knows of factors; undefined if it is not theirs, or has ended */
+export const findProof = async (service: Service, user: string, session: string): Promise<SessionProof | undefined> =>
+  (await (await sessionCollection(service)).findOne({ _id: session, user, endsAt: { $gt: service.now() } })) ??
+  undefined;
+
+/** Adds to what the session of a user knows of factors. */
+export const recordProof = async (
+  service: Service,
+  user: string,
+  session: string,
+  proof: SessionProof,
+): Promise<void> => {
+  await (await sessionCollection(service)).updateOne({ _id: session, user }, { $set: proof });
+};
+
+/** Makes the other sessions of a user ask for a factor before the next change that needs one. */
+export const forgetOtherProofs = async (service: Service, user: string, session: string | undefined): Promise<void> => {
+  const filter = { user, ...(session === undefined ? {} : { _id: { $ne: session } }) };
+  await (await sessionCollection(service)).updateMany(filter, { $unset: { provedAt: '' } });
 };

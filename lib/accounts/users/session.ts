@@ -9,6 +9,7 @@ import {
   endSessionOfToken,
   rotateToken,
   type RefreshToken,
+  type SessionProof,
   findSessions,
   type StoredSession,
   sessionIdOf,
@@ -40,6 +41,7 @@ const issueTokens = async (
  * earlier token of this browser takes part in the new session.
  *
  * @param deviceId as in the body
+ * @param proof what the login says of factors
  * @throws ApiError 400 for a long `deviceId`
  */
 export const startSession = async (
@@ -47,10 +49,11 @@ export const startSession = async (
   request: Pick<Request, 'headers'>,
   user: StoredDocument,
   deviceId?: unknown,
+  proof?: SessionProof,
 ): Promise<SessionTokens> => {
   const isStrict = usesStrictCookie(request);
   if (!service.config.auth.refresh && !isStrict) return issueTokens(service, user);
-  const refresh = await createSession(service, user, readDevice(request, deviceId));
+  const refresh = await createSession(service, user, readDevice(request, deviceId), proof);
   const previous = isStrict ? tokenInCookie(request) : undefined;
   if (previous !== undefined) await endSessionOfToken(service, previous);
   return issueTokens(service, user, refresh);

@@ -35,20 +35,18 @@ export const identifyOwnerOrCaller = async (request: Request, service: Service):
  * Checks that the request has the owner token, or comes from a user with the permission of the route. API tokens are refused:
  * a token that could create tokens would outlive its own end.
  *
+ * @returns the caller; with the owner token, one who may do everything
  * @throws ApiError 401 for invalid credentials; 403 for other callers
  */
 export const checkAdministration = async (
   request: Request,
   service: Service,
   { access }: Route<string, AdministrationPermission>,
-): Promise<void> => {
-  if (hasOwnerToken(request, service)) {
-    request.logFields.caller = 'owner';
-    nameActor('owner');
-    return;
-  }
-  const caller = await identifyCaller(request, service);
+): Promise<Caller> => {
+  const caller = await identifyOwnerOrCaller(request, service);
+  if (caller === administrator) return caller;
   if (caller.kind !== 'user') throw forbidden();
   const dot = access.lastIndexOf('.');
   requirePermission(caller, access.slice(dot + 1), access.slice(0, dot));
+  return caller;
 };

@@ -166,7 +166,18 @@ const revokeSession = (): DescribedRoute => ({
   errorStatuses: [401, 404],
 });
 
+/** The documentation has the body and the answer of each step. */
+const takeFactorStep = (): DescribedRoute => ({
+  ...aboutSessions,
+  description: 'docs/second-factor.md lists the steps, with the body and the answer of each.',
+  parameters: [parameters.refreshCookieParameter, parameters.inPath('step', 'the name of a step', text)],
+  body: optionalBody({ type: 'object' }),
+  answers: { 200: jsonResponse('What the step answers', { type: 'object' }) },
+  errorStatuses: [400, 401, 404, 409, 429],
+});
+
 export const sessions = {
+  takeFactorStep,
   ...{ login, register, changePassword, forgotPassword, resetPassword },
   ...{ confirmEmail, sendConfirmation, refresh, logout, findSessions, revokeSession },
 };

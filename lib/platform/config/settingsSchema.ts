@@ -282,6 +282,29 @@ export const settingsSchema = group({
       refresh: section({ perAddress: integerSetting('attempts from one IP address', 200, 1, 1_000_000) }),
     }),
   }),
+  signIn: section({
+    secondFactor: section({
+      enabled: booleanSetting('whether users of the editor can set up a second factor, and then log in with it', true),
+      requiredFor: listSetting(
+        'the roles whose users cannot log in without one, by their `type`',
+        [],
+        '^[^\\s]+$',
+        'the type of a role, such as "editor"',
+      ),
+      stepUpMinutes: integerSetting(
+        'minutes after which changes of users, roles and tokens ask again for the factor of a user who has one',
+        30,
+        1,
+        1_440,
+      ),
+      rememberDays: integerSetting('days that a browser can be remembered; 0: it cannot', 30, 0, 365),
+      passkeyDomain: patternSetting(
+        'the domain of passkeys; empty: the host in `editor.url`',
+        '^([a-z0-9-]+(\\.[a-z0-9-]+)*)?$',
+        'the host of the editor or a domain above it, such as "example.org"',
+      ),
+    }),
+  }),
   upload: section({
     provider: choiceSetting('where files are stored: `local` in a folder, `s3` in a bucket', ['local', 's3']),
     folder: textSetting('the folder for `local`', '.data/uploads'),

@@ -7,6 +7,8 @@ export const collections = {
   folders: 'lectern_folders',
   attempts: 'lectern_attempts',
   sessions: 'lectern_sessions',
+  factors: 'lectern_factors',
+  challenges: 'lectern_challenges',
   schema: 'lectern_schema',
   webhooks: 'lectern_webhooks',
   receivers: 'lectern_receivers',

@@ -283,6 +283,12 @@ const lecternIndexes: readonly Index[] = [
   { collection: collections.attempts, key: { until: 1 }, options: { name: 'until', expireAfterSeconds: 0 } },
   { collection: collections.sessions, key: { endsAt: 1 }, options: { name: 'endsAt', expireAfterSeconds: 0 } },
   { collection: collections.sessions, key: { user: 1 }, options: { name: 'user' } },
+  {
+    collection: collections.factors,
+    key: { 'passkeys.id': 1 },
+    options: { name: 'passkey', unique: true, partialFilterExpression: { 'passkeys.id': { $gt: '' } } },
+  },
+  { collection: collections.challenges, key: { until: 1 }, options: { name: 'until', expireAfterSeconds: 0 } },
   { collection: collections.presence, key: { until: 1 }, options: { name: 'until', expireAfterSeconds: 0 } },
   { collection: collections.presence, key: { '_id.documentId': 1 }, options: { name: 'documentId' } },
   { collection: collections.listViews, key: { type: 1, name: 1 }, options: { name: 'type' } },

@@ -265,6 +265,7 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
   'POST /api/auth/send-email-confirmation': [],
   'POST /api/auth/refresh': [],
   'POST /api/auth/logout': [],
+  'POST /api/auth/factors/{step}': [],
 };
 
 /** Every route that may have a body. */

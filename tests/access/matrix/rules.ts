@@ -474,6 +474,12 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
       url: () => '/api/auth/sessions/nowhere',
     },
   ],
+  'POST /api/auth/factors/{step}': [
+    {
+      ...{ name: 'factors', needs: undefined, anyones: true, status: 404 },
+      url: () => '/api/auth/factors/absent',
+    },
+  ],
   'GET /api/users': [{ ...ofUsers('find'), url: () => users }],
   'POST /api/users': [{ ...ofUsers('create', 400), url: () => users, body: () => ({}) }],
   'GET /api/users/count': [{ ...ofUsers('count'), url: () => `${users}/count` }],

@@ -59,6 +59,17 @@ export const authMailRoutes = defineRoutes('authMail', [
   ],
 ]);
 
+/** One route for all steps: each costs a resource of the deployment. The operation checks who may take a step. */
+export const signInRoutes = defineRoutes('signIn', [
+  [
+    'POST',
+    '/api/auth/factors/{step}',
+    'takeFactorStep',
+    'caller',
+    'Takes a step of a login with a second factor, of its set-up or of its administration',
+  ],
+]);
+
 export const userRoutes = defineRoutes('users', [
   ['GET', '/api/users', 'findUsers', `${user}.find`, 'Lists users'],
   ['POST', '/api/users', 'createUser', `${user}.create`, 'Creates a user'],

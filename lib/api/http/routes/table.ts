@@ -1,6 +1,6 @@
 // The table of routes: every route, in the order in which a router tries them.
 import { type Extensions, projectPaths } from '../../../platform/extensions/index.ts';
-import { authMailRoutes, authRoutes, roleRoutes, userRoutes } from './accounts.ts';
+import { authMailRoutes, authRoutes, roleRoutes, signInRoutes, userRoutes } from './accounts.ts';
 import { contentRoutes } from './content.ts';
 import {
   auditRoutes,
@@ -49,6 +49,7 @@ export const fixedRoutes = [
   ...roleRoutes,
   ...authRoutes,
   ...authMailRoutes,
+  ...signInRoutes,
   ...userRoutes,
   ...uploadRoutes,
   ...completeUploadRoutes,

@@ -1,0 +1,158 @@
+// The steps of "My account": what factors the user has, and changes of them.
+import { checkAddress, checkIdentifier } from '../../api/rateLimit.ts';
+import { plainAnswer } from '../../api/http/index.ts';
+import { ApiError, conflict, invalid, notFound } from '../../errors.ts';
+import { recordAction, recordChange, type AuditAction } from '../../platform/audit/index.ts';
+import { collections } from '../../platform/db/index.ts';
+import { plainBody } from '../../platform/plainBody.ts';
+import { auditedUser, findProof, matchesPassword, recordProof, usesStrictCookie } from '../users/index.ts';
+import { confirmCode, noteNetwork, wrongFactor } from './confirmFactor.ts';
+import { rememberDevice } from './devices.ts';
+import { confirmPasskey } from './passkeys.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recoveryCodes.ts';
+import { findRelyingParty } from './relyingParty.ts';
+import { mustHaveFactor } from './requireSecondFactor.ts';
+import { readConfirmation, readSecretText, requireName, requireSecretText } from './stepBody.ts';
+import { requireSignedIn, type Step, type StepContext } from './stepContext.ts';
+import { requireRecentProof } from './stepUp.ts';
+import { factorCollection, findFactors, hasFactor, type StoredFactors } from './storedFactors.ts';
+
+const record = ({ service }: StepContext, action: AuditAction, user: string): Promise<void> =>
+  recordAction(service, { action, target: auditedUser({ documentId: user }) });
+
+const state: Step = async (context) => {
+  const { service, request } = context;
+  const { user, session } = await requireSignedIn(context);
+  const [factors, proof] = await Promise.all([
+    findFactors(service, user.documentId),
+    findProof(service, user.documentId, session),
+  ]);
+  const { totp, passkeys = [], recovery = [] } = factors ?? {};
+  return plainAnswer({
+    data: {
+      totp: totp === undefined ? null : { createdAt: totp.createdAt },
+      passkeys: passkeys.map(({ id, name, createdAt, usedAt = null }) => ({ id, name, createdAt, usedAt })),
+      recoveryCodes: recovery.length,
+      required: await mustHaveFactor(service, user),
+      canUsePasskeys: findRelyingParty(service, request) !== undefined,
+      rememberDays: service.config.signIn.secondFactor.rememberDays,
+      remembered: proof?.remembered !== undefined,
+    },
+  });
+};
+
+/** A user without a factor confirms with the password, to set up the first one. */
+const confirmPassword = async (
+  { service, request }: StepContext,
+  user: string,
+  password: string,
+  stored: unknown,
+): Promise<void> => {
+  await checkAddress(service, request, 'login');
+  await checkIdentifier(service, 'login', user);
+  if (!(await matchesPassword(service, password, stored))) throw invalid('The provided current password is invalid');
+};
+
+/** Confirms the session once more. */
+const stepUp: Step = async (context) => {
+  const { service, request, body } = context;
+  const { user, session } = await requireSignedIn(context);
+  const { documentId, published } = user;
+  const password = readSecretText({ ...(body as object | undefined) }, 'password');
+  if (password !== undefined) {
+    plainBody(body, ['password']);
+    if (hasFactor(await findFactors(service, documentId))) throw wrongFactor();
+    await confirmPassword(context, documentId, password, published?.password);
+  } else {
+    const confirmation = readConfirmation(body);
+    if ('passkey' in confirmation) {
+      const confirmed = await confirmPasskey(service, request, confirmation.challenge, confirmation.passkey);
+      if (confirmed.user !== documentId || confirmed.challenge.session !== session) throw wrongFactor();
+      await noteNetwork(service, request, documentId);
+    } else await confirmCode(service, request, documentId, confirmation.sent);
+  }
+  await record(context, 'factor.confirm', documentId);
+  const provedAt = service.now();
+  await recordProof(service, documentId, session, { provedAt });
+  return plainAnswer({ data: { provedAt } });
+};
+
+/** @throws ApiError 403 `StepUpError` unless the user confirmed lately */
+const requireChange = async (
+  context: StepContext,
+): Promise<{ readonly documentId: string; readonly session: string; readonly factors: StoredFactors | undefined }> => {
+  const { user, session } = await requireSignedIn(context);
+  const factors = await findFactors(context.service, user.documentId);
+  await requireRecentProof(context.service, context.caller, factors);
+  return { documentId: user.documentId, session, factors };
+};
+
+const remember: Step = async (context) => {
+  plainBody(context.body ?? {}, []);
+  const { service, request } = context;
+  const { documentId, session, factors } = await requireChange(context);
+  if (!usesStrictCookie(request) || !hasFactor(factors) || service.config.signIn.secondFactor.rememberDays === 0)
+    throw new ApiError(400, 'ApplicationError', 'This browser cannot be remembered');
+  await record(context, 'factor.remember', documentId);
+  return { ...plainAnswer({ data: {} }), ...(await rememberDevice(service, documentId, session)) };
+};
+
+/** Removes the code app, or a passkey by its id. With the last factor, everything about factors goes. */
+const remove: Step = async (context) => {
+  const { service } = context;
+  const factor = requireSecretText(plainBody(context.body, ['factor']), 'factor');
+  const { documentId, factors } = await requireChange(context);
+  const passkey = factors?.passkeys?.find(({ id }) => id === factor);
+  const isTotp = factor === 'totp' && factors?.totp !== undefined;
+  if (factors === undefined || (passkey === undefined && !isTotp)) throw notFound();
+  const { passkeys = [], totp } = factors;
+  const isLast = passkeys.length + (totp === undefined ? 0 : 1) === 1;
+  const user = await requireSignedIn(context);
+  if (isLast && (await mustHaveFactor(service, user.user)))
+    throw conflict('Your role requires a second factor: set up another one before you remove this');
+  await recordChange(
+    service,
+    async ({ db, options }) => {
+      const stored = db.collection<StoredFactors>(collections.factors);
+      if (isTotp) await stored.updateOne({ _id: documentId }, { $unset: { totp: '' } }, options);
+      else await stored.updateOne({ _id: documentId }, { $pull: { passkeys: { id: factor } } }, options);
+      // Another request may have added a factor in the meantime.
+      await stored.deleteOne({ _id: documentId, totp: { $exists: false }, 'passkeys.0': { $exists: false } }, options);
+    },
+    () => ({
+      ...{ action: 'factor.remove', target: auditedUser({ documentId }) },
+      changed: [isTotp ? 'totp' : 'passkey'],
+    }),
+  );
+  return plainAnswer({ data: {} });
+};
+
+const renamePasskey: Step = async (context) => {
+  const body = plainBody(context.body, ['id', 'name']);
+  const [id, name] = [requireSecretText(body, 'id'), requireName(body, 'name')];
+  const { user } = await requireSignedIn(context);
+  const { matchedCount } = await (
+    await factorCollection(context.service)
+  ).updateOne({ _id: user.documentId, 'passkeys.id': id }, { $set: { 'passkeys.$.name': name } });
+  if (matchedCount === 0) throw notFound();
+  return plainAnswer({ data: { id, name } });
+};
+
+/** Makes new recovery codes. The ones before are invalid. */
+const replaceRecoveryCodes: Step = async (context) => {
+  plainBody(context.body ?? {}, []);
+  const { documentId, factors } = await requireChange(context);
+  if (!hasFactor(factors)) throw conflict('Recovery codes replace a second factor: set one up first');
+  const recoveryCodes = newRecoveryCodes();
+  await record(context, 'factor.recovery-codes', documentId);
+  const stored = await factorCollection(context.service);
+  await stored.updateOne({ _id: documentId }, { $set: { recovery: recoveryCodes.map(hashRecoveryCode) } });
+  return plainAnswer({ data: { recoveryCodes } });
+};
+
+export const accountSteps = {
+  ...{ state, remember, remove },
+  'step-up': stepUp,
+  'rename-passkey': renamePasskey,
+  'recovery-codes': replaceRecoveryCodes,
+};

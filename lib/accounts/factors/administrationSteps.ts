@@ -1,0 +1,69 @@
+// The steps of administrators: which users have a factor, and the reset of a user who lost theirs.
+import { plainAnswer } from '../../api/http/index.ts';
+import { documentNotFound } from '../../errors.ts';
+import { requirePermission } from '../../platform/access/index.ts';
+import { recordChange } from '../../platform/audit/index.ts';
+import { collections, standaloneOperations } from '../../platform/db/index.ts';
+import { mailerFor } from '../../platform/mail/index.ts';
+import { plainBody } from '../../platform/plainBody.ts';
+import { visibleDocumentsAmong } from '../../read/execute/index.ts';
+import { builtInUids } from '../../schema/index.ts';
+import { checkWritable } from '../../write/permissions/index.ts';
+import {
+  auditedUser,
+  documentIdOf,
+  endJwts,
+  endSessions,
+  findByDocumentId,
+  requireRightsOf,
+  userQuery,
+  userTarget,
+} from '../users/index.ts';
+import { resetMail } from './mails.ts';
+import { requireIds, requireSecretText } from './stepBody.ts';
+import type { Step } from './stepContext.ts';
+import { requireRecentFactor } from './stepUp.ts';
+import { factorCollection, methodsOf, type StoredFactors } from './storedFactors.ts';
+
+/** Of the named users that the caller may find: those who have a factor, and which. */
+const users: Step = async ({ service, caller, body }) => {
+  requirePermission(caller, 'find', builtInUids.user);
+  const ids = requireIds(plainBody(body, ['users']), 'users');
+  const query = userQuery(service, { caller, locales: await service.locales.known() }, '', 'find');
+  const unit = await standaloneOperations(service.database);
+  const visible = await visibleDocumentsAmong(service, query, ids, unit);
+  const stored = await (await factorCollection(service)).find({ _id: { $in: [...visible] } }).toArray();
+  return plainAnswer({
+    data: stored.map((factors) => ({
+      ...{ user: factors._id, factors: methodsOf(factors).filter((method) => method !== 'recovery') },
+    })),
+  });
+};
+
+/** Removes all factors of a user, ends their sessions, and tells them so. */
+const reset: Step = async ({ service, caller, body }) => {
+  requirePermission(caller, 'update', builtInUids.user);
+  const documentId = await documentIdOf(service, requireSecretText(plainBody(body, ['user']), 'user'));
+  const user = await findByDocumentId(service, documentId);
+  const context = { service, caller, locales: await service.locales.known(), ...userTarget(service.schema) };
+  // A user whom the caller may not see gets the same answer as an absent one.
+  await checkWritable(context, 'update', documentId, await standaloneOperations(service.database));
+  if (user === undefined) throw documentNotFound();
+  await requireRightsOf(service, caller, user);
+  await requireRecentFactor(service, caller);
+  const wasSetUp = await recordChange(
+    service,
+    async ({ db, options }) => {
+      const stored = db.collection<StoredFactors>(collections.factors);
+      return (await stored.deleteOne({ _id: documentId }, options)).deletedCount === 1;
+    },
+    (deleted) => (deleted ? { action: 'factor.reset', target: auditedUser(user) } : undefined),
+  );
+  if (!wasSetUp) return plainAnswer({ data: { reset: false } });
+  await endSessions(service, documentId, 'all');
+  await endJwts(service, documentId);
+  await mailerFor(service).send(resetMail(String(user.published?.email), service.config.editor.name));
+  return plainAnswer({ data: { reset: true } });
+};
+
+export const administrationSteps = { users, reset };

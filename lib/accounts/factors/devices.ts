@@ -1,0 +1,67 @@
+// Remembers browsers, which then log in with the password alone until they are forgotten.
+import type { Answer, Request } from '../../api/http/index.ts';
+import type { Service } from '../../platform/service.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
+import { findProof, hashCode, newCode, recordProof } from '../users/index.ts';
+import { factorCollection, type StoredFactors } from './storedFactors.ts';
+
+/** Browsers let no other host of the site set a cookie whose name starts with `__Host-`. */
+const cookieName = '__Host-lectern_device';
+
+const maxDevices = 20;
+
+const deviceHash = ({ headers }: Pick<Request, 'headers'>): string | undefined => {
+  const code = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1];
+  return code === undefined ? undefined : hashCode(code);
+};
+
+/** @returns the hash of the code of the browser that sends the request, if it is remembered for this user */
+export const findRememberedDevice = (
+  { config, now }: Pick<Service, 'config' | 'now'>,
+  request: Pick<Request, 'headers'>,
+  { published }: StoredDocument,
+  { devices = [] }: StoredFactors,
+): string | undefined => {
+  // A deployment that stops remembering browsers forgets those that it knows.
+  if (config.signIn.secondFactor.rememberDays === 0) return undefined;
+  const hash = deviceHash(request);
+  const device = devices.find((one) => one.hash === hash);
+  const since = published?.sessionsSince;
+  if (device === undefined || device.until <= now() || (since instanceof Date && device.at < since)) return undefined;
+  return hash;
+};
+
+/**
+ * Remembers the browser of a session.
+ *
+ * @returns the header with its cookie, which no script can read
+ */
+export const rememberDevice = async (
+  service: Service,
+  user: string,
+  session: string,
+): Promise<Pick<Answer, 'headers'>> => {
+  const [code, at] = [newCode(), service.now()];
+  const seconds = service.config.signIn.secondFactor.rememberDays * 86_400;
+  const device = { hash: hashCode(code), at, until: new Date(at.getTime() + seconds * 1000) };
+  const devices = { $each: [device], $slice: -maxDevices };
+  await (await factorCollection(service)).updateOne({ _id: user }, { $push: { devices } });
+  await recordProof(service, user, session, { remembered: device.hash });
+  const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; Secure; SameSite=Strict`;
+  return { headers: { 'set-cookie': `${cookieName}=${code}; ${attributes}` } };
+};
+
+/**
+ * Forgets the browser of a session.
+ *
+ * @param session undefined: all browsers of the user
+ */
+export const forgetDevices = async (service: Service, user: string, session?: string): Promise<void> => {
+  const factors = await factorCollection(service);
+  if (session === undefined) {
+    await factors.updateOne({ _id: user }, { $unset: { devices: '' } });
+    return;
+  }
+  const remembered = (await findProof(service, user, session))?.remembered;
+  if (remembered !== undefined) await factors.updateOne({ _id: user }, { $pull: { devices: { hash: remembered } } });
+};

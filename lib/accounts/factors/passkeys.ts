@@ -1,0 +1,159 @@
+// Passkeys: registered, and used to log in or to confirm. Only the function `signIn` contains it.
+import { randomBytes } from 'node:crypto';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import type { Request } from '../../api/http/index.ts';
+import { recordAction } from '../../platform/audit/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { auditedUser, recordFailedFactor } from '../users/index.ts';
+import { createChallenge, takeChallenge, type Challenge } from './challenges.ts';
+import { wrongFactor } from './confirmFactor.ts';
+import { requireRelyingParty } from './relyingParty.ts';
+import { factorCollection, type StoredFactors, type StoredPasskey } from './storedFactors.ts';
+
+/** What the browser needs, and the code of the challenge that the answer belongs to. */
+interface PasskeyRequest<Options> {
+  readonly options: Options;
+  readonly challenge: string;
+}
+
+const newRandom = (): string => randomBytes(32).toString('base64url');
+
+const credentialsOf = ({ passkeys = [] }: Pick<StoredFactors, 'passkeys'>) =>
+  passkeys.map(({ id, transports }) => ({ id, transports: [...transports] }));
+
+/** @throws ApiError 400 without a configured domain */
+export const requestRegistration = async (
+  service: Service,
+  request: Request,
+  user: StoredDocument,
+  factors: Pick<StoredFactors, 'passkeys'>,
+  more: Pick<Challenge, 'deviceId' | 'session'>,
+): Promise<PasskeyRequest<PublicKeyCredentialCreationOptionsJSON>> => {
+  const { id: rpID } = requireRelyingParty(service, request);
+  const { documentId, published } = user;
+  const random = newRandom();
+  const options = await generateRegistrationOptions({
+    rpName: service.config.editor.name,
+    rpID,
+    userID: new TextEncoder().encode(documentId),
+    userName: String(published?.email),
+    userDisplayName: String(published?.username),
+    challenge: new Uint8Array(Buffer.from(random, 'base64url')),
+    excludeCredentials: credentialsOf(factors),
+    // A passkey that is found without a name, and that asks its owner for a PIN or a finger.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  const challenge = { kind: 'registration', user: documentId, random, ...more } as const;
+  return { options, challenge: await createChallenge(service, challenge) };
+};
+
+/**
+ * @param random what the authenticator signed
+ * @returns the passkey, to be stored
+ * @throws ApiError 400 for an answer that is not valid
+ */
+export const readRegistration = async (
+  service: Service,
+  request: Request,
+  random: string,
+  response: RegistrationResponseJSON,
+  name: string,
+): Promise<StoredPasskey> => {
+  const { id: expectedRPID, origin: expectedOrigin } = requireRelyingParty(service, request);
+  const verified = await verifyRegistrationResponse({
+    ...{ response, expectedChallenge: random, expectedOrigin, expectedRPID, requireUserVerification: true },
+  }).catch(() => undefined);
+  if (verified?.registrationInfo === undefined) throw wrongFactor();
+  const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
+  const key = Buffer.from(publicKey).toString('base64url');
+  // The browser says the transports, in any form.
+  const known = transports.filter((one) => typeof one === 'string').slice(0, 10);
+  return { id, name, publicKey: key, counter, transports: known, createdAt: service.now() };
+};
+
+/**
+ * @param factors of the user whose passkeys count; undefined: whoever has one for this site
+ * @throws ApiError 400 without a configured domain
+ */
+export const requestPasskey = async (
+  service: Service,
+  request: Request,
+  factors: StoredFactors | undefined,
+  more: Pick<Challenge, 'deviceId' | 'session'>,
+): Promise<PasskeyRequest<PublicKeyCredentialRequestOptionsJSON>> => {
+  const { id: rpID } = requireRelyingParty(service, request);
+  const random = newRandom();
+  const options = await generateAuthenticationOptions({
+    ...{ rpID, userVerification: 'required', challenge: new Uint8Array(Buffer.from(random, 'base64url')) },
+    ...(factors === undefined ? {} : { allowCredentials: credentialsOf(factors) }),
+  });
+  const user = factors === undefined ? {} : { user: factors._id };
+  return { options, challenge: await createChallenge(service, { kind: 'passkey', random, ...user, ...more }) };
+};
+
+/**
+ * Stores the counter of a passkey if it grew. Two authenticators with the same key do not know each other's counter, so one of
+ * them is noticed. An authenticator that does not count always sends 0.
+ *
+ * @returns whether the counter is as it should be
+ */
+const countUse = async (service: Service, user: string, id: string, counter: number): Promise<boolean> => {
+  const earlier = counter === 0 ? 0 : { $lt: counter };
+  const { matchedCount } = await (
+    await factorCollection(service)
+  ).updateOne(
+    { _id: user, passkeys: { $elemMatch: { id, counter: earlier } } },
+    { $set: { 'passkeys.$.counter': counter, 'passkeys.$.usedAt': service.now() } },
+  );
+  return matchedCount === 1;
+};
+
+/**
+ * Checks the answer of an authenticator, and uses its challenge up.
+ *
+ * @param code of the challenge
+ * @returns the documentId of the user, and the challenge
+ * @throws ApiError 400 for an answer that is not valid, an unknown passkey, one of another user, and a cloned one
+ */
+export const confirmPasskey = async (
+  service: Service,
+  request: Request,
+  code: string,
+  response: AuthenticationResponseJSON,
+): Promise<{ readonly user: string; readonly challenge: Challenge }> => {
+  const { id: expectedRPID, origin: expectedOrigin } = requireRelyingParty(service, request);
+  const { challenge } = await takeChallenge(service, code, ['passkey']);
+  const id = typeof response.id === 'string' ? response.id : '';
+  const factors = await (await factorCollection(service)).findOne({ 'passkeys.id': id });
+  const passkey = factors?.passkeys?.find((one) => one.id === id);
+  if (factors === null || passkey === undefined) throw wrongFactor();
+  const { _id: user } = factors;
+  const publicKey = new Uint8Array(Buffer.from(passkey.publicKey, 'base64url'));
+  const verified = await verifyAuthenticationResponse({
+    ...{ response, expectedChallenge: challenge.random ?? '', expectedOrigin, expectedRPID },
+    // `countUse` compares the counter with that in the database.
+    credential: { id, publicKey, counter: 0 },
+    requireUserVerification: true,
+  }).catch(() => undefined);
+  const isOfUser = challenge.user === undefined || challenge.user === user;
+  if (verified?.verified !== true || !isOfUser) {
+    await recordFailedFactor(service, request, user);
+    throw wrongFactor();
+  }
+  if (!(await countUse(service, user, id, verified.authenticationInfo.newCounter))) {
+    const entry = { action: 'factor.cloned', target: auditedUser({ documentId: user }), actor: 'public' } as const;
+    await recordAction(service, { ...entry, changed: [passkey.name] });
+    throw wrongFactor();
+  }
+  return { user, challenge };
+};

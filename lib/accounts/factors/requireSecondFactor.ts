@@ -1,0 +1,60 @@
+// What comes between the first factor of a login, such as the password, and its session.
+import type { Request } from '../../api/http/index.ts';
+import { ApiError } from '../../errors.ts';
+import type { Link, StoredDocument } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { worksInEditor } from '../passwordRules/index.ts';
+import type { SessionProof } from '../users/index.ts';
+import { createChallenge } from './challenges.ts';
+import { findRememberedDevice } from './devices.ts';
+import { findFactors, hasFactor, methodsOf } from './storedFactors.ts';
+
+/** Whether the configuration requires a factor of the users of this role. @param roleType undefined: no role */
+export const isRequiredFor = ({ config }: Pick<Service, 'config'>, roleType: string | undefined): boolean =>
+  roleType !== undefined && config.signIn.secondFactor.requiredFor.includes(roleType);
+
+const roleTypeOf = async ({ access }: Service, { published }: StoredDocument): Promise<string | undefined> => {
+  const to = (published?.role as Link | null | undefined)?.to;
+  return to === undefined ? undefined : (await access.roles.findById(to))?.type;
+};
+
+/** Whether the role of the user is one of those that must have a factor. */
+export const mustHaveFactor = async (service: Service, user: StoredDocument): Promise<boolean> =>
+  isRequiredFor(service, await roleTypeOf(service, user));
+
+/** Whether the user can set up a factor: users of the editor, and those who must have one. */
+export const mayHaveFactor = async (service: Service, user: StoredDocument): Promise<boolean> =>
+  service.config.signIn.secondFactor.enabled &&
+  ((await mustHaveFactor(service, user)) || (await worksInEditor(service, user.published ?? {})));
+
+/**
+ * Every login calls it after its first factor and before its session.
+ *
+ * @param deviceId as in the body of the login
+ * @returns what the new session knows of factors
+ * @throws ApiError 403 `SecondFactorError` with a challenge: the login goes on with `/api/auth/factors`. Its `details.methods` are
+ *   what the user can confirm with; empty: the user must set up a factor first
+ */
+export const requireSecondFactor = async (
+  service: Service,
+  request: Pick<Request, 'headers'>,
+  user: StoredDocument,
+  deviceId?: unknown,
+): Promise<SessionProof> => {
+  const proved = { provedAt: service.now() };
+  if (!service.config.signIn.secondFactor.enabled) return proved;
+  const factors = await findFactors(service, user.documentId);
+  const isSetUp = hasFactor(factors);
+  if (!isSetUp && !(await mustHaveFactor(service, user))) return proved;
+  const remembered = isSetUp ? findRememberedDevice(service, request, user, factors) : undefined;
+  if (remembered !== undefined) return { remembered };
+  const challenge = await createChallenge(service, {
+    ...{ kind: isSetUp ? 'factor' : 'set-up', user: user.documentId },
+    ...(typeof deviceId === 'string' ? { deviceId } : {}),
+  });
+  throw new ApiError(
+    ...([403, 'SecondFactorError'] as const),
+    isSetUp ? 'Confirm the login with a second factor' : 'Set up a second factor to log in',
+    { challenge, methods: isSetUp ? methodsOf(factors) : [] },
+  );
+};

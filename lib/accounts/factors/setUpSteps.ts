@@ -1,0 +1,169 @@
+// The steps that set up a factor: in a session, or during the first login of a user whose role requires one.
+import { plainAnswer, type Answer } from '../../api/http/index.ts';
+import { conflict } from '../../errors.ts';
+import { recordChange } from '../../platform/audit/index.ts';
+import { collections, isDuplicateKey, type StoredDocument } from '../../platform/db/index.ts';
+import { plainBody } from '../../platform/plainBody.ts';
+import { answerNewSession, auditedUser, forgetOtherProofs, recordLogin, recordProof } from '../users/index.ts';
+import { createChallenge, invalidChallenge, takeChallenge, tryChallenge, type Challenge } from './challenges.ts';
+import { noteNetwork, wrongFactor } from './confirmFactor.ts';
+import { readRegistration, requestRegistration } from './passkeys.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recoveryCodes.ts';
+import { openSecret, sealSecret } from './sealSecret.ts';
+import { checkSteps } from './signInSteps.ts';
+import { readSecretText, requireName, requireNewCredential, requireSecretText } from './stepBody.ts';
+import { requireSignedIn, type Step, type StepContext } from './stepContext.ts';
+import { requireRecentProof } from './stepUp.ts';
+import { findFactors, hasFactor, type StoredFactors, type StoredPasskey } from './storedFactors.ts';
+import { matchTotp, newTotpSecret, totpUri } from './totp.ts';
+
+const maxPasskeys = 20;
+
+interface SetUp {
+  readonly user: StoredDocument;
+  readonly factors: StoredFactors | undefined;
+  readonly more: Pick<Challenge, 'deviceId' | 'session'>;
+}
+
+/** Whose factor is set up. @throws ApiError 400 for a challenge that is used up; 401 and 403 as `requireSignedIn`; 403 `StepUpError` */
+const beginSetUp = async (context: StepContext): Promise<SetUp> => {
+  await checkSteps(context);
+  const { service, caller, body } = context;
+  const code = readSecretText(plainBody(body, ['challenge']), 'challenge');
+  if (code !== undefined) {
+    const { challenge, user } = await tryChallenge(service, code, ['set-up']);
+    if (user === undefined || hasFactor(await findFactors(service, user.documentId))) throw invalidChallenge();
+    const { deviceId } = challenge;
+    return { user, factors: undefined, more: deviceId === undefined ? {} : { deviceId } };
+  }
+  const { user, session } = await requireSignedIn(context);
+  const factors = await findFactors(service, user.documentId);
+  await requireRecentProof(service, caller, factors);
+  return { user, factors, more: { session } };
+};
+
+const setUpTotp: Step = async (context) => {
+  const { user, more } = await beginSetUp(context);
+  const { service } = context;
+  const secret = newTotpSecret();
+  const challenge = await createChallenge(service, {
+    ...{ kind: 'totp', user: user.documentId, secret: sealSecret(service, user.documentId, secret) },
+    ...more,
+  });
+  const uri = totpUri(secret, service.config.editor.name, String(user.published?.email));
+  return plainAnswer({ data: { secret, uri, challenge } });
+};
+
+const setUpPasskey: Step = async (context) => {
+  const { user, factors, more } = await beginSetUp(context);
+  const { passkeys = [] } = factors ?? {};
+  if (passkeys.length >= maxPasskeys) throw conflict(`A user has at most ${maxPasskeys} passkeys: remove one first`);
+  return plainAnswer({ data: await requestRegistration(context.service, context.request, user, { passkeys }, more) });
+};
+
+interface NewFactor {
+  readonly kind: 'totp' | 'passkey';
+  /** The update that stores it. */
+  readonly change: object;
+  /** What must not be stored yet. */
+  readonly unless?: object;
+}
+
+/** A user without a factor. Only then does a login with the password alone set one up. */
+const withoutFactor = { totp: { $exists: false }, 'passkeys.0': { $exists: false } };
+
+/**
+ * Stores a factor together with its row in the audit log, and recovery codes with the first one.
+ *
+ * @returns the recovery codes, which are answered this once; undefined if the user has some
+ * @throws ApiError 409 for a passkey that is known, and for a login that found another factor in the meantime
+ */
+const storeFactor = async (
+  { service }: StepContext,
+  { user = '', session }: Challenge,
+  { kind, change, unless = {} }: NewFactor,
+): Promise<readonly string[] | undefined> => {
+  const recoveryCodes = newRecoveryCodes();
+  const recovery = recoveryCodes.map(hashRecoveryCode);
+  const filter = { _id: user, ...unless, ...(session === undefined ? withoutFactor : {}) };
+  const isFirst = await recordChange(
+    service,
+    async ({ db, options }) => {
+      const factors = db.collection<StoredFactors>(collections.factors);
+      // If the document exists and does not match, MongoDB tries to insert another one with the same `_id`.
+      const before = await factors.findOneAndUpdate(filter, change, { ...options, upsert: true });
+      if ((before?.recovery ?? []).length > 0) return false;
+      await factors.updateOne({ _id: user }, { $set: { recovery } }, options);
+      return true;
+    },
+    () => ({ action: 'factor.add', target: auditedUser({ documentId: user }), changed: [kind], actor: user }),
+  ).catch((error: unknown) => {
+    throw isDuplicateKey(error) ? conflict('This second factor is set up already') : error;
+  });
+  return isFirst ? recoveryCodes : undefined;
+};
+
+/** The new factor was just confirmed: the session of the set-up goes on, or the login ends with one. */
+const endSetUp = async (
+  { service, request, caller }: StepContext,
+  user: StoredDocument,
+  { session, deviceId }: Challenge,
+  recoveryCodes: readonly string[] | undefined,
+): Promise<Answer> => {
+  const { documentId } = user;
+  const provedAt = service.now();
+  await noteNetwork(service, request, documentId);
+  await forgetOtherProofs(service, documentId, session);
+  const more = recoveryCodes === undefined ? {} : { recoveryCodes };
+  if (session !== undefined) {
+    await recordProof(service, documentId, session, { provedAt });
+    return plainAnswer({ data: more });
+  }
+  await recordLogin(service, user);
+  const answer = await answerNewSession(request, service, caller, user, { deviceId, proof: { provedAt } });
+  return { ...answer, body: { ...(answer.body as object), ...more } }; // an object with the session
+};
+
+/** Whether the request comes from the session that began the set-up. */
+const isSameSession = ({ caller }: StepContext, { session }: Challenge): boolean =>
+  session === undefined || session === caller.session;
+
+const confirmTotp: Step = async (context) => {
+  await checkSteps(context);
+  const { service } = context;
+  const body = plainBody(context.body, ['challenge', 'code']);
+  const [code, sent] = [requireSecretText(body, 'challenge'), requireSecretText(body, 'code')];
+  const { challenge, user } = await tryChallenge(service, code, ['totp']);
+  if (user === undefined || challenge.secret === undefined || !isSameSession(context, challenge))
+    throw invalidChallenge();
+  const secret = openSecret(service, user.documentId, challenge.secret);
+  const step = secret === undefined ? undefined : matchTotp(secret, sent.replaceAll(/\s/g, ''), service.now());
+  if (step === undefined) throw wrongFactor();
+  await takeChallenge(service, code, ['totp']);
+  const totp = { secret: challenge.secret, step, createdAt: service.now() };
+  const recoveryCodes = await storeFactor(context, challenge, { kind: 'totp', change: { $set: { totp } } });
+  return endSetUp(context, user, challenge, recoveryCodes);
+};
+
+const confirmRegistration: Step = async (context) => {
+  await checkSteps(context);
+  const { service, request } = context;
+  const body = plainBody(context.body, ['challenge', 'passkey', 'name']);
+  const [code, name] = [requireSecretText(body, 'challenge'), requireName(body, 'name')];
+  const { challenge, user } = await takeChallenge(service, code, ['registration']);
+  if (user === undefined || !isSameSession(context, challenge)) throw invalidChallenge();
+  const response = requireNewCredential(body);
+  const passkey: StoredPasskey = await readRegistration(service, request, challenge.random ?? '', response, name);
+  const recoveryCodes = await storeFactor(context, challenge, {
+    ...{ kind: 'passkey', change: { $push: { passkeys: passkey } } },
+    unless: { 'passkeys.id': { $ne: passkey.id } },
+  });
+  return endSetUp(context, user, challenge, recoveryCodes);
+};
+
+export const setUpSteps = {
+  'set-up-totp': setUpTotp,
+  'confirm-totp': confirmTotp,
+  'set-up-passkey': setUpPasskey,
+  'confirm-passkey': confirmRegistration,
+};

@@ -1,0 +1,42 @@
+// What every step below /api/auth/factors gets, and who may take it.
+import type { Answer, Request } from '../../api/http/index.ts';
+import { ApiError, forbidden, unauthorized } from '../../errors.ts';
+import type { Caller } from '../../platform/access/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { findByDocumentId } from '../users/index.ts';
+import { mayHaveFactor } from './requireSecondFactor.ts';
+
+export interface StepContext {
+  readonly request: Request;
+  readonly service: Service;
+  readonly caller: Caller;
+  readonly body: unknown;
+}
+
+export type Step = (context: StepContext) => Promise<Answer>;
+
+/** A user of the editor, in a session that Lectern knows. */
+export interface SignedInUser {
+  readonly user: StoredDocument;
+  readonly session: string;
+}
+
+/**
+ * @throws ApiError 401 without a user; 403 for a session without a refresh token, which cannot remember a factor, and for members
+ *   of the site
+ */
+export const requireSignedIn = async ({ service, caller }: StepContext): Promise<SignedInUser> => {
+  if (caller.user === undefined) throw unauthorized('Missing authentication');
+  const { session } = caller;
+  if (session === undefined)
+    throw new ApiError(
+      403,
+      'ForbiddenError',
+      'Second factors need a session with a refresh token: log in to the editor',
+    );
+  const user = await findByDocumentId(service, caller.user);
+  if (user === undefined) throw unauthorized();
+  if (!(await mayHaveFactor(service, user))) throw forbidden('Only users of the editor can have a second factor');
+  return { user, session };
+};

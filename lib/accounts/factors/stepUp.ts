@@ -1,0 +1,58 @@
+// Asks for a factor again before changes that would give away the site: of users, roles and tokens.
+import type { Check } from '../../api/http/index.ts';
+import type { RouteAccess } from '../../api/http/routes/index.ts';
+import { ApiError } from '../../errors.ts';
+import type { Caller } from '../../platform/access/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { findProof } from '../users/index.ts';
+import { isRequiredFor } from './requireSecondFactor.ts';
+import { findFactors, hasFactor, methodsOf, type StoredFactors } from './storedFactors.ts';
+
+/** 403: the caller may do this, after they confirm who they are. @param methods with what; `password` without a factor */
+const stepUpRequired = (methods: readonly string[]): ApiError =>
+  new ApiError(403, 'StepUpError', 'Confirm with your second factor, and send the request again', { methods });
+
+/**
+ * @param factors of the caller
+ * @throws ApiError 403 `StepUpError` if the session was not confirmed within `stepUpMinutes`, or has no refresh token: then
+ *   Lectern does not know the session
+ */
+export const requireRecentProof = async (
+  service: Service,
+  { user = '', session }: Caller,
+  factors: StoredFactors | undefined,
+): Promise<void> => {
+  const { provedAt } = session === undefined ? {} : ((await findProof(service, user, session)) ?? {});
+  const since = service.now().getTime() - service.config.signIn.secondFactor.stepUpMinutes * 60_000;
+  if (provedAt !== undefined && provedAt.getTime() >= since) return;
+  throw stepUpRequired(hasFactor(factors) ? methodsOf(factors) : ['password']);
+};
+
+/**
+ * Checks that a user who has a factor, or must have one, confirmed it lately. The owner token and API tokens have none.
+ *
+ * @throws ApiError 403 `StepUpError`; 403 `SecondFactorError` for a user who must have a factor and has none
+ */
+export const requireRecentFactor = async (service: Service, caller: Caller): Promise<void> => {
+  if (!service.config.signIn.secondFactor.enabled || caller.user === undefined) return;
+  const factors = await findFactors(service, caller.user);
+  if (hasFactor(factors)) await requireRecentProof(service, caller, factors);
+  else if (isRequiredFor(service, caller.role))
+    throw new ApiError(403, 'SecondFactorError', 'Your role requires a second factor: set one up in your account');
+};
+
+/**
+ * The same check of routes; it also asks for a factor before all but reading requests.
+ *
+ * @param callerOf what the check returns
+ */
+export const withStepUp =
+  <Name extends string, Allowed extends RouteAccess, Checked>(
+    check: Check<Name, Allowed, Checked>,
+    callerOf: (checked: Checked) => Caller,
+  ): Check<Name, Allowed, Checked> =>
+  async (request, service, route) => {
+    const checked = await check(request, service, route);
+    if (request.method !== 'GET') await requireRecentFactor(service, callerOf(checked));
+    return checked;
+  };

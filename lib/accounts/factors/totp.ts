@@ -1,0 +1,36 @@
+// One-time codes of authenticator apps (RFC 6238), with the numbers that all apps know: SHA-1, six digits, 30 seconds.
+import { Secret, TOTP } from 'otpauth';
+
+const stepSeconds = 30;
+
+/** Codes of one step before and one after the current one are accepted, because clocks differ. */
+const tolerance = 1;
+
+/** RFC 4226 recommends 160 bits. */
+const secretBytes = 20;
+
+/** @returns a new secret in base32, as authenticator apps read it */
+export const newTotpSecret = (): string => new Secret({ size: secretBytes }).base32;
+
+const totpOf = (secret: string, issuer = '', label = ''): TOTP =>
+  new TOTP({ secret: Secret.fromBase32(secret), issuer, label, period: stepSeconds });
+
+/**
+ * The address that an authenticator app reads from a QR code.
+ *
+ * @param issuer the name of the site
+ * @param label who logs in there
+ */
+export const totpUri = (secret: string, issuer: string, label: string): string =>
+  // Apps read a colon as the end of the issuer.
+  totpOf(secret, issuer.replaceAll(':', ' '), label.replaceAll(':', ' ')).toString();
+
+/** @returns the step of time that a code belongs to; undefined for a code that is not valid now */
+export const matchTotp = (secret: string, code: string, now: Date): number | undefined => {
+  // The library throws for six characters that are not six bytes.
+  if (!/^\d{6}$/.test(code)) return undefined;
+  const totp = totpOf(secret);
+  const timestamp = now.getTime();
+  const delta = totp.validate({ token: code, timestamp, window: tolerance });
+  return delta === null ? undefined : totp.counter({ timestamp }) + delta;
+};

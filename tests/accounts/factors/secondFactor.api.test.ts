@@ -1,0 +1,463 @@
+// Logins with one-time codes and recovery codes: set up, confirmed, each code once, and what attackers cannot do.
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { collections } from '../../../lib/platform/db/index.ts';
+import { createApi, testConfig } from '../../setup/api.ts';
+import { captureMails, logIn, password } from '../../setup/users.ts';
+import { library } from '../../write/documents/library.ts';
+import {
+  addEditorUser,
+  challengeOf,
+  codeOf,
+  logInToEditor,
+  setUpApp,
+  takeStep,
+  type AppUser,
+  type EditorUser,
+} from './editorUser.ts';
+
+const api = createApi(library, {
+  ...testConfig,
+  signIn: { secondFactor: { ...testConfig.signIn.secondFactor, requiredFor: ['guarded', 'pair'] } },
+});
+
+const actionsOf = async ({ documentId }: EditorUser): Promise<readonly string[]> => {
+  const rows = (await api.service().database.get()).collection(collections.audit);
+  return (await rows.find({ 'target.documentId': documentId }).sort({ _id: 1 }).toArray()).map(({ action }) => action);
+};
+
+let names = 0;
+const newUser = (permissions?: readonly string[]): Promise<EditorUser> => {
+  names += 1;
+  return addEditorUser(api, `user${names}`, permissions);
+};
+const newAppUser = async (): Promise<AppUser> => setUpApp(api, await newUser());
+
+describe('a user without a second factor', () => {
+  it('logs in as before, and can set one up in the session', async () => {
+    const user = await newUser();
+    const { status, body } = await logInToEditor(api, user);
+    expect([status, Object.keys(body)]).toEqual([200, ['jwt', 'user']]);
+    expect((await takeStep(api, 'state', {}, body.jwt)).body.data).toEqual({
+      ...{ totp: null, passkeys: [], recoveryCodes: 0, required: false, canUsePasskeys: false },
+      ...{ rememberDays: 30, remembered: false },
+    });
+  });
+
+  it('cannot set one up as a member of the site, or without a session that Lectern knows', async () => {
+    const member = await newUser(['plugin::users-permissions.user.me']);
+    const { jwt } = (await logInToEditor(api, member)).body;
+    expect((await takeStep(api, 'set-up-totp', {}, jwt)).status).toBe(403);
+    const { body } = await logIn(api, (await newUser()).name);
+    expect((await takeStep(api, 'set-up-totp', {}, body.jwt)).status).toBe(403);
+    expect((await takeStep(api, 'set-up-totp')).status).toBe(401);
+  });
+
+  it('confirms with the password before the first one, if the login was long ago', async () => {
+    const { jwt } = (await logInToEditor(api, await newUser())).body;
+    const sessions = (await api.service().database.get()).collection(collections.sessions);
+    await sessions.updateMany({}, { $set: { provedAt: new Date(Date.now() - 31 * 60_000) } });
+    const refused = await takeStep(api, 'set-up-totp', {}, jwt);
+    expect([refused.status, refused.body.error.name, refused.body.error.details]).toEqual([
+      ...[403, 'StepUpError', { methods: ['password'] }],
+    ]);
+    expect((await takeStep(api, 'step-up', { password: 'wrong' }, jwt)).status).toBe(400);
+    expect((await takeStep(api, 'step-up', { password }, jwt)).status).toBe(200);
+    expect((await takeStep(api, 'set-up-totp', {}, jwt)).status).toBe(200);
+  });
+
+  it('has none until a code confirms it', async () => {
+    const user = await newUser();
+    const { jwt } = (await logInToEditor(api, user)).body;
+    const { challenge, secret } = (await takeStep(api, 'set-up-totp', {}, jwt)).body.data;
+    expect((await takeStep(api, 'confirm-totp', { challenge, code: '000000' }, jwt)).status).toBe(400);
+    expect((await logInToEditor(api, user)).status).toBe(200);
+    const confirmed = await takeStep(api, 'confirm-totp', { challenge, code: codeOf(api, secret) }, jwt);
+    expect([confirmed.status, confirmed.body.data.recoveryCodes]).toEqual([200, expect.any(Array)]);
+    expect((await logInToEditor(api, user)).status).toBe(403);
+    expect(await actionsOf(user)).toEqual(['login.succeeded', 'login.succeeded', 'factor.add']);
+  });
+
+  it("cannot confirm another session's set-up", async () => {
+    const { jwt } = (await logInToEditor(api, await newUser())).body;
+    const other = (await logInToEditor(api, await newUser())).body.jwt;
+    const { challenge, secret } = (await takeStep(api, 'set-up-totp', {}, jwt)).body.data;
+    const code = codeOf(api, secret);
+    expect((await takeStep(api, 'confirm-totp', { challenge, code }, other)).status).toBe(400);
+    expect((await takeStep(api, 'confirm-totp', { challenge, code })).status).toBe(400);
+  });
+});
+
+describe('a login with a second factor', () => {
+  let user: AppUser;
+  beforeAll(async () => {
+    user = await newAppUser();
+  });
+
+  it('answers a challenge instead of a session, also to clients of Strapi', async () => {
+    for (const reply of [await logInToEditor(api, user), await logIn(api, user.name)]) {
+      expect([reply.status, reply.body.error.name, reply.body.error.details]).toEqual([
+        ...[403, 'SecondFactorError', { challenge: expect.any(String), methods: ['totp', 'recovery'] }],
+      ]);
+      expect(reply.headers).not.toHaveProperty('set-cookie');
+      expect(JSON.stringify(reply.body)).not.toContain('jwt');
+    }
+  });
+
+  it('ends with a code as a login without one ends, in the cookie of the editor or the body', async () => {
+    const one = await newAppUser();
+    const inCookie = await takeStep(api, 'verify', {
+      ...{ challenge: await challengeOf(api, one), code: codeOf(api, one.secret) },
+    });
+    expect([inCookie.status, Object.keys(inCookie.body), inCookie.body.user.username]).toEqual([
+      ...[200, ['jwt', 'user'], one.name],
+    ]);
+    expect(inCookie.headers['set-cookie']).toContain('__Host-lectern_editor=');
+    expect((await api.get('/api/users/me', { as: { token: inCookie.body.jwt } })).status).toBe(403);
+    expect((await api.get('/api/auth/sessions', { as: { token: inCookie.body.jwt } })).status).toBe(404);
+    expect(await actionsOf(one)).toEqual(['login.succeeded', 'factor.add', 'login.succeeded']);
+  });
+
+  it('accepts each code once, also in requests at the same time', async () => {
+    const one = await newAppUser();
+    const code = codeOf(api, one.secret);
+    const challenges = await Promise.all([1, 2, 3, 4].map(() => challengeOf(api, one)));
+    const replies = await Promise.all(challenges.map((challenge) => takeStep(api, 'verify', { challenge, code })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    const challenge = await challengeOf(api, one);
+    expect((await takeStep(api, 'verify', { challenge, code })).status).toBe(400);
+    // A code of an earlier step is one that somebody may have seen.
+    expect((await takeStep(api, 'verify', { challenge, code: codeOf(api, one.secret, -1) })).status).toBe(400);
+  });
+
+  it('accepts each recovery code once, also in requests at the same time', async () => {
+    const one = await newAppUser();
+    const [recoveryCode = '', second = ''] = one.recoveryCodes;
+    const challenges = await Promise.all([1, 2, 3].map(() => challengeOf(api, one)));
+    const replies = await Promise.all(
+      challenges.map((challenge) => takeStep(api, 'verify', { challenge, recoveryCode })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    const typed = second.toUpperCase().replaceAll('-', ' ');
+    const challenge = await challengeOf(api, one);
+    const { status, body } = await takeStep(api, 'verify', { challenge, recoveryCode: typed });
+    expect([status, (await takeStep(api, 'state', {}, body.jwt)).body.data.recoveryCodes]).toEqual([200, 8]);
+    expect(await actionsOf(one)).toContain('factor.recover');
+  });
+
+  it('uses its challenge up', async () => {
+    const [recoveryCode, second] = user.recoveryCodes;
+    const challenge = await challengeOf(api, user);
+    expect((await takeStep(api, 'verify', { challenge, recoveryCode })).status).toBe(200);
+    const again = await takeStep(api, 'verify', { challenge, recoveryCode: second });
+    expect([again.status, again.body.error.name]).toEqual([400, 'ChallengeError']);
+  });
+
+  it("does not accept another user's code, a made-up challenge, or one of another kind", async () => {
+    const other = await newAppUser();
+    const challenge = await challengeOf(api, user);
+    expect((await takeStep(api, 'verify', { challenge, code: codeOf(api, other.secret) })).status).toBe(400);
+    expect((await takeStep(api, 'verify', { challenge: 'made-up', code: '000000' })).status).toBe(400);
+    const setUp = (await takeStep(api, 'set-up-totp', {}, other.jwt)).body.data;
+    const code = codeOf(api, setUp.secret);
+    expect((await takeStep(api, 'verify', { challenge: setUp.challenge, code })).status).toBe(400);
+  });
+
+  it('ends a challenge after five tries, so the password is needed again', async () => {
+    const one = await newAppUser();
+    const challenge = await challengeOf(api, one);
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await takeStep(api, 'verify', { challenge, code: '000000' })).body.error.name).toBe('ApplicationError');
+    const code = codeOf(api, one.secret);
+    expect((await takeStep(api, 'verify', { challenge, code })).body.error.name).toBe('ChallengeError');
+    const rows = (await api.service().database.get()).collection(collections.audit);
+    const failed = await rows.find({ action: 'factor.failed', 'target.documentId': one.documentId }).toArray();
+    expect(failed.reduce((sum, { count }) => sum + Number(count), 0)).toBe(5);
+  });
+
+  it('is refused after the challenge expired, the password changed, or the user was blocked', async () => {
+    const one = await newAppUser();
+    const db = await api.service().database.get();
+    const expired = await challengeOf(api, one);
+    await db.collection(collections.challenges).updateMany({}, { $set: { until: new Date(0) } });
+    const code = codeOf(api, one.secret);
+    const answers = [await takeStep(api, 'verify', { challenge: expired, code })];
+    const users = db.collection('up_users');
+    for (const change of [{ 'published.sessionsSince': new Date(Date.now() + 1000) }, { 'published.blocked': true }]) {
+      const challenge = await challengeOf(api, one);
+      await users.updateOne({ documentId: one.documentId }, { $set: change });
+      answers.push(await takeStep(api, 'verify', { challenge, code }));
+      await users.updateOne({ documentId: one.documentId }, { $unset: { 'published.sessionsSince': '' } });
+    }
+    expect(answers.map(({ body }) => body.error?.name)).toEqual(Array(3).fill('ChallengeError'));
+  });
+
+  it('also comes after a new password by mail', async () => {
+    const one = await newAppUser();
+    const mails = captureMails(api);
+    await api.request('POST', '/api/auth/forgot-password', { as: null, body: { email: `${one.name}@example.org` } });
+    const code = /code=(\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
+    const next = 'another battery';
+    const body = { code, password: next, passwordConfirmation: next };
+    const reply = await api.request('POST', '/api/auth/reset-password', { as: null, body });
+    expect([reply.status, reply.body.error.name]).toEqual([403, 'SecondFactorError']);
+    const { challenge } = reply.body.error.details;
+    expect((await takeStep(api, 'verify', { challenge, code: codeOf(api, one.secret) })).status).toBe(200);
+    vi.restoreAllMocks();
+  });
+
+  it.each([
+    [{}, 400],
+    [{ challenge: 'c' }, 400],
+    [{ challenge: 'c', code: 5 }, 400],
+    [{ challenge: 'c', code: '1', recoveryCode: '2' }, 400],
+    [{ challenge: { $gt: '' }, code: '000000' }, 400],
+    [{ challenge: 'c', code: '000000', more: 1 }, 400],
+    [{ challenge: 'c', passkey: 'p' }, 400],
+    [{ challenge: 'c', passkey: { id: { $gt: '' } } }, 400],
+    [[], 400],
+  ])('refuses %j', async (body, status) => {
+    expect((await takeStep(api, 'verify', body)).status).toBe(status);
+  });
+
+  it('has no other steps', async () => {
+    for (const step of ['nothing', 'constructor', '__proto__']) expect((await takeStep(api, step)).status).toBe(404);
+  });
+
+  it('is only for pages of the same origin, with the cookie of the editor', async () => {
+    const body = { challenge: await challengeOf(api, user), recoveryCode: user.recoveryCodes[5] };
+    const headers = { 'x-strapi-refresh-cookie': 'strict', 'sec-fetch-site': 'cross-site' };
+    expect((await takeStep(api, 'verify', body, undefined, headers)).status).toBe(403);
+  });
+});
+
+describe('wrong codes', () => {
+  const from = (network: string) => ({ 'x-strapi-refresh-cookie': 'strict', 'x-forwarded-for': network });
+  const proxied = createApi(library, { ...testConfig, http: { ...testConfig.http, trustedProxies: 1 } });
+  const guess = async (user: AppUser, network: string, body: object) =>
+    takeStep(proxied, 'verify', { challenge: await challengeOf(proxied, user), ...body }, undefined, from(network));
+
+  it('from many networks have one limit, and lock the user out of neither their own network nor recovery', async () => {
+    const user = await setUpApp(proxied, await addEditorUser(proxied, 'target'));
+    const confirmed = await guess(user, '198.51.100.7', { recoveryCode: user.recoveryCodes[0] });
+    expect(confirmed.status).toBe(200);
+    const statuses: number[] = [];
+    for (let network = 1; network <= 12; network += 1)
+      statuses.push((await guess(user, `203.0.${network}.9`, { code: '000000' })).status);
+    expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
+    // The right code does not help from there: otherwise guessing would go on.
+    const code = codeOf(proxied, user.secret);
+    expect((await guess(user, '203.0.200.9', { code })).status).toBe(429);
+    expect((await guess(user, '203.0.200.9', { recoveryCode: user.recoveryCodes[1] })).status).toBe(200);
+    expect((await guess(user, '198.51.100.7', { code })).status).toBe(200);
+  });
+});
+
+describe('a role that requires a second factor', () => {
+  it('leads through the set-up at the next login, and gives no session before', async () => {
+    const user = await addEditorUser(api, 'guard', [], 'guarded');
+    const { status, body } = await logInToEditor(api, user);
+    expect([status, body.error.name, body.error.details.methods]).toEqual([403, 'SecondFactorError', []]);
+    const setUp = (await takeStep(api, 'set-up-totp', { challenge: body.error.details.challenge })).body.data;
+    const code = codeOf(api, setUp.secret, -1);
+    const { body: session } = await takeStep(api, 'confirm-totp', { challenge: setUp.challenge, code });
+    expect([Object.keys(session), session.recoveryCodes.length]).toEqual([['jwt', 'user', 'recoveryCodes'], 10]);
+    const removed = await takeStep(api, 'remove', { factor: 'totp' }, session.jwt);
+    expect(removed.status).toBe(409);
+    // Whoever knows the password cannot add a factor with a challenge from before.
+    const late = await takeStep(api, 'set-up-totp', { challenge: body.error.details.challenge });
+    expect(late.body.error.name).toBe('ChallengeError');
+  });
+
+  it('lets only one of two set-ups at the same time count', async () => {
+    const user = await addEditorUser(api, 'pair', [], 'pair');
+    const setUps = await Promise.all(
+      [1, 2].map(async () => {
+        const { challenge } = (await logInToEditor(api, user)).body.error.details;
+        return (await takeStep(api, 'set-up-totp', { challenge })).body.data;
+      }),
+    );
+    const replies = await Promise.all(
+      setUps.map(({ challenge, secret }) => takeStep(api, 'confirm-totp', { challenge, code: codeOf(api, secret) })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('a remembered browser', () => {
+  const remember = async (user: AppUser) => {
+    const { headers, status } = await takeStep(api, 'remember', {}, user.jwt);
+    expect(status).toBe(200);
+    const cookie = String(headers['set-cookie']);
+    expect(cookie).toMatch(
+      /^__Host-lectern_device=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    return { cookie: cookie.split(';')[0] ?? '' };
+  };
+
+  it('logs in with the password alone, for its user alone', async () => {
+    const [user, other] = [await newAppUser(), await newAppUser()];
+    const device = await remember(user);
+    expect((await logInToEditor(api, user, device)).status).toBe(200);
+    expect((await logInToEditor(api, user)).status).toBe(403);
+    expect((await logInToEditor(api, other, device)).status).toBe(403);
+  });
+
+  it('still asks for the factor before changes of the account', async () => {
+    const user = await newAppUser();
+    const { jwt } = (await logInToEditor(api, user, await remember(user))).body;
+    const { status, body } = await takeStep(api, 'recovery-codes', {}, jwt);
+    expect([status, body.error.name, body.error.details.methods]).toEqual([403, 'StepUpError', ['totp', 'recovery']]);
+    expect((await takeStep(api, 'step-up', { password }, jwt)).status).toBe(400);
+    expect((await takeStep(api, 'step-up', { code: codeOf(api, user.secret) }, jwt)).status).toBe(200);
+    expect((await takeStep(api, 'recovery-codes', {}, jwt)).body.data.recoveryCodes).toHaveLength(10);
+    expect(await actionsOf(user)).toContain('factor.confirm');
+  });
+
+  it('is forgotten when its session is ended from elsewhere, and when the password changes', async () => {
+    const user = await newAppUser();
+    const device = await remember(user);
+    const { jwt } = (await logInToEditor(api, user, device)).body;
+    const here = (
+      await takeStep(api, 'verify', {
+        ...{ challenge: await challengeOf(api, user), code: codeOf(api, user.secret) },
+      })
+    ).body.jwt;
+    const strict = { 'x-strapi-refresh-cookie': 'strict' };
+    const sessionId = JSON.parse(Buffer.from(jwt.split('.')[1], 'base64url').toString()).sessionId;
+    expect((await api.delete(`/api/auth/sessions/${sessionId}`, { as: { token: here }, headers: strict })).status).toBe(
+      200,
+    );
+    expect((await logInToEditor(api, user, device)).status).toBe(403);
+    const again = await remember({ ...user, jwt: here });
+    const users = (await api.service().database.get()).collection('up_users');
+    await users.updateOne(
+      { documentId: user.documentId },
+      { $set: { 'published.sessionsSince': new Date(Date.now() + 1000) } },
+    );
+    expect((await logInToEditor(api, user, again)).status).toBe(403);
+  });
+});
+
+describe('changes of users, roles and tokens', () => {
+  const createRole = (jwt: string) =>
+    api.request('POST', '/api/users-permissions/roles', {
+      ...{ as: { token: jwt }, body: { name: `role ${(names += 1)}`, description: '', permissions: {} } },
+    });
+  const createToken = (jwt: string) =>
+    api.request('POST', '/admin/api-tokens', {
+      as: { token: jwt },
+      body: { name: `token ${(names += 1)}`, type: 'read-only' },
+    });
+  const createUser = (jwt: string) =>
+    api.request('POST', '/api/users', {
+      ...{ as: { token: jwt }, body: { username: `new${(names += 1)}`, email: `new${names}@example.org`, password } },
+    });
+  const changes = [createRole, createToken, createUser];
+
+  it('need a factor of the last minutes, of a user who has one', async () => {
+    const user = await newAppUser();
+    for (const change of changes) expect((await change(user.jwt)).status).toBeLessThan(300);
+    const sessions = (await api.service().database.get()).collection(collections.sessions);
+    await sessions.updateMany({ user: user.documentId }, { $set: { provedAt: new Date(Date.now() - 31 * 60_000) } });
+    for (const change of changes) {
+      const { status, body } = await change(user.jwt);
+      expect([status, body.error.name, body.error.details]).toEqual([
+        403,
+        'StepUpError',
+        { methods: ['totp', 'recovery'] },
+      ]);
+    }
+    expect((await api.get('/admin/api-tokens', { as: { token: user.jwt } })).status).toBe(200);
+    await takeStep(api, 'step-up', { code: codeOf(api, user.secret) }, user.jwt);
+    for (const change of changes) expect((await change(user.jwt)).status).toBeLessThan(300);
+  });
+
+  it('need none of a user without a factor, and none of an API token', async () => {
+    const { jwt } = (await logInToEditor(api, await newUser())).body;
+    const sessions = (await api.service().database.get()).collection(collections.sessions);
+    await sessions.updateMany({}, { $unset: { provedAt: '' } });
+    for (const change of changes) expect((await change(jwt)).status).toBeLessThan(300);
+    const body = { username: 'by-token', email: 'by-token@example.org', password };
+    expect((await api.request('POST', '/api/users', { body })).status).toBe(201);
+  });
+
+  it('of other sessions ask for the factor that was just set up', async () => {
+    const user = await newUser();
+    const { jwt } = (await logInToEditor(api, user)).body;
+    const app = await setUpApp(api, user);
+    expect((await createRole(app.jwt)).status).toBe(200);
+    expect((await createRole(jwt)).body.error.name).toBe('StepUpError');
+  });
+});
+
+describe('an administrator', () => {
+  it('sees who has a factor, and resets one: audited, mailed, and all sessions end', async () => {
+    const [owner, user] = [await newAppUser(), await newAppUser()];
+    const ids = { users: [user.documentId, owner.documentId, 'absent'] };
+    const listed = (await takeStep(api, 'users', ids, owner.jwt)).body.data;
+    expect(listed).toHaveLength(2);
+    expect(listed).toContainEqual({ user: user.documentId, factors: ['totp'] });
+    const mails = captureMails(api);
+    expect((await takeStep(api, 'reset', { user: user.documentId }, owner.jwt)).body).toEqual({
+      data: { reset: true },
+    });
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [`${user.name}@example.org`, 'Your second factor was reset'],
+    ]);
+    const sessions = (await api.service().database.get()).collection(collections.sessions);
+    expect(await sessions.countDocuments({ user: user.documentId })).toBe(0);
+    expect((await logInToEditor(api, user)).status).toBe(200);
+    expect(await actionsOf(user)).toContain('factor.reset');
+    expect((await takeStep(api, 'reset', { user: user.documentId }, owner.jwt)).body).toEqual({
+      data: { reset: false },
+    });
+    vi.restoreAllMocks();
+  });
+
+  it('needs the permissions, the rights of the user, and a factor of the last minutes', async () => {
+    const [owner, plain] = [await newAppUser(), await newUser(['api::book.book.update'])];
+    const { jwt } = (await logInToEditor(api, plain)).body;
+    expect((await takeStep(api, 'users', { users: [] }, jwt)).status).toBe(403);
+    expect((await takeStep(api, 'reset', { user: owner.documentId }, jwt)).status).toBe(403);
+    expect((await takeStep(api, 'reset', { user: owner.documentId })).status).toBe(403);
+    const clerk = await newUser(['plugin::users-permissions.user.update', 'api::book.book.update']);
+    const { jwt: clerkJwt } = (await logInToEditor(api, clerk)).body;
+    expect((await takeStep(api, 'reset', { user: owner.documentId }, clerkJwt)).status).toBe(403);
+    const sessions = (await api.service().database.get()).collection(collections.sessions);
+    await sessions.updateMany({ user: owner.documentId }, { $unset: { provedAt: '' } });
+    const late = await takeStep(api, 'reset', { user: plain.documentId }, owner.jwt);
+    expect([late.status, late.body.error.name]).toEqual([403, 'StepUpError']);
+  });
+
+  it('who deletes a user deletes their factors', async () => {
+    const user = await newAppUser();
+    expect((await api.delete(`/api/users/${user.documentId}`)).status).toBe(200);
+    const factors = (await api.service().database.get()).collection<{ _id: string }>(collections.factors);
+    expect(await factors.findOne({ _id: user.documentId })).toBeNull();
+  });
+});
+
+describe('what is stored', () => {
+  it('has no secret and no code in clear, and no answer repeats them', async () => {
+    const user = await newAppUser();
+    const factors = (await api.service().database.get()).collection<{ _id: string }>(collections.factors);
+    const stored = JSON.stringify(await factors.findOne({ _id: user.documentId }));
+    for (const secret of [user.secret, ...user.recoveryCodes]) expect(stored).not.toContain(secret);
+    const { data } = (await takeStep(api, 'state', {}, user.jwt)).body;
+    expect(Object.keys(data.totp)).toEqual(['createdAt']);
+  });
+});
+
+describe('with second factors turned off', () => {
+  const off = createApi(library, {
+    ...testConfig,
+    signIn: { secondFactor: { ...testConfig.signIn.secondFactor, enabled: false, requiredFor: ['off'] } },
+  });
+
+  it('logins answer sessions, and there are no steps', async () => {
+    const user = await addEditorUser(off, 'off');
+    const { status, body } = await logInToEditor(off, user);
+    expect([status, Object.keys(body)]).toEqual([200, ['jwt', 'user']]);
+    expect((await takeStep(off, 'state', {}, body.jwt)).status).toBe(404);
+  });
+});

@@ -1,0 +1,70 @@
+// One-time codes against the vectors of RFC 6238, and sealed secrets.
+import { describe, expect, it } from 'vitest';
+import { Secret, TOTP } from 'otpauth';
+import { matchTotp, newTotpSecret, totpUri } from '../../../lib/accounts/factors/totp.ts';
+import { openSecret, sealSecret } from '../../../lib/accounts/factors/sealSecret.ts';
+import { hashRecoveryCode, newRecoveryCodes } from '../../../lib/accounts/factors/recoveryCodes.ts';
+import { secrets } from '../../setup/secrets.ts';
+
+/** `12345678901234567890`, the secret of the RFC. */
+const rfcSecret = Secret.fromLatin1('12345678901234567890').base32;
+
+describe('one-time codes', () => {
+  // Appendix B has eight digits; the last six are the code.
+  it.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_111_111_111, '050471'],
+    [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
+    [20_000_000_000, '353130'],
+  ])('at %i s the code of RFC 6238 is %s', (seconds, code) => {
+    expect(matchTotp(rfcSecret, code, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30));
+  });
+
+  it('count one step before and one after the current one, and no other', () => {
+    const at = (steps: number) => matchTotp(rfcSecret, '287082', new Date(59_000 + steps * 30_000));
+    expect([-2, -1, 0, 1, 2].map(at)).toEqual([undefined, 1, 1, 1, undefined]);
+  });
+
+  it.each(['', '28708', '2870822', 'abcdef', '２８７０８２'])('refuse %j', (code) => {
+    expect(matchTotp(rfcSecret, code, new Date(59_000))).toBeUndefined();
+  });
+
+  it('have a new secret of 160 bits, and an address that apps read', () => {
+    const secret = newTotpSecret();
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(newTotpSecret()).not.toBe(secret);
+    const uri = new URL(totpUri(secret, 'Museum: the site', 'ada@example.org'));
+    expect([uri.protocol, uri.host, decodeURIComponent(uri.pathname)]).toEqual([
+      ...['otpauth:', 'totp', '/Museum  the site:ada@example.org'],
+    ]);
+    expect(Object.fromEntries(uri.searchParams)).toEqual({
+      ...{ issuer: 'Museum  the site', secret, algorithm: 'SHA1', digits: '6', period: '30' },
+    });
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: 1_000_000 });
+    expect(matchTotp(secret, code, new Date(1_000_000))).toBe(33);
+  });
+});
+
+describe('a sealed secret', () => {
+  it('opens for its user alone, and only with the secret of the site', () => {
+    const sealed = sealSecret({ secrets }, 'ada', 'JBSWY3DP');
+    expect(sealed).not.toContain('JBSWY3DP');
+    expect(openSecret({ secrets }, 'ada', sealed)).toBe('JBSWY3DP');
+    expect(openSecret({ secrets }, 'bea', sealed)).toBeUndefined();
+    expect(openSecret({ secrets: { ...secrets, tokens: 'x'.repeat(32) } }, 'ada', sealed)).toBeUndefined();
+    expect(openSecret({ secrets }, 'ada', 'short')).toBeUndefined();
+  });
+});
+
+describe('recovery codes', () => {
+  it('are ten different ones of 80 bits, and count however a person writes them', () => {
+    const codes = newRecoveryCodes();
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^(?:[a-hj-km-np-z02-9]{4}-){3}[a-hj-km-np-z02-9]{4}$/);
+    const [code = ''] = codes;
+    expect(hashRecoveryCode(code.toUpperCase().replaceAll('-', ' '))).toBe(hashRecoveryCode(code));
+    expect(hashRecoveryCode(code.slice(1))).not.toBe(hashRecoveryCode(code));
+  });
+});
