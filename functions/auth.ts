@@ -7,6 +7,7 @@ import type { Caller } from '../lib/platform/access/index.ts';
 import { parseTree } from '../lib/read/query/index.ts';
 import { forgetDevices, requireSecondFactor } from '../lib/accounts/factors/index.ts';
 import {
+  answerLogin,
   answerNewSession,
   sessionAnswer,
   readObject,
@@ -27,8 +28,8 @@ import {
   resetPassword,
   authenticate,
   recordFailedLogin,
-  recordLogin,
 } from '../lib/accounts/users/index.ts';
+import { logoutAddress, recheckSession } from '../lib/accounts/signIn/index.ts';
 
 /** @throws ApiError 401 for a caller who is not logged in */
 const requireUser = ({ user }: Caller): string => {
@@ -46,8 +47,7 @@ const operation = dispatch(authRoutes, checkAuth, {
       throw error;
     });
     const proof = await requireSecondFactor(service, request, user, deviceId);
-    await recordLogin(service, user);
-    return answerNewSession(request, service, caller, user, { deviceId, proof });
+    return answerLogin(request, service, caller, user, { deviceId, proof });
   },
   changePassword: async (request, service, caller) => {
     if (caller.user === undefined)
@@ -80,7 +80,7 @@ const operation = dispatch(authRoutes, checkAuth, {
     const refreshToken = inCookie ?? body.refreshToken;
     if (typeof refreshToken !== 'string' || refreshToken === '')
       throw new ApiError(400, 'BadRequestError', 'Missing refresh token');
-    const session = await refreshSession(service, refreshToken);
+    const session = await refreshSession(service, refreshToken, recheckSession);
     if (session === undefined) throw unauthorized('Invalid refresh token');
     return sessionAnswer(service, request, session);
   },
@@ -88,9 +88,10 @@ const operation = dispatch(authRoutes, checkAuth, {
     const user = requireUser(caller);
     const choices = readLogout(request, await request.readBody(), caller.session);
     if (choices[0] === 'all') await forgetDevices(service, user);
+    const providerLogout = await logoutAddress(service, caller.session);
     for (const choice of choices) if ((await endSessions(service, user, choice)) > 0) break;
     if (usesStrictCookie(request) && choices[0] === 'all') await endJwts(service, user);
-    return { ...plainAnswer({ ok: true }), ...cookieHeader(request, '', 0) };
+    return { ...plainAnswer({ ok: true, ...providerLogout }), ...cookieHeader(request, '', 0) };
   },
   findSessions: async (_, service, caller) =>
     plainAnswer({ data: await listSessions(service, requireUser(caller), caller.session) }),

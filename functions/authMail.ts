@@ -24,7 +24,7 @@ import {
 
 const operation = dispatch(authMailRoutes, checkAuth, {
   register: async (request, service, caller) => {
-    if (!service.config.auth.register)
+    if (!service.config.auth.register || service.config.signIn.passwordLogin === 'nobody')
       throw new ApiError(400, 'ApplicationError', 'Register action is currently disabled');
     await checkAddress(service, request, 'register');
     const registration = readRegistration(service, await request.readBody());

@@ -48,7 +48,7 @@ const readsPolicy = ({ prefix, edgeSeconds }) => ({
 
 /**
  * Forwards requests completely, except for `Host`, because API Gateway accepts only its own, and for cookies other than
- * those of refresh tokens, which Lectern never reads. CloudFront returns `Set-Cookie` only where it forwards cookies.
+ * those of refresh tokens and of logins by a provider, which Lectern never reads. CloudFront returns `Set-Cookie` only where it forwards cookies.
  *
  * @param {Stage} stage
  */
@@ -59,7 +59,10 @@ const forwardPolicy = ({ prefix }) => ({
       Name: nameInRegion(`${prefix}-requests`),
       QueryStringsConfig: { QueryStringBehavior: 'all' },
       HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['Host'] },
-      CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['strapi_up_refresh', '__Host-lectern_editor'] },
+      CookiesConfig: {
+        CookieBehavior: 'whitelist',
+        Cookies: ['strapi_up_refresh', '__Host-lectern_editor', '__Host-lectern_sign_in'],
+      },
     },
   },
 });

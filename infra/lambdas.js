@@ -87,7 +87,7 @@ export const lambdas = {
   auth: hashingSize,
   // `register` hashes too.
   authMail: { ...hashingSize, rights: mailRights },
-  // The first factor of a user needs the password; resets are mailed.
+  // The first factor of a user needs the password, and users are created; resets are mailed.
   signIn: { ...hashingSize, rights: mailRights },
   users: hashingSize,
   roles: smallSize,

@@ -11,6 +11,7 @@ export const secretVariableNames = {
   'smtp-url': 'LECTERN_SMTP_URL',
   'search-key': 'LECTERN_SEARCH_KEY',
   'purge-key': 'LECTERN_PURGE_KEY',
+  'sign-in-secrets': 'LECTERN_SIGN_IN_SECRETS',
 };
 
 /**

@@ -45,6 +45,8 @@ const ownGroups: Readonly<
   sessions: 'never',
   factors: 'users',
   challenges: 'never',
+  identities: 'users',
+  providerLogins: 'never',
   schema: 'always',
   webhooks: 'webhooks',
   receivers: 'never',

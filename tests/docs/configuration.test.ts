@@ -14,7 +14,8 @@ interface Setting {
   readonly additionalProperties?: Setting | false;
 }
 
-const formatValue = (value: unknown): string => (Array.isArray(value) ? `\`${JSON.stringify(value)}\`` : String(value));
+const formatValue = (value: unknown = ''): string =>
+  Array.isArray(value) ? `\`${JSON.stringify(value)}\`` : String(value);
 
 /** The item of each setting: its name, default and bounds, and what it means. */
 const itemsOf = (

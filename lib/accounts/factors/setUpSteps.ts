@@ -4,7 +4,7 @@ import { conflict } from '../../errors.ts';
 import { recordChange } from '../../platform/audit/index.ts';
 import { collections, isDuplicateKey, type StoredDocument } from '../../platform/db/index.ts';
 import { plainBody } from '../../platform/plainBody.ts';
-import { answerNewSession, auditedUser, forgetOtherProofs, recordLogin, recordProof } from '../users/index.ts';
+import { answerLogin, auditedUser, forgetOtherProofs, recordProof } from '../users/index.ts';
 import { createChallenge, invalidChallenge, takeChallenge, tryChallenge, type Challenge } from './challenges.ts';
 import { noteNetwork, wrongFactor } from './confirmFactor.ts';
 import { readRegistration, requestRegistration } from './passkeys.ts';
@@ -119,8 +119,7 @@ const endSetUp = async (
     await recordProof(service, documentId, session, { provedAt });
     return plainAnswer({ data: more });
   }
-  await recordLogin(service, user);
-  const answer = await answerNewSession(request, service, caller, user, { deviceId, proof: { provedAt } });
+  const answer = await answerLogin(request, service, caller, user, { deviceId, proof: { provedAt } });
   return { ...answer, body: { ...(answer.body as object), ...more } }; // an object with the session
 };
 

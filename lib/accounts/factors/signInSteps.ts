@@ -5,7 +5,7 @@ import { requirePermission } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { plainBody } from '../../platform/plainBody.ts';
 import { mayHaveSession } from '../../platform/access/index.ts';
-import { answerNewSession, findByDocumentId, recordLogin } from '../users/index.ts';
+import { answerLogin, findByDocumentId, requirePasswordLogin } from '../users/index.ts';
 import { takeChallenge, tryChallenge, type Challenge } from './challenges.ts';
 import { confirmCode, noteNetwork, wrongFactor } from './confirmFactor.ts';
 import { confirmPasskey, requestPasskey } from './passkeys.ts';
@@ -39,6 +39,8 @@ const confirmSignIn = async (context: StepContext): Promise<Confirmed> => {
     if (confirmed.challenge.session !== undefined) throw wrongFactor();
     if (confirmed.challenge.user === undefined) requireLogin(context);
     const user = await findByDocumentId(service, confirmed.user);
+    // Who logs in by a provider loses access there.
+    if (user !== undefined && confirmed.challenge.user === undefined) await requirePasswordLogin(service, user);
     if (user?.published === undefined || !mayHaveSession(user.published, service.config.auth.emailConfirmation))
       throw wrongFactor();
     await noteNetwork(service, request, user.documentId);
@@ -57,9 +59,8 @@ const verify: Step = async (context) => {
   await checkSteps(context);
   const { service, request, caller } = context;
   const { user, challenge } = await confirmSignIn(context);
-  await recordLogin(service, user);
   const proof = { provedAt: service.now() };
-  return answerNewSession(request, service, caller, user, { deviceId: challenge.deviceId, proof });
+  return answerLogin(request, service, caller, user, { deviceId: challenge.deviceId, proof });
 };
 
 /** Asks for a passkey: of the user of a challenge, or of the session, or of whoever has one. */

@@ -7,9 +7,11 @@ export {
   changeUser,
   findByDocumentId,
   findByEmail,
+  isTaken,
   withTakenError,
   takenMessage,
 } from './accounts.ts';
+export { answerLogin, answerNewSession } from './answerLogin.ts';
 export { checkAuth, requireSameOrigin } from './admitAuth.ts';
 export {
   admitUserRequest,
@@ -24,19 +26,29 @@ export { confirmEmailAddress, sendConfirmation, sendConfirmationTo } from './con
 export { isBcryptHash, matchesPassword } from './importedPassword.ts';
 export { listSessions, readLogout, startSession, refreshSession, sessionAnswer } from './session.ts';
 export { cookieHeader, tokenInCookie, usesStrictCookie } from './refreshCookie.ts';
-export { endSessions, findProof, forgetOtherProofs, recordProof, type SessionProof } from './refreshTokens.ts';
-export { answerNewSession } from './answerNewSession.ts';
+export {
+  endSessions,
+  findProof,
+  forgetOtherProofs,
+  recordProof,
+  type ProviderSession,
+  type SessionProof,
+  type SessionStart,
+  type StoredSession,
+} from './refreshTokens.ts';
 export { hashCode, newCode } from './codes.ts';
 export { readCredentials, authenticate } from './login.ts';
 export {
   changePassword,
   endJwts,
+  passwordChange,
   mailsLinksToEditors,
   resetPassword,
   sendResetCode,
   createPasswordLink,
   linkHours,
 } from './password.ts';
+export { isEmergencyAccount, mayUsePassword, requirePasswordLogin } from './passwordLogin.ts';
 export {
   guardAdministratorDelete,
   requireAdministration,
@@ -47,4 +59,4 @@ export { withMinimumDuration } from './withMinimumDuration.ts';
 export { readRegistration, register } from './register.ts';
 export { userWriter } from './userWriter.ts';
 export { prepareCreateUser, readOnlyAttributes, setsPassword, prepareUpdateUser, unknownPassword } from './write.ts';
-export { recordFailedFactor, recordFailedLogin, recordLogin } from './recordLogins.ts';
+export { recordFailedFactor, recordFailedLogin } from './recordLogins.ts';

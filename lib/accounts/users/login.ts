@@ -5,6 +5,7 @@ import type { Service } from '../../platform/service.ts';
 import { findByIdentifier } from './accounts.ts';
 import { readObject, readTexts } from './authBody.ts';
 import { matchesPassword, replaceImportedHash } from './importedPassword.ts';
+import { requirePasswordLogin } from './passwordLogin.ts';
 
 export interface Credentials {
   readonly identifier: string;
@@ -26,7 +27,7 @@ const loginRefused = (message: string): ApiError => new ApiError(400, 'Applicati
 /**
  * @returns the user with these credentials
  * @throws ApiError 400. The error and its time are the same for an unknown user and a wrong password. With the right
- *   password the error says if the user is blocked or has not confirmed its email
+ *   password the error says if the user is blocked, has not confirmed its email, or logs in by a provider
  */
 export const authenticate = async (
   service: Service,
@@ -40,6 +41,7 @@ export const authenticate = async (
   if (service.config.auth.emailConfirmation && published?.confirmed !== true)
     throw loginRefused('Your account email is not confirmed');
   if (published?.blocked === true) throw loginRefused('Your account has been blocked by an administrator');
+  await requirePasswordLogin(service, user);
   await replaceImportedHash(service, user, password);
   return user;
 };

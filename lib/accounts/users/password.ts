@@ -7,6 +7,7 @@ import { auditedUser, changeUser, findByEmail, findByDocumentId, findByCodeHash 
 import { hashCode, isExpired, newExpiringCode } from './codes.ts';
 import { matchesPassword } from './importedPassword.ts';
 import { resetMail, linkOf } from './mails.ts';
+import { mayUsePassword, requirePasswordLogin } from './passwordLogin.ts';
 import type { AuditEntry } from '../../platform/audit/index.ts';
 import { checkNewPassword, worksInEditor } from '../passwordRules/index.ts';
 
@@ -52,7 +53,7 @@ const wrongPassword = (): ApiError => invalid('The provided current password is 
 /**
  * @param user the documentId
  * @returns the stored user
- * @throws ApiError 400 if the current password is wrong, or the new one is the same or invalid
+ * @throws ApiError 400 if the current password is wrong, or the new one is the same or invalid, or if no password logs the user in
  */
 export const changePassword = async (
   service: Service,
@@ -62,6 +63,7 @@ export const changePassword = async (
   const storedUser = await findByDocumentId(service, user);
   const value = storedUser?.published?.password;
   if (!(await matchesPassword(service, currentPassword, value)) || storedUser === undefined) throw wrongPassword();
+  await requirePasswordLogin(service, storedUser);
   if (currentPassword === password) throw invalid('Your new password must be different than your current password');
   await checkNewPassword(service, storedUser.published ?? {}, password);
   const precondition = { attribute: 'password', value, otherwise: wrongPassword };
@@ -90,12 +92,12 @@ export const mailsLinksToEditors = ({ config: { auth, editor, mail } }: Pick<Ser
   ((editor.enabled && editor.url !== '') || auth.resetPasswordUrl !== '');
 
 /**
- * Mails a link with a code to the user with this email, unless it is blocked. An earlier code becomes invalid. The link
+ * Mails a link with a code to the user with this email, unless it is blocked or has no use for a password. An earlier code becomes invalid. The link
  * never has an address from the request, because anybody can send one.
  */
 export const sendResetCode = async (service: Service, email: string): Promise<void> => {
   const user = await findByEmail(service, email);
-  if (user === undefined || user.published?.blocked === true) return;
+  if (user === undefined || user.published?.blocked === true || !(await mayUsePassword(service, user))) return;
   const code = await newResetCode(service, user, new Date(service.now().getTime() + hourMs));
   const link = await passwordPage(service, user, code, service.config.editor.url);
   await mailerFor(service).send(resetMail(String(user.published?.email), link));
@@ -106,7 +108,7 @@ const invalidCode = (): ApiError => invalid('Incorrect code provided');
 /**
  * @param code the mailed code; it is valid until its time is over, until it is used, or until the next code is made
  * @returns the stored user
- * @throws ApiError 400 if the code or the password is invalid
+ * @throws ApiError 400 if the code or the password is invalid, or if no password logs the user in
  */
 export const resetPassword = async (
   service: Service,
@@ -115,6 +117,7 @@ export const resetPassword = async (
   const value = hashCode(code);
   const user = isExpired(code, service.now()) ? undefined : await findByCodeHash(service, 'resetPasswordToken', value);
   if (user === undefined || user.published?.blocked === true) throw invalidCode();
+  await requirePasswordLogin(service, user);
   await checkNewPassword(service, user.published ?? {}, password);
   // The code proves that the user receives mail at this address, so the address counts as confirmed.
   const data = { ...passwordChange(service, password), confirmed: true };
@@ -136,7 +139,7 @@ export interface PasswordLink {
  * Makes a link with which the user sets a password once, within 48 hours. An earlier link becomes invalid.
  *
  * @param origin that of the editor which asks for it; the empty text if it is not known
- * @throws ApiError 400 for a blocked user, whom no password lets in
+ * @throws ApiError 400 for a blocked user, and for one whom no password logs in
  */
 export const createPasswordLink = async (
   service: Service,
@@ -145,6 +148,7 @@ export const createPasswordLink = async (
 ): Promise<PasswordLink> => {
   if (user.published?.blocked === true)
     throw new ApiError(400, 'ApplicationError', 'The user is blocked: end that before you make a link');
+  await requirePasswordLogin(service, user);
   const expiresAt = new Date(service.now().getTime() + linkHours * 3_600_000);
   const entry = { action: 'user.password-link', target: auditedUser(user) } as const;
   const code = await newResetCode(service, user, expiresAt, entry);

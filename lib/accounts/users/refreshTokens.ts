@@ -17,6 +17,24 @@ export interface SessionProof {
   readonly remembered?: string;
 }
 
+/** What a session that a provider began keeps of it. */
+export interface ProviderSession {
+  /** In the configuration. */
+  readonly name: string;
+  readonly issuer: string;
+  readonly subject: string;
+  /** The provider's id of its own session. */
+  readonly sid?: string;
+  /** Sealed: to ask the provider again. */
+  readonly refreshToken?: string;
+  /** Sealed: to log out there. */
+  readonly idToken?: string;
+  /** When the provider last said who the user is. */
+  readonly checkedAt: Date;
+  /** When it was last asked. */
+  readonly triedAt: Date;
+}
+
 export interface StoredSession extends Device, SessionProof {
   /** Not a secret: its user sees it as the id of the session. */
   readonly _id: string;
@@ -28,6 +46,8 @@ export interface StoredSession extends Device, SessionProof {
   /** When the valid token was issued; absent in sessions that an older version of Lectern started. */
   readonly usedAt?: Date;
   readonly endsAt: Date;
+  /** Absent: the session began with a password. */
+  readonly provider?: ProviderSession;
 }
 
 export interface RefreshToken {
@@ -55,16 +75,35 @@ const parseToken = (token: string): readonly [session: string, code: string] => 
 /** @returns the id of the session of a refresh token, valid or not */
 export const sessionIdOf = (token: string): string => parseToken(token)[0];
 
+/** How a session begins, if not with a password. */
+export interface SessionStart {
+  readonly provider: ProviderSession;
+  /** The most seconds that it lasts. */
+  readonly seconds: number;
+}
+
+/** How a login came about. */
+export interface NewSession {
+  /** Undefined: its user confirms later who they are. */
+  readonly proof?: SessionProof;
+  /** By a provider; undefined: in another way. */
+  readonly start?: SessionStart;
+}
+
 /** Stores a new session. @returns its first token */
 export const createSession = async (
   service: Service,
   { documentId: user }: StoredDocument,
   device: Device,
-  proof: SessionProof = {},
+  { proof, start }: NewSession = {},
 ): Promise<RefreshToken> => {
   const [_id, code, startedAt] = [newCode(), newCode(), service.now()];
-  const endsAt = new Date(startedAt.getTime() + service.config.auth.sessionSeconds * 1000);
-  const session = { _id, user, hash: hashCode(code), startedAt, usedAt: startedAt, endsAt, ...device, ...proof };
+  const seconds = Math.min(service.config.auth.sessionSeconds, start?.seconds ?? Infinity);
+  const endsAt = new Date(startedAt.getTime() + seconds * 1000);
+  const session = {
+    ...{ _id, user, hash: hashCode(code), startedAt, usedAt: startedAt, endsAt, ...device, ...proof },
+    ...(start === undefined ? {} : { provider: start.provider }),
+  };
   await (await sessionCollection(service)).insertOne(session);
   return { token: `${_id}.${code}`, session: _id, endsAt };
 };
@@ -126,9 +165,13 @@ const exchangeToken = async (service: Service, token: string): Promise<Exchange 
   return repeated === null || validCode === undefined ? undefined : { session: repeated, code: validCode };
 };
 
+/** Whether a session may go on, where others than Lectern decide that. */
+export type CheckSession = (service: Service, user: StoredDocument, session: StoredSession) => Promise<boolean>;
+
 /**
  * Exchanges a refresh token for the next one.
  *
+ * @param check is asked last
  * @returns the user and the next token; undefined for an invalid token. A token that was used before ends its session,
  *   because then either its first or its second user stole it; except the token before the valid one, within the reuse
  *   interval
@@ -136,12 +179,13 @@ const exchangeToken = async (service: Service, token: string): Promise<Exchange 
 export const rotateToken = async (
   service: Service,
   token: string,
+  check: CheckSession,
 ): Promise<{ readonly user: StoredDocument; readonly refresh: RefreshToken } | undefined> => {
   const exchange = await exchangeToken(service, token);
   if (exchange !== undefined) {
     const { session, code } = exchange;
     const user = await findByDocumentId(service, session.user);
-    if (mayContinue(service, user, session))
+    if (mayContinue(service, user, session) && (await check(service, user, session)))
       return { user, refresh: { token: `${session._id}.${code}`, session: session._id, endsAt: session.endsAt } };
   }
   await endSessionOfToken(service, token);

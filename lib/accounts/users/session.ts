@@ -7,9 +7,10 @@ import { cookieHeader, tokenInCookie, usesCookie, usesStrictCookie } from './ref
 import {
   createSession,
   endSessionOfToken,
+  type CheckSession,
   rotateToken,
   type RefreshToken,
-  type SessionProof,
+  type NewSession,
   findSessions,
   type StoredSession,
   sessionIdOf,
@@ -41,7 +42,7 @@ const issueTokens = async (
  * earlier token of this browser takes part in the new session.
  *
  * @param deviceId as in the body
- * @param proof what the login says of factors
+ * @param more what the login says of factors, and of a provider
  * @throws ApiError 400 for a long `deviceId`
  */
 export const startSession = async (
@@ -49,19 +50,23 @@ export const startSession = async (
   request: Pick<Request, 'headers'>,
   user: StoredDocument,
   deviceId?: unknown,
-  proof?: SessionProof,
+  more: NewSession = {},
 ): Promise<SessionTokens> => {
   const isStrict = usesStrictCookie(request);
   if (!service.config.auth.refresh && !isStrict) return issueTokens(service, user);
-  const refresh = await createSession(service, user, readDevice(request, deviceId), proof);
+  const refresh = await createSession(service, user, readDevice(request, deviceId), more);
   const previous = isStrict ? tokenInCookie(request) : undefined;
   if (previous !== undefined) await endSessionOfToken(service, previous);
   return issueTokens(service, user, refresh);
 };
 
-/** @returns the next tokens of the session; undefined for an invalid token */
-export const refreshSession = async (service: Service, refreshToken: string): Promise<SessionTokens | undefined> => {
-  const next = await rotateToken(service, refreshToken);
+/** @returns the next tokens of the session; undefined for an invalid token, and if `check` says that the session may not go on */
+export const refreshSession = async (
+  service: Service,
+  refreshToken: string,
+  check: CheckSession,
+): Promise<SessionTokens | undefined> => {
+  const next = await rotateToken(service, refreshToken, check);
   return next === undefined ? undefined : issueTokens(service, next.user, next.refresh);
 };
 

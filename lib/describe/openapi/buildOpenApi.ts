@@ -22,6 +22,7 @@ import { headers, requestBodies, responses, securitySchemes } from './responses.
 import { reviewDescriptions, reviewSchemas } from './review.ts';
 import { releaseDescriptions, scheduleDescriptions } from './releases.ts';
 import { sessions } from './sessions.ts';
+import { signIn } from './signIn.ts';
 import { sharedSchemas } from './sharedSchemas.ts';
 import { trashDescriptions } from './trash.ts';
 import { typeResponses } from './typeResponses.ts';
@@ -39,6 +40,7 @@ const fixed = {
   ...usersAndRoles,
   ...administration,
   ...audit,
+  ...signIn,
   ...files,
   ...searchDescriptions,
   ...syncDescriptions,

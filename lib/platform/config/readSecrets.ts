@@ -13,6 +13,8 @@ export interface Secrets {
   readonly search?: string | undefined;
   /** The key of the cache that is purged; undefined: it needs none, or it is not purged. */
   readonly purge?: string | undefined;
+  /** The secrets of the clients of providers, as JSON: `{"okta":"…"}`. */
+  readonly signIn?: string | undefined;
 }
 
 /** The length of 128 random bits in hexadecimal. */
@@ -34,7 +36,7 @@ const readSecret = (env: NodeJS.ProcessEnv, variable: string): string | undefine
 
 /**
  * Reads `LECTERN_TOKEN_SECRET`, `LECTERN_JWT_SECRET`, `LECTERN_JWT_SECRET_BEFORE` (the old secret while a new one replaces
- * it), `LECTERN_OWNER_TOKEN`, `LECTERN_SMTP_URL`, `LECTERN_SEARCH_KEY` and `LECTERN_PURGE_KEY`.
+ * it), `LECTERN_OWNER_TOKEN`, `LECTERN_SMTP_URL`, `LECTERN_SEARCH_KEY`, `LECTERN_PURGE_KEY` and `LECTERN_SIGN_IN_SECRETS`.
  *
  * @param env after `withParameters`
  * @throws Error that says what to set
@@ -43,6 +45,7 @@ export const readSecrets = (env: NodeJS.ProcessEnv): Secrets => {
   const smtp = readVariable(env, 'LECTERN_SMTP_URL');
   const search = readVariable(env, 'LECTERN_SEARCH_KEY');
   const purge = readVariable(env, 'LECTERN_PURGE_KEY');
+  const signIn = readVariable(env, 'LECTERN_SIGN_IN_SECRETS');
   const tokens = readSecret(env, 'LECTERN_TOKEN_SECRET');
   const session = readSecret(env, 'LECTERN_JWT_SECRET');
   const previousSession = readSecret(env, 'LECTERN_JWT_SECRET_BEFORE');
@@ -52,7 +55,7 @@ export const readSecrets = (env: NodeJS.ProcessEnv): Secrets => {
   if (session === undefined && previousSession !== undefined)
     throw new Error('LECTERN_JWT_SECRET_BEFORE is set without LECTERN_JWT_SECRET, which replaces it: set both');
   const sessions = [session, previousSession].filter((secret) => secret !== undefined);
-  return { tokens, sessions, owner, smtp, search, purge };
+  return { tokens, sessions, owner, smtp, search, purge, signIn };
 };
 
 /** @throws Error that says what to set if there is no secret for API tokens */

@@ -107,6 +107,15 @@ const section = <Properties extends object>(properties: Properties) => ({ ...gro
 const sectionByName = <Properties extends object>(description: string, properties: Properties) =>
   ({ type: 'object', description, additionalProperties: group(properties), default: {} }) as const;
 
+/** Texts by names that the site chooses. */
+const textsByNameSetting = (title: string, description: string) =>
+  ({
+    type: 'object',
+    description,
+    additionalProperties: { type: 'string', title, description: 'a text', minLength: 1 },
+    default: {},
+  }) as const;
+
 const rateLimitSetting = (perAddress: number, perIdentifier: number) =>
   section({
     perAddress: integerSetting('attempts from one IP address', perAddress, 1, 1_000_000),
@@ -303,6 +312,52 @@ export const settingsSchema = group({
         '^([a-z0-9-]+(\\.[a-z0-9-]+)*)?$',
         'the host of the editor or a domain above it, such as "example.org"',
       ),
+    }),
+    url: urlSetting(
+      'the public address of the API, to which providers send users back; empty: the host of `editor.url`',
+    ),
+    passwordLogin: choiceSetting(
+      'whose passwords log them in; `members`: not those of users whose role works in the editor; `nobody`: only those of `emergencyAccounts`',
+      ['everyone', 'members', 'nobody'],
+    ),
+    emergencyAccounts: listSetting(
+      'the email addresses of users who may always log in with their password',
+      [],
+      '^[^\\s@]+@[^\\s@]+$',
+      'an email address',
+    ),
+    providers: sectionByName('an object of OpenID Connect providers by names that you choose, such as "okta"', {
+      label: textSetting('the text of its button in the editor; empty: its name'),
+      issuer: urlSetting('its issuer, such as `https://example.okta.com`; the rest is discovered'),
+      clientId: textSetting('the id of the client that it knows Lectern by'),
+      scopes: listSetting('what is asked for', ['openid', 'profile', 'email'], '^[^\\s]+$', 'a scope'),
+      parameters: textsByNameSetting(
+        'a further parameter of the login page of the provider',
+        'an object such as {"prompt": "select_account"}',
+      ),
+      rolesClaim: textSetting('the claim with the groups or roles of a user, such as `groups`', 'groups'),
+      roles: textsByNameSetting(
+        'the `type` of the role of a group; the first one that a user has counts',
+        'an object such as {"cms-admins": "administrator", "cms-editors": "editor"}',
+      ),
+      defaultRole: textSetting(
+        'the `type` of the role of all other users; empty: they cannot log in, unless `roles` is empty',
+      ),
+      linkVerifiedAddresses: booleanSetting(
+        'whether a verified email address finds the user who has it; from then on, only the provider logs this user in',
+        false,
+      ),
+      addressesAreVerified: booleanSetting(
+        'whether its email addresses count as verified without `email_verified`; only for a provider whose users cannot choose them',
+        false,
+      ),
+      recheckSeconds: integerSetting(
+        'seconds after which the refresh of a session asks the provider again, if it has issued a refresh token',
+        600,
+        60,
+        86_400,
+      ),
+      sessionSeconds: integerSetting('seconds that a session lasts without one', 43_200, 300, 2_592_000),
     }),
   }),
   upload: section({

@@ -9,6 +9,8 @@ export const collections = {
   sessions: 'lectern_sessions',
   factors: 'lectern_factors',
   challenges: 'lectern_challenges',
+  identities: 'lectern_identities',
+  providerLogins: 'lectern_provider_logins',
   schema: 'lectern_schema',
   webhooks: 'lectern_webhooks',
   receivers: 'lectern_receivers',

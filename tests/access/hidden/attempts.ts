@@ -266,6 +266,8 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
   'POST /api/auth/refresh': [],
   'POST /api/auth/logout': [],
   'POST /api/auth/factors/{step}': [],
+  'POST /admin/connect/{provider}': [],
+  'POST /admin/connect/{provider}/logout': [],
 };
 
 /** Every route that may have a body. */

@@ -423,6 +423,12 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'GET /admin/webhooks/{id}/deliveries': [{ ...ofWebhooks('deliveries'), url: (ids) => `${webhook(ids)}/deliveries` }],
   'POST /admin/webhooks/{id}/trigger': [{ ...ofWebhooks('trigger'), url: (ids) => `${webhook(ids)}/trigger` }],
   'POST /admin/webhooks/{id}/replay': [{ ...ofWebhooks('replay'), url: (ids) => `${webhook(ids)}/replay` }],
+  'GET /admin/providers': [{ name: 'providers', needs: undefined, status: 200, url: () => '/admin/providers' }],
+  // The site has no provider.
+  'GET /admin/connect/{provider}': [absent(404, () => '/admin/connect/okta')],
+  'POST /admin/connect/{provider}': [absent(404, () => '/admin/connect/okta')],
+  'GET /admin/connect/{provider}/logout': [absent(404, () => '/admin/connect/okta/logout')],
+  'POST /admin/connect/{provider}/logout': [absent(404, () => '/admin/connect/okta/logout')],
   'GET /admin/audit': [{ ...ofAudit('find'), url: () => '/admin/audit' }],
   'GET /api/users-permissions/roles': [{ ...ofRoles('find'), url: () => `${plugin}/roles` }],
   'POST /api/users-permissions/roles': [

@@ -17,7 +17,10 @@ import {
 
 const api = createApi(library, {
   ...testConfig,
-  signIn: { secondFactor: { ...testConfig.signIn.secondFactor, requiredFor: ['guarded', 'pair'] } },
+  signIn: {
+    ...testConfig.signIn,
+    secondFactor: { ...testConfig.signIn.secondFactor, requiredFor: ['guarded', 'pair'] },
+  },
 });
 
 const actionsOf = async ({ documentId }: EditorUser): Promise<readonly string[]> => {
@@ -451,7 +454,10 @@ describe('what is stored', () => {
 describe('with second factors turned off', () => {
   const off = createApi(library, {
     ...testConfig,
-    signIn: { secondFactor: { ...testConfig.signIn.secondFactor, enabled: false, requiredFor: ['off'] } },
+    signIn: {
+      ...testConfig.signIn,
+      secondFactor: { ...testConfig.signIn.secondFactor, enabled: false, requiredFor: ['off'] },
+    },
   });
 
   it('logins answer sessions, and there are no steps', async () => {

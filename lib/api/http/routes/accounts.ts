@@ -59,8 +59,34 @@ export const authMailRoutes = defineRoutes('authMail', [
   ],
 ]);
 
-/** One route for all steps: each costs a resource of the deployment. The operation checks who may take a step. */
+/**
+ * Logins of editors by a provider, with the paths of Strapi's administration, and second factors. These have one route for all
+ * steps, as each route costs a resource of the deployment; the operation checks who may take a step.
+ */
 export const signInRoutes = defineRoutes('signIn', [
+  ['GET', '/admin/providers', 'findProviders', 'everyone', 'Lists how users of the editor can log in'],
+  [
+    'GET',
+    '/admin/connect/{provider}',
+    'connect',
+    'everyone',
+    'Sends a browser to a provider, and gets it back with the answer',
+  ],
+  ['POST', '/admin/connect/{provider}', 'finishLogin', 'everyone', 'Begins the session of a login by a provider'],
+  [
+    'GET',
+    '/admin/connect/{provider}/logout',
+    'logOutAtProvider',
+    'everyone',
+    'Sends a browser to the logout of a provider',
+  ],
+  [
+    'POST',
+    '/admin/connect/{provider}/logout',
+    'endByProvider',
+    'everyone',
+    'Ends the sessions that a provider names in a logout token',
+  ],
   [
     'POST',
     '/api/auth/factors/{step}',

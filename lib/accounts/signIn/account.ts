@@ -1,0 +1,225 @@
+// Finds, links or creates the user of an identity, and gives it the role that its groups have.
+import { createHash } from 'node:crypto';
+import { administrator } from '../../platform/access/index.ts';
+import {
+  collections,
+  isDuplicateKey,
+  type Link,
+  type StoredDocument,
+  type Transaction,
+} from '../../platform/db/index.ts';
+import { ApiError } from '../../errors.ts';
+import type { Service } from '../../platform/service.ts';
+import { findAllRoles } from '../roles/index.ts';
+import {
+  andThen,
+  asTransaction,
+  prepareCreate,
+  prepareUpdate,
+  recordWrite,
+  runWrite,
+} from '../../write/documents/index.ts';
+import {
+  auditedUser,
+  changeUser,
+  findByDocumentId,
+  findByEmail,
+  isEmergencyAccount,
+  isTaken,
+  passwordChange,
+  unknownPassword,
+  writtenUserTarget,
+} from '../users/index.ts';
+import { SignInFailure } from './failure.ts';
+import { groupsIn, type Claims, type Identity } from './identity.ts';
+import type { Provider } from './providers.ts';
+
+/** Which user an identity is. */
+interface StoredIdentity {
+  /** The hash of issuer and subject. */
+  readonly _id: string;
+  readonly issuer: string;
+  readonly subject: string;
+  /** The documentId. */
+  readonly user: string;
+  readonly linkedAt: Date;
+}
+
+const idOf = ({ issuer, subject }: Identity): string =>
+  createHash('sha256')
+    .update(JSON.stringify([issuer, subject]))
+    .digest('base64url');
+
+const noAccess = ({ name }: Provider): SignInFailure =>
+  new SignInFailure('noAccess', `No role of this site is for the groups of the person at ${name}`);
+
+/**
+ * The role that a provider's groups give a person.
+ *
+ * @returns the documentId of the role; undefined if the configuration of the provider has no rule: users keep their roles
+ * @throws SignInFailure if there is a rule, and none for this person
+ */
+export const roleFor = async (service: Service, provider: Provider, claims: Claims): Promise<string | undefined> => {
+  const groups = groupsIn(claims, provider.rolesClaim);
+  const rules = Object.entries(provider.roles);
+  const [, type = provider.defaultRole] = rules.find(([group]) => groups.includes(group)) ?? [];
+  if (type === '' && rules.length === 0) return undefined;
+  if (type === '') throw noAccess(provider);
+  const role = (await findAllRoles(service)).find(({ published }) => published?.type === type);
+  if (role === undefined)
+    throw new SignInFailure('noAccess', `signIn.providers.${provider.name}: there is no role of the type ${type}`);
+  return role.documentId;
+};
+
+const roleIdOf = ({ published }: StoredDocument): string | undefined =>
+  (published?.role as Link | null | undefined)?.to;
+
+/** @returns the email address of a person; undefined if the provider names none, or has not verified it */
+const verifiedAddress = ({ claims }: Identity, { addressesAreVerified }: Provider): string | undefined => {
+  const { email, email_verified: verified } = claims;
+  // Some providers write texts.
+  const isVerified = verified === true || verified === 'true' || (verified === undefined && addressesAreVerified);
+  return typeof email === 'string' && isVerified ? email : undefined;
+};
+
+const insertIdentity = async (
+  { now }: Service,
+  { db, options }: Transaction,
+  identity: Identity,
+  user: string,
+): Promise<void> => {
+  const { issuer, subject } = identity;
+  const row: StoredIdentity = { _id: idOf(identity), issuer, subject, user, linkedAt: now() };
+  await db.collection<StoredIdentity>(collections.identities).insertOne(row, options);
+};
+
+/** @returns undefined if no user has the identity; that of a deleted user is removed */
+const findLinked = async (service: Service, identity: Identity): Promise<StoredDocument | undefined> => {
+  const identities = (await service.database.get()).collection<StoredIdentity>(collections.identities);
+  const found = await identities.findOne({ _id: idOf(identity) });
+  if (found === null) return undefined;
+  const user = await findByDocumentId(service, found.user);
+  if (user === undefined) await identities.deleteOne({ _id: found._id, user: found.user });
+  return user;
+};
+
+/** A user whom a provider logs in has no password. Whoever registered the address before, without owning it, loses the account. */
+const ownedBy = (service: Service, { name }: Provider) => ({
+  ...passwordChange(service, unknownPassword()),
+  confirmationToken: null,
+  confirmed: true,
+  provider: name,
+});
+
+const link = async (
+  service: Service,
+  provider: Provider,
+  identity: Identity,
+  user: StoredDocument,
+): Promise<StoredDocument> => {
+  const write = await prepareUpdate(
+    service,
+    writtenUserTarget(service, administrator),
+    user.documentId,
+    ownedBy(service, provider),
+  );
+  const linked = asTransaction(
+    andThen(write, async (changed, unit) => {
+      await insertIdentity(service, unit, identity, changed.documentId);
+      return changed;
+    }),
+  );
+  const entryOf = (changed: StoredDocument) =>
+    ({ action: 'user.link', target: auditedUser(changed), actor: changed.documentId }) as const;
+  const changed = await runWrite(service, recordWrite(service, linked, entryOf));
+  service.access.sessions.clearCache();
+  return changed;
+};
+
+/** A name that no user has: that of the person if possible. */
+const freeUsername = async (service: Service, { claims, subject }: Identity, email: string): Promise<string> => {
+  const names = [claims.preferred_username, claims.name, email].filter((one) => typeof one === 'string');
+  for (const name of names) if (name !== '' && !(await isTaken(service, name, email))) return name;
+  return `${email} ${createHash('sha256').update(subject).digest('hex').slice(0, 8)}`;
+};
+
+const create = async (
+  service: Service,
+  provider: Provider,
+  identity: Identity,
+  values: { readonly email: string; readonly role: string },
+): Promise<StoredDocument> => {
+  const documentId = service.newDocumentId();
+  const email = values.email.toLowerCase();
+  const username = await freeUsername(service, identity, email);
+  const target = { ...writtenUserTarget(service, administrator), documentId, by: documentId };
+  const data = {
+    ...{ username, email, role: values.role, password: unknownPassword() },
+    ...{ provider: provider.name, confirmed: true },
+  };
+  const write = await prepareCreate(service, target, data);
+  const linked = asTransaction(
+    andThen(write, async (created, unit) => {
+      await insertIdentity(service, unit, identity, documentId);
+      return created;
+    }),
+  );
+  const entryOf = () => ({ action: 'user.create', target: auditedUser({ documentId }), actor: documentId }) as const;
+  return runWrite(service, recordWrite(service, linked, entryOf));
+};
+
+const findLinkOrCreate = async (
+  service: Service,
+  provider: Provider,
+  identity: Identity,
+  role: string | undefined,
+): Promise<StoredDocument> => {
+  const known = await findLinked(service, identity);
+  if (known !== undefined) return known;
+  const email = verifiedAddress(identity, provider);
+  if (email === undefined)
+    throw typeof identity.claims.email === 'string'
+      ? new SignInFailure('unverified', `${provider.name} has not verified the email address`)
+      : new SignInFailure('noAddress', `${provider.name} names no email address`);
+  const user = await findByEmail(service, email);
+  if (user === undefined) {
+    if (role === undefined) throw noAccess(provider);
+    return create(service, provider, identity, { email, role });
+  }
+  // An emergency account keeps its password, for when the provider fails.
+  if (!provider.linkVerifiedAddresses || isEmergencyAccount(service, user))
+    throw new SignInFailure('addressTaken', `A user that ${provider.name} may not take has the email address`);
+  return link(service, provider, identity, user);
+};
+
+/** Whether another request has just created or linked the same user. */
+const isRace = (error: unknown): boolean =>
+  isDuplicateKey(error) || (error instanceof ApiError && error.status === 400);
+
+/**
+ * @returns the user of an identity, with the role that its groups have now
+ * @throws SignInFailure if the person may not log in; ApiError if the project's hooks refuse the user
+ */
+export const admitIdentity = async (
+  service: Service,
+  provider: Provider,
+  identity: Identity,
+): Promise<StoredDocument> => {
+  const role = await roleFor(service, provider, identity.claims);
+  const find = () => findLinkOrCreate(service, provider, identity, role);
+  const user = await find().catch((error: unknown) => {
+    if (isRace(error)) return find();
+    throw error;
+  });
+  if (user.published?.blocked === true) throw new SignInFailure('blocked', 'The user is blocked');
+  return role === undefined || role === roleIdOf(user) ? user : changeRole(service, user, role);
+};
+
+/** Gives a user the role of its groups. The change is in force at once, in sessions too. */
+export const changeRole = (service: Service, user: StoredDocument, role: string): Promise<StoredDocument> =>
+  changeUser(service, user, { role }, undefined, {
+    ...{ action: 'user.update', target: auditedUser(user), actor: 'system' },
+    changed: ['role'],
+  });
+
+export { roleIdOf };

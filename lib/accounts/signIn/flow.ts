@@ -1,0 +1,107 @@
+// The state of a login by a provider, between its start and the way back. Nothing is stored: the state is signed, and the signature
+// covers a secret that only the browser has which began the login.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Answer, Request } from '../../api/http/index.ts';
+import type { Service } from '../../platform/service.ts';
+
+/** What a login brings along on its way. */
+export interface Flow {
+  /** Of this login alone. */
+  readonly id: string;
+  readonly provider: string;
+  readonly until: Date;
+  /** Where the browser goes afterwards. */
+  readonly destination: string;
+}
+
+/** Only the server can make both, and only for the browser of the login. */
+export interface FlowProofs {
+  readonly nonce: string;
+  /** The verifier of PKCE. */
+  readonly verifier: string;
+}
+
+export interface StartedFlow extends FlowProofs {
+  readonly state: string;
+  readonly headers: NonNullable<Answer['headers']>;
+}
+
+type Context = Pick<Service, 'secrets' | 'now'>;
+
+/** Enough for a password, a second factor and a consent at the provider. */
+export const flowSeconds = 600;
+
+/** Browsers let no other host of the site set a cookie whose name starts with `__Host-`. */
+const cookieName = '__Host-lectern_sign_in';
+
+const cookiePattern = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{43})(?:;|$)`);
+
+/** The secret of the browser; undefined: it has none. */
+const browserSecret = ({ headers }: Pick<Request, 'headers'>): string | undefined =>
+  cookiePattern.exec(headers.cookie ?? '')?.[1];
+
+/** The text has spaces, and the signed part of a JWT never does, for which the same secret is used. */
+const sign = (secret: string, purpose: string, ...parts: readonly string[]): string =>
+  createHmac('sha256', secret)
+    .update(`sign in ${purpose} ${JSON.stringify(parts)}`)
+    .digest('base64url');
+
+const isSame = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+const proofsOf = (secret: string, browser: string, id: string): FlowProofs => ({
+  nonce: sign(secret, 'nonce', browser, id),
+  verifier: sign(secret, 'verifier', browser, id),
+});
+
+/**
+ * Begins a login. Two tabs of a browser share its secret, so that each can finish its own login.
+ *
+ * @param destination where the browser goes afterwards
+ * @throws Error if there is no secret to sign sessions with
+ */
+export const startFlow = (
+  { secrets, now }: Context,
+  request: Pick<Request, 'headers'>,
+  provider: string,
+  destination: string,
+): StartedFlow => {
+  const [secret] = secrets.sessions;
+  if (secret === undefined) throw new Error('There is no secret to sign sessions with');
+  const browser = browserSecret(request) ?? randomBytes(32).toString('base64url');
+  const id = randomBytes(16).toString('base64url');
+  const until = Math.floor(now().getTime() / 1000) + flowSeconds;
+  const content = Buffer.from(JSON.stringify([id, provider, until, destination])).toString('base64url');
+  const attributes = `Path=/; Max-Age=${flowSeconds}; HttpOnly; Secure; SameSite=Lax`;
+  return {
+    ...proofsOf(secret, browser, id),
+    state: `${content}.${sign(secret, 'state', browser, content)}`,
+    headers: { 'set-cookie': `${cookieName}=${browser}; ${attributes}` },
+  };
+};
+
+/**
+ * @param state as the provider, or the editor, sends it back
+ * @returns undefined if another browser or another provider began the login, if it is too old, and for any other text
+ */
+export const readFlow = (
+  { secrets, now }: Context,
+  request: Pick<Request, 'headers'>,
+  provider: string,
+  state: string,
+): (Flow & FlowProofs) | undefined => {
+  const browser = browserSecret(request);
+  const [content = '', signature = ''] = state.split('.');
+  if (browser === undefined) return undefined;
+  const secret = secrets.sessions.find((one) => isSame(sign(one, 'state', browser, content), signature));
+  if (secret === undefined) return undefined;
+  // Signed, so it has the form that `startFlow` gave it.
+  const [id, startedBy, seconds, destination] = JSON.parse(Buffer.from(content, 'base64url').toString()) as [
+    ...[string, string, number, string],
+  ];
+  const until = new Date(seconds * 1000);
+  if (startedBy !== provider || until <= now()) return undefined;
+  return { id, provider, until, destination, ...proofsOf(secret, browser, id) };
+};

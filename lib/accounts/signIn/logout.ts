@@ -1,0 +1,97 @@
+// Logging out at a provider, and sessions that a provider ends.
+import { createRemoteJWKSet, customFetch, jwtVerify, type JWTPayload } from 'jose';
+import { buildEndSessionUrl } from 'openid-client';
+import type { Answer, Request } from '../../api/http/index.ts';
+import { isObject } from '../../schema/index.ts';
+import { invalid, type ApiError } from '../../errors.ts';
+import { collections } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { endJwts, type StoredSession } from '../users/index.ts';
+import { configurationOf, limitedFetch, redirectAddress, timeoutSeconds, type Provider } from './providers.ts';
+import { unseal } from './seal.ts';
+
+const sessionCollection = async ({ database }: Service) =>
+  (await database.get()).collection<StoredSession>(collections.sessions);
+
+/** A longer one does not fit into an address. */
+const maxHint = 4_000;
+
+/**
+ * @param session the id of one that is about to end
+ * @returns the path that logs its user out at the provider too; nothing for a session that began with a password
+ */
+export const logoutAddress = async (
+  service: Service,
+  session: string | undefined,
+): Promise<{ readonly providerLogout?: string }> => {
+  if (session === undefined) return {};
+  const found = await (await sessionCollection(service)).findOne({ _id: session });
+  if (found?.provider === undefined) return {};
+  const { name, idToken = '' } = found.provider;
+  const hint = idToken.length > maxHint ? '' : `?${new URLSearchParams({ hint: idToken }).toString()}`;
+  return { providerLogout: `/admin/connect/${encodeURIComponent(name)}/logout${hint}` };
+};
+
+/**
+ * Sends a browser to the logout of a provider, which sends it back to the login page.
+ *
+ * @throws SignInFailure if the provider does not answer
+ */
+export const logOutAtProvider = async (request: Request, service: Service, provider: Provider): Promise<Answer> => {
+  const configuration = await configurationOf(service, provider);
+  const loginPage = '/editor/login';
+  if (configuration.serverMetadata().end_session_endpoint === undefined)
+    return { status: 302, headers: { location: loginPage } };
+  const hint = await unseal(service, new URLSearchParams(request.query).get('hint') ?? '');
+  const address = buildEndSessionUrl(configuration, {
+    post_logout_redirect_uri: new URL(loginPage, redirectAddress(service, provider)).href,
+    ...(hint === undefined ? {} : { id_token_hint: hint }),
+  });
+  return { status: 302, headers: { location: address.href } };
+};
+
+const event = 'http://schemas.openid.net/event/backchannel-logout';
+
+/** Never one with a secret of both sides: the keys are public. */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+
+const invalidToken = (): ApiError => invalid('The logout token is not valid');
+
+/** @throws ApiError 400 for a token that is not the provider's, or is no logout token */
+const readLogoutToken = async (service: Service, provider: Provider, token: string): Promise<JWTPayload> => {
+  const { issuer, jwks_uri: keys } = (await configurationOf(service, provider)).serverMetadata();
+  if (keys === undefined) throw invalidToken();
+  const keySet = createRemoteJWKSet(new URL(keys), {
+    timeoutDuration: timeoutSeconds * 1000,
+    [customFetch]: (url, options) => limitedFetch(url, { ...options, body: undefined, headers: {} }),
+  });
+  const options = {
+    ...{ issuer, audience: provider.clientId, algorithms, requiredClaims: ['iat', 'jti', 'events'] },
+    ...{ maxTokenAge: 300, clockTolerance: 30, currentDate: service.now() },
+  };
+  const { payload } = await jwtVerify(token, keySet, options).catch(() => {
+    throw invalidToken();
+  });
+  const isLogout = isObject(payload.events) && isObject(payload.events[event]) && payload.nonce === undefined;
+  if (!isLogout || (typeof payload.sid !== 'string' && payload.sub === undefined)) throw invalidToken();
+  return payload;
+};
+
+/**
+ * Ends the sessions that a provider names (OpenID Connect Back-Channel Logout): one of its own, or all of a person.
+ *
+ * @throws ApiError 400 for an invalid token; SignInFailure if the provider does not answer
+ */
+export const endByProvider = async (request: Request, service: Service, provider: Provider): Promise<void> => {
+  const token = new URLSearchParams(await request.readText()).get('logout_token') ?? '';
+  const { iss, sub, sid } = await readLogoutToken(service, provider, token);
+  const sessions = await sessionCollection(service);
+  const filter = {
+    ...{ 'provider.name': provider.name, 'provider.issuer': iss },
+    ...(sub === undefined ? {} : { 'provider.subject': sub }),
+    ...(typeof sid === 'string' ? { 'provider.sid': sid } : {}),
+  };
+  const users = await sessions.distinct('user', filter);
+  await sessions.deleteMany(filter);
+  for (const user of users) await endJwts(service, user);
+};

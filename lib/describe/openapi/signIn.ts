@@ -1,0 +1,79 @@
+// Describes the routes of logins by a provider, below `/admin/connect`.
+import { builtInUids } from '../../schema/index.ts';
+import * as parameters from './parameters.ts';
+import type { Context, DescribedRoute, ResponseObject, SchemaObject } from './types.ts';
+import {
+  arrayOf,
+  booleanSchema,
+  closedObject,
+  jsonResponse,
+  requiredBody,
+  requiredObject,
+  text,
+  typeSchemaRef,
+} from './schemaParts.ts';
+
+const aboutSignIn = { tag: 'Sign-in of editors' } as const;
+
+const provider = parameters.inPath('provider', 'the name of a provider in `signIn.providers`', text);
+
+const redirect = (description: string): Readonly<Record<number, ResponseObject>> => ({
+  302: { description, headers: { Location: { required: true, schema: text } } },
+});
+
+const inQuery = (name: string, description: string) => ({ name, in: 'query', description, schema: text });
+
+const session = (context: Context): SchemaObject =>
+  closedObject({ jwt: text, user: typeSchemaRef(context, builtInUids.user) }, ['jwt', 'user']);
+
+export const signIn = {
+  findProviders: (): DescribedRoute => ({
+    ...aboutSignIn,
+    answers: {
+      200: jsonResponse(
+        'The providers, and whether passwords log in users of the editor',
+        requiredObject({
+          data: requiredObject({
+            providers: arrayOf(requiredObject({ name: text, label: text })),
+            passwordLogin: booleanSchema,
+          }),
+        }),
+      ),
+    },
+    errorStatuses: [404],
+  }),
+  connect: (): DescribedRoute => ({
+    ...aboutSignIn,
+    parameters: [
+      provider,
+      inQuery('from', 'a path of the editor, to return to'),
+      inQuery('state', 'sent by the provider'),
+      inQuery('code', 'sent by the provider'),
+    ],
+    answers: redirect('A redirect to the provider, and with `state` to the editor'),
+    errorStatuses: [404, 429],
+  }),
+  finishLogin: (context: Context): DescribedRoute => ({
+    ...aboutSignIn,
+    parameters: [provider, parameters.refreshCookieParameter],
+    body: requiredBody(requiredObject({ state: { type: 'string', minLength: 1 } })),
+    answers: { 200: jsonResponse('The session', session(context)) },
+    errorStatuses: [400, 403, 404, 429],
+  }),
+  logOutAtProvider: (): DescribedRoute => ({
+    ...aboutSignIn,
+    parameters: [provider, inQuery('hint', 'as in `providerLogout` of the answer of `/api/auth/logout`')],
+    answers: redirect('A redirect to the logout of the provider, or to the login page'),
+    errorStatuses: [404, 503],
+  }),
+  endByProvider: (): DescribedRoute => ({
+    ...aboutSignIn,
+    parameters: [provider],
+    body: {
+      required: true,
+      content: { 'application/x-www-form-urlencoded': { schema: requiredObject({ logout_token: text }) } },
+    },
+    answers: { 200: { description: 'The sessions have ended' } },
+    errorStatuses: [400, 404, 503],
+  }),
+};

@@ -1,0 +1,357 @@
+// Logins of editors by an OpenID Connect provider, against a real one on this machine.
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { assembleService } from '../../../lib/platform/service.ts';
+import type { Config, Settings } from '../../../lib/platform/config/index.ts';
+import { createClient, testConfig, createApi, type Reply } from '../../setup/api.ts';
+import { clientId, clientSecret, startProvider, TestBrowser, type TestProvider } from '../../setup/oidcProvider.ts';
+import { secrets } from '../../setup/secrets.ts';
+import { password, postAuth, registerUser } from '../../setup/users.ts';
+import { library } from '../../write/documents/library.ts';
+import { defineConfig } from '../../../lib/platform/config/index.ts';
+
+const api = createApi(library);
+const origin = 'https://cms.example.org';
+const strict = { 'x-strapi-refresh-cookie': 'strict' };
+
+let provider: TestProvider;
+
+type ProviderSettings = Settings['signIn']['providers'][string];
+
+const settingsOf = (issuer: string, more: Partial<ProviderSettings>): ProviderSettings =>
+  ({
+    ...defineConfig({ signIn: { providers: { keycloak: {} } } }).signIn.providers.keycloak,
+    ...{ issuer, clientId, ...more },
+  }) as ProviderSettings; // with its defaults
+
+/** A client of the same database, with other settings of logins. */
+const siteWith = (more: Partial<ProviderSettings> = {}, signIn: Partial<Settings['signIn']> = {}) => {
+  const shared = api.service();
+  const config: Config = {
+    ...testConfig,
+    signIn: {
+      ...testConfig.signIn,
+      url: origin,
+      providers: { keycloak: settingsOf(provider.issuer, more) },
+      ...signIn,
+    },
+  };
+  const service = assembleService(
+    shared.database,
+    { schema: shared.schema, config, extensions: undefined },
+    { ...secrets, signIn: JSON.stringify({ keycloak: clientSecret }) },
+    Infinity,
+    { passwordCost: { N: 2, r: 8, p: 1 }, minimumDurationMs: 0 },
+  );
+  return {
+    service,
+    ...createClient(
+      () => Promise.resolve(service),
+      () => undefined,
+    ),
+  };
+};
+
+type Site = ReturnType<typeof siteWith>;
+
+/** Begins a login. @returns the address of the provider */
+const begin = async (site: Site, browser: TestBrowser, query = ''): Promise<string> => {
+  const { status, headers } = await site.get(`/admin/connect/keycloak${query}`, {
+    as: null,
+    headers: { cookie: browser.cookieHeader },
+  });
+  expect(status).toBe(302);
+  if (typeof headers['set-cookie'] === 'string') browser.keepCookie(headers['set-cookie']);
+  return String(headers.location);
+};
+
+/** Comes back from a provider. @returns where the login ends */
+const comeBack = async (site: Site, browser: TestBrowser, address: string): Promise<URL> => {
+  const { pathname, search } = new URL(address);
+  const { status, headers } = await site.get(pathname + search, {
+    as: null,
+    headers: { cookie: browser.cookieHeader },
+  });
+  expect(status).toBe(302);
+  return new URL(String(headers.location), origin);
+};
+
+const outcomeOf = ({ hash }: URL): Readonly<Record<string, string>> =>
+  Object.fromEntries(new URLSearchParams(hash.slice(1)));
+
+const finish = (site: Site, browser: TestBrowser, state: string | undefined): Promise<Reply> =>
+  site.request('POST', '/admin/connect/keycloak', {
+    as: null,
+    body: { state },
+    headers: { ...strict, cookie: browser.cookieHeader },
+  });
+
+/** The whole way. @returns the answer with the session, or the reason why there is none */
+const logIn = async (site: Site, account: string, browser = new TestBrowser()): Promise<Reply | string> => {
+  const back = await browser.logIn(await begin(site, browser), account);
+  const { state, failed } = outcomeOf(await comeBack(site, browser, back));
+  return failed ?? finish(site, browser, state);
+};
+
+const session = async (site: Site, account: string): Promise<Reply> => {
+  const reply = await logIn(site, account);
+  if (typeof reply === 'string') throw new Error(reply);
+  return reply;
+};
+
+const roleOf = async (site: Site, { body }: Reply): Promise<string> =>
+  (await site.get('/api/editor', { as: { token: body.jwt as string } })).body.data.user.role.type as string;
+
+const refresh = (site: Site, { headers }: Reply): Promise<Reply> =>
+  site.request('POST', '/api/auth/refresh', {
+    as: null,
+    headers: { ...strict, cookie: /^[^;]+/.exec(String(headers['set-cookie']))?.[0] ?? '' },
+  });
+
+const rows = async (action: string): Promise<readonly Record<string, unknown>[]> =>
+  (await api.service().database.get()).collection('lectern_audit').find({ action }).toArray();
+
+const byGroups = { roles: { admins: 'administrator', editors: 'editor' } };
+
+beforeAll(async () => {
+  provider = await startProvider([`${origin}/admin/connect/keycloak`]);
+});
+afterAll(() => provider.stop());
+afterEach(() => {
+  vi.useRealTimers();
+  provider.accounts.clear();
+  delete provider.replace.answer;
+});
+
+const person = (name: string, more: object = {}) => {
+  provider.accounts.set(name, {
+    ...{ email: `${name}@example.org`, email_verified: true, preferred_username: name, groups: ['editors'] },
+    ...more,
+  });
+  return name;
+};
+
+describe('a login by a provider', () => {
+  it('creates the user with the role of its group, and begins a session of the editor', async () => {
+    const site = siteWith(byGroups);
+    const reply = await session(site, person('ada'));
+    expect([reply.status, Object.keys(reply.body)]).toEqual([200, ['jwt', 'user']]);
+    expect(reply.body.user).toMatchObject({ username: 'ada', email: 'ada@example.org', provider: 'keycloak' });
+    expect(reply.headers['set-cookie']).toMatch(/^__Host-lectern_editor=.*; HttpOnly; Secure; SameSite=Strict$/);
+    expect(await roleOf(site, reply)).toBe('editor');
+    expect((await refresh(site, reply)).status).toBe(200);
+    expect((await rows('user.create')).map(({ actor }) => actor)).toContain(reply.body.user.documentId);
+    expect((await rows('login.succeeded')).map(({ actor }) => actor)).toContain(reply.body.user.documentId);
+  });
+
+  it('finds the same user again by issuer and subject, whatever the address is now', async () => {
+    const site = siteWith(byGroups);
+    const first = await session(site, person('bea'));
+    person('bea', { email: 'other@example.org', preferred_username: 'somebody' });
+    const second = await session(site, 'bea');
+    expect(second.body.user.documentId).toBe(first.body.user.documentId);
+  });
+
+  it('gives the role of the first rule that fits, at each login', async () => {
+    const site = siteWith(byGroups);
+    const first = await session(site, person('cem', { groups: ['editors', 'admins'] }));
+    expect(await roleOf(site, first)).toBe('administrator');
+    person('cem');
+    await session(site, 'cem');
+    expect(await roleOf(site, first)).toBe('editor');
+    expect((await rows('user.update')).at(-1)).toMatchObject({ actor: 'system', changed: ['role'] });
+  });
+
+  it('refuses who has no group with a role, and gives others `defaultRole`', async () => {
+    expect(await logIn(siteWith(byGroups), person('dot', { groups: [] }))).toBe('noAccess');
+    const site = siteWith({ ...byGroups, defaultRole: 'author' });
+    expect(await roleOf(site, await session(site, 'dot'))).toBe('author');
+    expect(await logIn(siteWith({ roles: { editors: 'nothing' } }), person('dan'))).toBe('noAccess');
+  });
+
+  it('finds groups in a nested claim', async () => {
+    const claims = { openid: ['sub', 'realm_access'], email: ['email', 'email_verified'] };
+    const nested = await startProvider([`${origin}/admin/connect/keycloak`], { claims });
+    nested.accounts.set('eli', { email: 'eli@example.org', email_verified: true, realm_access: { roles: ['boss'] } });
+    const site = siteWith({
+      ...{ issuer: nested.issuer, rolesClaim: 'realm_access.roles', roles: { boss: 'administrator' } },
+    });
+    expect(await roleOf(site, await session(site, 'eli'))).toBe('administrator');
+    await nested.stop();
+  });
+
+  it('returns to the address in the editor that it began at, and to no other site', async () => {
+    const site = siteWith(byGroups);
+    const browser = new TestBrowser();
+    const account = person('fay');
+    for (const [from, expected] of [
+      ['/content/api::book.book?page=2', '/content/api::book.book?page=2'],
+      ['//evil.example', null],
+      ['/\\evil.example', null],
+      ['https://evil.example', null],
+    ] as const) {
+      const address = await begin(site, browser, `?${new URLSearchParams({ from }).toString()}`);
+      const end = await comeBack(site, browser, await browser.logIn(address, account));
+      expect([end.origin, end.pathname, end.searchParams.get('from')]).toEqual([origin, '/editor/login', expected]);
+    }
+  });
+
+  it('goes back to the login page if the person cancels', async () => {
+    const site = siteWith(byGroups);
+    const browser = new TestBrowser();
+    const state = new URL(await begin(site, browser)).searchParams.get('state') ?? '';
+    const back = new URLSearchParams({ error: 'access_denied', state, iss: provider.issuer }).toString();
+    const end = await comeBack(site, browser, `${origin}/admin/connect/keycloak?${back}`);
+    expect(outcomeOf(end)).toEqual({ provider: 'keycloak', failed: 'cancelled' });
+    expect((await rows('login.failed')).at(-1)).toMatchObject({
+      target: { type: 'provider', name: 'keycloak', id: 'cancelled' },
+    });
+  });
+
+  it('lists the providers for the login page', async () => {
+    const site = siteWith({ label: 'Example Inc.' }, { passwordLogin: 'members' });
+    expect((await site.get('/admin/providers', { as: null })).body).toEqual({
+      data: { providers: [{ name: 'keycloak', label: 'Example Inc.' }], passwordLogin: false },
+    });
+    expect((await api.get('/admin/providers', { as: null })).body).toEqual({
+      data: { providers: [], passwordLogin: true },
+    });
+    expect((await api.get('/admin/connect/keycloak', { as: null })).status).toBe(404);
+  });
+});
+
+describe('a user who has the address already', () => {
+  it('is linked only if that is allowed and the address is verified, and then only the provider logs it in', async () => {
+    const before = await registerUser(api, 'gus');
+    const site = siteWith(byGroups);
+    expect(await logIn(site, person('gus'))).toBe('addressTaken');
+    person('gus', { email_verified: false });
+    const linking = siteWith({ ...byGroups, linkVerifiedAddresses: true });
+    expect(await logIn(linking, 'gus')).toBe('unverified');
+    person('gus', { email: 'GUS@example.org' });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2_000 });
+    const reply = await session(linking, 'gus');
+    expect(reply.body.user).toMatchObject({ documentId: before.documentId, provider: 'keycloak' });
+    // Whoever registered the address before, without owning it, is out.
+    expect((await linking.get('/api/users/me', { as: before.as })).status).toBe(401);
+    expect((await postAuth(api, 'local', { identifier: 'gus', password })).status).toBe(400);
+    expect((await rows('user.link')).map(({ actor }) => actor)).toEqual([before.documentId]);
+  });
+
+  it('is never linked if it is an emergency account', async () => {
+    await registerUser(api, 'hal');
+    const site = siteWith({ ...byGroups, linkVerifiedAddresses: true }, { emergencyAccounts: ['hal@example.org'] });
+    expect(await logIn(site, person('hal'))).toBe('addressTaken');
+  });
+
+  it('without a verified address there is no user', async () => {
+    const site = siteWith(byGroups);
+    expect(await logIn(site, person('ida', { email_verified: undefined }))).toBe('unverified');
+    expect(await logIn(site, person('ida', { email: undefined }))).toBe('noAddress');
+    expect(
+      await logIn(siteWith({ ...byGroups, addressesAreVerified: true }), person('ida', { email_verified: false })),
+    ).toBe('unverified');
+    const trusting = siteWith({ ...byGroups, addressesAreVerified: true });
+    expect((await session(trusting, person('ida', { email_verified: undefined }))).status).toBe(200);
+  });
+});
+
+describe('passwords, where providers log in editors', () => {
+  const withPassword = (site: Site, identifier: string) =>
+    site.request('POST', '/api/auth/local', { as: null, body: { identifier, password } });
+
+  it('log in only members and emergency accounts', async () => {
+    for (const name of ['jan', 'kim', 'lea']) await registerUser(api, name);
+    const roles = await api.get('/api/users-permissions/roles');
+    const editor = (roles.body.roles as { type: string; id: number }[]).find(({ type }) => type === 'editor')?.id;
+    for (const name of ['kim', 'lea']) {
+      const { body } = await postAuth(api, 'local', { identifier: name, password });
+      await api.request('PUT', `/api/users/${body.user.id}`, { body: { role: editor } });
+    }
+    const accounts = { emergencyAccounts: ['LEA@example.org'] };
+    const statuses = async (passwordLogin: Settings['signIn']['passwordLogin']) => {
+      const site = siteWith(byGroups, { ...accounts, passwordLogin });
+      const replies = ['jan', 'kim', 'lea'].map((name) => withPassword(site, name));
+      return (await Promise.all(replies)).map(({ status }) => status);
+    };
+    expect(await statuses('everyone')).toEqual([200, 200, 200]);
+    expect(await statuses('members')).toEqual([200, 400, 200]);
+    expect(await statuses('nobody')).toEqual([400, 400, 200]);
+    const wrong = await siteWith(byGroups, { passwordLogin: 'nobody' }).request('POST', '/api/auth/local', {
+      ...{ as: null, body: { identifier: 'kim', password: 'wrong' } },
+    });
+    expect(wrong.body.error.message).toBe('Invalid identifier or password');
+  });
+});
+
+describe('a session that a provider began', () => {
+  const later = (seconds: number): void => {
+    vi.setSystemTime(Date.now() + seconds * 1000);
+  };
+
+  it('follows the groups of the person, and ends with the last of them', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const site = siteWith(byGroups);
+    const first = await session(site, person('mia', { groups: ['admins'] }));
+    person('mia');
+    const early = await refresh(site, first);
+    expect(await roleOf(site, early)).toBe('administrator');
+    later(601);
+    const next = await refresh(site, early);
+    expect([next.status, await roleOf(site, next)]).toEqual([200, 'editor']);
+    person('mia', { groups: [] });
+    later(601);
+    expect((await refresh(site, next)).status).toBe(401);
+    expect((await site.get('/api/users/me', { as: { token: next.body.jwt as string } })).status).toBe(401);
+    expect((await rows('login.withdrawn')).map(({ target }) => target)).toEqual([
+      { type: 'plugin::users-permissions.user', documentId: first.body.user.documentId },
+    ]);
+  });
+
+  it('ends if the provider no longer knows the person', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const site = siteWith(byGroups);
+    const first = await session(site, person('ned'));
+    provider.accounts.clear();
+    later(601);
+    expect((await refresh(site, first)).status).toBe(401);
+  });
+
+  it('goes on for an hour while the provider does not answer', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const site = siteWith(byGroups);
+    let reply = await session(site, person('oda'));
+    provider.replace.answer = (_, response) => {
+      response.statusCode = 503;
+      response.end();
+    };
+    for (let count = 0; count < 5; count += 1) {
+      later(601);
+      reply = await refresh(site, reply);
+      expect(reply.status).toBe(200);
+    }
+    later(601);
+    expect((await refresh(site, reply)).status).toBe(401);
+  });
+
+  it('ends when the configuration no longer has the provider', async () => {
+    const first = await session(siteWith(byGroups), person('pia'));
+    expect((await refresh(siteWith(byGroups, { providers: {} }), first)).status).toBe(401);
+  });
+
+  it('lasts `sessionSeconds` if the provider issues no refresh token', async () => {
+    const other = await startProvider([`${origin}/admin/connect/keycloak`], { issueRefreshToken: () => false });
+    other.accounts.set('quy', { email: 'quy@example.org', email_verified: true, groups: ['editors'] });
+    const site = siteWith({ ...byGroups, issuer: other.issuer, sessionSeconds: 1_000 });
+    const first = await session(site, 'quy');
+    expect(first.headers['set-cookie']).toMatch(/; Max-Age=1000;/);
+    await other.stop();
+  });
+
+  it('is stored without a token that can be read', async () => {
+    await session(siteWith(byGroups), person('roy'));
+    const db = await api.service().database.get();
+    const [stored] = await db.collection('lectern_sessions').find({ 'provider.subject': 'roy' }).toArray();
+    expect(stored?.provider).toMatchObject({ name: 'keycloak', issuer: provider.issuer, subject: 'roy' });
+    for (const name of ['refreshToken', 'idToken']) expect(stored?.provider[name]).toMatch(/^ey[\w-]+\.\./);
+  });
+});
