@@ -1,5 +1,5 @@
 // An OpenID Connect provider on this machine, for the tests of logins: oidc-provider with its own pages for login and consent.
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
 
@@ -10,9 +10,8 @@ export interface TestProvider {
   readonly issuer: string;
   /** By subject, which is also what a person writes to log in. */
   readonly accounts: Map<string, AccountClaims>;
-  /** Answers every request instead of the provider, while it is set. */
-  readonly replace: { answer?: Parameters<typeof createServer>[1] };
-  readonly provider: Provider;
+  /** Answers requests instead of the provider, while it is set. It returns whether it does. */
+  readonly replace: { answer?: (request: IncomingMessage, response: ServerResponse) => boolean };
   readonly stop: () => Promise<void>;
 }
 
@@ -69,9 +68,9 @@ export const startProvider = async (redirects: readonly string[], more: Configur
   });
   const answer = provider.callback();
   server.on('request', (request, response) => {
-    (replace.answer ?? answer)(request, response);
+    if (replace.answer?.(request, response) !== true) void answer(request, response);
   });
-  return { issuer, accounts, replace, provider, stop: () => stop(server) };
+  return { issuer, accounts, replace, stop: () => stop(server) };
 };
 
 /** A browser without pages: it keeps cookies and follows redirects. */

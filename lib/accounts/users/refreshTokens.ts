@@ -31,7 +31,7 @@ export interface ProviderSession {
   readonly idToken?: string;
   /** When the provider last said who the user is. */
   readonly checkedAt: Date;
-  /** When it was last asked. */
+  /** The last request for that, also one without an answer. */
   readonly triedAt: Date;
 }
 

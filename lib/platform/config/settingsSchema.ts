@@ -330,7 +330,7 @@ export const settingsSchema = group({
       label: textSetting('the text of its button in the editor; empty: its name'),
       issuer: urlSetting('its issuer, such as `https://example.okta.com`; the rest is discovered'),
       clientId: textSetting('the id of the client that it knows Lectern by'),
-      scopes: listSetting('what is asked for', ['openid', 'profile', 'email'], '^[^\\s]+$', 'a scope'),
+      scopes: listSetting('the scopes of a login', ['openid', 'profile', 'email'], '^[^\\s]+$', 'a scope'),
       parameters: textsByNameSetting(
         'a further parameter of the login page of the provider',
         'an object such as {"prompt": "select_account"}',

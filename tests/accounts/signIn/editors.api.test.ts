@@ -1,102 +1,32 @@
 // Logins of editors by an OpenID Connect provider, against a real one on this machine.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { assembleService } from '../../../lib/platform/service.ts';
-import type { Config, Settings } from '../../../lib/platform/config/index.ts';
-import { createClient, testConfig, createApi, type Reply } from '../../setup/api.ts';
-import { clientId, clientSecret, startProvider, TestBrowser, type TestProvider } from '../../setup/oidcProvider.ts';
-import { secrets } from '../../setup/secrets.ts';
+import type { Settings } from '../../../lib/platform/config/index.ts';
+import { createApi, type Reply } from '../../setup/api.ts';
+import { startProvider, TestBrowser, type TestProvider } from '../../setup/oidcProvider.ts';
+import {
+  begin,
+  byGroups,
+  comeBack,
+  logIn,
+  origin,
+  outcomeOf,
+  providerSettings,
+  redirectAddress,
+  session,
+  siteWith as siteOf,
+  strict,
+  type ProviderSettings,
+  type Site,
+} from '../../setup/providerSite.ts';
 import { password, postAuth, registerUser } from '../../setup/users.ts';
 import { library } from '../../write/documents/library.ts';
-import { defineConfig } from '../../../lib/platform/config/index.ts';
 
 const api = createApi(library);
-const origin = 'https://cms.example.org';
-const strict = { 'x-strapi-refresh-cookie': 'strict' };
 
 let provider: TestProvider;
 
-type ProviderSettings = Settings['signIn']['providers'][string];
-
-const settingsOf = (issuer: string, more: Partial<ProviderSettings>): ProviderSettings =>
-  ({
-    ...defineConfig({ signIn: { providers: { keycloak: {} } } }).signIn.providers.keycloak,
-    ...{ issuer, clientId, ...more },
-  }) as ProviderSettings; // with its defaults
-
-/** A client of the same database, with other settings of logins. */
-const siteWith = (more: Partial<ProviderSettings> = {}, signIn: Partial<Settings['signIn']> = {}) => {
-  const shared = api.service();
-  const config: Config = {
-    ...testConfig,
-    signIn: {
-      ...testConfig.signIn,
-      url: origin,
-      providers: { keycloak: settingsOf(provider.issuer, more) },
-      ...signIn,
-    },
-  };
-  const service = assembleService(
-    shared.database,
-    { schema: shared.schema, config, extensions: undefined },
-    { ...secrets, signIn: JSON.stringify({ keycloak: clientSecret }) },
-    Infinity,
-    { passwordCost: { N: 2, r: 8, p: 1 }, minimumDurationMs: 0 },
-  );
-  return {
-    service,
-    ...createClient(
-      () => Promise.resolve(service),
-      () => undefined,
-    ),
-  };
-};
-
-type Site = ReturnType<typeof siteWith>;
-
-/** Begins a login. @returns the address of the provider */
-const begin = async (site: Site, browser: TestBrowser, query = ''): Promise<string> => {
-  const { status, headers } = await site.get(`/admin/connect/keycloak${query}`, {
-    as: null,
-    headers: { cookie: browser.cookieHeader },
-  });
-  expect(status).toBe(302);
-  if (typeof headers['set-cookie'] === 'string') browser.keepCookie(headers['set-cookie']);
-  return String(headers.location);
-};
-
-/** Comes back from a provider. @returns where the login ends */
-const comeBack = async (site: Site, browser: TestBrowser, address: string): Promise<URL> => {
-  const { pathname, search } = new URL(address);
-  const { status, headers } = await site.get(pathname + search, {
-    as: null,
-    headers: { cookie: browser.cookieHeader },
-  });
-  expect(status).toBe(302);
-  return new URL(String(headers.location), origin);
-};
-
-const outcomeOf = ({ hash }: URL): Readonly<Record<string, string>> =>
-  Object.fromEntries(new URLSearchParams(hash.slice(1)));
-
-const finish = (site: Site, browser: TestBrowser, state: string | undefined): Promise<Reply> =>
-  site.request('POST', '/admin/connect/keycloak', {
-    as: null,
-    body: { state },
-    headers: { ...strict, cookie: browser.cookieHeader },
-  });
-
-/** The whole way. @returns the answer with the session, or the reason why there is none */
-const logIn = async (site: Site, account: string, browser = new TestBrowser()): Promise<Reply | string> => {
-  const back = await browser.logIn(await begin(site, browser), account);
-  const { state, failed } = outcomeOf(await comeBack(site, browser, back));
-  return failed ?? finish(site, browser, state);
-};
-
-const session = async (site: Site, account: string): Promise<Reply> => {
-  const reply = await logIn(site, account);
-  if (typeof reply === 'string') throw new Error(reply);
-  return reply;
-};
+const siteWith = (more: Partial<ProviderSettings> = {}, signIn: Partial<Settings['signIn']> = {}): Site =>
+  siteOf(api, { providers: { keycloak: providerSettings({ issuer: provider.issuer, ...more }) }, ...signIn });
 
 const roleOf = async (site: Site, { body }: Reply): Promise<string> =>
   (await site.get('/api/editor', { as: { token: body.jwt as string } })).body.data.user.role.type as string;
@@ -110,10 +40,8 @@ const refresh = (site: Site, { headers }: Reply): Promise<Reply> =>
 const rows = async (action: string): Promise<readonly Record<string, unknown>[]> =>
   (await api.service().database.get()).collection('lectern_audit').find({ action }).toArray();
 
-const byGroups = { roles: { admins: 'administrator', editors: 'editor' } };
-
 beforeAll(async () => {
-  provider = await startProvider([`${origin}/admin/connect/keycloak`]);
+  provider = await startProvider([redirectAddress]);
 });
 afterAll(() => provider.stop());
 afterEach(() => {
@@ -170,7 +98,7 @@ describe('a login by a provider', () => {
 
   it('finds groups in a nested claim', async () => {
     const claims = { openid: ['sub', 'realm_access'], email: ['email', 'email_verified'] };
-    const nested = await startProvider([`${origin}/admin/connect/keycloak`], { claims });
+    const nested = await startProvider([redirectAddress], { claims });
     nested.accounts.set('eli', { email: 'eli@example.org', email_verified: true, realm_access: { roles: ['boss'] } });
     const site = siteWith({
       ...{ issuer: nested.issuer, rolesClaim: 'realm_access.roles', roles: { boss: 'administrator' } },
@@ -189,7 +117,7 @@ describe('a login by a provider', () => {
       ['/\\evil.example', null],
       ['https://evil.example', null],
     ] as const) {
-      const address = await begin(site, browser, `?${new URLSearchParams({ from }).toString()}`);
+      const address = await begin(site, browser, `keycloak?${new URLSearchParams({ from }).toString()}`);
       const end = await comeBack(site, browser, await browser.logIn(address, account));
       expect([end.origin, end.pathname, end.searchParams.get('from')]).toEqual([origin, '/editor/login', expected]);
     }
@@ -323,6 +251,7 @@ describe('a session that a provider began', () => {
     provider.replace.answer = (_, response) => {
       response.statusCode = 503;
       response.end();
+      return true;
     };
     for (let count = 0; count < 5; count += 1) {
       later(601);
@@ -339,7 +268,7 @@ describe('a session that a provider began', () => {
   });
 
   it('lasts `sessionSeconds` if the provider issues no refresh token', async () => {
-    const other = await startProvider([`${origin}/admin/connect/keycloak`], { issueRefreshToken: () => false });
+    const other = await startProvider([redirectAddress], { issueRefreshToken: () => false });
     other.accounts.set('quy', { email: 'quy@example.org', email_verified: true, groups: ['editors'] });
     const site = siteWith({ ...byGroups, issuer: other.issuer, sessionSeconds: 1_000 });
     const first = await session(site, 'quy');

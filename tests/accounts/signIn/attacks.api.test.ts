@@ -1,0 +1,402 @@
+// Attacks on logins by a provider, and providers that fail.
+import { createHmac, createSecretKey, generateKeyPairSync } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { SignJWT } from 'jose';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApi } from '../../setup/api.ts';
+import { clientId, clientSecret, startProvider, TestBrowser, type TestProvider } from '../../setup/oidcProvider.ts';
+import {
+  begin,
+  byGroups,
+  comeBack,
+  finish,
+  logIn,
+  outcomeOf,
+  providerSettings,
+  redirectAddress,
+  siteWith,
+  type ProviderSettings,
+  type Site,
+} from '../../setup/providerSite.ts';
+import { library } from '../../write/documents/library.ts';
+
+const api = createApi(library);
+
+let provider: TestProvider;
+let other: TestProvider;
+
+const twoProviders = (more: Partial<ProviderSettings> = {}): Site =>
+  siteWith(api, {
+    providers: {
+      keycloak: providerSettings({ issuer: provider.issuer, ...byGroups, ...more }),
+      other: providerSettings({ issuer: other.issuer, ...byGroups }),
+    },
+  });
+
+const ada = { email: 'ada@example.org', email_verified: true, preferred_username: 'ada', groups: ['editors'] };
+
+beforeAll(async () => {
+  provider = await startProvider([redirectAddress]);
+  other = await startProvider([redirectAddress.replace('keycloak', 'other')]);
+});
+afterAll(async () => {
+  await provider.stop();
+  await other.stop();
+});
+beforeEach(() => {
+  // They log why a login failed.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  for (const { accounts } of [provider, other])
+    accounts.set('ada', ada).set('eve', { ...ada, email: 'eve@example.org' });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  delete provider.replace.answer;
+  delete other.replace.answer;
+});
+
+const failure = async (site: Site, browser: TestBrowser, address: string): Promise<string | undefined> =>
+  outcomeOf(await comeBack(site, browser, address)).failed;
+
+const withParameters = (address: string, parameters: Readonly<Record<string, string>>): string => {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+};
+
+/** Answers as a provider, with JSON. */
+const answerJson = (response: ServerResponse, body: unknown, status = 200): true => {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+  return true;
+};
+
+const isToken = ({ url }: IncomingMessage): boolean => url === '/token';
+
+/** A login whose code the provider answers with this id_token. @returns the reason why it failed; undefined: it succeeded */
+const loginWith = async (
+  site: Site,
+  makeToken: (claims: Readonly<Record<string, unknown>>) => string | Promise<string>,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<string | undefined> => {
+  const browser = new TestBrowser();
+  const { searchParams } = new URL(await begin(site, browser));
+  const now = Math.floor(Date.now() / 1000);
+  const claims = {
+    ...{ iss: provider.issuer, aud: clientId, sub: 'ada', nonce: searchParams.get('nonce'), iat: now, exp: now + 600 },
+    ...{ ...ada, ...more },
+  };
+  const token = await makeToken(claims);
+  provider.replace.answer = (request, response) =>
+    isToken(request) && answerJson(response, { access_token: 'a', token_type: 'Bearer', id_token: token });
+  const address = withParameters(redirectAddress, {
+    code: 'a',
+    state: searchParams.get('state') ?? '',
+    iss: provider.issuer,
+  });
+  return failure(site, browser, address);
+};
+
+const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const stolen = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+describe('the state of a login', () => {
+  it('is refused a second time, though the browser is the same', async () => {
+    const site = twoProviders();
+    const browser = new TestBrowser();
+    const back = await browser.logIn(await begin(site, browser), 'ada');
+    expect(await failure(site, browser, back)).toBeUndefined();
+    expect(await failure(site, browser, back)).toBe('expired');
+    // With a new code, too.
+    const { searchParams } = new URL(await browser.logIn(await begin(site, browser), 'ada'));
+    expect(await failure(site, browser, withParameters(back, { code: searchParams.get('code') ?? '' }))).toBe(
+      'expired',
+    );
+  });
+
+  it('counts once, if two requests bring it at the same time', async () => {
+    const site = twoProviders();
+    const browser = new TestBrowser();
+    const back = await browser.logIn(await begin(site, browser), 'ada');
+    const outcomes = await Promise.all([back, back, back].map((one) => failure(site, browser, one)));
+    expect(outcomes.toSorted()).toEqual(['expired', 'expired', undefined]);
+  });
+
+  it('is refused from another browser: nobody can log somebody else in as themselves', async () => {
+    const site = twoProviders();
+    const attacker = new TestBrowser();
+    const back = await attacker.logIn(await begin(site, attacker), 'eve');
+    const victim = new TestBrowser();
+    expect(await failure(site, victim, back)).toBe('expired');
+    await begin(site, victim);
+    expect(await failure(site, victim, back)).toBe('expired');
+  });
+
+  it('is refused if anything of it is changed, or it is none', async () => {
+    const site = twoProviders();
+    const browser = new TestBrowser();
+    const back = await browser.logIn(await begin(site, browser), 'ada');
+    const [content = '', signature = ''] = (new URL(back).searchParams.get('state') ?? '').split('.');
+    const changed = base64([
+      ...(JSON.parse(Buffer.from(content, 'base64url').toString()) as unknown[]).slice(0, 3),
+      '/x',
+    ]);
+    const forged = createHmac('sha256', 'a guess').update(changed).digest('base64url');
+    for (const state of [`${changed}.${signature}`, `${changed}.${forged}`, content, '', '.', `${content}.`, 'é.é'])
+      expect(await failure(site, browser, withParameters(back, { state }))).toBe('expired');
+    expect(await failure(site, browser, back)).toBeUndefined();
+  });
+
+  it('is refused after ten minutes', async () => {
+    const site = twoProviders();
+    const browser = new TestBrowser();
+    const back = await browser.logIn(await begin(site, browser), 'ada');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });
+    expect(await failure(site, browser, back)).toBe('expired');
+  });
+
+  it('gives each of two tabs its own login', async () => {
+    const site = twoProviders();
+    const browser = new TestBrowser();
+    const [first, second] = [await begin(site, browser), await begin(site, browser)];
+    const backs = [await browser.logIn(first, 'ada'), await browser.logIn(second, 'ada')];
+    for (const back of backs) {
+      const { state } = outcomeOf(await comeBack(site, browser, back));
+      expect((await finish(site, browser, state)).status).toBe(200);
+    }
+  });
+});
+
+describe('the end of a login', () => {
+  const finished = async (site: Site) => {
+    const browser = new TestBrowser();
+    const back = await browser.logIn(await begin(site, browser), 'ada');
+    return { browser, state: outcomeOf(await comeBack(site, browser, back)).state };
+  };
+
+  it('gives one session, to the browser that began', async () => {
+    const site = twoProviders();
+    const { browser, state } = await finished(site);
+    expect((await finish(site, new TestBrowser(), state)).status).toBe(400);
+    const statuses = await Promise.all([1, 2, 3].map(async () => (await finish(site, browser, state)).status));
+    expect(statuses.toSorted()).toEqual([200, 400, 400]);
+  });
+
+  it('gives none after a minute, none to pages of other origins, and none before the provider has answered', async () => {
+    const site = twoProviders();
+    const { browser, state } = await finished(site);
+    expect((await finish(site, browser, state, { 'sec-fetch-site': 'same-site' })).status).toBe(403);
+    expect((await finish(site, browser, state, { 'x-strapi-refresh-cookie': 'httpOnly' })).status).toBe(403);
+    const begun = new URL(await begin(site, browser)).searchParams.get('state') ?? '';
+    expect((await finish(site, browser, begun)).status).toBe(400);
+    expect((await finish(site, browser, undefined)).status).toBe(400);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    expect((await finish(site, browser, state)).status).toBe(400);
+  });
+
+  it('replaces the session that the browser had', async () => {
+    const site = twoProviders();
+    const { browser, state } = await finished(site);
+    const planted = String((await finish(site, browser, state)).headers['set-cookie']).split(';')[0] ?? '';
+    const again = await finished(site);
+    await finish(site, again.browser, again.state, { cookie: `${again.browser.cookieHeader}; ${planted}` });
+    const refresh = await site.request('POST', '/api/auth/refresh', {
+      ...{ as: null, headers: { 'x-strapi-refresh-cookie': 'strict', cookie: planted } },
+    });
+    expect(refresh.status).toBe(401);
+  });
+});
+
+describe('the answer of a provider', () => {
+  it('is refused at the address of another provider, and if its issuer is another one', async () => {
+    const site = twoProviders();
+    const browser = new TestBrowser();
+    let exchanges = 0;
+    for (const one of [provider, other])
+      one.replace.answer = (request) => {
+        if (isToken(request)) exchanges += 1;
+        return false;
+      };
+    const back = await browser.logIn(await begin(site, browser), 'ada');
+    expect(await failure(site, browser, back.replace('/keycloak', '/other'))).toBe('expired');
+    expect(await failure(site, browser, withParameters(back, { iss: other.issuer }))).toBe('refused');
+    const second = await browser.logIn(await begin(site, browser), 'ada');
+    const withoutIssuer = new URL(second);
+    withoutIssuer.searchParams.delete('iss');
+    expect(await failure(site, browser, withoutIssuer.href)).toBe('refused');
+    // No code went to a provider that did not issue it.
+    expect(exchanges).toBe(0);
+  });
+
+  it('is refused with a code of another login: the verifier of PKCE does not fit', async () => {
+    const site = twoProviders();
+    const [attacker, victim] = [new TestBrowser(), new TestBrowser()];
+    const stolenCode = new URL(await victim.logIn(await begin(site, victim), 'ada')).searchParams.get('code') ?? '';
+    const back = await attacker.logIn(await begin(site, attacker), 'eve');
+    expect(await failure(site, attacker, withParameters(back, { code: stolenCode }))).toBe('refused');
+  });
+
+  it('is refused with two values of a parameter', async () => {
+    const site = twoProviders();
+    const browser = new TestBrowser();
+    const back = await browser.logIn(await begin(site, browser), 'ada');
+    expect(await failure(site, browser, `${back}&code=x`)).toBe('refused');
+  });
+});
+
+describe('an id_token', () => {
+  const forged: Readonly<Record<string, Parameters<typeof loginWith>[1]>> = {
+    'without a signature': (claims) => `${base64({ alg: 'none' })}.${base64(claims)}.`,
+    'signed with the secret of the client': (claims) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(createSecretKey(Buffer.from(clientSecret))),
+    'signed with a key that the provider does not have': (claims) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256' }).sign(stolen.privateKey),
+    'that is no token': () => 'a.b.c',
+  };
+
+  it.each(Object.entries(forged))('%s is refused', async (_, makeToken) => {
+    expect(await loginWith(twoProviders(), makeToken)).toBe('refused');
+  });
+
+  it('signed with the public key of the provider as a secret is refused', async () => {
+    const { keys } = (await (await fetch(`${provider.issuer}/jwks`)).json()) as { keys: readonly { n?: string }[] };
+    const secret = createSecretKey(Buffer.from(JSON.stringify(keys[0])));
+    const makeToken: Parameters<typeof loginWith>[1] = (claims) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret);
+    expect(await loginWith(twoProviders(), makeToken)).toBe('refused');
+  });
+
+  describe('that the provider has signed', () => {
+    let signing: TestProvider;
+    const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    beforeAll(async () => {
+      const jwk = { ...keys.privateKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' };
+      signing = await startProvider([redirectAddress], { jwks: { keys: [jwk] } });
+    });
+    afterAll(() => signing.stop());
+
+    const sign: Parameters<typeof loginWith>[1] = (claims) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(keys.privateKey);
+    const outcome = async (more: Record<string, unknown>) => {
+      const usual = provider;
+      provider = signing;
+      try {
+        return await loginWith(twoProviders(), sign, { iss: signing.issuer, ...more });
+      } finally {
+        provider = usual;
+        delete signing.replace.answer;
+      }
+    };
+    const now = () => Math.floor(Date.now() / 1000);
+
+    it('counts, also with a clock that is a little wrong', async () => {
+      expect(await outcome({ email: 'on-time@example.org' })).toBeUndefined();
+      expect(await outcome({ exp: now() - 20, sub: 'late', email: 'late@example.org' })).toBeUndefined();
+      expect(await outcome({ nbf: now() + 20, sub: 'early', email: 'early@example.org' })).toBeUndefined();
+    });
+
+    it.each([
+      ['for another client', { aud: 'somebody' }],
+      ['for several clients, and another one', { aud: [clientId, 'somebody'], azp: 'somebody' }],
+      ['of another issuer', { iss: 'https://accounts.example.org' }],
+      ['of another login', { nonce: 'of another' }],
+      ['without a nonce', { nonce: undefined }],
+      ['that is too old', { exp: Math.floor(Date.now() / 1000) - 120 }],
+      ['of the future', { nbf: Math.floor(Date.now() / 1000) + 600 }],
+      ['of nobody', { sub: undefined }],
+    ])('is refused %s', async (_, more) => {
+      expect(await outcome(more)).toBe('refused');
+    });
+  });
+});
+
+describe('a provider that fails', () => {
+  const fails = async (answer: NonNullable<TestProvider['replace']['answer']>): Promise<string | undefined> => {
+    provider.replace.answer = answer;
+    const address = await begin(twoProviders(), new TestBrowser());
+    return address.startsWith('/editor/login#') ? outcomeOf(new URL(address, redirectAddress)).failed : undefined;
+  };
+
+  it('that does not answer, or answers nonsense, leads back to the login page', async () => {
+    expect(await fails((_, response) => answerJson(response, {}, 500))).toBe('unavailable');
+    expect(await fails((_, response) => answerJson(response, { issuer: 'https://accounts.example.org' }))).toBe(
+      'unavailable',
+    );
+    expect(await fails((_, response) => answerJson(response, [1, 2]))).toBe('unavailable');
+    expect(
+      await fails((_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"issuer');
+        return true;
+      }),
+    ).toBe('unavailable');
+    expect(
+      await fails((_, response) => {
+        response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
+        return true;
+      }),
+    ).toBe('unavailable');
+    expect(
+      await fails((request) => {
+        request.socket.destroy();
+        return true;
+      }),
+    ).toBe('unavailable');
+  });
+
+  it('that never ends its answer is left after 5 seconds', async () => {
+    const started = performance.now();
+    expect(
+      await fails((_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' }).write('{');
+        return true;
+      }),
+    ).toBe('unavailable');
+    expect(performance.now() - started).toBeLessThan(8_000);
+  }, 15_000);
+
+  it('that answers too much is not read to its end', async () => {
+    let sent = 0;
+    expect(
+      await fails((_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        const more = (): void => {
+          if (response.destroyed) return;
+          sent += 100_000;
+          if (response.write(' '.repeat(100_000))) setImmediate(more);
+          else response.once('drain', more);
+        };
+        more();
+        return true;
+      }),
+    ).toBe('unavailable');
+    expect(sent).toBeLessThan(20_000_000);
+  });
+
+  it('is tried again by the next login', async () => {
+    const site = twoProviders();
+    provider.replace.answer = (_, response) => answerJson(response, {}, 500);
+    expect(await begin(site, new TestBrowser())).toMatch(/failed=unavailable/);
+    delete provider.replace.answer;
+    expect(await logIn(site, 'ada')).toMatchObject({ status: 200 });
+  });
+
+  it('names no other endpoint than https, unless its issuer is on this machine', async () => {
+    const outside = siteWith(api, {
+      providers: { keycloak: providerSettings({ issuer: 'http://accounts.example.org' }) },
+    });
+    expect(await begin(outside, new TestBrowser())).toMatch(/failed=unavailable/);
+  });
+});
+
+it('two first logins of one person at the same time create one user', async () => {
+  provider.accounts.set('zoe', { ...ada, email: 'zoe@example.org', preferred_username: 'zoe' });
+  const site = twoProviders();
+  const browsers = [new TestBrowser(), new TestBrowser(), new TestBrowser()];
+  const backs = await Promise.all(browsers.map(async (browser) => browser.logIn(await begin(site, browser), 'zoe')));
+  const failures = await Promise.all(browsers.map((browser, index) => failure(site, browser, backs[index] ?? '')));
+  expect(failures).toEqual([undefined, undefined, undefined]);
+  const users = (await api.service().database.get()).collection('up_users');
+  expect(await users.countDocuments({ 'published.email': 'zoe@example.org' })).toBe(1);
+});
