@@ -31,6 +31,8 @@ export interface EditorOptions {
   /** The content to load, as in `sample/content.json`; `sample` is the sample content, with its pictures. */
   readonly content?: 'sample' | object;
   readonly settings?: SettingsInput;
+  /** For settings that contain the address of the site; any free port by default. */
+  readonly port?: number;
   /** The folder of a project whose `extensions/editor/` the editor has; the editor is without them by default. */
   readonly project?: string;
 }
@@ -122,12 +124,12 @@ const prepare = async (service: Service, content: EditorOptions['content']): Pro
 };
 
 /** Serves in this process, which has loaded and compiled the server for the test files before. */
-const startServer = (service: Service): Promise<RunningServer> => {
+const startServer = (service: Service, port: number): Promise<RunningServer> => {
   const handlerOf = ({ operation }: Endpoint): Handler => {
     const { direct } = endpoint(operation, () => Promise.resolve(service), silentLog);
     return direct;
   };
-  return serveSite(service, { host: '127.0.0.1', port: 0 }, handlerOf);
+  return serveSite(service, { host: '127.0.0.1', port }, handlerOf);
 };
 
 /** Keeps what a page complains of. Answers with an error are left out: the API gives them, and the page handles them. */
@@ -197,7 +199,7 @@ const forgetAnswers = `{
  * run only where there is a Chromium: `describe.runIf(hasChromium)`.
  */
 export const startEditor = (options: EditorOptions = {}): EditorSite => {
-  const { contentTypes = 'content-types', content = 'sample', settings = {}, project } = options;
+  const { contentTypes = 'content-types', content = 'sample', settings = {}, project, port = 0 } = options;
   const { uri } = freshDatabase();
   let [url, token] = ['', ''];
   let users: Prepared['users'] = new Map();
@@ -254,7 +256,7 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
       fastPasswords,
     );
     ({ token, users } = await prepare(service, content));
-    server = await startServer(service);
+    server = await startServer(service, port);
     // Cookies with a `__Host-` prefix are for HTTPS and for localhost.
     url = `http://localhost:${new URL(server.url).port}`;
     const browserUrl = inject('browserUrl');

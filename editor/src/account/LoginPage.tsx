@@ -2,13 +2,15 @@
 import { Anchor, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { pageSettings } from '../api/pageSettings.ts';
 import { login, useSession } from '../api/session.ts';
 import { useTextValue } from '../ui/useTextValue.ts';
 import { AccountFrame } from './AccountFrame.tsx';
 import { useAccountError } from './useAccountError.ts';
+
+const ProviderLogins = lazy(async () => ({ default: (await import('./ProviderLogins.tsx')).ProviderLogins }));
 
 /**
  * @param search of the login's address: `?from=%2Fcontent%2Farticles`
@@ -41,9 +43,14 @@ export const LoginPage = () => {
       pending={isPending}
       onSubmit={mutate}
       footer={
-        <Anchor component={Link} to="/forgot-password" size="sm" ta="center">
-          {t('forgotPassword')}
-        </Anchor>
+        <>
+          <Anchor component={Link} to="/forgot-password" size="sm" ta="center">
+            {t('forgotPassword')}
+          </Anchor>
+          <Suspense>
+            <ProviderLogins from={returnAddress(location.search)} />
+          </Suspense>
+        </>
       }
     >
       <TextInput label={t('identifier')} autoComplete="username" autoFocus required {...identifier.inputProps} />

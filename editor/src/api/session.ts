@@ -69,7 +69,7 @@ channel.onmessage = ({ data }: MessageEvent<Message>) => {
 };
 
 /** Logs this tab in, and lets the others follow. @param jwt of a user who may be another one than before */
-const startSession = (jwt: string): void => {
+export const startSession = (jwt: string): void => {
   const before = getUser();
   beginSession(jwt);
   // What the user before copied is not for the next one.
@@ -98,20 +98,27 @@ export const changePassword = async (currentPassword: string, password: string):
   startSession((await request<{ jwt: string }>('/api/auth/change-password', optionsWith(body))).body.jwt);
 };
 
+/** The answer to a logout: where the provider ends its own session. */
+interface Logout {
+  readonly providerLogout?: string;
+}
+
 /**
- * Logs out, in all tabs of this browser.
+ * Logs out, in all tabs of this browser, and at the provider that logged the user in.
  *
  * @param scope `all` ends the sessions of the user on all devices
  * @throws ApiError when the server does not answer: the session goes on
  */
 export const logout = async (scope?: 'all'): Promise<void> => {
   const body = scope === undefined ? {} : { scope };
+  let providerLogout: string | undefined;
   try {
-    if (isActive()) await request('/api/auth/logout', optionsWith(body));
+    if (isActive()) ({ providerLogout } = (await request<Logout>('/api/auth/logout', optionsWith(body))).body);
   } catch (error) {
     // The session had ended before.
     if (isActive()) throw error;
   }
   endInThisTab();
   notifyTabs({ kind: 'logout' });
+  if (providerLogout !== undefined) location.assign(providerLogout);
 };

@@ -2,12 +2,14 @@
 import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type SyntheticEvent } from 'react';
+import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useEditor } from '../api/editor.ts';
 import { login, useSession } from '../api/session.ts';
 import { useAccountError } from '../account/useAccountError.ts';
 import { useTextValue } from '../ui/useTextValue.ts';
+
+const ProviderLogins = lazy(async () => ({ default: (await import('../account/ProviderLogins.tsx')).ProviderLogins }));
 
 const Form = () => {
   const t = useTranslations('app');
@@ -37,6 +39,9 @@ const Form = () => {
           {...password.inputProps}
         />
         <Button type="submit">{account('login')}</Button>
+        <Suspense>
+          <ProviderLogins from="/" inNewTab />
+        </Suspense>
         <Button component={Link} to="/logout" state={{ logout: 'this' }} variant="subtle" color="gray">
           {t('sessionEnded.other')}
         </Button>

@@ -148,7 +148,12 @@ const logout = (): DescribedRoute => ({
     type: 'object',
     properties: { refreshToken: nonEmptyText, deviceId: nonEmptyText, scope: { const: 'all' } },
   }),
-  answers: { 200: okResponse },
+  answers: {
+    200: jsonResponse(
+      'Done; `providerLogout` is the path that logs the user out at the provider of the session, too',
+      closedObject({ ok: { const: true }, providerLogout: text }, ['ok']),
+    ),
+  },
   errorStatuses: [400, 401, 404],
 });
 

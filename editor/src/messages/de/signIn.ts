@@ -1,0 +1,23 @@
+import type { signIn as en } from '../en/signIn.ts';
+import type { Texts } from '../types.ts';
+
+export const signIn: Texts<typeof en> = {
+  withProvider: 'Mit {label} anmelden',
+  or: 'oder',
+  failed: {
+    cancelled: 'Sie haben die Anmeldung abgebrochen.',
+    expired:
+      'Die Anmeldung hat zu lange gedauert oder in einem anderen Browser begonnen. Versuchen Sie es noch einmal.',
+    refused:
+      'Die Antwort des Anbieters ist ungültig. Versuchen Sie es noch einmal, oder fragen Sie eine Administratorin oder einen Administrator.',
+    unavailable: 'Der Anbieter antwortet nicht. Versuchen Sie es in einigen Minuten noch einmal.',
+    noAccess:
+      'Ihr Konto hat keinen Zugang zu dieser Website. Fragen Sie eine Administratorin oder einen Administrator.',
+    noAddress:
+      'Der Anbieter nennt Ihre E-Mail-Adresse nicht. Fragen Sie eine Administratorin oder einen Administrator.',
+    unverified: 'Ihre E-Mail-Adresse ist beim Anbieter nicht bestätigt.',
+    addressTaken:
+      'Es gibt schon ein Konto mit Ihrer E-Mail-Adresse. Melden Sie sich mit dessen Passwort an, oder fragen Sie eine Administratorin oder einen Administrator.',
+    blocked: 'Ihr Konto ist gesperrt. Fragen Sie eine Administratorin oder einen Administrator.',
+  },
+};

@@ -1,0 +1,116 @@
+// Logins by an OpenID Connect provider in a browser: to the provider, through its consent, and back into the editor.
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { editorPassword, hasChromium, startEditor } from '../setup/editor.ts';
+import { clientId, startProvider } from '../setup/oidcProvider.ts';
+import { freePort } from '../setup/port.ts';
+import { findViolations } from './axe.ts';
+
+const port = await freePort();
+const address = `http://localhost:${port}`;
+const provider = await startProvider([`${address}/admin/connect/example`], {
+  clients: [
+    {
+      client_id: clientId,
+      token_endpoint_auth_method: 'none',
+      redirect_uris: [`${address}/admin/connect/example`],
+      post_logout_redirect_uris: [`${address}/editor/login`],
+      grant_types: ['authorization_code', 'refresh_token'],
+    },
+  ],
+});
+afterAll(() => provider.stop());
+
+const person = (name: string, groups: readonly string[]): void => {
+  provider.accounts.set(name, {
+    ...{ email: `${name}@example.org`, email_verified: true, preferred_username: name, groups },
+  });
+};
+
+const editor = startEditor({
+  ...{ content: {}, port },
+  settings: {
+    signIn: {
+      url: address,
+      providers: {
+        example: { label: 'Example Inc.', issuer: provider.issuer, clientId, roles: { writers: 'editor' } },
+      },
+    },
+  },
+});
+
+const toProvider = (page: Page) => page.getByRole('link', { name: 'Log in with Example Inc.' });
+
+/** Logs in at the pages of the provider, and consents. */
+const consent = async (page: Page, account: string): Promise<void> => {
+  await page.getByPlaceholder('Enter any login').fill(account);
+  await page.getByPlaceholder('and password').fill('any');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+};
+
+const userIn = (page: Page) => page.getByRole('button', { name: /^Menu of/ });
+
+describe.runIf(hasChromium)('a login by a provider', () => {
+  it('ends at the screen that the person wanted, and lasts when the page is loaded again', async () => {
+    person('ada', ['writers']);
+    const { page, errors } = await editor.open('/content/articles', { role: null });
+    await toProvider(page).click();
+    await consent(page, 'ada');
+    await userIn(page).waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/editor/content/articles');
+    expect(await userIn(page).innerText()).toContain('ada');
+    await page.reload();
+    await userIn(page).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('ends at the provider too, when the person logs out', async () => {
+    person('bea', ['writers']);
+    const { page } = await editor.open('/', { role: null });
+    await toProvider(page).click();
+    await consent(page, 'bea');
+    await userIn(page).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+    await toProvider(page).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/editor/login');
+    // The provider asks again who it is.
+    await toProvider(page).click();
+    await page.getByPlaceholder('Enter any login').waitFor();
+  });
+
+  it('says why it fails, and leaves the password', async () => {
+    person('cem', []);
+    const { page } = await editor.open('/', { role: null });
+    await toProvider(page).click();
+    await consent(page, 'cem');
+    await page.getByRole('alert').getByText('Your account has no access to this site.').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('textbox', { name: 'Email address or name' }).fill(editor.user('editor').email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(editorPassword);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await userIn(page).waitFor();
+  });
+
+  it('continues a session that has ended, in a new tab, and what was typed stays', async () => {
+    person('dot', ['writers']);
+    const { page, context } = await editor.open('/content/articles/new', { role: null });
+    await toProvider(page).click();
+    await consent(page, 'dot');
+    const title = page.getByRole('textbox', { name: 'Title', exact: true });
+    await title.waitFor();
+    const [{ id }] = (await editor.api('GET', '/api/users?filters[username]=dot')) as [{ readonly id: number }];
+    // A new password ends the sessions.
+    await editor.api('PUT', `/api/users/${id}`, { password: 'nobody knows it' });
+    await title.fill('Typed before');
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.waitFor();
+    expect(await findViolations(page, '[role=dialog]')).toEqual([]);
+    const opened = context.waitForEvent('page');
+    await toProvider(page).click();
+    await userIn(await opened).waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await title.inputValue()).toBe('Typed before');
+  });
+});
