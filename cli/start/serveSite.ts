@@ -1,4 +1,4 @@
-// Serves a site in this process: its routes, the editor and stored files, the relay that delivers its events, and the sweep that publishes releases.
+// Serves a site in this process: its routes, streams of changes, the editor and stored files, the relay that delivers its events, and the sweep that publishes releases.
 import { otherwise, routesWith } from '../../functions/routes.ts';
 import { corsOf, type Endpoint, type Handler } from '../../lib/api/http/index.ts';
 import { mailComments, sweepCommentsDaily } from '../../lib/comments/index.ts';
@@ -7,6 +7,7 @@ import { finishMoves, storeOf } from '../../lib/media/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { releasesInProcess } from '../../lib/releases/index.ts';
 import { editorOf } from '../../lib/server/editor/index.ts';
+import { LiveStreams } from '../../lib/server/live/index.ts';
 import { serve, type RunningServer } from '../../lib/server/serve.ts';
 import { serveEditor, serveFiles, type ServeFile } from '../../lib/server/serveFiles.ts';
 import { guideAddress, serveGuide } from '../../lib/server/serveGuide.ts';
@@ -50,18 +51,20 @@ export const serveSite = async (
     jobs: [finishMoves, mailComments, sweepCommentsDaily],
   });
   const releases = releasesInProcess(service);
+  const streams = new LiveStreams(service);
   const server = await serve({
     ...address,
     routes: routesWith(extensions).map(({ method, path, handler }) => ({ method, path, handler: handlerOf(handler) })),
     otherwise: handlerOf(otherwise),
     limits: config.http.server,
     trustedProxies: config.http.trustedProxies,
-    files: filesOf(config),
+    files: [streams.serve, ...filesOf(config)],
     onWrite: relay.nudge,
   });
   return {
     url: server.url,
     stop: async () => {
+      streams.close();
       await Promise.all([server.stop(), releases.stop(), relay.stop()]);
     },
   };

@@ -11,6 +11,7 @@ import { Connections } from './connections.ts';
 import { Pipelines } from './pipelines.ts';
 import { hasBody, refusalSeconds, ReceivedBody } from './receivedBody.ts';
 import { createRouter, type ServerRoute } from './createRouter.ts';
+import { senderOf } from './senderOf.ts';
 import { graceSeconds, stopServer } from './stopServer.ts';
 import type { ServeFile } from './serveFiles.ts';
 import { unavailable } from '../errors.ts';
@@ -23,14 +24,6 @@ export const answerOverloaded = endpoint(Object.assign(refuseRequest, { takesPre
 
 /** The network at the other end of a connection, a client's or a proxy's: one client may have a whole network of IPv6 addresses. */
 const peerOf = ({ remoteAddress = '' }: Socket): string => networkOf(clientAddress(remoteAddress, undefined, 0));
-
-/** The network that sent a request, as far as the proxies before the server are trusted. */
-const senderOf = ({ socket: { remoteAddress = '' }, headers }: IncomingMessage, trustedProxies: number): string => {
-  const forwarded = headers['x-forwarded-for'];
-  return networkOf(
-    clientAddress(remoteAddress, Array.isArray(forwarded) ? forwarded.join() : forwarded, trustedProxies),
-  );
-};
 
 export interface ServeOptions {
   readonly routes: readonly ServerRoute[];

@@ -46,7 +46,7 @@ export const readLiveQuery = (text: string, lastEventId?: string): LiveQuery => 
   const other = Object.keys(parameters).find((key) => !allowedParameters.includes(key));
   if (other !== undefined) throw invalidKey(other, '', 'query');
   const tags = readTags(parameters);
-  const since = lastEventId ?? parameters.since ?? '';
+  const since = lastEventId === undefined || lastEventId === '' ? (parameters.since ?? '') : lastEventId;
   if (typeof since !== 'string') throw invalid('Invalid since: expected one value', { path: 'since' });
   return { tags, since: since === '' ? undefined : readSince(since, tags.length) };
 };

@@ -1,0 +1,69 @@
+// One open stream of server-sent events: what its client knows of its tags, and what it is sent.
+import type { ServerResponse } from 'node:http';
+import { readSince, type LiveAnswer, type LiveQuery } from '../../read/live/index.ts';
+
+/** How many heartbeats a client may leave unread. */
+const maxUnreadHeartbeats = 2;
+
+/** Clients keep the id of an event without data, and do nothing else with it. */
+const eventOf = (answer: LiveAnswer): string =>
+  `id: ${answer.meta.since}\n${answer.data.length === 0 ? '' : `data: ${JSON.stringify(answer)}\n`}\n`;
+
+export class LiveStream {
+  readonly authorization: string | undefined;
+  private readonly response: ServerResponse;
+  private known: LiveQuery;
+  /** The `since` that the client has, as far as the stream knows. */
+  private id = '';
+  private unreadHeartbeats = 0;
+
+  /** @param response with its headers written */
+  constructor(response: ServerResponse, query: LiveQuery, authorization: string | undefined) {
+    this.response = response;
+    this.known = query;
+    this.authorization = authorization;
+  }
+
+  /** The tags, and what the client knows of them. */
+  get query(): LiveQuery {
+    return this.known;
+  }
+
+  /** Sends the first answer, and when the client is to connect again after the connection ends, in milliseconds. */
+  open(retryMs: number, answer: LiveAnswer): void {
+    this.response.write(`retry: ${retryMs}\n${eventOf(answer)}`);
+    this.remember(answer);
+  }
+
+  /**
+   * Sends an answer if there are changes. A client that has not read the event before gets none: the next answer is compared
+   * with what it knows, and has both changes. So the stream never holds more than one event.
+   */
+  accept(answer: LiveAnswer): void {
+    if (answer.data.length > 0) {
+      if (this.response.writableLength > 0) return;
+      this.response.write(eventOf(answer));
+    }
+    this.remember(answer);
+  }
+
+  /** Keeps the connection open, and lets the client connect again with what it knows now. */
+  beat(): void {
+    if (this.response.writableLength === 0) {
+      this.unreadHeartbeats = 0;
+      this.response.write(`id: ${this.id}\n\n`);
+      return;
+    }
+    this.unreadHeartbeats += 1;
+    if (this.unreadHeartbeats > maxUnreadHeartbeats) this.response.destroy();
+  }
+
+  end(): void {
+    this.response.end();
+  }
+
+  private remember({ meta }: LiveAnswer): void {
+    this.id = meta.since;
+    this.known = { ...this.known, since: readSince(meta.since, this.known.tags.length) };
+  }
+}
