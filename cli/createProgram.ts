@@ -15,6 +15,7 @@ import { addMediaCommands } from './media/mediaProgram.ts';
 import { addMigrateCommand } from './migrate/migrateProgram.ts';
 import { addOpenApiCommand } from './openapi/openapiProgram.ts';
 import { addPreviewLinkCommand } from './preview-link/previewLinkProgram.ts';
+import { addPurgeCommands } from './purge/purgeProgram.ts';
 import { addRoleCommands } from './role/roleProgram.ts';
 import { addScriptCommands } from './scriptCommands.ts';
 import { addSearchCommands } from './search/searchProgram.ts';
@@ -40,6 +41,7 @@ const commands: readonly ((program: Command, terminal: Terminal) => void)[] = [
   addSweepCommand,
   addTrashCommands,
   addSearchCommands,
+  addPurgeCommands,
   addMediaCommands,
   addExplainCommand,
   addPreviewLinkCommand,

@@ -24,6 +24,12 @@ const builtInWritersModule = (ending: string): string => `
 /** JSON.parse of a string literal loads faster than an object literal. */
 const jsonParseCall = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 
+/** The configuration without the settings of purges if it chooses none: `unusedParts` leaves out what reads them. */
+const bundledConfig = ({ cache, ...config }: Site['config']): object => ({
+  ...config,
+  cache: cache.purge.provider === 'none' ? { types: cache.types } : cache,
+});
+
 /**
  * @param extensions the path of the built extensions; undefined: there are none
  * @param ending of the files of Lectern
@@ -43,7 +49,7 @@ const siteModule = ({ schema, config }: Site, extensions: string | undefined, en
   }
   export const siteOf = async () => ({
     ...extend(unpack(${jsonParseCall(pack(schema))})),
-    config: ${jsonParseCall(config)},
+    config: ${jsonParseCall(bundledConfig(config))},
   });
 `;
 

@@ -1,26 +1,27 @@
 // Finds the keys of cached answers that events change.
-import { builtInUids, typeOf, type ContentType } from '../../schema/index.ts';
+import { Timestamp } from 'mongodb';
+import { builtInUids, isContent, typeOf, type ContentType } from '../../schema/index.ts';
 import type { EventAction, StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { linkingTypes, linksToFilter } from '../../write/documents/index.ts';
 
-/** What an event says of the change. */
-interface ChangedDocument {
+/** What events say of the change of a document. */
+export interface ChangedDocument {
   readonly type: ContentType;
   readonly documentId: string;
-  readonly events: readonly { readonly action: EventAction }[];
+  readonly events: readonly { readonly action: EventAction; readonly at: Date }[];
 }
 
 const actionsWithDrafts: readonly EventAction[] = ['publish', 'unpublish', 'delete'];
 const actionsWithoutDrafts: readonly EventAction[] = ['create', 'update', 'delete'];
 
-/** Whether an event changes what the public reads: caches keep no drafts. */
+/** Whether events change what the public reads: caches keep no drafts. */
 const changesPublished = ({ type, events }: ChangedDocument): boolean => {
   const actions = type.draftAndPublish ? actionsWithDrafts : actionsWithoutDrafts;
   return events.some(({ action }) => actions.includes(action));
 };
 
-/** The documents that link to files, in any locale. An index answers each query. */
+/** The documents that link to files, in any locale. */
 const findLinking = async ({ database, schema }: Service, files: readonly string[]): Promise<readonly string[]> => {
   const db = await database.get();
   const types = linkingTypes(typeOf(schema, builtInUids.file), schema, false);
@@ -34,20 +35,76 @@ const findLinking = async ({ database, schema }: Service, files: readonly string
   return found.flat();
 };
 
-/**
- * The keys of the answers that these events change: the uid and the documentId of each document. Answers name no uid for the
- * files in them, so a file that comes back from the trash also changes the documents that link to it.
- *
- * @throws MongoError when the database does not answer
- */
-export const changedKeys = async (
-  service: Service,
-  documents: readonly ChangedDocument[],
-): Promise<readonly string[]> => {
-  const changed = documents.filter(changesPublished);
-  const files = changed
-    .filter(({ type, events }) => type.uid === builtInUids.file && events.some(({ action }) => action === 'create'))
-    .map(({ documentId }) => documentId);
-  const linking = files.length === 0 ? [] : await findLinking(service, files);
-  return [...new Set([...changed.flatMap(({ type, documentId }) => [type.uid, documentId]), ...linking])];
+/** How far the clocks of the processes that write may be ahead of MongoDB's. A relay that starts purges what changed in it again. */
+const clockSeconds = 10;
+
+/** A change of a published version, by its document and its time. */
+interface PublishedChange {
+  readonly uid: string;
+  readonly documentId: string;
+  readonly changed: Timestamp;
+}
+
+/** The documents whose published version changed since a time. The index of the sync answers each query. */
+const findChanged = async ({ database, schema }: Service, since: Date): Promise<readonly PublishedChange[]> => {
+  const db = await database.get();
+  const from = new Timestamp({ t: Math.floor(since.getTime() / 1000) - clockSeconds, i: 0 });
+  const found = await Promise.all(
+    [...schema.types.values()].filter(isContent).map(async ({ uid, collectionName }) => {
+      const changes = await db
+        .collection<StoredDocument>(collectionName)
+        .find({ changed: { $gte: from } })
+        .project<Omit<PublishedChange, 'uid'>>({ _id: 0, documentId: 1, changed: 1 })
+        .toArray();
+      return changes.map((change) => ({ uid, ...change }));
+    }),
+  );
+  return found.flat();
 };
+
+const earliest = (documents: readonly ChangedDocument[]): Date =>
+  new Date(Math.min(...documents.flatMap(({ events }) => events.map(({ at }) => at.getTime()))));
+
+/** How long it is remembered that a change was found. */
+const rememberedSeconds = 600;
+
+export class ChangedKeys {
+  private readonly service: Service;
+  /** The changes that were found, by their documents: each is purged once. */
+  private found = new Map<string, PublishedChange>();
+
+  constructor(service: Service) {
+    this.service = service;
+  }
+
+  /**
+   * The keys of the answers that these events change: the uid and the documentId of each document, and of each other document
+   * whose links the same writes changed. Answers name no uid for the files in them, so a file that comes back from the trash also
+   * changes the documents that link to it.
+   *
+   * @param store stores the keys; what it was called with is not found again
+   * @throws MongoError when the database does not answer; what `store` throws
+   */
+  async store(documents: readonly ChangedDocument[], store: (keys: readonly string[]) => Promise<void>): Promise<void> {
+    const own = documents.filter(changesPublished);
+    if (own.length === 0) return;
+    const files = own
+      .filter(({ type, events }) => type.uid === builtInUids.file && events.some(({ action }) => action === 'create'))
+      .map(({ documentId }) => documentId);
+    const linking = files.length === 0 ? [] : await findLinking(this.service, files);
+    const changes = (await findChanged(this.service, earliest(own))).filter((change) => this.isNew(change));
+    const changed = [...own.map(({ type: { uid }, documentId }) => ({ uid, documentId })), ...changes];
+    await store([...new Set([...changed.flatMap(({ uid, documentId }) => [uid, documentId]), ...linking])]);
+    this.remember(changes);
+  }
+
+  private isNew({ documentId, changed }: PublishedChange): boolean {
+    return this.found.get(documentId)?.changed.greaterThanOrEqual(changed) !== true;
+  }
+
+  private remember(changes: readonly PublishedChange[]): void {
+    const from = new Timestamp({ t: Math.floor(Date.now() / 1000) - rememberedSeconds, i: 0 });
+    for (const change of changes) this.found.set(change.documentId, change);
+    for (const [documentId, { changed }] of this.found) if (changed.lessThan(from)) this.found.delete(documentId);
+  }
+}

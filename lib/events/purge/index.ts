@@ -1,5 +1,5 @@
 // Purges caches of what changed: which keys, which of them wait, how they are purged, and what that cost.
-export { changedKeys } from './changedKeys.ts';
+export { ChangedKeys } from './changedKeys.ts';
 export { PurgeRefused, type Purger } from './purger.ts';
 export { purgerOf } from './purgerOf.ts';
 export {

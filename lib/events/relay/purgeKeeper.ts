@@ -3,7 +3,7 @@
 import { errorMessage } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import {
-  changedKeys,
+  ChangedKeys,
   countPurge,
   findDueKeys,
   firstDueAt,
@@ -25,6 +25,7 @@ export class PurgeKeeper {
   private readonly mayCall: () => boolean;
   private readonly tally: RelayCounts;
   private readonly purger: Purger | undefined;
+  private readonly changed: ChangedKeys;
   private running: Promise<void> = Promise.resolve();
   private isRunning = false;
   /** When the next purge is due; undefined: nothing waits. */
@@ -43,6 +44,7 @@ export class PurgeKeeper {
     this.mayCall = mayCall;
     this.tally = tally;
     this.purger = purgerOf(service);
+    this.changed = new ChangedKeys(service);
   }
 
   /** Whether the configuration names a cache. */
@@ -59,8 +61,9 @@ export class PurgeKeeper {
   /** Stores the keys of these documents; called before their events are removed. @throws MongoError when the database does not answer */
   async follow(documents: readonly PendingDocument[]): Promise<void> {
     if (this.purger === undefined) return;
-    const keys = await changedKeys(this.service, documents);
-    await storeKeys(await this.service.database.get(), keys, this.service.now());
+    await this.changed.store(documents, async (keys) => {
+      await storeKeys(await this.service.database.get(), keys, this.service.now());
+    });
   }
 
   /** Begins to purge what is due, unless a purge is in progress. @throws MongoError when the database does not answer */

@@ -1,4 +1,4 @@
-// The header in which an answer names its keys: that of surrogate keys, or that of CloudFront's cache tags. The bundle of a site
+// The headers in which an answer names its keys: that of surrogate keys, and that of CloudFront's cache tags. The bundle of a site
 // that does not purge CloudFront by tags has the first alone (cli/bundle).
 import type { Config } from '../../platform/config/index.ts';
 
@@ -19,5 +19,7 @@ export const fitsTags = (count: number, purge: PurgeSettings): boolean => count 
 export const keyHeaders = (keys: string, purge: PurgeSettings): Readonly<Record<string, string>> => {
   if (!hasTags(purge)) return { 'surrogate-key': keys };
   const tags = keys.split(' ');
-  return fitsTags(tags.length, purge) ? { 'cache-tag': tags.join(',') } : { 'cache-control': 'private, no-store' };
+  return fitsTags(tags.length, purge)
+    ? { 'surrogate-key': keys, 'cache-tag': tags.join(',') }
+    : { 'cache-control': 'private, no-store' };
 };

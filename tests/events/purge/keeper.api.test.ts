@@ -1,10 +1,11 @@
 // Which writes purge which keys, when, and what happens while the cache does not accept them.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Relay } from '../../../lib/events/relay/relay.ts';
 import { readPurgeStatus, storeKeys } from '../../../lib/events/purge/index.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
 import { library } from '../../write/documents/library.ts';
 import { testConfig } from '../../setup/api.ts';
-import { createEventSite } from '../relay/eventSite.ts';
+import { createEventSite, settings } from '../relay/eventSite.ts';
 import { accept, answerWith, hang, hangUp, startStandIn } from './standIn.ts';
 
 const cache = await startStandIn();
@@ -20,6 +21,9 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation((line) => errors.push(String(line)));
   vi.spyOn(console, 'log').mockReturnValue(undefined);
   await (await db()).collection(collections.purges).deleteMany({});
+  // What earlier tests changed did not change now.
+  for (const { collectionName } of library.types.values())
+    await (await db()).collection(collectionName).updateMany({}, { $unset: { changed: 1 } });
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -80,6 +84,40 @@ describe('a change of published content', () => {
     await site.delete(`/api/shelves/${shelf}`);
     await purgeAll();
     expect(takeKeys()).toEqual(keys);
+  });
+
+  it('purges the documents whose links it changes, which have no event', async () => {
+    const [one, two] = [
+      await site.create('/api/authors', { name: 'One' }),
+      await site.create('/api/authors', { name: 'Two' }),
+    ];
+    const book = await site.create('/api/books', { title: 'A', editor: one });
+    await purgeAll();
+    takeKeys();
+    await (await db()).collection('books').updateMany({}, { $unset: { changed: 1 } });
+    await (await db()).collection('authors').updateMany({}, { $unset: { changed: 1 } });
+    await site.put(`/api/authors/${two}`, { edited: [book] });
+    await purgeAll();
+    // `one` has no book now, and an answer about it names the type of books.
+    expect(takeKeys()).toEqual([['api::author.author', 'api::book.book', book, two].sort()]);
+  });
+
+  it('finds changes of links once', async () => {
+    const relay = new Relay(site.serviceWithClock(), settings);
+    const waiting = async (): Promise<readonly string[]> => {
+      await relay.round();
+      const found = await (await db()).collection<{ _id: string }>(collections.purges).find().toArray();
+      await (await db()).collection(collections.purges).deleteMany({});
+      return found.map(({ _id }) => _id).sort();
+    };
+    const book = await site.create('/api/books', { title: 'A' });
+    const author = await site.create('/api/authors', { name: 'One', edited: [book] });
+    expect(await waiting()).toEqual(['api::author.author', 'api::book.book', author, book].sort());
+    const shelf = await site.create('/api/shelves', { name: 'One' });
+    expect(await waiting()).toEqual(['api::shelf.shelf', shelf].sort());
+    await site.put(`/api/authors/${author}`, { edited: [] });
+    expect(await waiting()).toEqual(['api::author.author', 'api::book.book', author, book].sort());
+    await relay.end();
   });
 
   it('purges each key once, however many changes there are', async () => {

@@ -16,9 +16,9 @@ it.each([purge, { ...purge, provider: 'fastly' }, { ...byTags, paths: ['/api/*']
   },
 );
 
-it('is Cache-Tag for CloudFront, and an answer with too many tags is not stored', () => {
-  expect(keyHeaders('a b', byTags)).toEqual({ 'cache-tag': 'a,b' });
-  expect(Object.keys(keyHeaders(keys(50), byTags))).toEqual(['cache-tag']);
+it('is also Cache-Tag for CloudFront, and an answer with too many tags is not stored', () => {
+  expect(keyHeaders('a b', byTags)).toEqual({ 'surrogate-key': 'a b', 'cache-tag': 'a,b' });
+  expect(Object.keys(keyHeaders(keys(50), byTags))).toEqual(['surrogate-key', 'cache-tag']);
   expect(keyHeaders(keys(51), byTags)).toEqual({ 'cache-control': 'private, no-store' });
   expect([fitsTags(50, byTags), fitsTags(51, byTags)]).toEqual([true, false]);
 });
