@@ -1,4 +1,5 @@
 // Declares what purges a cache, and sends its HTTP requests.
+import { errorMessage } from '../../errors.ts';
 
 /** Purges one cache. */
 export interface Purger {
@@ -14,18 +15,20 @@ export interface Purger {
   readonly purge: (keys: readonly string[], signal: AbortSignal) => Promise<number>;
 }
 
-/** The cache answered a purge, but not with 2xx. */
-export class PurgeRefused extends Error {}
-
 export type PurgeRequest = Readonly<Omit<RequestInit, 'redirect'>>;
 
 /**
  * Sends a purge. It follows no redirect, which could take the key of the cache elsewhere.
  *
- * @throws PurgeRefused for an answer other than 2xx; what `fetch` throws if there is none
+ * @throws Error that names the host, for an answer other than 2xx, and if there is none
  */
 export const sendPurge = async (url: string, request: PurgeRequest): Promise<void> => {
-  const { ok, status, body } = await fetch(url, { ...request, redirect: 'manual' });
+  const { host } = new URL(url);
+  const answer = fetch(url, { ...request, redirect: 'manual' }).catch((error: unknown) => {
+    const reason = error instanceof Error && error.cause !== undefined ? error.cause : error;
+    throw new Error(`${host} did not answer: ${errorMessage(reason)}`, { cause: error });
+  });
+  const { ok, status, body } = await answer;
   await body?.cancel();
-  if (!ok) throw new PurgeRefused(`${new URL(url).host} answered ${status}`);
+  if (!ok) throw new Error(`${host} answered ${status}`);
 };

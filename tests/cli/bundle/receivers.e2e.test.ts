@@ -1,4 +1,4 @@
-// The bundle of the relay has event handlers and the clients of AWS if the site uses them, and calls them.
+// The bundle of the relay has event handlers, purges and the clients of AWS if the site uses them, and calls them.
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { afterAll, expect, inject, it } from 'vitest';
 import { createApi } from '../../setup/api.ts';
 import { startS3 } from '../../setup/s3.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';
+import { answerWith, startStandIn } from '../../events/purge/standIn.ts';
 import { processOf } from './bundled.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'lectern-receivers-'));
@@ -54,15 +55,20 @@ export const extensions = [{ file: 'extensions/see.ts', definition: { on: { 'ent
 const { schema } = await loadSchema('content-types');
 const api = createApi(schema);
 const bare = await build('bare', {});
-const full = await build('full', { events: { targets: { changes: { queueUrl } } } }, extensions);
+const cache = await startStandIn();
+cache.answer = answerWith(201, '<Invalidation><Id>I1</Id></Invalidation>');
+const purge = { provider: 'cloudfront' };
+const full = await build('full', { events: { targets: { changes: { queueUrl } } }, cache: { purge } }, extensions);
 
 const clients = (inputs: readonly string[]): readonly string[] => [
-  ...new Set(inputs.flatMap((path) => /@aws-sdk\/client-(?:sqs|sns|eventbridge)/.exec(path)?.[0] ?? [])),
+  ...new Set(inputs.flatMap((path) => /@aws-sdk\/client-(?:sqs|sns|eventbridge|cloudfront)/.exec(path)?.[0] ?? [])),
 ];
-const ownModules = ['handlerReceivers', 'targetReceivers', 'targets/sqs'].map((name) => `lib/events/relay/${name}.ts`);
+const ownModules = ['relay/handlerReceivers', 'relay/targetReceivers', 'relay/targets/sqs', 'purge/cloudFront'].map(
+  (name) => `lib/events/${name}.ts`,
+);
 
 it('has only the parts that the site uses', () => {
-  expect(clients(full.inputsOf('relay'))).toEqual(['@aws-sdk/client-sqs']);
+  expect(clients(full.inputsOf('relay')).toSorted()).toEqual(['@aws-sdk/client-cloudfront', '@aws-sdk/client-sqs']);
   expect(full.inputsOf('relay')).toEqual(expect.arrayContaining(ownModules));
   expect(clients(bare.inputsOf('relay'))).toEqual([]);
   // It publishes releases, so it has some operations, but not those of project code.
@@ -73,7 +79,7 @@ it('has only the parts that the site uses', () => {
   expect(full.inputsOf('create').filter((path) => path.startsWith('lib/events/'))).toEqual([]);
 });
 
-it.skipIf(aws === undefined)('calls the handlers and sends to the targets', async () => {
+it.skipIf(aws === undefined)('calls the handlers, sends to the targets and purges', async () => {
   const sqs = new SQSClient({
     endpoint: awsEnvironment.AWS_ENDPOINT_URL,
     region: awsEnvironment.AWS_REGION,
@@ -85,6 +91,7 @@ it.skipIf(aws === undefined)('calls the handlers and sends to the targets', asyn
   const { ask, stop } = processOf(full.built, {
     ...{ AWS_LAMBDA_FUNCTION_NAME: 'relay', MONGODB_URI: uri.href, SEEN: seen },
     ...awsEnvironment,
+    ...{ AWS_ENDPOINT_URL_CLOUDFRONT: cache.url, LECTERN_DISTRIBUTION: 'E1' },
     ...secretsEnvironment,
   });
   try {
@@ -100,6 +107,8 @@ it.skipIf(aws === undefined)('calls the handlers and sends to the targets', asyn
     new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: 10 }),
   );
   expect(messages.map(({ Body = '{}' }) => JSON.parse(Body).event).toSorted()).toContain('entry.create');
+  expect(cache.requests.map(({ path }) => path)).toEqual(['/2020-05-31/distribution/E1/invalidation']);
+  expect(cache.requests[0]?.text).toContain('<Path>#api::topic.topic</Path>');
   expect(existsSync(seen) ? readFileSync(seen, 'utf8') : '').toMatch(/^\["entry.create","Bundled",1\]$/);
   sqs.destroy();
 });

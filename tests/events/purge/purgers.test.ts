@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cloudFrontPurger } from '../../../lib/events/purge/cloudFront.ts';
 import { fastlyPurger, httpPurger, varnishPurger } from '../../../lib/events/purge/httpPurgers.ts';
-import { PurgeRefused, type Purger } from '../../../lib/events/purge/purger.ts';
+import type { Purger } from '../../../lib/events/purge/purger.ts';
 import { purgerOf } from '../../../lib/events/purge/purgerOf.ts';
 import { defaultConfig, type Config } from '../../../lib/platform/config/index.ts';
 import { secrets } from '../../setup/secrets.ts';
@@ -36,7 +36,7 @@ describe('Fastly', () => {
 
   it('gets its key from no redirect', async () => {
     cache.answer = (response) => response.writeHead(307, { Location: second.url }).end();
-    await expect(purge(fastly)).rejects.toThrow(new PurgeRefused(`${new URL(cache.url).host} answered 307`));
+    await expect(purge(fastly)).rejects.toThrow(`${new URL(cache.url).host} answered 307`);
     expect(second.requests).toEqual([]);
   });
 });
@@ -58,6 +58,11 @@ describe('Varnish', () => {
     cache.answer = answerWith(503);
     await expect(purge(varnish)).rejects.toThrow('answered 503');
     expect(second.requests).toHaveLength(1);
+  });
+
+  it('is named if it does not answer', async () => {
+    cache.answer = hangUp;
+    await expect(purge(varnish)).rejects.toThrow(/^127\.0\.0\.1:\d+ did not answer: other side closed$/);
   });
 
   it('accepts as many long keys as a request has', async () => {
