@@ -2,14 +2,14 @@
 import { vercelStegaDecode } from '@vercel/stega';
 import { cleanText, isEncoded } from './encodedText.ts';
 
-/** Names the source of an element. Pages may set it themselves. */
+/** Names the source of an element. Pages may set it themselves, to a source or to a text that has one. */
 export const sourceAttribute = 'data-strapi-source';
 
 /** Names the address of the form in the editor. */
 export const addressAttribute = 'data-lectern-href';
 
 /** Attributes that may have an encoded text. Browsers and people must not get the characters. */
-const cleanedAttributes = ['src', 'href', 'alt', 'title', 'aria-label', 'content', 'poster', 'srcset'];
+const cleanedAttributes = ['src', 'href', 'alt', 'title', 'aria-label', 'content', 'poster', 'srcset', sourceAttribute];
 
 interface Source {
   readonly strapiSource: string;
@@ -53,8 +53,8 @@ const moveFromAttributes = (element: Element): void => {
     const clean = cleanText(text);
     // The characters may break a `javascript:` apart, which then is an address of the site. It must stay one.
     if (!isEncoded(text) || schemeOf(clean) !== schemeOf(value)) continue;
-    if (name === 'src') setSource(element, text);
     element.setAttribute(name, clean);
+    if (name === 'src' || name === sourceAttribute) setSource(element, text);
   }
 };
 
