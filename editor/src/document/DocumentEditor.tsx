@@ -35,6 +35,7 @@ import { BesideBar } from './locales/BesideBar.tsx';
 import { useBeside } from './locales/useBeside.ts';
 import type { LoaderProps, Place } from './LoaderProps.ts';
 import { handOver, type OpenForm } from './openForms.ts';
+import { useCleanPastes } from './useCleanPastes.ts';
 import { usePanel } from './usePanel.tsx';
 import { usePreview } from './preview/usePreview.ts';
 import { ConflictDialog } from './saving/ConflictDialog.tsx';
@@ -167,6 +168,7 @@ export const DocumentEditor = (props: Props) => {
     if (wantedField !== undefined && wantedField !== '') revealField(form, wantedField, true);
   }, [wantedField, form]);
   useFollowing(saver);
+  useCleanPastes();
   const mayLeave = useLeaveGuard(saver, form);
   useImperativeHandle(leaveRef, () => mayLeave);
 
