@@ -118,6 +118,13 @@ describe('the package', () => {
     expect(await filesOf()).toEqual(expect.arrayContaining(['dist/swagger-ui/swagger-ui-bundle.js']));
   });
 
+  it('has functions for sites', async () => {
+    const script = `import { cleanText, isEncoded } from 'lectern/preview/text';
+      const text = 'a' + '\\u200B'.repeat(8);
+      console.log(cleanText(text), isEncoded(text));`;
+    expect(await project.run(['--input-type=module', '--eval', script])).toEqual({ code: 0, output: 'a true\n' });
+  });
+
   it('has pages whose links lead to files and headings of the package', async () => {
     const pages = (await filesOf()).filter((file) => file.endsWith('.md'));
     expect(pages).toEqual(expect.arrayContaining(['README.md', 'CHANGELOG.md', 'docs/README.md']));
