@@ -1,10 +1,17 @@
 import type { NextConfig } from 'next';
+import { editorOrigin } from './lectern/settings.ts';
 
 const config: NextConfig = {
   // Enables 'use cache' and cacheTag.
   cacheComponents: true,
   // In Next 16.4, prefetching parts of pages logs errors while draft mode is on.
   partialPrefetching: false,
+  headers: () => [
+    {
+      source: '/:path*',
+      headers: [{ key: 'Content-Security-Policy', value: `frame-ancestors 'self' ${editorOrigin}` }],
+    },
+  ],
   turbopack: { root: import.meta.dirname },
 };
 

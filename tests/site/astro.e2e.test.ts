@@ -75,7 +75,7 @@ describe.runIf(site !== undefined)('the Astro example', () => {
   const api = createUploadApi(schema);
   const example = site ?? { folder: '', env: {}, run: () => expect.fail() };
   const { folder, env, run } = example;
-  const built = join(folder, 'dist');
+  const built = join(folder, 'dist/client');
   let settings: Readonly<Record<string, string>>;
   let ran: ProgramResult;
   let proxy: CountingProxy;

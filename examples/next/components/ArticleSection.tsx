@@ -1,6 +1,7 @@
 // A section of an article: one component of its dynamic zone.
 import MarkdownIt from 'markdown-it';
 import type { Section } from '../lectern/content.ts';
+import { cleanText, sourceOf } from '../lectern/sources.ts';
 import { Picture } from './Picture.tsx';
 
 // It escapes HTML in the text, so that authors cannot add scripts.
@@ -8,13 +9,18 @@ const markdown = new MarkdownIt({ typographer: true });
 
 export const ArticleSection = ({ section }: { readonly section: Section }) => {
   switch (section.__component) {
-    case 'layout.text':
+    case 'layout.text': {
+      const body = section.body ?? '';
       return (
         <section>
           {section.heading && <h2>{section.heading}</h2>}
-          <div dangerouslySetInnerHTML={{ __html: markdown.render(section.body ?? '') }} />
+          <div
+            data-strapi-source={sourceOf(body)}
+            dangerouslySetInnerHTML={{ __html: markdown.render(cleanText(body)) }}
+          />
         </section>
       );
+    }
     case 'layout.quote':
       return (
         <figure className="quote">

@@ -1,5 +1,6 @@
 // A picture in the sizes that Lectern made. They need no resizing, so this is an `img` instead of `next/image`.
 import { lecternUrl } from '../lectern/settings.ts';
+import { cleanText, sourceOf } from '../lectern/sources.ts';
 import type { MediaFile } from '../lectern/types.ts';
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
   readonly isFirst?: boolean;
 }
 
-const addressOf = (url: string): string => new URL(url, lecternUrl).href;
+const addressOf = (url: string): string => new URL(cleanText(url), lecternUrl).href;
 
 export const Picture = ({ file, sizes, isFirst = false }: Props) => {
   if (!file?.width || !file.height) return null;
@@ -20,6 +21,7 @@ export const Picture = ({ file, sizes, isFirst = false }: Props) => {
     .join(', ');
   return (
     <img
+      data-strapi-source={sourceOf(file.url)}
       src={addressOf((medium ?? file).url)}
       srcSet={srcSet}
       sizes={sizes}

@@ -1,6 +1,6 @@
 // Reads the content of the pages. The queries determine the types of the answers.
 import { locale } from './settings.ts';
-import { readCached, readPreview } from './request.ts';
+import { readCached, readPreview, type PreviewLink } from './request.ts';
 import type { Article, ArticleModel, ListQuery, ReadQuery, Site } from './types.ts';
 
 const cardQuery = {
@@ -9,7 +9,7 @@ const cardQuery = {
 } as const satisfies ReadQuery<ArticleModel>;
 
 const articleQuery = {
-  fields: cardQuery.fields,
+  fields: [...cardQuery.fields, 'locale'],
   populate: {
     ...cardQuery.populate,
     authors: { fields: ['name'] },
@@ -45,17 +45,22 @@ export const readArticles = async (): Promise<readonly ArticleCard[]> => {
   return readCached<ArticleCard[]>('articles', query satisfies ListQuery<ArticleModel>);
 };
 
-/** @returns undefined if no published article has this slug */
-export const readArticle = async (slug: string): Promise<FullArticle | undefined> => {
+interface PublishedFilter {
+  readonly slug?: string;
+  readonly documentId?: string;
+}
+
+/** @returns undefined if no published article matches */
+export const readArticle = async (filters: PublishedFilter, language = locale): Promise<FullArticle | undefined> => {
   'use cache';
   const [article] = await readCached<Article<typeof articleQuery>[]>('articles', {
     ...articleQuery,
-    locale,
-    filters: { slug },
+    locale: language,
+    filters,
   });
   return article;
 };
 
 /** @returns undefined if the link of the token is invalid or expired */
-export const readDraft = (documentId: string, token: string): Promise<FullArticle | undefined> =>
-  readPreview<FullArticle>(`articles/${encodeURIComponent(documentId)}`, articleQuery, token);
+export const readDraft = (link: PreviewLink): Promise<FullArticle | undefined> =>
+  readPreview<FullArticle>(`articles/${encodeURIComponent(link.documentId)}`, articleQuery, link);

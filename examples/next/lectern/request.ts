@@ -3,10 +3,10 @@ import { cacheLife, cacheTag } from 'next/cache';
 import { stringify } from 'qs';
 import { lecternUrl } from './settings.ts';
 
-const get = (path: string, query: object): Promise<Response> => {
+const get = (path: string, query: object, headers: Readonly<Record<string, string>> = {}): Promise<Response> => {
   const url = new URL(`/api/${path}`, lecternUrl);
   url.search = stringify(query, { encodeValuesOnly: true });
-  return fetch(url);
+  return fetch(url, { headers });
 };
 
 /**
@@ -23,9 +23,21 @@ export const readCached = async <T>(path: string, query: object): Promise<T> => 
   return ((await response.json()) as { readonly data: T }).data;
 };
 
+export interface PreviewLink {
+  readonly documentId: string;
+  readonly token: string;
+  /** Whether the editor shows the page beside the form: then each text of the draft ends with its source. */
+  readonly isFramed: boolean;
+}
+
 /** Reads a draft through a preview link. @returns undefined if the link is invalid or expired, or the draft is deleted */
-export const readPreview = async <T>(path: string, query: object, preview: string): Promise<T | undefined> => {
-  const response = await get(path, { ...query, preview });
+export const readPreview = async <T>(
+  path: string,
+  query: object,
+  { token, isFramed }: PreviewLink,
+): Promise<T | undefined> => {
+  const headers = isFramed ? { 'strapi-encode-source-maps': 'true' } : {};
+  const response = await get(path, { ...query, preview: token }, headers);
   if ([400, 401, 403, 404].includes(response.status)) return undefined;
   if (!response.ok) throw new Error(`Lectern answered ${response.status} to the preview of ${path}`);
   return ((await response.json()) as { readonly data: T }).data;

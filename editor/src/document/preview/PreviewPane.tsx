@@ -76,6 +76,7 @@ const Panel = ({ preview, pages, form, saver, panel }: PanelProps) => {
   const hasVersions = useIsPublished(saver, pages) && publishedUrl !== undefined;
   const version = hasVersions ? chosen : 'draft';
   const shared = { ...{ version: preview.version, width: widths[width] }, isDark, form, onField };
+  const captionOf = (name: 'draft' | 'published') => (version === 'both' ? t(`versions.${name}`) : undefined);
   return (
     <aside className={classes.pane} data-version={version} aria-label={t('title')}>
       <div className={classes.header}>
@@ -118,9 +119,17 @@ const Panel = ({ preview, pages, form, saver, panel }: PanelProps) => {
         </Group>
       </div>
       <div className={classes.frames}>
-        {version === 'published' ? null : <PreviewFrame key={url} url={url} title={t('title')} {...shared} />}
+        {version === 'published' ? null : (
+          <PreviewFrame key={url} url={url} title={t('title')} caption={captionOf('draft')} {...shared} />
+        )}
         {version === 'draft' || publishedUrl === undefined ? null : (
-          <PreviewFrame key={publishedUrl} url={publishedUrl} title={t('published')} {...shared} />
+          <PreviewFrame
+            key={publishedUrl}
+            url={publishedUrl}
+            title={t('published')}
+            caption={captionOf('published')}
+            {...shared}
+          />
         )}
       </div>
     </aside>

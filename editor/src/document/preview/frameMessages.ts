@@ -4,8 +4,10 @@ import { parsePath } from '../../schema/paths.ts';
 /** A place of the page whose field somebody wants to edit. */
 export interface WantedField {
   readonly documentId: string;
-  /** Undefined if the page does not say of which type the document is. */
+  /** The name of the document's type in the address of its form; undefined if the page does not have that. */
   readonly typeName: string | undefined;
+  /** The uid of what has the attribute: the document's type, or a component. */
+  readonly model: string | null;
   /** From the document to the field. */
   readonly field: string;
   /** Undefined if the type is not localized, or if the page does not name it. */
@@ -47,5 +49,5 @@ export const readFrameMessage = (data: unknown): FrameMessage | undefined => {
   if (!identifier.test(documentId) || !fieldPath.test(field)) return undefined;
   if (locale !== undefined && !identifier.test(locale)) return undefined;
   const typeName = typeof href === 'string' && href.length <= maxLength ? parsePath(href) : undefined;
-  return { type: 'field', wanted: { documentId, typeName, field, locale } };
+  return { type: 'field', wanted: { documentId, typeName, model: source.get('model'), field, locale } };
 };

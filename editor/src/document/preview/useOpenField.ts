@@ -15,7 +15,7 @@ export const useOpenField = (form: DocumentForm, panel: RelationPanel): ((wanted
   const navigate = useNavigate();
   const may = useMay();
   const { types } = useSchema();
-  return ({ documentId, typeName, field, locale }) => {
+  return ({ documentId, typeName, model, field, locale }) => {
     if (documentId === form.documentId) {
       // The page may show another locale than the form.
       if (locale === undefined || form.locale === undefined || locale === form.locale) revealField(form, field);
@@ -28,7 +28,7 @@ export const useOpenField = (form: DocumentForm, panel: RelationPanel): ((wanted
         });
       return;
     }
-    const other = [...types.values()].find(({ name }) => name === typeName);
+    const other = [...types.values()].find(({ name, uid }) => name === typeName || uid === model);
     // The form tells users who may only read the document that they cannot change it.
     if (other !== undefined && may('findOne', other.uid))
       void panel.open({ uid: other.uid, documentId, label: documentId }, { field, locale });
