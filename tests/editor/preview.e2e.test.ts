@@ -1,15 +1,25 @@
 // Click-to-edit, in a browser: the page of the site beside the form, and the form follows what is clicked there.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Frame, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { editorPassword, hasChromium, startEditor, type EditorSite, type OpenOptions } from '../setup/editor.ts';
+import { everyType } from '../setup/everyType.ts';
 import { startPreviewSite, type PageKind } from '../setup/previewSite.ts';
 import { findViolations } from './axe.ts';
 
 const site = await startPreviewSite();
+
+/** The content types of the sample site. Articles also have blocks and JSON. */
+const contentTypes = everyType();
+const articleFile = join(contentTypes, 'article.json');
+const articleType = JSON.parse(readFileSync(articleFile, 'utf8')) as { attributes: Record<string, unknown> };
+Object.assign(articleType.attributes, { story: { type: 'blocks' }, facts: { type: 'json' } });
+writeFileSync(articleFile, JSON.stringify(articleType));
+
 const startFor = (kind: PageKind): EditorSite =>
-  startEditor({ content: 'sample', settings: { preview: { url: site.template(kind) } } });
+  startEditor({ contentTypes, content: 'sample', settings: { preview: { url: site.template(kind) } } });
 const prepared = startFor('prepared');
 const plain = startFor('plain');
 
@@ -103,6 +113,19 @@ describe.runIf(hasChromium)('a prepared page beside the form', () => {
     expect(errors).toEqual([]);
   });
 
+  it('opens the field of a leaf of blocks, and of a source that is set by hand', async () => {
+    const story = ['One', 'Two'].map((text) => ({ type: 'paragraph', children: [{ type: 'text', text }] }));
+    const { data } = await prepared.api('POST', '/api/articles', {
+      data: { title: 'Blocks', slug: 'blocks', story, facts: { pages: 12 } },
+    });
+    const { page, frame, errors } = await openPreview(prepared, { documentId: data.documentId });
+    await frame.getByText('Two').dblclick();
+    await expect.poll(() => focusedField(page)).toBe('story');
+    await frame.locator('#facts').dblclick();
+    await expect.poll(() => focusedField(page)).toBe('facts');
+    expect(errors).toEqual([]);
+  });
+
   it('updates itself after a save, and shows the field that has the focus', async () => {
     const { page, frame, errors } = await openPreview(prepared);
     await frame.evaluate(() => {
@@ -146,6 +169,40 @@ describe.runIf(hasChromium)('a prepared page beside the form', () => {
   });
 });
 
+describe.runIf(hasChromium)('another origin than that of `preview.url`', () => {
+  it('is not heard, also from the window of the frame', async () => {
+    const { page, errors, documentId } = await openPreview(prepared);
+    await titleOf(page).focus();
+    const send = (origin: string) =>
+      page.evaluate(
+        async ([sender, path]) => {
+          const { contentWindow: source } = document.querySelector('iframe') ?? { contentWindow: null };
+          const data = { type: 'strapiFieldFocusIntent', payload: { path } };
+          window.dispatchEvent(new MessageEvent('message', { source, origin: sender, data }));
+          // The focus follows in the next frame.
+          for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
+        },
+        [origin, `documentId=${documentId}&path=summary`] as const,
+      );
+    await send('https://other.example');
+    expect(await focusedField(page)).toBe('title');
+    await send(new URL(site.template('prepared')).origin);
+    await expect.poll(() => focusedField(page)).toBe('summary');
+    expect(errors).toEqual([]);
+  });
+
+  it('is refused in the frame', async () => {
+    const { page, frame, errors } = await openPreview(prepared);
+    const { port } = new URL(site.template('prepared'));
+    await frame.evaluate((url) => {
+      location.assign(url);
+    }, `http://localhost:${port}/prepared`);
+    await expect.poll(() => errors.join(' ')).toContain('frame-src');
+    expect(await page.getByTitle('Preview', { exact: true }).getAttribute('src')).toContain('127.0.0.1');
+    expect(frame.url()).not.toContain('localhost');
+  });
+});
+
 describe.runIf(hasChromium)('the pane', () => {
   it('shows what is published, alone and beside the draft', async () => {
     const { page, frame, errors, documentId } = await openPreview(prepared);
@@ -156,7 +213,7 @@ describe.runIf(hasChromium)('the pane', () => {
     const published = page.frameLocator('[title="Published page"]');
     await published.getByRole('heading', { name: title }).waitFor();
     expect(await frame.locator('h1').textContent()).toBe('Only in the draft');
-    await page.getByText('Published', { exact: true }).last().click();
+    await page.getByRole('radiogroup', { name: 'Version' }).getByText('Published', { exact: true }).click();
     await expect.poll(() => page.getByTitle('Preview', { exact: true }).count()).toBe(0);
     // The page of what is published follows too.
     await page.getByRole('button', { name: 'Publish', exact: true }).click();

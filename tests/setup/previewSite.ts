@@ -40,13 +40,26 @@ interface Article {
   readonly cover?: { readonly url: string; readonly alternativeText: string } | null;
   readonly topic?: { readonly name: string } | null;
   readonly locale: string;
+  readonly documentId: string;
+  /** Paragraphs of blocks. */
+  readonly story?: readonly { readonly children: readonly { readonly text: string }[] }[] | null;
+  readonly facts?: unknown;
 }
 
-const pageOf = (
-  kind: PageKind,
-  api: string,
-  { title, summary = '', cover, topic, locale }: Article,
-): string => `<!doctype html>
+const storyOf = ({ story }: Article): string =>
+  (story ?? [])
+    .map(({ children }) => `<p class="story">${children.map(({ text }) => escape(text)).join('')}</p>`)
+    .join('');
+
+/** JSON has no source in its text. */
+const factsOf = ({ documentId, facts }: Article): string =>
+  facts
+    ? `<pre id="facts" data-strapi-source="documentId=${documentId}&path=facts">${escape(JSON.stringify(facts))}</pre>`
+    : '';
+
+const pageOf = (kind: PageKind, api: string, article: Article): string => {
+  const { title, summary = '', cover, topic, locale } = article;
+  return `<!doctype html>
 <html lang="${escape(locale)}">
   <head>
     <meta charset="utf-8" />
@@ -59,11 +72,13 @@ const pageOf = (
       <p id="summary">${escape(summary)}</p>
       ${cover ? `<a href="#elsewhere"><img src="${escape(api + cover.url)}" alt="${escape(cover.alternativeText)}" width="200" /></a>` : ''}
       <p id="topic">${escape(topic?.name ?? '')}</p>
+      ${storyOf(article)}${factsOf(article)}
       <pre>${'\n'.repeat(200)}</pre>
     </main>
     ${kind === 'prepared' ? `<script>${preparedClient}</script>` : ''}
   </body>
 </html>`;
+};
 
 /** Starts the site; call it at the top of a test file. */
 export const startPreviewSite = async (): Promise<PreviewSite> => {
