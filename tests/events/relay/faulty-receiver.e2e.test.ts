@@ -1,9 +1,11 @@
 // Kills servers while receivers fail, hang, answer late and close connections: each event arrives at the webhooks and at the
 // handlers of project code, in the order of its document, and no event arrives for a write that did not happen.
 import { setTimeout } from 'node:timers/promises';
+import type { Filter } from 'mongodb';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { findPendingDocuments } from '../../../lib/events/relay/pendingDocuments.ts';
-import { deliveriesCollection, webhooksCollection } from '../../../lib/events/webhooks/index.ts';
+import { deliveriesCollection, webhooksCollection, type Delivery } from '../../../lib/events/webhooks/index.ts';
+import { collections } from '../../../lib/platform/db/index.ts';
 import { eventNames } from '../../../lib/platform/eventNames.ts';
 import { Site } from '../../faults/site.ts';
 import { schemaOf } from '../../setup/schema.ts';
@@ -13,6 +15,9 @@ import { Story, storyFiles } from './story.ts';
 const events = Number(process.env.LECTERN_EVENTS ?? 200);
 const kills = Math.max(2, Math.round(events / 250));
 const writers = 6;
+
+/** The webhook that gets the events of a second in one call. */
+const gathering = 2;
 
 const receiver = await startReceiver();
 const debouncedReceiver = await startReceiver();
@@ -45,9 +50,10 @@ beforeAll(async () => {
   site = await Site.start(storyFiles, 2, { webhooks: { allowPrivate: true } }, extensions);
   const at = new Date();
   const common = { headers: {}, events: eventNames, contentTypes: null, isEnabled: true, secret: 'a secret' };
+  const times = { createdAt: at, updatedAt: at };
   await webhooksCollection(await site.database.get()).insertMany([
-    { _id: 1, name: 'each', url: receiver.url, ...common, debounce: 0, createdAt: at, updatedAt: at },
-    { _id: 2, name: 'gathering', url: debouncedReceiver.url, ...common, debounce: 1, createdAt: at, updatedAt: at },
+    { _id: 1, name: 'each', url: receiver.url, ...common, debounce: 0, ...times },
+    { _id: gathering, name: 'gathering', url: debouncedReceiver.url, ...common, debounce: 1, ...times },
   ]);
   receiver.answerCall = answerRandomly;
   debouncedReceiver.answerCall = answerRandomly;
@@ -57,18 +63,29 @@ afterAll(() => site.stop());
 
 const killAll = async (): Promise<void> => {
   await Promise.all(site.servers.map((server) => server.kill()));
+  // The lease of a killed relay ends after 20 seconds: `dead-relay.e2e` proves what happens then.
+  const leases = (await site.database.get()).collection(collections.leases);
+  await leases.updateMany({}, { $set: { until: new Date(0) } });
   for (const server of site.servers) await server.start();
 };
 
-/** Waits until no event or delivery is left. */
+/** Waits until no event or delivery is left. Failed calls are due again at once: `backoff.test.ts` proves the delays. */
 const waitUntilDelivered = async (): Promise<void> => {
   const db = await site.database.get();
   const schema = schemaOf(storyFiles);
+  const deliveries = deliveriesCollection(db);
+  // The gathering webhook waits for more events before the first attempt.
+  const retried: Filter<Delivery> = {
+    state: 'waiting',
+    $or: [{ webhook: { $ne: gathering } }, { attempts: { $gt: 0 } }],
+  };
   while (
     (await findPendingDocuments(db, schema, 1)).length > 0 ||
-    (await deliveriesCollection(db).countDocuments({ state: 'waiting' })) > 0
-  )
+    (await deliveries.countDocuments({ state: 'waiting' })) > 0
+  ) {
+    await deliveries.updateMany(retried, { $min: { due: new Date() } });
     await setTimeout(200);
+  }
 };
 
 /** Identifies an event across all receivers. */
