@@ -9,6 +9,7 @@ import { createCheckout, packagedCheckout, packagingEnvironment, type CommandRes
 import { freshDatabase } from '../setup/database.ts';
 import { findMoto } from '../setup/moto.ts';
 import { startAws } from '../setup/s3.ts';
+import { standInForSharp } from '../setup/standInForSharp.ts';
 import { logicalId, ofType, propertiesOf, readTemplate, rightsOf, templatePath, type Template } from './template.ts';
 
 const aws = await startAws();
@@ -150,6 +151,7 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
 
   it('is updated together with its content types', { timeout: 4 * minutes }, async () => {
     const { functions } = deployed();
+    await standInForSharp(own.folder);
     const info = { singularName: 'poster', pluralName: 'posters', displayName: 'Poster' };
     const poster = { info, options: { draftAndPublish: false }, attributes: { name: { type: 'string' } } };
     await writeFile(join(own.folder, 'content-types/poster.json'), JSON.stringify(poster));

@@ -10,6 +10,7 @@ import { installPackages } from '../setup/packages.ts';
 import { packedLectern } from '../setup/packedLectern.ts';
 import { freePort } from '../setup/port.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
+import { standInForSharp } from '../setup/standInForSharp.ts';
 import { logicalId, ofType, propertiesOf, type Template } from '../deploy/template.ts';
 import { processOf } from '../cli/bundle/bundled.ts';
 import { brokenLinks } from '../docs/brokenLinks.ts';
@@ -257,6 +258,7 @@ describe('in a project', () => {
   });
 
   it('lectern package makes a zip file for each function, within the limit', async () => {
+    await standInForSharp(project.folder);
     const { code, output } = await project.lectern(['package', '--stage', 'dev']);
     expect([code, output]).toEqual([0, expect.stringContaining('Service packaged')]);
     for (const name of ['find', 'create', 'upload', 'docs'])
