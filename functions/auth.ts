@@ -6,8 +6,8 @@ import { authRoutes } from '../lib/api/http/routes/index.ts';
 import type { Caller } from '../lib/platform/access/index.ts';
 import { parseTree } from '../lib/read/query/index.ts';
 import { forgetDevices, requireSecondFactor } from '../lib/accounts/factors/index.ts';
+import { admitLogin, answerLogin, rememberDevice } from '../lib/accounts/knownDevices/index.ts';
 import {
-  answerLogin,
   answerNewSession,
   sessionAnswer,
   readObject,
@@ -22,7 +22,6 @@ import {
   tokenInCookie,
   usesStrictCookie,
   refreshSession,
-  readCredentials,
   readNewPassword,
   readTexts,
   resetPassword,
@@ -39,13 +38,12 @@ const requireUser = ({ user }: Caller): string => {
 
 const operation = dispatch(authRoutes, checkAuth, {
   login: async (request, service, caller) => {
-    await checkAddress(service, request, 'login');
-    const { deviceId, ...credentials } = readCredentials(await request.readBody());
-    await checkIdentifier(service, 'login', credentials.identifier);
+    const { credentials, deviceId, succeed } = await admitLogin(request, service);
     const user = await authenticate(service, credentials).catch(async (error: unknown) => {
       await recordFailedLogin(service, request, credentials.identifier);
       throw error;
     });
+    await succeed();
     const proof = await requireSecondFactor(service, request, user, deviceId);
     return answerLogin(request, service, caller, user, { deviceId, proof });
   },
@@ -62,6 +60,7 @@ const operation = dispatch(authRoutes, checkAuth, {
     await checkAddress(service, request, 'forgot');
     const user = await resetPassword(service, readNewPassword(await request.readBody(), 'code'));
     const proof = await requireSecondFactor(service, request, user);
+    await rememberDevice(request, service, user, undefined);
     return answerNewSession(request, service, caller, user, { proof });
   },
   confirmEmail: async ({ query }, service) => {

@@ -11,7 +11,8 @@ import {
   startLogin,
 } from '../lib/accounts/signIn/index.ts';
 import { factorSteps } from '../lib/accounts/factors/index.ts';
-import { answerLogin, requireSameOrigin, usesStrictCookie } from '../lib/accounts/users/index.ts';
+import { answerLogin } from '../lib/accounts/knownDevices/index.ts';
+import { requireSameOrigin, usesStrictCookie } from '../lib/accounts/users/index.ts';
 import { checkAddress } from '../lib/api/rateLimit.ts';
 import { dispatch, endpoint, identifyCaller, plainAnswer, type Check } from '../lib/api/http/index.ts';
 import { signInRoutes } from '../lib/api/http/routes/index.ts';

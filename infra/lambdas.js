@@ -84,7 +84,8 @@ export const lambdas = {
   sync: standardSize,
   locales: standardSize,
   editor: standardSize,
-  auth: hashingSize,
+  // A login with a new device is mailed.
+  auth: { ...hashingSize, rights: mailRights },
   // `register` hashes too.
   authMail: { ...hashingSize, rights: mailRights },
   // The first factor of a user needs the password, and users are created; resets are mailed.

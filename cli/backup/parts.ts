@@ -47,6 +47,7 @@ const ownGroups: Readonly<
   challenges: 'never',
   identities: 'users',
   providerLogins: 'never',
+  knownDevices: 'never',
   schema: 'always',
   webhooks: 'webhooks',
   receivers: 'never',

@@ -1,6 +1,6 @@
 // Rate limits for login and similar requests. The counters are in the database, so that all processes share them.
 import { createHash } from 'node:crypto';
-import { collections } from '../platform/db/index.ts';
+import { collections, isDuplicateKey } from '../platform/db/index.ts';
 import { tooManyRequests } from '../errors.ts';
 import { networkOf, type Request } from './http/index.ts';
 import type { Service } from '../platform/service.ts';
@@ -75,6 +75,70 @@ export const checkLimit = async (
  */
 export const checkAddress = (service: Service, { address }: Pick<Request, 'address'>, kind: Attempt): Promise<void> =>
   checkLimit(service, kind, service.config.auth.limits[kind].perAddress, 'address', networkOf(address));
+
+/**
+ * Counts a login with a device of its user, whose attempts those of other devices and addresses do not use up.
+ *
+ * @param device a hash that only this user and device have
+ * @throws as `checkAddress`
+ */
+export const checkKnownDevice = (service: Service, device: string): Promise<void> =>
+  checkLimit(service, 'login', service.config.auth.limits.login.perAddress, 'device', device);
+
+/** Failed attempts with one name from one network. */
+interface Failures extends Counter {
+  /** No attempt is allowed before. */
+  readonly next: Date;
+}
+
+const maxDelayMs = 900_000;
+const forgetFailuresMs = 86_400_000;
+
+/**
+ * Counts an attempt with a name from a network as failed, until it succeeds. After too many, each next one has to wait twice as
+ * long: a second at first, 15 minutes at most. Attempts at the same time are counted one by one.
+ *
+ * @returns forgets the failures, for an attempt that succeeded
+ * @throws as `checkAddress`
+ */
+export const delayFailures = async (
+  service: Service,
+  { address }: Pick<Request, 'address'>,
+  identifier: string,
+): Promise<() => Promise<void>> => {
+  const key = ['failures', networkOf(address), identifier.toLowerCase()];
+  const _id = createHash('sha256').update(JSON.stringify(key)).digest('base64url');
+  const now = service.now();
+  const attempts = (await service.database.get()).collection<Failures>(collections.attempts);
+  const free = service.config.auth.limits.login.beforeDelay;
+  const delay = {
+    $cond: [
+      { $lt: ['$count', free] },
+      0,
+      { $min: [maxDelayMs, { $multiply: [1000, { $pow: [2, { $min: [20, { $subtract: ['$count', free] }] }] }] }] },
+    ],
+  };
+  const countFailure = async (): Promise<void> => {
+    await attempts.updateOne(
+      { _id, $or: [{ next: { $lte: now } }, { until: { $lte: now } }] },
+      [
+        { $set: { count: { $cond: [{ $lte: ['$until', now] }, 1, { $add: [{ $ifNull: ['$count', 0] }, 1] }] } } },
+        { $set: { next: { $add: [now, delay] }, until: new Date(now.getTime() + forgetFailuresMs) } },
+      ],
+      { upsert: true },
+    );
+  };
+  await countFailure().catch(async (error: unknown) => {
+    if (!isDuplicateKey(error)) throw error;
+    const wait = ((await attempts.findOne({ _id }))?.next.getTime() ?? 0) - now.getTime();
+    if (wait > 0) throw tooManyRequests(Math.ceil(wait / 1000));
+    // Another first attempt has inserted the row at the same time.
+    await countFailure();
+  });
+  return async () => {
+    await attempts.deleteOne({ _id });
+  };
+};
 
 /**
  * Counts an attempt for the user that the request names.

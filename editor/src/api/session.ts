@@ -80,9 +80,18 @@ export const startSession = (jwt: string): void => {
 
 const optionsWith = (body: object) => ({ method: 'POST', body, headers: cookieHeader }) as const;
 
+const deviceKey = 'lectern.device';
+
+/** Tells this browser from others of its user: so nobody else's failed logins lock them out here, and no mail says it is new. */
+const findDeviceId = (): string => {
+  const id = localStorage.getItem(deviceKey) ?? crypto.randomUUID();
+  localStorage.setItem(deviceKey, id);
+  return id;
+};
+
 /** @param identifier a name or an email address @throws ApiError 400 for a wrong password, 429 for too many attempts */
 export const login = async (identifier: string, password: string): Promise<void> => {
-  const body = { identifier, password };
+  const body = { identifier, password, deviceId: findDeviceId() };
   startSession((await requestWithoutJwt<{ jwt: string }>('/api/auth/local', optionsWith(body))).body.jwt);
 };
 

@@ -7,11 +7,12 @@ export {
   changeUser,
   findByDocumentId,
   findByEmail,
+  findByIdentifier,
   isTaken,
   withTakenError,
   takenMessage,
 } from './accounts.ts';
-export { answerLogin, answerNewSession } from './answerLogin.ts';
+export { answerNewSession, type Login } from './answerNewSession.ts';
 export { checkAuth, requireSameOrigin } from './admitAuth.ts';
 export {
   admitUserRequest,
@@ -31,13 +32,15 @@ export {
   findProof,
   forgetOtherProofs,
   recordProof,
+  type NewSession,
   type ProviderSession,
   type SessionProof,
   type SessionStart,
   type StoredSession,
 } from './refreshTokens.ts';
 export { hashCode, newCode } from './codes.ts';
-export { readCredentials, authenticate } from './login.ts';
+export { readCredentials, authenticate, type Credentials } from './login.ts';
+export { deviceNameOf } from './device.ts';
 export {
   changePassword,
   endJwts,
@@ -59,4 +62,4 @@ export { withMinimumDuration } from './withMinimumDuration.ts';
 export { readRegistration, register } from './register.ts';
 export { userWriter } from './userWriter.ts';
 export { prepareCreateUser, readOnlyAttributes, setsPassword, prepareUpdateUser, unknownPassword } from './write.ts';
-export { recordFailedFactor, recordFailedLogin } from './recordLogins.ts';
+export { recordFailedFactor, recordFailedLogin, recordLogin } from './recordLogins.ts';

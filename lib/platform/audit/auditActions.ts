@@ -21,6 +21,7 @@ export const auditActions = [
   'login.succeeded',
   'login.failed',
   'login.withdrawn',
+  'login.new-device',
   'password.change',
   'password.reset',
   'factor.add',

@@ -280,10 +280,19 @@ export const settingsSchema = group({
       'the public URL of `/api/auth/email-confirmation`, or of a page that calls it; `?confirmation=` is added',
     ),
     confirmationRedirectUrl: urlSetting('the page of the site that opens after a confirmation'),
+    newDeviceMail: choiceSetting('who gets a mail after a login with a new device', ['editors', 'everyone', 'nobody']),
     limits: section({
       seconds: integerSetting('seconds of the window in which attempts are counted', 300, 1, 86_400),
       // Attempts from one address must not use up the limit of an identifier, so that nobody can lock out another user.
-      login: rateLimitSetting(20, 50),
+      login: section({
+        ...rateLimitSetting(20, 50).properties,
+        beforeDelay: integerSetting(
+          'failed attempts with one name from one address, after which each next one has to wait twice as long, up to 15 minutes',
+          5,
+          1,
+          1_000_000,
+        ),
+      }),
       // These send mail to the named address, so the limit per identifier is low.
       register: rateLimitSetting(20, 5),
       forgot: rateLimitSetting(20, 5),

@@ -281,6 +281,7 @@ const lecternIndexes: readonly Index[] = [
     options: { name: 'createdAt', expireAfterSeconds: idempotencySeconds },
   },
   { collection: collections.attempts, key: { until: 1 }, options: { name: 'until', expireAfterSeconds: 0 } },
+  { collection: collections.knownDevices, key: { until: 1 }, options: { name: 'until', expireAfterSeconds: 0 } },
   { collection: collections.sessions, key: { endsAt: 1 }, options: { name: 'endsAt', expireAfterSeconds: 0 } },
   { collection: collections.sessions, key: { user: 1 }, options: { name: 'user' } },
   {

@@ -8,7 +8,7 @@ const api = createApi(library);
 const once = { perAddress: 1, perIdentifier: 1 };
 const limited = createApi(library, {
   ...testConfig,
-  auth: { ...testConfig.auth, limits: { ...testConfig.auth.limits, login: once } },
+  auth: { ...testConfig.auth, limits: { ...testConfig.auth.limits, login: { ...once, beforeDelay: 100 } } },
 });
 
 let mary: Member;

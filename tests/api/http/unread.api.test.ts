@@ -16,7 +16,13 @@ const api = createApi(library, {
   auth: {
     ...auth,
     refresh: true,
-    limits: { ...auth.limits, login: noAttempts, register: noAttempts, forgot: noAttempts, refresh: noAttempts },
+    limits: {
+      ...auth.limits,
+      login: { ...noAttempts, beforeDelay: 1 },
+      register: noAttempts,
+      forgot: noAttempts,
+      refresh: noAttempts,
+    },
   },
 });
 

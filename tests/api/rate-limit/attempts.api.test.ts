@@ -14,7 +14,7 @@ const config: Config = {
   ...defaultConfig,
   auth: {
     ...defaultConfig.auth,
-    limits: { seconds: 60, login: limit, register: limit, forgot: limit, refresh: limit },
+    limits: { seconds: 60, login: { ...limit, beforeDelay: 100 }, register: limit, forgot: limit, refresh: limit },
   },
 };
 const { uri } = freshDatabase();

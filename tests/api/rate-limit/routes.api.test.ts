@@ -9,7 +9,13 @@ const config = {
   ...defaultConfig,
   auth: {
     ...defaultConfig.auth,
-    limits: { seconds: attemptSeconds, login: limit, register: limit, forgot: limit, refresh: limit },
+    limits: {
+      seconds: attemptSeconds,
+      login: { ...limit, beforeDelay: 100 },
+      register: limit,
+      forgot: limit,
+      refresh: limit,
+    },
   },
 };
 

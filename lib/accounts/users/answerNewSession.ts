@@ -1,14 +1,14 @@
-// Answers whoever has logged in, by a password or by a provider.
+// Starts a session and answers it.
 import type { Answer, Request } from '../../api/http/index.ts';
 import type { Caller } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { recordLogin } from './recordLogins.ts';
 import type { NewSession } from './refreshTokens.ts';
 import { sessionAnswer, startSession } from './session.ts';
 import { readUser } from './userRequest.ts';
 
-interface Login extends NewSession {
+/** How a login came about. */
+export interface Login extends NewSession {
   /** As in the body. */
   readonly deviceId?: unknown;
 }
@@ -24,19 +24,3 @@ export const answerNewSession = async (
   sessionAnswer(service, request, await startSession(service, request, user, deviceId, session), {
     user: await readUser(request, service, caller, user.documentId),
   });
-
-/**
- * The end of every login, whatever its first factor was.
- *
- * @param user whom the first factor has identified
- */
-export const answerLogin = async (
-  request: Request,
-  service: Service,
-  caller: Caller,
-  user: StoredDocument,
-  login: Login = {},
-): Promise<Answer> => {
-  await recordLogin(service, user);
-  return answerNewSession(request, service, caller, user, login);
-};

@@ -1,0 +1,57 @@
+// Remembers what users log in from, and mails them when it is new.
+import type { Request } from '../../api/http/index.ts';
+import { logFailure } from '../../api/http/index.ts';
+import { recordAction } from '../../platform/audit/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
+import { mailerFor, type Mail } from '../../platform/mail/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { worksInEditor } from '../passwordRules/index.ts';
+import { auditedUser, deviceNameOf } from '../users/index.ts';
+import { addKnown, originOf } from './storedDevices.ts';
+
+/** It contains no text from the request except names of browsers that Lectern knows. */
+const newDeviceMail = (to: string, device: string, at: Date): Mail => ({
+  to,
+  subject: 'New login to your account',
+  text: `Someone logged in to your account with a device that was not used before:
+
+${device}, ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC
+
+If it was you, do nothing. If it was not you, set a new password now: that ends all sessions.`,
+});
+
+const isMailed = async (service: Service, { published = {} }: { published?: object }): Promise<boolean> => {
+  const { newDeviceMail: receivers } = service.config.auth;
+  return receivers === 'everyone' || (receivers === 'editors' && (await worksInEditor(service, { ...published })));
+};
+
+/**
+ * Remembers what a user has just logged in from. If the user had logged in before, and never with this device, the audit log
+ * records it, and the user gets a mail. A device is known by the `deviceId` of its logins; without one, by browser and system.
+ *
+ * @param deviceId as in the body
+ */
+export const rememberDevice = async (
+  request: Request,
+  service: Service,
+  user: StoredDocument,
+  deviceId: unknown,
+): Promise<void> => {
+  const deviceName = deviceNameOf(request.headers['user-agent']) ?? 'Unknown device';
+  const origin = originOf(
+    user.documentId,
+    request,
+    typeof deviceId === 'string' && deviceId !== '' ? deviceId : deviceName,
+  );
+  const before = await addKnown(service, user.documentId, origin);
+  if (before === undefined || before.devices.includes(origin.device)) return;
+  await recordAction(service, { action: 'login.new-device', target: auditedUser(user), actor: user.documentId });
+  if (!(await isMailed(service, user))) return;
+  const mail = newDeviceMail(String(user.published?.email), deviceName, service.now());
+  // A login does not fail because a mail server does.
+  await mailerFor(service)
+    .send(mail)
+    .catch((error: unknown) => {
+      logFailure(request, error);
+    });
+};

@@ -1,0 +1,67 @@
+// Stores what users have logged in from, as hashes: one row for each user.
+import { createHash } from 'node:crypto';
+import { networkOf, type Request } from '../../api/http/index.ts';
+import { dayMs } from '../../platform/dayMs.ts';
+import { collections } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+
+interface KnownDevices {
+  /** The documentId of the user. */
+  readonly _id: string;
+  /** Hashes of devices, the last used one last. */
+  readonly devices: readonly string[];
+  readonly networks: readonly string[];
+  /** When an index removes the row. */
+  readonly until: Date;
+}
+
+/** What a login comes from: hashes, which differ for each user. */
+export interface Origin {
+  readonly device: string;
+  readonly network: string;
+}
+
+/** More are forgotten, the oldest first: a program may send a new id with each login. */
+const maxKnown = 50;
+const keptDays = 180;
+
+const knownDevices = async ({ database }: Service) =>
+  (await database.get()).collection<KnownDevices>(collections.knownDevices);
+
+const hashOf = (...parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+/**
+ * @param user the documentId
+ * @param device what tells the device from others of the user
+ */
+export const originOf = (user: string, { address }: Pick<Request, 'address'>, device: string): Origin => ({
+  device: hashOf('device', user, device),
+  network: hashOf('network', user, networkOf(address)),
+});
+
+/** @returns undefined for a user whose logins are not known yet */
+export const findKnown = async (service: Service, user: string): Promise<KnownDevices | undefined> =>
+  (await (await knownDevices(service)).findOne({ _id: user })) ?? undefined;
+
+/** Adds what a user has just logged in from. @returns the row before; undefined for the first login */
+export const addKnown = async (
+  service: Service,
+  user: string,
+  { device, network }: Origin,
+): Promise<KnownDevices | undefined> => {
+  const until = new Date(service.now().getTime() + keptDays * dayMs);
+  const withLast = (name: string, value: string) => ({
+    $slice: [
+      {
+        $concatArrays: [
+          { $filter: { input: { $ifNull: [`$${name}`, []] }, cond: { $ne: ['$$this', value] } } },
+          [value],
+        ],
+      },
+      -maxKnown,
+    ],
+  });
+  const update = [{ $set: { devices: withLast('devices', device), networks: withLast('networks', network), until } }];
+  return (await (await knownDevices(service)).findOneAndUpdate({ _id: user }, update, { upsert: true })) ?? undefined;
+};
