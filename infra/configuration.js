@@ -14,6 +14,7 @@ import { readJson } from './json.js';
  * @property {{ readonly enabled?: boolean, readonly name?: string, readonly logo?: string, readonly color?: string }} [editor]
  * @property {{ readonly url?: string }} [preview]
  * @property {{ readonly purge?: { readonly provider?: string, readonly distribution?: string, readonly paths?: readonly string[] } }} [cache]
+ * @property {{ readonly secondFactor?: { readonly enabled?: boolean } }} [signIn]
  * @property {{ readonly cors?: { readonly origins?: readonly string[], readonly credentials?: boolean } }} [http]
  *
  * @returns {Configuration}
@@ -41,9 +42,10 @@ export const purgedDistribution = () => {
 
 /** The settings that the deployed editor depends on. */
 export const readEditorSettings = () => {
-  const { editor, preview } = readConfiguration();
+  const { editor, preview, signIn } = readConfiguration();
   const { enabled = true, name = 'Lectern', logo = '', color = '' } = editor ?? {};
-  return { enabled, name, logo, color, previewUrl: preview?.url ?? '' };
+  const passkeys = signIn?.secondFactor?.enabled ?? true;
+  return { enabled, name, logo, color, passkeys, previewUrl: preview?.url ?? '' };
 };
 
 /** Whether answers depend on the `Origin` header (lib/api/http/cors.ts). */

@@ -15,6 +15,8 @@ export interface PageSettings {
   readonly color: string;
   /** The origins that files are served from, besides the editor's own. */
   readonly media: readonly string[];
+  /** Whether users can log in with passkeys. */
+  readonly passkeys: boolean;
   /** The components of custom fields, by their names without `global::`. */
   readonly fields: Readonly<Record<string, BuiltField>>;
   /** Paths below /editor/ of the project's pictures, by the names of their files. */

@@ -1,8 +1,7 @@
-// The frame of the screens without a session: a card in the middle of the window.
-import { Alert, Button, Center, Paper, Stack, Title } from '@mantine/core';
+// The frame of the screens without a session: a card with a form.
+import { Alert, Button, Stack } from '@mantine/core';
 import type { ReactNode, SyntheticEvent } from 'react';
-import { Logo } from '../ui/Logo.tsx';
-import classes from './AccountFrame.module.css';
+import { AccountCard } from './AccountCard.tsx';
 
 interface Props {
   readonly title: string;
@@ -21,29 +20,21 @@ export const AccountFrame = ({ title, error, submitLabel, pending, onSubmit, chi
     onSubmit();
   };
   return (
-    <Center component="main" className={classes.page}>
-      <Paper withBorder shadow="sm" p="xl" radius="lg" className={classes.card}>
-        <form onSubmit={submit}>
-          <Stack>
-            <Stack gap="xs" align="center">
-              <Logo size={48} />
-              <Title order={1} size="h3" ta="center">
-                {title}
-              </Title>
-            </Stack>
-            {error === undefined ? null : (
-              <Alert color="red" role="alert">
-                {error}
-              </Alert>
-            )}
-            {children}
-            <Button type="submit" loading={pending}>
-              {submitLabel}
-            </Button>
-            {footer}
-          </Stack>
-        </form>
-      </Paper>
-    </Center>
+    <AccountCard title={title}>
+      <form onSubmit={submit}>
+        <Stack>
+          {error === undefined ? null : (
+            <Alert color="red" role="alert">
+              {error}
+            </Alert>
+          )}
+          {children}
+          <Button type="submit" loading={pending}>
+            {submitLabel}
+          </Button>
+          {footer}
+        </Stack>
+      </form>
+    </AccountCard>
   );
 };

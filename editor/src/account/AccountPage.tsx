@@ -3,6 +3,7 @@ import { Stack } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useEditor } from '../api/editor.ts';
 import { Page } from '../ui/Page.tsx';
+import { FactorsCard } from './factors/FactorsCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 
@@ -19,6 +20,7 @@ export const AccountPage = () => {
     >
       <Stack gap="lg">
         <PasswordCard />
+        <FactorsCard />
         <SessionsCard />
       </Stack>
     </Page>

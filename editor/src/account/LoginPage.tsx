@@ -1,16 +1,15 @@
 // The login.
-import { Anchor, PasswordInput, TextInput } from '@mantine/core';
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, Navigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Link, Navigate, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { pageSettings } from '../api/pageSettings.ts';
+import { pendingFactorOf, type PendingFactor } from '../api/pendingFactor.ts';
 import { login, useSession } from '../api/session.ts';
 import { useTextValue } from '../ui/useTextValue.ts';
 import { AccountFrame } from './AccountFrame.tsx';
 import { useAccountError } from './useAccountError.ts';
-
-const ProviderLogins = lazy(async () => ({ default: (await import('./ProviderLogins.tsx')).ProviderLogins }));
 
 /**
  * @param search of the login's address: `?from=%2Fcontent%2Farticles`
@@ -22,28 +21,75 @@ const returnAddress = (search: string): string => {
   return /^\/(?![/\\])/.test(from) ? from : '/';
 };
 
+const ProviderLogins = lazy(async () => ({ default: (await import('./ProviderLogins.tsx')).ProviderLogins }));
+
+/** Only users with a second factor load it. */
+const PendingLoginPage = lazy(async () => ({
+  default: (await import('./factors/PendingLoginPage.tsx')).PendingLoginPage,
+}));
+
 export const LoginPage = () => {
   const t = useTranslations('account');
   const explain = useAccountError();
   const session = useSession();
   const identifier = useTextValue();
   const password = useTextValue();
-  const { mutate, error, isPending } = useMutation({ mutationFn: () => login(identifier.value, password.value) });
+  const [pending, setPending] = useState<PendingFactor>();
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async () => {
+      try {
+        await login(identifier.value, password.value);
+      } catch (reason) {
+        const factor = pendingFactorOf(reason);
+        if (factor === undefined) throw reason;
+        setPending(factor);
+        return;
+      }
+      const { offerPasskey } = await import('./factors/offerPasskey.tsx');
+      void offerPasskey(queryClient, () => void navigate({ to: '/account' }));
+    },
+  });
+  const byPasskey = useMutation({ mutationFn: async () => (await import('../api/factors.ts')).loginWithPasskey() });
   useEffect(() => {
     // What the last user read is not for the next one.
     queryClient.clear();
   }, [queryClient]);
   if (session === 'active') return <Navigate to={returnAddress(location.search)} replace />;
+  if (pending !== undefined)
+    return (
+      <Suspense>
+        <PendingLoginPage
+          pending={pending}
+          onCancel={() => {
+            setPending(undefined);
+            password.setValue('');
+          }}
+        />
+      </Suspense>
+    );
+  const refusal = error ?? byPasskey.error;
   return (
     <AccountFrame
       title={t('welcome', { name: pageSettings.name })}
       submitLabel={t('login')}
-      error={error === null ? undefined : explain(error)}
+      error={refusal === null ? undefined : explain(refusal)}
       pending={isPending}
       onSubmit={mutate}
       footer={
         <>
+          {pageSettings.passkeys && 'PublicKeyCredential' in window ? (
+            <Button
+              variant="default"
+              loading={byPasskey.isPending}
+              onClick={() => {
+                byPasskey.mutate();
+              }}
+            >
+              {t('usePasskey')}
+            </Button>
+          ) : null}
           <Anchor component={Link} to="/forgot-password" size="sm" ta="center">
             {t('forgotPassword')}
           </Anchor>

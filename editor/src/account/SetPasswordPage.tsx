@@ -1,9 +1,10 @@
 // Sets a password with the code of a one-time link. The code is in the fragment, which browsers send to no server.
 import { PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Navigate, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { pendingFactorOf } from '../api/pendingFactor.ts';
 import { setPassword, useSession } from '../api/session.ts';
 import { useTextValue } from '../ui/useTextValue.ts';
 import { AccountFrame } from './AccountFrame.tsx';
@@ -11,18 +12,38 @@ import { useAccountError } from './useAccountError.ts';
 
 const codeIn = (hash: string): string => new URLSearchParams(hash.replace(/^#/, '')).get('code') ?? '';
 
+/** Only users with a second factor load it. */
+const PendingLoginPage = lazy(async () => ({
+  default: (await import('./factors/PendingLoginPage.tsx')).PendingLoginPage,
+}));
+
 export const SetPasswordPage = () => {
   const t = useTranslations('account');
   const explain = useAccountError();
   const [code] = useState(() => codeIn(location.hash));
   const password = useTextValue();
   const { mutate, error, isPending, isSuccess } = useMutation({ mutationFn: () => setPassword(code, password.value) });
+  const [isConfirmed, setIsConfirmed] = useState(false);
+  const navigate = useNavigate();
   useEffect(() => {
     // The code leaves the address, and with it the history of the browser.
     history.replaceState(history.state, '', location.pathname);
   }, []);
   const session = useSession();
-  if (isSuccess && session === 'active') return <Navigate to="/" replace />;
+  if ((isSuccess || isConfirmed) && session === 'active') return <Navigate to="/" replace />;
+  const pending = pendingFactorOf(error);
+  if (pending !== undefined)
+    return (
+      <Suspense>
+        <PendingLoginPage
+          pending={pending}
+          onLogin={() => {
+            setIsConfirmed(true);
+          }}
+          onCancel={() => void navigate({ to: '/login' })}
+        />
+      </Suspense>
+    );
   const message = error === null ? undefined : explain(error);
   return (
     <AccountFrame

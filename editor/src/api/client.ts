@@ -18,8 +18,25 @@ const readAnswer = async <T>(response: Response): Promise<Answer<T>> => {
   return { body, status: response.status, headers: response.headers };
 };
 
+type AskForFactor = (methods: readonly string[]) => Promise<boolean>;
+
+let askForFactor: AskForFactor | undefined;
+
+/** @param ask asks the user for a second factor, with one of the API's methods; it resolves to whether the user confirmed */
+export const setStepUpHandler = (ask: AskForFactor): void => {
+  askForFactor = ask;
+};
+
+/** Whether the answer asks for a second factor, and the user has confirmed it. */
+const isConfirmed = async (response: Response): Promise<boolean> => {
+  if (response.status !== 403 || askForFactor === undefined) return false;
+  const { kind, details } = await readError(response.clone());
+  return kind === 'StepUpError' && askForFactor(details.methods as readonly string[]);
+};
+
 /**
- * Sends a request, and once more after refreshing the session if the JWT has expired. After the session has ended, nothing is
+ * Sends a request, and once more after refreshing the session if the JWT has expired, and after the user has confirmed a second
+ * factor if it needs one. After the session has ended, nothing is
  * sent: the API would check what everybody may do, and answer 403.
  *
  * @throws ApiError 401 if the session has ended, and the page waits for the login
@@ -31,6 +48,7 @@ export const request = async <T>(path: string, options: RequestOptions = {}): Pr
   let response = await sendRequest(path, options, sent);
   if (response.status === 401 && sent !== undefined && (await refreshSession(sent)))
     response = await sendRequest(path, options, getJwt());
+  if (await isConfirmed(response)) response = await sendRequest(path, options, getJwt());
   return readAnswer(response);
 };
 

@@ -3,6 +3,8 @@
 import { Center, Loader } from '@mantine/core';
 import { Outlet, useRouter, useMatchRoute } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
+import { setStepUpHandler } from '../api/client.ts';
+import type { FactorMethod } from '../api/factors.ts';
 import { useSession } from '../api/session.ts';
 import { Shell } from './Shell.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
@@ -23,6 +25,10 @@ const ToLogin = () => {
   }, [router, from]);
   return loading;
 };
+
+setStepUpHandler(async (methods) =>
+  (await import('../account/factors/confirmInDialog.tsx')).confirmInDialog(methods as readonly FactorMethod[]),
+);
 
 export const RequireSession = () => {
   const session = useSession();

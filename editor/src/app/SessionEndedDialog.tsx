@@ -5,11 +5,16 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useEditor } from '../api/editor.ts';
+import { pendingFactorOf, type PendingFactor } from '../api/pendingFactor.ts';
 import { login, useSession } from '../api/session.ts';
 import { useAccountError } from '../account/useAccountError.ts';
 import { useTextValue } from '../ui/useTextValue.ts';
 
 const ProviderLogins = lazy(async () => ({ default: (await import('../account/ProviderLogins.tsx')).ProviderLogins }));
+/** Only users with a second factor load it. */
+const PendingLogin = lazy(async () => ({
+  default: (await import('../account/factors/PendingLogin.tsx')).PendingLogin,
+}));
 
 const Form = () => {
   const t = useTranslations('app');
@@ -19,14 +24,23 @@ const Form = () => {
   const queryClient = useQueryClient();
   const password = useTextValue();
   const [error, setError] = useState<string>();
+  const [pending, setPending] = useState<PendingFactor>();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     login(user.username, password.value)
       .then(() => queryClient.invalidateQueries())
       .catch((reason: unknown) => {
-        setError(explain(reason));
+        const factor = pendingFactorOf(reason);
+        if (factor === undefined) setError(explain(reason));
+        else setPending(factor);
       });
   };
+  if (pending !== undefined)
+    return (
+      <Suspense>
+        <PendingLogin pending={pending} onLogin={() => void queryClient.invalidateQueries()} />
+      </Suspense>
+    );
   return (
     <form onSubmit={submit}>
       <Stack>

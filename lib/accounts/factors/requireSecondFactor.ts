@@ -55,6 +55,10 @@ export const requireSecondFactor = async (
   throw new ApiError(
     ...([403, 'SecondFactorError'] as const),
     isSetUp ? 'Confirm the login with a second factor' : 'Set up a second factor to log in',
-    { challenge, methods: isSetUp ? methodsOf(factors) : [] },
+    {
+      challenge,
+      methods: isSetUp ? methodsOf(factors) : [],
+      rememberDays: service.config.signIn.secondFactor.rememberDays,
+    },
   );
 };

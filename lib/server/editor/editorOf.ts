@@ -14,11 +14,11 @@ export interface Editor {
  * @returns undefined if the settings turn the editor off, or it is not built
  */
 export const editorOf = (
-  settings: Pick<Settings, 'editor' | 'upload' | 'preview'>,
+  settings: Pick<Settings, 'editor' | 'upload' | 'preview' | 'signIn'>,
   folder?: string,
 ): Editor | undefined => {
   const sources = editorSources(settings, process.env.AWS_REGION ?? '');
-  const pageSettings = { ...settings.editor, media: sources.media };
+  const pageSettings = { ...settings.editor, media: sources.media, passkeys: settings.signIn.secondFactor.enabled };
   const files = settings.editor.enabled ? editorFiles(pageSettings, folder) : undefined;
   if (files === undefined) return undefined;
   return { headers: editorHeaders(contentSecurityPolicy(sources)), files };

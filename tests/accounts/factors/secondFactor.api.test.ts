@@ -99,7 +99,11 @@ describe('a login with a second factor', () => {
   it('answers a challenge instead of a session, also to clients of Strapi', async () => {
     for (const reply of [await logInToEditor(api, user), await logIn(api, user.name)]) {
       expect([reply.status, reply.body.error.name, reply.body.error.details]).toEqual([
-        ...[403, 'SecondFactorError', { challenge: expect.any(String), methods: ['totp', 'recovery'] }],
+        ...[
+          403,
+          'SecondFactorError',
+          { challenge: expect.any(String), methods: ['totp', 'recovery'], rememberDays: 30 },
+        ],
       ]);
       expect(reply.headers).not.toHaveProperty('set-cookie');
       expect(JSON.stringify(reply.body)).not.toContain('jwt');

@@ -1,17 +1,25 @@
 // The menu of one user: a new password link, block, delete.
 import { ActionIcon, Menu } from '@mantine/core';
-import { BlockedIcon, KebabHorizontalIcon, LinkIcon, TrashIcon } from '@primer/octicons-react';
+import { BlockedIcon, KebabHorizontalIcon, LinkIcon, ShieldSlashIcon, TrashIcon } from '@primer/octicons-react';
 import { modals } from '@mantine/modals';
 import { useTranslations } from 'use-intl';
 import { createPasswordLink, deleteUser, updateUser, usersKey, type User } from '../../api/users.ts';
+import { factorsKey, resetFactors } from '../../api/factors.ts';
 import { useMay } from '../../api/editor.ts';
+import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import { useAction } from '../../ui/useAction.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
 import { PasswordLinkText } from './PasswordLinkText.tsx';
 
 const uid = 'plugin::users-permissions.user';
 
-export const UserActions = ({ user }: { readonly user: User }) => {
+interface Props {
+  readonly user: User;
+  readonly hasFactor: boolean;
+}
+
+export const UserActions = ({ user, hasFactor }: Props) => {
+  const factorText = useFactorTexts();
   const t = useTranslations('admin.users');
   const common = useTranslations('common');
   const may = useMay();
@@ -30,6 +38,11 @@ export const UserActions = ({ user }: { readonly user: User }) => {
     },
   });
   const { username: name } = user;
+  const reset = useAction({
+    run: () => resetFactors(user.documentId),
+    changes: factorsKey,
+    message: factorText('resetDone', { name }),
+  });
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -65,6 +78,23 @@ export const UserActions = ({ user }: { readonly user: User }) => {
             }}
           >
             {t(user.blocked ? 'unblock' : 'block')}
+          </Menu.Item>
+        ) : null}
+        {hasFactor && may('update', uid) ? (
+          <Menu.Item
+            leftSection={<ShieldSlashIcon />}
+            onClick={() => {
+              confirm({
+                title: factorText('resetTitle', { name }),
+                text: factorText('resetText'),
+                confirm: factorText('reset'),
+                onConfirm: () => {
+                  reset.mutate(undefined);
+                },
+              });
+            }}
+          >
+            {factorText('reset')}
           </Menu.Item>
         ) : null}
         {may('destroy', uid) ? (

@@ -4,8 +4,10 @@ import { PeopleIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useEditor, useMay } from '../../api/editor.ts';
+import { factorsOfUsersQuery, type FactorName } from '../../api/factors.ts';
 import { rolesQuery } from '../../api/roles.ts';
 import { updateUser, usersKey, type User } from '../../api/users.ts';
+import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import { DateTime } from '../../ui/DateTime.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ResourceTable, type RowsQuery } from '../../ui/ResourceTable.tsx';
@@ -61,11 +63,32 @@ const UserName = ({ user, isSelf }: { readonly user: User; readonly isSelf: bool
   );
 };
 
+/** By documentId; empty where the site has turned factors off. */
+const useFactorsOf = (users: readonly User[]): ReadonlyMap<string, readonly FactorName[]> => {
+  const { data = [] } = useQuery(factorsOfUsersQuery(users.map(({ documentId }) => documentId)));
+  return new Map(data.map(({ user, factors }) => [user, factors]));
+};
+
+const FactorNames = ({ factors = [] }: { readonly factors?: readonly FactorName[] | undefined }) => {
+  const t = useFactorTexts();
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {factors.map((name) => (
+        <Badge key={name} variant="light" color="green" flex="none">
+          {t(`factorNames.${name}`)}
+        </Badge>
+      ))}
+    </Group>
+  );
+};
+
 export const UsersTable = ({ query }: { readonly query: RowsQuery<User> }) => {
   const t = useTranslations('admin.users');
   const common = useTranslations('common');
   const { user: self } = useEditor();
   const may = useMay();
+  const factorText = useFactorTexts();
+  const factors = useFactorsOf(query.data ?? []);
   const isSelf = ({ documentId }: User): boolean => self.documentId === documentId;
   const mayUpdate = (user: User): boolean => may('update', 'plugin::users-permissions.user') && !isSelf(user);
   return (
@@ -77,11 +100,12 @@ export const UsersTable = ({ query }: { readonly query: RowsQuery<User> }) => {
       columns={[
         { heading: common('name'), cell: (user) => <UserName user={user} isSelf={isSelf(user)} /> },
         { heading: t('role'), cell: (user) => (mayUpdate(user) ? <RoleSelect user={user} /> : user.role?.name) },
+        { heading: factorText('column'), cell: ({ documentId }) => <FactorNames factors={factors.get(documentId)} /> },
         { heading: t('createdAt'), cell: ({ createdAt }) => <DateTime value={createdAt} /> },
         {
           heading: common('actions'),
           align: 'end',
-          cell: (user) => (isSelf(user) ? null : <UserActions user={user} />),
+          cell: (user) => (isSelf(user) ? null : <UserActions user={user} hasFactor={factors.has(user.documentId)} />),
         },
       ]}
     />

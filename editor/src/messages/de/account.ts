@@ -2,6 +2,7 @@ export const account = {
   title: 'Mein Konto',
   welcome: 'Bei {name} anmelden',
   login: 'Anmelden',
+  usePasskey: 'Passkey verwenden',
   identifier: 'E-Mail-Adresse oder Name',
   password: 'Passwort',
   forgotPassword: 'Passwort vergessen?',

@@ -2,6 +2,7 @@ export const account = {
   title: 'My account',
   welcome: 'Log in to {name}',
   login: 'Log in',
+  usePasskey: 'Use a passkey',
   identifier: 'Email address or name',
   password: 'Password',
   forgotPassword: 'Forgot your password?',

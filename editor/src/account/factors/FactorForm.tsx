@@ -1,0 +1,120 @@
+// Asks for one of the user's factors: in a login, and before a change that needs it.
+import { Alert, Anchor, Button, Checkbox, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { hasPasskeys, type Confirmation, type FactorMethod } from '../../api/factors.ts';
+import { useFactorTexts } from '../../messages/useFactorTexts.ts';
+import { useTextValue } from '../../ui/useTextValue.ts';
+import { useFactorError } from './useFactorError.ts';
+
+interface Props {
+  readonly methods: readonly FactorMethod[];
+  readonly getPasskey: () => Promise<Confirmation>;
+  /** @param remember whether the user wants this browser to be remembered */
+  readonly confirm: (confirmation: Confirmation, remember: boolean) => Promise<unknown>;
+  readonly onConfirmed?: () => void;
+  /** 0: the browser cannot be remembered. */
+  readonly rememberDays?: number;
+}
+
+const codeOf = (method: FactorMethod, text: string): Confirmation =>
+  method === 'totp' ? { code: text } : method === 'recovery' ? { recoveryCode: text } : { password: text };
+
+interface CodeInputProps {
+  readonly method: FactorMethod;
+  readonly input: ReturnType<typeof useTextValue>['inputProps'];
+}
+
+const CodeInput = ({ method, input }: CodeInputProps) => {
+  const t = useFactorTexts();
+  const common = { required: true, 'data-autofocus': true, autoFocus: true, ...input } as const;
+  if (method === 'passkey') return <Text>{t('passkeyText')}</Text>;
+  if (method === 'password') return <PasswordInput label={t('password')} autoComplete="current-password" {...common} />;
+  if (method === 'recovery')
+    return (
+      <TextInput
+        label={t('recoveryCode')}
+        description={t('recoveryText')}
+        autoComplete="off"
+        maxLength={40}
+        {...common}
+      />
+    );
+  return (
+    <TextInput
+      label={t('code')}
+      description={t('codeText')}
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      maxLength={9}
+      {...common}
+    />
+  );
+};
+
+export const FactorForm = ({ methods, getPasskey, confirm, onConfirmed, rememberDays = 0 }: Props) => {
+  const t = useFactorTexts();
+  const explain = useFactorError();
+  const possible = methods.filter((method) => method !== 'passkey' || hasPasskeys());
+  const [method, setMethod] = useState<FactorMethod>(possible[0] ?? 'recovery');
+  const [remember, setRemember] = useState(false);
+  const text = useTextValue();
+  const { mutate, error, isPending, reset } = useMutation({
+    mutationFn: async () => confirm(method === 'passkey' ? await getPasskey() : codeOf(method, text.value), remember),
+    onSuccess: () => {
+      onConfirmed?.();
+    },
+    onError: () => {
+      text.setValue('');
+    },
+  });
+  const choose = (next: FactorMethod) => {
+    setMethod(next);
+    text.setValue('');
+    reset();
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {error === null ? null : (
+          <Alert color="red" role="alert">
+            {explain(error)}
+          </Alert>
+        )}
+        <CodeInput key={method} method={method} input={text.inputProps} />
+        {rememberDays === 0 ? null : (
+          <Checkbox
+            label={t('remember', { days: rememberDays })}
+            checked={remember}
+            onChange={(event) => {
+              setRemember(event.currentTarget.checked);
+            }}
+          />
+        )}
+        <Button type="submit" loading={isPending}>
+          {t(method === 'passkey' ? 'usePasskey' : 'confirm')}
+        </Button>
+        {possible
+          .filter((other) => other !== method)
+          .map((other) => (
+            <Anchor
+              key={other}
+              component="button"
+              type="button"
+              size="sm"
+              ta="center"
+              onClick={() => {
+                choose(other);
+              }}
+            >
+              {t(`ways.${other}`)}
+            </Anchor>
+          ))}
+      </Stack>
+    </form>
+  );
+};

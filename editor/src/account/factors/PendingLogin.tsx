@@ -1,0 +1,72 @@
+// The rest of a login: confirms a factor, or sets up the first one if the role of the user requires it.
+import { Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { getLoginPasskey, hasPasskeys, setUpWith, verifyLogin } from '../../api/factors.ts';
+import { pageSettings } from '../../api/pageSettings.ts';
+import type { PendingFactor } from '../../api/pendingFactor.ts';
+import { startSession } from '../../api/session.ts';
+import { useFactorTexts } from '../../messages/useFactorTexts.ts';
+import { FactorForm } from './FactorForm.tsx';
+import { SetUpFactor, type FactorKind } from './SetUpFactor.tsx';
+
+interface Props {
+  readonly pending: PendingFactor;
+  /** Called after the session has begun. */
+  readonly onLogin?: () => void;
+}
+
+const FirstFactor = ({ pending, onLogin }: Props) => {
+  const t = useFactorTexts();
+  const [kind, setKind] = useState<FactorKind>();
+  const [setUp] = useState(() => setUpWith(pending.challenge));
+  if (kind !== undefined)
+    return (
+      <SetUpFactor
+        kind={kind}
+        setUp={setUp}
+        onDone={({ jwt = '' }) => {
+          startSession(jwt);
+          onLogin?.();
+        }}
+      />
+    );
+  return (
+    <Stack>
+      <Text>{t('setUpText')}</Text>
+      {pageSettings.passkeys && hasPasskeys() ? (
+        <Button
+          onClick={() => {
+            setKind('passkey');
+          }}
+        >
+          {t('addPasskey')}
+        </Button>
+      ) : null}
+      <Button
+        variant="default"
+        onClick={() => {
+          setKind('app');
+        }}
+      >
+        {t('addApp')}
+      </Button>
+    </Stack>
+  );
+};
+
+export const PendingLogin = (props: Props) => {
+  const { pending, onLogin } = props;
+  const { challenge, methods, rememberDays } = pending;
+  if (methods.length === 0) return <FirstFactor {...props} />;
+  return (
+    <FactorForm
+      methods={methods}
+      rememberDays={rememberDays}
+      getPasskey={() => getLoginPasskey(challenge)}
+      confirm={(confirmation, remember) =>
+        verifyLogin('challenge' in confirmation ? confirmation.challenge : challenge, confirmation, remember)
+      }
+      {...(onLogin === undefined ? {} : { onConfirmed: onLogin })}
+    />
+  );
+};

@@ -1,0 +1,53 @@
+// Asks for a factor in a dialog, before a request that needs it is sent again.
+import { Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { getOwnPasskey, stepUp, type FactorMethod } from '../../api/factors.ts';
+import { useFactorTexts } from '../../messages/useFactorTexts.ts';
+import { FactorForm } from './FactorForm.tsx';
+
+const Title = () => useFactorTexts()('stepUpTitle');
+
+interface ContentProps {
+  readonly methods: readonly FactorMethod[];
+  readonly onConfirmed: () => void;
+}
+
+const Content = ({ methods, onConfirmed }: ContentProps) => {
+  const t = useFactorTexts();
+  return (
+    <Stack>
+      <Text>{t('stepUpText')}</Text>
+      <FactorForm methods={methods} getPasskey={getOwnPasskey} confirm={stepUp} onConfirmed={onConfirmed} />
+    </Stack>
+  );
+};
+
+let open: Promise<boolean> | undefined;
+
+const ask = (methods: readonly FactorMethod[]): Promise<boolean> =>
+  new Promise((resolve) => {
+    let isConfirmed = false;
+    const id = modals.open({
+      title: <Title />,
+      children: (
+        <Content
+          methods={methods}
+          onConfirmed={() => {
+            isConfirmed = true;
+            modals.close(id);
+          }}
+        />
+      ),
+      onClose: () => {
+        resolve(isConfirmed);
+      },
+    });
+  });
+
+/** Asks once for all requests that wait. @returns whether the user confirmed */
+export const confirmInDialog = (methods: readonly FactorMethod[]): Promise<boolean> => {
+  open ??= ask(methods).finally(() => {
+    open = undefined;
+  });
+  return open;
+};
