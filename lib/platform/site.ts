@@ -1,6 +1,6 @@
 // Reads the content types and the configuration of a site; in the bundle of a function, a module with their contents
 // replaces this one (cli/bundle).
-import { checkPurge, checkTargets, readConfig, type Config } from './config/index.ts';
+import { checkPasskeyDomain, checkPurge, checkTargets, readConfig, type Config } from './config/index.ts';
 import { compileExtensions, loadExtensions, withComputed, type Extensions } from './extensions/index.ts';
 import { checkIndexLimits, indexLimitWarnings } from './db/index.ts';
 import { formatFault, loadSchema, SchemaError, typeOf, viewFaults, type Schema } from '../schema/index.ts';
@@ -61,7 +61,10 @@ export const readSite = async (env: NodeJS.ProcessEnv, run: RunStep): Promise<Pa
   if (loaded === undefined) return read;
   const { schema } = loaded;
   await run(checkIndexLimits, schema);
-  if (config !== undefined) await run(checkTargets, config.events, schema);
+  if (config !== undefined) {
+    await run(checkTargets, config.events, schema);
+    await run(checkPasskeyDomain, config);
+  }
   const kept = config === undefined ? schema : withHistory(schema, config);
   return { ...read, schema: kept, ...(await run(withExtensions, kept, env)) };
 };

@@ -11,6 +11,7 @@ import { useAccountError } from '../account/useAccountError.ts';
 import { useTextValue } from '../ui/useTextValue.ts';
 
 const ProviderLogins = lazy(async () => ({ default: (await import('../account/ProviderLogins.tsx')).ProviderLogins }));
+
 /** Only users with a second factor load it. */
 const PendingLogin = lazy(async () => ({
   default: (await import('../account/factors/PendingLogin.tsx')).PendingLogin,

@@ -1,6 +1,7 @@
 // Declares the settings and secrets of a site, and reads them from the configuration file and the environment.
 export {
   checkCache,
+  checkPasskeyDomain,
   checkPurge,
   checkRegisterFields,
   checkSearch,

@@ -56,6 +56,19 @@ export const checkUpload = ({ provider, folder, s3 }: Settings['upload']): void 
     throw new Error('upload.s3.signedSeconds: addresses under upload.s3.url are not signed: set only one of the two');
 };
 
+/** @throws Error if browsers would refuse the domain of passkeys to the pages of the editor */
+export const checkPasskeyDomain = ({ editor, signIn }: Pick<Settings, 'editor' | 'signIn'>): void => {
+  const { passkeyDomain } = signIn.secondFactor;
+  if (passkeyDomain === '') return;
+  if (editor.url === '')
+    throw new Error('signIn.secondFactor.passkeyDomain needs the address of the editor: set editor.url');
+  const { hostname } = new URL(editor.url);
+  if (hostname !== passkeyDomain && !hostname.endsWith(`.${passkeyDomain}`))
+    throw new Error(
+      `signIn.secondFactor.passkeyDomain: write ${hostname}, the host of editor.url, or a domain above it, not "${passkeyDomain}"`,
+    );
+};
+
 /** @throws Error that says what to set */
 export const checkSearch = ({ backend, url }: Settings['search']): void => {
   if (backend === 'meilisearch' && url === '')

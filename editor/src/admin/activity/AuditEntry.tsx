@@ -6,6 +6,7 @@ import type { AuditRow } from '../../api/audit.ts';
 import { useLocaleName } from '../../api/locales.ts';
 import { useSchema } from '../../api/schema.ts';
 import { fileUid } from '../../api/trash.ts';
+import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import { attributeLabel } from '../../schema/attributeLabel.ts';
 import { documentPath } from '../../schema/paths.ts';
 import type { ContentType } from '../../schema/types.ts';
@@ -81,6 +82,7 @@ const useDetails = (): ((row: AuditRow, type: ContentType | undefined) => string
 
 export const AuditEntry = ({ row, names }: { readonly row: AuditRow; readonly names: AuditNames }) => {
   const t = useTranslations('admin.activity');
+  const factorText = useFactorTexts();
   const format = useFormatter();
   const detailsOf = useDetails();
   const { action, actor, target, at } = row;
@@ -90,9 +92,14 @@ export const AuditEntry = ({ row, names }: { readonly row: AuditRow; readonly na
   // The types of the messages know no names that are put together. The tests check that each action has a text.
   const own = `actions.${kind}.${verb}` as 'actions.login.succeeded';
   const key = t.has(own) ? own : (`verbs.${verb}` as 'verbs.create');
+  const factorKey = `actions.${verb}` as 'actions.add';
   const thing = `things.${kind}` as 'things.content';
   const date = new Date(at);
   const details = detailsOf(row, type);
+  const parts = {
+    actor: () => <bdi className={classes.name}>{names.actor(actor)}</bdi>,
+    target: () => <SubjectLink {...subject} label={subject.label ?? t(t.has(thing) ? thing : 'things.other')} />,
+  };
   return (
     <li className={classes.row}>
       <time
@@ -104,12 +111,7 @@ export const AuditEntry = ({ row, names }: { readonly row: AuditRow; readonly na
       </time>
       <div className={classes.text}>
         <Text size="sm" component="p">
-          {t.rich(key, {
-            actor: () => <bdi className={classes.name}>{names.actor(actor)}</bdi>,
-            target: () => (
-              <SubjectLink {...subject} label={subject.label ?? t(t.has(thing) ? thing : 'things.other')} />
-            ),
-          })}
+          {kind === 'factor' ? factorText.rich(factorKey, parts) : t.rich(key, parts)}
         </Text>
         {details === '' ? null : (
           <Text size="sm" c="dimmed">

@@ -70,4 +70,15 @@ export const factors = {
   resetText:
     'Alle Faktoren und Sitzungen dieses Kontos enden, und es erhält eine E-Mail. Tun Sie das nur, wenn Sie wissen, wer darum bittet.',
   resetDone: 'Der zweite Faktor von {name} ist zurückgesetzt.',
+  actions: {
+    add: '<actor></actor> hat einen zweiten Faktor eingerichtet',
+    remove: '<actor></actor> hat einen zweiten Faktor entfernt',
+    reset: '<actor></actor> hat den zweiten Faktor von <target></target> zurückgesetzt',
+    confirm: '<actor></actor> hat mit dem zweiten Faktor bestätigt',
+    failed: 'Ein zweiter Faktor von <target></target> wurde abgelehnt',
+    cloned: 'Ein Passkey von <target></target> wurde abgelehnt: Zwei Geräte verwenden ihn',
+    recover: '<actor></actor> hat einen Wiederherstellungscode verwendet',
+    'recovery-codes': '<actor></actor> hat neue Wiederherstellungscodes erzeugt',
+    remember: '<actor></actor> hat einen Browser merken lassen',
+  },
 } as const;

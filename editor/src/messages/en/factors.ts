@@ -68,4 +68,15 @@ export const factors = {
   resetTitle: 'Reset the second factor of {name}?',
   resetText: 'All factors and sessions of this user end, and they are told by mail. Do it only if you know who asks.',
   resetDone: 'The second factor of {name} is reset.',
+  actions: {
+    add: '<actor></actor> set up a second factor',
+    remove: '<actor></actor> removed a second factor',
+    reset: '<actor></actor> reset the second factor of <target></target>',
+    confirm: '<actor></actor> confirmed with a second factor',
+    failed: 'A second factor of <target></target> was refused',
+    cloned: 'A passkey of <target></target> was refused: it is used by two devices',
+    recover: '<actor></actor> used a recovery code',
+    'recovery-codes': '<actor></actor> made new recovery codes',
+    remember: '<actor></actor> had a browser remembered',
+  },
 } as const;

@@ -1,0 +1,222 @@
+// Passkeys, and what is refused: another origin, domain, key, user or challenge, a finger that is missing, clones, replays.
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { collections } from '../../../lib/platform/db/index.ts';
+import { createApi, testConfig } from '../../setup/api.ts';
+import { setPermissions } from '../../setup/users.ts';
+import { library } from '../../write/documents/library.ts';
+import {
+  addEditorUser,
+  challengeOf,
+  codeOf,
+  logInToEditor,
+  setUpApp,
+  takeStep,
+  type EditorUser,
+} from './editorUser.ts';
+import { SoftAuthenticator, type Forgery } from './softAuthenticator.ts';
+
+const api = createApi(library, {
+  ...testConfig,
+  editor: { ...testConfig.editor, url: 'https://cms.example.org/editor/' },
+});
+
+interface PasskeyUser extends EditorUser {
+  readonly jwt: string;
+  readonly authenticator: SoftAuthenticator;
+}
+
+const addPasskey = async (jwt: string, authenticator: SoftAuthenticator, forgery?: Forgery) => {
+  const { options, challenge } = (await takeStep(api, 'set-up-passkey', {}, jwt)).body.data;
+  const passkey = authenticator.create(options, forgery);
+  return takeStep(api, 'confirm-passkey', { challenge, passkey, name: 'Laptop' }, jwt);
+};
+
+let users = 0;
+const newUser = async (): Promise<EditorUser> => addEditorUser(api, `key${(users += 1)}`);
+
+const newPasskeyUser = async (): Promise<PasskeyUser> => {
+  const user = await newUser();
+  const { jwt } = (await logInToEditor(api, user)).body;
+  const authenticator = new SoftAuthenticator();
+  expect((await addPasskey(jwt, authenticator)).status).toBe(200);
+  return { ...user, jwt, authenticator };
+};
+
+/** Logs in without a name. */
+const logIn = async ({ authenticator }: Pick<PasskeyUser, 'authenticator'>, forgery?: Forgery) => {
+  const { options, challenge } = (await takeStep(api, 'request-passkey')).body.data;
+  return takeStep(api, 'verify', { challenge, passkey: authenticator.get(options, forgery) });
+};
+
+describe('a passkey', () => {
+  it('is asked for with the domain and the verification of its owner, and logs in without a name', async () => {
+    const user = await newPasskeyUser();
+    const { options } = (await takeStep(api, 'request-passkey')).body.data;
+    expect(options).toMatchObject({ rpId: 'cms.example.org', userVerification: 'required' });
+    expect(options.allowCredentials).toBeUndefined();
+    const { status, body, headers } = await logIn(user);
+    expect([status, Object.keys(body), body.user.username]).toEqual([200, ['jwt', 'user'], user.name]);
+    expect(headers['set-cookie']).toContain('__Host-lectern_editor=');
+  });
+
+  it('is registered with the domain, as one that is found without a name', async () => {
+    const { jwt, authenticator, documentId } = await newPasskeyUser();
+    const { options } = (await takeStep(api, 'set-up-passkey', {}, jwt)).body.data;
+    expect(options).toMatchObject({
+      rp: { id: 'cms.example.org' },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [{ id: authenticator.id }],
+      attestation: 'none',
+    });
+    expect(Buffer.from(options.user.id, 'base64url').toString()).toBe(documentId);
+  });
+
+  it('comes after the password, for the passkeys of this user alone', async () => {
+    const [user, other] = [await newPasskeyUser(), await newPasskeyUser()];
+    const request = async () => {
+      const challenge = await challengeOf(api, user);
+      return (await takeStep(api, 'request-passkey', { challenge })).body.data;
+    };
+    const first = await request();
+    expect(first.options.allowCredentials.map(({ id }: { id: string }) => id)).toEqual([user.authenticator.id]);
+    const wrong = { challenge: first.challenge, passkey: other.authenticator.get(first.options) };
+    expect((await takeStep(api, 'verify', wrong)).status).toBe(400);
+    const second = await request();
+    const right = { challenge: second.challenge, passkey: user.authenticator.get(second.options) };
+    expect((await takeStep(api, 'verify', right)).status).toBe(200);
+    expect((await takeStep(api, 'verify', right)).body.error.name).toBe('ChallengeError');
+  });
+
+  it.each<[string, Forgery]>([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['a subdomain of the origin', { origin: 'https://a.cms.example.org' }],
+    ['the origin without encryption', { origin: 'http://cms.example.org' }],
+    ['another domain', { rpId: 'evil.example' }],
+    ['another challenge', { challenge: 'bWFkZSB1cA' }],
+    ['an owner who showed no finger', { verified: false }],
+    ['another key', { key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
+    ['an answer of a registration', { type: 'webauthn.create' }],
+  ])('is refused with %s', async (_name, forgery) => {
+    const user = await newPasskeyUser();
+    const { status, body } = await logIn(user, forgery);
+    expect([status, body.error.message]).toEqual([400, 'Invalid second factor']);
+    expect((await logIn(user)).status).toBe(200);
+  });
+
+  it.each<[string, Forgery]>([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another domain', { rpId: 'evil.example' }],
+    ['another challenge', { challenge: 'bWFkZSB1cA' }],
+    ['an owner who showed no finger', { verified: false }],
+  ])('is not registered with %s', async (_name, forgery) => {
+    const { jwt } = (await logInToEditor(api, await newUser())).body;
+    expect((await addPasskey(jwt, new SoftAuthenticator(), forgery)).status).toBe(400);
+  });
+
+  it('is refused if its counter does not grow, and the audit log says so', async () => {
+    const user = await newPasskeyUser();
+    for (const [counter, status] of [
+      [5, 200],
+      [5, 400],
+      [4, 400],
+      [0, 400],
+      [6, 200],
+    ] as const)
+      expect([counter, (await logIn(user, { counter })).status]).toEqual([counter, status]);
+    const rows = (await api.service().database.get()).collection(collections.audit);
+    expect(await rows.countDocuments({ action: 'factor.cloned', 'target.documentId': user.documentId })).toBe(3);
+  });
+
+  it('with one counter counts once in requests at the same time', async () => {
+    const user = await newPasskeyUser();
+    const replies = await Promise.all([1, 2, 3].map(() => logIn(user, { counter: 7 })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+  });
+
+  it('belongs to one user, and is registered once', async () => {
+    const [user, other] = [await newPasskeyUser(), await newPasskeyUser()];
+    expect((await addPasskey(other.jwt, user.authenticator)).status).toBe(409);
+    expect((await addPasskey(user.jwt, user.authenticator)).status).toBe(409);
+    expect((await logIn(user)).body.user.username).toBe(user.name);
+  });
+
+  it('does not log in a blocked user, and not after it was removed', async () => {
+    const user = await newPasskeyUser();
+    const db = await api.service().database.get();
+    const block = (blocked: boolean) =>
+      db.collection('up_users').updateOne({ documentId: user.documentId }, { $set: { 'published.blocked': blocked } });
+    await block(true);
+    expect((await logIn(user)).status).toBe(400);
+    await block(false);
+    expect((await takeStep(api, 'remove', { factor: user.authenticator.id }, user.jwt)).status).toBe(200);
+    expect((await logIn(user)).status).toBe(400);
+    expect((await logInToEditor(api, user)).status).toBe(200);
+  });
+
+  it('is renamed by its user alone, and stays while another factor is removed', async () => {
+    const [user, other] = [await newPasskeyUser(), await newPasskeyUser()];
+    const rename = { id: user.authenticator.id, name: ' Desk ' };
+    expect((await takeStep(api, 'rename-passkey', rename, other.jwt)).status).toBe(404);
+    expect((await takeStep(api, 'rename-passkey', rename, user.jwt)).body.data.name).toBe('Desk');
+    expect((await takeStep(api, 'remove', { factor: user.authenticator.id }, other.jwt)).status).toBe(404);
+    const app = (await takeStep(api, 'set-up-totp', {}, user.jwt)).body.data;
+    await takeStep(api, 'confirm-totp', { challenge: app.challenge, code: codeOf(api, app.secret) }, user.jwt);
+    expect((await takeStep(api, 'remove', { factor: 'totp' }, user.jwt)).status).toBe(200);
+    const { passkeys, totp, recoveryCodes } = (await takeStep(api, 'state', {}, user.jwt)).body.data;
+    expect([passkeys.map(({ name }: { name: string }) => name), totp, recoveryCodes]).toEqual([['Desk'], null, 10]);
+  });
+
+  it('confirms a session, and that confirmation begins no other one', async () => {
+    const user = await newPasskeyUser();
+    const { options, challenge } = (await takeStep(api, 'request-passkey', {}, user.jwt)).body.data;
+    const body = { challenge, passkey: user.authenticator.get(options) };
+    expect((await takeStep(api, 'verify', body)).status).toBe(400);
+    const next = (await takeStep(api, 'request-passkey', {}, user.jwt)).body.data;
+    const confirmation = { challenge: next.challenge, passkey: user.authenticator.get(next.options) };
+    const other = await setUpApp(api, await newUser());
+    expect((await takeStep(api, 'step-up', confirmation, other.jwt)).status).toBe(400);
+    const last = (await takeStep(api, 'request-passkey', {}, user.jwt)).body.data;
+    const { status } = await takeStep(
+      ...([api, 'step-up'] as const),
+      { challenge: last.challenge, passkey: user.authenticator.get(last.options) },
+      user.jwt,
+    );
+    expect(status).toBe(200);
+  });
+
+  it.each([{ passkey: {} }, { passkey: { id: 5 } }, { passkey: { id: 'x', response: { clientDataJSON: 'e30' } } }])(
+    'is refused as %j',
+    async (sent) => {
+      const { challenge } = (await takeStep(api, 'request-passkey')).body.data;
+      expect((await takeStep(api, 'verify', { challenge, ...sent })).status).toBe(400);
+    },
+  );
+
+  it('logs in alone only where everybody may log in', async () => {
+    const user = await newPasskeyUser();
+    const { options, challenge } = (await takeStep(api, 'request-passkey')).body.data;
+    await setPermissions(api, 'public', []);
+    const passkey = user.authenticator.get(options);
+    expect((await takeStep(api, 'verify', { challenge, passkey })).status).toBe(403);
+    expect((await takeStep(api, 'request-passkey')).status).toBe(403);
+  });
+});
+
+describe('without the address of the editor', () => {
+  const local = createApi(library, testConfig);
+  const from = (origin: string) =>
+    takeStep(local, 'request-passkey', {}, undefined, { 'x-strapi-refresh-cookie': 'strict', origin });
+
+  it('passkeys work for pages of this machine alone', async () => {
+    expect((await from('http://localhost:1337')).body.data.options.rpId).toBe('localhost');
+    for (const origin of [
+      'https://cms.example.org',
+      'http://localhost.evil.example',
+      'https://evil.example/localhost',
+    ]) {
+      const { status, body } = await from(origin);
+      expect([status, body.error.message]).toEqual([400, 'Passkeys need the address of the editor: set editor.url']);
+    }
+  });
+});
