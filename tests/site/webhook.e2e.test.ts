@@ -8,7 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtLectern } from '../cli/run.ts';
 import { freshFolder } from '../media/files.ts';
 import { startServer, type Site } from '../describe/openapi/site.ts';
+import { startBrowser } from '../setup/browser.ts';
 import { freshDatabase } from '../setup/database.ts';
+import { findChromium } from '../setup/findChromium.ts';
 import { freePort } from '../setup/port.ts';
 import { exampleFolder } from './folder.ts';
 import { until } from './program.ts';
@@ -21,6 +23,7 @@ const [, command = ''] = /npm run -s lectern -- (webhook create (?:.*\\\n)*.*)/.
 const [, configuration = ''] = /```json\n([^`]*"webhooks"[^`]*)```/.exec(readme) ?? [];
 
 const run = promisify(execFile);
+const executable = findChromium();
 const slow = 600_000;
 const { uri } = freshDatabase();
 const site = await exampleFolder('site');
@@ -43,7 +46,10 @@ describe.runIf(site !== undefined)('the webhook of the sample site', () => {
     const settings = { LECTERN_URL: lectern.url, LECTERN_TOKEN: lectern.token };
     // site.e2e.test.ts checks the types.
     await ran(process.execPath, ['node_modules/typescript/bin/tsc', '--noCheck'], env);
-    server = await startSite({ folder, env, run: ran }, { ...settings, PORT: String(port), WEBHOOK_SECRET: secret });
+    server = await startSite(
+      { folder, env, run: ran },
+      { ...settings, PORT: String(port), WEBHOOK_SECRET: secret, LIVE: '1' },
+    );
   }, slow);
   afterAll(async () => {
     await server.stop();
@@ -65,6 +71,30 @@ describe.runIf(site !== undefined)('the webhook of the sample site', () => {
       await api(`articles/${data[0]?.documentId ?? ''}`, { title: 'Notes in Ink' });
       await until(async () => (await page('/articles/notes-in-pencil/')).includes('Notes in Ink'));
       expect(server.lines()).toContain('entry.publish: building');
+    },
+    slow,
+  );
+
+  it.runIf(executable !== undefined)(
+    'shows them on a page that is open, without loading it again',
+    async () => {
+      const browser = await startBrowser(executable ?? '');
+      try {
+        const { page, errors } = await browser.open(`${server.url}/articles/the-case-for-thread/`);
+        const heading = page.locator('h1');
+        expect(await heading.textContent()).toBe('The Case for Thread');
+        await page.evaluate(() => {
+          document.documentElement.dataset.loaded = 'once';
+        });
+        const found = await api('articles?filters[slug]=the-case-for-thread&fields=title');
+        const { data } = found as { readonly data: readonly { readonly documentId: string }[] };
+        await api(`articles/${data[0]?.documentId ?? ''}`, { title: 'The Case for Glue' });
+        await until(async () => (await heading.textContent()) === 'The Case for Glue');
+        expect(await page.locator('html').getAttribute('data-loaded')).toBe('once');
+        expect(errors).toEqual([]);
+      } finally {
+        await browser.close();
+      }
     },
     slow,
   );

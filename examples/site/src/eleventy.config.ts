@@ -1,6 +1,7 @@
 // Configures Eleventy: templates in pages/, the content as `magazine`, and the pictures as copied files.
 import markdownIt from 'markdown-it';
 import { load } from './content.ts';
+import { settings } from './settings.ts';
 
 /** The methods of Eleventy that this file uses; Eleventy has no types. */
 interface Eleventy {
@@ -18,6 +19,7 @@ const dateIn = (date: string, locale: string): string =>
 export default async (eleventy: Eleventy): Promise<unknown> => {
   const { content, pictures } = await load();
   eleventy.addGlobalData('magazine', content);
+  eleventy.addGlobalData('isLive', settings.isLive);
   eleventy.addFilter('markdown', (text: string) => markdown.render(text));
   eleventy.addFilter('dateIn', dateIn);
   eleventy.addPassthroughCopy({

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Builds, formatError } from './builds.ts';
 import { fileAt } from './files.ts';
+import { changesSince } from './live.ts';
 import { settings } from './settings.ts';
 import { search } from './search.ts';
 import { isSigned } from './signature.ts';
@@ -9,7 +10,7 @@ import { isSigned } from './signature.ts';
 const { host, port, webhookSecret } = settings;
 const builds = new Builds();
 
-/** Headers of every answer: pages load nothing from other sites, and only the search has a script. */
+/** Headers of every answer: pages load nothing from other sites, and only the search, and pages that update themselves, have a script. */
 const common = {
   'Content-Security-Policy':
     "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'",
@@ -58,6 +59,14 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
     const found = await search(new URLSearchParams(query));
     response.writeHead(found.status, { ...common, 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
     response.end(method === 'HEAD' ? undefined : JSON.stringify(found.body));
+    return;
+  }
+  if (path === '/live.json' && settings.isLive) {
+    const changes = await changesSince(new URLSearchParams(query).get('since'));
+    response.writeHead(changes === undefined ? 502 : 200, {
+      ...{ ...common, 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=0, s-maxage=1' },
+    });
+    response.end(method === 'HEAD' ? undefined : JSON.stringify(changes));
     return;
   }
   const { status, headers, body } = await fileAt(builds.current ?? '', path);

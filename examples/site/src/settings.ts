@@ -14,6 +14,8 @@ export const settings = {
   token: variable('LECTERN_TOKEN'),
   /** The secret of the webhook; without one, rebuilds cannot be requested. */
   webhookSecret: variable('WEBHOOK_SECRET'),
+  /** Whether open pages update themselves. */
+  isLive: variable('LIVE') !== undefined,
   host: variable('HOST') ?? '127.0.0.1',
   port: Number(variable('PORT') ?? 8080),
 };
