@@ -19,8 +19,8 @@ it.each([
   'leaves no outdated answer in a cache of 20,000: %s',
   async (_, { fill, round, compareAll, tally, written }) => {
     await fill(20_000);
-    for (let i = 0; i < 8; i++) {
-      const outdated = await round(3, 800);
+    for (let i = 0; i < 6; i++) {
+      const outdated = await round(4, 500);
       expect([seed, outdated]).toEqual([seed, []]);
     }
     expect([seed, await compareAll()]).toEqual([seed, []]);

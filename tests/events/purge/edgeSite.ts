@@ -178,7 +178,7 @@ export const createEdgeSite = async (seed: number, hasTags: boolean): Promise<Ed
 
   /** A random address. Documents of all kinds, lists, files and searches. */
   const address = (): string => {
-    const page = `pagination[page]=${1 + below(4)}&pagination[pageSize]=${pick([2, 5, 10, 25, 60])}`;
+    const page = `pagination[page]=${1 + below(8)}&pagination[pageSize]=${isTrue(0.1) ? 60 : 1 + below(12)}`;
     switch (
       pick([
         'list',
