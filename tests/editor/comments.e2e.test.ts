@@ -43,8 +43,11 @@ describe.runIf(hasChromium)('the comments on a document', () => {
     await thread(other.page, /by administrator$/)
       .getByRole('button', { name: 'Reply' })
       .click();
-    await panel(other.page).getByRole('textbox', { name: 'Reply to administrator' }).fill('It is right');
+    const reply = panel(other.page).getByRole('textbox', { name: 'Reply to administrator' });
+    await reply.fill('It is right');
     await other.page.keyboard.press('Control+Enter');
+    // Until then it has this text itself.
+    await reply.waitFor({ state: 'detached' });
     await thread(other.page, /by administrator$/)
       .getByText('It is right')
       .waitFor();
@@ -55,8 +58,8 @@ describe.runIf(hasChromium)('the comments on a document', () => {
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     await first.getByRole('textbox').fill('Better');
     await first.getByRole('button', { name: 'Save' }).click();
-    await first.getByText('Better').waitFor();
     await first.getByText('edited').waitFor();
+    await first.getByText('Better').waitFor();
     await first.getByRole('button', { name: 'Resolve' }).click();
     await button(page, 'Show the comments').waitFor();
     await panel(page).getByRole('button', { name: 'Resolved (1)' }).click();
