@@ -83,8 +83,8 @@ describe.runIf(site !== undefined)('the webhook of the sample site', () => {
         const { page, errors } = await browser.open(`${server.url}/articles/the-case-for-thread/`);
         const heading = page.locator('h1');
         expect(await heading.textContent()).toBe('The Case for Thread');
-        await page.evaluate(() => {
-          document.documentElement.dataset.loaded = 'once';
+        await page.locator('html').evaluate((html) => {
+          html.setAttribute('data-loaded', 'once');
         });
         const found = await api('articles?filters[slug]=the-case-for-thread&fields=title');
         const { data } = found as { readonly data: readonly { readonly documentId: string }[] };
