@@ -149,7 +149,7 @@ describe.runIf(hasChromium)('a hostile page beside the form', () => {
         payload: { path: 'documentId=a&path=name', href },
       })),
     );
-    await page.getByText('You may not edit the document that this text comes from.').first().waitFor();
+    await page.getByText('You may not read the document that this text comes from.').first().waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(requests).toEqual([]);
     expect(faults).toEqual([]);
@@ -170,7 +170,7 @@ describe.runIf(hasChromium)('a hostile page beside the form', () => {
         }),
     );
     expect([...new Set((await received).flat())].toSorted()).toEqual([
-      ...['payload', 'strapiFieldBlur', 'strapiScript', 'type'],
+      ...['lecternRights', 'payload', 'strapiFieldBlur', 'strapiScript', 'type'],
     ]);
     expect([requests, faults]).toEqual([[], []]);
   });

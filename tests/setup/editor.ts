@@ -96,6 +96,9 @@ const roles = ['administrator', 'editor', 'author'] as const;
 
 export type EditorRole = (typeof roles)[number];
 
+/** The tests of a file log in more often than one person. */
+const manyLogins = { limits: { login: { perAddress: 1_000, perIdentifier: 1_000 } } };
+
 /** A hash contains its cost, so the server compares these passwords as fast: a login with the usual cost takes 0.4 s. */
 const fastPasswords = { passwordCost: { N: 2, r: 8, p: 1 }, minimumDurationMs: 0 };
 
@@ -246,7 +249,7 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-editor-'));
     const config = join(folder, 'lectern.json');
     const upload = { folder: join(folder, 'uploads'), ...settings.upload };
-    await writeFile(config, JSON.stringify({ ...settings, upload }));
+    await writeFile(config, JSON.stringify({ auth: manyLogins, ...settings, upload }));
     const fields = project === undefined ? { LECTERN_EDITOR_FILES: '' } : await prepareEditorFields({}, project);
     Object.assign(process.env, fields);
     service = createService(
