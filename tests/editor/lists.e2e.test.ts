@@ -45,7 +45,7 @@ describe.runIf(hasChromium)('lists', () => {
       for (const title of ['An unfinished draft', 'João Gilberto'])
         expect((await editor.api('GET', `/api/search?q=${title}&view=edit`)).data[0]?.title).toBe(title);
     };
-    await vi.waitFor(isIndexed, { timeout: 20_000, interval: 200 });
+    await vi.waitFor(isIndexed, { timeout: 30_000, interval: 200 });
   });
 
   it('are searched by words, the best first, until the user chooses an order', async () => {
