@@ -34,7 +34,10 @@ const named = (...values: readonly unknown[]): readonly (readonly [string, unkno
 
 describe('a message of the page', () => {
   it('opens a field', () => {
-    expect(withSource({})).toEqual({ type: 'field', wanted: { documentId, typeName: 'articles', field: 'title' } });
+    expect(withSource({ model: 'api::article.article', locale: 'en' })).toEqual({
+      type: 'field',
+      wanted: { documentId, typeName: 'articles', model: 'api::article.article', field: 'title', locale: 'en' },
+    });
     expect(withSource({ path: 'sections.0.image.url', type: 'media' })).toMatchObject({
       wanted: { field: 'sections.0.image' },
     });
@@ -98,8 +101,24 @@ describe('a message of the page', () => {
       expect(withSource(source)).toBeUndefined();
   });
 
+  it.each(named(...markup, ...scripts, huge, '', ' ', '.', 'en/..', 'en&status=published', 'en#', 'e\u0000n', '*'))(
+    'is nothing with the locale %s, which would be another address',
+    (_, locale) => {
+      expect(withSource({ locale: String(locale) })).toBeUndefined();
+    },
+  );
+
+  it.each(named(...wrongTypes, ...markup, huge))(
+    'only says that somebody leaves the page, whatever else it has: %s',
+    (_, value) => {
+      expect(readFrameMessage({ type: 'lecternLeave', payload: value, wanted: value })).toEqual({ type: 'leave' });
+    },
+  );
+
   it.each(names)('takes %s for a name, which no document has', (name) => {
-    expect(withSource({ documentId: name, path: `${name}.${name}`, type: name })).toMatchObject({
+    expect(
+      withSource({ documentId: name, path: `${name}.${name}`, type: name, model: name, locale: name }),
+    ).toMatchObject({
       wanted: { documentId: name, field: `${name}.${name}` },
     });
   });
@@ -115,7 +134,7 @@ describe('a message of the page', () => {
     (address) => {
       expect(withSource({}, { href: address })).toEqual({
         type: 'field',
-        wanted: { documentId, typeName: 'articles', field: 'title' },
+        wanted: { documentId, typeName: 'articles', model: null, field: 'title', locale: undefined },
       });
     },
   );

@@ -228,7 +228,7 @@ describe.runIf(hasChromium)('an attack', () => {
     const cyclic: { self?: unknown } = {};
     cyclic.self = cyclic;
     const values = [...attacks, undefined, null, 0, NaN, true, [], {}, cyclic, [[cyclic]]];
-    const types = ['strapiFieldFocus', 'strapiFieldBlur', 'strapiScript', 'previewReady', 'strapiFieldFocusIntent'];
+    const types = ['strapiFieldFocus', 'strapiFieldBlur', 'strapiScript', 'lecternRights', 'lecternLeave'];
     await page.evaluate(
       ({ values, types }) => {
         const target = document.querySelector('iframe')?.contentWindow;
@@ -236,7 +236,14 @@ describe.runIf(hasChromium)('an attack', () => {
           target?.postMessage(value, '*');
           target?.postMessage({ type: value, payload: value }, '*');
           for (const type of types)
-            for (const payload of [value, { field: value }, { field: 'title', scrolls: value }, { script: value }])
+            for (const payload of [
+              value,
+              { field: value },
+              { field: 'title', scrolls: value },
+              { editable: value },
+              { editable: [value] },
+              { script: value },
+            ])
               target?.postMessage({ type, payload }, '*');
         }
         target?.postMessage({ type: 'strapiFieldFocus', payload: { field: 'title' } }, '*');

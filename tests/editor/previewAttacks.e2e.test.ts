@@ -90,6 +90,7 @@ describe.runIf(hasChromium)('a hostile page beside the form', () => {
         ...[
           { path: source({ path: `${text} ` }), href },
           { path: source({ fieldPath: `${text} ` }), href },
+          { path: source({ locale: `${text} ` }), href },
         ],
         ...[
           { path: source({ documentId: `${text} ` }), href },
@@ -97,7 +98,8 @@ describe.runIf(hasChromium)('a hostile page beside the form', () => {
         ],
       ];
     });
-    const types = ['strapiFieldFocusIntent', 'strapiScript', 'strapiUpdate', 'strapiFieldFocus', 'strapiFieldBlur'];
+    const received = ['strapiScript', 'strapiUpdate', 'strapiFieldFocus', 'strapiFieldBlur', 'lecternRights'];
+    const types = ['strapiFieldFocusIntent', ...received];
     await send(frame, [
       ...values,
       ...values.map((type) => ({ type, payload: { path: source({}), href } })),
@@ -170,7 +172,11 @@ describe.runIf(hasChromium)('a hostile page beside the form', () => {
         }),
     );
     expect([...new Set((await received).flat())].toSorted()).toEqual([
-      ...['lecternRights', 'payload', 'strapiFieldBlur', 'strapiScript', 'type'],
+      'lecternRights',
+      'payload',
+      'strapiFieldBlur',
+      'strapiScript',
+      'type',
     ]);
     expect([requests, faults]).toEqual([[], []]);
   });
