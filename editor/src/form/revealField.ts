@@ -51,7 +51,7 @@ const showField = (form: DocumentForm, path: string, frames: number): void => {
 /**
  * Opens the tab and the entries around a field, scrolls to it and focuses it. An entry is focused itself, and stays as it is.
  *
- * @param waits whether the form is new, so that fields may still be missing
+ * @param waits whether the field may still be missing: the form is new, or loads the script of the field
  */
 export const revealField = (form: DocumentForm, path: string, waits = false): void => {
   const keys = entriesOnPath(form.getValues(), path)

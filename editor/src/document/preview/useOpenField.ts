@@ -18,7 +18,7 @@ export const useOpenField = (form: DocumentForm, panel: RelationPanel): ((wanted
   return ({ documentId, typeName, model, field, locale }) => {
     if (documentId === form.documentId) {
       // The page may show another locale than the form.
-      if (locale === undefined || form.locale === undefined || locale === form.locale) revealField(form, field);
+      if (locale === undefined || form.locale === undefined || locale === form.locale) revealField(form, field, true);
       else
         void navigate({
           to: '.',
