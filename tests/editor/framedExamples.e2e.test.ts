@@ -1,4 +1,4 @@
-// The Next.js example in the editor's frame: clicks on ten kinds of fields, saves, and what is published.
+// The Next.js and the Astro example in the editor's frame: clicks on ten kinds of fields, saves, and what is published.
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, startEditor, type EditorSite } from '../setup/editor.ts';
@@ -22,6 +22,12 @@ const examples: readonly Example[] = [
     path: '/api/preview?type={plural}&id={documentId}&token={token}&status={status}',
     start: (port) => ['node_modules/next/dist/bin/next', 'start', '-p', String(port)],
     refreshes: true,
+  },
+  {
+    name: 'astro',
+    path: '/preview/{plural}/{documentId}?locale={locale}&token={token}&status={status}',
+    start: (port) => ['node_modules/astro/astro.js', 'preview', '--host', 'localhost', '--port', String(port)],
+    refreshes: false,
   },
 ];
 
