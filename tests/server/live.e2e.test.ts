@@ -1,5 +1,6 @@
 // Streams of changes as `npm start` serves them: events, resumption by another process, limits, and slow clients.
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +13,9 @@ import type { Service } from '../../lib/platform/service.ts';
 import type { RunningServer } from '../../lib/server/serve.ts';
 import { addMember, addPublicRole } from '../setup/accounts.ts';
 import { createApi, silentLog, testConfig } from '../setup/api.ts';
+import { startBrowser } from '../setup/browser.ts';
+import { findChromium } from '../setup/findChromium.ts';
+import { startOtherSite } from '../setup/otherSite.ts';
 import { waitFor } from '../setup/waitFor.ts';
 import { library } from '../write/documents/library.ts';
 
@@ -22,6 +26,7 @@ const api = createApi(library, {
   http: { ...testConfig.http, server: { ...testConfig.http.server, maxConnections } },
 });
 const books = 'api::book.book';
+const executable = findChromium();
 
 let server: RunningServer | undefined;
 
@@ -163,6 +168,44 @@ describe('a stream of changes', () => {
       'application/json; charset=utf-8',
       { data: [], meta: { since: expect.any(String) } },
     ]);
+  });
+});
+
+describe.runIf(executable !== undefined)('the client in docs/live.md', () => {
+  const otherSite = startOtherSite();
+  const [, code = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/live.md', 'utf8')) ?? [];
+  const script = code.slice(0, code.indexOf("\nwatch('")).replace('export const', 'window.changes = [];\nconst');
+
+  it.each([
+    ['a stream', 0],
+    ['polls, if there are too many streams', maxConnections / 4],
+  ])('gets changes by %s', { timeout: 120_000 }, async (_, others) => {
+    const documentId = await createBook();
+    const url = await start();
+    const streams = await Promise.all(
+      Array.from({ length: others }, () => Stream.open(`${url}/api/live?tags=${books}`)),
+    );
+    const browser = await startBrowser(executable ?? '');
+    try {
+      const { page, requests } = await browser.open(otherSite('127.0.0.1'));
+      await page.addScriptTag({
+        content: `${script}\nwatch('${url}/api', ['${documentId}'], (tags) => changes.push(tags));`,
+      });
+      // The first answer says what the page knows.
+      await waitFor(() => {
+        expect(requests.filter((one) => one.includes('/api/live'))).toHaveLength(others > 0 ? 2 : 1);
+      });
+      await sleep(1_000);
+      for (const count of [1, 2]) {
+        await rename(documentId, `Title ${count}`);
+        await page.waitForFunction(`changes.length >= ${count}`);
+      }
+      expect(await page.evaluate('changes')).toEqual([[documentId], [documentId]]);
+      expect(requests.some((one) => one.includes('since='))).toBe(others > 0);
+    } finally {
+      await browser.close();
+      for (const stream of streams) stream.close();
+    }
   });
 });
 
