@@ -82,7 +82,7 @@ export const getLoginPasskey = async (challenge?: string): Promise<Confirmation>
 /** A passkey of the logged-in user. */
 export const getOwnPasskey = async (): Promise<Confirmation> => getPasskey(await takeStep('request-passkey'));
 
-/** Ends a login. @param remember whether this browser is asked again @throws ApiError */
+/** Ends a login. @param remember whether later logins of this browser need only the password @throws ApiError */
 export const verifyLogin = async (challenge: string, confirmation: Confirmation, remember: boolean): Promise<void> => {
   const { jwt } = await takeLoginStep<{ jwt: string }>('verify', { challenge, ...confirmation });
   startSession(jwt);
@@ -121,7 +121,7 @@ export interface SetUp {
   readonly addPasskey: (name: string) => Promise<SetUpResult>;
 }
 
-/** @param loginChallenge that of a login which needs the set-up; undefined: the session is asked */
+/** @param loginChallenge that of a login which needs the set-up; undefined: in the session */
 export const setUpWith = (loginChallenge?: string): SetUp => {
   const begin = async <T>(step: string): Promise<T> =>
     loginChallenge === undefined

@@ -10,7 +10,7 @@ import { findByDocumentId, hashCode, newCode } from '../users/index.ts';
  * - `factor`: the password was right, the factor is missing;
  * - `set-up`: the password was right, and the role of the user requires a factor that the user does not have;
  * - `totp`, `registration`: a factor is being set up;
- * - `passkey`: a passkey is asked for.
+ * - `passkey`: an authenticator is to sign it.
  */
 type ChallengeKind = 'factor' | 'set-up' | 'totp' | 'registration' | 'passkey';
 
@@ -38,7 +38,7 @@ interface StoredChallenge extends Challenge {
 
 const validMs = 300_000;
 
-/** A person mistypes a few times; then the password is asked again. */
+/** A person mistypes a few times; then they enter the password again. */
 const maxTries = 5;
 
 const challengeCollection = async ({ database }: Pick<Service, 'database'>): Promise<Collection<StoredChallenge>> =>

@@ -1,4 +1,4 @@
-// What every step below /api/auth/factors gets, and who may take it.
+// What every step below /api/auth/factors gets, and the check of its user.
 import type { Answer, Request } from '../../api/http/index.ts';
 import { ApiError, forbidden, unauthorized } from '../../errors.ts';
 import type { Caller } from '../../platform/access/index.ts';

@@ -1,4 +1,4 @@
-// A user of the editor, who logs in as the editor does, with codes of an authenticator app.
+// Logs users in as the editor does, with codes of an authenticator app.
 import { Secret, TOTP } from 'otpauth';
 import { builtInUids } from '../../../lib/schema/index.ts';
 import { createPublished } from '../../setup/accounts.ts';

@@ -50,7 +50,7 @@ const logIn = async ({ authenticator }: Pick<PasskeyUser, 'authenticator'>, forg
 };
 
 describe('a passkey', () => {
-  it('is asked for with the domain and the verification of its owner, and logs in without a name', async () => {
+  it('is requested with the domain and the verification of its owner, and logs in without a name', async () => {
     const user = await newPasskeyUser();
     const { options } = (await takeStep(api, 'request-passkey')).body.data;
     expect(options).toMatchObject({ rpId: 'cms.example.org', userVerification: 'required' });

@@ -66,7 +66,7 @@ export const factors = {
   factorNames: { totp: 'App', passkey: 'Passkey' },
   reset: 'Reset second factor',
   resetTitle: 'Reset the second factor of {name}?',
-  resetText: 'All factors and sessions of this user end, and they are told by mail. Do it only if you know who asks.',
+  resetText: 'All factors and sessions of this user end, and they get a mail. Do it only if you know who asks.',
   resetDone: 'The second factor of {name} is reset.',
   actions: {
     add: '<actor></actor> set up a second factor',
