@@ -118,12 +118,16 @@ export const admin = {
       login: {
         succeeded: '<actor></actor> hat sich angemeldet',
         failed: 'Eine Anmeldung als <target></target> ist fehlgeschlagen',
+        withdrawn: 'Der Anbieter von <target></target> hat den Zugang entzogen',
       },
       password: {
         change: '<actor></actor> hat das eigene Passwort geändert',
         reset: '<actor></actor> hat mit einem Link ein neues Passwort gesetzt',
       },
-      user: { 'password-link': '<actor></actor> hat einen Passwort-Link für <target></target> erstellt' },
+      user: {
+        'password-link': '<actor></actor> hat einen Passwort-Link für <target></target> erstellt',
+        link: '<actor></actor> hat das eigene Konto mit einem Anbieter verbunden',
+      },
       site: {
         export: '<actor></actor> hat die Website nach <target></target> exportiert',
         import: '<actor></actor> hat <target></target> importiert',

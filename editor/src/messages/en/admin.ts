@@ -111,12 +111,16 @@ export const admin = {
       login: {
         succeeded: '<actor></actor> logged in',
         failed: 'A login as <target></target> failed',
+        withdrawn: 'The provider of <target></target> withdrew their access',
       },
       password: {
         change: '<actor></actor> changed their password',
         reset: '<actor></actor> set a new password with a link',
       },
-      user: { 'password-link': '<actor></actor> made a password link for <target></target>' },
+      user: {
+        'password-link': '<actor></actor> made a password link for <target></target>',
+        link: '<actor></actor> linked their account of a provider',
+      },
       site: {
         export: '<actor></actor> exported the site to <target></target>',
         import: '<actor></actor> imported <target></target>',
