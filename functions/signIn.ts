@@ -1,33 +1,57 @@
-// Logins of editors by OpenID Connect providers, second factors and passkeys: in a function of their own, because only they need
+// Logins of editors and members by providers, second factors and passkeys: in a function of their own, because only they need
 // the libraries of these protocols.
 import {
+  connectMember,
   endByProvider,
   logOutAtProvider,
   providersOf,
   readFinishedLogin,
   receiveLogin,
+  receiveMember,
+  redeemMemberToken,
+  requireMemberProvider,
   requireProvider,
   SignInFailure,
   startLogin,
 } from '../lib/accounts/signIn/index.ts';
-import { factorSteps } from '../lib/accounts/factors/index.ts';
+import { factorSteps, requireSecondFactor } from '../lib/accounts/factors/index.ts';
 import { answerLogin } from '../lib/accounts/knownDevices/index.ts';
 import { requireSameOrigin, usesStrictCookie } from '../lib/accounts/users/index.ts';
 import { checkAddress } from '../lib/api/rateLimit.ts';
-import { dispatch, endpoint, identifyCaller, plainAnswer, type Check } from '../lib/api/http/index.ts';
+import {
+  checkPermission,
+  dispatch,
+  endpoint,
+  identifyCaller,
+  plainAnswer,
+  type Check,
+  type RoutePermission,
+} from '../lib/api/http/index.ts';
 import { signInRoutes } from '../lib/api/http/routes/index.ts';
 import { forbidden, notFound, unavailable } from '../lib/errors.ts';
+import type { Caller } from '../lib/platform/access/index.ts';
 
-/** @throws ApiError 404 without a secret to sign sessions with */
-const requireSessions: Check<string, 'everyone' | 'caller', void> = (_, service) =>
-  service.access.sessions.isEnabled ? Promise.resolve() : Promise.reject(notFound());
+/**
+ * @returns the caller of the routes of members
+ * @throws ApiError 404 without a secret to sign sessions with; 403 for a caller without the permission of the route
+ */
+const checkRoute: Check<string, 'everyone' | 'caller' | RoutePermission, Caller | undefined> = (
+  request,
+  service,
+  route,
+) => {
+  if (!service.access.sessions.isEnabled) return Promise.reject(notFound());
+  const { access } = route;
+  if (access === 'everyone' || access === 'caller') return Promise.resolve(undefined);
+  return checkPermission(request, service, { ...route, access });
+};
 
 /** @throws ApiError 503 if the provider does not answer; every other error unchanged */
 const toUnavailable = (error: unknown): never => {
   throw error instanceof SignInFailure ? unavailable('The provider does not answer: try again') : error;
 };
 
-const operation = dispatch(signInRoutes, requireSessions, {
+const operation = dispatch(signInRoutes, checkRoute, {
   findProviders: (_, service) => {
     const providers = providersOf(service).map(({ name, label }) => ({ name, label: label === '' ? name : label }));
     const { passwordLogin } = service.config.signIn;
@@ -63,6 +87,18 @@ const operation = dispatch(signInRoutes, requireSessions, {
     if (usesStrictCookie(request)) requireSameOrigin(request);
     const caller = await identifyCaller(request, service);
     return step({ request, service, caller, body: (await request.readBody()) ?? {} });
+  },
+  connectMember: (request, service) =>
+    connectMember(request, service, requireMemberProvider(service, request.params.provider)),
+  receiveMember: async (request, service) => {
+    await checkAddress(service, request, 'login');
+    return receiveMember(request, service, requireMemberProvider(service, request.params.provider));
+  },
+  logInMember: async (request, service, caller) => {
+    await checkAddress(service, request, 'login');
+    const user = await redeemMemberToken(request, service, requireMemberProvider(service, request.params.provider));
+    const proof = await requireSecondFactor(service, request, user);
+    return answerLogin(request, service, caller ?? (await identifyCaller(request, service)), user, { proof });
   },
 });
 

@@ -30,13 +30,13 @@ import {
   unknownPassword,
   writtenUserTarget,
 } from '../users/index.ts';
+import { groupsIn, type Claims, type Identity } from './claims.ts';
 import { SignInFailure } from './failure.ts';
-import { groupsIn, type Claims, type Identity } from './identity.ts';
 import type { Provider } from './providers.ts';
 
 /** Which user an identity is. */
 interface StoredIdentity {
-  /** The hash of issuer and subject. */
+  /** The hash of audience, issuer and subject. */
   readonly _id: string;
   readonly issuer: string;
   readonly subject: string;
@@ -45,9 +45,9 @@ interface StoredIdentity {
   readonly linkedAt: Date;
 }
 
-const idOf = ({ issuer, subject }: Identity): string =>
+const idOf = ({ issuer, subject }: Identity, { audience }: Provider): string =>
   createHash('sha256')
-    .update(JSON.stringify([issuer, subject]))
+    .update(JSON.stringify([audience, issuer, subject]))
     .digest('base64url');
 
 const noAccess = ({ name }: Provider): SignInFailure =>
@@ -85,18 +85,22 @@ const verifiedAddress = ({ claims }: Identity, { addressesAreVerified }: Provide
 const insertIdentity = async (
   { now }: Service,
   { db, options }: Transaction,
-  identity: Identity,
+  [provider, identity]: readonly [Provider, Identity],
   user: string,
 ): Promise<void> => {
   const { issuer, subject } = identity;
-  const row: StoredIdentity = { _id: idOf(identity), issuer, subject, user, linkedAt: now() };
+  const row: StoredIdentity = { _id: idOf(identity, provider), issuer, subject, user, linkedAt: now() };
   await db.collection<StoredIdentity>(collections.identities).insertOne(row, options);
 };
 
 /** @returns undefined if no user has the identity; that of a deleted user is removed */
-const findLinked = async (service: Service, identity: Identity): Promise<StoredDocument | undefined> => {
+const findLinked = async (
+  service: Service,
+  provider: Provider,
+  identity: Identity,
+): Promise<StoredDocument | undefined> => {
   const identities = (await service.database.get()).collection<StoredIdentity>(collections.identities);
-  const found = await identities.findOne({ _id: idOf(identity) });
+  const found = await identities.findOne({ _id: idOf(identity, provider) });
   if (found === null) return undefined;
   const user = await findByDocumentId(service, found.user);
   if (user === undefined) await identities.deleteOne({ _id: found._id, user: found.user });
@@ -125,7 +129,7 @@ const link = async (
   );
   const linked = asTransaction(
     andThen(write, async (changed, unit) => {
-      await insertIdentity(service, unit, identity, changed.documentId);
+      await insertIdentity(service, unit, [provider, identity], changed.documentId);
       return changed;
     }),
   );
@@ -160,7 +164,7 @@ const create = async (
   const write = await prepareCreate(service, target, data);
   const linked = asTransaction(
     andThen(write, async (created, unit) => {
-      await insertIdentity(service, unit, identity, documentId);
+      await insertIdentity(service, unit, [provider, identity], documentId);
       return created;
     }),
   );
@@ -174,7 +178,7 @@ const findLinkOrCreate = async (
   identity: Identity,
   role: string | undefined,
 ): Promise<StoredDocument> => {
-  const known = await findLinked(service, identity);
+  const known = await findLinked(service, provider, identity);
   if (known !== undefined) return known;
   const email = verifiedAddress(identity, provider);
   if (email === undefined)
@@ -186,8 +190,10 @@ const findLinkOrCreate = async (
     if (role === undefined) throw noAccess(provider);
     return create(service, provider, identity, { email, role });
   }
+  // An import brings the users that a provider logged in before, without their subjects.
+  const isImported = provider.audience === 'members' && user.published?.provider === provider.name;
   // An emergency account keeps its password, for when the provider fails.
-  if (!provider.linkVerifiedAddresses || isEmergencyAccount(service, user))
+  if (!(provider.linkVerifiedAddresses || isImported) || isEmergencyAccount(service, user))
     throw new SignInFailure('addressTaken', `A user that ${provider.name} may not take has the email address`);
   return link(service, provider, identity, user);
 };
@@ -212,7 +218,8 @@ export const admitIdentity = async (
     throw error;
   });
   if (user.published?.blocked === true) throw new SignInFailure('blocked', 'The user is blocked');
-  return role === undefined || role === roleIdOf(user) ? user : changeRole(service, user, role);
+  const isRuled = Object.keys(provider.roles).length > 0;
+  return role === undefined || !isRuled || role === roleIdOf(user) ? user : changeRole(service, user, role);
 };
 
 /** Gives a user the role of its groups. The change is in force at once, in sessions too. */

@@ -12,6 +12,8 @@ export interface Flow {
   readonly until: Date;
   /** Where the browser goes afterwards. */
   readonly destination: string;
+  /** The challenge of the page that gets a code at the end: only its verifier redeems the code. */
+  readonly challenge: string | undefined;
 }
 
 /** Only the server can make both, and only for the browser of the login. */
@@ -59,7 +61,9 @@ const proofsOf = (secret: string, browser: string, id: string): FlowProofs => ({
 /**
  * Begins a login. Two tabs of a browser share its secret, so that each can finish its own login.
  *
+ * @param provider its address for browsers that come back
  * @param destination where the browser goes afterwards
+ * @param challenge of the page there
  * @throws Error if there is no secret to sign sessions with
  */
 export const startFlow = (
@@ -67,13 +71,14 @@ export const startFlow = (
   request: Pick<Request, 'headers'>,
   provider: string,
   destination: string,
+  challenge?: string,
 ): StartedFlow => {
   const [secret] = secrets.sessions;
   if (secret === undefined) throw new Error('There is no secret to sign sessions with');
   const browser = browserSecret(request) ?? randomBytes(32).toString('base64url');
   const id = randomBytes(16).toString('base64url');
   const until = Math.floor(now().getTime() / 1000) + flowSeconds;
-  const content = Buffer.from(JSON.stringify([id, provider, until, destination])).toString('base64url');
+  const content = Buffer.from(JSON.stringify([id, provider, until, destination, challenge])).toString('base64url');
   const attributes = `Path=/; Max-Age=${flowSeconds}; HttpOnly; Secure; SameSite=Lax`;
   return {
     ...proofsOf(secret, browser, id),
@@ -98,10 +103,10 @@ export const readFlow = (
   const secret = secrets.sessions.find((one) => isSame(sign(one, 'state', browser, content), signature));
   if (secret === undefined) return undefined;
   // Signed, so it has the form that `startFlow` gave it.
-  const [id, startedBy, seconds, destination] = JSON.parse(Buffer.from(content, 'base64url').toString()) as [
-    ...[string, string, number, string],
+  const [id, startedBy, seconds, destination, challenge] = JSON.parse(Buffer.from(content, 'base64url').toString()) as [
+    ...[string, string, number, string, string | null],
   ];
   const until = new Date(seconds * 1000);
   if (startedBy !== provider || until <= now()) return undefined;
-  return { id, provider, until, destination, ...proofsOf(secret, browser, id) };
+  return { id, provider, until, destination, challenge: challenge ?? undefined, ...proofsOf(secret, browser, id) };
 };

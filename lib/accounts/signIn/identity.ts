@@ -10,20 +10,11 @@ import {
   type TokenEndpointResponse,
   type TokenEndpointResponseHelpers,
 } from 'openid-client';
-import { isObject } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { valueAt, type Claims, type Identity } from './claims.ts';
 import { SignInFailure, type SignInReason } from './failure.ts';
 import type { FlowProofs } from './flow.ts';
 import { configurationOf, redirectAddress, type Provider } from './providers.ts';
-
-export type Claims = Readonly<Record<string, unknown>>;
-
-export interface Identity {
-  readonly issuer: string;
-  /** The provider's id of the person, which never changes. */
-  readonly subject: string;
-  readonly claims: Claims;
-}
 
 /** What a provider issues with an identity. */
 export interface Grant {
@@ -37,22 +28,6 @@ export interface Grant {
 }
 
 type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers;
-
-const valueAt = (claims: Claims, path: string): unknown =>
-  Object.hasOwn(claims, path)
-    ? claims[path]
-    : path
-        .split('.')
-        .reduce<unknown>(
-          (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),
-          claims,
-        );
-
-/** The groups of a user. @param claim its name, or a path of names: `realm_access.roles` */
-export const groupsIn = (claims: Claims, claim: string): readonly string[] => {
-  const value = valueAt(claims, claim);
-  return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
-};
 
 /** What a provider answers that no longer lets somebody in. Its other errors are faults of the configuration, or of its own. */
 const refusals: ReadonlySet<string> = new Set([
@@ -123,6 +98,12 @@ export const redeemCode = async (
   try {
     const configuration = await configurationOf(service, provider);
     const address = new URL(`${redirectAddress(service, provider)}?${query}`);
+    if (provider.oauth !== undefined) {
+      const checks = { expectedState: state, pkceCodeVerifier: verifier };
+      const { access_token: token } = await authorizationCodeGrant(configuration, address, checks);
+      const identity = await provider.oauth.identify(token);
+      return { identity, refreshToken: undefined, idToken: undefined, session: undefined };
+    }
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
     return await grantOf(configuration, provider, await authorizationCodeGrant(configuration, address, checks));
   } catch (error) {

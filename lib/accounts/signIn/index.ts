@@ -1,6 +1,7 @@
-// Logins of editors by OpenID Connect providers.
+// Logins by providers: of editors by OpenID Connect, and of members.
 export { SignInFailure } from './failure.ts';
 export { readFinishedLogin, receiveLogin, startLogin } from './loginSteps.ts';
 export { endByProvider, logoutAddress, logOutAtProvider } from './logout.ts';
+export { connectMember, receiveMember, redeemMemberToken, requireMemberProvider } from './members.ts';
 export { providersOf, requireProvider, type Provider } from './providers.ts';
 export { recheckSession } from './recheckSession.ts';

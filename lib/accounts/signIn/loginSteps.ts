@@ -48,7 +48,7 @@ export const startLogin = async (request: Request, service: Service, provider: P
   const destination = innerPath.test(from) ? from : '/';
   try {
     const configuration = await configurationOf(service, provider);
-    const { state, nonce, verifier, headers } = startFlow(service, request, provider.name, destination);
+    const { state, nonce, verifier, headers } = startFlow(service, request, provider.path, destination);
     const address = buildAuthorizationUrl(configuration, {
       ...provider.parameters,
       redirect_uri: redirectAddress(service, provider),
@@ -82,7 +82,7 @@ const sessionOf = async (
 export const receiveLogin = (request: Request, service: Service, provider: Provider): Promise<Answer> =>
   runWithInitiator({ address: request.address, requestId: request.id }, async () => {
     const state = new URLSearchParams(request.query).get('state') ?? '';
-    const flow = readFlow(service, request, provider.name, state);
+    const flow = readFlow(service, request, provider.path, state);
     const destination = flow?.destination ?? '/';
     try {
       if (flow === undefined) throw new SignInFailure('expired', 'The state is not of this browser, or too old');
@@ -110,7 +110,7 @@ export const readFinishedLogin = async (
   provider: Provider,
 ): Promise<{ readonly user: StoredDocument; readonly start: SessionStart }> => {
   const { state } = readTexts(readObject(await request.readBody()), { state: 'secret' });
-  const flow = readFlow(service, request, provider.name, state);
+  const flow = readFlow(service, request, provider.path, state);
   const login = flow === undefined ? undefined : await redeemLogin(service, flow);
   const user = login === undefined ? undefined : await findByDocumentId(service, login.user);
   if (login === undefined || user === undefined) throw expired();

@@ -7,7 +7,8 @@ import { invalid, type ApiError } from '../../errors.ts';
 import { collections } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { endJwts, type StoredSession } from '../users/index.ts';
-import { configurationOf, limitedFetch, redirectAddress, timeoutSeconds, type Provider } from './providers.ts';
+import { limitedFetch } from './limitedFetch.ts';
+import { configurationOf, redirectAddress, timeoutSeconds, type Provider } from './providers.ts';
 import { unseal } from './seal.ts';
 
 const sessionCollection = async ({ database }: Service) =>

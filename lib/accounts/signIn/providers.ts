@@ -9,22 +9,32 @@ import {
   enableNonRepudiationChecks,
   None,
   type ClientAuth,
-  type Configuration,
-  type CustomFetch,
+  Configuration,
 } from 'openid-client';
 import { notFound } from '../../errors.ts';
 import { parseJsonText } from '../../schema/index.ts';
 import type { Settings } from '../../platform/config/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { SignInFailure } from './failure.ts';
+import { limitedFetch } from './limitedFetch.ts';
+import type { OAuthProvider } from './oauthProviders.ts';
 
 export interface Provider extends Readonly<Settings['signIn']['providers'][string]> {
   readonly name: string;
+  /** Whom it logs in. A person may be both at one issuer, and is then two users: no group gives members their role. */
+  readonly audience: 'editors' | 'members';
+  /** The path to which it sends browsers back. */
+  readonly path: string;
+  /** Of a provider without OpenID Connect. */
+  readonly oauth?: OAuthProvider;
 }
 
 /** In the order of the configuration. */
 export const providersOf = ({ config }: Pick<Service, 'config'>): readonly Provider[] =>
-  Object.entries(config.signIn.providers).map(([name, provider]) => ({ ...provider, name }));
+  Object.entries(config.signIn.providers).map(([name, provider]) => ({
+    ...provider,
+    ...{ name, audience: 'editors', path: `/admin/connect/${encodeURIComponent(name)}` },
+  }));
 
 /** @throws ApiError 404 if the configuration has no such provider */
 export const requireProvider = (service: Pick<Service, 'config'>, name: string | undefined): Provider => {
@@ -36,34 +46,8 @@ export const requireProvider = (service: Pick<Service, 'config'>, name: string |
 /** Of one request to a provider; a login has at most four. */
 export const timeoutSeconds = 5;
 
-const maxBytes = 1_000_000;
-
 /** A clock may be wrong by this. */
 const toleranceSeconds = 30;
-
-const readLimited = async ({ body, url }: Response): Promise<Buffer> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > maxBytes) throw new Error(`${url} answers with more than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-};
-
-/** Follows no redirect, and reads no endless answer. */
-export const limitedFetch: CustomFetch = async (url, { body, ...options }) => {
-  const response = await fetch(url, {
-    ...options,
-    // Types of browsers know fewer kinds of bytes than openid-client names.
-    ...(body === null || body === undefined ? {} : { body: body as NonNullable<RequestInit['body']> }),
-    redirect: 'manual',
-  });
-  const { status, headers } = response;
-  const bytes = await readLimited(response);
-  return new Response(bytes.length === 0 ? null : new Uint8Array(bytes), { status, headers });
-};
 
 /** @returns the secret of the client; undefined for a public client */
 const secretOf = ({ secrets }: Pick<Service, 'secrets'>, { name }: Provider): string | undefined => {
@@ -86,23 +70,24 @@ const isLoopback = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[
 
 /** @throws SignInFailure if the provider does not answer, or its answer is not valid */
 const discover = async (service: Service, provider: Provider): Promise<Configuration> => {
-  const issuer = new URL(provider.issuer);
-  const isLocal = issuer.protocol === 'http:' && isLoopback(issuer);
+  const authentication = authenticationOf(secretOf(service, provider));
+  if (provider.oauth !== undefined) {
+    const configuration = new Configuration(provider.oauth.server, provider.clientId, undefined, authentication);
+    configuration.timeout = timeoutSeconds;
+    configuration[customFetch] = limitedFetch;
+    return configuration;
+  }
   try {
-    return await discovery(
-      issuer,
-      provider.clientId,
-      { [clockTolerance]: toleranceSeconds },
-      authenticationOf(secretOf(service, provider)),
-      {
-        timeout: timeoutSeconds,
-        [customFetch]: limitedFetch,
-        // The signature of an id_token counts, not only the connection it came through. The other one is marked as deprecated to
-        // stand out: it is for a provider on this machine.
-        // eslint-disable-next-line @typescript-eslint/no-deprecated
-        execute: [enableNonRepudiationChecks, ...(isLocal ? [allowInsecureRequests] : [])],
-      },
-    );
+    const issuer = new URL(provider.issuer);
+    const isLocal = issuer.protocol === 'http:' && isLoopback(issuer);
+    return await discovery(issuer, provider.clientId, { [clockTolerance]: toleranceSeconds }, authentication, {
+      timeout: timeoutSeconds,
+      [customFetch]: limitedFetch,
+      // The signature of an id_token counts, not only the connection it came through. The other one is marked as deprecated to
+      // stand out: it is for a provider on this machine.
+      // eslint-disable-next-line @typescript-eslint/no-deprecated
+      execute: [enableNonRepudiationChecks, ...(isLocal ? [allowInsecureRequests] : [])],
+    });
   } catch (error) {
     throw new SignInFailure('unavailable', `The provider ${provider.name} cannot be used`, error);
   }
@@ -126,17 +111,24 @@ const caches = new WeakMap<Service, Map<string, Discovered>>();
 export const configurationOf = async (service: Service, provider: Provider): Promise<Configuration> => {
   const cache = caches.get(service) ?? new Map<string, Discovered>();
   caches.set(service, cache);
-  const cached = cache.get(provider.name);
+  const cached = cache.get(provider.path);
   const now = service.now().getTime();
   if (cached !== undefined && cached.until > now) return cached.configuration;
   const configuration = discover(service, provider);
-  cache.set(provider.name, { configuration, until: now + cacheMs });
-  configuration.catch(() => cache.delete(provider.name));
+  cache.set(provider.path, { configuration, until: now + cacheMs });
+  configuration.catch(() => cache.delete(provider.path));
   return configuration;
 };
 
-/** The address to which a provider sends a browser back: the same as for the administration of Strapi. */
-export const redirectAddress = ({ config }: Pick<Service, 'config'>, { name }: Pick<Provider, 'name'>): string => {
+/**
+ * The address to which a provider sends a browser back: the same as in Strapi.
+ *
+ * @throws SignInFailure if the configuration names no public address
+ */
+export const redirectAddress = ({ config }: Pick<Service, 'config'>, { path }: Pick<Provider, 'path'>): string => {
   const { signIn, editor } = config;
-  return new URL(`/admin/connect/${encodeURIComponent(name)}`, signIn.url === '' ? editor.url : signIn.url).href;
+  const address = signIn.url === '' ? editor.url : signIn.url;
+  if (address === '')
+    throw new SignInFailure('unavailable', 'signIn.url and editor.url are empty: write the public address of the API');
+  return new URL(path, address).href;
 };

@@ -61,7 +61,8 @@ const ask = async (
     const grant = await redeemRefreshToken(service, provider, refreshToken, session.provider.subject);
     await keepAnswer(service, session, grant);
     const role = grant === undefined ? undefined : await roleFor(service, provider, grant.identity.claims);
-    if (role !== undefined && role !== roleIdOf(user)) await changeRole(service, user, role);
+    const isRuled = Object.keys(provider.roles).length > 0;
+    if (role !== undefined && isRuled && role !== roleIdOf(user)) await changeRole(service, user, role);
     return true;
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error;

@@ -23,6 +23,7 @@ export {
   type UserRequestContext,
 } from './userRequest.ts';
 export { readObject, readNewPassword, readTexts, refuseOtherKeys } from './authBody.ts';
+export { hashCode, newCode } from './codes.ts';
 export { confirmEmailAddress, sendConfirmation, sendConfirmationTo } from './confirmation.ts';
 export { isBcryptHash, matchesPassword } from './importedPassword.ts';
 export { listSessions, readLogout, startSession, refreshSession, sessionAnswer } from './session.ts';
@@ -38,7 +39,6 @@ export {
   type SessionStart,
   type StoredSession,
 } from './refreshTokens.ts';
-export { hashCode, newCode } from './codes.ts';
 export { readCredentials, authenticate, type Credentials } from './login.ts';
 export { deviceNameOf } from './device.ts';
 export {

@@ -17,6 +17,10 @@ const aboutSignIn = { tag: 'Sign-in of editors' } as const;
 
 const provider = parameters.inPath('provider', 'the name of a provider in `signIn.providers`', text);
 
+const aboutSessions = { tag: 'Sessions' } as const;
+
+const memberProvider = parameters.inPath('provider', 'the name of a provider in `signIn.members`', text);
+
 const redirect = (description: string): Readonly<Record<number, ResponseObject>> => ({
   302: { description, headers: { Location: { required: true, schema: text } } },
 });
@@ -75,5 +79,45 @@ export const signIn = {
     },
     answers: { 200: { description: 'The sessions have ended' } },
     errorStatuses: [400, 404, 503],
+  }),
+  connectMember: (): DescribedRoute => ({
+    ...aboutSessions,
+    parameters: [
+      memberProvider,
+      inQuery('callback', 'the page to return to: one of the configuration'),
+      inQuery('code_challenge', 'of a page that wants a code instead of a token'),
+      inQuery('code_challenge_method', '`S256`'),
+    ],
+    answers: redirect('A redirect to the provider'),
+    errorStatuses: [400, 404],
+  }),
+  receiveMember: (): DescribedRoute => ({
+    ...aboutSessions,
+    parameters: [memberProvider, inQuery('state', 'sent by the provider'), inQuery('code', 'sent by the provider')],
+    answers: redirect('A redirect to the page of the site with `access_token`, `code` or `error`'),
+    errorStatuses: [400, 404, 429],
+  }),
+  logInMember: (context: Context): DescribedRoute => ({
+    ...aboutSessions,
+    parameters: [
+      memberProvider,
+      parameters.refreshCookieParameter,
+      inQuery('access_token', 'the token in the address of the page'),
+      inQuery('code', 'or the code'),
+      inQuery('code_verifier', 'of the code'),
+    ],
+    answers: {
+      200: jsonResponse(
+        'The session',
+        closedObject(
+          {
+            ...{ jwt: text, user: typeSchemaRef(context, builtInUids.user) },
+            ...(context.config.auth.refresh ? { refreshToken: text } : {}),
+          },
+          ['jwt', 'user'],
+        ),
+      ),
+    },
+    errorStatuses: [400, 404, 429],
   }),
 };

@@ -5,6 +5,7 @@ export {
   checkPurge,
   checkRegisterFields,
   checkSearch,
+  checkSignIn,
   checkTargets,
   checkUpload,
 } from './settingsChecks.ts';

@@ -69,6 +69,21 @@ export const checkPasskeyDomain = ({ editor, signIn }: Pick<Settings, 'editor' |
     );
 };
 
+/** The issuers of Microsoft for accounts of any organisation, whose administrators choose the addresses. */
+const anyTenant = /^https:\/\/login\.microsoftonline\.com\/(?:common|organizations|consumers)\//;
+
+/** @throws Error for a name that is both in `providers` and in `members`, and for addresses that anybody could choose */
+export const checkSignIn = ({ providers, members }: Settings['signIn']): void => {
+  for (const [name, { issuer, addressesAreVerified }] of Object.entries(providers)) {
+    if (Object.hasOwn(members, name))
+      throw new Error(`signIn.members.${name}: signIn.providers has this name too: choose another one there`);
+    if (addressesAreVerified && anyTenant.test(issuer))
+      throw new Error(
+        `signIn.providers.${name}.addressesAreVerified: write the issuer of your tenant, because others choose the addresses of theirs`,
+      );
+  }
+};
+
 /** @throws Error that says what to set */
 export const checkSearch = ({ backend, url }: Settings['search']): void => {
   if (backend === 'meilisearch' && url === '')

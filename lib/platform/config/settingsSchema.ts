@@ -368,6 +368,33 @@ export const settingsSchema = group({
       ),
       sessionSeconds: integerSetting('seconds that a session lasts without one', 43_200, 300, 2_592_000),
     }),
+    members: sectionByName(
+      'an object of providers for members by their names: those of Strapi, such as "github", or any with an issuer',
+      {
+        enabled: booleanSetting('whether members can log in by it', false),
+        key: textSetting('the id of the client that it knows the site by'),
+        callback: urlSetting('the page of the site that gets `?access_token=`'),
+        callbacks: listSetting(
+          'further pages that `?callback=` may name',
+          [],
+          '^https?://[^\\s]+$',
+          'an address, such as "https://example.org/connect"',
+        ),
+        scope: listSetting(
+          'the scopes of a login; empty: those of a name and an email address',
+          [],
+          '^[^\\s]+$',
+          'a scope',
+        ),
+        issuer: urlSetting(
+          'the issuer of a provider that Lectern does not know, and of `keycloak`, `auth0` and `cognito`',
+        ),
+        addressesAreVerified: booleanSetting(
+          'whether its email addresses count as verified without `email_verified`',
+          false,
+        ),
+      },
+    ),
   }),
   upload: section({
     provider: choiceSetting('where files are stored: `local` in a folder, `s3` in a bucket', ['local', 's3']),

@@ -429,6 +429,25 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'POST /admin/connect/{provider}': [absent(404, () => '/admin/connect/okta')],
   'GET /admin/connect/{provider}/logout': [absent(404, () => '/admin/connect/okta/logout')],
   'POST /admin/connect/{provider}/logout': [absent(404, () => '/admin/connect/okta/logout')],
+  // The site has no provider.
+  'GET /api/connect/{provider}': [
+    {
+      ...{ name: 'connect', needs: 'plugin::users-permissions.auth.connect', status: 400 },
+      url: () => '/api/connect/github',
+    },
+  ],
+  'GET /api/connect/{provider}/callback': [
+    {
+      ...{ name: 'return', needs: 'plugin::users-permissions.auth.connect', status: 400 },
+      url: () => '/api/connect/github/callback',
+    },
+  ],
+  'GET /api/auth/{provider}/callback': [
+    {
+      ...{ name: 'callback', needs: 'plugin::users-permissions.auth.callback', status: 400 },
+      url: () => '/api/auth/github/callback',
+    },
+  ],
   'GET /admin/audit': [{ ...ofAudit('find'), url: () => '/admin/audit' }],
   'GET /api/users-permissions/roles': [{ ...ofRoles('find'), url: () => `${plugin}/roles` }],
   'POST /api/users-permissions/roles': [

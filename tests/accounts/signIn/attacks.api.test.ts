@@ -387,6 +387,11 @@ describe('a provider that fails', () => {
       providers: { keycloak: providerSettings({ issuer: 'http://accounts.example.org' }) },
     });
     expect(await begin(outside, new TestBrowser())).toMatch(/failed=unavailable/);
+    const unfinished = siteWith(api, { providers: { keycloak: providerSettings({}) } });
+    expect(await begin(unfinished, new TestBrowser())).toMatch(/failed=unavailable/);
+    const { issuer } = provider;
+    const nowhere = siteWith(api, { url: '', providers: { keycloak: providerSettings({ issuer }) } });
+    expect(await begin(nowhere, new TestBrowser())).toMatch(/failed=unavailable/);
   });
 });
 

@@ -94,6 +94,21 @@ export const signInRoutes = defineRoutes('signIn', [
     'caller',
     'Takes a step of a login with a second factor, of its set-up or of its administration',
   ],
+  ['GET', '/api/connect/{provider}', 'connectMember', `${auth}.connect`, 'Sends a member to a provider'],
+  [
+    'GET',
+    '/api/connect/{provider}/callback',
+    'receiveMember',
+    `${auth}.connect`,
+    'Sends a member back to the page of the site, with a token for one login',
+  ],
+  [
+    'GET',
+    '/api/auth/{provider}/callback',
+    'logInMember',
+    `${auth}.callback`,
+    'Logs in a member with the token of a login by a provider',
+  ],
 ]);
 
 export const userRoutes = defineRoutes('users', [

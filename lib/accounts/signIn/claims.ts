@@ -1,0 +1,28 @@
+// What a provider says of somebody.
+import { isObject } from '../../schema/index.ts';
+
+export type Claims = Readonly<Record<string, unknown>>;
+
+export interface Identity {
+  readonly issuer: string;
+  /** The provider's id of the person, which never changes. */
+  readonly subject: string;
+  readonly claims: Claims;
+}
+
+/** @param path the name of a claim, or a path of names */
+export const valueAt = (claims: Claims, path: string): unknown =>
+  Object.hasOwn(claims, path)
+    ? claims[path]
+    : path
+        .split('.')
+        .reduce<unknown>(
+          (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),
+          claims,
+        );
+
+/** The groups of a user. @param claim its name, or a path of names: `realm_access.roles` */
+export const groupsIn = (claims: Claims, claim: string): readonly string[] => {
+  const value = valueAt(claims, claim);
+  return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
+};

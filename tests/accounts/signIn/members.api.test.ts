@@ -1,0 +1,211 @@
+// Logins of members by a provider, with the routes of Strapi.
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { defineConfig, type Settings } from '../../../lib/platform/config/index.ts';
+import { createPublished } from '../../setup/accounts.ts';
+import { createApi, type Reply } from '../../setup/api.ts';
+import { clientId, startProvider, TestBrowser, type TestProvider } from '../../setup/oidcProvider.ts';
+import { origin, siteWith as siteOf, type Site } from '../../setup/providerSite.ts';
+import { registerUser, uid } from '../../setup/users.ts';
+import { library } from '../../write/documents/library.ts';
+
+const api = createApi(library);
+
+let provider: TestProvider;
+
+type MemberSettings = Settings['signIn']['members'][string];
+
+const page = 'https://www.example.org/connect';
+
+const memberSettings = (more: Partial<MemberSettings>): MemberSettings =>
+  ({
+    ...defineConfig({ signIn: { members: { google: {} } } }).signIn.members.google,
+    ...{ enabled: true, key: clientId, callback: page, ...more },
+  }) as MemberSettings; // with its defaults
+
+const siteWith = (more: Partial<MemberSettings> = {}): Site =>
+  siteOf(api, {
+    providers: {},
+    members: { google: memberSettings({ issuer: provider.issuer, ...more }), github: memberSettings({}) },
+  });
+
+const get = (site: Site, browser: TestBrowser, path: string): Promise<Reply> =>
+  site.get(path, { as: null, headers: { cookie: browser.cookieHeader } });
+
+/** Goes to the provider and back to the page of the site. @returns the address of the page */
+const goThrough = async (
+  site: Site,
+  account: string,
+  { query = '', browser = new TestBrowser() } = {},
+): Promise<URL> => {
+  const start = await get(site, browser, `/api/connect/google${query}`);
+  expect([start.status, start.headers['cache-control']]).toEqual([302, 'private, no-store']);
+  browser.keepCookie(start.headers['set-cookie'] as string);
+  const back = new URL(await browser.logIn(start.headers.location as string, account));
+  const end = await get(site, browser, back.pathname + back.search);
+  expect([end.status, end.headers['cache-control']]).toEqual([302, 'private, no-store']);
+  return new URL(end.headers.location as string);
+};
+
+const redeem = (site: Site, { search }: URL, more = ''): Promise<Reply> =>
+  site.get(`/api/auth/google/callback${search}${more}`, { as: null });
+
+const person = (name: string, more: object = {}): string => {
+  provider.accounts.set(name, {
+    email: `${name}@example.org`,
+    email_verified: true,
+    preferred_username: name,
+    ...more,
+  });
+  return name;
+};
+
+beforeAll(async () => {
+  const redirects = [`${origin}/api/connect/google/callback`];
+  provider = await startProvider(redirects, {
+    clients: [{ client_id: clientId, token_endpoint_auth_method: 'none', redirect_uris: redirects }],
+    issueRefreshToken: () => false,
+  });
+});
+afterAll(() => provider.stop());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a login of a member by a provider', () => {
+  it('goes through the page of the site to a session, and creates a member', async () => {
+    const site = siteWith();
+    const end = await goThrough(site, person('ada'));
+    expect([end.origin + end.pathname, [...end.searchParams.keys()]]).toEqual([page, ['access_token']]);
+    const { status, body } = await redeem(site, end);
+    expect([status, Object.keys(body)]).toEqual([200, ['jwt', 'user']]);
+    expect(body.user).toMatchObject({ username: 'ada', email: 'ada@example.org', provider: 'google', confirmed: true });
+    const me = await site.get('/api/users/me?populate=role', { as: { token: body.jwt as string } });
+    expect(me.body.username).toBe('ada');
+    const again = await redeem(site, await goThrough(site, 'ada'));
+    expect(again.body.user.documentId).toBe(body.user.documentId);
+  });
+
+  it('finds an imported member by the verified address, and no other user', async () => {
+    const values = { email: 'bea@example.org', username: 'bea', provider: 'google', confirmed: true };
+    const { documentId } = await createPublished(api.service(), uid, values);
+    const site = siteWith();
+    const unverified = await goThrough(site, person('bea', { email_verified: false }));
+    expect(unverified.searchParams.get('error')).toBe('unverified');
+    person('bea');
+    expect((await redeem(site, await goThrough(site, 'bea'))).body.user.documentId).toBe(documentId);
+    await registerUser(api, 'cem');
+    expect((await goThrough(site, person('cem'))).searchParams.get('error')).toBe('addressTaken');
+  });
+
+  it('gives a token for one login, for a minute, and for this provider', async () => {
+    const site = siteWith();
+    const end = await goThrough(site, person('dot'));
+    const elsewhere = await site.get(`/api/auth/github/callback${end.search}`, { as: null });
+    expect(elsewhere.status).toBe(400);
+    const statuses = await Promise.all([1, 2, 3].map(async () => (await redeem(site, end)).status));
+    expect(statuses.toSorted()).toEqual([200, 400, 400]);
+    const late = await goThrough(site, 'dot');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    expect((await redeem(site, late)).status).toBe(400);
+    // A token of the provider itself may be of any other client of it.
+    expect((await site.get('/api/auth/google/callback?access_token=ya29.other', { as: null })).status).toBe(400);
+    expect((await site.get('/api/auth/google/callback', { as: null })).status).toBe(400);
+  });
+
+  it('gives a code instead, which only the page can redeem that began', async () => {
+    const site = siteWith();
+    const verifier = 'a'.repeat(43);
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const query = `?code_challenge=${challenge}&code_challenge_method=S256`;
+    const first = await goThrough(site, person('eli'), { query });
+    expect([...first.searchParams.keys()]).toEqual(['code']);
+    expect((await redeem(site, first, '&code_verifier=wrong')).status).toBe(400);
+    expect((await redeem(site, first, `&code_verifier=${verifier}`)).status).toBe(400);
+    const second = await goThrough(site, 'eli', { query });
+    expect((await redeem(site, second)).status).toBe(400);
+    const third = await goThrough(site, 'eli', { query });
+    expect((await redeem(site, third, `&code_verifier=${verifier}`)).status).toBe(200);
+    const plain = await get(site, new TestBrowser(), `/api/connect/google?code_challenge=${challenge}`);
+    expect(plain.body.error.details).toEqual({ path: 'code_challenge' });
+  });
+
+  it('returns only to pages of the configuration', async () => {
+    const other = 'https://shop.example.org/connect?from=login';
+    const site = siteWith({ callbacks: [other] });
+    const query = `?callback=${encodeURIComponent(other)}`;
+    const end = await goThrough(site, person('fay'), { query });
+    expect([end.host, end.searchParams.get('from')]).toEqual(['shop.example.org', 'login']);
+    for (const callback of ['https://evil.example/', `${page}.evil.example`, `${page}/../x`, '//evil.example', '']) {
+      const { status, body } = await get(
+        site,
+        new TestBrowser(),
+        `/api/connect/google?callback=${encodeURIComponent(callback)}`,
+      );
+      expect([status, body.error.details]).toEqual([400, { path: 'callback' }]);
+    }
+  });
+
+  it('is refused from another browser and a second time', async () => {
+    const site = siteWith();
+    const attacker = new TestBrowser();
+    const start = await get(site, attacker, '/api/connect/google');
+    attacker.keepCookie(start.headers['set-cookie'] as string);
+    const back = new URL(await attacker.logIn(start.headers.location as string, person('gus')));
+    const path = back.pathname + back.search;
+    const victim = await get(site, new TestBrowser(), path);
+    expect(victim.headers.location).toBe(`${page}?error=expired`);
+    expect((await get(site, attacker, path)).headers.location).toMatch(/access_token=/);
+    expect((await get(site, attacker, path)).headers.location).toBe(`${page}?error=expired`);
+  });
+
+  it('needs the permission of the role, and an enabled provider', async () => {
+    expect((await siteWith({ enabled: false }).get('/api/connect/google', { as: null })).body.error).toMatchObject({
+      ...{ status: 400, message: 'This provider is disabled' },
+    });
+    for (const name of ['nowhere', '__proto__', 'constructor'])
+      expect((await siteWith().get(`/api/connect/${name}`, { as: null })).status).toBe(400);
+  });
+});
+
+describe('GitHub, as its documents describe it', () => {
+  const answers: Record<string, unknown> = {
+    'https://github.com/login/oauth/access_token': { access_token: 'gho_1', token_type: 'bearer', scope: '' },
+    'https://api.github.com/user': { id: 7, login: 'hal' },
+  };
+
+  const logIn = async (emails: unknown): Promise<URL> => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const sent: string[] = [];
+    vi.stubGlobal('fetch', (input: string | URL) => {
+      const url = String(input);
+      sent.push(url);
+      const body = url.endsWith('/user/emails') ? emails : answers[url];
+      return Promise.resolve(Response.json(body ?? {}, { status: body === undefined ? 404 : 200 }));
+    });
+    const site = siteWith();
+    const browser = new TestBrowser();
+    const start = await get(site, browser, '/api/connect/github');
+    browser.keepCookie(start.headers['set-cookie'] as string);
+    const address = new URL(start.headers.location as string);
+    expect([address.origin + address.pathname, address.searchParams.get('scope')]).toEqual([
+      ...['https://github.com/login/oauth/authorize', 'read:user user:email'],
+    ]);
+    const state = address.searchParams.get('state') ?? '';
+    const back = `/api/connect/github/callback?${new URLSearchParams({ code: 'a', state }).toString()}`;
+    return new URL((await get(site, browser, back)).headers.location as string);
+  };
+
+  it('logs in by the primary address, if it is verified', async () => {
+    const emails = (verified: boolean) => [
+      { email: 'other@example.org', primary: false, verified: true },
+      { email: 'hal@example.org', primary: true, verified },
+    ];
+    expect((await logIn(emails(false))).searchParams.get('error')).toBe('unverified');
+    expect((await logIn(undefined)).searchParams.get('error')).toBe('refused');
+    const end = await logIn(emails(true));
+    const { body } = await siteWith().get(`/api/auth/github/callback${end.search}`, { as: null });
+    expect(body.user).toMatchObject({ username: 'hal', email: 'hal@example.org', provider: 'github' });
+  });
+});

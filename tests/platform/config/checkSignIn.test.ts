@@ -1,0 +1,24 @@
+// Checks of the providers of logins.
+import { expect, it } from 'vitest';
+import { checkSignIn, defineConfig } from '../../../lib/platform/config/index.ts';
+
+it.each([
+  [{ providers: { google: {} }, members: { google: {} } }, 'signIn.members.google: signIn.providers has this name too'],
+  [
+    {
+      providers: {
+        entra: { issuer: 'https://login.microsoftonline.com/common/v2.0', addressesAreVerified: true },
+      },
+    },
+    'signIn.providers.entra.addressesAreVerified: write the issuer of your tenant',
+  ],
+])('refuses %j', (signIn, message) => {
+  expect(() => {
+    checkSignIn(defineConfig({ signIn }).signIn);
+  }).toThrow(message);
+});
+
+it('takes providers of editors and of members', () => {
+  const providers = { entra: { issuer: 'https://login.microsoftonline.com/0a1b/v2.0', addressesAreVerified: true } };
+  checkSignIn(defineConfig({ signIn: { providers, members: { google: {} } } }).signIn);
+});
