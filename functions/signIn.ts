@@ -1,5 +1,5 @@
-// Logins of editors and members by providers, second factors and passkeys: in a function of their own, because only they need
-// the libraries of these protocols.
+// Logins of editors and members by providers, second factors, passkeys and SCIM: in a function of their own, because only they
+// need the libraries of these protocols.
 import {
   connectMember,
   endByProvider,
@@ -16,6 +16,7 @@ import {
 } from '../lib/accounts/signIn/index.ts';
 import { factorSteps, requireSecondFactor } from '../lib/accounts/factors/index.ts';
 import { answerLogin } from '../lib/accounts/knownDevices/index.ts';
+import { answerScim } from '../lib/accounts/scim/index.ts';
 import { requireSameOrigin, usesStrictCookie } from '../lib/accounts/users/index.ts';
 import { checkAddress } from '../lib/api/rateLimit.ts';
 import {
@@ -25,6 +26,7 @@ import {
   identifyCaller,
   plainAnswer,
   type Check,
+  type CheckedOperation,
   type RoutePermission,
 } from '../lib/api/http/index.ts';
 import { signInRoutes } from '../lib/api/http/routes/index.ts';
@@ -50,6 +52,8 @@ const checkRoute: Check<string, 'everyone' | 'caller' | RoutePermission, Caller 
 const toUnavailable = (error: unknown): never => {
   throw error instanceof SignInFailure ? unavailable('The provider does not answer: try again') : error;
 };
+
+const scim: CheckedOperation<unknown> = (request, service) => answerScim(request, service);
 
 const operation = dispatch(signInRoutes, checkRoute, {
   findProviders: (_, service) => {
@@ -100,6 +104,7 @@ const operation = dispatch(signInRoutes, checkRoute, {
     const proof = await requireSecondFactor(service, request, user);
     return answerLogin(request, service, caller ?? (await identifyCaller(request, service)), user, { proof });
   },
+  ...{ scimList: scim, scimCreate: scim, scimRead: scim, scimReplace: scim, scimPatch: scim, scimDelete: scim },
 });
 
 export const handler = endpoint(operation);

@@ -8,6 +8,7 @@ export const secretVariableNames = {
   'jwt-secret': 'LECTERN_JWT_SECRET',
   'jwt-secret-before': 'LECTERN_JWT_SECRET_BEFORE',
   'owner-token': 'LECTERN_OWNER_TOKEN',
+  'scim-token': 'LECTERN_SCIM_TOKEN',
   'smtp-url': 'LECTERN_SMTP_URL',
   'search-key': 'LECTERN_SEARCH_KEY',
   'purge-key': 'LECTERN_PURGE_KEY',

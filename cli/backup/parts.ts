@@ -48,6 +48,8 @@ const ownGroups: Readonly<
   identities: 'users',
   providerLogins: 'never',
   knownDevices: 'never',
+  scimUsers: 'users',
+  scimGroups: 'users',
   schema: 'always',
   webhooks: 'webhooks',
   receivers: 'never',

@@ -162,6 +162,9 @@ const reads: Readonly<Record<string, (fixture: Fixture) => readonly string[]>> =
   '/api/users-permissions/roles': () => ['/api/users-permissions/roles'],
   '/api/users-permissions/roles/{id}': () => ['/api/users-permissions/roles/1'],
   '/api/users-permissions/permissions': () => ['/api/users-permissions/permissions'],
+  // Only its token reaches SCIM.
+  '/scim/v2/{resource}': () => ['/scim/v2/Users', '/scim/v2/Schemas'],
+  '/scim/v2/{resource}/{id}': ({ user }) => [`/scim/v2/Users/${user}`],
   '/api/auth/email-confirmation': () => ['/api/auth/email-confirmation?confirmation=none'],
   '/api/auth/sessions': () => ['/api/auth/sessions'],
   '/api/users': () => ['/api/users?populate=*'],

@@ -9,6 +9,7 @@ export const secrets = {
     'the secret for sessions that was there before',
   ] as const,
   owner: 'the-owner-token-of-tests-and-of-nobody-else',
+  scim: 'the-scim-token-of-tests-and-of-nobody-else',
 } satisfies Secrets;
 
 /** The same secrets as environment variables. */

@@ -9,6 +9,7 @@ export {
   findByEmail,
   findByIdentifier,
   isTaken,
+  normalizeEmail,
   withTakenError,
   takenMessage,
 } from './accounts.ts';

@@ -14,7 +14,7 @@ import { invalid, type ApiError } from '../../errors.ts';
 interface RequestLogFields {
   /** The uid of the content type. */
   type?: string;
-  caller?: Caller['kind'] | 'owner' | 'preview';
+  caller?: Caller['kind'] | 'owner' | 'preview' | 'scim';
 }
 
 export interface Request {

@@ -21,6 +21,7 @@ import { libraryFileName, linkedDocumentName, answerSchemas } from './answerSche
 import { headers, requestBodies, responses, securitySchemes } from './responses.ts';
 import { reviewDescriptions, reviewSchemas } from './review.ts';
 import { releaseDescriptions, scheduleDescriptions } from './releases.ts';
+import { scim } from './scim.ts';
 import { sessions } from './sessions.ts';
 import { signIn } from './signIn.ts';
 import { sharedSchemas } from './sharedSchemas.ts';
@@ -37,6 +38,7 @@ const fixed = {
   ...typeBuilder,
   ...editor,
   ...sessions,
+  ...scim,
   ...usersAndRoles,
   ...administration,
   ...audit,

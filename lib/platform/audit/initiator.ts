@@ -9,8 +9,8 @@ export interface Initiator {
   readonly requestId?: string;
 }
 
-/** Actors that are neither users nor API tokens. `code`: an event handler of the project. */
-export const actors = ['public', 'owner', 'command line', 'code', 'system'] as const;
+/** Actors that are neither users nor API tokens. `code`: an event handler of the project; `scim`: the provider that manages users. */
+export const actors = ['public', 'owner', 'scim', 'command line', 'code', 'system'] as const;
 
 const initiators = new AsyncLocalStorage<Omit<Initiator, 'actor'> & { actor?: string }>();
 

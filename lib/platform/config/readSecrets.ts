@@ -7,6 +7,8 @@ export interface Secrets {
   readonly sessions: readonly string[];
   /** The token for the routes below `/admin`; undefined: these routes do not exist. */
   readonly owner: string | undefined;
+  /** The token of the provider that manages users by SCIM; undefined: there is no SCIM. */
+  readonly scim?: string | undefined;
   /** The URL of the SMTP server, with its password: `smtps://user:password@mail.example.org`. */
   readonly smtp?: string | undefined;
   /** The key of Meilisearch; undefined: it needs none. */
@@ -36,7 +38,8 @@ const readSecret = (env: NodeJS.ProcessEnv, variable: string): string | undefine
 
 /**
  * Reads `LECTERN_TOKEN_SECRET`, `LECTERN_JWT_SECRET`, `LECTERN_JWT_SECRET_BEFORE` (the old secret while a new one replaces
- * it), `LECTERN_OWNER_TOKEN`, `LECTERN_SMTP_URL`, `LECTERN_SEARCH_KEY`, `LECTERN_PURGE_KEY` and `LECTERN_SIGN_IN_SECRETS`.
+ * it), `LECTERN_OWNER_TOKEN`, `LECTERN_SCIM_TOKEN`, `LECTERN_SMTP_URL`, `LECTERN_SEARCH_KEY`, `LECTERN_PURGE_KEY` and
+ * `LECTERN_SIGN_IN_SECRETS`.
  *
  * @param env after `withParameters`
  * @throws Error that says what to set
@@ -50,12 +53,15 @@ export const readSecrets = (env: NodeJS.ProcessEnv): Secrets => {
   const session = readSecret(env, 'LECTERN_JWT_SECRET');
   const previousSession = readSecret(env, 'LECTERN_JWT_SECRET_BEFORE');
   const owner = readSecret(env, 'LECTERN_OWNER_TOKEN');
+  const scim = readSecret(env, 'LECTERN_SCIM_TOKEN');
+  if (scim !== undefined && !/^[\x21-\x7e]+$/.test(scim))
+    throw new Error(`LECTERN_SCIM_TOKEN is sent in a header: write ASCII characters without spaces; ${generateHint}`);
   if (owner !== undefined && !/^[\x21-\x7e]+$/.test(owner))
     throw new Error(`LECTERN_OWNER_TOKEN is sent in a header: write ASCII characters without spaces; ${generateHint}`);
   if (session === undefined && previousSession !== undefined)
     throw new Error('LECTERN_JWT_SECRET_BEFORE is set without LECTERN_JWT_SECRET, which replaces it: set both');
   const sessions = [session, previousSession].filter((secret) => secret !== undefined);
-  return { tokens, sessions, owner, smtp, search, purge, signIn };
+  return { tokens, sessions, owner, scim, smtp, search, purge, signIn };
 };
 
 /** @throws Error that says what to set if there is no secret for API tokens */

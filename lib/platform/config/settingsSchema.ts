@@ -396,6 +396,22 @@ export const settingsSchema = group({
       },
     ),
   }),
+  scim: section({
+    groups: sectionByName('an object of groups by their names at the provider, such as "Web editors"', {
+      role: {
+        ...patternSetting(
+          'the type of the role of its users; the first group that has a user counts',
+          '^[\\w-]+$',
+          'the type of a role',
+        ),
+        default: 'authenticated',
+      },
+    }),
+    defaultRole: textSetting(
+      'the type of the role of users whom SCIM makes, and who are in none of these groups',
+      'authenticated',
+    ),
+  }),
   upload: section({
     provider: choiceSetting('where files are stored: `local` in a folder, `s3` in a bucket', ['local', 's3']),
     folder: textSetting('the folder for `local`', '.data/uploads'),

@@ -8,6 +8,8 @@ const keys = [
   'attempts',
   'sessions',
   'knownDevices',
+  'scimUsers',
+  'scimGroups',
   'factors',
   'challenges',
   'identities',

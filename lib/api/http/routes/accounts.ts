@@ -60,8 +60,9 @@ export const authMailRoutes = defineRoutes('authMail', [
 ]);
 
 /**
- * Logins of editors by a provider, with the paths of Strapi's administration, and second factors. These have one route for all
- * steps, as each route costs a resource of the deployment; the operation checks who may take a step.
+ * Logins by providers: of editors with the paths of Strapi's administration, of members with those of users-permissions. Second
+ * factors have one route for all steps, as each route costs a resource of the deployment; the operation checks who may take a
+ * step. The operations of SCIM (RFC 7644) check its token.
  */
 export const signInRoutes = defineRoutes('signIn', [
   ['GET', '/admin/providers', 'findProviders', 'everyone', 'Lists how users of the editor can log in'],
@@ -109,6 +110,12 @@ export const signInRoutes = defineRoutes('signIn', [
     `${auth}.callback`,
     'Logs in a member with the token of a login by a provider',
   ],
+  ['GET', '/scim/v2/{resource}', 'scimList', 'everyone', 'Lists users or groups, or describes SCIM'],
+  ['POST', '/scim/v2/{resource}', 'scimCreate', 'everyone', 'Creates a user or a group'],
+  ['GET', '/scim/v2/{resource}/{id}', 'scimRead', 'everyone', 'Reads a user or a group'],
+  ['PUT', '/scim/v2/{resource}/{id}', 'scimReplace', 'everyone', 'Replaces the values of a user or a group'],
+  ['PATCH', '/scim/v2/{resource}/{id}', 'scimPatch', 'everyone', 'Changes a user or a group'],
+  ['DELETE', '/scim/v2/{resource}/{id}', 'scimDelete', 'everyone', 'Deletes a user or a group'],
 ]);
 
 export const userRoutes = defineRoutes('users', [

@@ -1,6 +1,6 @@
 // What a route is, and how a table of routes is written.
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The name of a permission; `extension::…` is that of a project's route. */
 export type RoutePermission = `plugin::${string}.${string}` | `extension::${string}.${string}`;

@@ -1,0 +1,209 @@
+// Groups of SCIM: names and members, which the configuration gives roles.
+import { insertAuditRow, type AuditAction } from '../../platform/audit/index.ts';
+import { isDuplicateKey, type Transaction } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { isObject } from '../../schema/index.ts';
+import { runInTransaction } from '../../write/documents/index.ts';
+import type { ApiError } from '../../errors.ts';
+import { readFilter } from './readFilter.ts';
+import { readText, type PatchOperation } from './readPatch.ts';
+import { withMeta, type Page, type Resource } from './resource.ts';
+import { prepareAdministratorLock } from './roles.ts';
+import { invalidValue, scimError } from './scimError.ts';
+import { scimGroups, type StoredGroup } from './storedScim.ts';
+import { requireUsers, updateRoles } from './users.ts';
+
+interface GroupValues {
+  readonly displayName: string;
+  readonly externalId?: string | undefined;
+  readonly members: readonly string[];
+}
+
+const maxMembers = 5_000;
+/** Each of them may get another role, in one transaction. */
+const maxChangedMembers = 500;
+
+const groupNotFound = (id: string): ApiError => scimError(404, `Resource ${id} not found`);
+
+const toResource = (service: Service, { _id: id, displayName, externalId, members, ...times }: StoredGroup): Resource =>
+  withMeta(
+    service,
+    'Group',
+    {
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
+      id,
+      ...(externalId === undefined ? {} : { externalId }),
+      displayName,
+      members: members.map((value) => ({ value, type: 'User' })),
+    },
+    { created: times.createdAt, lastModified: times.updatedAt },
+  );
+
+const attributes = {
+  id: (value: unknown) => ({ _id: String(value) }),
+  displayname: (value: unknown) => ({ name: String(value).toLowerCase() }),
+  externalid: (value: unknown) => ({ externalId: String(value) }),
+  'members.value': (value: unknown) => ({ members: String(value) }),
+  members: (value: unknown) => ({ members: String(value) }),
+};
+
+/** @throws ApiError 400 for an invalid filter */
+export const listGroups = async (
+  service: Service,
+  filter: string | null,
+  { startIndex, count }: Page,
+): Promise<{ readonly resources: readonly Resource[]; readonly total: number }> => {
+  const groups = scimGroups(await service.database.get());
+  const query = filter === null ? {} : await readFilter(filter, attributes);
+  const options = { sort: { createdAt: 1, _id: 1 }, skip: startIndex - 1, limit: count } as const;
+  const found = count === 0 ? [] : await groups.find(query, options).toArray();
+  return { resources: found.map((group) => toResource(service, group)), total: await groups.countDocuments(query) };
+};
+
+const requireGroup = async (service: Service, id: string, unit?: Transaction): Promise<StoredGroup> => {
+  const db = unit?.db ?? (await service.database.get());
+  const group = await scimGroups(db).findOne({ _id: id }, unit?.options);
+  if (group === null) throw groupNotFound(id);
+  return group;
+};
+
+export const readGroupResource = async (service: Service, id: string): Promise<Resource> =>
+  toResource(service, await requireGroup(service, id));
+
+/** The ids in `members`: a list of objects, or one of them. */
+const readMembers = (value: unknown): readonly string[] => {
+  if (value === undefined || value === null) return [];
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (list.length > maxMembers) throw scimError(413, `A group has at most ${maxMembers} members`);
+  const ids = list.map((one) => readText(isObject(one) ? one.value : one, 'members.value'));
+  return [...new Set(ids)];
+};
+
+const readGroupValues = (body: unknown): GroupValues => {
+  if (!isObject(body)) throw scimError(400, 'The body must be an object', 'invalidSyntax');
+  const named = new Map(Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]));
+  const externalId = named.get('externalid');
+  return {
+    displayName: readText(named.get('displayname'), 'displayName'),
+    externalId: externalId === undefined || externalId === null ? undefined : readText(externalId, 'externalId'),
+    members: readMembers(named.get('members')),
+  };
+};
+
+const memberPath = /^members\[value eq "([^"]*)"\]$/i;
+
+/** Unknown attributes are ignored. */
+const applyOperation = (values: GroupValues, { op, path, value }: PatchOperation): GroupValues => {
+  const { members } = values;
+  const without = (ids: readonly string[]) => ({ ...values, members: members.filter((id) => !ids.includes(id)) });
+  const [, member] = memberPath.exec(path) ?? [];
+  if (member !== undefined && op === 'remove') return without([member]);
+  switch (path.toLowerCase()) {
+    case 'displayname':
+      if (op === 'remove') throw scimError(400, 'displayName cannot be removed', 'mutability');
+      return { ...values, displayName: readText(value, 'displayName') };
+    case 'externalid':
+      return { ...values, externalId: op === 'remove' ? undefined : readText(value, 'externalId') };
+    case 'members':
+      if (op === 'add') return { ...values, members: [...new Set([...members, ...readMembers(value)])] };
+      if (op === 'replace') return { ...values, members: readMembers(value) };
+      return value === undefined ? { ...values, members: [] } : without(readMembers(value));
+  }
+  return values;
+};
+
+/** Stores a group, and the roles that follow from it. @throws ApiError 400 for unknown members, 409 for a name that is taken */
+const writeGroup = async (
+  service: Service,
+  unit: Transaction,
+  before: StoredGroup | undefined,
+  { displayName, externalId, members }: GroupValues,
+): Promise<StoredGroup> => {
+  const old = before?.members ?? [];
+  const added = members.filter((id) => !old.includes(id));
+  const removed = old.filter((id) => !members.includes(id));
+  const isRenamed = before !== undefined && before.displayName !== displayName;
+  const affected = isRenamed ? [...new Set([...old, ...members])] : [...added, ...removed];
+  if (members.length > maxMembers) throw scimError(413, `A group has at most ${maxMembers} members`);
+  if (affected.length > maxChangedMembers)
+    throw scimError(413, `A request changes at most ${maxChangedMembers} members of a group`);
+  await requireUsers(service, added);
+  const now = service.now();
+  const group: StoredGroup = {
+    ...{ _id: before?._id ?? service.newDocumentId(), displayName, name: displayName.toLowerCase(), members },
+    ...(externalId === undefined ? {} : { externalId }),
+    ...{ createdAt: before?.createdAt ?? now, updatedAt: now },
+  };
+  await scimGroups(unit.db).replaceOne({ _id: group._id }, group, { ...unit.options, upsert: true });
+  await recordGroup(service, unit, before === undefined ? 'group.create' : 'group.update', group);
+  await updateRoles(service, unit, affected);
+  return group;
+};
+
+const recordGroup = (
+  service: Service,
+  unit: Transaction,
+  action: Extract<AuditAction, `group.${string}`>,
+  { _id: id, displayName: name }: StoredGroup,
+): Promise<void> => insertAuditRow(service, unit, { action, target: { type: 'group', id, name } });
+
+const inGroupTransaction = async <T>(service: Service, work: (unit: Transaction) => Promise<T>): Promise<T> => {
+  await prepareAdministratorLock(service);
+  return runInTransaction(service, work).catch((error: unknown) => {
+    throw isDuplicateKey(error) ? scimError(409, 'Another group has this displayName', 'uniqueness') : error;
+  });
+};
+
+/** @throws ApiError 400 for invalid values and unknown members, 409 if a group has the name */
+export const createGroup = async (service: Service, body: unknown): Promise<Resource> => {
+  const values = readGroupValues(body);
+  return toResource(service, await inGroupTransaction(service, (unit) => writeGroup(service, unit, undefined, values)));
+};
+
+type CheckVersion = (version: Resource) => void;
+
+const changeGroup = async (
+  service: Service,
+  id: string,
+  change: (current: GroupValues) => GroupValues,
+  expected: CheckVersion,
+): Promise<Resource> =>
+  toResource(
+    service,
+    await inGroupTransaction(service, async (unit) => {
+      const before = await requireGroup(service, id, unit);
+      expected(toResource(service, before));
+      return writeGroup(service, unit, before, change(before));
+    }),
+  );
+
+/** @throws ApiError as `createGroup`; 404; 403 if the last administrator would lose the role */
+export const replaceGroup = (
+  service: Service,
+  id: string,
+  body: unknown,
+  expected: CheckVersion,
+): Promise<Resource> => {
+  const values = readGroupValues(body);
+  return changeGroup(service, id, () => values, expected);
+};
+
+/** @throws ApiError as `replaceGroup` */
+export const patchGroup = (
+  service: Service,
+  id: string,
+  operations: readonly PatchOperation[],
+  expected: CheckVersion,
+): Promise<Resource> => changeGroup(service, id, (values) => operations.reduce(applyOperation, values), expected);
+
+/** Deletes a group; its members keep no role of it. @throws ApiError as `replaceGroup` */
+export const deleteGroup = (service: Service, id: string, expected: CheckVersion): Promise<void> =>
+  inGroupTransaction(service, async (unit) => {
+    const before = await requireGroup(service, id, unit);
+    expected(toResource(service, before));
+    if (before.members.length > maxChangedMembers)
+      throw invalidValue(`Remove members first: a request changes at most ${maxChangedMembers}`);
+    await scimGroups(unit.db).deleteOne({ _id: id }, unit.options);
+    await recordGroup(service, unit, 'group.delete', before);
+    await updateRoles(service, unit, before.members);
+  });

@@ -1,0 +1,56 @@
+// Reads PATCH bodies (RFC 7644, 3.5.2), also in the forms of Entra ID and Okta that differ from it: operations with a capital
+// letter, booleans as texts, and values without a path.
+import { isObject } from '../../schema/index.ts';
+import { invalidValue, scimError } from './scimError.ts';
+
+export interface PatchOperation {
+  readonly op: 'add' | 'replace' | 'remove';
+  /** In lower case, without the name of the schema. */
+  readonly path: string;
+  readonly value: unknown;
+}
+
+const maxOperations = 1_000;
+const pathForm = /^[a-z][\w:.$-]*(?:\[[^[\]]*\](?:\.[\w$-]+)?)?$/i;
+const schemaPrefix = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/i;
+
+const isOperator = (op: string): op is PatchOperation['op'] => ['add', 'replace', 'remove'].includes(op);
+
+const readOperation = (operation: unknown): readonly PatchOperation[] => {
+  if (!isObject(operation)) throw scimError(400, 'Operations are objects', 'invalidSyntax');
+  const { op: sentOp, path, value } = operation;
+  const op = typeof sentOp === 'string' ? sentOp.toLowerCase() : '';
+  if (!isOperator(op)) throw scimError(400, 'op must be add, replace or remove', 'invalidSyntax');
+  if (path !== undefined && path !== '') {
+    if (typeof path !== 'string' || !pathForm.test(path))
+      throw scimError(400, 'path is not a path of an attribute', 'invalidPath');
+    return [{ op, path: path.replace(schemaPrefix, ''), value }];
+  }
+  if (op === 'remove') throw scimError(400, 'remove needs a path', 'invalidPath');
+  if (!isObject(value)) throw invalidValue('Without a path, value must be an object of attributes');
+  return Object.entries(value).map(([name, one]) => ({ op, path: name.replace(schemaPrefix, ''), value: one }));
+};
+
+/** @throws ApiError 400 with the `scimType` of what is wrong */
+export const readPatch = (body: unknown): readonly PatchOperation[] => {
+  const operations = isObject(body)
+    ? Object.entries(body).find(([name]) => name.toLowerCase() === 'operations')
+    : undefined;
+  const [, list] = operations ?? [];
+  if (!Array.isArray(list)) throw scimError(400, 'A PATCH has a list of Operations', 'invalidSyntax');
+  if (list.length > maxOperations) throw scimError(413, `A PATCH has at most ${maxOperations} operations`);
+  return list.flatMap(readOperation);
+};
+
+/** @throws ApiError 400 if it is neither a boolean nor the text of one */
+export const readBoolean = (value: unknown, name: string): boolean => {
+  const text = String(value).toLowerCase();
+  if (text !== 'true' && text !== 'false') throw invalidValue(`${name} must be true or false`);
+  return text === 'true';
+};
+
+/** @throws ApiError 400 if it is no text, or a long one */
+export const readText = (value: unknown, name: string): string => {
+  if (typeof value === 'string' && value.trim() !== '' && value.length <= 1_000) return value;
+  throw invalidValue(`${name} must be a text of at most 1000 characters`);
+};

@@ -1,0 +1,85 @@
+// The roles of users whom SCIM manages, and the last administrator.
+import { storedPermissions } from '../../platform/access/index.ts';
+import {
+  collections,
+  livingFilter,
+  type Link,
+  type StoredDocument,
+  type Transaction,
+} from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { builtInUids, typeOf } from '../../schema/index.ts';
+import { findAllRoles } from '../roles/index.ts';
+import { invalidValue, scimError } from './scimError.ts';
+import { scimGroups } from './storedScim.ts';
+
+/** Roles of members of the site, whom SCIM does not see. */
+const memberRoles: ReadonlySet<unknown> = new Set(['public', 'authenticated']);
+
+const roleOf = (user: StoredDocument): string | undefined => (user.published?.role as Link | null | undefined)?.to;
+
+/** The documentIds of the roles whose users SCIM sees, whether or not it made them. */
+export const editorRoles = async (service: Service): Promise<readonly string[]> =>
+  (await findAllRoles(service))
+    .filter(({ published }) => !memberRoles.has(published?.type))
+    .map(({ documentId }) => documentId);
+
+/** Whether the configuration gives roles to groups. Otherwise SCIM leaves roles as they are. */
+export const mapsGroups = ({ config }: Pick<Service, 'config'>): boolean => Object.keys(config.scim.groups).length > 0;
+
+/** @throws ApiError 400 if the configuration names a role that does not exist */
+const roleOfType = async (service: Service, type: string): Promise<string> => {
+  const role = (await findAllRoles(service)).find(({ published }) => published?.type === type);
+  if (role === undefined) throw invalidValue(`The setting scim names the role ${type}, which does not exist`);
+  return role.documentId;
+};
+
+/** @returns the documentId of the role of the first group in the configuration that has the user, or of the default role */
+export const roleByGroups = async (
+  service: Service,
+  user: string,
+  { db, options }: Pick<Transaction, 'db' | 'options'>,
+): Promise<string> => {
+  const groups = await scimGroups(db).find({ members: user }, options).toArray();
+  const names = new Set(groups.map(({ name }) => name));
+  const [, group] = Object.entries(service.config.scim.groups).find(([name]) => names.has(name.toLowerCase())) ?? [];
+  return roleOfType(service, group?.role ?? service.config.scim.defaultRole);
+};
+
+/** The documentIds of the roles that may give every right. */
+const administratorRoles = async (service: Service): Promise<readonly string[]> =>
+  (await findAllRoles(service))
+    .filter((role) => storedPermissions(role).some(({ action }) => action === `${builtInUids.role}.updateRole`))
+    .map(({ documentId }) => documentId);
+
+const isActive = (user: StoredDocument | undefined, roles: readonly string[]): boolean =>
+  user?.published !== undefined && user.published.blocked !== true && roles.includes(roleOf(user) ?? '');
+
+/** The row that each change of administrators writes, so that two at once do not both leave the last one to the other. */
+const lock = { _id: 'administrators' };
+
+/** Makes sure that the row is there, because two transactions must not insert it. */
+export const prepareAdministratorLock = async (service: Service): Promise<void> => {
+  const rows = (await service.database.get()).collection<{ _id: string }>(collections.scimUsers);
+  await rows.updateOne(lock, { $inc: { changes: 1 } }, { upsert: true });
+};
+
+/**
+ * @param before the user before the write
+ * @param after undefined: the write deletes the user
+ * @throws ApiError 403 if the write leaves no active administrator
+ */
+export const keepAdministrator = async (
+  service: Service,
+  { db, options }: Pick<Transaction, 'db' | 'options'>,
+  before: StoredDocument,
+  after: StoredDocument | undefined,
+): Promise<void> => {
+  const roles = await administratorRoles(service);
+  if (!isActive(before, roles) || isActive(after, roles)) return;
+  await db.collection<{ _id: string }>(collections.scimUsers).updateOne(lock, { $inc: { changes: 1 } }, options);
+  const { collectionName } = typeOf(service.schema, builtInUids.user);
+  const filter = { ...livingFilter, 'published.role.to': { $in: roles }, 'published.blocked': { $ne: true } };
+  if ((await db.collection(collectionName).countDocuments(filter, { ...options, limit: 1 })) === 0)
+    throw scimError(403, 'This is the last administrator of the site, who stays');
+};

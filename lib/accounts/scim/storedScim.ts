@@ -1,0 +1,25 @@
+// Stores what SCIM says of users beside their documents, and its groups.
+import type { Collection, Db } from 'mongodb';
+import { collections } from '../../platform/db/index.ts';
+
+export interface StoredScimUser {
+  /** The documentId of the user; `administrators`: the row that changes with the administrators. */
+  readonly _id: string;
+  readonly externalId?: string;
+  readonly displayName?: string;
+}
+
+export interface StoredGroup {
+  readonly _id: string;
+  readonly displayName: string;
+  /** In lower case: two groups differ in more than letter case. */
+  readonly name: string;
+  readonly externalId?: string;
+  /** The documentIds of its users. */
+  readonly members: readonly string[];
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export const scimUsers = (db: Db): Collection<StoredScimUser> => db.collection(collections.scimUsers);
+export const scimGroups = (db: Db): Collection<StoredGroup> => db.collection(collections.scimGroups);

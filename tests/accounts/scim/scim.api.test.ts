@@ -1,0 +1,384 @@
+// SCIM 2.0, with the requests that Entra ID and Okta send: "Tutorial: Develop and plan provisioning for a SCIM endpoint in
+// Microsoft Entra ID" (learn.microsoft.com/entra/identity/app-provisioning/use-scim-to-provision-users-and-groups), and "SCIM 2.0
+// Protocol Reference" of Okta (developer.okta.com/docs/api/openapi/okta-scim/guides/scim-20).
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loginTestUser } from '../../../cli/testing/testUsers.ts';
+import { library } from '../../write/documents/library.ts';
+import { createApi, testConfig, type Call, type Reply } from '../../setup/api.ts';
+import { secrets } from '../../setup/secrets.ts';
+import { logIn, registerUser } from '../../setup/users.ts';
+
+const groups = { 'Web Admins': { role: 'administrator' }, 'Web Editors': { role: 'editor' } };
+const api = createApi(library, { ...testConfig, scim: { groups, defaultRole: 'authenticated' } });
+const plain = createApi(library);
+
+const core = 'urn:ietf:params:scim:schemas:core:2.0';
+const patchOp = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+const as = { token: secrets.scim };
+
+const scim = async (method: string, path: string, body?: unknown, call: Call = {}, site = api): Promise<Reply> => {
+  const headers = { ...(body === undefined ? {} : { 'Content-Type': 'application/scim+json' }), ...call.headers };
+  const reply = await site.request(method, `/scim/v2/${path}`, { as, body, ...call, headers });
+  const isScim = String(reply.headers['content-type']).startsWith('application/scim+json');
+  return { ...reply, body: isScim ? (JSON.parse(reply.body as string) as unknown) : reply.body };
+};
+const patch = (path: string, ...operations: object[]): Promise<Reply> =>
+  scim('PATCH', path, { schemas: [patchOp], Operations: operations });
+const found = async (resource: string, filter: string): Promise<readonly string[]> => {
+  const { body } = await scim('GET', `${resource}?filter=${encodeURIComponent(filter)}`);
+  return (body.Resources as { id: string }[]).map(({ id }) => id);
+};
+const failure = ({ status, body }: Reply) => [status, body.scimType];
+
+/** As Entra's tutorial, "Create User". */
+const entraUser = (name: string) => ({
+  schemas: [`${core}:User`, 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'],
+  externalId: `entra-${name}`,
+  userName: `${name}@example.com`,
+  active: true,
+  emails: [{ primary: true, type: 'work', value: `${name}@work.example.com` }],
+  meta: { resourceType: 'User' },
+  name: { formatted: 'givenName familyName', familyName: 'familyName', givenName: 'givenName' },
+  roles: [],
+});
+
+/** As Okta's reference, "Create Users". */
+const oktaUser = (name: string) => ({
+  schemas: [`${core}:User`],
+  userName: `${name}@okta.example`,
+  name: { givenName: 'Test', familyName: 'User' },
+  emails: [{ primary: true, value: `${name}@okta.example`, type: 'work' }],
+  displayName: 'Test User',
+  locale: 'en-US',
+  externalId: `00u-${name}`,
+  groups: [],
+  password: '1mz050nq',
+  active: true,
+});
+
+const create = async (user: object): Promise<string> => {
+  const { status, body } = await scim('POST', 'Users', user);
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body.id as string;
+};
+
+const roleOf = async (id: string): Promise<string> =>
+  (await api.get(`/api/users/${id}?populate=role`)).body.role.type as string;
+
+const rowsOf = async (id: string): Promise<readonly string[]> => {
+  const rows = (await api.service().database.get()).collection('lectern_audit');
+  const of = await rows.find({ 'target.documentId': id, actor: 'scim' }).sort({ _id: 1 }).toArray();
+  return of.map(({ action }) => String(action));
+};
+
+describe('the token', () => {
+  it('is the only one that reaches SCIM, and reaches nothing else', async () => {
+    const { jwt } = await loginTestUser(api.service(), { role: 'administrator' });
+    for (const credentials of [null, 'full-access', { token: jwt }, { token: secrets.owner }, { token: 'x' }] as const)
+      expect((await scim('GET', 'Users', undefined, { as: credentials })).status).toBe(401);
+    for (const path of ['/api/users', '/api/upload/files', '/admin/api-tokens'])
+      expect((await api.get(path, { as })).status).toBe(401);
+  });
+
+  it('is needed: without one there is no SCIM', async () => {
+    const service = plain.service();
+    const { answerScim } = await import('../../../lib/accounts/scim/index.ts');
+    const request = { headers: { authorization: 'Bearer undefined' }, logFields: {}, params: {}, query: '' };
+    const without = { ...service, secrets: { ...service.secrets, scim: undefined } };
+    expect(await answerScim(request as never, without)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('discovery', () => {
+  it.each(['ServiceProviderConfig', 'ResourceTypes', 'ResourceTypes/User', 'Schemas', `Schemas/${core}:Group`])(
+    'describes %s',
+    async (path) => {
+      const { status, body } = await scim('GET', path);
+      expect(status).toBe(200);
+      expect(body.schemas).toEqual([expect.stringMatching(/^urn:ietf:params:scim:/)]);
+    },
+  );
+
+  it('refuses other methods and names', async () => {
+    expect((await scim('POST', 'Schemas', {})).status).toBe(405);
+    expect((await scim('GET', 'Tokens')).body).toEqual({
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      status: '404',
+      detail: 'There is no such resource',
+    });
+  });
+});
+
+describe('Entra ID', () => {
+  it('tests the connection with a user that does not exist', async () => {
+    const filter = encodeURIComponent('userName eq "1b1b1b1b-0000-4000-8000-000000000000"');
+    const { status, body } = await scim('GET', `Users?filter=${filter}`);
+    expect([status, body]).toEqual([
+      200,
+      {
+        schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
+        ...{ totalResults: 0, startIndex: 1, itemsPerPage: 0, Resources: [] },
+      },
+    ]);
+  });
+
+  it('creates a user, finds it, and changes it', async () => {
+    const { status, body, headers } = await scim('POST', 'Users', entraUser('alma'));
+    expect(status).toBe(201);
+    expect(headers.location).toBe(`/scim/v2/Users/${body.id}`);
+    expect(body).toEqual({
+      schemas: [`${core}:User`],
+      id: expect.stringMatching(/^[a-z0-9]{24}$/),
+      externalId: 'entra-alma',
+      userName: 'alma@example.com',
+      emails: [{ value: 'alma@work.example.com', type: 'work', primary: true }],
+      active: true,
+      groups: [],
+      meta: {
+        resourceType: 'User',
+        ...{ created: expect.any(String), lastModified: expect.any(String) },
+        ...{ location: `/scim/v2/Users/${body.id}`, version: expect.stringMatching(/^W\/"[\w-]{16}"$/) },
+      },
+    });
+    for (const filter of [
+      'userName eq "Alma@Example.com"',
+      'externalId eq "entra-alma"',
+      'emails[type eq "work"].value eq "alma@work.example.com"',
+      'userName eq "nobody@example.com" or externalId eq "entra-alma"',
+      'userName eq "alma@example.com" and active eq true',
+    ])
+      expect([filter, await found('Users', filter)]).toEqual([filter, [body.id]]);
+    expect(await found('Users', 'userName eq "alma@example.com" and active eq false')).toEqual([]);
+    // "Update User [Multi-valued properties]" and "[Single-valued properties]".
+    const changed = await patch(
+      `Users/${body.id}`,
+      { op: 'Replace', path: 'emails[type eq "work"].value', value: 'updated@work.example.com' },
+      { op: 'Replace', path: 'name.familyName', value: 'updatedFamilyName' },
+      { op: 'Replace', path: 'userName', value: 'alma.new@example.com' },
+    );
+    expect(changed.body).toMatchObject({
+      ...{ userName: 'alma.new@example.com', emails: [{ value: 'updated@work.example.com' }] },
+      externalId: 'entra-alma',
+    });
+    expect(changed.body.meta.version).not.toBe(body.meta.version);
+    expect(await rowsOf(body.id as string)).toEqual(['user.create', 'user.update']);
+  });
+
+  it('disables a user with a text, which ends its sessions at once, and enables it again', async () => {
+    const id = await create(entraUser('bert'));
+    const link = await api.request('POST', `/api/users/${id}/password-link`, {
+      as: { token: (await loginTestUser(api.service(), { role: 'administrator' })).jwt },
+    });
+    const secret = 'a quiet room';
+    const code = String(link.body.data.url).split('code=')[1];
+    const reset = await api.request('POST', '/api/auth/reset-password', {
+      as: null,
+      body: { code, password: secret, passwordConfirmation: secret },
+      headers: { 'x-strapi-refresh-cookie': 'strict' },
+    });
+    const me = { as: { token: reset.body.jwt as string } };
+    const cookie = String(reset.headers['set-cookie']).split(';')[0] ?? '';
+    const refresh = () =>
+      api.request('POST', '/api/auth/refresh', {
+        ...{ as: null, body: {}, headers: { 'x-strapi-refresh-cookie': 'strict', cookie } },
+      });
+    expect((await api.get('/api/users/me', me)).status).toBe(200);
+    const disabled = await patch(`Users/${id}`, { op: 'Replace', path: 'active', value: 'False' });
+    expect([disabled.status, disabled.body.active]).toEqual([200, false]);
+    const refused = [(await api.get('/api/users/me', me)).status, (await refresh()).status];
+    expect([...refused, (await logIn(api, 'bert@example.com', secret)).status]).toEqual([401, 401, 400]);
+    expect((await patch(`Users/${id}`, { op: 'Add', path: 'active', value: 'True' })).body.active).toBe(true);
+    // The sessions from before stay ended.
+    expect([(await api.get('/api/users/me', me)).status, (await refresh()).status]).toEqual([401, 401]);
+    expect((await logIn(api, 'bert@example.com', secret)).status).toBe(200);
+  });
+
+  it('manages a group, whose members have its role', async () => {
+    const id = await create(entraUser('carl'));
+    const created = await scim('POST', 'Groups', {
+      schemas: [`${core}:Group`, 'http://schemas.microsoft.com/2006/11/ResourceManagement/ADSCIM/2.0/Group'],
+      ...{ externalId: 'entra-group', displayName: 'Web Editors', meta: { resourceType: 'Group' } },
+    });
+    expect([created.status, created.body.members]).toEqual([201, []]);
+    const path = `Groups/${created.body.id}`;
+    expect(await roleOf(id)).toBe('authenticated');
+    await patch(path, { op: 'Add', path: 'members', value: [{ $ref: null, value: id }] });
+    expect(await roleOf(id)).toBe('editor');
+    expect((await scim('GET', `Users/${id}`)).body.groups).toEqual([
+      { value: created.body.id, display: 'Web Editors' },
+    ]);
+    expect(await found('Groups', 'displayName eq "web editors"')).toEqual([created.body.id]);
+    const excluded = await scim('GET', `${path}?excludedAttributes=members`);
+    expect(Object.keys(excluded.body as object)).toEqual(['schemas', 'id', 'externalId', 'displayName', 'meta']);
+    await patch(path, { op: 'Remove', path: 'members', value: [{ $ref: null, value: id }] });
+    expect(await roleOf(id)).toBe('authenticated');
+    await patch(path, { op: 'Add', path: 'members', value: [{ value: id }] });
+    await patch(path, { op: 'Remove', path: `members[value eq "${id}"]` });
+    expect(await roleOf(id)).toBe('authenticated');
+    await patch(path, { op: 'Add', path: 'members', value: [{ value: id }] });
+    expect((await scim('DELETE', path)).status).toBe(204);
+    expect([await roleOf(id), (await scim('GET', path)).status]).toEqual(['authenticated', 404]);
+  });
+});
+
+describe('Okta', () => {
+  it('creates a user, replaces it, and deactivates it without a path', async () => {
+    const { status, body } = await scim('POST', 'Users', oktaUser('dora'));
+    expect([status, body.displayName, JSON.stringify(body).includes('1mz050nq')]).toEqual([201, 'Test User', false]);
+    expect((await logIn(api, 'dora@okta.example', '1mz050nq')).status).toBe(400);
+    const path = `Users/${body.id}`;
+    const replaced = await scim('PUT', path, { ...oktaUser('dora'), id: body.id, displayName: 'Another' });
+    expect([replaced.status, replaced.body.displayName]).toEqual([200, 'Another']);
+    const deactivated = await patch(path, { op: 'replace', value: { active: false } });
+    expect([deactivated.status, deactivated.body.active]).toEqual([200, false]);
+    expect((await api.get(`/api/users/${body.id}`)).body.blocked).toBe(true);
+    expect(await rowsOf(body.id as string)).toEqual(['user.create', 'user.update']);
+  });
+
+  it('lists users in pages, and refuses a second user of the same name', async () => {
+    const id = await create(oktaUser('emil'));
+    const { body } = await scim('GET', 'Users?startIndex=1&count=2');
+    expect([body.itemsPerPage, body.startIndex, (body.Resources as unknown[]).length]).toEqual([2, 1, 2]);
+    expect(body.totalResults).toBeGreaterThan(2);
+    const last = await scim('GET', `Users?startIndex=${body.totalResults}&count=100`);
+    expect((last.body.Resources as { id: string }[]).map((one) => one.id)).toEqual([id]);
+    expect((await scim('GET', 'Users?count=0')).body).toMatchObject({ totalResults: body.totalResults, Resources: [] });
+    const second = await scim('POST', 'Users', oktaUser('emil'));
+    expect([...failure(second), second.body.status]).toEqual([409, 'uniqueness', '409']);
+  });
+
+  it('renames a group without a path, and replaces its members', async () => {
+    const [one, other] = [await create(oktaUser('finn')), await create(oktaUser('gero'))];
+    const group = {
+      schemas: [`${core}:Group`],
+      displayName: 'Test SCIMv2',
+      members: [{ value: one, display: 'finn' }],
+    };
+    const { body } = await scim('POST', 'Groups', group);
+    expect(await roleOf(one)).toBe('authenticated');
+    const path = `Groups/${body.id}`;
+    const renamed = await patch(path, { op: 'replace', value: { id: body.id, displayName: 'Web Editors' } });
+    expect([renamed.status, renamed.body.displayName, await roleOf(one)]).toEqual([200, 'Web Editors', 'editor']);
+    await patch(path, { op: 'replace', path: 'members', value: [{ value: other }] });
+    expect([await roleOf(one), await roleOf(other)]).toEqual(['authenticated', 'editor']);
+    expect(failure(await scim('POST', 'Groups', { ...group, displayName: 'web editors' }))).toEqual([
+      409,
+      'uniqueness',
+    ]);
+    await scim('DELETE', path);
+  });
+});
+
+describe('members of the site', () => {
+  it('do not exist for SCIM', async () => {
+    const { documentId } = await registerUser(api, 'hanna');
+    expect((await scim('GET', `Users/${documentId}`)).status).toBe(404);
+    expect((await scim('DELETE', `Users/${documentId}`)).status).toBe(404);
+    expect(await found('Users', 'userName eq "hanna"')).toEqual([]);
+    const group = { displayName: 'Web Admins', members: [{ value: documentId }] };
+    expect(failure(await scim('POST', 'Groups', group))).toEqual([400, 'invalidValue']);
+    expect(await roleOf(documentId)).toBe('authenticated');
+    // Someone who registered the address of a colleague first does not get the rights of the colleague.
+    const taken = { userName: 'hanna2', emails: [{ value: 'hanna@example.org' }] };
+    expect(failure(await scim('POST', 'Users', taken))).toEqual([409, 'uniqueness']);
+  });
+});
+
+describe('the last administrator', () => {
+  const administrators = createApi(library, { ...testConfig, scim: { groups, defaultRole: 'authenticated' } });
+  const send = (method: string, path: string, body?: unknown) => scim(method, path, body, {}, administrators);
+  const deactivate = (id: string) =>
+    send('PATCH', `Users/${id}`, { Operations: [{ op: 'replace', value: { active: false } }] });
+
+  it('stays, also if two are removed at once', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 2; i++) {
+      const { user } = await loginTestUser(administrators.service(), { role: 'administrator' });
+      ids.push(user.documentId);
+    }
+    const replies = await Promise.all(ids.map(deactivate));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 403]);
+    const last = ids[replies.findIndex(({ status }) => status === 403)] ?? '';
+    expect((await send('DELETE', `Users/${last}`)).status).toBe(403);
+    const group = await send('POST', 'Groups', { displayName: 'Web Editors', members: [{ value: last }] });
+    expect([group.status, group.body.detail]).toEqual([403, 'This is the last administrator of the site, who stays']);
+    expect((await send('GET', `Users/${last}`)).body.active).toBe(true);
+    expect((await send('GET', 'Groups')).body.totalResults).toBe(0);
+  });
+});
+
+describe('bad input', () => {
+  let path = '';
+  beforeAll(async () => {
+    path = `Users/${await create(oktaUser('ines'))}`;
+  });
+
+  it.each([
+    ['no userName', {}, 'invalidValue'],
+    ['no address', { userName: 'ines' }, 'invalidValue'],
+    ['a number', { userName: 1 }, 'invalidValue'],
+    ['a short name', { userName: 'i', emails: [{ value: 'i@example.org' }] }, 'invalidValue'],
+    ['a list', [], 'invalidSyntax'],
+    ['no JSON', '{', 'invalidSyntax'],
+  ])('as a user with %s is a 400', async (_, body, scimType) => {
+    expect(failure(await scim('POST', 'Users', body))).toEqual([400, scimType]);
+  });
+
+  it.each([
+    ['userName', 'invalidFilter'],
+    ['userName eq', 'invalidFilter'],
+    ['userName eq "a" or (', 'invalidFilter'],
+    ['userName sw "a"', 'invalidFilter'],
+    ['password eq "a"', 'invalidFilter'],
+    ['meta.lastModified gt "2011-05-13T04:42:34Z"', 'invalidFilter'],
+    [`userName eq "${'a'.repeat(1_000)}"`, 'invalidFilter'],
+    [Array.from({ length: 21 }, () => 'id eq "a"').join(' or '), 'invalidFilter'],
+    ['active eq "yes"', 'invalidValue'],
+  ])('as the filter %s is a 400', async (filter, scimType) => {
+    expect(failure(await scim('GET', `Users?filter=${encodeURIComponent(filter)}`))).toEqual([400, scimType]);
+  });
+
+  it.each([
+    ['userName eq {"$gt": ""}', 400],
+    ['userName eq "{\\"$gt\\": \\"\\"}"', 200],
+    ['userName eq ".*"', 200],
+    ['id eq null', 200],
+  ])('as the filter %s finds nothing', async (filter, status) => {
+    const reply = await scim('GET', `Users?filter=${encodeURIComponent(filter)}`);
+    expect([reply.status, reply.body.totalResults ?? 0]).toEqual([status, 0]);
+  });
+
+  it.each([
+    ['no operations', {}, 'invalidSyntax'],
+    ['an unknown op', { Operations: [{ op: 'move' }] }, 'invalidSyntax'],
+    ['a broken path', { Operations: [{ op: 'replace', path: 'emails[type eq', value: 'x' }] }, 'invalidPath'],
+    ['remove without a path', { Operations: [{ op: 'remove' }] }, 'invalidPath'],
+    ['no value', { Operations: [{ op: 'replace', value: 'x' }] }, 'invalidValue'],
+    ['another boolean', { Operations: [{ op: 'replace', path: 'active', value: 'no' }] }, 'invalidValue'],
+    ['a bad address', { Operations: [{ op: 'replace', path: 'emails', value: [{ value: 'x' }] }] }, 'invalidValue'],
+    ['userName removed', { Operations: [{ op: 'remove', path: 'userName' }] }, 'mutability'],
+  ])('as a PATCH with %s is a 400, and changes nothing', async (_, body, scimType) => {
+    const before = await scim('GET', path);
+    expect(failure(await scim('PATCH', path, body))).toEqual([400, scimType]);
+    expect((await scim('GET', path)).body).toEqual(before.body);
+  });
+
+  it('ignores unknown attributes', async () => {
+    const reply = await patch(path, { op: 'add', value: { title: 'x', nickName: 'y', 'name.givenName': 'z' } });
+    expect(reply.status).toBe(200);
+  });
+
+  it('compares the version of a change', async () => {
+    const { body } = await scim('GET', path);
+    const change = { Operations: [{ op: 'replace', path: 'displayName', value: 'Ines I' }] };
+    const send = (version: string) => scim('PATCH', path, change, { headers: { 'if-match': version } });
+    expect((await send('W/"another"')).status).toBe(412);
+    expect((await send(body.meta.version as string)).status).toBe(200);
+    expect((await send(body.meta.version as string)).status).toBe(412);
+  });
+
+  it('never has a password', async () => {
+    const { body } = await scim('GET', 'Users?attributes=password,userName');
+    expect(JSON.stringify(body)).not.toMatch(/scrypt|password/);
+  });
+});
