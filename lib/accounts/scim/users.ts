@@ -265,6 +265,9 @@ export const createScimUser = async (service: Service, body: unknown): Promise<R
   return readResource(service, user);
 };
 
+/** The times in JWTs are whole seconds: one of this second must not become valid again with the user. */
+const nextSecond = (now: Date): Date => new Date((Math.floor(now.getTime() / 1000) + 1) * 1000);
+
 /**
  * Changes a user in a transaction. Users who become inactive, or get another role, lose their sessions.
  *
@@ -285,7 +288,7 @@ const writeUser = async (
   const write = await prepareUpdate(service, writtenUserTarget(service, administrator), before.documentId, {
     ...changes,
     ...('email' in changes ? { resetPasswordToken: null, confirmationToken: null } : {}),
-    ...(endsSessions ? { sessionsSince: service.now().toISOString() } : {}),
+    ...(endsSessions ? { sessionsSince: nextSecond(service.now()).toISOString() } : {}),
   });
   const after = await write.attempt(unit);
   await keepAdministrator(service, unit, before, after);

@@ -272,6 +272,11 @@ const ofAuth = (action: string, path: string): readonly MatrixRequest[] => [
   },
 ];
 
+const scimUser = ({ userId }: PreparedIds): string => `/scim/v2/Users/${userId}`;
+const ofScim = (name: string, url: MatrixRequest['url']): readonly MatrixRequest[] => [
+  { name: `${name} by SCIM`, needs: undefined, status: 401, url },
+];
+
 const users = '/api/users';
 const user = ({ userId }: PreparedIds): string => `${users}/${userId}`;
 const ofUsers = (action: string, status = 200): Pick<MatrixRequest, 'name' | 'needs' | 'status'> => ({
@@ -468,6 +473,13 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
       url: () => `${plugin}/permissions`,
     },
   ],
+  // Only its own token reaches SCIM.
+  'GET /scim/v2/{resource}': ofScim('list', () => '/scim/v2/Users'),
+  'POST /scim/v2/{resource}': ofScim('create', () => '/scim/v2/Users'),
+  'GET /scim/v2/{resource}/{id}': ofScim('read', scimUser),
+  'PUT /scim/v2/{resource}/{id}': ofScim('replace', scimUser),
+  'PATCH /scim/v2/{resource}/{id}': ofScim('patch', scimUser),
+  'DELETE /scim/v2/{resource}/{id}': ofScim('delete', scimUser),
   'POST /api/auth/local': ofAuth('callback', 'local'),
   'POST /api/auth/local/register': ofAuth('register', 'local/register'),
   'POST /api/auth/change-password': ofAuth('changePassword', 'change-password'),

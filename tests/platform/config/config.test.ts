@@ -78,7 +78,7 @@ describe('the configuration', () => {
     [
       '{"rest": {}}',
       [
-        'site.json  rest: is not known; there is api, docs, http, cache, auth, signIn, upload, trash, webhooks, events, search, history, audit, preview, links, editor, mail',
+        'site.json  rest: is not known; there is api, docs, http, cache, auth, signIn, scim, upload, trash, webhooks, events, search, history, audit, preview, links, editor, mail',
       ],
     ],
     ['{"api": {"graphql": {}}}', ['site.json  api.graphql: is not known; there is rest']],
