@@ -2,6 +2,7 @@
 import { mayHaveSession } from '../../platform/access/index.ts';
 import { collections, type StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { hasEnded, sessionLimits } from '../sessionLimits/index.ts';
 import { findByDocumentId } from './accounts.ts';
 import { deriveNextCode, hashCode, newCode } from './codes.ts';
 import type { Device } from './device.ts';
@@ -93,12 +94,14 @@ export interface NewSession {
 /** Stores a new session. @returns its first token */
 export const createSession = async (
   service: Service,
-  { documentId: user }: StoredDocument,
+  stored: StoredDocument,
   device: Device,
   { proof, start }: NewSession = {},
 ): Promise<RefreshToken> => {
+  const { documentId: user } = stored;
   const [_id, code, startedAt] = [newCode(), newCode(), service.now()];
-  const seconds = Math.min(service.config.auth.sessionSeconds, start?.seconds ?? Infinity);
+  const { sessionSeconds } = await sessionLimits(service, stored);
+  const seconds = Math.min(sessionSeconds, start?.seconds ?? Infinity);
   const endsAt = new Date(startedAt.getTime() + seconds * 1000);
   const session = {
     ...{ _id, user, hash: hashCode(code), startedAt, usedAt: startedAt, endsAt, ...device, ...proof },
@@ -185,8 +188,12 @@ export const rotateToken = async (
   if (exchange !== undefined) {
     const { session, code } = exchange;
     const user = await findByDocumentId(service, session.user);
-    if (mayContinue(service, user, session) && (await check(service, user, session)))
-      return { user, refresh: { token: `${session._id}.${code}`, session: session._id, endsAt: session.endsAt } };
+    if (mayContinue(service, user, session)) {
+      const limits = await sessionLimits(service, user);
+      const endsAt = Math.min(session.endsAt.getTime(), session.startedAt.getTime() + limits.sessionSeconds * 1000);
+      if (!hasEnded(session, limits, service.now()) && (await check(service, user, session)))
+        return { user, refresh: { token: `${session._id}.${code}`, session: session._id, endsAt: new Date(endsAt) } };
+    }
   }
   await endSessionOfToken(service, token);
   return undefined;
@@ -198,7 +205,9 @@ export const findSessions = async (service: Service, documentId: string): Promis
     (await sessionCollection(service)).find({ user: documentId, endsAt: { $gt: service.now() } }).toArray(),
     findByDocumentId(service, documentId),
   ]);
-  return sessions.filter((session) => mayContinue(service, user, session));
+  if (user === undefined) return [];
+  const limits = await sessionLimits(service, user);
+  return sessions.filter((session) => mayContinue(service, user, session) && !hasEnded(session, limits, service.now()));
 };
 
 /** Which sessions of a user: all, one of them, or those of a device. */

@@ -2,6 +2,7 @@
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { plainAnswer, type Answer, type Request } from '../../api/http/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { sessionLimits } from '../sessionLimits/index.ts';
 import { readDevice, type Device } from './device.ts';
 import { cookieHeader, tokenInCookie, usesCookie, usesStrictCookie } from './refreshCookie.ts';
 import {
@@ -25,16 +26,16 @@ interface SessionTokens {
   readonly refresh?: RefreshToken;
 }
 
-const issueTokens = async (
-  { access, config }: Service,
-  { published }: StoredDocument,
-  refresh?: RefreshToken,
-): Promise<SessionTokens> => {
+const issueTokens = async (service: Service, user: StoredDocument, refresh?: RefreshToken): Promise<SessionTokens> => {
+  const { access } = service;
+  const { published } = user;
   if (published === undefined) throw new Error('A user without values cannot have a session');
   const { id } = published;
-  return refresh === undefined
-    ? { jwt: await access.sessions.issue(id, config.auth.sessionSeconds) }
-    : { jwt: await access.sessions.issue(id, config.auth.accessSeconds, refresh.session), refresh };
+  const { sessionSeconds, idleSeconds, accessSeconds } = await sessionLimits(service, user);
+  // Nothing continues a session without a refresh token, so it ends when it may be idle no longer.
+  if (refresh === undefined) return { jwt: await access.sessions.issue(id, Math.min(sessionSeconds, idleSeconds)) };
+  const seconds = Math.max(1, Math.ceil((refresh.endsAt.getTime() - service.now().getTime()) / 1000));
+  return { jwt: await access.sessions.issue(id, Math.min(accessSeconds, seconds), refresh.session), refresh };
 };
 
 /**

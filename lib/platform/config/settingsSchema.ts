@@ -275,6 +275,20 @@ export const settingsSchema = group({
       editorMinLength: integerSetting('the same for users who work in the editor', 8, 6, 256),
       refuseCommon: booleanSetting('whether the most common passwords are refused', true),
     }),
+    roles: sectionByName('an object of roles by their types, such as "administrator"', {
+      sessionSeconds: integerSetting(
+        'the most seconds that sessions of the role last; 0: `auth.sessionSeconds`',
+        0,
+        0,
+        31_536_000,
+      ),
+      idleSeconds: integerSetting(
+        'seconds without a request, after the last JWT has expired, that end a session; 0: never',
+        0,
+        0,
+        31_536_000,
+      ),
+    }),
     resetPasswordUrl: urlSetting('the page of the site that sets a new password; `?code=` is added'),
     confirmationUrl: urlSetting(
       'the public URL of `/api/auth/email-confirmation`, or of a page that calls it; `?confirmation=` is added',
@@ -408,7 +422,7 @@ export const settingsSchema = group({
       },
     }),
     defaultRole: textSetting(
-      'the type of the role of users whom SCIM makes, and who are in none of these groups',
+      'the type of the role of users that SCIM creates, while none of these groups has them',
       'authenticated',
     ),
   }),

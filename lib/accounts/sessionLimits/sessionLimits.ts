@@ -1,0 +1,39 @@
+// Reads from the configuration how long the sessions of a user last, by its role.
+import type { Link, StoredDocument } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+
+export interface SessionLimits {
+  readonly sessionSeconds: number;
+  /** Without a refresh; `Infinity`: no limit. */
+  readonly idleSeconds: number;
+  /** The most seconds that a JWT lasts beside a refresh token. */
+  readonly accessSeconds: number;
+}
+
+/** The limits of the role that the user has now: they hold for sessions that began earlier, too. */
+export const sessionLimits = async (
+  { access, config }: Pick<Service, 'access' | 'config'>,
+  { published }: Pick<StoredDocument, 'published'>,
+): Promise<SessionLimits> => {
+  const { sessionSeconds, accessSeconds, roles } = config.auth;
+  const to = (published?.role as Link | null | undefined)?.to;
+  const role = to === undefined ? undefined : await access.roles.findById(to);
+  const limits = role !== undefined && Object.hasOwn(roles, role.type) ? roles[role.type] : undefined;
+  const { sessionSeconds: most = 0, idleSeconds = 0 } = limits ?? {};
+  return {
+    sessionSeconds: most === 0 ? sessionSeconds : Math.min(most, sessionSeconds),
+    // A client refreshes only when its JWT has expired, so until then it may have been active.
+    idleSeconds: idleSeconds === 0 ? Infinity : idleSeconds + accessSeconds,
+    accessSeconds,
+  };
+};
+
+/** Whether a session is over at this time, by the limits of its user. */
+export const hasEnded = (
+  { startedAt, usedAt = startedAt }: { readonly startedAt: Date; readonly usedAt?: Date },
+  { sessionSeconds, idleSeconds }: SessionLimits,
+  now: Date,
+): boolean => {
+  const secondsSince = (time: Date): number => (now.getTime() - time.getTime()) / 1000;
+  return secondsSince(startedAt) >= sessionSeconds || secondsSince(usedAt) >= idleSeconds;
+};

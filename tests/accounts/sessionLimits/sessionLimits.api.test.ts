@@ -1,0 +1,82 @@
+// Sessions end by the limits of the role of their user.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { library } from '../../write/documents/library.ts';
+import { createApi, testConfig, type Reply } from '../../setup/api.ts';
+import { loginTestUser } from '../../../cli/testing/testUsers.ts';
+import { logIn, password, postAuth, registerUser } from '../../setup/users.ts';
+
+const roles = { editor: { sessionSeconds: 3_600, idleSeconds: 900 }, author: { sessionSeconds: 0, idleSeconds: 0 } };
+const auth = { ...testConfig.auth, accessSeconds: 600, roles };
+const api = createApi(library, { ...testConfig, auth: { ...auth, refresh: true } });
+const simple = createApi(library, { ...testConfig, auth });
+
+// In the future, because MongoDB removes sessions that are over by its own clock.
+const start = Date.parse('2100-01-01T00:00:00Z');
+const at = (seconds: number): void => {
+  vi.setSystemTime(new Date(start + seconds * 1_000));
+};
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  at(0);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const beginSession = async (role: string, site = api): Promise<Reply> => {
+  const { user } = await loginTestUser(site.service(), { role, password });
+  return logIn(site, user.username);
+};
+const refresh = (refreshToken: string): Promise<Reply> => postAuth(api, 'refresh', { refreshToken });
+const secondsOf = (jwt: string): number => {
+  const { iat, exp } = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as Record<
+    string,
+    number
+  >;
+  return (exp ?? 0) - (iat ?? 0);
+};
+
+it('a session that nobody uses ends after its JWT and the idle time of the role', async () => {
+  let { body } = await beginSession('editor');
+  at(1_499);
+  const next = await refresh(body.refreshToken as string);
+  expect(next.status).toBe(200);
+  ({ body } = next);
+  at(1_499 + 1_500);
+  expect((await refresh(body.refreshToken as string)).status).toBe(401);
+  // And stays ended.
+  at(1_500);
+  expect((await refresh(body.refreshToken as string)).status).toBe(401);
+});
+
+it('a session ends after the time of the role, and no JWT outlives it', async () => {
+  let { body } = await beginSession('editor');
+  for (const seconds of [900, 1_800, 2_700, 3_400]) {
+    at(seconds);
+    ({ body } = await refresh(body.refreshToken as string));
+    expect(secondsOf(body.jwt as string)).toBe(Math.min(600, 3_600 - seconds));
+  }
+  at(3_600);
+  expect((await refresh(body.refreshToken as string)).status).toBe(401);
+});
+
+it('other roles have the time of the site', async () => {
+  const { body } = await beginSession('author');
+  at(2_000_000);
+  expect((await refresh(body.refreshToken as string)).status).toBe(200);
+});
+
+it('the role that a user gets later ends a session that began before', async () => {
+  const { id } = await registerUser(api, 'pablo');
+  const { body } = await logIn(api, 'pablo');
+  const all = (await api.get('/api/users-permissions/roles')).body.roles as { id: number; type: string }[];
+  const role = all.find(({ type }) => type === 'editor')?.id;
+  expect((await api.request('PUT', `/api/users/${id}`, { body: { role } })).status).toBe(200);
+  at(3_601);
+  expect((await refresh(body.refreshToken as string)).status).toBe(401);
+});
+
+it('without refresh tokens a session lasts as long as it may be idle', async () => {
+  expect(secondsOf((await beginSession('editor', simple)).body.jwt as string)).toBe(1_500);
+  expect(secondsOf((await beginSession('author', simple)).body.jwt as string)).toBe(2_592_000);
+});
