@@ -81,5 +81,5 @@ export const keepAdministrator = async (
   const { collectionName } = typeOf(service.schema, builtInUids.user);
   const filter = { ...livingFilter, 'published.role.to': { $in: roles }, 'published.blocked': { $ne: true } };
   if ((await db.collection(collectionName).countDocuments(filter, { ...options, limit: 1 })) === 0)
-    throw scimError(403, 'This is the last administrator of the site, who stays');
+    throw scimError(403, 'The site needs at least one administrator, and this is the last one');
 };
