@@ -15,6 +15,7 @@ const reservedRoutes = [
     'i18n',
     'sync',
     'live',
+    'connect',
     'search',
     'content-type-builder',
     'editor',

@@ -26,7 +26,7 @@ export interface AuditRow {
 }
 
 /** Actors that are neither users nor API tokens. */
-export const namedActors = ['public', 'owner', 'command line', 'code', 'system'] as const;
+export const namedActors = ['public', 'owner', 'scim', 'command line', 'code', 'system'] as const;
 
 export type NamedActor = (typeof namedActors)[number];
 

@@ -95,7 +95,7 @@ describe('GET /api/editor', () => {
       populate: { maxDepth: 10, maxPopulated: 200 },
       upload: { sizeLimit: 209_715_200, requestLimit: 209_715_200 },
       links: {},
-      ...{ passwordMinLength: 6, accessSeconds: 600, trashDays: 30, search: [] },
+      ...{ passwordMinLength: 8, accessSeconds: 600, trashDays: 30, search: [] },
     });
   });
 

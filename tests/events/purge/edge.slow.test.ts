@@ -1,4 +1,5 @@
-// After each purge a cache with 20,000 answers has no outdated one, and how many of the purged ones had not changed.
+// After each purge a cache has no outdated answer, and how many of the purged ones had not changed. LECTERN_EDGE_ANSWERS=20000 is
+// the run whose numbers docs/caching.md has; it takes some minutes for each kind of keys.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fixedSeed } from '../../setup/fixedSeed.ts';
 import { createEdgeSite } from './edgeSite.ts';
@@ -10,17 +11,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const answers = Number(process.env.LECTERN_EDGE_ANSWERS ?? 600);
+
 const seed = fixedSeed ?? Math.floor(Math.random() * 2 ** 31);
 
 it.each([
   ['surrogate keys', await createEdgeSite(seed, false)],
   ['cache tags', await createEdgeSite(seed + 1, true)],
 ])(
-  'leaves no outdated answer in a cache of 20,000: %s',
+  'leaves no outdated answer in a cache: %s',
   async (_, { fill, round, compareAll, tally, written }) => {
-    await fill(20_000);
+    await fill(answers);
     for (let i = 0; i < 6; i++) {
-      const outdated = await round(4, 500);
+      const outdated = await round(4, Math.min(500, answers / 6));
       expect([seed, outdated]).toEqual([seed, []]);
     }
     expect([seed, await compareAll()]).toEqual([seed, []]);

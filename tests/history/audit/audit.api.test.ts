@@ -287,7 +287,8 @@ describe('a site that records nothing', () => {
 
 describe('failed logins', () => {
   const { limits } = defaultConfig.auth;
-  const limited = { ...limits, seconds: attemptSeconds };
+  const login = { ...limits.login, beforeDelay: 1_000 };
+  const limited = { ...limits, login, seconds: attemptSeconds };
   const failing = createApi(library, { ...config, auth: { ...config.auth, limits: limited } });
 
   const fail = (identifier: string, address: string): Promise<Reply> =>

@@ -25,7 +25,8 @@ beforeAll(async () => {
 const { editor: settings } = defineConfig({
   editor: { name: 'Ink & "Paper" <b>', color: '#0b6e4f', links: [{ label: 'Guide', url: '/guide' }] },
 });
-const filesOf = (folder?: string) => editorFiles({ ...settings, media: ['https://cdn.example.org'], passkeys: true }, built, folder);
+const filesOf = (folder?: string) =>
+  editorFiles({ ...settings, media: ['https://cdn.example.org'], passkeys: true }, built, folder);
 
 const settingsOf = (html: string): unknown => {
   const [, content = ''] = /<meta name="lectern" content="([^"]*)" \/>/.exec(html) ?? [];

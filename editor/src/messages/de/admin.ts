@@ -55,6 +55,7 @@ export const admin = {
     actors: {
       public: 'Jemand ohne Anmeldung',
       owner: 'Das Token des Eigentümers',
+      scim: 'Das Verzeichnis (SCIM)',
       'command line': 'Die Kommandozeile',
       code: 'Der Code der Website',
       system: 'Das System',
@@ -70,6 +71,7 @@ export const admin = {
       media: 'Datei',
       user: 'Benutzer',
       role: 'Rolle',
+      group: 'Gruppe',
       token: 'API-Token',
       webhook: 'Webhook',
       locale: 'Sprache',
@@ -118,6 +120,7 @@ export const admin = {
       login: {
         succeeded: '<actor></actor> hat sich angemeldet',
         failed: 'Eine Anmeldung als <target></target> ist fehlgeschlagen',
+        'new-device': '<actor></actor> hat sich mit einem neuen Gerät angemeldet',
         withdrawn: 'Der Anbieter von <target></target> hat den Zugang entzogen',
       },
       password: {

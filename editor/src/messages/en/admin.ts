@@ -54,6 +54,7 @@ export const admin = {
     actors: {
       public: 'Somebody without a login',
       owner: 'The owner’s token',
+      scim: 'The directory (SCIM)',
       'command line': 'The command line',
       code: 'The code of the site',
       system: 'The system',
@@ -63,6 +64,7 @@ export const admin = {
       media: 'File',
       user: 'User',
       role: 'Role',
+      group: 'Group',
       token: 'API token',
       webhook: 'Webhook',
       locale: 'Locale',
@@ -111,6 +113,7 @@ export const admin = {
       login: {
         succeeded: '<actor></actor> logged in',
         failed: 'A login as <target></target> failed',
+        'new-device': '<actor></actor> logged in with a new device',
         withdrawn: 'The provider of <target></target> withdrew their access',
       },
       password: {
