@@ -8,14 +8,14 @@ const read = async () => {
   return new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main');
 };
 
-let shown = await read();
+let current = await read();
 
 const refresh = async () => {
   // Most changes are of other pages, so this ends without one.
   for (let tries = 0; tries < 30; tries += 1) {
     const main = await read();
-    if (main && !main.isEqualNode(shown)) {
-      shown = main;
+    if (main && !main.isEqualNode(current)) {
+      current = main;
       document.querySelector('main').replaceChildren(...main.cloneNode(true).childNodes);
       return;
     }

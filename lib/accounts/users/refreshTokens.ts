@@ -174,7 +174,7 @@ export type CheckSession = (service: Service, user: StoredDocument, session: Sto
 /**
  * Exchanges a refresh token for the next one.
  *
- * @param check is asked last
+ * @param check runs last
  * @returns the user and the next token; undefined for an invalid token. A token that was used before ends its session,
  *   because then either its first or its second user stole it; except the token before the valid one, within the reuse
  *   interval

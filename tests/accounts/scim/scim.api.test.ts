@@ -1,4 +1,4 @@
-// SCIM 2.0, with the requests that Entra ID and Okta send: "Tutorial: Develop and plan provisioning for a SCIM endpoint in
+// SCIM 2.0, with requests that imitate those of Entra ID and Okta, as in: "Tutorial: Develop and plan provisioning for a SCIM endpoint in
 // Microsoft Entra ID" (learn.microsoft.com/entra/identity/app-provisioning/use-scim-to-provision-users-and-groups), and "SCIM 2.0
 // Protocol Reference" of Okta (developer.okta.com/docs/api/openapi/okta-scim/guides/scim-20).
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -128,7 +128,7 @@ describe('CloudFront', () => {
     expect(items()).toEqual(['/api/articles*', '/api/home*']);
   });
 
-  it('is asked once if it has too many invalidations in progress: the relay tries again', async () => {
+  it('gets one request if it has too many invalidations in progress: the relay tries again', async () => {
     cache.answer = answerWith(400, throttled);
     await expect(purge(byTags)).rejects.toMatchObject({ name: 'TooManyInvalidationsInProgress' });
     expect(cache.requests).toHaveLength(1);
