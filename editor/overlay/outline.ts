@@ -10,7 +10,7 @@ const styles = `
 export interface Outline {
   /**
    * @param element null: hides the outline
-   * @param isLocked whether nobody may edit it
+   * @param isLocked whether the user may not edit it
    */
   readonly show: (element: Element | null, isLocked?: boolean) => void;
 }

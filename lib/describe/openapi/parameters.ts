@@ -207,7 +207,7 @@ export const syncParameters = (context: Pick<Context, 'config'>): readonly JsonO
   }),
 ];
 
-/** The parameters of live. */
+/** The parameters of `GET /api/live`. */
 export const liveParameters: readonly JsonObject[] = [
   {
     ...inQuery(

@@ -13,7 +13,7 @@ interface WaitingKey {
 }
 
 /** What purges of a month cost. */
-export interface PurgeCounts {
+interface PurgeCounts {
   readonly keys: number;
   readonly requests: number;
   readonly paths: number;
@@ -22,9 +22,6 @@ export interface PurgeCounts {
 /** The `_id` is the month, such as `month 2026-11`. */
 type StoredCounts = PurgeCounts & { readonly _id: string };
 
-type StoredPurge = WaitingKey | StoredCounts;
-
-const purgesIn = (db: Db): Collection<StoredPurge> => db.collection(collections.purges);
 const waitingIn = (db: Db): Collection<WaitingKey> => db.collection(collections.purges);
 const countsIn = (db: Db): Collection<StoredCounts> => db.collection(collections.purges);
 
@@ -89,7 +86,7 @@ export interface PurgeStatus extends PurgeCounts {
 export const readPurgeStatus = async (db: Db, now: Date): Promise<PurgeStatus> => {
   const waitingFilter = { since: { $gt: new Date(0) } };
   const [waiting, first, counts] = await Promise.all([
-    purgesIn(db).countDocuments(waitingFilter),
+    waitingIn(db).countDocuments(waitingFilter),
     waitingIn(db).findOne(waitingFilter, { sort: { since: 1 } }),
     countsIn(db).findOne({ _id: monthOf(now) }),
   ]);

@@ -48,7 +48,7 @@ export class PurgeKeeper {
   }
 
   /** Whether the configuration names a cache. */
-  get isOn(): boolean {
+  get isConfigured(): boolean {
     return this.purger !== undefined;
   }
 

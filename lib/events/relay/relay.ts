@@ -98,8 +98,8 @@ export class Relay {
   }
 
   /** Whether caches are purged of what changes. */
-  get isPurging(): boolean {
-    return this.purges.isOn;
+  get purgesCaches(): boolean {
+    return this.purges.isConfigured;
   }
 
   /** Resolves when no call and no purge is in progress. */

@@ -25,7 +25,7 @@ const logError = (error: unknown): void => {
 export const relayInProcess = (service: Service, settings: RelaySettings = defaultRelaySettings): RunningRelay => {
   const relay = new Relay(service, settings);
   const isSearched = service.config.search.enabled;
-  let [isNudged, isStopped, hasReceivers, hasLogged] = [false, false, false, false];
+  let [isNudged, isStopped, isAwaited, hasLogged] = [false, false, false, false];
   let hasWritten = false;
   let wake = (): void => undefined;
   let wakeWithin: (ms: number) => void = () => undefined;
@@ -46,9 +46,9 @@ export const relayInProcess = (service: Service, settings: RelaySettings = defau
 
   const round = async (): Promise<void> => {
     try {
-      // Without receivers a write need not be dispatched at once: rounds with larger groups of events cost less.
+      // If nobody waits for events, neither receivers nor caches, writes need not be dispatched at once: larger groups cost less.
       const receivers = await relay.round();
-      hasReceivers = receivers !== undefined && (receivers.length > 0 || relay.isPurging);
+      isAwaited = receivers !== undefined && (receivers.length > 0 || relay.purgesCaches);
       hasLogged = false;
     } catch (error) {
       if (!hasLogged) logError(error);
@@ -69,7 +69,7 @@ export const relayInProcess = (service: Service, settings: RelaySettings = defau
   const running = run();
   return {
     nudge: () => {
-      if (hasReceivers) {
+      if (isAwaited) {
         isNudged = true;
         wake();
       } else if (isSearched && relay.hasLease && !hasWritten) {
