@@ -5,7 +5,7 @@ import { dispatch, endpoint, noContent, plainAnswer } from '../lib/api/http/inde
 import { authRoutes } from '../lib/api/http/routes/index.ts';
 import type { Caller } from '../lib/platform/access/index.ts';
 import { parseTree } from '../lib/read/query/index.ts';
-import { forgetDevices, requireSecondFactor } from '../lib/accounts/factors/index.ts';
+import { forgetDevices, requireRecentFactor, requireSecondFactor } from '../lib/accounts/factors/index.ts';
 import { admitLogin, answerLogin, rememberDevice } from '../lib/accounts/knownDevices/index.ts';
 import {
   answerNewSession,
@@ -52,6 +52,8 @@ const operation = dispatch(authRoutes, checkAuth, {
       throw new ApiError(400, 'ApplicationError', 'You must be authenticated to reset your password');
     await checkAddress(service, request, 'login');
     await checkIdentifier(service, 'login', caller.user);
+    // The new session has all rights of the user.
+    await requireRecentFactor(service, caller);
     const passwords = readNewPassword(await request.readBody(), 'currentPassword');
     const user = await changePassword(service, caller.user, passwords);
     return answerNewSession(request, service, caller, user);

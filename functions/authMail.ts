@@ -31,6 +31,10 @@ const operation = dispatch(authMailRoutes, checkAuth, {
     await checkIdentifier(service, 'register', registration.email);
     const created = await register(service, { caller, locales: await service.locales.known() }, registration);
     const user = await readUser(request, service, caller, created.documentId, populateRole);
+    const { enabled, requiredFor } = service.config.signIn.secondFactor;
+    // The user logs in, and sets up the factor then.
+    if (enabled && requiredFor.includes('authenticated') && !service.config.auth.emailConfirmation)
+      return plainAnswer({ user });
     if (!service.config.auth.emailConfirmation)
       return sessionAnswer(service, request, await startSession(service, request, created), { user });
     await sendConfirmation(service, created).catch((error: unknown) => {

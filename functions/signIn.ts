@@ -14,7 +14,7 @@ import {
   SignInFailure,
   startLogin,
 } from '../lib/accounts/signIn/index.ts';
-import { factorSteps, requireSecondFactor } from '../lib/accounts/factors/index.ts';
+import { factorSteps, proofOfProvider, requireSecondFactor } from '../lib/accounts/factors/index.ts';
 import { answerLogin } from '../lib/accounts/knownDevices/index.ts';
 import { answerScim } from '../lib/accounts/scim/index.ts';
 import { requireSameOrigin, usesStrictCookie } from '../lib/accounts/users/index.ts';
@@ -74,8 +74,8 @@ const operation = dispatch(signInRoutes, checkRoute, {
     requireSameOrigin(request);
     await checkAddress(service, request, 'login');
     const { user, start } = await readFinishedLogin(request, service, provider);
-    // The provider decides whether it asks for a second factor.
-    const proof = { provedAt: service.now() };
+    // The provider decides whether it asks for a second factor; changes of users, roles and tokens ask for that of Lectern.
+    const proof = await proofOfProvider(service, user);
     return answerLogin(request, service, await identifyCaller(request, service), user, { start, proof });
   },
   logOutAtProvider: (request, service) =>

@@ -1,7 +1,7 @@
 // One stream of changes: what a client that does not read gets.
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
-import { compareTags, type LiveRow } from '../../lib/read/live/index.ts';
+import { compareTags, LiveChanges, type LiveRow } from '../../lib/read/live/index.ts';
 import { LiveStream } from '../../lib/server/live/liveStream.ts';
 
 const now = new Date('2026-01-15T09:30:30Z');
@@ -25,9 +25,9 @@ const openStream = () => {
   const fake = fakeResponse();
   const stream = new LiveStream(fake.response, { tags: ['a', 'b'], since: undefined }, undefined);
   const accept = (...rows: readonly LiveRow[]): void => {
-    stream.accept(compareTags(rows, stream.query, now));
+    stream.accept(compareTags(new LiveChanges(rows), stream.query, now));
   };
-  stream.open(2_000, compareTags([], stream.query, now));
+  stream.open(2_000, compareTags(new LiveChanges([]), stream.query, now));
   return { ...fake, stream, accept };
 };
 

@@ -62,3 +62,7 @@ export const requireSecondFactor = async (
     },
   );
 };
+
+/** @returns what the session of a login by a provider knows of factors: a provider does not confirm those of Lectern */
+export const proofOfProvider = async (service: Service, { documentId }: StoredDocument): Promise<SessionProof> =>
+  hasFactor(await findFactors(service, documentId)) ? {} : { provedAt: service.now() };

@@ -74,6 +74,8 @@ const requestPasskeyStep: Step = async (context) => {
     return plainAnswer({ data: await requestPasskey(service, request, undefined, {}) });
   }
   const { challenge } = code === undefined ? {} : await tryChallenge(service, code, ['factor']);
+  // Without its session the passkey would begin a new one.
+  if (challenge === undefined && caller.session === undefined) throw wrongFactor();
   const user = challenge === undefined ? caller.user : challenge.user;
   const factors = user === undefined ? undefined : await findFactors(service, user);
   if (factors === undefined) throw wrongFactor();

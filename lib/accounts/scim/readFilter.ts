@@ -47,7 +47,8 @@ export const readFilter = async (text: string, attributes: FilterableAttributes)
       const { valFilter, attrPath } = filter;
       if ('compValue' in valFilter) return convert({ ...valFilter, attrPath: `${attrPath}.${valFilter.attrPath}` });
     } else if ('compValue' in filter && filter.op === 'eq') {
-      const find = attributes[filter.attrPath.toLowerCase().replace(schemaPrefix, '')];
+      const name = filter.attrPath.toLowerCase().replace(schemaPrefix, '');
+      const find = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
       if (++comparisons > maxComparisons) throw invalidFilter(`A filter has at most ${maxComparisons} comparisons`);
       if (find !== undefined) return find(filter.compValue);
     }

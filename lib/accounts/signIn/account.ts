@@ -115,6 +115,18 @@ const ownedBy = (service: Service, { name }: Provider) => ({
   provider: name,
 });
 
+/** A provider may give the address of somebody who left to another person. @throws SignInFailure */
+const refuseRecycledAddress = async (
+  service: Service,
+  { name }: Provider,
+  { issuer, subject }: Identity,
+  { documentId }: StoredDocument,
+): Promise<void> => {
+  const identities = (await service.database.get()).collection<StoredIdentity>(collections.identities);
+  if ((await identities.findOne({ user: documentId, issuer, subject: { $ne: subject } })) !== null)
+    throw new SignInFailure('addressTaken', `Another person at ${name} has the account with this email address`);
+};
+
 const link = async (
   service: Service,
   provider: Provider,
@@ -129,6 +141,8 @@ const link = async (
   );
   const linked = asTransaction(
     andThen(write, async (changed, unit) => {
+      // Whoever took the address at another provider before, without owning it, loses the account.
+      await unit.db.collection(collections.identities).deleteMany({ user: changed.documentId }, unit.options);
       await insertIdentity(service, unit, [provider, identity], changed.documentId);
       return changed;
     }),
@@ -140,10 +154,12 @@ const link = async (
   return changed;
 };
 
+const minUsername = 3;
+
 /** A name that no user has: that of the person if possible. */
 const freeUsername = async (service: Service, { claims, subject }: Identity, email: string): Promise<string> => {
   const names = [claims.preferred_username, claims.name, email].filter((one) => typeof one === 'string');
-  for (const name of names) if (name !== '' && !(await isTaken(service, name, email))) return name;
+  for (const name of names) if (name.length >= minUsername && !(await isTaken(service, name, email))) return name;
   return `${email} ${createHash('sha256').update(subject).digest('hex').slice(0, 8)}`;
 };
 
@@ -195,6 +211,7 @@ const findLinkOrCreate = async (
   // An emergency account keeps its password, for when the provider fails.
   if (!(provider.linkVerifiedAddresses || isImported) || isEmergencyAccount(service, user))
     throw new SignInFailure('addressTaken', `A user that ${provider.name} may not take has the email address`);
+  await refuseRecycledAddress(service, provider, identity, user);
   return link(service, provider, identity, user);
 };
 

@@ -10,6 +10,7 @@ import { admitIdentity } from './account.ts';
 import { SignInFailure, type SignInReason } from './failure.ts';
 import { readFlow, startFlow } from './flow.ts';
 import { redeemCode, type Grant } from './identity.ts';
+import { isWithdrawn } from './isWithdrawn.ts';
 import { configurationOf, redirectAddress, type Provider } from './providers.ts';
 import { seal } from './seal.ts';
 import { finishLogin, redeemLogin, useFlow } from './storedLogins.ts';
@@ -114,6 +115,7 @@ export const readFinishedLogin = async (
   const login = flow === undefined ? undefined : await redeemLogin(service, flow);
   const user = login === undefined ? undefined : await findByDocumentId(service, login.user);
   if (login === undefined || user === undefined) throw expired();
+  if (isWithdrawn(service, user, login.session.checkedAt)) throw expired();
   const seconds = login.session.refreshToken === undefined ? provider.sessionSeconds : Infinity;
   return { user, start: { provider: login.session, seconds } };
 };

@@ -6,11 +6,13 @@ import { recordAction, runWithInitiator } from '../../platform/audit/index.ts';
 import { collections, type StoredDocument } from '../../platform/db/index.ts';
 import { ApiError, invalid } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
-import { findByDocumentId, hashCode, newCode } from '../users/index.ts';
+import { worksInEditor } from '../passwordRules/index.ts';
+import { findByDocumentId, hashCode, isEmergencyAccount, newCode } from '../users/index.ts';
 import { admitIdentity } from './account.ts';
 import { SignInFailure } from './failure.ts';
 import { readFlow, startFlow } from './flow.ts';
 import { redeemCode } from './identity.ts';
+import { isWithdrawn } from './isWithdrawn.ts';
 import { knownProviders } from './oauthProviders.ts';
 import { configurationOf, redirectAddress, type Provider } from './providers.ts';
 import { useFlow } from './storedLogins.ts';
@@ -150,6 +152,13 @@ export const receiveMember = (request: Request, service: Service, provider: Memb
     }
   });
 
+/** Whether only a provider of the editor, or an emergency password, may log the user in. */
+const isOfEditor = async (service: Service, user: StoredDocument): Promise<boolean> => {
+  const { passwordLogin, providers } = service.config.signIn;
+  if (Object.hasOwn(providers, String(user.published?.provider)) || isEmergencyAccount(service, user)) return true;
+  return passwordLogin !== 'everyone' && (await worksInEditor(service, user.published ?? {}));
+};
+
 /** Whether a page that began with a challenge has its verifier. */
 const fits = (challenge: string | null | undefined, verifier: string): boolean => {
   if (challenge === null || challenge === undefined) return true;
@@ -173,7 +182,9 @@ export const redeemMemberToken = async (
   const found = await tokens.findOneAndDelete({ _id: hashCode(token), path, until: { $gt: service.now() } });
   const isValid = found !== null && fits(found.challenge, parameters.get('code_verifier') ?? '');
   const user = isValid ? await findByDocumentId(service, found.user) : undefined;
-  if (user === undefined || user.published?.blocked === true)
+  if (found === null || user === undefined || isWithdrawn(service, user, new Date(found.until.getTime() - tokenMs)))
     throw new ApiError(400, 'ApplicationError', 'The token of this login is not valid: log in again');
+  if (await isOfEditor(service, user))
+    throw new ApiError(400, 'ApplicationError', 'This account logs in by a provider of the editor');
   return user;
 };

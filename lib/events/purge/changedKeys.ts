@@ -65,6 +65,10 @@ const findChanged = async ({ database, schema }: Service, since: Date): Promise<
 const earliest = (documents: readonly ChangedDocument[]): Date =>
   new Date(Math.min(...documents.flatMap(({ events }) => events.map(({ at }) => at.getTime()))));
 
+/** No cached answer has a document that is new. */
+const keysOf = ({ type: { uid }, documentId, events }: ChangedDocument): readonly string[] =>
+  events.every(({ action }) => action === 'create') ? [uid] : [uid, documentId];
+
 /** How long it is remembered that a change was found. */
 const rememberedSeconds = 600;
 
@@ -93,8 +97,9 @@ export class ChangedKeys {
       .map(({ documentId }) => documentId);
     const linking = files.length === 0 ? [] : await findLinking(this.service, files);
     const changes = (await findChanged(this.service, earliest(own))).filter((change) => this.isNew(change));
-    const changed = [...own.map(({ type: { uid }, documentId }) => ({ uid, documentId })), ...changes];
-    await store([...new Set([...changed.flatMap(({ uid, documentId }) => [uid, documentId]), ...linking])]);
+    await store([
+      ...new Set([...own.flatMap(keysOf), ...changes.flatMap(({ uid, documentId }) => [uid, documentId]), ...linking]),
+    ]);
     this.remember(changes);
   }
 

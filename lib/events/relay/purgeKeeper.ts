@@ -47,9 +47,9 @@ export class PurgeKeeper {
     this.changed = new ChangedKeys(service);
   }
 
-  /** Whether the configuration names a cache. */
+  /** Whether the configuration names a cache. A process that lacks its key stores what others purge. */
   get isConfigured(): boolean {
-    return this.purger !== undefined;
+    return this.service.config.cache.purge.provider !== 'none';
   }
 
   /** After how many milliseconds the next purge is due; undefined: nothing waits. */
@@ -60,7 +60,7 @@ export class PurgeKeeper {
 
   /** Stores the keys of these documents; called before their events are removed. @throws MongoError when the database does not answer */
   async follow(documents: readonly PendingDocument[]): Promise<void> {
-    if (this.purger === undefined) return;
+    if (!this.isConfigured) return;
     await this.changed.store(documents, async (keys) => {
       await storeKeys(await this.service.database.get(), keys, this.service.now());
     });

@@ -48,6 +48,8 @@ export const readSecrets = (env: NodeJS.ProcessEnv): Secrets => {
   const smtp = readVariable(env, 'LECTERN_SMTP_URL');
   const search = readVariable(env, 'LECTERN_SEARCH_KEY');
   const purge = readVariable(env, 'LECTERN_PURGE_KEY');
+  if (purge !== undefined && !/^[\x21-\x7e]+$/.test(purge))
+    throw new Error('LECTERN_PURGE_KEY is sent in a header: write ASCII characters without spaces');
   const signIn = readVariable(env, 'LECTERN_SIGN_IN_SECRETS');
   const tokens = readSecret(env, 'LECTERN_TOKEN_SECRET');
   const session = readSecret(env, 'LECTERN_JWT_SECRET');

@@ -98,4 +98,6 @@ export const checkPurge = ({ provider, service, urls }: Settings['cache']['purge
     throw new Error(
       `cache.purge.urls is empty, and cache.purge.provider is ${provider}: write the addresses that get purges`,
     );
+  if (urls.some((url) => new URL(url).username !== '' || new URL(url).password !== ''))
+    throw new Error('cache.purge.urls: write addresses without user and password, and set LECTERN_PURGE_KEY');
 };

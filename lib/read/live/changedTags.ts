@@ -44,11 +44,11 @@ const maxAgeSeconds = 900;
 /** The stages that read the changes of a type; undefined if no tag is about it. */
 const stagesFor = (
   { type, lists, visible }: LiveSource,
-  tags: ReadonlySet<string>,
+  tags: ReadonlySet<string> | undefined,
   documentIds: readonly string[],
   from: number,
 ): readonly object[] | undefined => {
-  const isWhole = lists && tags.has(type.uid);
+  const isWhole = tags === undefined || (lists && tags.has(type.uid));
   if (!isWhole && documentIds.length === 0) return undefined;
   // An expression, so that only the index of `changed` fits.
   const named = isWhole ? {} : { $expr: { $in: ['$documentId', documentIds] } };
@@ -65,14 +65,18 @@ const stagesFor = (
   ];
 };
 
-/** The one query for the changes since a time, in seconds; undefined if the caller may not know of any. */
+/**
+ * The one query for the changes since a time, in seconds; undefined if the caller may not know of any.
+ *
+ * @param tags undefined: all
+ */
 export const liveQueryFor = (
   sources: readonly LiveSource[],
-  tags: readonly string[],
+  tags: readonly string[] | undefined,
   from: number,
 ): DatabaseQuery | undefined => {
-  const tagSet = new Set(tags);
-  const documentIds = tags.filter((tag) => !tag.includes(':'));
+  const tagSet = tags === undefined ? undefined : new Set(tags);
+  const documentIds = (tags ?? []).filter((tag) => !tag.includes(':'));
   const [first, ...others] = sources.flatMap((source) => {
     const stages = stagesFor(source, tagSet, documentIds, from);
     return stages === undefined ? [] : [{ coll: source.type.collectionName, pipeline: stages }];
@@ -106,13 +110,14 @@ const toLiveRow = ({ documentId, locale, uid, changed, restoredAt, published }: 
 };
 
 /**
+ * @param tags undefined: all
  * @param from as `scanStart`, of the oldest `since`
  * @throws ApiError 503 if the database takes too long, or no place is free
  */
 export const readLiveRows = async (
   service: Service,
   caller: Caller,
-  tags: readonly string[],
+  tags: readonly string[] | undefined,
   from: number,
   reader?: Reader,
 ): Promise<readonly LiveRow[]> => {
@@ -142,26 +147,57 @@ export const scanStart = (since: LiveSince | undefined, now: Date): number => {
   return oldest - horizonSeconds - skewSeconds;
 };
 
-/** A digest for each tag of the changes after the horizon before `seconds`; '' without any. */
-const digestsAt = (rows: readonly LiveRow[], tags: readonly string[], seconds: number): readonly string[] => {
-  const start = (seconds - horizonSeconds) * 1000;
-  const recent = rows.filter(({ at }) => at >= start);
-  if (recent.length === 0) return tags.map(() => '');
-  const marks = new Map<string, string[]>(tags.map((tag) => [tag, []]));
-  for (const row of recent) for (const tag of row.tags) marks.get(tag)?.push(row.mark);
-  return [...marks.values()].map((all) => (all.length === 0 ? '' : digestOf(all)));
-};
-
 const digestOf = (marks: readonly string[]): string =>
   hash('sha1', marks.toSorted().join('\n'), 'base64url').slice(0, 6);
 
-/** @param rows those from `scanStart` on, perhaps more */
-export const compareTags = (rows: readonly LiveRow[], { tags, since }: LiveQuery, now: Date): LiveAnswer => {
+/** Rows whose digests many clients compare: each is computed once. */
+export class LiveChanges {
+  private readonly rows: readonly LiveRow[];
+  private readonly marks = new Map<number, ReadonlyMap<string, readonly string[]>>();
+  private readonly digests = new Map<string, string>();
+
+  /** @param rows those from `scanStart` on, perhaps more */
+  constructor(rows: readonly LiveRow[]) {
+    this.rows = rows;
+  }
+
+  /** A digest for each tag of the changes after the horizon before `seconds`; '' without any. */
+  digestsAt(tags: readonly string[], seconds: number): readonly string[] {
+    const marks = this.marksAt(seconds);
+    return tags.map((tag) => {
+      const ofTag = marks.get(tag);
+      if (ofTag === undefined) return '';
+      const key = `${seconds} ${tag}`;
+      const digest = this.digests.get(key) ?? digestOf(ofTag);
+      this.digests.set(key, digest);
+      return digest;
+    });
+  }
+
+  private marksAt(seconds: number): ReadonlyMap<string, readonly string[]> {
+    const known = this.marks.get(seconds);
+    if (known !== undefined) return known;
+    const marks = new Map<string, string[]>();
+    const start = (seconds - horizonSeconds) * 1000;
+    for (const { at, tags, mark } of this.rows) {
+      if (at < start) continue;
+      for (const tag of tags) {
+        const ofTag = marks.get(tag);
+        if (ofTag === undefined) marks.set(tag, [mark]);
+        else ofTag.push(mark);
+      }
+    }
+    this.marks.set(seconds, marks);
+    return marks;
+  }
+}
+
+export const compareTags = (changes: LiveChanges, { tags, since }: LiveQuery, now: Date): LiveAnswer => {
   const seconds = currentSeconds(now);
-  const meta = { since: writeSince({ seconds, digests: digestsAt(rows, tags, seconds) }) };
+  const meta = { since: writeSince({ seconds, digests: changes.digestsAt(tags, seconds) }) };
   if (since === undefined) return { data: [], meta };
   if (!isComparable(since, now)) return { data: tags, meta };
-  const digests = digestsAt(rows, tags, since.seconds);
+  const digests = changes.digestsAt(tags, since.seconds);
   return { data: tags.filter((_, index) => digests[index] !== (since.digests[index] ?? '')), meta };
 };
 
@@ -177,5 +213,6 @@ export const answerLive = async (
   reader: Reader,
 ): Promise<LiveAnswer> => {
   const now = service.now();
-  return compareTags(await readLiveRows(service, caller, query.tags, scanStart(query.since, now), reader), query, now);
+  const rows = await readLiveRows(service, caller, query.tags, scanStart(query.since, now), reader);
+  return compareTags(new LiveChanges(rows), query, now);
 };

@@ -1,4 +1,12 @@
 // Tells pages that what they show has changed: exports the answers about tags.
-export { answerLive, compareTags, readLiveRows, scanStart, type LiveAnswer, type LiveRow } from './changedTags.ts';
+export {
+  answerLive,
+  compareTags,
+  LiveChanges,
+  readLiveRows,
+  scanStart,
+  type LiveAnswer,
+  type LiveRow,
+} from './changedTags.ts';
 export { readLiveQuery, type LiveQuery } from './liveQuery.ts';
 export { readSince } from './liveSince.ts';

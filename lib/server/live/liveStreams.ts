@@ -9,6 +9,7 @@ import type { Service } from '../../platform/service.ts';
 import {
   answerLive,
   compareTags,
+  LiveChanges,
   readLiveQuery,
   readLiveRows,
   scanStart,
@@ -30,6 +31,9 @@ const defaultTimes: LiveTimes = { pollMs: 1_000, heartbeatMs: 15_000 };
 
 /** How many kinds of credentials are looked up at the same time. */
 const maxQueries = 2;
+
+/** A query that names more tags grows too large: it reads the changes of all documents instead. */
+const maxNamedTags = 500;
 
 /** Clients connect again after this time and up to as much more, so that a new process does not get all of them at once. */
 const retryMs = 2_000;
@@ -82,6 +86,8 @@ export class LiveStreams {
       const liveQuery = readLiveQuery(query, lastEventId?.toString());
       const start = await this.prepare(client, liveQuery);
       if (this.isStopped) return false;
+      // A client may leave before its stream begins; `close` would never come again.
+      if (response.destroyed) return true;
       response.writeHead(200, headersFor(this.service, origin));
       this.add(new LiveStream(response, liveQuery, authorization), response, start);
       return true;
@@ -149,11 +155,13 @@ export class LiveStreams {
       const now = this.service.now();
       const tags = [...new Set(streams.flatMap(({ query }) => query.tags))];
       const from = Math.min(...streams.map(({ query }) => scanStart(query.since, now)));
-      const rows = await readLiveRows(this.service, caller, tags, from);
-      for (const stream of streams) stream.accept(compareTags(rows, stream.query, now));
+      const rows = await readLiveRows(this.service, caller, tags.length > maxNamedTags ? undefined : tags, from);
+      const changes = new LiveChanges(rows);
+      for (const stream of streams) stream.accept(compareTags(changes, stream.query, now));
     } catch (error) {
       // Streams wait for a database that does not answer, and compare afterwards. Others end, and the route refuses the client.
-      if (error instanceof ApiError && error.status < 500) for (const stream of streams) stream.end();
+      if (error instanceof ApiError && (error.status === 401 || error.status === 403))
+        for (const stream of streams) stream.end();
     }
   }
 }
