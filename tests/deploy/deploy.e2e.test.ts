@@ -194,14 +194,14 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
       ]);
     });
 
-    it('lets only authMail and project code send mail', () => {
+    it('lets only logins and project code send mail', () => {
       const names = ofType(template, 'AWS::Lambda::Function').map(([, { Properties }]) =>
         String(Properties.FunctionName).slice('lectern-dev-'.length),
       );
       const mailing = names.filter((name) =>
         Object.keys(rightsOf(template, name)).some((right) => right.startsWith('ses:')),
       );
-      expect(mailing).toEqual(['authMail', 'relay']);
+      expect(mailing.toSorted()).toEqual(['auth', 'authMail', 'relay', 'signIn']);
       const identities = ['arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:identity/*'];
       expect(rightsOf(template, 'authMail')).toMatchObject({
         ...{ 'ses:SendEmail': identities, 'ses:SendRawEmail': identities },

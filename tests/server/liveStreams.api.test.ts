@@ -16,7 +16,7 @@ it('is not kept', async () => {
   request.headers.accept = 'text/event-stream';
   const response = new ServerResponse(request);
   const writeHead = vi.spyOn(response, 'writeHead');
-  const served = new LiveStreams(api.service()).serve(request, response);
+  const served = new LiveStreams(api.service()).serve(request, response, 1_000);
   response.destroy();
   expect(await served).toBe(true);
   expect(writeHead).not.toHaveBeenCalled();
