@@ -9,7 +9,12 @@ const about = { tag: 'SCIM' } as const;
 const resource = parameters.inPath('resource', 'Users, Groups, ServiceProviderConfig, ResourceTypes or Schemas', text);
 const id = parameters.inPath('id', 'the id of a user or a group', text);
 const body = { required: true, content };
-const answer = (status: number) => ({ [status]: { description: 'As RFC 7644 says, errors too', content } });
+/** 404 also without `LECTERN_SCIM_TOKEN`, 409 for what exists, 412 for another version. */
+const errorStatuses = [400, 401, 403, 404, 409, 412, 413, 503];
+const errors = Object.fromEntries(
+  errorStatuses.map((status) => [status, { description: 'An error, as RFC 7644 says', content }]),
+);
+const answer = (status: number) => ({ ...errors, [status]: { description: 'As RFC 7644 says', content } });
 
 const inList = { ...about, parameters: [resource] };
 const ofOne = { ...about, parameters: [resource, id] };
@@ -29,5 +34,5 @@ export const scim = {
   scimRead: (): DescribedRoute => ({ ...ofOne, answers: answer(200) }),
   scimReplace: (): DescribedRoute => ({ ...ofOne, body, answers: answer(200) }),
   scimPatch: (): DescribedRoute => ({ ...ofOne, body, answers: answer(200) }),
-  scimDelete: (): DescribedRoute => ({ ...ofOne, answers: { 204: { description: 'It is deleted' } } }),
+  scimDelete: (): DescribedRoute => ({ ...ofOne, answers: { ...errors, 204: { description: 'It is deleted' } } }),
 };
