@@ -86,10 +86,10 @@ const operation = dispatch(signInRoutes, checkRoute, {
     return { status: 200 };
   },
   takeFactorStep: async (request, service) => {
+    const caller = await identifyCaller(request, service);
     const step = factorSteps.get(request.params.step ?? '');
     if (step === undefined || !service.config.signIn.secondFactor.enabled) throw notFound();
     if (usesStrictCookie(request)) requireSameOrigin(request);
-    const caller = await identifyCaller(request, service);
     return step({ request, service, caller, body: (await request.readBody()) ?? {} });
   },
   connectMember: (request, service) =>

@@ -275,5 +275,5 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
 
 /** Every route that may have a body. */
 export const routesWithBody: readonly string[] = routes
-  .filter(({ method }) => method === 'POST' || method === 'PUT')
+  .filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method))
   .map(({ method, path }) => `${method} ${path}`);

@@ -21,7 +21,7 @@ it('the function delivers all events and ends when none are left', async () => {
   await site.addWebhook();
   for (const name of ['a', 'b', 'c']) await createShelf(name);
   expect(await handler.work(site.service(), undefined)).toEqual({
-    ...{ releases: 0, dispatched: 3, calls: 3, delivered: 3, failed: 0, parked: 0 },
+    ...{ releases: 0, dispatched: 3, calls: 3, delivered: 3, failed: 0, parked: 0, purged: 0 },
   });
   expect(deliveredNames().toSorted()).toEqual(['a', 'b', 'c']);
   expect(await handler.work(site.service(), undefined)).toMatchObject({ dispatched: 0, calls: 0 });
