@@ -48,18 +48,19 @@ export const readSecrets = (env: NodeJS.ProcessEnv): Secrets => {
   const smtp = readVariable(env, 'LECTERN_SMTP_URL');
   const search = readVariable(env, 'LECTERN_SEARCH_KEY');
   const purge = readVariable(env, 'LECTERN_PURGE_KEY');
-  if (purge !== undefined && !/^[\x21-\x7e]+$/.test(purge))
-    throw new Error('LECTERN_PURGE_KEY is sent in a header: write ASCII characters without spaces');
   const signIn = readVariable(env, 'LECTERN_SIGN_IN_SECRETS');
   const tokens = readSecret(env, 'LECTERN_TOKEN_SECRET');
   const session = readSecret(env, 'LECTERN_JWT_SECRET');
   const previousSession = readSecret(env, 'LECTERN_JWT_SECRET_BEFORE');
   const owner = readSecret(env, 'LECTERN_OWNER_TOKEN');
   const scim = readSecret(env, 'LECTERN_SCIM_TOKEN');
-  if (scim !== undefined && !/^[\x21-\x7e]+$/.test(scim))
-    throw new Error(`LECTERN_SCIM_TOKEN is sent in a header: write ASCII characters without spaces; ${generateHint}`);
-  if (owner !== undefined && !/^[\x21-\x7e]+$/.test(owner))
-    throw new Error(`LECTERN_OWNER_TOKEN is sent in a header: write ASCII characters without spaces; ${generateHint}`);
+  for (const [name, value] of Object.entries({
+    LECTERN_SCIM_TOKEN: scim,
+    LECTERN_OWNER_TOKEN: owner,
+    LECTERN_PURGE_KEY: purge,
+  }))
+    if (value !== undefined && !/^[\x21-\x7e]+$/.test(value))
+      throw new Error(`${name} is sent in a header: write ASCII characters without spaces; ${generateHint}`);
   if (session === undefined && previousSession !== undefined)
     throw new Error('LECTERN_JWT_SECRET_BEFORE is set without LECTERN_JWT_SECRET, which replaces it: set both');
   const sessions = [session, previousSession].filter((secret) => secret !== undefined);
