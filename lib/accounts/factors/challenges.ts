@@ -3,8 +3,7 @@ import type { Collection } from 'mongodb';
 import { ApiError } from '../../errors.ts';
 import { collections, type StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { mayHaveSession } from '../../platform/access/index.ts';
-import { findByDocumentId, hashCode, newCode } from '../users/index.ts';
+import { findByDocumentId, hashCode, isWithdrawn, newCode } from '../users/index.ts';
 
 /**
  * - `factor`: the password was right, the factor is missing;
@@ -70,10 +69,7 @@ const withUser = async (service: Service, stored: StoredChallenge | null): Promi
   if (stored === null) throw invalidChallenge();
   if (stored.user === undefined) return { challenge: stored, user: undefined };
   const user = await findByDocumentId(service, stored.user);
-  if (user?.published === undefined || !mayHaveSession(user.published, service.config.auth.emailConfirmation))
-    throw invalidChallenge();
-  const { sessionsSince } = user.published;
-  if (sessionsSince instanceof Date && stored.createdAt < sessionsSince) throw invalidChallenge();
+  if (user === undefined || isWithdrawn(service, user, stored.createdAt)) throw invalidChallenge();
   return { challenge: stored, user };
 };
 

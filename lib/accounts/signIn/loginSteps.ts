@@ -5,12 +5,18 @@ import { recordAction, runWithInitiator } from '../../platform/audit/index.ts';
 import { invalid, type ApiError } from '../../errors.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { findByDocumentId, readObject, readTexts, type ProviderSession, type SessionStart } from '../users/index.ts';
+import {
+  findByDocumentId,
+  isWithdrawn,
+  readObject,
+  readTexts,
+  type ProviderSession,
+  type SessionStart,
+} from '../users/index.ts';
 import { admitIdentity } from './account.ts';
 import { SignInFailure, type SignInReason } from './failure.ts';
 import { readFlow, startFlow } from './flow.ts';
 import { redeemCode, type Grant } from './identity.ts';
-import { isWithdrawn } from './isWithdrawn.ts';
 import { configurationOf, redirectAddress, type Provider } from './providers.ts';
 import { seal } from './seal.ts';
 import { finishLogin, redeemLogin, useFlow } from './storedLogins.ts';

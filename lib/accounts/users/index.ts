@@ -42,6 +42,7 @@ export {
 } from './refreshTokens.ts';
 export { readCredentials, authenticate, type Credentials } from './login.ts';
 export { deviceNameOf } from './device.ts';
+export { isWithdrawn } from './isWithdrawn.ts';
 export {
   changePassword,
   endJwts,

@@ -22,6 +22,9 @@ interface PurgeCounts {
 /** The `_id` is the month, such as `month 2026-11`. */
 type StoredCounts = PurgeCounts & { readonly _id: string };
 
+/** Rows of months have no `since`. */
+const isWaiting = { $gt: new Date(0) };
+
 const waitingIn = (db: Db): Collection<WaitingKey> => db.collection(collections.purges);
 const countsIn = (db: Db): Collection<StoredCounts> => db.collection(collections.purges);
 
@@ -43,7 +46,7 @@ export const storeKeys = async (db: Db, keys: readonly string[], at: Date): Prom
 
 /** The time from which on the first key that waits can be purged; undefined: none waits. */
 export const firstDueAt = async (db: Db): Promise<Date | undefined> => {
-  const first = await waitingIn(db).findOne({ since: { $gt: new Date(0) } }, { sort: { since: 1 } });
+  const first = await waitingIn(db).findOne({ since: isWaiting }, { sort: { since: 1 } });
   return first === null ? undefined : new Date(first.since.getTime() + gatherMs);
 };
 
@@ -51,7 +54,7 @@ export const firstDueAt = async (db: Db): Promise<Date | undefined> => {
 export const findDueKeys = async (db: Db, now: Date, most: number): Promise<readonly string[]> =>
   (
     await waitingIn(db)
-      .find({ since: { $gt: new Date(0), $lte: gathered(now) } }, { projection: { _id: 1 } })
+      .find({ since: { ...isWaiting, $lte: gathered(now) } }, { projection: { _id: 1 } })
       .sort({ since: 1 })
       .limit(most)
       .toArray()
@@ -84,7 +87,7 @@ export interface PurgeStatus extends PurgeCounts {
 
 /** What waits, and what the purges of this month (UTC) cost. @throws MongoError when the database does not answer */
 export const readPurgeStatus = async (db: Db, now: Date): Promise<PurgeStatus> => {
-  const waitingFilter = { since: { $gt: new Date(0) } };
+  const waitingFilter = { since: isWaiting };
   const [waiting, first, counts] = await Promise.all([
     waitingIn(db).countDocuments(waitingFilter),
     waitingIn(db).findOne(waitingFilter, { sort: { since: 1 } }),

@@ -7,6 +7,7 @@ import type { Service } from '../../platform/service.ts';
 import { queryRunner, shareOf, type DatabaseQuery, type Row } from '../execute/index.ts';
 import type { Reader } from '../../platform/timings.ts';
 import type { LiveQuery } from './liveQuery.ts';
+import { horizonSeconds } from '../sync/index.ts';
 import { findLiveSources, type LiveSource } from './liveSources.ts';
 import { writeSince, type LiveSince } from './liveSince.ts';
 
@@ -25,12 +26,6 @@ export interface LiveRow {
   /** Differs for each change of the document. */
   readonly mark: string;
 }
-
-/**
- * How long before `since.seconds` changes are compared: a write gets its time when it runs, and is visible when its transaction
- * commits. See `horizonSeconds` of the sync.
- */
-const horizonSeconds = 120;
 
 /** How much the clocks of processes and of the database may differ. */
 const skewSeconds = 120;

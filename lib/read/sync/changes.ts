@@ -21,7 +21,7 @@ interface SyncAnswer {
  * when its transaction commits. MongoDB aborts a transaction after 60 seconds (`transactionLifetimeLimitSeconds`) and
  * checks every 30; the rest is for slow servers.
  */
-const horizonSeconds = 120;
+export const horizonSeconds = 120;
 
 /** Tombstones are removed after thirty days; a sync does not start from a cursor that is within an hour of that age. */
 const maxAgeSeconds = tombstoneSeconds - 3600;

@@ -1,18 +1,18 @@
-// Whether a login that a provider confirmed may still become a session.
+// Whether a login that has begun may still become a session.
 import { mayHaveSession } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 
 /**
- * Whether the user is blocked, or all their sessions ended, since a login came back from its provider: SCIM or an administrator may
- * act before the page asks for the session.
+ * Whether the user is blocked, or all their sessions ended, since a login passed its first step: SCIM or an administrator may act
+ * before the page takes the next one.
  */
 export const isWithdrawn = (
   { config }: Pick<Service, 'config'>,
   { published }: Pick<StoredDocument, 'published'>,
-  cameBackAt: Date,
+  passedAt: Date,
 ): boolean => {
   if (published === undefined || !mayHaveSession(published, config.auth.emailConfirmation)) return true;
   const { sessionsSince } = published;
-  return sessionsSince instanceof Date && cameBackAt < sessionsSince;
+  return sessionsSince instanceof Date && passedAt < sessionsSince;
 };
