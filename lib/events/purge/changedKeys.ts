@@ -1,5 +1,5 @@
 // Finds the keys of cached answers that events change.
-import { Timestamp } from 'mongodb';
+import { Timestamp, type ObjectId } from 'mongodb';
 import { builtInUids, isContent, typeOf, type ContentType } from '../../schema/index.ts';
 import type { EventAction, StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -12,8 +12,8 @@ export interface ChangedDocument {
   readonly events: readonly { readonly action: EventAction; readonly at: Date }[];
 }
 
-const actionsWithDrafts: readonly EventAction[] = ['publish', 'unpublish', 'delete'];
-const actionsWithoutDrafts: readonly EventAction[] = ['create', 'update', 'delete'];
+const actionsWithDrafts: readonly EventAction[] = ['publish', 'unpublish', 'delete', 'relink'];
+const actionsWithoutDrafts: readonly EventAction[] = ['create', 'update', 'delete', 'relink'];
 
 /** Whether events change what the public reads: caches keep no drafts. */
 const changesPublished = ({ type, events }: ChangedDocument): boolean => {
@@ -38,8 +38,9 @@ const findLinking = async ({ database, schema }: Service, files: readonly string
 /** How far the clocks of the processes that write may be ahead of MongoDB's. A relay that starts purges what changed in it again. */
 const clockSeconds = 10;
 
-/** A change of a published version, by its document and its time. */
+/** A change of a published version, by its document and its time. Each locale has its own `_id`. */
 interface PublishedChange {
+  readonly _id: ObjectId;
   readonly uid: string;
   readonly documentId: string;
   readonly changed: Timestamp;
@@ -54,7 +55,7 @@ const findChanged = async ({ database, schema }: Service, since: Date): Promise<
       const changes = await db
         .collection<StoredDocument>(collectionName)
         .find({ changed: { $gte: from } })
-        .project<Omit<PublishedChange, 'uid'>>({ _id: 0, documentId: 1, changed: 1 })
+        .project<Omit<PublishedChange, 'uid'>>({ documentId: 1, changed: 1 })
         .toArray();
       return changes.map((change) => ({ uid, ...change }));
     }),
@@ -74,8 +75,8 @@ const rememberedSeconds = 600;
 
 export class ChangedKeys {
   private readonly service: Service;
-  /** The changes that were found, by their documents: each is purged once. */
-  private found = new Map<string, PublishedChange>();
+  /** The times of the changes that were found, by `_id`: each is purged once. */
+  private readonly found = new Map<string, Timestamp>();
 
   constructor(service: Service) {
     this.service = service;
@@ -103,13 +104,13 @@ export class ChangedKeys {
     this.remember(changes);
   }
 
-  private isNew({ documentId, changed }: PublishedChange): boolean {
-    return this.found.get(documentId)?.changed.greaterThanOrEqual(changed) !== true;
+  private isNew({ _id, changed }: PublishedChange): boolean {
+    return this.found.get(_id.toHexString())?.greaterThanOrEqual(changed) !== true;
   }
 
   private remember(changes: readonly PublishedChange[]): void {
     const from = new Timestamp({ t: Math.floor(Date.now() / 1000) - rememberedSeconds, i: 0 });
-    for (const change of changes) this.found.set(change.documentId, change);
-    for (const [documentId, { changed }] of this.found) if (changed.lessThan(from)) this.found.delete(documentId);
+    for (const { _id, changed } of changes) this.found.set(_id.toHexString(), changed);
+    for (const [id, changed] of this.found) if (changed.lessThan(from)) this.found.delete(id);
   }
 }

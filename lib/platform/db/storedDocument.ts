@@ -31,8 +31,11 @@ export interface Version {
 /** What every version has beside its attributes. */
 export const systemFields: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'publishedAt']);
 
-/** The action of an event: a document was created, changed or deleted, a transition, or its draft got another stage or assignee. */
-export type EventAction = 'create' | 'update' | 'delete' | Transition | 'stage' | 'assign';
+/**
+ * The action of an event: a document was created, changed or deleted, a transition, its draft got another stage or assignee, or
+ * other documents got back their links to it.
+ */
+export type EventAction = 'create' | 'update' | 'delete' | Transition | 'stage' | 'assign' | 'relink';
 
 /** Through what content is changed. `autosave`: the editor saved without being told to. */
 export const changeSources = [

@@ -1,8 +1,11 @@
 // Which writes purge which keys, when, and what happens while the cache does not accept them.
+import { Timestamp } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Relay } from '../../../lib/events/relay/relay.ts';
 import { readPurgeStatus, storeKeys } from '../../../lib/events/purge/index.ts';
-import { collections } from '../../../lib/platform/db/index.ts';
+import { collections, standaloneOperations } from '../../../lib/platform/db/index.ts';
+import { typeOf } from '../../../lib/schema/index.ts';
+import { prepareRestore } from '../../../lib/write/documents/index.ts';
 import { library } from '../../write/documents/library.ts';
 import { testConfig } from '../../setup/api.ts';
 import { createEventSite, settings } from '../relay/eventSite.ts';
@@ -102,14 +105,17 @@ describe('a change of published content', () => {
     expect(takeKeys()).toEqual([['api::author.author', 'api::book.book', book, two].sort()]);
   });
 
+  /** Runs a round. @returns the keys that it stored, which it removes */
+  const storedKeys = async (relay: Relay): Promise<readonly string[]> => {
+    await relay.round();
+    const found = await (await db()).collection<{ _id: string }>(collections.purges).find().toArray();
+    await (await db()).collection(collections.purges).deleteMany({});
+    return found.map(({ _id }) => _id).sort();
+  };
+
   it('finds changes of links once', async () => {
     const relay = new Relay(site.serviceWithClock(), settings);
-    const waiting = async (): Promise<readonly string[]> => {
-      await relay.round();
-      const found = await (await db()).collection<{ _id: string }>(collections.purges).find().toArray();
-      await (await db()).collection(collections.purges).deleteMany({});
-      return found.map(({ _id }) => _id).sort();
-    };
+    const waiting = () => storedKeys(relay);
     const book = await site.create('/api/books', { title: 'A' });
     const author = await site.create('/api/authors', { name: 'One', edited: [book] });
     expect(await waiting()).toEqual(['api::author.author', 'api::book.book', author, book].sort());
@@ -118,6 +124,73 @@ describe('a change of published content', () => {
     await site.put(`/api/authors/${author}`, { edited: [] });
     expect(await waiting()).toEqual(['api::author.author', 'api::book.book', author, book].sort());
     await relay.end();
+  });
+
+  it('finds each locale by its own time, also one that was committed late', async () => {
+    const relay = new Relay(site.serviceWithClock(), settings);
+    const books = (await db()).collection('books');
+    const now = Math.floor(Date.now() / 1000);
+    const documentId = 'locales'.padEnd(24, '0');
+    const insert = (locale: string, t: number) =>
+      books.insertOne({ documentId, locale, revision: 1, changed: new Timestamp({ t, i: 1 }) });
+    const nextKeys = async (): Promise<readonly string[]> => {
+      const shelf = await site.create('/api/shelves', { name: 'One' });
+      return (await storedKeys(relay)).filter((key) => key !== shelf);
+    };
+    await insert('en', now);
+    expect(await nextKeys()).toEqual(['api::book.book', 'api::shelf.shelf', documentId]);
+    await insert('fr', now - 1);
+    expect(await nextKeys()).toEqual(['api::book.book', 'api::shelf.shelf', documentId]);
+    expect(await nextKeys()).toEqual(['api::shelf.shelf']);
+    await books.deleteMany({ documentId });
+    await relay.end();
+  });
+
+  it('purges the documents that link to a restored one, also if the restore is interrupted between its batches', async () => {
+    const author = await site.create('/api/authors', { name: 'Prolific' });
+    const version = (id: number) => ({
+      ...{ id, createdAt: new Date(id), updatedAt: new Date(id), title: `Book ${id}` },
+      authors: [{ to: author, at: id }],
+    });
+    const books = (await db()).collection('books');
+    await books.insertMany(
+      Array.from({ length: 450 }, (_, index) => ({
+        ...{ documentId: `prolific${String(index).padStart(16, '0')}`, locale: null, revision: 1 },
+        ...{ draft: version(1_000_000 + index), published: version(2_000_000 + index) },
+      })),
+    );
+    await site.delete(`/api/authors/${author}`);
+    await purgeAll();
+    await books.updateMany({}, { $unset: { changed: 1 } });
+    takeKeys();
+    const write = prepareRestore(site.service(), {
+      ...{
+        type: typeOf(library, 'api::author.author'),
+        documentId: author,
+        locale: undefined,
+        by: undefined,
+        values: {},
+      },
+    });
+    const unit = await standaloneOperations(site.service().database);
+    // What follows the commit is lost with the process, and the job of the relay finishes it.
+    await unit.inTransaction((transaction) =>
+      write.attempt({
+        ...transaction,
+        inTransaction: (work) => work({ ...transaction, afterCommit: () => Promise.resolve() }),
+      }),
+    );
+    const linking = () => books.distinct('documentId', { 'published.authors.to': author });
+    expect(await linking()).toHaveLength(200);
+    await site.runRelay();
+    await vi.waitFor(async () => {
+      expect(await linking()).toHaveLength(450);
+    });
+    await purgeAll();
+    expect([...new Set(takeKeys().flat())].sort()).toEqual(
+      ['api::author.author', 'api::book.book', author, ...(await linking())].sort(),
+    );
+    await books.deleteMany({ documentId: /^prolific/ });
   });
 
   it('purges each key once, however many changes there are', async () => {

@@ -7,6 +7,7 @@ import {
   type Transaction,
 } from '../../../platform/db/index.ts';
 import type { Schema } from '../../../schema/index.ts';
+import { eventsOf, pushEvents } from '../outbox.ts';
 import { putBackLinks, type LostLink, type RestoredTarget } from '../links/putBackLinks.ts';
 
 /** A restore whose links are not all put back. It stays until they are, so that another process can finish it. */
@@ -38,9 +39,12 @@ const putBackBatch = async (
   links: RestoredTarget,
 ): ReturnType<typeof putBackLinks> => {
   const { db, options } = transaction;
-  const { matchedCount } = await db
-    .collection<StoredDocument>(links.type.collectionName)
-    .updateMany(livingDocumentFilter(links.type, links.documentId), { $inc: { revision: 1 } }, options);
+  const { matchedCount } = await db.collection<StoredDocument>(links.type.collectionName).updateMany(
+    livingDocumentFilter(links.type, links.documentId),
+    // No receiver wants the event: it purges the caches of the documents that get their links back.
+    { $inc: { revision: 1 }, ...pushEvents(eventsOf(links.type, ['relink'], new Date())) },
+    options,
+  );
   return matchedCount === 0 ? { lost: [], isComplete: true } : putBackLinks(transaction, schema, links);
 };
 
