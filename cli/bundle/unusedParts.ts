@@ -35,7 +35,12 @@ const withoutUnusedTargets = ({ events }: Site['config']): Modules => {
 
 /** Replaces what purges caches that the configuration does not have, and CloudFront's way to name keys. */
 const withoutOtherPurges = ({ cache: { purge } }: Site['config']): Modules => ({
-  ...(purge.provider === 'none' ? { 'lib/events/purge/purgerOf.ts': 'export const purgerOf = () => undefined;' } : {}),
+  ...(purge.provider === 'none'
+    ? {
+        'lib/events/purge/purgerOf.ts':
+          'export const purgerOf = () => undefined; export const purgesCaches = () => false;',
+      }
+    : {}),
   ...(purge.provider === 'cloudfront'
     ? {}
     : { 'lib/events/purge/cloudFront.ts': 'export const cloudFrontPurger = () => undefined;' }),

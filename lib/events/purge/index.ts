@@ -1,7 +1,7 @@
 // Purges caches of what changed: which keys, which of them wait, how they are purged, and what that cost.
 export { ChangedKeys } from './changedKeys.ts';
 export type { Purger } from './purger.ts';
-export { purgerOf } from './purgerOf.ts';
+export { purgerOf, purgesCaches } from './purgerOf.ts';
 export {
   countPurge,
   findDueKeys,

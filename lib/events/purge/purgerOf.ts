@@ -13,6 +13,9 @@ const purgerWith = (value: string | undefined, name: string, make: (value: strin
   return undefined;
 };
 
+/** Whether the configuration names a cache. */
+export const purgesCaches = ({ cache }: Service['config']): boolean => cache.purge.provider !== 'none';
+
 /**
  * @param env `LECTERN_DISTRIBUTION`: the CloudFront distribution of a deployment
  * @returns undefined: nothing is purged

@@ -8,6 +8,7 @@ import {
   findDueKeys,
   firstDueAt,
   purgerOf,
+  purgesCaches,
   settleKeys,
   storeKeys,
   type Purger,
@@ -49,7 +50,7 @@ export class PurgeKeeper {
 
   /** Whether the configuration names a cache. A process that lacks its key stores what others purge. */
   get isConfigured(): boolean {
-    return this.service.config.cache.purge.provider !== 'none';
+    return purgesCaches(this.service.config);
   }
 
   /** After how many milliseconds the next purge is due; undefined: nothing waits. */
