@@ -9,6 +9,7 @@ import {
   receiveLogin,
   receiveMember,
   redeemMemberToken,
+  redirectForm,
   requireMemberProvider,
   requireProvider,
   SignInFailure,
@@ -98,6 +99,8 @@ const operation = dispatch(signInRoutes, checkRoute, {
     await checkAddress(service, request, 'login');
     return receiveMember(request, service, requireMemberProvider(service, request.params.provider));
   },
+  receiveMemberForm: async (request, service) =>
+    redirectForm(request, requireMemberProvider(service, request.params.provider)),
   logInMember: async (request, service, caller) => {
     await checkAddress(service, request, 'login');
     const user = await redeemMemberToken(request, service, requireMemberProvider(service, request.params.provider));

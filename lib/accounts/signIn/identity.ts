@@ -42,6 +42,13 @@ const isOutage = (error: unknown): boolean => {
   return !(error instanceof ClientError) || error.code === 'OAUTH_TIMEOUT' || error.code === undefined;
 };
 
+/** What a provider answers of somebody who does not want to log in; the last two are those of Apple and LinkedIn. */
+const cancellations: ReadonlySet<string> = new Set([
+  'access_denied',
+  'user_cancelled_authorize',
+  'user_cancelled_login',
+]);
+
 /**
  * @param otherwise the reason for an answer that is not valid
  * @returns a SignInFailure, whatever went wrong
@@ -49,7 +56,7 @@ const isOutage = (error: unknown): boolean => {
 const toFailure = ({ name }: Provider, error: unknown, otherwise: SignInReason): SignInFailure => {
   if (error instanceof SignInFailure) return error;
   if (error instanceof AuthorizationResponseError) {
-    const reason = error.error === 'access_denied' ? 'cancelled' : 'refused';
+    const reason = cancellations.has(error.error) ? 'cancelled' : 'refused';
     return new SignInFailure(reason, `${name} answers ${error.error}`, error);
   }
   if (error instanceof ResponseBodyError && refusals.has(error.error))
@@ -98,14 +105,21 @@ export const redeemCode = async (
   try {
     const configuration = await configurationOf(service, provider);
     const address = new URL(`${redirectAddress(service, provider)}?${query}`);
-    if (provider.oauth !== undefined) {
-      const checks = { expectedState: state, pkceCodeVerifier: verifier };
-      const { access_token: token } = await authorizationCodeGrant(configuration, address, checks);
-      const identity = await provider.oauth.identify(token);
+    const { oauth, hasStateOnly = false, readClaims } = provider.known ?? {};
+    const checks = {
+      expectedState: state,
+      ...(hasStateOnly ? {} : { pkceCodeVerifier: verifier }),
+      ...(hasStateOnly || oauth !== undefined ? {} : { expectedNonce: nonce }),
+      idTokenExpected: oauth === undefined,
+    };
+    const tokens = await authorizationCodeGrant(configuration, address, checks);
+    if (oauth !== undefined) {
+      const identity = await oauth.identify(tokens.access_token);
       return { identity, refreshToken: undefined, idToken: undefined, session: undefined };
     }
-    const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
-    return await grantOf(configuration, provider, await authorizationCodeGrant(configuration, address, checks));
+    const { identity, ...grant } = await grantOf(configuration, provider, tokens);
+    const claims = readClaims?.(identity.claims, address.searchParams) ?? identity.claims;
+    return { ...grant, identity: { ...identity, claims } };
   } catch (error) {
     throw toFailure(provider, error, 'refused');
   }

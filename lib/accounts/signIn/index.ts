@@ -2,6 +2,6 @@
 export { SignInFailure } from './failure.ts';
 export { readFinishedLogin, receiveLogin, startLogin } from './loginSteps.ts';
 export { endByProvider, logoutAddress, logOutAtProvider } from './logout.ts';
-export { connectMember, receiveMember, redeemMemberToken, requireMemberProvider } from './members.ts';
+export { connectMember, receiveMember, redeemMemberToken, redirectForm, requireMemberProvider } from './members.ts';
 export { providersOf, requireProvider, type Provider } from './providers.ts';
 export { recheckSession } from './recheckSession.ts';

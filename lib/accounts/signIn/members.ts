@@ -1,7 +1,7 @@
 // Logins of members by a provider, as in Strapi: to the provider, back to a page of the site, and from there with a token to a session.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client';
-import { logFailure, type Answer, type Request } from '../../api/http/index.ts';
+import { bodyTooLarge, logFailure, type Answer, type Request } from '../../api/http/index.ts';
 import { recordAction, runWithInitiator } from '../../platform/audit/index.ts';
 import { collections, type StoredDocument } from '../../platform/db/index.ts';
 import { ApiError, invalid } from '../../errors.ts';
@@ -12,7 +12,7 @@ import { admitIdentity } from './account.ts';
 import { SignInFailure } from './failure.ts';
 import { readFlow, startFlow } from './flow.ts';
 import { redeemCode } from './identity.ts';
-import { knownProviders } from './oauthProviders.ts';
+import { knownProviders } from './knownProviders.ts';
 import { configurationOf, redirectAddress, type Provider } from './providers.ts';
 import { useFlow } from './storedLogins.ts';
 
@@ -41,12 +41,13 @@ export const requireMemberProvider = ({ config }: Pick<Service, 'config'>, name 
   const { key, callback, callbacks, scope, issuer, addressesAreVerified } = settings;
   return {
     ...{ name, label: name, audience: 'members', path: `/api/connect/${encodeURIComponent(name)}/callback` },
-    ...{ issuer: issuer === '' ? (known?.issuer ?? '') : issuer, clientId: key, parameters: {}, addressesAreVerified },
+    ...{ issuer: issuer === '' ? (known?.issuer ?? '') : issuer, clientId: key, addressesAreVerified },
+    parameters: known?.parameters ?? {},
     scopes: scope.length === 0 ? (known?.scopes ?? ['openid', 'profile', 'email']) : scope,
     ...{ rolesClaim: '', roles: {}, defaultRole: config.auth.register ? 'authenticated' : '' },
     ...{ linkVerifiedAddresses: false, recheckSeconds: 0, sessionSeconds: 0 },
     callbacks: [callback, ...callbacks].filter((one) => one !== ''),
-    ...(known?.oauth === undefined ? {} : { oauth: known.oauth }),
+    ...(known === undefined ? {} : { known }),
   };
 };
 
@@ -112,13 +113,15 @@ export const connectMember = async (request: Request, service: Service, provider
   try {
     const configuration = await configurationOf(service, provider);
     const { state, nonce, verifier, headers } = startFlow(service, request, provider.path, callback, challenge);
+    const { oauth, hasStateOnly = false } = provider.known ?? {};
+    const proofs = { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' };
     const address = buildAuthorizationUrl(configuration, {
+      ...provider.parameters,
       redirect_uri: redirectAddress(service, provider),
       scope: provider.scopes.join(' '),
       state,
-      ...(provider.oauth === undefined ? { nonce } : {}),
-      code_challenge: await calculatePKCECodeChallenge(verifier),
-      code_challenge_method: 'S256',
+      ...(hasStateOnly ? {} : proofs),
+      ...(hasStateOnly || oauth !== undefined ? {} : { nonce }),
     });
     return redirectTo(address.href, headers);
   } catch (error) {
@@ -150,6 +153,24 @@ export const receiveMember = (request: Request, service: Service, provider: Memb
       return toFailedLogin(request, service, provider, callback, error);
     }
   });
+
+/** More than any code, state and name of a person. */
+const maxFormLength = 4_000;
+
+/**
+ * Turns a form that a provider sends through the browser (`response_mode=form_post`, as Apple's) into the same request by GET:
+ * browsers send the cookie of the login with that one only.
+ *
+ * @throws ApiError 413 for a longer form
+ */
+export const redirectForm = async (
+  { readText }: Pick<Request, 'readText'>,
+  { path }: Pick<Provider, 'path'>,
+): Promise<Answer> => {
+  const text = await readText();
+  if (text.length > maxFormLength) throw bodyTooLarge(maxFormLength);
+  return { ...redirectTo(`${path}?${new URLSearchParams(text).toString()}`), status: 303 };
+};
 
 /** Whether only a provider of the editor, or an emergency password, may log the user in. */
 const isOfEditor = async (service: Service, user: StoredDocument): Promise<boolean> => {

@@ -12,12 +12,12 @@ import {
   Configuration,
 } from 'openid-client';
 import { notFound } from '../../errors.ts';
-import { parseJsonText } from '../../schema/index.ts';
 import type { Settings } from '../../platform/config/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { findClientSecret } from './clientSecret.ts';
 import { SignInFailure } from './failure.ts';
 import { limitedFetch } from './limitedFetch.ts';
-import type { OAuthProvider } from './oauthProviders.ts';
+import type { KnownProvider } from './knownProviders.ts';
 
 export interface Provider extends Readonly<Settings['signIn']['providers'][string]> {
   readonly name: string;
@@ -25,8 +25,8 @@ export interface Provider extends Readonly<Settings['signIn']['providers'][strin
   readonly audience: 'editors' | 'members';
   /** The path to which it sends browsers back. */
   readonly path: string;
-  /** Of a provider without OpenID Connect. */
-  readonly oauth?: OAuthProvider;
+  /** How it differs from OpenID Connect. */
+  readonly known?: KnownProvider;
 }
 
 /** In the order of the configuration. */
@@ -49,13 +49,6 @@ export const timeoutSeconds = 5;
 /** A clock may be wrong by this. */
 const toleranceSeconds = 30;
 
-/** @returns the secret of the client; undefined for a public client */
-const secretOf = ({ secrets }: Pick<Service, 'secrets'>, { name }: Provider): string | undefined => {
-  const json = parseJsonText(secrets.signIn ?? '{}');
-  const value = 'error' in json ? undefined : (json.value as Readonly<Record<string, unknown>> | null)?.[name];
-  return typeof value === 'string' && value !== '' ? value : undefined;
-};
-
 /** A provider that names no method knows `client_secret_basic`. */
 const authenticationOf = (secret: string | undefined): ClientAuth => {
   if (secret === undefined) return None();
@@ -70,19 +63,20 @@ const isLoopback = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[
 
 /** @throws SignInFailure if the provider does not answer, or its answer is not valid */
 const discover = async (service: Service, provider: Provider): Promise<Configuration> => {
-  const authentication = authenticationOf(secretOf(service, provider));
-  if (provider.oauth !== undefined) {
-    const configuration = new Configuration(provider.oauth.server, provider.clientId, undefined, authentication);
-    configuration.timeout = timeoutSeconds;
-    configuration[customFetch] = limitedFetch;
-    return configuration;
-  }
+  const { oauth, fetch = limitedFetch } = provider.known ?? {};
   try {
+    const authentication = authenticationOf(await findClientSecret(service, provider));
+    if (oauth !== undefined) {
+      const configuration = new Configuration(oauth.server, provider.clientId, undefined, authentication);
+      configuration.timeout = timeoutSeconds;
+      configuration[customFetch] = fetch;
+      return configuration;
+    }
     const issuer = new URL(provider.issuer);
     const isLocal = issuer.protocol === 'http:' && isLoopback(issuer);
     return await discovery(issuer, provider.clientId, { [clockTolerance]: toleranceSeconds }, authentication, {
       timeout: timeoutSeconds,
-      [customFetch]: limitedFetch,
+      [customFetch]: fetch,
       // The signature of an id_token counts, not only the connection it came through. The other one is marked as deprecated to
       // stand out: it is for a provider on this machine.
       // eslint-disable-next-line @typescript-eslint/no-deprecated

@@ -21,8 +21,10 @@ const aboutSessions = { tag: 'Sessions' } as const;
 
 const memberProvider = parameters.inPath('provider', 'the name of a provider in `signIn.members`', text);
 
+const locationHeader = { Location: { required: true, schema: text } };
+
 const redirect = (description: string): Readonly<Record<number, ResponseObject>> => ({
-  302: { description, headers: { Location: { required: true, schema: text } } },
+  302: { description, headers: locationHeader },
 });
 
 const inQuery = (name: string, description: string) => ({ name, in: 'query', description, schema: text });
@@ -96,6 +98,18 @@ export const signIn = {
     parameters: [memberProvider, inQuery('state', 'sent by the provider'), inQuery('code', 'sent by the provider')],
     answers: redirect('A redirect to the page of the site with `access_token`, `code` or `error`'),
     errorStatuses: [400, 404, 429],
+  }),
+  receiveMemberForm: (): DescribedRoute => ({
+    ...aboutSessions,
+    parameters: [memberProvider],
+    body: {
+      required: false,
+      content: { 'application/x-www-form-urlencoded': { schema: { type: 'object', additionalProperties: text } } },
+    },
+    answers: {
+      303: { description: 'A redirect to the same address with the form as its query', headers: locationHeader },
+    },
+    errorStatuses: [400, 404, 413],
   }),
   logInMember: (context: Context): DescribedRoute => ({
     ...aboutSessions,

@@ -74,14 +74,20 @@ const anyTenant = /^https:\/\/login\.microsoftonline\.com\/(?:common|organizatio
 
 /** @throws Error for a name that is both in `providers` and in `members`, and for addresses that anybody could choose */
 export const checkSignIn = ({ providers, members }: Settings['signIn']): void => {
-  for (const [name, { issuer, addressesAreVerified }] of Object.entries(providers)) {
+  for (const name of Object.keys(providers))
     if (Object.hasOwn(members, name))
       throw new Error(`signIn.members.${name}: signIn.providers has this name too: choose another one there`);
-    if (addressesAreVerified && anyTenant.test(issuer))
+  const all = [
+    ...Object.entries(providers).map(([name, settings]) => ({ ...settings, path: `providers.${name}`, isAny: false })),
+    ...Object.entries(members).map(([name, settings]) => ({
+      ...{ ...settings, path: `members.${name}`, isAny: name === 'microsoft' && settings.issuer === '' },
+    })),
+  ];
+  for (const { path, issuer, isAny, addressesAreVerified } of all)
+    if (addressesAreVerified && (isAny || anyTenant.test(issuer)))
       throw new Error(
-        `signIn.providers.${name}.addressesAreVerified: write the issuer of your tenant, because others choose the addresses of theirs`,
+        `signIn.${path}.addressesAreVerified: write the issuer of your tenant, because others choose the addresses of theirs`,
       );
-  }
 };
 
 /** @throws Error that says what to set */

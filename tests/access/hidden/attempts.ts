@@ -271,6 +271,7 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
   'POST /api/auth/factors/{step}': [],
   'POST /admin/connect/{provider}': [],
   'POST /admin/connect/{provider}/logout': [],
+  'POST /api/connect/{provider}/callback': [],
 };
 
 /** Every route that may have a body. */

@@ -447,6 +447,12 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
       url: () => '/api/connect/github/callback',
     },
   ],
+  'POST /api/connect/{provider}/callback': [
+    {
+      ...{ name: 'return by a form', needs: 'plugin::users-permissions.auth.connect', status: 400 },
+      url: () => '/api/connect/github/callback',
+    },
+  ],
   'GET /api/auth/{provider}/callback': [
     {
       ...{ name: 'callback', needs: 'plugin::users-permissions.auth.callback', status: 400 },

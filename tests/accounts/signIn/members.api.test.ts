@@ -70,7 +70,6 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('a login of a member by a provider', () => {
@@ -166,46 +165,5 @@ describe('a login of a member by a provider', () => {
     });
     for (const name of ['nowhere', '__proto__', 'constructor'])
       expect((await siteWith().get(`/api/connect/${name}`, { as: null })).status).toBe(400);
-  });
-});
-
-describe('GitHub, as its documents describe it', () => {
-  const answers: Record<string, unknown> = {
-    'https://github.com/login/oauth/access_token': { access_token: 'gho_1', token_type: 'bearer', scope: '' },
-    'https://api.github.com/user': { id: 7, login: 'hal' },
-  };
-
-  const logIn = async (emails: unknown): Promise<URL> => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const sent: string[] = [];
-    vi.stubGlobal('fetch', (input: string | URL) => {
-      const url = String(input);
-      sent.push(url);
-      const body = url.endsWith('/user/emails') ? emails : answers[url];
-      return Promise.resolve(Response.json(body ?? {}, { status: body === undefined ? 404 : 200 }));
-    });
-    const site = siteWith();
-    const browser = new TestBrowser();
-    const start = await get(site, browser, '/api/connect/github');
-    browser.keepCookie(start.headers['set-cookie'] as string);
-    const address = new URL(start.headers.location as string);
-    expect([address.origin + address.pathname, address.searchParams.get('scope')]).toEqual([
-      ...['https://github.com/login/oauth/authorize', 'read:user user:email'],
-    ]);
-    const state = address.searchParams.get('state') ?? '';
-    const back = `/api/connect/github/callback?${new URLSearchParams({ code: 'a', state }).toString()}`;
-    return new URL((await get(site, browser, back)).headers.location as string);
-  };
-
-  it('logs in by the primary address, if it is verified', async () => {
-    const emails = (verified: boolean) => [
-      { email: 'other@example.org', primary: false, verified: true },
-      { email: 'hal@example.org', primary: true, verified },
-    ];
-    expect((await logIn(emails(false))).searchParams.get('error')).toBe('unverified');
-    expect((await logIn(undefined)).searchParams.get('error')).toBe('refused');
-    const end = await logIn(emails(true));
-    const { body } = await siteWith().get(`/api/auth/github/callback${end.search}`, { as: null });
-    expect(body.user).toMatchObject({ username: 'hal', email: 'hal@example.org', provider: 'github' });
   });
 });

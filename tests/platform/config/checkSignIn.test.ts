@@ -12,6 +12,10 @@ it.each([
     },
     'signIn.providers.entra.addressesAreVerified: write the issuer of your tenant',
   ],
+  [
+    { members: { microsoft: { addressesAreVerified: true } } },
+    'signIn.members.microsoft.addressesAreVerified: write the issuer of your tenant',
+  ],
 ])('refuses %j', (signIn, message) => {
   expect(() => {
     checkSignIn(defineConfig({ signIn }).signIn);

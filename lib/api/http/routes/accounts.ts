@@ -104,6 +104,13 @@ export const signInRoutes = defineRoutes('signIn', [
     'Sends a member back to the page of the site, with a token for one login',
   ],
   [
+    'POST',
+    '/api/connect/{provider}/callback',
+    'receiveMemberForm',
+    `${auth}.connect`,
+    'Receives a member from a provider that sends its answer as a form',
+  ],
+  [
     'GET',
     '/api/auth/{provider}/callback',
     'logInMember',
