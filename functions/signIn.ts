@@ -3,6 +3,7 @@
 import {
   connectMember,
   endByProvider,
+  findLinkedAccount,
   logOutAtProvider,
   providersOf,
   readFinishedLogin,
@@ -14,11 +15,23 @@ import {
   requireProvider,
   SignInFailure,
   startLogin,
+  unlinkAccount,
 } from '../lib/accounts/signIn/index.ts';
-import { factorSteps, proofOfProvider, requireSecondFactor } from '../lib/accounts/factors/index.ts';
+import {
+  factorSteps,
+  proofOfProvider,
+  requireRecentProof,
+  requireSecondFactor,
+} from '../lib/accounts/factors/index.ts';
 import { answerLogin } from '../lib/accounts/knownDevices/index.ts';
 import { answerScim } from '../lib/accounts/scim/index.ts';
-import { requireSameOrigin, usesStrictCookie } from '../lib/accounts/users/index.ts';
+import {
+  answerNewSession,
+  readObject,
+  readTexts,
+  requireSameOrigin,
+  usesStrictCookie,
+} from '../lib/accounts/users/index.ts';
 import { checkAddress } from '../lib/api/rateLimit.ts';
 import {
   checkPermission,
@@ -31,7 +44,7 @@ import {
   type RoutePermission,
 } from '../lib/api/http/index.ts';
 import { signInRoutes } from '../lib/api/http/routes/index.ts';
-import { forbidden, notFound, unavailable } from '../lib/errors.ts';
+import { forbidden, notFound, unauthorized, unavailable } from '../lib/errors.ts';
 import type { Caller } from '../lib/platform/access/index.ts';
 
 /**
@@ -57,10 +70,12 @@ const toUnavailable = (error: unknown): never => {
 const scim: CheckedOperation<unknown> = (request, service) => answerScim(request, service);
 
 const operation = dispatch(signInRoutes, checkRoute, {
-  findProviders: (_, service) => {
+  findProviders: async (request, service) => {
     const providers = providersOf(service).map(({ name, label }) => ({ name, label: label === '' ? name : label }));
-    const { passwordLogin } = service.config.signIn;
-    return Promise.resolve(plainAnswer({ data: { providers, passwordLogin: passwordLogin === 'everyone' } }));
+    const passwordLogin = service.config.signIn.passwordLogin === 'everyone';
+    const { user } = await identifyCaller(request, service);
+    const linked = user === undefined ? undefined : await findLinkedAccount(service, user);
+    return plainAnswer({ data: { providers, passwordLogin, ...(linked === undefined ? {} : { linked }) } });
   },
   connect: async (request, service) => {
     const provider = requireProvider(service, request.params.provider);
@@ -78,6 +93,16 @@ const operation = dispatch(signInRoutes, checkRoute, {
     // The provider decides whether it asks for a second factor; changes of users, roles and tokens ask for that of Lectern.
     const proof = await proofOfProvider(service, user);
     return answerLogin(request, service, await identifyCaller(request, service), user, { start, proof });
+  },
+  unlinkAccount: async (request, service) => {
+    const provider = requireProvider(service, request.params.provider);
+    const caller = await identifyCaller(request, service);
+    if (caller.user === undefined) throw unauthorized('Missing authentication');
+    await checkAddress(service, request, 'login');
+    await requireRecentProof(service, caller);
+    const { password } = readTexts(readObject(await request.readBody()), { password: 'secret' });
+    const user = await unlinkAccount(service, provider, caller.user, password);
+    return answerNewSession(request, service, caller, user);
   },
   logOutAtProvider: (request, service) =>
     logOutAtProvider(request, service, requireProvider(service, request.params.provider)).catch(toUnavailable),

@@ -1,19 +1,20 @@
 // Logins by an OpenID Connect provider in a browser: to the provider, through its consent, and back into the editor.
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { editorPassword, hasChromium, startEditor } from '../setup/editor.ts';
+import { editorPassword, hasChromium, startEditor, waitForScreen } from '../setup/editor.ts';
 import { clientId, startProvider } from '../setup/oidcProvider.ts';
 import { freePort } from '../setup/port.ts';
 import { findViolations } from './axe.ts';
 
 const port = await freePort();
 const address = `http://localhost:${port}`;
-const provider = await startProvider([`${address}/admin/connect/example`], {
+const redirects = ['example', 'partner'].map((name) => `${address}/admin/connect/${name}`);
+const provider = await startProvider(redirects, {
   clients: [
     {
       client_id: clientId,
       token_endpoint_auth_method: 'none',
-      redirect_uris: [`${address}/admin/connect/example`],
+      redirect_uris: redirects,
       post_logout_redirect_uris: [`${address}/editor/login`],
       grant_types: ['authorization_code', 'refresh_token'],
     },
@@ -34,6 +35,7 @@ const editor = startEditor({
       url: address,
       providers: {
         example: { label: 'Example Inc.', issuer: provider.issuer, clientId, roles: { writers: 'editor' } },
+        partner: { label: 'Partner', issuer: provider.issuer, clientId, linkVerifiedAddresses: true },
       },
     },
   },
@@ -112,5 +114,43 @@ describe.runIf(hasChromium)('a login by a provider', () => {
     await userIn(await opened).waitFor();
     await dialog.waitFor({ state: 'hidden' });
     expect(await title.inputValue()).toBe('Typed before');
+  });
+});
+
+describe.runIf(hasChromium)('the account of a provider, in "My account"', () => {
+  it('gives way to a password, with which its user then logs in', async () => {
+    person('author', []);
+    const { page, errors } = await editor.open('/account', { role: null });
+    await page.getByRole('link', { name: 'Log in with Partner' }).click();
+    await consent(page, 'author');
+    await page.getByText('You log in with Partner, and have no password here.').waitFor();
+    await waitForScreen(page);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Use a password instead' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Log in with a password' });
+    const password = dialog.getByRole('textbox', { name: 'New password' });
+    await password.fill('password1');
+    await dialog.getByRole('button', { name: 'Use a password instead' }).click();
+    await dialog.getByRole('alert').getByText('Many people use this password.').waitFor();
+    expect(await findViolations(page, '[role=dialog]')).toEqual([]);
+    await password.fill('nobody else knows it');
+    await dialog.getByRole('button', { name: 'Use a password instead' }).click();
+    await page.getByRole('heading', { name: 'Change password' }).waitFor();
+    await userIn(page).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.getByRole('textbox', { name: 'Email address or name' }).fill(editor.user('author').email);
+    await page.getByRole('textbox', { name: 'Password' }).fill('nobody else knows it');
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await userIn(page).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('stays where the provider decides who has access', async () => {
+    person('eva', ['writers']);
+    const { page } = await editor.open('/account', { role: null });
+    await toProvider(page).click();
+    await consent(page, 'eva');
+    await page.getByText('You log in with Example Inc., which decides who has access to this site.').waitFor();
+    expect(await page.getByRole('button', { name: 'Use a password instead' }).count()).toBe(0);
   });
 });

@@ -1,10 +1,10 @@
-// The user's own account: password and sessions.
+// The user's own account: how they log in, and where they are logged in.
 import { Stack } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useEditor } from '../api/editor.ts';
 import { Page } from '../ui/Page.tsx';
 import { FactorsCard } from './factors/FactorsCard.tsx';
-import { PasswordCard } from './PasswordCard.tsx';
+import { LoginCard } from './LoginCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 
 export const AccountPage = () => {
@@ -19,7 +19,7 @@ export const AccountPage = () => {
       width="sm"
     >
       <Stack gap="lg">
-        <PasswordCard />
+        <LoginCard />
         <FactorsCard />
         <SessionsCard />
       </Stack>

@@ -1,6 +1,6 @@
 // Logins by OpenID Connect providers.
 import { queryOptions } from '@tanstack/react-query';
-import { requestWithoutJwt } from './client.ts';
+import { get, request, requestWithoutJwt } from './client.ts';
 import { cookieHeader } from './jwt.ts';
 import { startSession } from './session.ts';
 
@@ -11,11 +11,35 @@ export interface Provider {
 
 const addressOf = (name: string): string => `/admin/connect/${encodeURIComponent(name)}`;
 
+interface Providers {
+  readonly data: {
+    readonly providers: readonly Provider[];
+    readonly linked?: { readonly provider: string; readonly linkedAt: string; readonly canUnlink: boolean };
+  };
+}
+
+const providersPath = '/admin/providers';
+
 export const providersQuery = queryOptions({
   queryKey: ['providers'],
-  queryFn: async () =>
-    (await requestWithoutJwt<{ data: { providers: readonly Provider[] } }>('/admin/providers', {})).body.data.providers,
+  queryFn: async () => (await requestWithoutJwt<Providers>(providersPath, {})).body.data.providers,
   staleTime: Infinity,
+});
+
+/** The account at a provider that logs in the user. */
+export interface LinkedAccount extends Provider {
+  readonly linkedAt: string;
+  readonly canUnlink: boolean;
+}
+
+/** Null for a user whom a password logs in. */
+export const linkedAccountQuery = queryOptions({
+  queryKey: ['linked-account'],
+  queryFn: async (): Promise<LinkedAccount | null> => {
+    const { providers, linked } = (await get<Providers>(providersPath)).data;
+    const provider = providers.find(({ name }) => name === linked?.provider);
+    return provider === undefined || linked === undefined ? null : { ...provider, ...linked };
+  },
 });
 
 /** @param from the path in the editor to return to @returns the address that sends the browser to the provider */
@@ -31,4 +55,10 @@ export const loginAddress = ({ name }: Provider, from: string): string =>
 export const finishLogin = async (provider: string, state: string): Promise<void> => {
   const options = { method: 'POST', body: { state }, headers: cookieHeader } as const;
   startSession((await requestWithoutJwt<{ jwt: string }>(addressOf(provider), options)).body.jwt);
+};
+
+/** Makes the user log in with this password instead of by the provider. @throws ApiError 400 for a weak password */
+export const unlinkAccount = async ({ name }: Provider, password: string): Promise<void> => {
+  const options = { method: 'DELETE', body: { password }, headers: cookieHeader } as const;
+  startSession((await request<{ jwt: string }>(addressOf(name), options)).body.jwt);
 };

@@ -83,7 +83,7 @@ const requireChange = async (
 ): Promise<{ readonly documentId: string; readonly session: string; readonly factors: StoredFactors | undefined }> => {
   const { user, session } = await requireSignedIn(context);
   const factors = await findFactors(context.service, user.documentId);
-  await requireRecentProof(context.service, context.caller, factors);
+  await requireRecentProof(context.service, context.caller);
   return { documentId: user.documentId, session, factors };
 };
 

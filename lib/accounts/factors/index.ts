@@ -2,4 +2,4 @@
 export { forgetDevices } from './devices.ts';
 export { proofOfProvider, requireSecondFactor } from './requireSecondFactor.ts';
 export { factorSteps } from './steps.ts';
-export { requireRecentFactor, withStepUp } from './stepUp.ts';
+export { requireRecentFactor, requireRecentProof, withStepUp } from './stepUp.ts';

@@ -39,7 +39,7 @@ const beginSetUp = async (context: StepContext): Promise<SetUp> => {
   }
   const { user, session } = await requireSignedIn(context);
   const factors = await findFactors(service, user.documentId);
-  await requireRecentProof(service, caller, factors);
+  await requireRecentProof(service, caller);
   return { user, factors, more: { session } };
 };
 

@@ -4,28 +4,30 @@ import type { RouteAccess } from '../../api/http/routes/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { Caller } from '../../platform/access/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { findProof } from '../users/index.ts';
+import { findByDocumentId, findProof } from '../users/index.ts';
 import { isRequiredFor } from './requireSecondFactor.ts';
-import { findFactors, hasFactor, methodsOf, type StoredFactors } from './storedFactors.ts';
+import { findFactors, hasFactor, methodsOf } from './storedFactors.ts';
 
-/** 403: the caller may do this, after they confirm who they are. @param methods with what; `password` without a factor */
+/** 403: the caller may do this, after they confirm who they are. @param methods with what; none: by another login */
 const stepUpRequired = (methods: readonly string[]): ApiError =>
   new ApiError(403, 'StepUpError', 'Confirm with your second factor, and send the request again', { methods });
 
+/** With what a user can confirm: the password counts without a factor, unless a provider logs the user in. */
+const findMethods = async (service: Service, user: string): Promise<readonly string[]> => {
+  const factors = await findFactors(service, user);
+  if (hasFactor(factors)) return methodsOf(factors);
+  return (await findByDocumentId(service, user))?.published?.provider === 'local' ? ['password'] : [];
+};
+
 /**
- * @param factors of the caller
  * @throws ApiError 403 `StepUpError` if the session was not confirmed within `stepUpMinutes`, or has no refresh token: then
  *   Lectern does not know the session
  */
-export const requireRecentProof = async (
-  service: Service,
-  { user = '', session }: Caller,
-  factors: StoredFactors | undefined,
-): Promise<void> => {
+export const requireRecentProof = async (service: Service, { user = '', session }: Caller): Promise<void> => {
   const { provedAt } = session === undefined ? {} : ((await findProof(service, user, session)) ?? {});
   const since = service.now().getTime() - service.config.signIn.secondFactor.stepUpMinutes * 60_000;
   if (provedAt !== undefined && provedAt.getTime() >= since) return;
-  throw stepUpRequired(hasFactor(factors) ? methodsOf(factors) : ['password']);
+  throw stepUpRequired(await findMethods(service, user));
 };
 
 /**
@@ -35,8 +37,7 @@ export const requireRecentProof = async (
  */
 export const requireRecentFactor = async (service: Service, caller: Caller): Promise<void> => {
   if (!service.config.signIn.secondFactor.enabled || caller.user === undefined) return;
-  const factors = await findFactors(service, caller.user);
-  if (hasFactor(factors)) await requireRecentProof(service, caller, factors);
+  if (hasFactor(await findFactors(service, caller.user))) await requireRecentProof(service, caller);
   else if (isRequiredFor(service, caller.role))
     throw new ApiError(403, 'SecondFactorError', 'Your role requires a second factor: set one up in your account');
 };

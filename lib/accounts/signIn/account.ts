@@ -35,7 +35,7 @@ import { SignInFailure } from './failure.ts';
 import type { Provider } from './providers.ts';
 
 /** Which user an identity is. */
-interface StoredIdentity {
+export interface StoredIdentity {
   /** The hash of audience, issuer and subject. */
   readonly _id: string;
   readonly issuer: string;

@@ -1,5 +1,6 @@
 // Logins by providers: of editors by OpenID Connect, and of members.
 export { SignInFailure } from './failure.ts';
+export { findLinkedAccount, unlinkAccount } from './linkedAccount.ts';
 export { readFinishedLogin, receiveLogin, startLogin } from './loginSteps.ts';
 export { endByProvider, logoutAddress, logOutAtProvider } from './logout.ts';
 export { connectMember, receiveMember, redeemMemberToken, redirectForm, requireMemberProvider } from './members.ts';

@@ -6,6 +6,7 @@ import {
   arrayOf,
   booleanSchema,
   closedObject,
+  dateTime,
   jsonResponse,
   requiredBody,
   requiredObject,
@@ -37,16 +38,20 @@ export const signIn = {
     ...aboutSignIn,
     answers: {
       200: jsonResponse(
-        'The providers, and whether passwords log in users of the editor',
+        'The providers, whether passwords log in users of the editor, and the account that logs in the caller',
         requiredObject({
-          data: requiredObject({
-            providers: arrayOf(requiredObject({ name: text, label: text })),
-            passwordLogin: booleanSchema,
-          }),
+          data: closedObject(
+            {
+              providers: arrayOf(requiredObject({ name: text, label: text })),
+              passwordLogin: booleanSchema,
+              linked: requiredObject({ provider: text, linkedAt: dateTime, canUnlink: booleanSchema }),
+            },
+            ['providers', 'passwordLogin'],
+          ),
         }),
       ),
     },
-    errorStatuses: [404],
+    errorStatuses: [401, 404],
   }),
   connect: (): DescribedRoute => ({
     ...aboutSignIn,
@@ -65,6 +70,13 @@ export const signIn = {
     body: requiredBody(requiredObject({ state: { type: 'string', minLength: 1 } })),
     answers: { 200: jsonResponse('The session', session(context)) },
     errorStatuses: [400, 403, 404, 429],
+  }),
+  unlinkAccount: (context: Context): DescribedRoute => ({
+    ...aboutSignIn,
+    parameters: [provider, parameters.refreshCookieParameter],
+    body: requiredBody(requiredObject({ password: text })),
+    answers: { 200: jsonResponse('A new session: those before have ended', session(context)) },
+    errorStatuses: [400, 401, 403, 404, 409, 429],
   }),
   logOutAtProvider: (): DescribedRoute => ({
     ...aboutSignIn,

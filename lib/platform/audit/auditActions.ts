@@ -38,6 +38,7 @@ export const auditActions = [
   'user.delete',
   'user.password-link',
   'user.link',
+  'user.unlink',
   'group.create',
   'group.update',
   'group.delete',

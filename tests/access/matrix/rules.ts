@@ -428,10 +428,13 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'GET /admin/webhooks/{id}/deliveries': [{ ...ofWebhooks('deliveries'), url: (ids) => `${webhook(ids)}/deliveries` }],
   'POST /admin/webhooks/{id}/trigger': [{ ...ofWebhooks('trigger'), url: (ids) => `${webhook(ids)}/trigger` }],
   'POST /admin/webhooks/{id}/replay': [{ ...ofWebhooks('replay'), url: (ids) => `${webhook(ids)}/replay` }],
-  'GET /admin/providers': [{ name: 'providers', needs: undefined, status: 200, url: () => '/admin/providers' }],
+  'GET /admin/providers': [
+    { name: 'providers', needs: undefined, anyones: true, status: 200, url: () => '/admin/providers' },
+  ],
   // The site has no provider.
   'GET /admin/connect/{provider}': [absent(404, () => '/admin/connect/okta')],
   'POST /admin/connect/{provider}': [absent(404, () => '/admin/connect/okta')],
+  'DELETE /admin/connect/{provider}': [absent(404, () => '/admin/connect/okta')],
   'GET /admin/connect/{provider}/logout': [absent(404, () => '/admin/connect/okta/logout')],
   'POST /admin/connect/{provider}/logout': [absent(404, () => '/admin/connect/okta/logout')],
   // The site has no provider.

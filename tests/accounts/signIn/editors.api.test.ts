@@ -284,3 +284,60 @@ describe('a session that a provider began', () => {
     for (const name of ['refreshToken', 'idToken']) expect(stored?.provider[name]).toMatch(/^ey[\w-]+\.\./);
   });
 });
+
+describe('the account of a provider', () => {
+  const linking = () => siteWith({ linkVerifiedAddresses: true });
+  const linkedOf = async (site: Site, token: string | null): Promise<unknown> =>
+    (await site.get('/admin/providers', { as: token === null ? null : { token } })).body.data.linked;
+  const unlink = (site: Site, token: string | null, body: object) =>
+    site.request('DELETE', '/admin/connect/keycloak', {
+      ...{ as: token === null ? null : { token }, body, headers: strict },
+    });
+
+  it('is shown to its user only, and gives way to a password', async () => {
+    await registerUser(api, 'una');
+    const site = linking();
+    const { jwt } = (await session(site, person('una'))).body;
+    expect(await linkedOf(site, jwt)).toEqual({
+      ...{ provider: 'keycloak', linkedAt: expect.any(String), canUnlink: true },
+    });
+    expect(await linkedOf(site, null)).toBeUndefined();
+    expect((await unlink(site, null, { password })).status).toBe(401);
+    expect((await unlink(site, jwt, {})).status).toBe(400);
+    expect((await unlink(site, jwt, { password: 'una' })).status).toBe(400);
+    const reply = await unlink(site, jwt, { password: 'a new one for una' });
+    expect([reply.status, reply.body.user.provider]).toEqual([200, 'local']);
+    expect(await linkedOf(site, reply.body.jwt)).toBeUndefined();
+    const credentials = { identifier: 'una', password: 'a new one for una' };
+    const login = await site.request('POST', '/api/auth/local', { as: null, body: credentials, headers: strict });
+    expect(login.status).toBe(200);
+    expect((await rows('user.unlink')).map(({ actor }) => actor)).toEqual([reply.body.user.documentId]);
+    // There is nothing left to unlink, and the next login by the provider links again.
+    expect((await unlink(site, login.body.jwt, { password })).status).toBe(404);
+    expect((await session(site, 'una')).body.user.provider).toBe('keycloak');
+  });
+
+  it('stays where the provider gives roles, or no password logs in', async () => {
+    await registerUser(api, 'uri');
+    await session(linking(), person('uri', { groups: ['editors'] }));
+    for (const site of [
+      siteWith(byGroups),
+      siteWith({ defaultRole: 'author' }),
+      siteWith({}, { passwordLogin: 'nobody' }),
+    ]) {
+      const { jwt } = (await session(site, 'uri')).body;
+      expect(await linkedOf(site, jwt)).toMatchObject({ canUnlink: false });
+      expect((await unlink(site, jwt, { password: 'a new one for uri' })).status).toBe(409);
+    }
+  });
+
+  it('needs a login of the last minutes, by the provider', async () => {
+    await registerUser(api, 'uwe');
+    const site = linking();
+    const { jwt, user } = (await session(site, person('uwe'))).body;
+    const sessions = (await api.service().database.get()).collection('lectern_sessions');
+    await sessions.updateMany({ user: user.documentId }, { $set: { provedAt: new Date(Date.now() - 3_600_000) } });
+    const { status, body } = await unlink(site, jwt, { password: 'a new one for uwe' });
+    expect([status, body.error.name, body.error.details]).toEqual([403, 'StepUpError', { methods: [] }]);
+  });
+});

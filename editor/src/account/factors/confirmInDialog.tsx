@@ -16,8 +16,10 @@ const Content = ({ methods, onConfirmed }: ContentProps) => {
   const t = useFactorTexts();
   return (
     <Stack>
-      <Text>{t('stepUpText')}</Text>
-      <FactorForm methods={methods} getPasskey={getOwnPasskey} confirm={stepUp} onConfirmed={onConfirmed} />
+      <Text>{t(methods.length === 0 ? 'stepUpLogin' : 'stepUpText')}</Text>
+      {methods.length === 0 ? null : (
+        <FactorForm methods={methods} getPasskey={getOwnPasskey} confirm={stepUp} onConfirmed={onConfirmed} />
+      )}
     </Stack>
   );
 };

@@ -130,6 +130,7 @@ export const admin = {
       user: {
         'password-link': '<actor></actor> hat einen Passwort-Link für <target></target> erstellt',
         link: '<actor></actor> hat das eigene Konto mit einem Anbieter verbunden',
+        unlink: '<actor></actor> hat das eigene Konto von einem Anbieter getrennt',
       },
       site: {
         export: '<actor></actor> hat die Website nach <target></target> exportiert',

@@ -8,6 +8,7 @@ export const factors = {
   setUpText: 'Ihre Rolle verlangt einen zweiten Faktor. Wählen Sie einen, um sich anzumelden.',
   stepUpTitle: 'Bestätigen Sie, dass Sie es sind',
   stepUpText: 'Diese Änderung braucht eine Bestätigung aus den letzten Minuten.',
+  stepUpLogin: 'Diese Änderung braucht eine Anmeldung aus den letzten Minuten. Melden Sie sich ab und neu an.',
   code: 'Code Ihrer App',
   codeText: 'Sechs Ziffern. Jeder Code gilt einmal.',
   recoveryCode: 'Wiederherstellungscode',

@@ -4,6 +4,13 @@ import type { Texts } from '../types.ts';
 export const signIn: Texts<typeof en> = {
   withProvider: 'Mit {label} anmelden',
   or: 'oder',
+  linkedAccount: 'Ihre Anmeldung',
+  linkedSince: 'Verbunden seit {time}',
+  linkedText: 'Sie melden sich mit {label} an und haben hier kein Passwort.',
+  managedText: 'Sie melden sich mit {label} an; dort wird entschieden, wer Zugang zu dieser Website hat.',
+  unlink: 'Stattdessen ein Passwort verwenden',
+  unlinkTitle: 'Mit einem Passwort anmelden',
+  unlinkText: 'Sie melden sich dann mit diesem Passwort an und nicht mehr mit {label}. Ihre anderen Sitzungen enden.',
   failed: {
     cancelled: 'Sie haben die Anmeldung abgebrochen.',
     expired:

@@ -123,6 +123,7 @@ export const admin = {
       user: {
         'password-link': '<actor></actor> made a password link for <target></target>',
         link: '<actor></actor> linked their account of a provider',
+        unlink: '<actor></actor> unlinked their account of a provider',
       },
       site: {
         export: '<actor></actor> exported the site to <target></target>',

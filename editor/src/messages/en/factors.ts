@@ -8,6 +8,7 @@ export const factors = {
   setUpText: 'Your role requires a second factor. Choose one to log in.',
   stepUpTitle: 'Confirm that it is you',
   stepUpText: 'This change needs a confirmation of the last minutes.',
+  stepUpLogin: 'This change needs a login of the last minutes. Log out, and log in again.',
   code: 'Code of your app',
   codeText: 'Six digits. Each code works once.',
   recoveryCode: 'Recovery code',

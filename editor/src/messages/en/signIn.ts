@@ -1,6 +1,13 @@
 export const signIn = {
   withProvider: 'Log in with {label}',
   or: 'or',
+  linkedAccount: 'Your login',
+  linkedSince: 'Linked since {time}',
+  linkedText: 'You log in with {label}, and have no password here.',
+  managedText: 'You log in with {label}, which decides who has access to this site.',
+  unlink: 'Use a password instead',
+  unlinkTitle: 'Log in with a password',
+  unlinkText: 'You then log in with this password, and no longer with {label}. Your other sessions end.',
   failed: {
     cancelled: 'You cancelled the login.',
     expired: 'This login took too long, or began in another browser. Try again.',

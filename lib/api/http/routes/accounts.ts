@@ -75,6 +75,13 @@ export const signInRoutes = defineRoutes('signIn', [
   ],
   ['POST', '/admin/connect/{provider}', 'finishLogin', 'everyone', 'Begins the session of a login by a provider'],
   [
+    'DELETE',
+    '/admin/connect/{provider}',
+    'unlinkAccount',
+    'caller',
+    'Makes the logged-in user log in with a password instead of by the provider',
+  ],
+  [
     'GET',
     '/admin/connect/{provider}/logout',
     'logOutAtProvider',

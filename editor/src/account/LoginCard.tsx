@@ -1,0 +1,114 @@
+// What logs the user in: a password, or the account at a provider.
+import { Alert, Button, Card, Group, PasswordInput, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SyntheticEvent } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useEditor } from '../api/editor.ts';
+import { linkedAccountQuery, unlinkAccount, type LinkedAccount } from '../api/providers.ts';
+import { useSignInTexts } from '../messages/useSignInTexts.ts';
+import { FormButtons } from '../ui/FormButtons.tsx';
+import { useTextValue } from '../ui/useTextValue.ts';
+import { PasswordCard } from './PasswordCard.tsx';
+import { useAccountError } from './useAccountError.ts';
+
+interface Props {
+  readonly account: LinkedAccount;
+}
+
+interface UnlinkProps extends Props {
+  readonly minLength: number;
+}
+
+const UnlinkForm = ({ account, minLength }: UnlinkProps) => {
+  const t = useSignInTexts();
+  const accountText = useTranslations('account');
+  const explain = useAccountError();
+  const queryClient = useQueryClient();
+  const password = useTextValue();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => unlinkAccount(account, password.value),
+    onSuccess: () => {
+      modals.closeAll();
+      return queryClient.invalidateQueries();
+    },
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text>{t('unlinkText', { label: account.label })}</Text>
+        {error === null ? null : (
+          <Alert color="red" role="alert">
+            {explain(error)}
+          </Alert>
+        )}
+        <PasswordInput
+          label={accountText('newPassword')}
+          description={accountText('passwordRule', { count: minLength })}
+          autoComplete="new-password"
+          data-autofocus
+          required
+          minLength={minLength}
+          {...password.inputProps}
+        />
+        <FormButtons
+          submitLabel={t('unlink')}
+          isPending={isPending}
+          onCancel={() => {
+            modals.closeAll();
+          }}
+        />
+      </Stack>
+    </form>
+  );
+};
+
+const LinkedAccountCard = ({ account }: Props) => {
+  const t = useSignInTexts();
+  const format = useFormatter();
+  const minLength = useEditor().settings.passwordMinLength;
+  const { label, linkedAt, canUnlink } = account;
+  return (
+    <Card withBorder padding="lg">
+      <Stack>
+        <Title order={2} size="h4">
+          {t('linkedAccount')}
+        </Title>
+        <Group justify="space-between">
+          <div>
+            <Text fw={500}>{label}</Text>
+            <Text size="sm" c="dimmed">
+              {t('linkedSince', { time: format.dateTime(new Date(linkedAt), { dateStyle: 'long' }) })}
+            </Text>
+          </div>
+          {canUnlink ? (
+            <Button
+              variant="default"
+              onClick={() => {
+                modals.open({
+                  title: t('unlinkTitle'),
+                  children: <UnlinkForm account={account} minLength={minLength} />,
+                });
+              }}
+            >
+              {t('unlink')}
+            </Button>
+          ) : null}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {t(canUnlink ? 'linkedText' : 'managedText', { label })}
+        </Text>
+      </Stack>
+    </Card>
+  );
+};
+
+export const LoginCard = () => {
+  const { data, isPending } = useQuery(linkedAccountQuery);
+  if (isPending) return <Skeleton height={240} />;
+  return data === null || data === undefined ? <PasswordCard /> : <LinkedAccountCard account={data} />;
+};

@@ -1,0 +1,69 @@
+// The account at a provider that logs in a user of the editor: shown to them, and given up.
+import { administrator } from '../../platform/access/index.ts';
+import { collections, type StoredDocument } from '../../platform/db/index.ts';
+import { conflict, notFound } from '../../errors.ts';
+import type { Service } from '../../platform/service.ts';
+import { andThen, asTransaction, prepareUpdate, recordWrite, runWrite } from '../../write/documents/index.ts';
+import { checkNewPassword } from '../passwordRules/index.ts';
+import { auditedUser, findByDocumentId, mayUsePassword, passwordChange, writtenUserTarget } from '../users/index.ts';
+import type { StoredIdentity } from './account.ts';
+import { providersOf, type Provider } from './providers.ts';
+
+interface LinkedAccount {
+  /** The name of the provider. */
+  readonly provider: string;
+  readonly linkedAt: Date;
+  readonly canUnlink: boolean;
+}
+
+/**
+ * Whether a user may leave a provider for a password: not if the provider gives roles, because then it decides who gets in, and not
+ * where no password logs in users of the editor.
+ */
+const mayLeave = async (service: Service, user: StoredDocument, { roles, defaultRole }: Provider): Promise<boolean> => {
+  if (Object.keys(roles).length > 0 || defaultRole !== '' || user.published === undefined) return false;
+  return mayUsePassword(service, { ...user, published: { ...user.published, provider: 'local' } });
+};
+
+/** @param documentId of a user @returns undefined for a user whom no provider of the editor logs in */
+export const findLinkedAccount = async (service: Service, documentId: string): Promise<LinkedAccount | undefined> => {
+  const identities = (await service.database.get()).collection<StoredIdentity>(collections.identities);
+  const [user, identity] = await Promise.all([
+    findByDocumentId(service, documentId),
+    identities.findOne({ user: documentId }),
+  ]);
+  const provider = providersOf(service).find(({ name }) => name === user?.published?.provider);
+  if (user === undefined || provider === undefined || identity === null) return undefined;
+  const canUnlink = await mayLeave(service, user, provider);
+  return { provider: provider.name, linkedAt: identity.linkedAt, canUnlink };
+};
+
+/**
+ * Makes a user log in with this password instead of by the provider. Their sessions end.
+ *
+ * @throws ApiError 404 for a user whom another provider, or none, logs in; 409 if the provider decides who gets in; 400 for a weak password
+ */
+export const unlinkAccount = async (
+  service: Service,
+  provider: Provider,
+  documentId: string,
+  password: string,
+): Promise<StoredDocument> => {
+  const user = await findByDocumentId(service, documentId);
+  if (user?.published?.provider !== provider.name) throw notFound();
+  if (!(await mayLeave(service, user, provider)))
+    throw conflict('This provider decides who gets in: the account cannot be unlinked');
+  await checkNewPassword(service, user.published, password);
+  const data = { ...passwordChange(service, password), provider: 'local' };
+  const write = await prepareUpdate(service, writtenUserTarget(service, administrator), documentId, data);
+  const unlinked = asTransaction(
+    andThen(write, async (changed, { db, options }) => {
+      await db.collection(collections.identities).deleteMany({ user: documentId }, options);
+      return changed;
+    }),
+  );
+  const entryOf = () => ({ action: 'user.unlink', target: auditedUser({ documentId }) }) as const;
+  const changed = await runWrite(service, recordWrite(service, unlinked, entryOf));
+  service.access.sessions.clearCache();
+  return changed;
+};
