@@ -21,9 +21,14 @@ const fakeResponse = () => {
   return { response, sent, state };
 };
 
+const reader = {
+  ...{ authorization: undefined, identifiedAt: 0 },
+  caller: { id: 'public', kind: 'public', allowed: new Map(), view: '' },
+} as const;
+
 const openStream = () => {
   const fake = fakeResponse();
-  const stream = new LiveStream(fake.response, { tags: ['a', 'b'], since: undefined }, undefined);
+  const stream = new LiveStream(fake.response, { tags: ['a', 'b'], since: undefined }, reader);
   const accept = (...rows: readonly LiveRow[]): void => {
     stream.accept(compareTags(new LiveChanges(rows), stream.query, now));
   };

@@ -1,5 +1,6 @@
 // One open stream of server-sent events: what its client knows of its tags, and what it is sent.
 import type { ServerResponse } from 'node:http';
+import type { Caller } from '../../platform/access/index.ts';
 import { readSince, type LiveAnswer, type LiveQuery } from '../../read/live/index.ts';
 
 /** How many heartbeats a client may leave unread. */
@@ -9,8 +10,17 @@ const maxUnreadHeartbeats = 2;
 const eventOf = (answer: LiveAnswer): string =>
   `id: ${answer.meta.since}\n${answer.data.length === 0 ? '' : `data: ${JSON.stringify(answer)}\n`}\n`;
 
-export class LiveStream {
+/** Who reads a stream. */
+export interface StreamReader {
   readonly authorization: string | undefined;
+  /** The caller as its credentials were at a time. */
+  readonly caller: Caller;
+  /** That time, as `performance.now()`. */
+  readonly identifiedAt: number;
+}
+
+export class LiveStream {
+  reader: StreamReader;
   private readonly response: ServerResponse;
   private known: LiveQuery;
   /** The `since` that the client has, as far as the stream knows. */
@@ -18,10 +28,10 @@ export class LiveStream {
   private unreadHeartbeats = 0;
 
   /** @param response with its headers written */
-  constructor(response: ServerResponse, query: LiveQuery, authorization: string | undefined) {
+  constructor(response: ServerResponse, query: LiveQuery, reader: StreamReader) {
     this.response = response;
     this.known = query;
-    this.authorization = authorization;
+    this.reader = reader;
   }
 
   /** The tags, and what the client knows of them. */

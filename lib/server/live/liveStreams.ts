@@ -1,10 +1,11 @@
-// Answers `GET /api/live` with server-sent events: asks the database once a second for all streams with the same credentials.
+// Answers `GET /api/live` with server-sent events: asks the database once a second for all streams whose callers may read the same.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { corsOf } from '../../api/http/index.ts';
 import { ApiError } from '../../errors.ts';
-import { readerOf } from '../../platform/access/index.ts';
+import { readerOf, type Caller } from '../../platform/access/index.ts';
+import { isUnreachable } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import {
   answerLive,
@@ -14,12 +15,11 @@ import {
   readLiveRows,
   scanStart,
   type LiveAnswer,
-  type LiveQuery,
 } from '../../read/live/index.ts';
 import { parseRequestTarget } from '../gatewayEvent.ts';
 import type { ServeFile } from '../serveFiles.ts';
 import { senderOf } from '../senderOf.ts';
-import { LiveStream } from './liveStream.ts';
+import { LiveStream, type StreamReader } from './liveStream.ts';
 
 export interface LiveTimes {
   /** How long a stream waits between two looks at the database. */
@@ -29,7 +29,10 @@ export interface LiveTimes {
 
 const defaultTimes: LiveTimes = { pollMs: 1_000, heartbeatMs: 15_000 };
 
-/** How many kinds of credentials are looked up at the same time. */
+/** How long a stream keeps its caller, whose permissions may be ten seconds old then. */
+const callerMs = 10_000;
+
+/** How many queries run at the same time. */
 const maxQueries = 2;
 
 /** A query that names more tags grows too large: it reads the changes of all documents instead. */
@@ -48,13 +51,14 @@ const headersFor = (service: Service, origin: string | undefined): Readonly<Reco
   };
 };
 
+/** Streams whose callers may read the same. */
+interface StreamGroup {
+  readonly caller: Caller;
+  readonly streams: LiveStream[];
+}
+
 const isStreamRequest = ({ method, headers }: IncomingMessage, path: string): boolean =>
   method === 'GET' && path === '/api/live' && headers.accept?.includes('text/event-stream') === true;
-
-interface Client {
-  readonly authorization: string | undefined;
-  readonly network: string;
-}
 
 /**
  * The streams of a process. Half of the connections stay for other requests. A request that cannot have a stream is left to
@@ -78,18 +82,20 @@ export class LiveStreams {
     const { path, query } = parseRequestTarget(request);
     if (!isStreamRequest(request, path)) return false;
     const { authorization, origin, 'last-event-id': lastEventId } = request.headers;
-    const client = { authorization, network: senderOf(request, this.service.config.http.trustedProxies) };
-    if (this.isFull(client.network)) return false;
-    this.networks.set(response, client.network);
+    const { config } = this.service;
+    const network = senderOf(request, config.http.trustedProxies);
+    if (this.isFull(network)) return false;
+    this.networks.set(response, network);
     response.once('close', () => this.networks.delete(response));
     try {
       const liveQuery = readLiveQuery(query, lastEventId?.toString());
-      const start = await this.prepare(client, liveQuery);
+      const reader = await this.identify(authorization);
+      const start = await answerLive(this.service, reader.caller, liveQuery, readerOf(reader.caller, config, network));
       if (this.isStopped) return false;
       // A client may leave before its stream begins; `close` would never come again.
       if (response.destroyed) return true;
       response.writeHead(200, headersFor(this.service, origin));
-      this.add(new LiveStream(response, liveQuery, authorization), response, start);
+      this.add(new LiveStream(response, liveQuery, reader), response, start);
       return true;
     } catch (error) {
       this.networks.delete(response);
@@ -111,10 +117,9 @@ export class LiveStreams {
     return this.isStopped || this.networks.size >= maxConnections / 2 || ofNetwork >= maxConnections / 4;
   }
 
-  private async prepare({ authorization, network }: Client, query: LiveQuery): Promise<LiveAnswer> {
-    const { access, config } = this.service;
-    const caller = await access.identify(authorization);
-    return answerLive(this.service, caller, query, readerOf(caller, config, network));
+  private async identify(authorization: string | undefined): Promise<StreamReader> {
+    const identifiedAt = performance.now();
+    return { authorization, caller: await this.service.access.identify(authorization), identifiedAt };
   }
 
   private add(stream: LiveStream, response: ServerResponse, start: LiveAnswer): void {
@@ -139,29 +144,44 @@ export class LiveStreams {
   }
 
   private async poll(): Promise<void> {
-    const groups = new Map<string | undefined, LiveStream[]>();
-    for (const stream of this.streams)
-      groups.set(stream.authorization, (groups.get(stream.authorization) ?? []).concat(stream));
+    await this.renewCallers();
+    const groups = new Map<string, StreamGroup>();
+    for (const stream of this.streams) {
+      const { caller } = stream.reader;
+      const group = groups.get(caller.view) ?? { caller, streams: [] };
+      groups.set(caller.view, group);
+      group.streams.push(stream);
+    }
     const limit = pLimit(maxQueries);
-    await Promise.all(
-      [...groups].map(([authorization, streams]) => limit(() => this.pollGroup(authorization, streams))),
-    );
+    await Promise.all([...groups.values()].map((group) => limit(() => this.pollGroup(group))));
   }
 
-  /** The permissions of the caller may have changed since the last time. */
-  private async pollGroup(authorization: string | undefined, streams: readonly LiveStream[]): Promise<void> {
+  /** Ends the streams of callers whose credentials are no longer valid: the route refuses their clients. */
+  private async renewCallers(): Promise<void> {
+    const renewUntil = performance.now() - callerMs;
+    for (const stream of this.streams) {
+      const { authorization, identifiedAt } = stream.reader;
+      if (identifiedAt > renewUntil) continue;
+      try {
+        stream.reader = await this.identify(authorization);
+      } catch (error) {
+        if (isUnreachable(error)) return;
+        this.streams.delete(stream);
+        stream.end();
+      }
+    }
+  }
+
+  private async pollGroup({ caller, streams }: StreamGroup): Promise<void> {
+    const now = this.service.now();
+    const tags = [...new Set(streams.flatMap(({ query }) => query.tags))];
+    const from = Math.min(...streams.map(({ query }) => scanStart(query.since, now)));
     try {
-      const caller = await this.service.access.identify(authorization);
-      const now = this.service.now();
-      const tags = [...new Set(streams.flatMap(({ query }) => query.tags))];
-      const from = Math.min(...streams.map(({ query }) => scanStart(query.since, now)));
       const rows = await readLiveRows(this.service, caller, tags.length > maxNamedTags ? undefined : tags, from);
       const changes = new LiveChanges(rows);
       for (const stream of streams) stream.accept(compareTags(changes, stream.query, now));
-    } catch (error) {
-      // Streams wait for a database that does not answer, and compare afterwards. Others end, and the route refuses the client.
-      if (error instanceof ApiError && (error.status === 401 || error.status === 403))
-        for (const stream of streams) stream.end();
+    } catch {
+      // Streams wait for a database that does not answer, and compare afterwards.
     }
   }
 }
