@@ -8,6 +8,7 @@ import {
   identifyPermitted,
   okAnswer,
   plainAnswer,
+  varyWithAccept,
   type Operation,
 } from '../lib/api/http/index.ts';
 import { syncRoutes } from '../lib/api/http/routes/index.ts';
@@ -32,7 +33,7 @@ const live: Operation = async (request, service) => {
   const liveQuery = timings.measure('parse', () => readLiveQuery(query, headers['last-event-id']));
   const answer = await timings.measure('database', () => answerLive(service, caller, liveQuery, timings.reader));
   // With another `Accept`, `npm start` answers with a stream.
-  const vary = `${corsOf(service.config.http.cors).headersFor(headers.origin).vary}, Accept`;
+  const vary = varyWithAccept(corsOf(service.config.http.cors).headersFor(headers.origin));
   const cached = headers.authorization === undefined ? { 'cache-control': sharedForASecond } : {};
   return { ...plainAnswer(answer), headers: { vary, ...cached } };
 };

@@ -9,12 +9,12 @@ import { releasesInProcess } from '../../lib/releases/index.ts';
 import { editorOf } from '../../lib/server/editor/index.ts';
 import { LiveStreams } from '../../lib/server/live/index.ts';
 import { serve, type RunningServer } from '../../lib/server/serve.ts';
-import { serveEditor, serveFiles, type ServeFile } from '../../lib/server/serveFiles.ts';
+import { serveEditor, serveFiles, type ServeRequest } from '../../lib/server/serveFiles.ts';
 import { guideAddress, serveGuide } from '../../lib/server/serveGuide.ts';
 import { serveIndex } from '../../lib/server/serveIndex.ts';
 
 /** The index, the editor, in development the documentation, and stored files if the configuration stores them in a folder. */
-const filesOf = (config: Service['config']): readonly ServeFile[] => {
+const filesOf = (config: Service['config']): readonly ServeRequest[] => {
   const { upload, http } = config;
   const editor = editorOf(config);
   if (config.editor.enabled && editor === undefined)

@@ -13,7 +13,7 @@ import { hasBody, refusalSeconds, ReceivedBody } from './receivedBody.ts';
 import { createRouter, type ServerRoute } from './createRouter.ts';
 import { senderOf } from './senderOf.ts';
 import { graceSeconds, stopServer } from './stopServer.ts';
-import type { ServeFile } from './serveFiles.ts';
+import type { ServeRequest } from './serveFiles.ts';
 import { unavailable } from '../errors.ts';
 
 const refuseRequest: Operation = () =>
@@ -37,7 +37,7 @@ export interface ServeOptions {
   /** The number of proxies whose `X-Forwarded-For` entries Lectern trusts. */
   readonly trustedProxies?: number;
   /** Serve files; they come before the routes, in this order. */
-  readonly files?: readonly ServeFile[];
+  readonly files?: readonly ServeRequest[];
   /** Called after each request that may have written. */
   readonly onWrite?: () => void;
 }

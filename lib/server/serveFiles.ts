@@ -7,14 +7,16 @@ import { parseRequestTarget } from './gatewayEvent.ts';
 import { answerEditor, type Editor } from './editor/index.ts';
 
 /**
- * @param idleMs how long a client may read nothing of the file before Lectern closes its connection
- * @returns whether it answered; if there is no such file, the routes answer
+ * Answers requests before the routes do: for files, and for streams.
+ *
+ * @param idleMs how long a client may read nothing of a file before Lectern closes its connection
+ * @returns whether it answered; if not, the routes answer
  */
-export type ServeFile = (request: IncomingMessage, response: ServerResponse, idleMs: number) => Promise<boolean>;
+export type ServeRequest = (request: IncomingMessage, response: ServerResponse, idleMs: number) => Promise<boolean>;
 
 /** @param corsFor the CORS headers for an origin */
 export const serveFiles =
-  (store: Store, corsFor: (origin: string | undefined) => Readonly<Record<string, string>>): ServeFile =>
+  (store: Store, corsFor: (origin: string | undefined) => Readonly<Record<string, string>>): ServeRequest =>
   async (request, response, idleMs) => {
     const { method = 'GET', headers } = request;
     const answer = await answerFile(store, corsFor, { method, path: parseRequestTarget(request).path, headers });
@@ -27,7 +29,7 @@ export const serveFiles =
   };
 
 export const serveEditor =
-  (editor: Editor): ServeFile =>
+  (editor: Editor): ServeRequest =>
   async (request, response, idleMs) => {
     const { method = 'GET', headers } = request;
     const answer = await answerEditor(editor, { method, path: parseRequestTarget(request).path, headers });

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { hasErrorCode } from '../errors.ts';
 import { packageRoot } from '../platform/installedPackage.ts';
 import { parseRequestTarget } from './gatewayEvent.ts';
-import type { ServeFile } from './serveFiles.ts';
+import type { ServeRequest } from './serveFiles.ts';
 
 const base = '/guide/';
 
@@ -45,7 +45,7 @@ const readPage = async (folder: string, name: string): Promise<Buffer | undefine
 };
 
 export const serveGuide =
-  (folder = builtFolder()): ServeFile =>
+  (folder = builtFolder()): ServeRequest =>
   async (request, response) => {
     const { path } = parseRequestTarget(request);
     if (!path.startsWith(base) || !['GET', 'HEAD'].includes(request.method ?? 'GET')) return false;

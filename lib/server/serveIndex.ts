@@ -1,7 +1,7 @@
 // Serves `GET /`: where the editor, the descriptions of the API and the documentation are, as a page for browsers and as JSON
 // for programs.
 import { createHash } from 'node:crypto';
-import type { ServeFile } from './serveFiles.ts';
+import type { ServeRequest } from './serveFiles.ts';
 
 /** Which parts of Lectern are served. */
 interface ServedParts {
@@ -74,7 +74,7 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-export const serveIndex = (served: ServedParts): ServeFile => {
+export const serveIndex = (served: ServedParts): ServeRequest => {
   const links = linksOf(served);
   const paths = Object.fromEntries(Object.entries(links).map(([name, { path }]) => [name, path]));
   const page = Buffer.from(pageOf(Object.values(links)));

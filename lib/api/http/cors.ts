@@ -35,6 +35,9 @@ const exposedHeaders = 'ETag, Idempotent-Replayed, Retry-After, Server-Timing, X
 /** Answers depend on these request headers, so caches must store them separately. */
 const varyHeaders = 'Authorization, Strapi-Response-Format';
 
+/** The `Vary` of an answer that also depends on `Accept`. @param cors the CORS headers of the answer */
+export const varyWithAccept = ({ vary }: Headers): string => `${vary}, Accept`;
+
 const allowOrigin = (origin: string): Headers => ({
   'access-control-allow-origin': origin,
   'access-control-expose-headers': exposedHeaders,

@@ -1,4 +1,5 @@
 // Lists the parameters of operations: references to shared ones, and definitions of those of one operation.
+import { maxLiveTags } from '../../read/live/index.ts';
 import type { ContentType, JsonObject } from '../../schema/index.ts';
 import { isSingleType, closedObject, componentName, componentRef, text } from './schemaParts.ts';
 import {
@@ -213,7 +214,7 @@ export const liveParameters: readonly JsonObject[] = [
     ...inQuery(
       'tags',
       'What the page shows: documentIds and uids of content types, as in `Surrogate-Key`.',
-      { type: 'array', items: text, minItems: 1, maxItems: 120 },
+      { type: 'array', items: text, minItems: 1, maxItems: maxLiveTags },
       commaSeparated,
     ),
     required: true,

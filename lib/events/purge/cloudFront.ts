@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Purger } from './purger.ts';
 
 /** Each tag costs as much as a path, so more of them become one path. */
-const maxTags = 250;
+const maxPurgedTags = 250;
 
 /** Everything that Lectern caches in CloudFront, except files, which never change. */
 const allPaths = ['/api/*'];
@@ -23,7 +23,7 @@ export const cloudFrontPurger = (DistributionId: string, paths: readonly string[
   };
   const itemsFor = (keys: readonly string[]): readonly string[] => {
     if (paths.length > 0) return paths;
-    return keys.length > maxTags ? allPaths : keys.map((key) => `#${key}`);
+    return keys.length > maxPurgedTags ? allPaths : keys.map((key) => `#${key}`);
   };
   let loaded: ReturnType<typeof loading> | undefined;
   return {

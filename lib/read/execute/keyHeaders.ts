@@ -5,12 +5,12 @@ import type { Config } from '../../platform/config/index.ts';
 type PurgeSettings = Config['cache']['purge'];
 
 /** CloudFront ignores further tags of an answer, so it could never purge the answer by them. */
-const maxTags = 50;
+const maxAnswerTags = 50;
 
 const hasTags = ({ provider, paths }: PurgeSettings): boolean => provider === 'cloudfront' && paths.length === 0;
 
 /** Whether an answer can name so many keys. */
-export const fitsTags = (count: number, purge: PurgeSettings): boolean => count <= maxTags || !hasTags(purge);
+export const fitsTags = (count: number, purge: PurgeSettings): boolean => count <= maxAnswerTags || !hasTags(purge);
 
 /**
  * @param keys separated by spaces

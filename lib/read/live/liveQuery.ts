@@ -13,7 +13,7 @@ export interface LiveQuery {
 const allowedParameters = ['tags', 'since'];
 
 /** An answer with more documents has the uids of their types in `Surrogate-Key`, which are few. */
-const maxTags = 120;
+export const maxLiveTags = 120;
 
 /** A documentId or a uid. */
 const tagForm = /^[\w:.-]{1,200}$/;
@@ -29,8 +29,8 @@ const readTags = ({ tags }: Branch): readonly string[] => {
     throw invalid('Missing tags: name what the page shows, as Surrogate-Key does, with commas between them', {
       path: 'tags',
     });
-  if (found.length > maxTags)
-    throw invalid(`At most ${maxTags} tags: name the uid of a type instead of its documents`, { path: 'tags' });
+  if (found.length > maxLiveTags)
+    throw invalid(`At most ${maxLiveTags} tags: name the uid of a type instead of its documents`, { path: 'tags' });
   const wrong = found.find((tag) => !tagForm.test(tag));
   if (wrong !== undefined) throw invalid(`Invalid tag ${wrong}: expected a documentId or a uid`, { path: 'tags' });
   return found;

@@ -2,7 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { corsOf } from '../../api/http/index.ts';
+import { corsOf, varyWithAccept } from '../../api/http/index.ts';
+import { livePath } from '../../api/http/routes/index.ts';
 import { ApiError } from '../../errors.ts';
 import { readerOf, type Caller } from '../../platform/access/index.ts';
 import { isUnreachable } from '../../platform/db/index.ts';
@@ -17,7 +18,7 @@ import {
   type LiveAnswer,
 } from '../../read/live/index.ts';
 import { parseRequestTarget } from '../gatewayEvent.ts';
-import type { ServeFile } from '../serveFiles.ts';
+import type { ServeRequest } from '../serveFiles.ts';
 import { senderOf } from '../senderOf.ts';
 import { LiveStream, type StreamReader } from './liveStream.ts';
 
@@ -45,7 +46,7 @@ const headersFor = (service: Service, origin: string | undefined): Readonly<Reco
   const cors = corsOf(service.config.http.cors).headersFor(origin);
   return {
     ...cors,
-    ...{ vary: `${cors.vary}, Accept`, 'content-type': 'text/event-stream', 'cache-control': 'private, no-store' },
+    ...{ vary: varyWithAccept(cors), 'content-type': 'text/event-stream', 'cache-control': 'private, no-store' },
     // nginx would wait for a full buffer.
     ...{ 'x-content-type-options': 'nosniff', 'x-accel-buffering': 'no' },
   };
@@ -58,7 +59,7 @@ interface StreamGroup {
 }
 
 const isStreamRequest = ({ method, headers }: IncomingMessage, path: string): boolean =>
-  method === 'GET' && path === '/api/live' && headers.accept?.includes('text/event-stream') === true;
+  method === 'GET' && path === livePath && headers.accept?.includes('text/event-stream') === true;
 
 /**
  * The streams of a process. Half of the connections stay for other requests. A request that cannot have a stream is left to
@@ -78,7 +79,7 @@ export class LiveStreams {
     this.times = times;
   }
 
-  readonly serve: ServeFile = async (request, response) => {
+  readonly serve: ServeRequest = async (request, response) => {
     const { path, query } = parseRequestTarget(request);
     if (!isStreamRequest(request, path)) return false;
     const { authorization, origin, 'last-event-id': lastEventId } = request.headers;

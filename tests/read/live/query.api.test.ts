@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { administrator, type Caller } from '../../../lib/platform/access/index.ts';
 import { standaloneOperations } from '../../../lib/platform/db/index.ts';
 import { cursorOf } from '../../../lib/read/execute/databaseQuery.ts';
-import { liveQueryFor } from '../../../lib/read/live/changedTags.ts';
+import { changesQueryFor } from '../../../lib/read/live/liveRows.ts';
 import { findLiveSources } from '../../../lib/read/live/liveSources.ts';
 import { library } from '../../write/documents/library.ts';
 import { createApi } from '../../setup/api.ts';
@@ -38,7 +38,7 @@ const reader: Caller = {
 
 /** How many keys of indexes and documents the query reads, and the rows it finds. */
 const run = async (caller: Caller, tags: readonly string[]) => {
-  const query = liveQueryFor(await sourcesFor(caller), tags, began + count - 10);
+  const query = changesQueryFor(await sourcesFor(caller), tags, began + count - 10);
   if (query === undefined) throw new Error('no query');
   const cursor = cursorOf(await standaloneOperations(api.service().database), query);
   const plan = JSON.stringify(await cursor.explain('executionStats'));
@@ -72,7 +72,7 @@ describe('the query for changes', () => {
 
   it('leaves out the types that no tag is about, and is not sent at all without a type', async () => {
     const stages = (tags: readonly string[], caller = administrator) =>
-      sourcesFor(caller).then((sources) => liveQueryFor(sources, tags, began)?.stages);
+      sourcesFor(caller).then((sources) => changesQueryFor(sources, tags, began)?.stages);
     expect(JSON.stringify(await stages(['api::shelf.shelf']))).not.toContain('$unionWith');
     expect(await stages(['api::absent.absent'])).toBeUndefined();
     expect(await stages(['d1'], { ...reader, allowed: new Map() })).toBeUndefined();

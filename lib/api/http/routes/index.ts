@@ -19,5 +19,5 @@ export type {
   RoutePermission,
   Route,
 } from './route.ts';
-export { docsRoutes, healthRoutes, localeRoutes, syncRoutes, typeBuilderRoutes } from './site.ts';
+export { docsRoutes, healthRoutes, livePath, localeRoutes, syncRoutes, typeBuilderRoutes } from './site.ts';
 export { fixedRoutes, routes, routesWith, type FunctionName } from './table.ts';

@@ -49,9 +49,12 @@ export const docsRoutes = defineRoutes('docs', [
   ['GET', '/docs/{file}', 'docsFile', 'everyone', 'Returns a file of that page'],
 ]);
 
+/** `npm start` also serves streams there. */
+export const livePath = '/api/live';
+
 export const syncRoutes = defineRoutes('sync', [
   ['GET', '/api/sync', 'sync', 'caller', 'Returns changes of published documents since the previous call'],
-  ['GET', '/api/live', 'live', 'caller', 'Names the tags of a page that have changed since the previous call'],
+  ['GET', livePath, 'live', 'caller', 'Names the tags of a page that have changed since the previous call'],
 ]);
 
 export const searchRoutes = defineRoutes('search', [
