@@ -1,5 +1,4 @@
 // Checks that the index follows the documents through the relay, and that it is built while it does.
-import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultRelaySettings, relayInProcess } from '../../../lib/events/relay/index.ts';
 import { Lease } from '../../../lib/events/relay/lease.ts';
@@ -15,6 +14,7 @@ import { loadStemmers, stemOf } from '../../../lib/search/text/index.ts';
 import { forgetUsedIndexes } from '../../../lib/search/indexing/usedIndexes.ts';
 import { settings } from '../../events/relay/eventSite.ts';
 import { createApi } from '../../setup/api.ts';
+import { waitFor } from '../../setup/waitFor.ts';
 import { comparableIndex } from './comparableIndex.ts';
 import { schema } from './searchSite.ts';
 
@@ -298,23 +298,18 @@ describe('the index', () => {
     expect(await find('moon')).toEqual({ 'tag published': [id] });
   });
 
-  it('has a write within two seconds, beside a server without receivers', async () => {
+  it('has a write soon, beside a server without receivers', async () => {
     const service = { ...api.service(), extensions: undefined };
-    const relay = relayInProcess(service, { ...defaultRelaySettings, pollMs: 3_000 });
+    // So that only the write makes it run.
+    const relay = relayInProcess(service, { ...defaultRelaySettings, pollMs: 600_000 });
     try {
-      // The first round of the relay is over.
-      await vi.waitFor(async () => {
-        expect(await (await db()).collection(collections.leases).countDocuments()).toBe(1);
-      });
-      await setTimeout(500);
       for (const name of ['moon', 'sun']) {
         const id = await api.create('/api/tags', { name });
-        const start = performance.now();
-        relay.nudge();
-        await vi.waitFor(async () => {
+        await waitFor(async () => {
+          // Before the first round it has no effect.
+          relay.nudge();
           expect(await find(name)).toEqual({ 'tag published': [id] });
-        }, 10_000);
-        expect(performance.now() - start).toBeLessThan(2_000);
+        });
       }
     } finally {
       await relay.stop();
