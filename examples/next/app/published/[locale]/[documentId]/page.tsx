@@ -17,7 +17,8 @@ export const generateStaticParams = async () =>
 const PublishedPage = async ({ params }: Props) => {
   const { locale: language, documentId } = await params;
   const article = await readArticle({ documentId }, language);
-  if (article === undefined) notFound();
+  // Lectern answers `*` with any locale.
+  if (article?.locale !== language) notFound();
   return <ArticleText article={article} />;
 };
 
