@@ -65,7 +65,7 @@ export const authMailRoutes = defineRoutes('authMail', [
  * step. The operations of SCIM (RFC 7644) check its token.
  */
 export const signInRoutes = defineRoutes('signIn', [
-  ['GET', '/admin/providers', 'findProviders', 'everyone', 'Lists how users of the editor can log in'],
+  ['GET', '/admin/providers', 'findProviders', 'caller', 'Lists how users of the editor can log in'],
   [
     'GET',
     '/admin/connect/{provider}',
