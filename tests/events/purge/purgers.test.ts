@@ -1,5 +1,5 @@
 // What each cache gets to purge keys, and what happens when it does not accept them.
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cloudFrontPurger } from '../../../lib/events/purge/cloudFront.ts';
 import { fastlyPurger, httpPurger, varnishPurger } from '../../../lib/events/purge/httpPurgers.ts';
 import type { Purger } from '../../../lib/events/purge/purger.ts';
@@ -92,6 +92,9 @@ const items = (): readonly (string | undefined)[] =>
   [...(cache.requests[0]?.text ?? '').matchAll(/<Path>(.*?)<\/Path>/g)].map(([, item]) => item);
 
 describe('CloudFront', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
   const byTags = cloudFrontPurger('E2QWRUHAPOMQZL', []);
   beforeEach(() => {
     cache.answer = answerWith(201, '<Invalidation><Id>I1</Id></Invalidation>');
@@ -113,14 +116,23 @@ describe('CloudFront', () => {
     expect(new Set(references).size).toBe(2);
   });
 
-  it('invalidates everything for the price of one path if there are many tags', async () => {
-    expect(
-      await purge(
-        byTags,
-        Array.from({ length: 251 }, (_, index) => `a${index}`),
-      ),
-    ).toBe(1);
+  it('invalidates everything for the price of one path if there are many tags within a minute', async () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const limited = cloudFrontPurger('E2QWRUHAPOMQZL', []);
+    const some = (count: number) => Array.from({ length: count }, (_, index) => `a${index}`);
+    expect(await purge(limited, some(251))).toBe(1);
     expect(items()).toEqual(['/api/*']);
+    now += 60_000;
+    // An import of 50 documents a second.
+    const paths: number[] = [];
+    for (let second = 0; second < 8; second += 1, now += 1_000) paths.push(await purge(limited, some(50)));
+    expect(paths).toEqual([50, 50, 50, 50, 50, 1, 1, 1]);
+    now += 60_000;
+    cache.answer = answerWith(400, throttled);
+    for (let i = 0; i < 6; i += 1) await expect(purge(limited, some(50))).rejects.toThrow();
+    cache.answer = answerWith(201, '<Invalidation><Id>I1</Id></Invalidation>');
+    expect(await purge(limited, some(50))).toBe(50);
   });
 
   it('invalidates the paths of the configuration where it has no tags', async () => {
