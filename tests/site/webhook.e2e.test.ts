@@ -98,4 +98,48 @@ describe.runIf(site !== undefined)('the webhook of the sample site', () => {
     },
     slow,
   );
+
+  const askLive = async (since: string): Promise<readonly unknown[]> => {
+    const answer = await fetch(`${server.url}/live.json?${new URLSearchParams({ since }).toString()}`);
+    return [answer.status, await answer.json()];
+  };
+
+  it('refuses a since that Lectern never answers', async () => {
+    expect(await askLive('')).toEqual([200, { data: [], meta: { since: expect.stringMatching(/^\d+/) as string } }]);
+    for (const since of ['x', '1&tags=a', '1.a$', `1${'.'.repeat(300)}`])
+      expect(await askLive(since), since).toEqual([400, { error: 'since is invalid' }]);
+    expect(await askLive(`1${'.a'.repeat(20)}`)).toEqual([400, { error: 'Lectern answered 400' }]);
+  });
+
+  it.runIf(executable !== undefined)(
+    'lets an open page ask less often while Lectern does not answer',
+    async () => {
+      const browser = await startBrowser(executable ?? '');
+      try {
+        const { page } = await browser.open(`${server.url}/about/`);
+        await page.route('**/live.json*', (route) => route.fulfill({ status: 503, json: { error: 'away' } }));
+        // Notes the pauses of the script, and ends them at once.
+        await page.addInitScript(`
+          pauses = [];
+          const wait = setTimeout;
+          setTimeout = (run, ms) => { if (ms >= 2000) pauses.push(ms); return wait(run, ms >= 2000 ? 0 : ms); };
+        `);
+        await page.reload();
+        const pauses = () => page.evaluate<readonly number[]>('pauses');
+        await until(async () => (await pauses()).length > 6);
+        expect((await pauses()).slice(0, 7)).toEqual([4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+        await page.unroute('**/live.json*');
+        await until(async () => (await pauses()).at(-1) === 2000);
+      } finally {
+        await browser.close();
+      }
+    },
+    slow,
+  );
+
+  it('says that Lectern cannot be reached', async () => {
+    lectern.stop();
+    await until(async () => (await askLive(''))[0] === 503);
+    expect(await askLive('')).toEqual([503, { error: 'Lectern cannot be reached' }]);
+  });
 });

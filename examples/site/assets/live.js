@@ -24,15 +24,20 @@ const refresh = async () => {
 };
 
 let since = '';
+/** How many requests in succession have failed. */
+let failures = 0;
 for (;;) {
   try {
     const answer = await fetch(`/live.json?${new URLSearchParams({ since })}`);
+    // The site has other tags since it was updated: begin again.
+    if (answer.status === 400) since = '';
     if (!answer.ok) throw new Error(`${answer.status}`);
     const { data, meta } = await answer.json();
-    since = meta.since;
+    [since, failures] = [meta.since, 0];
     if (data.length > 0) await refresh();
   } catch {
-    // The site or Lectern does not answer: ask again.
+    // The site or Lectern does not answer: ask again, after longer and longer pauses.
+    failures += 1;
   }
-  await pause(document.hidden ? 60_000 : 2_000);
+  await pause(document.hidden ? 60_000 : Math.min(2_000 * 2 ** failures, 60_000));
 }

@@ -9,12 +9,26 @@ export interface LiveAnswer {
   readonly meta: { readonly since: string };
 }
 
-/** @param since that of the previous answer; null at first. @returns undefined if Lectern refuses the request */
-export const changesSince = async (since: string | null): Promise<LiveAnswer | undefined> => {
-  const query = new URLSearchParams({ tags: tags.join(','), since: since ?? '' });
-  const answer = await fetch(`${settings.lectern}/api/live?${query.toString()}`, {
-    headers: settings.token === undefined ? {} : { authorization: `Bearer ${settings.token}` },
-    signal: AbortSignal.timeout(5_000),
-  });
-  return answer.ok ? ((await answer.json()) as LiveAnswer) : undefined;
+export interface LiveResponse {
+  readonly status: number;
+  readonly body: LiveAnswer | { readonly error: string };
+}
+
+/** The form of `meta.since`, so that visitors cannot make Lectern answer other requests. */
+const sinceForm = /^(?:\d{1,11}(?:\.[\w-]{0,6})*)?$/;
+
+/** @param since that of the previous answer; empty at first */
+export const findChanges = async (since: string): Promise<LiveResponse> => {
+  if (since.length > 200 || !sinceForm.test(since)) return { status: 400, body: { error: 'since is invalid' } };
+  const query = new URLSearchParams({ tags: tags.join(','), since });
+  try {
+    const answer = await fetch(`${settings.lectern}/api/live?${query.toString()}`, {
+      headers: settings.token === undefined ? {} : { authorization: `Bearer ${settings.token}` },
+      signal: AbortSignal.timeout(5_000),
+    });
+    if (answer.ok) return { status: 200, body: (await answer.json()) as LiveAnswer };
+    return { status: answer.status === 400 ? 400 : 502, body: { error: `Lectern answered ${answer.status}` } };
+  } catch {
+    return { status: 503, body: { error: 'Lectern cannot be reached' } };
+  }
 };

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Builds, formatError } from './builds.ts';
 import { fileAt } from './files.ts';
-import { changesSince } from './live.ts';
+import { findChanges } from './live.ts';
 import { settings } from './settings.ts';
 import { search } from './search.ts';
 import { isSigned } from './signature.ts';
@@ -62,11 +62,10 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
     return;
   }
   if (path === '/live.json' && settings.isLive) {
-    const changes = await changesSince(new URLSearchParams(query).get('since'));
-    response.writeHead(changes === undefined ? 502 : 200, {
-      ...{ ...common, 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=0, s-maxage=1' },
-    });
-    response.end(method === 'HEAD' ? undefined : JSON.stringify(changes));
+    const found = await findChanges(new URLSearchParams(query).get('since') ?? '');
+    const cached = { 'Cache-Control': 'public, max-age=0, s-maxage=1' };
+    response.writeHead(found.status, { ...common, ...cached, 'Content-Type': 'application/json' });
+    response.end(method === 'HEAD' ? undefined : JSON.stringify(found.body));
     return;
   }
   const { status, headers, body } = await fileAt(builds.current ?? '', path);
