@@ -17,6 +17,7 @@ import {
   endJwts,
   endSessions,
   listSessions,
+  readIdleSeconds,
   readLogout,
   cookieHeader,
   tokenInCookie,
@@ -81,9 +82,8 @@ const operation = dispatch(authRoutes, checkAuth, {
     const refreshToken = inCookie ?? body.refreshToken;
     if (typeof refreshToken !== 'string' || refreshToken === '')
       throw new ApiError(400, 'BadRequestError', 'Missing refresh token');
-    const session = await refreshSession(service, refreshToken, recheckSession);
-    if (session === undefined) throw unauthorized('Invalid refresh token');
-    return sessionAnswer(service, request, session);
+    const refresh = { token: refreshToken, idleSeconds: readIdleSeconds(body), check: recheckSession };
+    return sessionAnswer(service, request, await refreshSession(service, refresh));
   },
   logout: async (request, service, caller) => {
     const user = requireUser(caller);

@@ -12,12 +12,11 @@ import { checkWritable } from '../../write/permissions/index.ts';
 import {
   auditedUser,
   documentIdOf,
-  endJwts,
-  endSessions,
   findByDocumentId,
   requireRightsOf,
   userQuery,
   userTarget,
+  withdrawSessions,
 } from '../users/index.ts';
 import { resetMail } from './mails.ts';
 import { requireIds, requireSecretText } from './stepBody.ts';
@@ -60,8 +59,7 @@ const reset: Step = async ({ service, caller, body }) => {
     (deleted) => (deleted ? { action: 'factor.reset', target: auditedUser(user) } : undefined),
   );
   if (!wasSetUp) return plainAnswer({ data: { reset: false } });
-  await endSessions(service, documentId, 'all');
-  await endJwts(service, documentId);
+  await withdrawSessions(service, documentId, 'administrator');
   await mailerFor(service).send(resetMail(String(user.published?.email), service.config.editor.name));
   return plainAnswer({ data: { reset: true } });
 };

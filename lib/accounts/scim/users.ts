@@ -11,6 +11,7 @@ import {
   auditedUser,
   findByDocumentId,
   guardAdministratorDelete,
+  markSessionsEnded,
   normalizeEmail,
   prepareCreateUser,
   readOnlyAttributes,
@@ -292,8 +293,7 @@ const writeUser = async (
   });
   const after = await write.attempt(unit);
   await keepAdministrator(service, unit, before, after);
-  if (endsSessions)
-    await unit.db.collection(collections.sessions).deleteMany({ user: before.documentId }, unit.options);
+  if (endsSessions) await markSessionsEnded(unit, before.documentId, 'administrator');
   const changed = changedNames(published ?? {}, after.published ?? {}).filter(
     (name) => !readOnlyAttributes.includes(name),
   );

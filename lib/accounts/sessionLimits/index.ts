@@ -1,2 +1,2 @@
 // How long the sessions of each role last.
-export { hasEnded, sessionLimits, type SessionLimits } from './sessionLimits.ts';
+export { lastActivity, passedLimit, sessionLimits, type SessionLimits, type SessionTimes } from './sessionLimits.ts';

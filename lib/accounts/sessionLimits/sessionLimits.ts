@@ -4,7 +4,7 @@ import type { Service } from '../../platform/service.ts';
 
 export interface SessionLimits {
   readonly sessionSeconds: number;
-  /** Without a refresh; `Infinity`: no limit. */
+  /** Without activity; `Infinity`: no limit. */
   readonly idleSeconds: number;
   /** The most seconds that a JWT lasts beside a refresh token. */
   readonly accessSeconds: number;
@@ -28,12 +28,25 @@ export const sessionLimits = async (
   };
 };
 
-/** Whether a session is over at this time, by the limits of its user. */
-export const hasEnded = (
-  { startedAt, usedAt = startedAt }: { readonly startedAt: Date; readonly usedAt?: Date },
+/** The times of a session that count for its limits. */
+export interface SessionTimes {
+  readonly startedAt: Date;
+  /** When the valid token was issued; absent in sessions that an older version of Lectern started. */
+  readonly usedAt?: Date;
+  /** When its user last did something; absent before the first refresh. */
+  readonly activeAt?: Date;
+}
+
+/** @returns when the user of a session last did something, as far as its client says so */
+export const lastActivity = ({ startedAt, usedAt = startedAt, activeAt = usedAt }: SessionTimes): Date => activeAt;
+
+/** Which limit of its user a session has passed at this time; undefined: none. */
+export const passedLimit = (
+  times: SessionTimes,
   { sessionSeconds, idleSeconds }: SessionLimits,
   now: Date,
-): boolean => {
+): 'limit' | 'idle' | undefined => {
   const secondsSince = (time: Date): number => (now.getTime() - time.getTime()) / 1000;
-  return secondsSince(startedAt) >= sessionSeconds || secondsSince(usedAt) >= idleSeconds;
+  if (secondsSince(times.startedAt) >= sessionSeconds) return 'limit';
+  return secondsSince(lastActivity(times)) >= idleSeconds ? 'idle' : undefined;
 };

@@ -6,7 +6,7 @@ import { isObject } from '../../schema/index.ts';
 import { invalid, type ApiError } from '../../errors.ts';
 import { collections } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { endJwts, type StoredSession } from '../users/index.ts';
+import { withdrawSessions, type StoredSession } from '../users/index.ts';
 import { limitedFetch } from './limitedFetch.ts';
 import { configurationOf, redirectAddress, timeoutSeconds, type Provider } from './providers.ts';
 import { unseal } from './seal.ts';
@@ -92,7 +92,5 @@ export const endByProvider = async (request: Request, service: Service, provider
     ...(sub === undefined ? {} : { 'provider.subject': sub }),
     ...(typeof sid === 'string' ? { 'provider.sid': sid } : {}),
   };
-  const users = await sessions.distinct('user', filter);
-  await sessions.deleteMany(filter);
-  for (const user of users) await endJwts(service, user);
+  for (const user of await sessions.distinct('user', filter)) await withdrawSessions(service, user, 'provider');
 };

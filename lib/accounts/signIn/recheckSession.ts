@@ -2,7 +2,7 @@
 import { collections, type StoredDocument } from '../../platform/db/index.ts';
 import { recordAction } from '../../platform/audit/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { auditedUser, endJwts, endSessions, type ProviderSession, type StoredSession } from '../users/index.ts';
+import { auditedUser, withdrawSessions, type ProviderSession, type StoredSession } from '../users/index.ts';
 import { changeRole, roleFor, roleIdOf } from './account.ts';
 import { SignInFailure } from './failure.ts';
 import { redeemRefreshToken, type Grant } from './identity.ts';
@@ -44,8 +44,7 @@ const keepAnswer = async (service: Service, { _id }: Pick<StoredSession, '_id'>,
 /** Ends all sessions of a user whom the provider no longer lets in, and their JWTs. */
 const withdraw = async (service: Service, user: StoredDocument): Promise<void> => {
   await recordAction(service, { action: 'login.withdrawn', target: auditedUser(user), actor: 'system' });
-  await endSessions(service, user.documentId, 'all');
-  await endJwts(service, user.documentId);
+  await withdrawSessions(service, user.documentId, 'provider');
 };
 
 const ask = async (

@@ -27,12 +27,13 @@ export { readObject, readNewPassword, readTexts, refuseOtherKeys } from './authB
 export { hashCode, newCode } from './codes.ts';
 export { confirmEmailAddress, sendConfirmation, sendConfirmationTo } from './confirmation.ts';
 export { isBcryptHash, matchesPassword } from './importedPassword.ts';
-export { listSessions, readLogout, startSession, refreshSession, sessionAnswer } from './session.ts';
+export { listSessions, readIdleSeconds, readLogout, startSession, refreshSession, sessionAnswer } from './session.ts';
 export { cookieHeader, tokenInCookie, usesStrictCookie } from './refreshCookie.ts';
 export {
   endSessions,
   findProof,
   forgetOtherProofs,
+  markSessionsEnded,
   recordProof,
   type NewSession,
   type ProviderSession,
@@ -46,6 +47,7 @@ export { isWithdrawn } from './isWithdrawn.ts';
 export {
   changePassword,
   endJwts,
+  withdrawSessions,
   passwordChange,
   mailsLinksToEditors,
   resetPassword,

@@ -1,6 +1,6 @@
 // Passwords of users: changed, reset with a mailed code, and set with a link.
 import { mailerFor } from '../../platform/mail/index.ts';
-import type { StoredDocument } from '../../platform/db/index.ts';
+import { standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
 import { invalid, ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { auditedUser, changeUser, findByEmail, findByDocumentId, findByCodeHash } from './accounts.ts';
@@ -8,6 +8,7 @@ import { hashCode, isExpired, newExpiringCode } from './codes.ts';
 import { matchesPassword } from './importedPassword.ts';
 import { resetMail, linkOf } from './mails.ts';
 import { mayUsePassword, requirePasswordLogin } from './passwordLogin.ts';
+import { markSessionsEnded, type EndReason } from './refreshTokens.ts';
 import type { AuditEntry } from '../../platform/audit/index.ts';
 import { checkNewPassword, worksInEditor } from '../passwordRules/index.ts';
 
@@ -46,6 +47,12 @@ export const passwordChange = (service: Service, password: unknown) => ({
 export const endJwts = async (service: Service, documentId: string): Promise<void> => {
   const user = await findByDocumentId(service, documentId);
   if (user !== undefined) await changeUser(service, user, sessionsSinceNow(service));
+};
+
+/** Ends all sessions and JWTs of a user. The sessions learn the reason. */
+export const withdrawSessions = async (service: Service, documentId: string, reason: EndReason): Promise<void> => {
+  await markSessionsEnded(await standaloneOperations(service.database), documentId, reason);
+  await endJwts(service, documentId);
 };
 
 const wrongPassword = (): ApiError => invalid('The provided current password is invalid');

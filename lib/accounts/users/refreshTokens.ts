@@ -1,8 +1,8 @@
 // Stores sessions with their refresh tokens: each token is exchanged once for the next of its session.
 import { mayHaveSession } from '../../platform/access/index.ts';
-import { collections, type StoredDocument } from '../../platform/db/index.ts';
+import { collections, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { hasEnded, sessionLimits } from '../sessionLimits/index.ts';
+import { passedLimit, sessionLimits, type SessionTimes } from '../sessionLimits/index.ts';
 import { findByDocumentId } from './accounts.ts';
 import { deriveNextCode, hashCode, newCode } from './codes.ts';
 import type { Device } from './device.ts';
@@ -36,17 +36,19 @@ export interface ProviderSession {
   readonly triedAt: Date;
 }
 
-export interface StoredSession extends Device, SessionProof {
+/** Why a session is over: a limit of its role, an administrator or the directory, its provider, or a new password. */
+export type EndReason = 'limit' | 'idle' | 'administrator' | 'provider' | 'password';
+
+export interface StoredSession extends Device, SessionProof, SessionTimes {
   /** Not a secret: its user sees it as the id of the session. */
   readonly _id: string;
   /** The documentId of the user. */
   readonly user: string;
   /** The hash of the one valid token. */
   readonly hash: string;
-  readonly startedAt: Date;
-  /** When the valid token was issued; absent in sessions that an older version of Lectern started. */
-  readonly usedAt?: Date;
   readonly endsAt: Date;
+  /** Others ended it. The row stays, so that its user learns why. */
+  readonly ended?: EndReason;
   /** Absent: the session began with a password. */
   readonly provider?: ProviderSession;
 }
@@ -111,19 +113,18 @@ export const createSession = async (
   return { token: `${_id}.${code}`, session: _id, endsAt };
 };
 
-/**
- * Whether the session may continue: the user is not blocked, has a confirmed email if that is required, and has not
- * changed the password since the session began.
- */
-const mayContinue = (
-  { config }: Service,
-  user: StoredDocument | undefined,
-  { startedAt }: StoredSession,
-): user is StoredDocument => {
-  if (user?.published === undefined) return false;
-  const { sessionsSince } = user.published;
-  if (!mayHaveSession(user.published, config.auth.emailConfirmation)) return false;
-  return !(sessionsSince instanceof Date && startedAt < sessionsSince);
+/** @returns undefined if the session may continue */
+const findEndReason = async (
+  service: Service,
+  { published }: Pick<StoredDocument, 'published'>,
+  session: StoredSession,
+): Promise<EndReason | undefined> => {
+  if (session.ended !== undefined) return session.ended;
+  if (published === undefined || !mayHaveSession(published, service.config.auth.emailConfirmation))
+    return 'administrator';
+  const { sessionsSince } = published;
+  if (sessionsSince instanceof Date && session.startedAt < sessionsSince) return 'password';
+  return passedLimit(session, await sessionLimits(service, { published }), service.now());
 };
 
 /**
@@ -144,9 +145,10 @@ interface Exchange {
  * Makes the next token the valid one. All exchanges of one token give the same next token, so it does not matter which of
  * their answers a browser keeps, and an exchange that is repeated writes nothing.
  *
- * @returns undefined if the token is neither the valid one, nor the one before it within the reuse interval
+ * @param idleSeconds since its user last did something
+ * @returns the session as it was before; undefined if the token is neither the valid one, nor the one before it within the reuse interval
  */
-const exchangeToken = async (service: Service, token: string): Promise<Exchange | undefined> => {
+const exchangeToken = async (service: Service, token: string, idleSeconds: number): Promise<Exchange | undefined> => {
   const sessions = await sessionCollection(service);
   const [_id, code] = parseToken(token);
   const now = service.now();
@@ -156,7 +158,10 @@ const exchangeToken = async (service: Service, token: string): Promise<Exchange 
   const isRunning = { _id, endsAt: { $gt: now } };
   const exchanged = await sessions.findOneAndUpdate(
     { ...isRunning, hash: hashCode(code) },
-    { $set: { hash: hashCode(nextCode), usedAt: now } },
+    {
+      $set: { hash: hashCode(nextCode), usedAt: now },
+      $max: { activeAt: new Date(now.getTime() - idleSeconds * 1000) },
+    },
   );
   if (exchanged !== null) return { session: exchanged, code: nextCode };
   const repeated = await sessions.findOne({
@@ -171,32 +176,51 @@ const exchangeToken = async (service: Service, token: string): Promise<Exchange 
 /** Whether a session may go on, where others than Lectern decide that. */
 export type CheckSession = (service: Service, user: StoredDocument, session: StoredSession) => Promise<boolean>;
 
+/** A session that goes on. */
+interface Continued {
+  readonly user: StoredDocument;
+  readonly refresh: RefreshToken;
+}
+
+const continueSession = async (
+  service: Service,
+  { session, code }: Exchange,
+  check: CheckSession,
+): Promise<Continued | { readonly ended: EndReason }> => {
+  const user = await findByDocumentId(service, session.user);
+  if (user === undefined) return { ended: 'administrator' };
+  const ended = await findEndReason(service, user, session);
+  if (ended !== undefined) return { ended };
+  if (!(await check(service, user, session))) return { ended: 'provider' };
+  const { sessionSeconds } = await sessionLimits(service, user);
+  const endsAt = Math.min(session.endsAt.getTime(), session.startedAt.getTime() + sessionSeconds * 1000);
+  return { user, refresh: { token: `${session._id}.${code}`, session: session._id, endsAt: new Date(endsAt) } };
+};
+
+/** What the refresh of a session needs. */
+export interface Refresh {
+  readonly token: string;
+  /** How many seconds ago its user last did something, as the client says. */
+  readonly idleSeconds: number;
+  /** Runs last. */
+  readonly check: CheckSession;
+}
+
 /**
  * Exchanges a refresh token for the next one.
  *
- * @param check runs last
- * @returns the user and the next token; undefined for an invalid token. A token that was used before ends its session,
- *   because then either its first or its second user stole it; except the token before the valid one, within the reuse
- *   interval
+ * @returns the user and the next token, or why the session has ended: undefined for an invalid token, whose sender may be
+ *   anybody. A token that was used before ends its session, because then either its first or its second user stole it; except
+ *   the token before the valid one, within the reuse interval
  */
 export const rotateToken = async (
   service: Service,
-  token: string,
-  check: CheckSession,
-): Promise<{ readonly user: StoredDocument; readonly refresh: RefreshToken } | undefined> => {
-  const exchange = await exchangeToken(service, token);
-  if (exchange !== undefined) {
-    const { session, code } = exchange;
-    const user = await findByDocumentId(service, session.user);
-    if (mayContinue(service, user, session)) {
-      const limits = await sessionLimits(service, user);
-      const endsAt = Math.min(session.endsAt.getTime(), session.startedAt.getTime() + limits.sessionSeconds * 1000);
-      if (!hasEnded(session, limits, service.now()) && (await check(service, user, session)))
-        return { user, refresh: { token: `${session._id}.${code}`, session: session._id, endsAt: new Date(endsAt) } };
-    }
-  }
-  await endSessionOfToken(service, token);
-  return undefined;
+  { token, idleSeconds, check }: Refresh,
+): Promise<Continued | { readonly ended: EndReason | undefined }> => {
+  const exchange = await exchangeToken(service, token, idleSeconds);
+  const next = exchange === undefined ? { ended: undefined } : await continueSession(service, exchange, check);
+  if ('ended' in next) await endSessionOfToken(service, token);
+  return next;
 };
 
 /** The sessions of a user that may continue. */
@@ -206,8 +230,8 @@ export const findSessions = async (service: Service, documentId: string): Promis
     findByDocumentId(service, documentId),
   ]);
   if (user === undefined) return [];
-  const limits = await sessionLimits(service, user);
-  return sessions.filter((session) => mayContinue(service, user, session) && !hasEnded(session, limits, service.now()));
+  const reasons = await Promise.all(sessions.map((session) => findEndReason(service, user, session)));
+  return sessions.filter((_, index) => reasons[index] === undefined);
 };
 
 /** Which sessions of a user: all, one of them, or those of a device. */
@@ -224,10 +248,22 @@ export const endSessions = async (service: Service, user: string, choice: Sessio
   return (await sessions.deleteMany({ ...filter, user })).deletedCount;
 };
 
+/** Ends all sessions of a user. Each learns the reason at its next refresh. */
+export const markSessionsEnded = async (
+  { db, options }: Pick<Transaction, 'db' | 'options'>,
+  user: string,
+  ended: EndReason,
+): Promise<void> => {
+  await db.collection<StoredSession>(collections.sessions).updateMany({ user }, { $set: { ended } }, options);
+};
+
 /** @returns what the session of a user knows of factors; undefined if it is not theirs, or has ended */
 export const findProof = async (service: Service, user: string, session: string): Promise<SessionProof | undefined> =>
-  (await (await sessionCollection(service)).findOne({ _id: session, user, endsAt: { $gt: service.now() } })) ??
-  undefined;
+  (await (
+    await sessionCollection(service)
+  ).findOne({
+    ...{ _id: session, user, endsAt: { $gt: service.now() }, ended: { $exists: false } },
+  })) ?? undefined;
 
 /** Adds to what the session of a user knows of factors. */
 export const recordProof = async (

@@ -2,14 +2,14 @@
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { plainAnswer, type Answer, type Request } from '../../api/http/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { sessionLimits } from '../sessionLimits/index.ts';
+import { lastActivity, sessionLimits } from '../sessionLimits/index.ts';
 import { readDevice, type Device } from './device.ts';
 import { cookieHeader, tokenInCookie, usesCookie, usesStrictCookie } from './refreshCookie.ts';
 import {
   createSession,
   endSessionOfToken,
-  type CheckSession,
   rotateToken,
+  type Refresh,
   type RefreshToken,
   type NewSession,
   findSessions,
@@ -17,8 +17,8 @@ import {
   sessionIdOf,
   type SessionChoice,
 } from './refreshTokens.ts';
-import { invalidValues } from '../../errors.ts';
-import { readObject, readTexts } from './authBody.ts';
+import { ApiError, invalidValues } from '../../errors.ts';
+import { readObject, readTexts, type AuthBody } from './authBody.ts';
 
 interface SessionTokens {
   readonly jwt: string;
@@ -61,14 +61,24 @@ export const startSession = async (
   return issueTokens(service, user, refresh);
 };
 
-/** @returns the next tokens of the session; undefined for an invalid token, and if `check` says that the session may not go on */
-export const refreshSession = async (
-  service: Service,
-  refreshToken: string,
-  check: CheckSession,
-): Promise<SessionTokens | undefined> => {
-  const next = await rotateToken(service, refreshToken, check);
-  return next === undefined ? undefined : issueTokens(service, next.user, next.refresh);
+/**
+ * @returns the next tokens of the session
+ * @throws ApiError 401 for an invalid token; for the valid one of a session that has ended, with the reason
+ */
+export const refreshSession = async (service: Service, refresh: Refresh): Promise<SessionTokens> => {
+  const next = await rotateToken(service, refresh);
+  if ('user' in next) return issueTokens(service, next.user, next.refresh);
+  const details = next.ended === undefined ? {} : { reason: next.ended };
+  throw new ApiError(401, 'UnauthorizedError', 'Invalid refresh token', details);
+};
+
+const maxIdleSeconds = 31_536_000;
+
+/** @returns `idleSeconds` of the body of a refresh; 0 without @throws ApiError 400 for anything but a number from 0 on */
+export const readIdleSeconds = ({ idleSeconds = 0 }: AuthBody): number => {
+  if (typeof idleSeconds === 'number' && idleSeconds >= 0 && idleSeconds <= maxIdleSeconds) return idleSeconds;
+  const message = `idleSeconds must be a number from 0 to ${maxIdleSeconds}`;
+  throw invalidValues([{ path: ['idleSeconds'], message, value: idleSeconds }]);
 };
 
 /**
@@ -94,16 +104,16 @@ interface ListedSession extends Pick<Device, 'deviceName'> {
   /** Whether the request belongs to it. */
   readonly current: boolean;
   readonly loginAt: Date;
-  /** When it was last refreshed. */
+  /** When its user last did something, as far as its refreshes say so. */
   readonly lastActiveAt: Date;
 }
 
 const toListedSession = (session: StoredSession, current: string | undefined): ListedSession => {
-  const { _id: id, deviceId = null, deviceName, startedAt, usedAt = startedAt } = session;
+  const { _id: id, deviceId = null, deviceName, startedAt } = session;
   return {
     ...{ id, deviceId },
     ...(deviceName === undefined ? {} : { deviceName }),
-    ...{ current: id === current, loginAt: startedAt, lastActiveAt: usedAt },
+    ...{ current: id === current, loginAt: startedAt, lastActiveAt: lastActivity(session) },
   };
 };
 

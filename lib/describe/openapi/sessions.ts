@@ -133,7 +133,10 @@ const refresh = (): DescribedRoute => ({
   ...aboutSessions,
   description: 'The refresh token is in the body, or in the cookie that the header names.',
   parameters: [parameters.refreshCookieParameter],
-  body: optionalBody({ type: 'object', properties: { refreshToken: nonEmptyText } }),
+  body: optionalBody({
+    type: 'object',
+    properties: { refreshToken: nonEmptyText, idleSeconds: { type: 'number', minimum: 0, maximum: 31_536_000 } },
+  }),
   answers: {
     200: jsonResponse('The session', closedObject({ jwt: text, refreshToken: text }, ['jwt'])),
     204: { description: 'The header names the cookie of the editor, and the browser has none' },

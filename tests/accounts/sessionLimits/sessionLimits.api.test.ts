@@ -27,7 +27,9 @@ const beginSession = async (role: string, site = api): Promise<Reply> => {
   const { user } = await loginTestUser(site.service(), { role, password });
   return logIn(site, user.username);
 };
-const refresh = (refreshToken: string): Promise<Reply> => postAuth(api, 'refresh', { refreshToken });
+const refresh = (refreshToken: string, more: object = {}): Promise<Reply> =>
+  postAuth(api, 'refresh', { refreshToken, ...more });
+const reasonOf = ({ status, body }: Reply): unknown => [status, body.error.details.reason];
 const secondsOf = (jwt: string): number => {
   const { iat, exp } = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as Record<
     string,
@@ -43,10 +45,62 @@ it('a session that nobody uses ends after its JWT and the idle time of the role'
   expect(next.status).toBe(200);
   ({ body } = next);
   at(1_499 + 1_500);
-  expect((await refresh(body.refreshToken as string)).status).toBe(401);
+  expect(reasonOf(await refresh(body.refreshToken as string))).toEqual([401, 'idle']);
   // And stays ended.
   at(1_500);
-  expect((await refresh(body.refreshToken as string)).status).toBe(401);
+  expect(reasonOf(await refresh(body.refreshToken as string))).toEqual([401, undefined]);
+});
+
+it('a refresh of a client whose user does nothing does not keep the session', async () => {
+  let { body } = await beginSession('editor');
+  for (const seconds of [600, 1_200]) {
+    at(seconds);
+    ({ body } = await refresh(body.refreshToken as string, { idleSeconds: seconds - 10 }));
+  }
+  at(1_509);
+  const next = await refresh(body.refreshToken as string, { idleSeconds: 1 });
+  expect(next.status).toBe(200);
+  const [session] = (await api.get('/api/auth/sessions', { as: { token: next.body.jwt as string } })).body.data;
+  expect(session.lastActiveAt).toBe(new Date(start + 1_508_000).toISOString());
+  // Another tab, whose user did something longer ago, takes nothing back.
+  ({ body } = await refresh(next.body.refreshToken as string, { idleSeconds: 1_000 }));
+  at(1_508 + 1_499);
+  ({ body } = await refresh(body.refreshToken as string, { idleSeconds: 1_499 }));
+  at(1_508 + 1_500);
+  expect(reasonOf(await refresh(body.refreshToken as string))).toEqual([401, 'idle']);
+});
+
+it('a refresh says since when its user does nothing as a number', async () => {
+  const { body } = await beginSession('editor');
+  for (const idleSeconds of [-1, '5', null, Number.MAX_SAFE_INTEGER])
+    expect((await refresh(body.refreshToken as string, { idleSeconds })).body.error.details.errors).toMatchObject([
+      { path: ['idleSeconds'] },
+    ]);
+  expect((await refresh(body.refreshToken as string)).status).toBe(200);
+});
+
+it('only the valid token of a session learns why it has ended', async () => {
+  const { id } = await registerUser(api, 'rosa');
+  const sessionOf = async () => (await logIn(api, 'rosa')).body.refreshToken as string;
+  const change = (values: object) => api.request('PUT', `/api/users/${id}`, { body: values });
+  const first = await sessionOf();
+  const { refreshToken: second } = (await refresh(first)).body as { refreshToken: string };
+  at(60);
+  await change({ password: 'another one for rosa' });
+  expect(reasonOf(await refresh(`${first.split('.')[0] ?? ''}.guessed`))).toEqual([401, undefined]);
+  // That guess ended the session, whose user cannot know why.
+  expect(reasonOf(await refresh(second))).toEqual([401, undefined]);
+  await change({ password });
+  at(120);
+  const third = await sessionOf();
+  at(180);
+  await change({ password: 'another one for rosa' });
+  expect(reasonOf(await refresh(third))).toEqual([401, 'password']);
+  await change({ password });
+  at(240);
+  const blocked = await sessionOf();
+  await change({ blocked: true });
+  expect(reasonOf(await refresh(blocked))).toEqual([401, 'administrator']);
 });
 
 it('a session ends after the time of the role, and no JWT outlives it', async () => {
@@ -73,7 +127,7 @@ it('the role that a user gets later ends a session that began before', async () 
   const role = all.find(({ type }) => type === 'editor')?.id;
   expect((await api.request('PUT', `/api/users/${id}`, { body: { role } })).status).toBe(200);
   at(3_601);
-  expect((await refresh(body.refreshToken as string)).status).toBe(401);
+  expect(reasonOf(await refresh(body.refreshToken as string))).toEqual([401, 'limit']);
 });
 
 it('without refresh tokens a session lasts as long as it may be idle', async () => {

@@ -228,7 +228,8 @@ describe('a session that a provider began', () => {
     expect([next.status, await roleOf(site, next)]).toEqual([200, 'editor']);
     person('mia', { groups: [] });
     later(601);
-    expect((await refresh(site, next)).status).toBe(401);
+    const refused = await refresh(site, next);
+    expect([refused.status, refused.body.error.details]).toEqual([401, { reason: 'provider' }]);
     expect((await site.get('/api/users/me', { as: { token: next.body.jwt as string } })).status).toBe(401);
     expect((await rows('login.withdrawn')).map(({ target }) => target)).toEqual([
       { type: 'plugin::users-permissions.user', documentId: first.body.user.documentId },
