@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { editorPassword, hasChromium, startEditor, type EditorRole } from '../setup/editor.ts';
+import { findViolations } from './axe.ts';
 
 const editor = startEditor({ content: {} });
 
@@ -219,5 +220,58 @@ describe.runIf(hasChromium)('a forgotten password', () => {
     await askForLink(page);
     await page.getByRole('status').getByText('If there is an account with this address').waitFor();
     expect(errors).toEqual([]);
+  });
+});
+
+describe.runIf(hasChromium)('a session', () => {
+  const sessionsOf = async (role: EditorRole) => ({
+    sessions: (await editor.database()).collection('lectern_sessions'),
+    user: editor.user(role).documentId,
+  });
+  /** Answers the next request as if its JWT had expired. */
+  const expireJwt = (page: Page) =>
+    page.route('**/api/articles**', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 });
+
+  it('says in the page why it has ended, and on the login page too', async () => {
+    const { page, context, errors } = await editor.open('/', { role: 'author' });
+    await page.getByRole('navigation').first().waitFor();
+    const { sessions, user } = await sessionsOf('author');
+    await sessions.updateMany({ user }, { $set: { ended: 'provider' } });
+    await expireJwt(page);
+    await page.getByRole('link', { name: 'Articles' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByText('The provider that you log in with has ended your session.').waitFor();
+    expect(await findViolations(page, '[role=dialog]')).toEqual([]);
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(editorPassword);
+    await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+
+    await sessions.updateMany({ user }, { $set: { ended: 'password' } });
+    const other = await openTab(context);
+    await other.getByRole('status').getByText('Your password was changed, so your session has ended.').waitFor();
+    expect(await findViolations(other)).toEqual([]);
+    await logIn(other, 'author');
+    await other.getByRole('navigation').first().waitFor();
+    await logOut(other);
+    await other.getByRole('button', { name: 'Log in' }).waitFor();
+    expect(await other.getByRole('status').count()).toBe(0);
+    expect(errors).toEqual([]);
+  });
+
+  it('goes on while a person types and sends nothing', async () => {
+    const { page } = await editor.open('/account', { role: 'editor', prepare: (opened) => opened.clock.install() });
+    const input = page.getByRole('textbox', { name: 'Current password' });
+    const bodies: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/refresh')) bodies.push(request.postDataJSON());
+    });
+    await input.press('a');
+    await page.clock.fastForward(11 * 60_000);
+    expect(bodies).toEqual([]);
+    const refreshed = page.waitForResponse('**/api/auth/refresh');
+    await input.press('b');
+    expect((await refreshed).status()).toBe(200);
+    await input.press('c');
+    expect(bodies).toEqual([{ idleSeconds: 0 }]);
   });
 });

@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { pageSettings } from '../api/pageSettings.ts';
 import { pendingFactorOf, type PendingFactor } from '../api/pendingFactor.ts';
-import { login, useSession } from '../api/session.ts';
+import { login, useEndReason, useSession } from '../api/session.ts';
 import { useTextValue } from '../ui/useTextValue.ts';
 import { AccountFrame } from './AccountFrame.tsx';
 import { useAccountError } from './useAccountError.ts';
@@ -23,6 +23,8 @@ const returnAddress = (search: string): string => {
 
 const ProviderLogins = lazy(async () => ({ default: (await import('./ProviderLogins.tsx')).ProviderLogins }));
 
+const SessionEndReason = lazy(async () => ({ default: (await import('./SessionEndReason.tsx')).SessionEndReason }));
+
 /** Only users with a second factor load it. */
 const PendingLoginPage = lazy(async () => ({
   default: (await import('./factors/PendingLoginPage.tsx')).PendingLoginPage,
@@ -32,6 +34,7 @@ export const LoginPage = () => {
   const t = useTranslations('account');
   const explain = useAccountError();
   const session = useSession();
+  const endReason = useEndReason();
   const identifier = useTextValue();
   const password = useTextValue();
   const [pending, setPending] = useState<PendingFactor>();
@@ -99,6 +102,11 @@ export const LoginPage = () => {
         </>
       }
     >
+      {endReason === undefined ? null : (
+        <Suspense>
+          <SessionEndReason reason={endReason} />
+        </Suspense>
+      )}
       <TextInput label={t('identifier')} autoComplete="username" autoFocus required {...identifier.inputProps} />
       <PasswordInput label={t('password')} autoComplete="current-password" required {...password.inputProps} />
     </AccountFrame>

@@ -1,5 +1,6 @@
 // The JWT of this page, in memory only, and the next one from the refresh cookie, which scripts cannot read.
 import { readError, sendRequest } from './sendRequest.ts';
+import { secondsSinceInput } from './userInput.ts';
 
 /** Sessions use the cookie that only the editor's own pages send. */
 export const cookieHeader = { 'x-strapi-refresh-cookie': 'strict' };
@@ -10,21 +11,35 @@ export const cookieHeader = { 'x-strapi-refresh-cookie': 'strict' };
  */
 export type SessionEnd = 'ended' | 'replaced';
 
+/** Why the API ended the session of this page. */
+export type EndReason = 'idle' | 'limit' | 'administrator' | 'provider' | 'password';
+
 let jwt: string | undefined;
 /** The id of the user whose page this is: it stays when the session ends, and until the user logs out. */
 let user: number | undefined;
-let onSessionEnd: (reason: SessionEnd) => void = () => undefined;
+let expiresAt = Infinity;
+let onSessionEnd: (end: SessionEnd, reason: EndReason | undefined) => void = () => undefined;
 
-/** @returns the id of the user of a JWT, which only the API verifies */
-const userOf = (token: string): number => {
+/** The claims of a JWT, which only the API verifies. */
+interface Claims {
+  /** Of the user. */
+  readonly id: number;
+  /** In seconds, by the clock of the API. */
+  readonly iat: number;
+  readonly exp: number;
+}
+
+const claimsOf = (token: string): Claims => {
   const [, payload = ''] = token.split('.');
-  return (JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { readonly id: number }).id;
+  return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Claims;
 };
 
 /** Begins a session of the user who has just logged in. */
 export const beginSession = (token: string): void => {
+  const { id, iat, exp } = claimsOf(token);
   jwt = token;
-  user = userOf(token);
+  user = id;
+  expiresAt = Date.now() + (exp - iat) * 1000;
 };
 
 /** Ends the session of this page; the next one may be another user's. */
@@ -33,29 +48,36 @@ export const forgetSession = (): void => {
   user = undefined;
 };
 
+/** Whether the next request needs another JWT. */
+export const isJwtExpired = (): boolean => Date.now() >= expiresAt;
+
 export const getJwt = (): string | undefined => jwt;
 
 /** @returns the id of the user whose page this is; undefined before the first login, and after a logout */
 export const getUser = (): number | undefined => user;
 
 /** @param callback called when the session has ended and cannot be refreshed */
-export const setSessionEndHandler = (callback: (reason: SessionEnd) => void): void => {
+export const setSessionEndHandler = (callback: typeof onSessionEnd): void => {
   onSessionEnd = callback;
 };
 
 /** @returns the next JWT, or why there is none */
-const fetchNextJwt = async (): Promise<{ readonly next: string } | { readonly end: SessionEnd }> => {
+const fetchNextJwt = async (): Promise<
+  { readonly next: string } | { readonly end: SessionEnd; readonly reason?: EndReason }
+> => {
   // Without the JWT, which has expired: the API refuses a request with it.
   const response = await sendRequest(
     '/api/auth/refresh',
-    { method: 'POST', body: {}, headers: cookieHeader },
+    { method: 'POST', body: { idleSeconds: secondsSinceInput() }, headers: cookieHeader },
     undefined,
   );
   if (response.status >= 500 || response.status === 429) throw await readError(response);
-  // 204: the browser has no cookie.
-  if (!response.ok || response.status === 204) return { end: 'ended' };
+  // The browser has no cookie: it was never set, or it has expired with the session.
+  if (response.status === 204) return user === undefined ? { end: 'ended' } : { end: 'ended', reason: 'limit' };
+  if (!response.ok)
+    return { end: 'ended', ...((await readError(response)).details as { readonly reason?: EndReason }) };
   const { jwt: next } = (await response.json()) as { readonly jwt: string };
-  return user === undefined || userOf(next) === user ? { next } : { end: 'replaced' };
+  return user === undefined || claimsOf(next).id === user ? { next } : { end: 'replaced' };
 };
 
 /**
@@ -74,7 +96,7 @@ export const refreshSession = (before: string | undefined): Promise<boolean> =>
     if ('next' in answer) beginSession(answer.next);
     else {
       jwt = undefined;
-      onSessionEnd(answer.end);
+      onSessionEnd(answer.end, answer.reason);
     }
     return 'next' in answer;
   });

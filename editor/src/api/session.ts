@@ -5,16 +5,23 @@ import {
   beginSession,
   cookieHeader,
   forgetSession,
+  getJwt,
   getUser,
+  isJwtExpired,
   refreshSession,
   setSessionEndHandler,
+  type EndReason,
   type SessionEnd,
 } from './jwt.ts';
+import { watchInput } from './userInput.ts';
+
+export type { EndReason } from './jwt.ts';
 
 /** `unknown`: the cookie was not tried yet. `none`: nobody is logged in. */
 type SessionState = 'unknown' | 'none' | 'active' | SessionEnd;
 
 let state: SessionState = 'unknown';
+let endReason: EndReason | undefined;
 const listeners = new Set<() => void>();
 
 const setState = (next: SessionState): void => {
@@ -31,6 +38,9 @@ const isActive = (): boolean => state === 'active';
 
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state);
 
+/** Why the last session of this page ended, if the API says so. */
+export const useEndReason = (): EndReason | undefined => useSyncExternalStore(subscribe, () => endReason);
+
 /** @param callback called when the page must forget what its user copied or read: the next user may be another one */
 export const onForget = (callback: () => void): void => {
   subscribe(() => {
@@ -38,9 +48,11 @@ export const onForget = (callback: () => void): void => {
   });
 };
 
-setSessionEndHandler((reason) => {
+setSessionEndHandler((end, reason) => {
+  endReason = reason ?? endReason;
+  if (reason !== undefined) notifyTabs({ kind: 'end', reason });
   if (state === 'unknown') setState('none');
-  else if (state === 'active' || state === 'ended') setState(reason);
+  else if (state === 'active' || state === 'ended') setState(end);
 });
 
 /** Tries the refresh cookie of an earlier visit, or of another tab. @throws ApiError when the server does not answer */
@@ -48,8 +60,22 @@ export const restoreSession = async (): Promise<void> => {
   if (await refreshSession(undefined)) setState('active');
 };
 
+const minuteMs = 60_000;
+let refreshTriedAt = 0;
+
+// A user who types, and sends nothing, must not become idle.
+watchInput(() => {
+  if (!isActive() || !isJwtExpired() || Date.now() - refreshTriedAt < minuteMs) return;
+  refreshTriedAt = Date.now();
+  refreshSession(getJwt()).catch(() => undefined);
+});
+
 /** A message from one tab to the others, which have the same cookie. */
-type Message = { readonly kind: 'login'; readonly user: number | undefined } | { readonly kind: 'logout' };
+type Message =
+  | { readonly kind: 'login'; readonly user: number | undefined }
+  | { readonly kind: 'logout' }
+  // The API says it only once.
+  | { readonly kind: 'end'; readonly reason: EndReason };
 
 const channel = new BroadcastChannel('lectern-session');
 const notifyTabs = (message: Message): void => {
@@ -58,11 +84,13 @@ const notifyTabs = (message: Message): void => {
 
 const endInThisTab = (): void => {
   forgetSession();
+  endReason = undefined;
   setState('none');
 };
 
 channel.onmessage = ({ data }: MessageEvent<Message>) => {
-  if (data.kind === 'logout') endInThisTab();
+  if (data.kind === 'end') endReason = data.reason;
+  else if (data.kind === 'logout') endInThisTab();
   else if (getUser() !== undefined && getUser() !== data.user) setState('replaced');
   // Without an answer the page stays as it is, and asks for the password.
   else if (!isActive()) restoreSession().catch(() => undefined);
@@ -72,6 +100,7 @@ channel.onmessage = ({ data }: MessageEvent<Message>) => {
 export const startSession = (jwt: string): void => {
   const before = getUser();
   beginSession(jwt);
+  endReason = undefined;
   // What the user before copied is not for the next one.
   if (before !== undefined && before !== getUser()) setState('none');
   setState('active');

@@ -6,11 +6,15 @@ import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useEditor } from '../api/editor.ts';
 import { pendingFactorOf, type PendingFactor } from '../api/pendingFactor.ts';
-import { login, useSession } from '../api/session.ts';
+import { login, useEndReason, useSession } from '../api/session.ts';
 import { useAccountError } from '../account/useAccountError.ts';
 import { useTextValue } from '../ui/useTextValue.ts';
 
 const ProviderLogins = lazy(async () => ({ default: (await import('../account/ProviderLogins.tsx')).ProviderLogins }));
+
+const SessionEndReason = lazy(async () => ({
+  default: (await import('../account/SessionEndReason.tsx')).SessionEndReason,
+}));
 
 /** Only users with a second factor load it. */
 const PendingLogin = lazy(async () => ({
@@ -24,6 +28,7 @@ const Form = () => {
   const { user } = useEditor();
   const queryClient = useQueryClient();
   const password = useTextValue();
+  const endReason = useEndReason();
   const [error, setError] = useState<string>();
   const [pending, setPending] = useState<PendingFactor>();
   const submit = (event: SyntheticEvent) => {
@@ -45,6 +50,11 @@ const Form = () => {
   return (
     <form onSubmit={submit}>
       <Stack>
+        {endReason === undefined ? null : (
+          <Suspense>
+            <SessionEndReason reason={endReason} />
+          </Suspense>
+        )}
         <Text>{t('sessionEnded.text', { name: user.username })}</Text>
         <PasswordInput
           data-autofocus

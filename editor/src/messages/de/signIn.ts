@@ -11,6 +11,13 @@ export const signIn: Texts<typeof en> = {
   unlink: 'Stattdessen ein Passwort verwenden',
   unlinkTitle: 'Mit einem Passwort anmelden',
   unlinkText: 'Sie melden sich dann mit diesem Passwort an und nicht mehr mit {label}. Ihre anderen Sitzungen enden.',
+  ended: {
+    idle: 'Sie haben eine Weile nichts getan, deshalb ist Ihre Sitzung beendet.',
+    limit: 'Ihre Sitzung hat so lange gedauert, wie sie darf. Melden Sie sich neu an.',
+    administrator: 'Die Verwaltung hat Ihre Sitzung beendet.',
+    provider: 'Der Anbieter, mit dem Sie sich anmelden, hat Ihre Sitzung beendet.',
+    password: 'Ihr Passwort wurde geändert, deshalb ist Ihre Sitzung beendet.',
+  },
   failed: {
     cancelled: 'Sie haben die Anmeldung abgebrochen.',
     expired:

@@ -8,6 +8,13 @@ export const signIn = {
   unlink: 'Use a password instead',
   unlinkTitle: 'Log in with a password',
   unlinkText: 'You then log in with this password, and no longer with {label}. Your other sessions end.',
+  ended: {
+    idle: 'You did nothing for a while, so your session has ended.',
+    limit: 'Your session has lasted as long as it may. Log in again.',
+    administrator: 'An administrator has ended your session.',
+    provider: 'The provider that you log in with has ended your session.',
+    password: 'Your password was changed, so your session has ended.',
+  },
   failed: {
     cancelled: 'You cancelled the login.',
     expired: 'This login took too long, or began in another browser. Try again.',
