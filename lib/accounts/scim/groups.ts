@@ -6,7 +6,9 @@ import { isObject } from '../../schema/index.ts';
 import { runInTransaction } from '../../write/documents/index.ts';
 import type { ApiError } from '../../errors.ts';
 import { readFilter } from './readFilter.ts';
-import { readText, type PatchOperation } from './readPatch.ts';
+import type { PatchOperation } from './readPatch.ts';
+import { byLowerCase, optionalText, readText } from './readValues.ts';
+import { changesOf, type CheckVersion } from './changes.ts';
 import { withMeta, type Page, type Resource } from './resource.ts';
 import { prepareAdministratorLock } from './roles.ts';
 import { invalidValue, scimError } from './scimError.ts';
@@ -80,13 +82,11 @@ const readMembers = (value: unknown): readonly string[] => {
 };
 
 const readGroupValues = (body: unknown): GroupValues => {
-  if (!isObject(body)) throw scimError(400, 'The body must be an object', 'invalidSyntax');
-  const named = new Map(Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]));
-  const externalId = named.get('externalid');
+  const { displayname, externalid, members } = byLowerCase(body);
   return {
-    displayName: readText(named.get('displayname'), 'displayName'),
-    externalId: externalId === undefined || externalId === null ? undefined : readText(externalId, 'externalId'),
-    members: readMembers(named.get('members')),
+    displayName: readText(displayname, 'displayName'),
+    externalId: optionalText(externalid, 'externalId'),
+    members: readMembers(members),
   };
 };
 
@@ -103,7 +103,7 @@ const applyOperation = (values: GroupValues, { op, path, value }: PatchOperation
       if (op === 'remove') throw scimError(400, 'displayName cannot be removed', 'mutability');
       return { ...values, displayName: readText(value, 'displayName') };
     case 'externalid':
-      return { ...values, externalId: op === 'remove' ? undefined : readText(value, 'externalId') };
+      return { ...values, externalId: op === 'remove' ? undefined : optionalText(value, 'externalId') };
     case 'members':
       if (op === 'add') return { ...values, members: [...new Set([...members, ...readMembers(value)])] };
       if (op === 'replace') return { ...values, members: readMembers(value) };
@@ -160,8 +160,7 @@ export const createGroup = async (service: Service, body: unknown): Promise<Reso
   return toResource(service, await inGroupTransaction(service, (unit) => writeGroup(service, unit, undefined, values)));
 };
 
-type CheckVersion = (version: Resource) => void;
-
+/** @throws ApiError as `createGroup`; 404; 403 if the last administrator would lose the role */
 const changeGroup = async (
   service: Service,
   id: string,
@@ -177,24 +176,7 @@ const changeGroup = async (
     }),
   );
 
-/** @throws ApiError as `createGroup`; 404; 403 if the last administrator would lose the role */
-export const replaceGroup = (
-  service: Service,
-  id: string,
-  body: unknown,
-  expected: CheckVersion,
-): Promise<Resource> => {
-  const values = readGroupValues(body);
-  return changeGroup(service, id, () => values, expected);
-};
-
-/** @throws ApiError as `replaceGroup` */
-export const patchGroup = (
-  service: Service,
-  id: string,
-  operations: readonly PatchOperation[],
-  expected: CheckVersion,
-): Promise<Resource> => changeGroup(service, id, (values) => operations.reduce(applyOperation, values), expected);
+export const { replace: replaceGroup, patch: patchGroup } = changesOf(readGroupValues, applyOperation, changeGroup);
 
 /** Deletes a group; its members keep no role of it. @throws ApiError as `replaceGroup` */
 export const deleteGroup = (service: Service, id: string, expected: CheckVersion): Promise<void> =>

@@ -20,7 +20,7 @@ const parseText = (text: string): Filter => {
   }
 };
 
-const schemaPrefix = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/;
+const schemaPrefix = /^urn:ietf:params:scim:schemas:(?:core:2\.0:(?:user|group)|extension:enterprise:2\.0:user):/;
 
 /** `emails[type eq "work"]` is every address, because a user has only one. */
 const isWork = (filter: Filter): boolean =>

@@ -1,5 +1,5 @@
 // Reads PATCH bodies (RFC 7644, 3.5.2), also in the forms of Entra ID and Okta that differ from it: operations with a capital
-// letter, booleans as texts, and values without a path.
+// letter, and values without a path.
 import { isObject } from '../../schema/index.ts';
 import { invalidValue, scimError } from './scimError.ts';
 
@@ -40,17 +40,4 @@ export const readPatch = (body: unknown): readonly PatchOperation[] => {
   if (!Array.isArray(list)) throw scimError(400, 'A PATCH has a list of Operations', 'invalidSyntax');
   if (list.length > maxOperations) throw scimError(413, `A PATCH has at most ${maxOperations} operations`);
   return list.flatMap(readOperation);
-};
-
-/** @throws ApiError 400 if it is neither a boolean nor the text of one */
-export const readBoolean = (value: unknown, name: string): boolean => {
-  const text = String(value).toLowerCase();
-  if (text !== 'true' && text !== 'false') throw invalidValue(`${name} must be true or false`);
-  return text === 'true';
-};
-
-/** @throws ApiError 400 if it is no text, or a long one */
-export const readText = (value: unknown, name: string): string => {
-  if (typeof value === 'string' && value.trim() !== '' && value.length <= 1_000) return value;
-  throw invalidValue(`${name} must be a text of at most 1000 characters`);
 };

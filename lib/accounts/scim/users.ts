@@ -21,7 +21,9 @@ import {
   writtenUserTarget,
 } from '../users/index.ts';
 import { readFilter } from './readFilter.ts';
-import { readBoolean, readText, type PatchOperation } from './readPatch.ts';
+import type { PatchOperation } from './readPatch.ts';
+import { byLowerCase, optionalText, readBoolean, readText } from './readValues.ts';
+import { changesOf, type CheckVersion } from './changes.ts';
 import { withMeta, type Page, type Resource } from './resource.ts';
 import { editorRoles, keepAdministrator, mapsGroups, prepareAdministratorLock, roleByGroups } from './roles.ts';
 import { invalidValue, scimError } from './scimError.ts';
@@ -127,6 +129,8 @@ const attributesOf = (service: Service) => {
     'emails.value': byEmail,
     emails: byEmail,
     active: (value: unknown) => ({ 'published.blocked': readBoolean(value, 'active') ? { $ne: true } : true }),
+    // Entra ID looks whether a user has a manager before it sets one, which Lectern ignores.
+    manager: () => ({ documentId: { $in: [] } }),
   };
 };
 
@@ -182,15 +186,6 @@ const checkEmail = (value: unknown): string => {
   if (isEmail(value)) return value;
   throw invalidValue('A user needs an email address, in emails or as userName');
 };
-
-/** Names of attributes have no letter case. */
-const byLowerCase = (body: unknown): Readonly<Record<string, unknown>> => {
-  if (!isObject(body)) throw scimError(400, 'The body must be an object', 'invalidSyntax');
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]));
-};
-
-const optionalText = (value: unknown, name: string): string | undefined =>
-  value === undefined || value === null || value === '' ? undefined : readText(value, name);
 
 const readUserValues = (body: unknown): UserValues => {
   const { username, emails, active, externalid, displayname } = byLowerCase(body);
@@ -305,11 +300,12 @@ const writeUser = async (
   return after;
 };
 
+/** @throws ApiError as `createScimUser`; 404; 403 for the last administrator */
 const changeUser = async (
   service: Service,
   id: string,
   change: (current: UserValues) => UserValues,
-  expected: (version: Resource) => void,
+  expected: CheckVersion,
 ): Promise<Resource> => {
   const before = await requireVisible(service, id);
   expected(await readResource(service, before));
@@ -333,26 +329,8 @@ const changeUser = async (
   return readResource(service, after);
 };
 
-type CheckVersion = (version: Resource) => void;
-
-/** Attributes that the body lacks are removed, except those that a user needs. @throws ApiError as `createScimUser`; 404; 403 */
-export const replaceUser = async (
-  service: Service,
-  id: string,
-  body: unknown,
-  expected: CheckVersion,
-): Promise<Resource> => {
-  const values = readUserValues(body);
-  return changeUser(service, id, () => values, expected);
-};
-
-/** @throws ApiError as `replaceUser` */
-export const patchUser = (
-  service: Service,
-  id: string,
-  operations: readonly PatchOperation[],
-  expected: CheckVersion,
-): Promise<Resource> => changeUser(service, id, (values) => operations.reduce(applyOperation, values), expected);
+/** Of a replacement, attributes that the body lacks are removed, except those that a user needs. */
+export const { replace: replaceUser, patch: patchUser } = changesOf(readUserValues, applyOperation, changeUser);
 
 /** Gives the users the roles of their groups, and makes them users of SCIM. */
 export const updateRoles = async (service: Service, unit: Transaction, ids: readonly string[]): Promise<void> => {

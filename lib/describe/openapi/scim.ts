@@ -33,6 +33,9 @@ export const scim = {
   scimCreate: (): DescribedRoute => ({ ...inList, body, answers: answer(201) }),
   scimRead: (): DescribedRoute => ({ ...ofOne, answers: answer(200) }),
   scimReplace: (): DescribedRoute => ({ ...ofOne, body, answers: answer(200) }),
-  scimPatch: (): DescribedRoute => ({ ...ofOne, body, answers: answer(200) }),
+  scimPatch: (): DescribedRoute => ({
+    ...{ ...ofOne, body },
+    answers: { ...answer(200), 204: { description: 'The group is changed' } },
+  }),
   scimDelete: (): DescribedRoute => ({ ...ofOne, answers: { ...errors, 204: { description: 'It is deleted' } } }),
 };

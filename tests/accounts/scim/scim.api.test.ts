@@ -1,6 +1,7 @@
-// SCIM 2.0, with requests that imitate those of Entra ID and Okta, as in: "Tutorial: Develop and plan provisioning for a SCIM endpoint in
-// Microsoft Entra ID" (learn.microsoft.com/entra/identity/app-provisioning/use-scim-to-provision-users-and-groups), and "SCIM 2.0
-// Protocol Reference" of Okta (developer.okta.com/docs/api/openapi/okta-scim/guides/scim-20).
+// SCIM 2.0, with the requests that Entra ID and Okta send, as their documents show them:
+// - MicrosoftDocs/entra-docs, docs/identity/app-provisioning: use-scim-to-provision-users-and-groups.md ("tutorial" below), and
+//   application-provisioning-config-problem-scim-compatibility.md ("compatibility": what changes with ?aadOptscim062020)
+// - okta/okta-developer-docs, docs/reference/scim/scim-20/index.md ("reference")
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loginTestUser } from '../../../cli/testing/testUsers.ts';
 import { library } from '../../write/documents/library.ts';
@@ -164,6 +165,44 @@ describe('Entra ID', () => {
     expect(await rowsOf(body.id as string)).toEqual(['user.create', 'user.update']);
   });
 
+  it('reads all forms of its changes of a user', async () => {
+    const id = await create({
+      ...entraUser('ada'),
+      // Tutorial, example 2: attributes without a value are null.
+      ...{ addresses: null, phoneNumbers: null, manager: null, title: null, displayName: null },
+    });
+    const path = `Users/${id}`;
+    // Compatibility, "add a single-value string attribute", without the flag.
+    const added = await patch(path, { op: 'Add', path: 'displayName', value: [{ value: 'Ada L' }] });
+    expect([added.status, added.body.displayName]).toEqual([200, 'Ada L']);
+    // "replace multiple attributes", with the flag.
+    const replaced = await patch(
+      path,
+      { op: 'replace', path: 'emails[type eq "work"].value', value: 'ada.l@work.example.com' },
+      {
+        op: 'replace',
+        value: {
+          displayName: 'Ada Lovelace',
+          'name.givenName': 'Ada',
+          'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:employeeNumber': 'A1',
+        },
+      },
+    );
+    expect(replaced.body).toMatchObject({
+      ...{ displayName: 'Ada Lovelace', emails: [{ value: 'ada.l@work.example.com' }], externalId: 'entra-ada' },
+    });
+    // Tutorial, examples 4 and 5: it looks for a manager before it sets one.
+    const managed = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager';
+    for (const name of ['manager', managed])
+      expect(await found('Users', `id eq "${id}" and ${name} eq "another"`)).toEqual([]);
+    const manager = { op: 'Add', path: 'manager', value: [{ $ref: 'https://x/scim/Users/a', value: 'a' }] };
+    expect((await patch(path, manager)).status).toBe(200);
+    // "Disable User".
+    expect((await patch(path, { op: 'Replace', path: 'active', value: false })).body.active).toBe(false);
+    expect((await scim('DELETE', path)).status).toBe(204);
+    expect((await scim('GET', path)).status).toBe(404);
+  });
+
   it('disables a user with a text, which ends its sessions at once, and enables it again', async () => {
     const id = await create(entraUser('bert'));
     const link = await api.request('POST', `/api/users/${id}/password-link`, {
@@ -202,8 +241,12 @@ describe('Entra ID', () => {
     expect([created.status, created.body.members]).toEqual([201, []]);
     const path = `Groups/${created.body.id}`;
     expect(await roleOf(id)).toBe('authenticated');
-    await patch(path, { op: 'Add', path: 'members', value: [{ $ref: null, value: id }] });
+    const added = await patch(path, { op: 'Add', path: 'members', value: [{ $ref: null, value: id }] });
+    expect([added.status, added.body]).toEqual([204, undefined]);
     expect(await roleOf(id)).toBe('editor');
+    // It looks for a member before it changes members.
+    const member = encodeURIComponent(`id eq "${created.body.id}" and members eq "${id}"`);
+    expect((await scim('GET', `Groups?filter=${member}&attributes=id`)).body.Resources).toHaveLength(1);
     expect((await scim('GET', `Users/${id}`)).body.groups).toEqual([
       { value: created.body.id, display: 'Web Editors' },
     ]);
@@ -247,6 +290,20 @@ describe('Okta', () => {
     expect([...failure(second), second.body.status]).toEqual([409, 'uniqueness', '409']);
   });
 
+  it('tests the connection with a page, and deactivates a user of a custom app with PUT', async () => {
+    const id = await create(oktaUser('dino'));
+    expect((await scim('GET', 'Users?startIndex=1&count=2')).body.totalResults).toBeGreaterThan(0);
+    expect((await scim('GET', 'Groups?startIndex=1&count=100')).status).toBe(200);
+    const filter = encodeURIComponent('userName eq "dino@okta.example"');
+    const { body } = await scim('GET', `Users?filter=${filter}&startIndex=1&count=100`);
+    expect((body.Resources as { id: string }[]).map((one) => one.id)).toEqual([id]);
+    const current = (await scim('GET', `Users/${id}`)).body as object;
+    expect((await scim('PUT', `Users/${id}`, { ...current, active: false })).body.active).toBe(false);
+    const password = await patch(`Users/${id}`, { op: 'replace', value: { password: 'synced by Okta' } });
+    expect(password.status).toBe(200);
+    expect((await logIn(api, 'dino@okta.example', 'synced by Okta')).status).toBe(400);
+  });
+
   it('renames a group without a path, and replaces its members', async () => {
     const [one, other] = [await create(oktaUser('finn')), await create(oktaUser('gero'))];
     const group = {
@@ -258,8 +315,18 @@ describe('Okta', () => {
     expect(await roleOf(one)).toBe('authenticated');
     const path = `Groups/${body.id}`;
     const renamed = await patch(path, { op: 'replace', value: { id: body.id, displayName: 'Web Editors' } });
-    expect([renamed.status, renamed.body.displayName, await roleOf(one)]).toEqual([200, 'Web Editors', 'editor']);
-    await patch(path, { op: 'replace', path: 'members', value: [{ value: other }] });
+    expect([renamed.status, await roleOf(one)]).toEqual([204, 'editor']);
+    expect((await scim('GET', path)).body.displayName).toBe('Web Editors');
+    await patch(
+      path,
+      { op: 'remove', path: `members[value eq "${one}"]` },
+      { op: 'add', path: 'members', value: [{ value: other, display: 'gero@okta.example' }] },
+    );
+    expect([await roleOf(one), await roleOf(other)]).toEqual(['authenticated', 'editor']);
+    await patch(path, { op: 'replace', path: 'members', value: [{ value: one }] });
+    expect([await roleOf(one), await roleOf(other)]).toEqual(['editor', 'authenticated']);
+    // Custom apps replace the whole group.
+    await scim('PUT', path, { ...group, id: body.id, displayName: 'Web Editors', members: [{ value: other }] });
     expect([await roleOf(one), await roleOf(other)]).toEqual(['authenticated', 'editor']);
     expect(failure(await scim('POST', 'Groups', { ...group, displayName: 'web editors' }))).toEqual([
       409,
