@@ -70,7 +70,7 @@ export const checkPasskeyDomain = ({ editor, signIn }: Pick<Settings, 'editor' |
 };
 
 /** The issuers of Microsoft for accounts of any organisation, whose administrators choose the addresses. */
-const anyTenant = /^https:\/\/login\.microsoftonline\.com\/(?:common|organizations|consumers)\//;
+const anyTenant = /^https:\/\/login\.microsoftonline\.com(?::443)?\/+(?:common|organizations|consumers)(?![\w.-])/i;
 
 /** @throws Error for a name that is both in `providers` and in `members`, and for addresses that anybody could choose */
 export const checkSignIn = ({ providers, members }: Settings['signIn']): void => {

@@ -12,6 +12,12 @@ it.each([
     },
     'signIn.providers.entra.addressesAreVerified: write the issuer of your tenant',
   ],
+  ...['https://LOGIN.microsoftonline.com/Organizations/v2.0', 'https://login.microsoftonline.com/common'].map(
+    (issuer): [object, string] => [
+      { members: { azure: { issuer, addressesAreVerified: true } } },
+      'signIn.members.azure.addressesAreVerified: write the issuer of your tenant',
+    ],
+  ),
   [
     { members: { microsoft: { addressesAreVerified: true } } },
     'signIn.members.microsoft.addressesAreVerified: write the issuer of your tenant',
@@ -23,6 +29,10 @@ it.each([
 });
 
 it('takes providers of editors and of members', () => {
-  const providers = { entra: { issuer: 'https://login.microsoftonline.com/0a1b/v2.0', addressesAreVerified: true } };
+  const addressesAreVerified = true;
+  const providers = {
+    entra: { issuer: 'https://login.microsoftonline.com/0a1b/v2.0', addressesAreVerified },
+    other: { issuer: 'https://login.microsoftonline.com/common.example.org/v2.0', addressesAreVerified },
+  };
   checkSignIn(defineConfig({ signIn: { providers, members: { google: {} } } }).signIn);
 });
