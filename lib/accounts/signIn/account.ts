@@ -207,9 +207,11 @@ const findLinkOrCreate = async (
     return create(service, provider, identity, { email, role });
   }
   // An import brings the users that a provider logged in before, without their subjects.
-  const isImported = provider.audience === 'members' && user.published?.provider === provider.name;
+  const owner = String(user.published?.provider);
+  const isImported = provider.audience === 'members' && owner === provider.name;
+  const isOfOther = owner !== provider.name && Object.hasOwn(service.config.signIn.providers, owner);
   // An emergency account keeps its password, for when the provider fails.
-  if (!(provider.linkVerifiedAddresses || isImported) || isEmergencyAccount(service, user))
+  if (!(provider.linkVerifiedAddresses || isImported) || isOfOther || isEmergencyAccount(service, user))
     throw new SignInFailure('addressTaken', `A user that ${provider.name} may not take has the email address`);
   await refuseRecycledAddress(service, provider, identity, user);
   return link(service, provider, identity, user);

@@ -405,3 +405,20 @@ it('two first logins of one person at the same time create one user', async () =
   const users = (await api.service().database.get()).collection('up_users');
   expect(await users.countDocuments({ 'published.email': 'zoe@example.org' })).toBe(1);
 });
+
+it('an address that another provider has verified does not open the account of the first', async () => {
+  const site = siteWith(api, {
+    providers: {
+      keycloak: providerSettings({ issuer: provider.issuer, ...byGroups }),
+      other: providerSettings({ issuer: other.issuer, linkVerifiedAddresses: true }),
+    },
+  });
+  const boss = { ...ada, email: 'boss@example.org', preferred_username: 'boss', groups: ['admins'] };
+  provider.accounts.set('boss', boss);
+  other.accounts.set('thief', boss);
+  expect(await logIn(site, 'boss')).toMatchObject({ status: 200 });
+  const browser = new TestBrowser();
+  const back = await browser.logIn(await begin(site, browser, 'other'), 'thief');
+  expect(await failure(site, browser, back)).toBe('addressTaken');
+  expect(await logIn(site, 'boss')).toMatchObject({ status: 200 });
+});
