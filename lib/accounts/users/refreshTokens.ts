@@ -135,20 +135,14 @@ export const endSessionOfToken = async (service: Service, token: string): Promis
   await (await sessionCollection(service)).deleteOne({ _id: sessionIdOf(token) });
 };
 
-interface Exchange {
-  readonly session: StoredSession;
-  /** The code of the token that is valid now. */
-  readonly code: string;
-}
-
 /**
  * Makes the next token the valid one. All exchanges of one token give the same next token, so it does not matter which of
  * their answers a browser keeps, and an exchange that is repeated writes nothing.
  *
  * @param idleSeconds since its user last did something
- * @returns the session as it was before; undefined if the token is neither the valid one, nor the one before it within the reuse interval
+ * @returns the code of the token that is valid now; undefined if the token is neither the valid one, nor the one before it within the reuse interval
  */
-const exchangeToken = async (service: Service, token: string, idleSeconds: number): Promise<Exchange | undefined> => {
+const exchangeToken = async (service: Service, token: string, idleSeconds: number): Promise<string | undefined> => {
   const sessions = await sessionCollection(service);
   const [_id, code] = parseToken(token);
   const now = service.now();
@@ -163,14 +157,13 @@ const exchangeToken = async (service: Service, token: string, idleSeconds: numbe
       $max: { activeAt: new Date(now.getTime() - idleSeconds * 1000) },
     },
   );
-  if (exchanged !== null) return { session: exchanged, code: nextCode };
+  if (exchanged !== null) return nextCode;
   const repeated = await sessions.findOne({
     ...isRunning,
     hash: { $in: nextCodes.map(hashCode) },
     usedAt: { $gt: new Date(now.getTime() - reuseIntervalMs) },
   });
-  const validCode = nextCodes.find((one) => hashCode(one) === repeated?.hash);
-  return repeated === null || validCode === undefined ? undefined : { session: repeated, code: validCode };
+  return nextCodes.find((one) => hashCode(one) === repeated?.hash);
 };
 
 /** Whether a session may go on, where others than Lectern decide that. */
@@ -182,21 +175,6 @@ interface Continued {
   readonly refresh: RefreshToken;
 }
 
-const continueSession = async (
-  service: Service,
-  { session, code }: Exchange,
-  check: CheckSession,
-): Promise<Continued | { readonly ended: EndReason }> => {
-  const user = await findByDocumentId(service, session.user);
-  if (user === undefined) return { ended: 'administrator' };
-  const ended = await findEndReason(service, user, session);
-  if (ended !== undefined) return { ended };
-  if (!(await check(service, user, session))) return { ended: 'provider' };
-  const { sessionSeconds } = await sessionLimits(service, user);
-  const endsAt = Math.min(session.endsAt.getTime(), session.startedAt.getTime() + sessionSeconds * 1000);
-  return { user, refresh: { token: `${session._id}.${code}`, session: session._id, endsAt: new Date(endsAt) } };
-};
-
 /** What the refresh of a session needs. */
 export interface Refresh {
   readonly token: string;
@@ -205,6 +183,25 @@ export interface Refresh {
   /** Runs last. */
   readonly check: CheckSession;
 }
+
+const continueSession = async (
+  service: Service,
+  { token, idleSeconds, check }: Refresh,
+): Promise<Continued | { readonly ended: EndReason | undefined }> => {
+  const session = await (await sessionCollection(service)).findOne({ _id: sessionIdOf(token) });
+  if (session === null) return { ended: undefined };
+  const user = await findByDocumentId(service, session.user);
+  if (user === undefined) return { ended: 'administrator' };
+  // Before the exchange, which other requests would take for the use of a session that goes on.
+  const ended = await findEndReason(service, user, session);
+  if (ended !== undefined) return { ended: session.hash === hashCode(parseToken(token)[1]) ? ended : undefined };
+  const code = await exchangeToken(service, token, idleSeconds);
+  if (code === undefined) return { ended: undefined };
+  if (!(await check(service, user, session))) return { ended: 'provider' };
+  const { sessionSeconds } = await sessionLimits(service, user);
+  const endsAt = Math.min(session.endsAt.getTime(), session.startedAt.getTime() + sessionSeconds * 1000);
+  return { user, refresh: { token: `${session._id}.${code}`, session: session._id, endsAt: new Date(endsAt) } };
+};
 
 /**
  * Exchanges a refresh token for the next one.
@@ -215,11 +212,10 @@ export interface Refresh {
  */
 export const rotateToken = async (
   service: Service,
-  { token, idleSeconds, check }: Refresh,
+  refresh: Refresh,
 ): Promise<Continued | { readonly ended: EndReason | undefined }> => {
-  const exchange = await exchangeToken(service, token, idleSeconds);
-  const next = exchange === undefined ? { ended: undefined } : await continueSession(service, exchange, check);
-  if ('ended' in next) await endSessionOfToken(service, token);
+  const next = await continueSession(service, refresh);
+  if ('ended' in next) await endSessionOfToken(service, refresh.token);
   return next;
 };
 

@@ -16,7 +16,7 @@ export const mayHaveSession = ({ blocked, confirmed }: Version, requiresConfirma
 
 /**
  * The claims of a JWT: the integer `id` of the user, as in Strapi's JWTs; the session, if it has refresh tokens; and the
- * time of issue in seconds since 1970.
+ * time of issue in seconds since 1970, with its milliseconds: so a JWT that was issued in the second of a withdrawal ends too.
  */
 interface Claims {
   readonly id: number;
@@ -84,11 +84,11 @@ export class Sessions {
   async issue(id: number, seconds: number, sessionId?: string): Promise<string> {
     const [key] = this.keys;
     if (key === undefined) throw new Error('There is no secret to sign sessions with');
-    const now = Math.floor(this.context.now().getTime() / 1000);
+    const now = this.context.now().getTime() / 1000;
     return new SignJWT({ id, sessionId })
       .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
       .setIssuedAt(now)
-      .setExpirationTime(now + seconds)
+      .setExpirationTime(Math.floor(now) + seconds)
       .sign(key);
   }
 
@@ -139,8 +139,7 @@ export class Sessions {
     return {
       documentId: found.documentId,
       role: (role as Link | null | undefined)?.to,
-      // The times in a JWT are whole seconds.
-      validSince: sessionsSince instanceof Date ? Math.floor(sessionsSince.getTime() / 1000) : 0,
+      validSince: sessionsSince instanceof Date ? sessionsSince.getTime() / 1000 : 0,
     };
   }
 }

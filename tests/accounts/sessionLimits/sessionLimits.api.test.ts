@@ -35,7 +35,7 @@ const secondsOf = (jwt: string): number => {
     string,
     number
   >;
-  return (exp ?? 0) - (iat ?? 0);
+  return (exp ?? 0) - Math.floor(iat ?? 0);
 };
 
 it('a session that nobody uses ends after its JWT and the idle time of the role', async () => {
@@ -101,6 +101,13 @@ it('only the valid token of a session learns why it has ended', async () => {
   const blocked = await sessionOf();
   await change({ blocked: true });
   expect(reasonOf(await refresh(blocked))).toEqual([401, 'administrator']);
+});
+
+it('requests at the same time do not continue a session that was idle too long', async () => {
+  const { body } = await beginSession('editor');
+  at(1_500);
+  const replies = await Promise.all(Array.from({ length: 20 }, () => refresh(body.refreshToken as string)));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]));
 });
 
 it('a session ends after the time of the role, and no JWT outlives it', async () => {

@@ -213,6 +213,16 @@ describe('GET /api/auth/sessions', () => {
     expect((await list(late.body.jwt)).body.data).toHaveLength(1);
   });
 
+  it('has no JWT of the second in which the password changed, except the new one', async () => {
+    const [first] = await threeSessions('oona');
+    const { jwt } = (await logIn(api, 'oona')).body;
+    vi.setSystemTime(Date.now() + 1);
+    const change = { currentPassword: password, password: 'another one', passwordConfirmation: 'another one' };
+    const changed = await post('change-password', change, {}, { token: first.jwt });
+    const statuses = [jwt, changed.body.jwt].map(async (token) => (await list(token)).status);
+    expect(await Promise.all(statuses)).toEqual([401, 200]);
+  });
+
   it('is for logged-in users', async () => {
     expect((await api.get(`${auth}/sessions`, { as: null })).status).toBe(403);
     expect((await api.get(`${auth}/sessions`)).body.error).toMatchObject({

@@ -27,7 +27,7 @@ const sessionCount = async (): Promise<number> =>
 
 const secondsOf = (jwt: string): number => {
   const claims = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as Record<string, number>;
-  return (claims.exp ?? 0) - (claims.iat ?? 0);
+  return (claims.exp ?? 0) - Math.floor(claims.iat ?? 0);
 };
 
 beforeAll(async () => {
