@@ -5,7 +5,8 @@ import { withEsbuild } from './esbuild.js';
 import { packageRoot } from './roots.js';
 
 /**
- * @param {'page' | 'script'} name `page`: for pages that load it themselves; `script`: what the editor sends
+ * @param {'lecternPreview' | 'strapiScript'} name `lecternPreview`: for pages that load it themselves;
+ *   `strapiScript`: what the editor sends
  * @returns {Promise<string>} a script without imports
  */
 export const bundlePreview = async (name) => {

@@ -12,9 +12,9 @@ const preview: Plugin = {
   name: 'preview',
   resolveId: (id) => (id === previewScript ? `\0${previewScript}` : undefined),
   load: async (id) =>
-    id === `\0${previewScript}` ? `export default ${JSON.stringify(await bundlePreview('script'))}` : undefined,
+    id === `\0${previewScript}` ? `export default ${JSON.stringify(await bundlePreview('strapiScript'))}` : undefined,
   async generateBundle() {
-    this.emitFile({ type: 'asset', fileName: 'preview.js', source: await bundlePreview('page') });
+    this.emitFile({ type: 'asset', fileName: 'preview.js', source: await bundlePreview('lecternPreview') });
     // It exports nothing.
     this.emitFile({ type: 'asset', fileName: 'preview.d.ts', source: 'export {};\n' });
   },

@@ -117,8 +117,8 @@ interface Payload {
   readonly editable?: unknown;
 }
 
-/** @param updates whether this script updates the page after a save; otherwise the page does it itself */
-const followEditor = (updates: boolean): void => {
+/** @param mustUpdate whether this script updates the page after a save; otherwise the page does it itself */
+const followEditor = (mustUpdate: boolean): void => {
   const outline = createOutline(true);
   let field: string | undefined;
   const show = (): Element | undefined => {
@@ -131,7 +131,7 @@ const followEditor = (updates: boolean): void => {
   addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
     if (source !== parent || typeof data !== 'object' || data === null) return;
     const { type, payload } = data as { readonly type?: unknown; readonly payload?: Payload };
-    if (type === 'strapiUpdate' && updates) update();
+    if (type === 'strapiUpdate' && mustUpdate) update();
     if (type === 'lecternRights' && Array.isArray(payload?.editable)) editable = payload.editable;
     if (type !== 'strapiFieldFocus' && type !== 'strapiFieldBlur') return;
     field = type === 'strapiFieldFocus' && typeof payload?.field === 'string' ? payload.field : undefined;
@@ -141,7 +141,7 @@ const followEditor = (updates: boolean): void => {
 };
 
 /** Does nothing if the script runs already; outside of a frame, it only cleans what is copied. */
-export const start = (updates: boolean): void => {
+export const start = (mustUpdate: boolean): void => {
   if (window.lecternPreview === true) return;
   window.lecternPreview = true;
   followCopies();
@@ -150,8 +150,8 @@ export const start = (updates: boolean): void => {
   makeFocusable();
   followPointer();
   followClicks();
-  followEditor(updates);
-  if (!updates) return;
+  followEditor(mustUpdate);
+  if (!mustUpdate) return;
   restoreScroll();
   parent.postMessage({ type: 'previewReady' }, '*');
 };

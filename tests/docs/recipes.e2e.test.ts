@@ -54,7 +54,7 @@ const writeLectern = async (): Promise<void> => {
   const [page, text] = [exports['./preview'], exports['./preview/text']].map((one) => one?.default ?? '');
   const entries = { './preview': page, './preview/text': text };
   write('node_modules/lectern/package.json', JSON.stringify({ name: 'lectern', type: 'module', exports: entries }));
-  write(join('node_modules/lectern', page ?? ''), await bundlePreview('page'));
+  write(join('node_modules/lectern', page ?? ''), await bundlePreview('lecternPreview'));
   const source = readFileSync('editor/overlay/encodedText.ts', 'utf8');
   write(join('node_modules/lectern', text ?? ''), (await transform(source, { loader: 'ts' })).code);
 };
@@ -191,7 +191,7 @@ const startNuxt = async (): Promise<string> => {
 const startPlain = async (): Promise<string> => {
   const files: Readonly<Record<string, readonly [string, string]>> = {
     '/article.html': ['text/html', codeOf('article.html').replace('https://cms.example.org', editor.url())],
-    '/preview.js': ['text/javascript', await bundlePreview('page')],
+    '/preview.js': ['text/javascript', await bundlePreview('lecternPreview')],
     '/text.js': [
       'text/javascript',
       readFileSync(join(folder, 'node_modules/lectern/dist/modules/editor/overlay/encodedText.js'), 'utf8'),

@@ -19,7 +19,7 @@ const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (one) => `&#
 let browser: Browser;
 let script: string;
 beforeAll(async () => {
-  script = await bundlePreview('page');
+  script = await bundlePreview('lecternPreview');
   if (hasChromium) browser = await chromium.connect(inject('browserUrl'));
 });
 afterAll(() => (hasChromium ? browser.close() : undefined));

@@ -127,7 +127,7 @@ export const DocumentEditor = (props: Props) => {
   const afterStoring = useEffectEvent(() => {
     void queryClient.invalidateQueries({ queryKey: documentsKey(type.uid) });
     onStored?.(form);
-    preview.reload();
+    preview.update();
     if (form.documentId !== undefined && form.documentId !== address.documentId) setIsCreated(true);
   });
   useEffect(

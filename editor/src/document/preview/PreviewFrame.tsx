@@ -8,8 +8,8 @@ import classes from './PreviewPane.module.css';
 
 interface Props {
   readonly url: string;
-  /** Counts the saves. */
-  readonly version: number;
+  /** As in `Preview`. */
+  readonly updates: number;
   readonly title: string;
   /** Tells which page it is, where there are two. */
   readonly caption: string | undefined;
@@ -20,8 +20,8 @@ interface Props {
   readonly onField: (wanted: WantedField) => void;
 }
 
-export const PreviewFrame = ({ url, version, title, caption, width, isDark, form, onField }: Props) => {
-  const { ref, key } = usePreviewFrame({ url, version, form, onField });
+export const PreviewFrame = ({ url, updates, title, caption, width, isDark, form, onField }: Props) => {
+  const { ref, key } = usePreviewFrame({ url, updates, form, onField });
   const { ref: areaRef, width: areaWidth } = useElementSize();
   const scale = Math.min(1, areaWidth / (width ?? areaWidth)) || 1;
   return (

@@ -75,7 +75,7 @@ const Panel = ({ preview, pages, form, saver, panel }: PanelProps) => {
   const { url, publishedUrl } = pages;
   const hasVersions = useIsPublished(saver, pages) && publishedUrl !== undefined;
   const version = hasVersions ? chosen : 'draft';
-  const shared = { ...{ version: preview.version, width: widths[width] }, isDark, form, onField };
+  const shared = { ...{ updates: preview.updates, width: widths[width] }, isDark, form, onField };
   const captionOf = (name: 'draft' | 'published') => (version === 'both' ? t(`versions.${name}`) : undefined);
   return (
     <aside className={classes.pane} data-version={version} aria-label={t('title')}>

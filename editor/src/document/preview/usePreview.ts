@@ -15,15 +15,15 @@ export interface Preview {
   readonly isOpen: boolean;
   /** Undefined before the first link. */
   readonly pages: PreviewPages | undefined;
-  /** Counts the reloads of the pane. */
-  readonly version: number;
+  /** Counts how often the page had to show newer content. */
+  readonly updates: number;
   /**
    * @param locale of the page; that of the form by default
    * @throws ApiError
    */
   readonly open: (documentId: string | undefined, locale?: string) => Promise<void>;
   readonly close: () => void;
-  readonly reload: () => void;
+  readonly update: () => void;
   /** @throws ApiError */
   readonly createLink: (documentId: string | undefined) => Promise<string>;
 }
@@ -35,7 +35,7 @@ interface LinkAnswer {
 export const usePreview = ({ type, locale }: DocumentAddress): Preview => {
   const [pages, setPages] = useState<PreviewPages>();
   const [isOpen, setIsOpen] = useState(false);
-  const [version, setVersion] = useState(0);
+  const [updates, setUpdates] = useState(0);
   const createPages = async (documentId: string | undefined, ofLocale: string | undefined): Promise<PreviewPages> => {
     const { body } = await runAction<LinkAnswer>({ type, documentId, locale: ofLocale }, 'preview-link');
     return { ...body.data, locale: ofLocale };
@@ -43,7 +43,7 @@ export const usePreview = ({ type, locale }: DocumentAddress): Preview => {
   return {
     isOpen,
     pages,
-    version,
+    updates,
     open: async (documentId, ofLocale = locale) => {
       setPages(await createPages(documentId, ofLocale));
       setIsOpen(true);
@@ -51,8 +51,8 @@ export const usePreview = ({ type, locale }: DocumentAddress): Preview => {
     close: () => {
       setIsOpen(false);
     },
-    reload: useCallback(() => {
-      setVersion((current) => current + 1);
+    update: useCallback(() => {
+      setUpdates((current) => current + 1);
     }, []),
     createLink: async (documentId) => (await createPages(documentId, locale)).url,
   };

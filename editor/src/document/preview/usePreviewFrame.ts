@@ -7,8 +7,8 @@ import { readFrameMessage, type WantedField } from './frameMessages.ts';
 
 interface Options {
   readonly url: string;
-  /** Counts the saves. */
-  readonly version: number;
+  /** As in `Preview`. */
+  readonly updates: number;
   readonly form: DocumentForm;
   /** Called when somebody wants to edit a field, of this document or of another one. */
   readonly onField: (wanted: WantedField) => void;
@@ -20,7 +20,7 @@ interface Frame {
   readonly key: number;
 }
 
-export const usePreviewFrame = ({ url, version, form, onField }: Options): Frame => {
+export const usePreviewFrame = ({ url, updates, form, onField }: Options): Frame => {
   const may = useMay();
   const { types } = useSchema();
   const ref = useRef<HTMLIFrameElement>(null);
@@ -65,13 +65,13 @@ export const usePreviewFrame = ({ url, version, form, onField }: Options): Frame
       document.removeEventListener('focusin', followFocus);
     };
   }, []);
-  const first = useRef(version);
+  const first = useRef(updates);
   const update = useEffectEvent(() => {
     if (isReady.current) send('strapiUpdate');
     else setKey((current) => current + 1);
   });
   useEffect(() => {
-    if (version !== first.current) update();
-  }, [version]);
+    if (updates !== first.current) update();
+  }, [updates]);
   return { ref, key };
 };
