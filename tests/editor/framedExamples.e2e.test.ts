@@ -10,6 +10,8 @@ interface Example {
   readonly name: string;
   /** The path of its preview links. */
   readonly path: string;
+  /** The arguments of node that build it, without a check of types: `tests/site` has that. */
+  readonly build: readonly string[];
   /** The arguments of node that start it at a port of localhost. */
   readonly start: (port: number) => readonly string[];
   /** Whether the page refreshes its data without a load. */
@@ -20,12 +22,14 @@ const examples: readonly Example[] = [
   {
     name: 'next',
     path: '/api/preview?type={plural}&id={documentId}&token={token}&status={status}',
+    build: ['node_modules/next/dist/bin/next', 'build'],
     start: (port) => ['node_modules/next/dist/bin/next', 'start', '-p', String(port)],
     refreshes: true,
   },
   {
     name: 'astro',
     path: '/preview/{plural}/{documentId}?locale={locale}&token={token}&status={status}',
+    build: ['node_modules/astro/astro.js', 'build'],
     start: (port) => ['node_modules/astro/astro.js', 'preview', '--host', 'localhost', '--port', String(port)],
     refreshes: false,
   },
@@ -138,7 +142,7 @@ const isFieldOutlined = (frame: Frame): Promise<boolean> =>
 
 const invisible = /[\u200B-\u200D\uFEFF]/;
 
-for (const { name, path, start, refreshes } of examples) {
+for (const { name, path, build, start, refreshes } of examples) {
   const site = await exampleFolder(name);
   const port = await freePort();
   describe.runIf(hasChromium && site !== undefined)(`the example ${name} in the editor's frame`, () => {
@@ -154,7 +158,7 @@ for (const { name, path, start, refreshes } of examples) {
       await openContent(editor);
       documentId = await createArticle(editor);
       const environment = { LECTERN_URL: editor.url(), LECTERN_TOKEN: await createSiteToken(editor) };
-      const { code, output } = await example.run('npm', ['run', 'build'], { ...example.env, ...environment });
+      const { code, output } = await example.run(process.execPath, build, { ...example.env, ...environment });
       if (code !== 0) throw new Error(output);
       server = await startProgram(example, start(port), environment);
     }, slow);
