@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterAll, expect, it } from 'vitest';
-import { countPurge, storeKeys } from '../../lib/events/purge/index.ts';
+import { countPurge } from '../../lib/events/purge/index.ts';
+import { storeKeys } from '../../lib/events/purge/storedPurges.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { lectern } from './inProcess.ts';
 

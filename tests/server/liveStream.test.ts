@@ -10,12 +10,16 @@ const change = (tag: string, mark: string): LiveRow => ({ tags: [tag], at: now.g
 /** A response that keeps what is written until it is read. */
 const fakeResponse = () => {
   const sent: string[] = [];
-  const state = { writableLength: 0, isDestroyed: false };
+  const state = { writableLength: 0, writableEnded: false, isDestroyed: false };
   const response = {
     get writableLength() {
       return state.writableLength;
     },
+    get writableEnded() {
+      return state.writableEnded;
+    },
     write: (text: string) => sent.push(text),
+    end: () => (state.writableEnded = true),
     destroy: () => (state.isDestroyed = true),
   } as unknown as ServerResponse; // what a stream uses of it
   return { response, sent, state };
@@ -66,4 +70,12 @@ it('a client that reads no heartbeat loses its connection, and one that reads ag
   }
   expect(state.isDestroyed).toBe(true);
   expect(sent).toHaveLength(2);
+});
+
+it('a stream that ended while its changes were read gets none: the response would throw', () => {
+  const { sent, stream, accept } = openStream();
+  sent.length = 0;
+  stream.end();
+  accept(change('a', '1'));
+  expect(sent).toEqual([]);
 });

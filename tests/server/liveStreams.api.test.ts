@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createServer, get, IncomingMessage, ServerResponse } from 'node:http';
 import { Socket, type AddressInfo } from 'node:net';
-import { Collection } from 'mongodb';
+import { Collection, MongoNetworkError } from 'mongodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LiveStreams } from '../../lib/server/live/liveStreams.ts';
 import { addMember, addPublicRole, type Member } from '../setup/accounts.ts';
@@ -34,11 +34,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Opens a stream. @returns the tags of its events so far */
-const open = async (
-  tags: readonly string[],
-  { as: { token } }: Pick<Member, 'as'>,
-): Promise<() => readonly string[]> => {
+/** Opens a stream. */
+const open = async (tags: readonly string[], { as: { token } }: Pick<Member, 'as'>) => {
   const { port } = server.address() as AddressInfo; // the server listens on a port, not on a pipe
   const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
   const request = get({ port, host: '127.0.0.1', path: `/api/live?tags=${tags.join(',')}`, headers });
@@ -48,8 +45,12 @@ const open = async (
     text += part;
   });
   response.on('error', () => undefined);
-  return () =>
-    [...text.matchAll(/^data: (.+)$/gm)].flatMap(([, json = '']) => (JSON.parse(json) as { data: string[] }).data);
+  return {
+    /** The tags of its events so far. */
+    changes: () =>
+      [...text.matchAll(/^data: (.+)$/gm)].flatMap(([, json = '']) => (JSON.parse(json) as { data: string[] }).data),
+    isEnded: () => response.complete,
+  };
 };
 
 const reading = (more: object) => ['find', 'findOne'].map((action) => ({ action: `${books}.${action}`, ...more }));
@@ -65,7 +66,7 @@ describe('streams of many callers', () => {
     const countQueries = (): number =>
       find.mock.contexts.filter((collection) => (collection as Collection).collectionName === 'books').length;
     await waitFor(() => {
-      for (const changes of opened) expect(changes()).toEqual([book]);
+      for (const { changes } of opened) expect(changes()).toEqual([book]);
       expect(countQueries()).toBeGreaterThan(3);
     });
     // A timer may be a millisecond early.
@@ -88,15 +89,30 @@ describe('streams of many callers', () => {
     };
     const [ofAnn, ofBen] = [await created(ann, 5), await created(ben, 20)];
     const tags = [ofAnn, ofBen];
-    const changes = await Promise.all([ann, ben, cheap, nobody].map((member) => open(tags, member)));
+    const opened = await Promise.all([ann, ben, cheap, nobody].map((member) => open(tags, member)));
     const all = await open(tags, await addMember(api.service(), reading({})));
     for (const documentId of tags) await api.put(`/api/books/${documentId}`, { note: 'x' });
     // In the same poll as `all`, or in the next one.
     await waitFor(() => {
-      expect([...new Set(all())].sort()).toEqual([...tags].sort());
+      expect([...new Set(all.changes())].sort()).toEqual([...tags].sort());
     });
     await waitFor(() => {
-      expect(changes.map((one) => [...new Set(one())])).toEqual([[ofAnn], [ofBen], [ofAnn], []]);
+      expect(opened.map(({ changes }) => [...new Set(changes())])).toEqual([[ofAnn], [ofBen], [ofAnn], []]);
+    });
+  });
+
+  it('go on while the database does not answer, and end after any other error, which the route then answers', async () => {
+    const book = await api.create('/api/books', { title: 'One' });
+    const stream = await open([book], await addMember(api.service(), reading({})));
+    const known = vi.spyOn(api.service().locales, 'known');
+    known.mockRejectedValue(new MongoNetworkError('no answer'));
+    await waitFor(() => {
+      expect(known.mock.calls.length).toBeGreaterThan(2);
+    });
+    expect(stream.isEnded()).toBe(false);
+    known.mockRejectedValue(new TypeError('a fault'));
+    await waitFor(() => {
+      expect(stream.isEnded()).toBe(true);
     });
   });
 });

@@ -4,6 +4,7 @@ import { builtInUids, isContent, typeOf, type ContentType } from '../../schema/i
 import type { EventAction, StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { linkingTypes, linksToFilter } from '../../write/documents/index.ts';
+import { storeKeys } from './storedPurges.ts';
 
 /** What events say of the change of a document. */
 export interface ChangedDocument {
@@ -83,14 +84,13 @@ export class ChangedKeys {
   }
 
   /**
-   * The keys of the answers that these events change: the uid and the documentId of each document, and of each other document
+   * Stores the keys of the answers that these events change: the uid and the documentId of each document, and of each other document
    * whose links the same writes changed. Answers name no uid for the files in them, so a file that comes back from the trash also
    * changes the documents that link to it.
    *
-   * @param store stores the keys; what it was called with is not found again
-   * @throws MongoError when the database does not answer; what `store` throws
+   * @throws MongoError when the database does not answer
    */
-  async store(documents: readonly ChangedDocument[], store: (keys: readonly string[]) => Promise<void>): Promise<void> {
+  async store(documents: readonly ChangedDocument[]): Promise<void> {
     const own = documents.filter(changesPublished);
     if (own.length === 0) return;
     const files = own
@@ -98,9 +98,8 @@ export class ChangedKeys {
       .map(({ documentId }) => documentId);
     const linking = files.length === 0 ? [] : await findLinking(this.service, files);
     const changes = (await findChanged(this.service, earliest(own))).filter((change) => this.isNew(change));
-    await store([
-      ...new Set([...own.flatMap(keysOf), ...changes.flatMap(({ uid, documentId }) => [uid, documentId]), ...linking]),
-    ]);
+    const keys = [...own.flatMap(keysOf), ...changes.flatMap(({ uid, documentId }) => [uid, documentId]), ...linking];
+    await storeKeys(await this.service.database.get(), [...new Set(keys)], this.service.now());
     this.remember(changes);
   }
 

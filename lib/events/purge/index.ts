@@ -2,12 +2,4 @@
 export { ChangedKeys } from './changedKeys.ts';
 export type { Purger } from './purger.ts';
 export { purgerOf, purgesCaches } from './purgerOf.ts';
-export {
-  countPurge,
-  findDueKeys,
-  firstDueAt,
-  readPurgeStatus,
-  settleKeys,
-  storeKeys,
-  type PurgeStatus,
-} from './storedPurges.ts';
+export { countPurge, findDueKeys, firstDueAt, readPurgeStatus, settleKeys, type PurgeStatus } from './storedPurges.ts';

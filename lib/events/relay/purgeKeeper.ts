@@ -10,7 +10,6 @@ import {
   purgerOf,
   purgesCaches,
   settleKeys,
-  storeKeys,
   type Purger,
 } from '../purge/index.ts';
 import { retryDelayMs, type RelayCounts } from './deliveryContext.ts';
@@ -48,23 +47,20 @@ export class PurgeKeeper {
     this.changed = new ChangedKeys(service);
   }
 
-  /** Whether the configuration names a cache. A process that lacks its key stores what others purge. */
-  get isConfigured(): boolean {
-    return purgesCaches(this.service.config);
-  }
-
   /** After how many milliseconds the next purge is due; undefined: nothing waits. */
   get restMs(): number | undefined {
     if (this.dueAt === undefined || this.isRunning) return undefined;
     return Math.max(0, this.dueAt.getTime() - this.service.now().getTime());
   }
 
-  /** Stores the keys of these documents; called before their events are removed. @throws MongoError when the database does not answer */
+  /**
+   * Stores the keys of these documents; called before their events are removed. A process that lacks the key of the cache stores
+   * what others purge.
+   *
+   * @throws MongoError when the database does not answer
+   */
   async follow(documents: readonly PendingDocument[]): Promise<void> {
-    if (!this.isConfigured) return;
-    await this.changed.store(documents, async (keys) => {
-      await storeKeys(await this.service.database.get(), keys, this.service.now());
-    });
+    if (purgesCaches(this.service.config)) await this.changed.store(documents);
   }
 
   /** Begins to purge what is due, unless a purge is in progress. @throws MongoError when the database does not answer */

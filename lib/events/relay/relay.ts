@@ -97,11 +97,6 @@ export class Relay {
     return Math.min(this.search.restMs ?? Infinity, this.purges.restMs ?? Infinity, this.pollMs);
   }
 
-  /** Whether caches are purged of what changes. */
-  get purgesCaches(): boolean {
-    return this.purges.isConfigured;
-  }
-
   /** Resolves when no call and no purge is in progress. */
   async whenIdle(): Promise<void> {
     await Promise.all([...this.senders.values(), this.purges].map((one) => one.whenIdle()));

@@ -1,6 +1,7 @@
 // Runs the relay: inside a server as long as it serves, or in a short-lived process until no work is left.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Service } from '../../platform/service.ts';
+import { purgesCaches } from '../purge/index.ts';
 import { Relay } from './relay.ts';
 import { defaultRelaySettings, type RelaySettings } from './relaySettings.ts';
 import type { RelayCounts } from './deliveryContext.ts';
@@ -25,6 +26,7 @@ const logError = (error: unknown): void => {
 export const relayInProcess = (service: Service, settings: RelaySettings = defaultRelaySettings): RunningRelay => {
   const relay = new Relay(service, settings);
   const isSearched = service.config.search.enabled;
+  const isPurged = purgesCaches(service.config);
   let [isNudged, isStopped, isAwaited, hasLogged] = [false, false, false, false];
   let hasWritten = false;
   let wake = (): void => undefined;
@@ -48,7 +50,7 @@ export const relayInProcess = (service: Service, settings: RelaySettings = defau
     try {
       // If nobody waits for events, neither receivers nor caches, writes need not be dispatched at once: larger groups cost less.
       const receivers = await relay.round();
-      isAwaited = receivers !== undefined && (receivers.length > 0 || relay.purgesCaches);
+      isAwaited = receivers !== undefined && (receivers.length > 0 || isPurged);
       hasLogged = false;
     } catch (error) {
       if (!hasLogged) logError(error);

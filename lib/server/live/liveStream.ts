@@ -51,7 +51,7 @@ export class LiveStream {
    */
   accept(answer: LiveAnswer): void {
     if (answer.data.length > 0) {
-      if (this.response.writableLength > 0) return;
+      if (this.response.writableEnded || this.response.writableLength > 0) return;
       this.response.write(eventOf(answer));
     }
     this.remember(answer);

@@ -109,7 +109,7 @@ export class LiveStreams {
   /** Ends all streams. Their clients connect again, to another process. */
   close(): void {
     this.isStopped = true;
-    for (const stream of this.streams) stream.end();
+    this.end([...this.streams]);
   }
 
   private isFull(network: string): boolean {
@@ -157,7 +157,7 @@ export class LiveStreams {
     await Promise.all([...groups.values()].map((group) => limit(() => this.pollGroup(group))));
   }
 
-  /** Ends the streams of callers whose credentials are no longer valid: the route refuses their clients. */
+  /** Ends the streams of callers whose credentials are no longer valid. */
   private async renewCallers(): Promise<void> {
     const renewUntil = performance.now() - callerMs;
     for (const stream of this.streams) {
@@ -167,9 +167,16 @@ export class LiveStreams {
         stream.reader = await this.identify(authorization);
       } catch (error) {
         if (isUnreachable(error)) return;
-        this.streams.delete(stream);
-        stream.end();
+        this.end([stream]);
       }
+    }
+  }
+
+  /** The clients connect again: the route answers them, or refuses them. */
+  private end(streams: readonly LiveStream[]): void {
+    for (const stream of streams) {
+      this.streams.delete(stream);
+      stream.end();
     }
   }
 
@@ -181,8 +188,9 @@ export class LiveStreams {
       const rows = await readLiveRows(this.service, caller, tags.length > maxNamedTags ? undefined : tags, from);
       const changes = new LiveChanges(rows);
       for (const stream of streams) stream.accept(compareTags(changes, stream.query, now));
-    } catch {
-      // Streams wait for a database that does not answer, and compare afterwards.
+    } catch (error) {
+      // Streams wait for a database that does not answer, or takes too long, and compare afterwards.
+      if (!isUnreachable(error) && !(error instanceof ApiError)) this.end(streams);
     }
   }
 }

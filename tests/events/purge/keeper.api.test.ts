@@ -2,7 +2,8 @@
 import { Timestamp } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Relay } from '../../../lib/events/relay/relay.ts';
-import { readPurgeStatus, storeKeys } from '../../../lib/events/purge/index.ts';
+import { readPurgeStatus } from '../../../lib/events/purge/index.ts';
+import { storeKeys } from '../../../lib/events/purge/storedPurges.ts';
 import { collections, standaloneOperations } from '../../../lib/platform/db/index.ts';
 import { typeOf } from '../../../lib/schema/index.ts';
 import { prepareRestore } from '../../../lib/write/documents/index.ts';
