@@ -358,7 +358,6 @@ export const deleteScimUser = async (service: Service, id: string, expected: Che
     await keepAdministrator(service, unit, before, undefined);
     await scimUsers(db).deleteOne({ _id: id }, options);
     await scimGroups(db).updateMany({ members: id }, { $pull: { members: id } }, options);
-    await db.collection(collections.sessions).deleteMany({ user: id }, options);
   });
   await runWrite(service, asTransaction(whole));
   service.access.sessions.clearCache();

@@ -1,6 +1,7 @@
 // Finds, links or creates the user of an identity, and gives it the role that its groups have.
 import { createHash } from 'node:crypto';
 import { administrator } from '../../platform/access/index.ts';
+import { insertAuditRow } from '../../platform/audit/index.ts';
 import {
   collections,
   isDuplicateKey,
@@ -22,6 +23,7 @@ import {
 import {
   auditedUser,
   changeUser,
+  deleteAccess,
   findByDocumentId,
   findByEmail,
   isEmergencyAccount,
@@ -141,9 +143,13 @@ const link = async (
   );
   const linked = asTransaction(
     andThen(write, async (changed, unit) => {
-      // Whoever took the address at another provider before, without owning it, loses the account.
-      await unit.db.collection(collections.identities).deleteMany({ user: changed.documentId }, unit.options);
-      await insertIdentity(service, unit, [provider, identity], changed.documentId);
+      const { documentId } = changed;
+      // Whoever took the address before, without owning it, has no way back into the account.
+      if (await deleteAccess(unit, documentId))
+        await insertAuditRow(service, unit, {
+          ...{ action: 'factor.reset', target: auditedUser(changed), actor: documentId },
+        });
+      await insertIdentity(service, unit, [provider, identity], documentId);
       return changed;
     }),
   );

@@ -8,6 +8,7 @@ import { andThen, asTransaction, type PreparedWrite } from '../../write/document
 import { forbidden } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { auditedUser } from './accounts.ts';
+import { deleteAccess } from './deleteAccess.ts';
 
 /** @throws ApiError 403 if one of these permissions is of administration, and the caller does not have it */
 export const requireAdministration = ({ allowed }: Pick<Caller, 'allowed'>, permissions: Iterable<string>): void => {
@@ -64,8 +65,8 @@ export const guardAdministration = <Prepared extends PreparedWrite<StoredDocumen
       };
 
 /**
- * The same deletion of a user; it fails if the user has a permission of administration that the caller does not have. The factors
- * of the user, and lists that only the user sees, are deleted too.
+ * The same deletion of a user; it fails if the user has a permission of administration that the caller does not have. What
+ * lets the user in, and lists that only the user sees, are deleted too.
  *
  * @throws (the attempt) ApiError 403
  */
@@ -84,7 +85,7 @@ export const guardAdministratorDelete = (
       if (!isDeleted) return;
       await requireRightsOf(service, caller, before);
       await db.collection(collections.listViews).deleteMany({ user: before.documentId, roles: [] }, options);
-      await db.collection<{ _id: string }>(collections.factors).deleteOne({ _id: before.documentId }, options);
+      await deleteAccess({ db, options }, before.documentId);
       await insertAuditRow(service, { db, options }, { action: 'user.delete', target: auditedUser(before) });
     }),
   );

@@ -41,6 +41,7 @@ export {
   type SessionStart,
   type StoredSession,
 } from './refreshTokens.ts';
+export { deleteAccess } from './deleteAccess.ts';
 export { readCredentials, authenticate, type Credentials } from './login.ts';
 export { deviceNameOf } from './device.ts';
 export { isWithdrawn } from './isWithdrawn.ts';

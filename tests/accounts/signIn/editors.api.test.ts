@@ -1,6 +1,7 @@
 // Logins of editors by an OpenID Connect provider, against a real one on this machine.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Settings } from '../../../lib/platform/config/index.ts';
+import { collections } from '../../../lib/platform/db/index.ts';
 import { createApi, type Reply } from '../../setup/api.ts';
 import { startProvider, TestBrowser, type TestProvider } from '../../setup/oidcProvider.ts';
 import {
@@ -20,6 +21,7 @@ import {
 } from '../../setup/providerSite.ts';
 import { password, postAuth, registerUser } from '../../setup/users.ts';
 import { library } from '../../write/documents/library.ts';
+import { addEditorUser, setUpApp } from '../factors/editorUser.ts';
 
 const api = createApi(library);
 
@@ -165,6 +167,19 @@ describe('a user who has the address already', () => {
     expect((await rows('user.link')).map(({ actor }) => actor)).toEqual([before.documentId]);
   });
 
+  it('loses the second factor of whoever had the account before', async () => {
+    const before = await setUpApp(api, await addEditorUser(api, 'gil'));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2_000 });
+    const site = siteWith({ ...byGroups, linkVerifiedAddresses: true });
+    const { body } = await session(site, person('gil'));
+    expect(body.user.documentId).toBe(before.documentId);
+    const setUp = await site.request('POST', '/api/auth/factors/set-up-totp', {
+      ...{ as: { token: body.jwt as string }, body: {}, headers: strict },
+    });
+    expect(setUp.status).toBe(200);
+    expect((await rows('factor.reset')).map(({ actor }) => actor)).toEqual([before.documentId]);
+  });
+
   it('is never linked if it is an emergency account', async () => {
     await registerUser(api, 'hal');
     const site = siteWith({ ...byGroups, linkVerifiedAddresses: true }, { emergencyAccounts: ['hal@example.org'] });
@@ -284,6 +299,21 @@ describe('a session that a provider began', () => {
     expect(stored?.provider).toMatchObject({ name: 'keycloak', issuer: provider.issuer, subject: 'roy' });
     for (const name of ['refreshToken', 'idToken']) expect(stored?.provider[name]).toMatch(/^ey[\w-]+\.\./);
   });
+});
+
+it('a user who is deleted leaves no way in behind', async () => {
+  const site = siteWith(byGroups);
+  const { documentId } = (await session(site, person('guy'))).body.user;
+  const database = await api.service().database.get();
+  const kept = () =>
+    Promise.all(
+      [collections.identities, collections.sessions, collections.knownDevices].map((name) =>
+        database.collection<{ _id: string }>(name).countDocuments({ $or: [{ user: documentId }, { _id: documentId }] }),
+      ),
+    );
+  expect(await kept()).toEqual([1, 1, 1]);
+  expect((await api.delete(`/api/users/${documentId}`)).status).toBe(200);
+  expect(await kept()).toEqual([0, 0, 0]);
 });
 
 describe('the account of a provider', () => {
