@@ -2,7 +2,7 @@
 import { administrator } from '../../lib/platform/access/index.ts';
 import { livingFilter, prepareIndexes, type StoredDocument } from '../../lib/platform/db/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
-import { findAllRoles, findRoleByName } from '../../lib/accounts/roles/index.ts';
+import { findAllRoles, findRoleByName, roleIdOf } from '../../lib/accounts/roles/index.ts';
 import {
   auditedUser,
   changeUser,
@@ -84,7 +84,7 @@ export const printUsers = (terminal: Terminal, json: boolean): Promise<void> =>
       documentId,
       email: String(published?.email),
       username: String(published?.username),
-      role: roles.get((published?.role as { readonly to?: string } | null | undefined)?.to ?? '') ?? '',
+      role: roles.get(roleIdOf({ published }) ?? '') ?? '',
       blocked: published?.blocked === true,
     }));
     if (json) terminal.print(JSON.stringify(rows, null, 2));

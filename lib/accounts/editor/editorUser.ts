@@ -1,8 +1,9 @@
 // The logged-in user and their role, for the editor.
-import { livingFilter, type Link, type StoredDocument } from '../../platform/db/index.ts';
+import { livingFilter, type StoredDocument } from '../../platform/db/index.ts';
 import { unauthorized } from '../../errors.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { roleIdOf } from '../roles/index.ts';
 
 interface EditorRole {
   readonly id: number;
@@ -37,7 +38,7 @@ const findPublished = async ({ database, schema }: Service, uid: string, documen
 export const findEditorUser = async (service: Service, documentId: string): Promise<EditorUser> => {
   const user = await findPublished(service, builtInUids.user, documentId);
   if (user === undefined) throw unauthorized();
-  const link = (user.role as Link | null | undefined)?.to;
+  const link = roleIdOf({ published: user });
   const role = link === undefined ? undefined : await findPublished(service, builtInUids.role, link);
   return {
     ...{ id: user.id, documentId, username: String(user.username), email: String(user.email) },

@@ -1,9 +1,9 @@
 // What comes between the first factor of a login, such as the password, and its session.
 import type { Request } from '../../api/http/index.ts';
 import { ApiError } from '../../errors.ts';
-import type { Link, StoredDocument } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { worksInEditor } from '../passwordRules/index.ts';
+import { findRole, worksInEditor } from '../roles/index.ts';
 import type { SessionProof } from '../users/index.ts';
 import { createChallenge } from './challenges.ts';
 import { findRememberedDevice } from './devices.ts';
@@ -13,19 +13,14 @@ import { findFactors, hasFactor, methodsOf } from './storedFactors.ts';
 export const isRequiredFor = ({ config }: Pick<Service, 'config'>, roleType: string | undefined): boolean =>
   roleType !== undefined && config.signIn.secondFactor.requiredFor.includes(roleType);
 
-const roleTypeOf = async ({ access }: Service, { published }: StoredDocument): Promise<string | undefined> => {
-  const to = (published?.role as Link | null | undefined)?.to;
-  return to === undefined ? undefined : (await access.roles.findById(to))?.type;
-};
-
 /** Whether the role of the user is one of those that must have a factor. */
 export const mustHaveFactor = async (service: Service, user: StoredDocument): Promise<boolean> =>
-  isRequiredFor(service, await roleTypeOf(service, user));
+  isRequiredFor(service, (await findRole(service, user))?.type);
 
 /** Whether the user can set up a factor: users of the editor, and those who must have one. */
 export const mayHaveFactor = async (service: Service, user: StoredDocument): Promise<boolean> =>
   service.config.signIn.secondFactor.enabled &&
-  ((await mustHaveFactor(service, user)) || (await worksInEditor(service, user.published ?? {})));
+  ((await mustHaveFactor(service, user)) || (await worksInEditor(service, user)));
 
 /**
  * Every login calls it after its first factor and before its session.

@@ -5,7 +5,7 @@ import { recordAction } from '../../platform/audit/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { mailerFor, type Mail } from '../../platform/mail/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { worksInEditor } from '../passwordRules/index.ts';
+import { worksInEditor } from '../roles/index.ts';
 import { auditedUser, deviceNameOf } from '../users/index.ts';
 import { addKnown, originOf } from './storedDevices.ts';
 
@@ -20,9 +20,9 @@ ${device}, ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC
 If it was you, do nothing. If it was not you, set a new password now: that ends all sessions.`,
 });
 
-const isMailed = async (service: Service, { published = {} }: { published?: object }): Promise<boolean> => {
+const isMailed = async (service: Service, user: StoredDocument): Promise<boolean> => {
   const { newDeviceMail: receivers } = service.config.auth;
-  return receivers === 'everyone' || (receivers === 'editors' && (await worksInEditor(service, { ...published })));
+  return receivers === 'everyone' || (receivers === 'editors' && (await worksInEditor(service, user)));
 };
 
 /**

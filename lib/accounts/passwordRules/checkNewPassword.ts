@@ -4,8 +4,8 @@ import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { andThen, asTransaction, type PreparedWrite } from '../../write/documents/index.ts';
 import { invalidValues } from '../../errors.ts';
+import { worksInEditor } from '../roles/index.ts';
 import { isCommonPassword } from './commonPasswords.ts';
-import { worksInEditor } from './worksInEditor.ts';
 
 /** What the rules need to know of a user. */
 type PasswordOwner = Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ const fault = (message: string): Error =>
 export const checkNewPassword = async (service: Service, user: PasswordOwner, password: unknown): Promise<void> => {
   if (typeof password !== 'string') return;
   const { minLength, editorMinLength, refuseCommon } = service.config.auth.passwords;
-  const least = (await worksInEditor(service, user)) ? Math.max(minLength, editorMinLength) : minLength;
+  const least = (await worksInEditor(service, { published: user })) ? Math.max(minLength, editorMinLength) : minLength;
   // In code points, as NIST counts: an emoji is one.
   if (Array.from(password).length < least) throw fault(`must be at least ${least} characters`);
   if (refuseCommon && isCommonPassword(password)) throw fault('is one of the most common ones: choose another');

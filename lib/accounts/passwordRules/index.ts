@@ -1,3 +1,2 @@
 // Rules for new passwords: how long they are, and what they must not be.
 export { checkNewPassword, guardNewPassword } from './checkNewPassword.ts';
-export { worksInEditor } from './worksInEditor.ts';

@@ -1,6 +1,7 @@
 // Roles: documents with the permissions of their users.
-export { readRoleAnswer, roleOfType, findAllRoles, findRoleById, countUsersByRole } from './roles.ts';
+export { readRoleAnswer, roleOfType, findAllRoles, findRoleById, findRoleOfType, countUsersByRole } from './roles.ts';
 export { builtInRoleOf, builtInRoles, type BuiltInRole } from './builtInRoles.ts';
+export { findRole, isMemberRole, roleIdOf, worksInEditor } from './userRole.ts';
 export { readRole, type RoleBody } from './roleBody.ts';
 export {
   resolvePermissionNames,

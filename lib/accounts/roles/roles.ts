@@ -57,6 +57,10 @@ export const findRoleById = async (service: Service, id: string | undefined): Pr
   return found;
 };
 
+/** @returns the role of this type, built in or not; undefined if there is none */
+export const findRoleOfType = async (service: Service, type: string): Promise<StoredDocument | undefined> =>
+  (await findAllRoles(service)).find(({ published }) => published?.type === type);
+
 /** How many users have each role, by the documentId of the role. */
 export const countUsersByRole = async ({ database, schema }: Service): Promise<ReadonlyMap<string, number>> => {
   const { collectionName } = typeOf(schema, builtInUids.user);

@@ -1,35 +1,24 @@
 // The roles of users whom SCIM manages, and the last administrator.
 import { storedPermissions } from '../../platform/access/index.ts';
-import {
-  collections,
-  livingFilter,
-  type Link,
-  type StoredDocument,
-  type Transaction,
-} from '../../platform/db/index.ts';
+import { collections, livingFilter, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
-import { findAllRoles } from '../roles/index.ts';
+import { findAllRoles, findRoleOfType, isMemberRole, roleIdOf } from '../roles/index.ts';
 import { invalidValue, scimError } from './scimError.ts';
 import { scimGroups } from './storedScim.ts';
 
-/** Roles of members of the site, whom SCIM does not see. */
-const memberRoles: ReadonlySet<unknown> = new Set(['public', 'authenticated']);
-
-const roleOf = (user: StoredDocument): string | undefined => (user.published?.role as Link | null | undefined)?.to;
-
-/** The documentIds of the roles whose users SCIM sees, whether or not it made them. */
+/** The documentIds of the roles whose users SCIM sees, whether or not it made them: all but those of members of the site. */
 export const editorRoles = async (service: Service): Promise<readonly string[]> =>
   (await findAllRoles(service))
-    .filter(({ published }) => !memberRoles.has(published?.type))
+    .filter(({ published }) => !isMemberRole(published?.type))
     .map(({ documentId }) => documentId);
 
 /** Whether the configuration gives roles to groups. Otherwise SCIM leaves roles as they are. */
 export const mapsGroups = ({ config }: Pick<Service, 'config'>): boolean => Object.keys(config.scim.groups).length > 0;
 
 /** @throws ApiError 400 if the configuration names a role that does not exist */
-const roleOfType = async (service: Service, type: string): Promise<string> => {
-  const role = (await findAllRoles(service)).find(({ published }) => published?.type === type);
+const requireRoleOfType = async (service: Service, type: string): Promise<string> => {
+  const role = await findRoleOfType(service, type);
   if (role === undefined) throw invalidValue(`The setting scim names the role ${type}, which does not exist`);
   return role.documentId;
 };
@@ -43,7 +32,7 @@ export const roleByGroups = async (
   const groups = await scimGroups(db).find({ members: user }, options).toArray();
   const names = new Set(groups.map(({ name }) => name));
   const [, group] = Object.entries(service.config.scim.groups).find(([name]) => names.has(name.toLowerCase())) ?? [];
-  return roleOfType(service, group?.role ?? service.config.scim.defaultRole);
+  return requireRoleOfType(service, group?.role ?? service.config.scim.defaultRole);
 };
 
 /** The documentIds of the roles that may give every right. */
@@ -53,7 +42,7 @@ const administratorRoles = async (service: Service): Promise<readonly string[]> 
     .map(({ documentId }) => documentId);
 
 const isActive = (user: StoredDocument | undefined, roles: readonly string[]): boolean =>
-  user?.published !== undefined && user.published.blocked !== true && roles.includes(roleOf(user) ?? '');
+  user?.published !== undefined && user.published.blocked !== true && roles.includes(roleIdOf(user) ?? '');
 
 /** The row that each change of administrators writes, so that two at once do not both leave the last one to the other. */
 const lock = { _id: 'administrators' };

@@ -7,6 +7,7 @@ import { emailPattern, isObject, normalizeIdentifier } from '../../schema/index.
 import { andThen, asTransaction, prepareUpdate, runInTransaction, runWrite } from '../../write/documents/index.ts';
 import { prepareCallerDelete } from '../../write/operations/index.ts';
 import { ApiError } from '../../errors.ts';
+import { roleIdOf } from '../roles/index.ts';
 import {
   auditedUser,
   findByDocumentId,
@@ -276,8 +277,11 @@ const writeUser = async (
   data: Readonly<Record<string, unknown>>,
 ): Promise<StoredDocument> => {
   const { published } = before;
-  const role = (published?.role as { readonly to?: string } | null | undefined)?.to;
-  const stored: Readonly<Record<string, unknown>> = { ...published, role, blocked: published?.blocked === true };
+  const stored: Readonly<Record<string, unknown>> = {
+    ...published,
+    role: roleIdOf(before),
+    blocked: published?.blocked === true,
+  };
   const changes = Object.fromEntries(Object.entries(data).filter(([name, value]) => stored[name] !== value));
   if (Object.keys(changes).length === 0) return before;
   const endsSessions = changes.blocked === true || 'role' in changes;

@@ -1,6 +1,7 @@
 // Reads from the configuration how long the sessions of a user last, by its role.
-import type { Link, StoredDocument } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { findRole } from '../roles/index.ts';
 
 export interface SessionLimits {
   readonly sessionSeconds: number;
@@ -12,12 +13,11 @@ export interface SessionLimits {
 
 /** The limits of the role that the user has now: they hold for sessions that began earlier, too. */
 export const sessionLimits = async (
-  { access, config }: Pick<Service, 'access' | 'config'>,
-  { published }: Pick<StoredDocument, 'published'>,
+  service: Pick<Service, 'access' | 'config'>,
+  user: Pick<StoredDocument, 'published'>,
 ): Promise<SessionLimits> => {
-  const { sessionSeconds, accessSeconds, roles } = config.auth;
-  const to = (published?.role as Link | null | undefined)?.to;
-  const role = to === undefined ? undefined : await access.roles.findById(to);
+  const { sessionSeconds, accessSeconds, roles } = service.config.auth;
+  const role = await findRole(service, user);
   const limits = role !== undefined && Object.hasOwn(roles, role.type) ? roles[role.type] : undefined;
   const { sessionSeconds: most = 0, idleSeconds = 0 } = limits ?? {};
   return {

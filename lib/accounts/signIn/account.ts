@@ -2,16 +2,10 @@
 import { createHash } from 'node:crypto';
 import { administrator } from '../../platform/access/index.ts';
 import { insertAuditRow } from '../../platform/audit/index.ts';
-import {
-  collections,
-  isDuplicateKey,
-  type Link,
-  type StoredDocument,
-  type Transaction,
-} from '../../platform/db/index.ts';
+import { collections, isDuplicateKey, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
-import { findAllRoles } from '../roles/index.ts';
+import { findRoleOfType, roleIdOf } from '../roles/index.ts';
 import {
   andThen,
   asTransaction,
@@ -67,14 +61,11 @@ export const roleFor = async (service: Service, provider: Provider, claims: Clai
   const [, type = provider.defaultRole] = rules.find(([group]) => groups.includes(group)) ?? [];
   if (type === '' && rules.length === 0) return undefined;
   if (type === '') throw noAccess(provider);
-  const role = (await findAllRoles(service)).find(({ published }) => published?.type === type);
+  const role = await findRoleOfType(service, type);
   if (role === undefined)
     throw new SignInFailure('noAccess', `signIn.providers.${provider.name}: there is no role of the type ${type}`);
   return role.documentId;
 };
-
-const roleIdOf = ({ published }: StoredDocument): string | undefined =>
-  (published?.role as Link | null | undefined)?.to;
 
 /** @returns the email address of a person; undefined if the provider names none, or has not verified it */
 const verifiedAddress = ({ claims }: Identity, { addressesAreVerified }: Provider): string | undefined => {
@@ -253,5 +244,3 @@ export const changeRole = (service: Service, user: StoredDocument, role: string)
     ...{ action: 'user.update', target: auditedUser(user), actor: 'system' },
     changed: ['role'],
   });
-
-export { roleIdOf };

@@ -6,7 +6,7 @@ import { recordAction, runWithInitiator } from '../../platform/audit/index.ts';
 import { collections, type StoredDocument } from '../../platform/db/index.ts';
 import { ApiError, invalid } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
-import { worksInEditor } from '../passwordRules/index.ts';
+import { worksInEditor } from '../roles/index.ts';
 import { findByDocumentId, hashCode, isEmergencyAccount, isWithdrawn, newCode } from '../users/index.ts';
 import { admitIdentity } from './account.ts';
 import { SignInFailure } from './failure.ts';
@@ -176,7 +176,7 @@ export const redirectForm = async (
 const isOfEditor = async (service: Service, user: StoredDocument): Promise<boolean> => {
   const { passwordLogin, providers } = service.config.signIn;
   if (Object.hasOwn(providers, String(user.published?.provider)) || isEmergencyAccount(service, user)) return true;
-  return passwordLogin !== 'everyone' && (await worksInEditor(service, user.published ?? {}));
+  return passwordLogin !== 'everyone' && (await worksInEditor(service, user));
 };
 
 /** Whether a page that began with a challenge has its verifier. */

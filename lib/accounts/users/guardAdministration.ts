@@ -2,11 +2,12 @@
 // has them.
 import { isAdministration, storedPermissions, type Caller } from '../../platform/access/index.ts';
 import { insertAuditRow } from '../../platform/audit/index.ts';
-import { collections, livingFilter, type Link, type StoredDocument } from '../../platform/db/index.ts';
+import { collections, livingFilter, type StoredDocument } from '../../platform/db/index.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import { andThen, asTransaction, type PreparedWrite } from '../../write/documents/index.ts';
 import { forbidden } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
+import { findRole } from '../roles/index.ts';
 import { auditedUser } from './accounts.ts';
 import { deleteAccess } from './deleteAccess.ts';
 
@@ -29,13 +30,11 @@ export const requireRightsOfRole = (caller: Caller, role: Pick<StoredDocument, '
 
 /** @throws ApiError 403 if the role of the user has a permission of administration that the caller does not have */
 export const requireRightsOf = async (
-  { access }: Service,
+  service: Service,
   caller: Caller,
-  { published }: Pick<StoredDocument, 'published'>,
+  user: Pick<StoredDocument, 'published'>,
 ): Promise<void> => {
-  const to = (published?.role as Link | null | undefined)?.to;
-  const role = to === undefined ? undefined : await access.roles.findById(to);
-  requireAdministration(caller, role?.permissions.keys() ?? []);
+  requireAdministration(caller, (await findRole(service, user))?.permissions.keys() ?? []);
 };
 
 /**

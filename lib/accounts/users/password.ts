@@ -10,7 +10,8 @@ import { resetMail, linkOf } from './mails.ts';
 import { mayUsePassword, requirePasswordLogin } from './passwordLogin.ts';
 import { markSessionsEnded, type EndReason } from './refreshTokens.ts';
 import type { AuditEntry } from '../../platform/audit/index.ts';
-import { checkNewPassword, worksInEditor } from '../passwordRules/index.ts';
+import { checkNewPassword } from '../passwordRules/index.ts';
+import { worksInEditor } from '../roles/index.ts';
 
 /**
  * The link to the page on which a user sets a password: in the editor for those who work there, and for all if the site has
@@ -27,7 +28,7 @@ const passwordPage = async (
 ): Promise<string> => {
   const { editor, auth } = service.config;
   const hasEditor = editor.enabled && editorUrl !== '';
-  if (!hasEditor || (auth.resetPasswordUrl !== '' && !(await worksInEditor(service, user.published ?? {}))))
+  if (!hasEditor || (auth.resetPasswordUrl !== '' && !(await worksInEditor(service, user))))
     return linkOf(auth.resetPasswordUrl, 'code', code);
   // A fragment is in no log and in no Referer header.
   return `${editorUrl.replace(/\/$/, '')}/set-password#code=${code}`;

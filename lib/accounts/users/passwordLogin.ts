@@ -2,7 +2,7 @@
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
-import { worksInEditor } from '../passwordRules/index.ts';
+import { worksInEditor } from '../roles/index.ts';
 import { normalizeEmail } from './accounts.ts';
 
 /** Whether the configuration names the user as one who may always log in with a password. */
@@ -14,10 +14,7 @@ export const mayUsePassword = async (service: Service, user: StoredDocument): Pr
   const { passwordLogin, providers } = service.config.signIn;
   if (isEmergencyAccount(service, user)) return true;
   if (Object.hasOwn(providers, String(user.published?.provider))) return false;
-  return (
-    passwordLogin === 'everyone' ||
-    (passwordLogin === 'members' && !(await worksInEditor(service, user.published ?? {})))
-  );
+  return passwordLogin === 'everyone' || (passwordLogin === 'members' && !(await worksInEditor(service, user)));
 };
 
 /** @throws ApiError 400 if no password logs the user in */

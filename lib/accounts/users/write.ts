@@ -1,7 +1,7 @@
 // Creates and updates users, for callers with permission to write users.
 import { randomBytes } from 'node:crypto';
 import { hasPermission, type Caller } from '../../platform/access/index.ts';
-import type { Link, StoredDocument } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import { changedNames } from '../../platform/audit/index.ts';
 import {
   prepareCreate,
@@ -13,7 +13,7 @@ import {
 import { forbidden, invalid, invalidValues, type ApiError } from '../../errors.ts';
 import { builtInUids } from '../../schema/index.ts';
 import { guardNewPassword } from '../passwordRules/index.ts';
-import { roleOfType } from '../roles/index.ts';
+import { roleIdOf, roleOfType } from '../roles/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { auditedUser, findByDocumentId, normalizeEmail, userTarget, writtenUserTarget } from './accounts.ts';
 import { type UserRequestContext, relatableDocumentsForUsers } from './userRequest.ts';
@@ -85,8 +85,7 @@ const readUserBody = ({ schema }: Service, requestBody: unknown): AuthBody => {
  */
 const changesOf = (body: AuthBody, user: StoredDocument | undefined): AuthBody => {
   if (user?.published === undefined) return body;
-  const { role, ...values } = user.published;
-  const stored: AuthBody = { ...values, role: (role as Link | null | undefined)?.to };
+  const stored: AuthBody = { ...user.published, role: roleIdOf(user) };
   // Answers have null for an absent value.
   const isSame = (name: string, value: unknown): boolean =>
     comparedAttributes.includes(name) && (stored[name] ?? null) === value;

@@ -36,6 +36,6 @@ export {
 export { findCallerByName, publicName } from './findCallerByName.ts';
 export { dependsOnUser, resolveCaller } from './callerVariable.ts';
 export { restrictCallers } from './restrictCallers.ts';
-export { defaultPermissions, storedPermissions } from './roles.ts';
+export { defaultPermissions, storedPermissions, type Role } from './roles.ts';
 export { mayHaveSession } from './sessions.ts';
 export { hashToken, type StoredToken } from './tokens.ts';
