@@ -6,8 +6,7 @@ import { recordAction, runWithInitiator } from '../../platform/audit/index.ts';
 import { collections, type StoredDocument } from '../../platform/db/index.ts';
 import { ApiError, invalid } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
-import { worksInEditor } from '../roles/index.ts';
-import { findByDocumentId, hashCode, isEmergencyAccount, isWithdrawn, newCode } from '../users/index.ts';
+import { findByDocumentId, hashCode, isWithdrawn, mayUseMemberProvider, newCode } from '../users/index.ts';
 import { admitIdentity } from './account.ts';
 import { SignInFailure } from './failure.ts';
 import { readFlow, startFlow } from './flow.ts';
@@ -172,13 +171,6 @@ export const redirectForm = async (
   return { ...redirectTo(`${path}?${new URLSearchParams(text).toString()}`), status: 303 };
 };
 
-/** Whether only a provider of the editor, or an emergency password, may log the user in. */
-const isOfEditor = async (service: Service, user: StoredDocument): Promise<boolean> => {
-  const { passwordLogin, providers } = service.config.signIn;
-  if (Object.hasOwn(providers, String(user.published?.provider)) || isEmergencyAccount(service, user)) return true;
-  return passwordLogin !== 'everyone' && (await worksInEditor(service, user));
-};
-
 /** Whether a page that began with a challenge has its verifier. */
 const fits = (challenge: string | null | undefined, verifier: string): boolean => {
   if (challenge === null || challenge === undefined) return true;
@@ -204,7 +196,7 @@ export const redeemMemberToken = async (
   const user = isValid ? await findByDocumentId(service, found.user) : undefined;
   if (found === null || user === undefined || isWithdrawn(service, user, new Date(found.until.getTime() - tokenMs)))
     throw new ApiError(400, 'ApplicationError', 'The token of this login is not valid: log in again');
-  if (await isOfEditor(service, user))
+  if (!(await mayUseMemberProvider(service, user)))
     throw new ApiError(400, 'ApplicationError', 'This account logs in by a provider of the editor');
   return user;
 };

@@ -56,7 +56,7 @@ export {
   createPasswordLink,
   linkHours,
 } from './password.ts';
-export { isEmergencyAccount, mayUsePassword, requirePasswordLogin } from './passwordLogin.ts';
+export { isEmergencyAccount, mayUseMemberProvider, mayUsePassword, requirePasswordLogin } from './passwordLogin.ts';
 export {
   guardAdministratorDelete,
   requireAdministration,

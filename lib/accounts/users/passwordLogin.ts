@@ -1,4 +1,4 @@
-// Decides whose passwords log them in: `signIn.passwordLogin` may leave that to the providers.
+// Decides how users may log in: `signIn.passwordLogin` may leave that to the providers.
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
@@ -9,13 +9,21 @@ import { normalizeEmail } from './accounts.ts';
 export const isEmergencyAccount = ({ config }: Pick<Service, 'config'>, { published }: StoredDocument): boolean =>
   config.signIn.emergencyAccounts.some((email) => normalizeEmail(email) === published?.email);
 
-/** Whether a password may log the user in: never one whom a provider of the editor logs in. */
-export const mayUsePassword = async (service: Service, user: StoredDocument): Promise<boolean> => {
+/** Whether only a provider of the editor logs the user in, apart from emergencies. */
+const belongsToProvider = async (service: Service, user: StoredDocument): Promise<boolean> => {
   const { passwordLogin, providers } = service.config.signIn;
-  if (isEmergencyAccount(service, user)) return true;
-  if (Object.hasOwn(providers, String(user.published?.provider))) return false;
-  return passwordLogin === 'everyone' || (passwordLogin === 'members' && !(await worksInEditor(service, user)));
+  if (Object.hasOwn(providers, String(user.published?.provider))) return true;
+  return passwordLogin !== 'everyone' && worksInEditor(service, user);
 };
+
+/** Whether a password may log the user in. */
+export const mayUsePassword = async (service: Service, user: StoredDocument): Promise<boolean> =>
+  isEmergencyAccount(service, user) ||
+  (service.config.signIn.passwordLogin !== 'nobody' && !(await belongsToProvider(service, user)));
+
+/** Whether a provider of members may log the user in. */
+export const mayUseMemberProvider = async (service: Service, user: StoredDocument): Promise<boolean> =>
+  !isEmergencyAccount(service, user) && !(await belongsToProvider(service, user));
 
 /** @throws ApiError 400 if no password logs the user in */
 export const requirePasswordLogin = async (service: Service, user: StoredDocument): Promise<void> => {
