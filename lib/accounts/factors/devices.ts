@@ -1,19 +1,13 @@
 // Remembers browsers, which then log in with the password alone until they are forgotten.
-import type { Answer, Request } from '../../api/http/index.ts';
+import { readCookie, setCookie, type Answer, type Request } from '../../api/http/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { findProof, hashCode, newCode, recordProof } from '../users/index.ts';
 import { factorCollection, type StoredFactors } from './storedFactors.ts';
 
-/** Browsers let no other host of the site set a cookie whose name starts with `__Host-`. */
 const cookieName = '__Host-lectern_device';
 
 const maxDevices = 20;
-
-const deviceHash = ({ headers }: Pick<Request, 'headers'>): string | undefined => {
-  const code = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1];
-  return code === undefined ? undefined : hashCode(code);
-};
 
 /** @returns the hash of the code of the browser that sends the request, if it is remembered for this user */
 export const findRememberedDevice = (
@@ -24,7 +18,7 @@ export const findRememberedDevice = (
 ): string | undefined => {
   // A deployment that stops remembering browsers forgets those that it knows.
   if (config.signIn.secondFactor.rememberDays === 0) return undefined;
-  const hash = deviceHash(request);
+  const hash = hashCode(readCookie(request, cookieName) ?? '');
   const device = devices.find((one) => one.hash === hash);
   const since = published?.sessionsSince;
   if (device === undefined || device.until <= now() || (since instanceof Date && device.at < since)) return undefined;
@@ -47,8 +41,7 @@ export const rememberDevice = async (
   const devices = { $each: [device], $slice: -maxDevices };
   await (await factorCollection(service)).updateOne({ _id: user }, { $push: { devices } });
   await recordProof(service, user, session, { remembered: device.hash });
-  const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; Secure; SameSite=Strict`;
-  return { headers: { 'set-cookie': `${cookieName}=${code}; ${attributes}` } };
+  return setCookie(cookieName, code, seconds, 'Strict');
 };
 
 /**

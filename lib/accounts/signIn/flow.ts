@@ -1,7 +1,7 @@
 // The state of a login by a provider, between its start and the way back. Nothing is stored: the state is signed, and the signature
 // covers a secret that only the browser has which began the login.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Answer, Request } from '../../api/http/index.ts';
+import { readCookie, setCookie, type Answer, type Request } from '../../api/http/index.ts';
 import type { Service } from '../../platform/service.ts';
 
 /** What a login brings along on its way. */
@@ -33,14 +33,8 @@ type Context = Pick<Service, 'secrets' | 'now'>;
 /** Enough for a password, a second factor and a consent at the provider. */
 export const flowSeconds = 600;
 
-/** Browsers let no other host of the site set a cookie whose name starts with `__Host-`. */
+/** It holds the secret of the browser. */
 const cookieName = '__Host-lectern_sign_in';
-
-const cookiePattern = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{43})(?:;|$)`);
-
-/** The secret of the browser; undefined: it has none. */
-const browserSecret = ({ headers }: Pick<Request, 'headers'>): string | undefined =>
-  cookiePattern.exec(headers.cookie ?? '')?.[1];
 
 /** The text has spaces, and the signed part of a JWT never does, for which the same secret is used. */
 const sign = (secret: string, purpose: string, ...parts: readonly string[]): string =>
@@ -75,15 +69,14 @@ export const startFlow = (
 ): StartedFlow => {
   const [secret] = secrets.sessions;
   if (secret === undefined) throw new Error('There is no secret to sign sessions with');
-  const browser = browserSecret(request) ?? randomBytes(32).toString('base64url');
+  const browser = readCookie(request, cookieName) ?? randomBytes(32).toString('base64url');
   const id = randomBytes(16).toString('base64url');
   const until = Math.floor(now().getTime() / 1000) + flowSeconds;
   const content = Buffer.from(JSON.stringify([id, provider, until, destination, challenge])).toString('base64url');
-  const attributes = `Path=/; Max-Age=${flowSeconds}; HttpOnly; Secure; SameSite=Lax`;
   return {
     ...proofsOf(secret, browser, id),
     state: `${content}.${sign(secret, 'state', browser, content)}`,
-    headers: { 'set-cookie': `${cookieName}=${browser}; ${attributes}` },
+    ...setCookie(cookieName, browser, flowSeconds, 'Lax'),
   };
 };
 
@@ -97,7 +90,7 @@ export const readFlow = (
   provider: string,
   state: string,
 ): (Flow & FlowProofs) | undefined => {
-  const browser = browserSecret(request);
+  const browser = readCookie(request, cookieName);
   const [content = '', signature = ''] = state.split('.');
   if (browser === undefined) return undefined;
   const secret = secrets.sessions.find((one) => isSame(sign(one, 'state', browser, content), signature));

@@ -1,5 +1,5 @@
 // Refresh tokens in a cookie that scripts cannot read, for browsers. The request chooses the cookie with a header.
-import type { Answer, Request } from '../../api/http/index.ts';
+import { readCookie, setCookie, type Answer, type Request } from '../../api/http/index.ts';
 
 interface RefreshCookie {
   readonly name: string;
@@ -7,8 +7,7 @@ interface RefreshCookie {
 }
 
 /**
- * By the value of the header. Name and attributes of the first are Strapi's, except for the maximum age. Browsers let no
- * other host of the site set a cookie whose name starts with `__Host-`.
+ * By the value of the header. Name and attributes of the first are Strapi's, except for the maximum age.
  */
 const cookies: ReadonlyMap<string | undefined, RefreshCookie> = new Map<string, RefreshCookie>([
   ['httpOnly', { name: 'strapi_up_refresh', sameSite: 'Lax' }],
@@ -32,10 +31,7 @@ export const usesStrictCookie = (request: Pick<Request, 'headers'>): boolean =>
 /** @returns the refresh token in the cookie of a request; undefined if there is none, or an empty one */
 export const tokenInCookie = (request: Pick<Request, 'headers'>): string | undefined => {
   const cookie = cookieOf(request);
-  if (cookie === undefined) return undefined;
-  const start = `${cookie.name}=`;
-  const sent = (request.headers.cookie ?? '').split(';').map((one) => one.trim());
-  return sent.find((one) => one.startsWith(start) && one !== start)?.slice(start.length);
+  return cookie === undefined ? undefined : readCookie(request, cookie.name);
 };
 
 /**
@@ -49,7 +45,5 @@ export const cookieHeader = (
   seconds: number,
 ): Pick<Answer, 'headers'> => {
   const cookie = cookieOf(request);
-  if (cookie === undefined) return {};
-  const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; Secure; SameSite=${cookie.sameSite}`;
-  return { headers: { 'set-cookie': `${cookie.name}=${token}; ${attributes}` } };
+  return cookie === undefined ? {} : setCookie(cookie.name, token, seconds, cookie.sameSite);
 };

@@ -14,6 +14,7 @@ export {
 export { arrivingBody, disconnected, type ArrivingBody, type Event } from './event.ts';
 export { parseJson, bodyTooLarge, dataOf, isForm, isJson, parseBody, refuseBody } from './readBody.ts';
 export { readIfMatch, readIfNoneMatch, refuseIfMatch } from './conditional.ts';
+export { readCookie, setCookie } from './cookies.ts';
 export { corsOf, preflight, varyWithAccept } from './cors.ts';
 export {
   deferCheck,
