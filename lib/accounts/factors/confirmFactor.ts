@@ -7,9 +7,8 @@ import { recordAction } from '../../platform/audit/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { auditedUser, recordFailedFactor } from '../users/index.ts';
 import { hashRecoveryCode } from './recoveryCodes.ts';
-import { openSecret } from './sealSecret.ts';
 import { factorCollection, findFactors, type StoredFactors } from './storedFactors.ts';
-import { matchTotp } from './totp.ts';
+import { matchTotp, openTotpSecret } from './totp.ts';
 
 /** A code of an authenticator app, or one of the recovery codes. */
 export type FactorCode = { readonly code: string } | { readonly recoveryCode: string };
@@ -46,7 +45,7 @@ export const noteNetwork = async (service: Service, request: Request, user: stri
 
 /** Accepts a code of the app if its step is later than that of the last accepted one. */
 const useTotp = async (service: Service, { _id, totp }: StoredFactors, code: string): Promise<boolean> => {
-  const secret = totp === undefined ? undefined : openSecret(service, _id, totp.secret);
+  const secret = totp === undefined ? undefined : await openTotpSecret(service, _id, totp.secret);
   const step = secret === undefined ? undefined : matchTotp(secret, code, service.now());
   if (step === undefined || totp === undefined) return false;
   const factors = await factorCollection(service);

@@ -10,13 +10,12 @@ import { createChallenge, invalidChallenge, takeChallenge, tryChallenge, type Ch
 import { noteNetwork, wrongFactor } from './confirmFactor.ts';
 import { readRegistration, requestRegistration } from './passkeys.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recoveryCodes.ts';
-import { openSecret, sealSecret } from './sealSecret.ts';
 import { checkSteps } from './signInSteps.ts';
 import { readSecretText, requireName, requireNewCredential, requireSecretText } from './stepBody.ts';
 import { requireSignedIn, type Step, type StepContext } from './stepContext.ts';
 import { requireRecentProof } from './stepUp.ts';
 import { findFactors, hasFactor, type StoredFactors, type StoredPasskey } from './storedFactors.ts';
-import { matchTotp, newTotpSecret, totpUri } from './totp.ts';
+import { matchTotp, newTotpSecret, openTotpSecret, sealTotpSecret, totpUri } from './totp.ts';
 
 const maxPasskeys = 20;
 
@@ -48,7 +47,7 @@ const setUpTotp: Step = async (context) => {
   const { service } = context;
   const secret = newTotpSecret();
   const challenge = await createChallenge(service, {
-    ...{ kind: 'totp', user: user.documentId, secret: sealSecret(service, user.documentId, secret) },
+    ...{ kind: 'totp', user: user.documentId, secret: await sealTotpSecret(service, user.documentId, secret) },
     ...more,
   });
   const uri = totpUri(secret, service.config.editor.name, String(user.published?.email));
@@ -136,7 +135,7 @@ const confirmTotp: Step = async (context) => {
   const { challenge, user } = await tryChallenge(service, code, ['totp']);
   if (user === undefined || challenge.secret === undefined || !isSameSession(context, challenge))
     throw invalidChallenge();
-  const secret = openSecret(service, user.documentId, challenge.secret);
+  const secret = await openTotpSecret(service, user.documentId, challenge.secret);
   const step = secret === undefined ? undefined : matchTotp(secret, sent.replaceAll(/\s/g, ''), service.now());
   if (step === undefined) throw wrongFactor();
   await takeChallenge(service, code, ['totp']);

@@ -1,5 +1,8 @@
 // One-time codes of authenticator apps (RFC 6238), with the numbers that all apps know: SHA-1, six digits, 30 seconds.
 import { Secret, TOTP } from 'otpauth';
+import { requireTokenSecret } from '../../platform/config/index.ts';
+import { seal, unseal } from '../../platform/seal.ts';
+import type { Service } from '../../platform/service.ts';
 
 const stepSeconds = 30;
 
@@ -11,6 +14,22 @@ const secretBytes = 20;
 
 /** @returns a new secret in base32, as authenticator apps read it */
 export const newTotpSecret = (): string => new Secret({ size: secretBytes }).base32;
+
+/** Of API tokens: that secret stays as long as the site does. */
+const secretsOf = ({ secrets }: Pick<Service, 'secrets'>): readonly string[] => [requireTokenSecret(secrets)];
+
+const purposeFor = (user: string): string => `second factor of ${user}`;
+
+/** @param user whose secret it is: sealed, it opens for no other user */
+export const sealTotpSecret = (service: Pick<Service, 'secrets'>, user: string, secret: string): Promise<string> =>
+  seal(secretsOf(service), purposeFor(user), secret);
+
+/** @returns undefined if it was sealed for another user, or if the secret of API tokens has changed */
+export const openTotpSecret = (
+  service: Pick<Service, 'secrets'>,
+  user: string,
+  sealed: string,
+): Promise<string | undefined> => unseal(secretsOf(service), purposeFor(user), sealed);
 
 const totpOf = (secret: string, issuer = '', label = ''): TOTP =>
   new TOTP({ secret: Secret.fromBase32(secret), issuer, label, period: stepSeconds });

@@ -16,7 +16,7 @@ export const findRole = async ({ access }: Pick<Service, 'access'>, user: User):
   return id === undefined ? undefined : access.roles.findById(id);
 };
 
-/** Whether a role of this type is one of members of the site, who use the site's own pages. */
+/** Whether a role of this type is one of members, which use the site's own pages. */
 export const isMemberRole = (type: unknown): boolean => type === 'public' || type === 'authenticated';
 
 const changesContent = /^api::.*\.(?:create|update|delete|publish)$/;

@@ -4,6 +4,7 @@ import { logFailure, type Answer, type Request } from '../../api/http/index.ts';
 import { recordAction, runWithInitiator } from '../../platform/audit/index.ts';
 import { invalid, type ApiError } from '../../errors.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
+import { seal } from '../../platform/seal.ts';
 import type { Service } from '../../platform/service.ts';
 import {
   findByDocumentId,
@@ -17,8 +18,7 @@ import { admitIdentity } from './account.ts';
 import { SignInFailure, type SignInReason } from './failure.ts';
 import { readFlow, startFlow } from './flow.ts';
 import { redeemCode, type Grant } from './identity.ts';
-import { configurationOf, redirectAddress, type Provider } from './providers.ts';
-import { seal } from './seal.ts';
+import { configurationOf, redirectAddress, sealPurpose, type Provider } from './providers.ts';
 import { finishLogin, redeemLogin, useFlow } from './storedLogins.ts';
 
 /** A path inside of the editor. */
@@ -76,12 +76,13 @@ const sessionOf = async (
   { identity, session: sid, refreshToken, idToken }: Grant,
 ): Promise<ProviderSession> => {
   const { issuer, subject } = identity;
+  const { secrets } = service;
   const now = service.now();
   return {
     ...{ name, issuer, subject, checkedAt: now, triedAt: now },
     ...(sid === undefined ? {} : { sid }),
-    ...(refreshToken === undefined ? {} : { refreshToken: await seal(service, refreshToken) }),
-    ...(idToken === undefined ? {} : { idToken: await seal(service, idToken) }),
+    ...(refreshToken === undefined ? {} : { refreshToken: await seal(secrets.sessions, sealPurpose, refreshToken) }),
+    ...(idToken === undefined ? {} : { idToken: await seal(secrets.sessions, sealPurpose, idToken) }),
   };
 };
 

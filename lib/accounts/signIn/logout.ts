@@ -5,11 +5,11 @@ import type { Answer, Request } from '../../api/http/index.ts';
 import { isObject } from '../../schema/index.ts';
 import { invalid, type ApiError } from '../../errors.ts';
 import { collections } from '../../platform/db/index.ts';
+import { unseal } from '../../platform/seal.ts';
 import type { Service } from '../../platform/service.ts';
 import { withdrawSessions, type StoredSession } from '../users/index.ts';
 import { limitedFetch } from './limitedFetch.ts';
-import { configurationOf, redirectAddress, timeoutSeconds, type Provider } from './providers.ts';
-import { unseal } from './seal.ts';
+import { configurationOf, redirectAddress, timeoutSeconds, sealPurpose, type Provider } from './providers.ts';
 
 const sessionCollection = async ({ database }: Service) =>
   (await database.get()).collection<StoredSession>(collections.sessions);
@@ -43,7 +43,8 @@ export const logOutAtProvider = async (request: Request, service: Service, provi
   const loginPage = '/editor/login';
   if (configuration.serverMetadata().end_session_endpoint === undefined)
     return { status: 302, headers: { location: loginPage } };
-  const hint = await unseal(service, new URLSearchParams(request.query).get('hint') ?? '');
+  const sealed = new URLSearchParams(request.query).get('hint') ?? '';
+  const hint = await unseal(service.secrets.sessions, sealPurpose, sealed);
   const address = buildEndSessionUrl(configuration, {
     post_logout_redirect_uri: new URL(loginPage, redirectAddress(service, provider)).href,
     ...(hint === undefined ? {} : { id_token_hint: hint }),

@@ -114,6 +114,9 @@ export const configurationOf = async (service: Service, provider: Provider): Pro
   return configuration;
 };
 
+/** What the database keeps of a provider is sealed for this purpose. */
+export const sealPurpose = 'token of a provider';
+
 /**
  * The address to which a provider sends a browser back: the same as in Strapi.
  *

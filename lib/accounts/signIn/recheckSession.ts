@@ -1,14 +1,14 @@
 // Asks the provider of a session, from time to time, whether its user may go on.
 import { collections, type StoredDocument } from '../../platform/db/index.ts';
 import { recordAction } from '../../platform/audit/index.ts';
+import { seal, unseal } from '../../platform/seal.ts';
 import type { Service } from '../../platform/service.ts';
 import { auditedUser, withdrawSessions, type ProviderSession, type StoredSession } from '../users/index.ts';
 import { roleIdOf } from '../roles/index.ts';
 import { changeRole, roleFor } from './account.ts';
 import { SignInFailure } from './failure.ts';
 import { redeemRefreshToken, type Grant } from './identity.ts';
-import { providersOf, type Provider } from './providers.ts';
-import { seal, unseal } from './seal.ts';
+import { providersOf, sealPurpose, type Provider } from './providers.ts';
 
 /** How long sessions go on while the provider does not answer. */
 const graceMs = 3_600_000;
@@ -30,7 +30,10 @@ const claimRecheck = async (
 
 const keepAnswer = async (service: Service, { _id }: Pick<StoredSession, '_id'>, grant: Grant | undefined) => {
   const sessions = await sessionCollection(service);
-  const refreshToken = grant?.refreshToken === undefined ? undefined : await seal(service, grant.refreshToken);
+  const refreshToken =
+    grant?.refreshToken === undefined
+      ? undefined
+      : await seal(service.secrets.sessions, sealPurpose, grant.refreshToken);
   await sessions.updateOne(
     { _id },
     {
@@ -92,7 +95,7 @@ export const recheckSession = async (
   const dueAt = Math.max(stored.checkedAt.getTime(), stored.triedAt.getTime()) + provider.recheckSeconds * 1000;
   if (stored.refreshToken === undefined || now.getTime() < dueAt) return true;
   if (!(await claimRecheck(service, session, stored, now))) return true;
-  const refreshToken = await unseal(service, stored.refreshToken);
+  const refreshToken = await unseal(service.secrets.sessions, sealPurpose, stored.refreshToken);
   if (refreshToken === undefined) return false;
   return ask(service, provider, refreshToken, { session: { ...session, provider: stored }, user });
 };

@@ -1,8 +1,13 @@
 // One-time codes against the vectors of RFC 6238, and sealed secrets.
 import { describe, expect, it } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
-import { matchTotp, newTotpSecret, totpUri } from '../../../lib/accounts/factors/totp.ts';
-import { openSecret, sealSecret } from '../../../lib/accounts/factors/sealSecret.ts';
+import {
+  matchTotp,
+  newTotpSecret,
+  openTotpSecret,
+  sealTotpSecret,
+  totpUri,
+} from '../../../lib/accounts/factors/totp.ts';
 import { hashRecoveryCode, newRecoveryCodes } from '../../../lib/accounts/factors/recoveryCodes.ts';
 import { secrets } from '../../setup/secrets.ts';
 
@@ -48,13 +53,13 @@ describe('one-time codes', () => {
 });
 
 describe('a sealed secret', () => {
-  it('opens for its user alone, and only with the secret of the site', () => {
-    const sealed = sealSecret({ secrets }, 'ada', 'JBSWY3DP');
+  it('opens for its user alone, and only with the secret of the site', async () => {
+    const sealed = await sealTotpSecret({ secrets }, 'ada', 'JBSWY3DP');
     expect(sealed).not.toContain('JBSWY3DP');
-    expect(openSecret({ secrets }, 'ada', sealed)).toBe('JBSWY3DP');
-    expect(openSecret({ secrets }, 'bea', sealed)).toBeUndefined();
-    expect(openSecret({ secrets: { ...secrets, tokens: 'x'.repeat(32) } }, 'ada', sealed)).toBeUndefined();
-    expect(openSecret({ secrets }, 'ada', 'short')).toBeUndefined();
+    expect(await openTotpSecret({ secrets }, 'ada', sealed)).toBe('JBSWY3DP');
+    expect(await openTotpSecret({ secrets }, 'bea', sealed)).toBeUndefined();
+    expect(await openTotpSecret({ secrets: { ...secrets, tokens: 'x'.repeat(32) } }, 'ada', sealed)).toBeUndefined();
+    expect(await openTotpSecret({ secrets }, 'ada', 'short')).toBeUndefined();
   });
 });
 
