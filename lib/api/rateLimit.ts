@@ -1,9 +1,9 @@
 // Rate limits for login and similar requests. The counters are in the database, so that all processes share them.
-import { createHash } from 'node:crypto';
 import { collections, isDuplicateKey } from '../platform/db/index.ts';
 import { tooManyRequests } from '../errors.ts';
 import { networkOf, type Request } from './http/index.ts';
 import type { Service } from '../platform/service.ts';
+import { hashOf } from '../platform/hashOf.ts';
 
 /** The requests with a limit. Each has its numbers under `auth.limits`. */
 type Attempt = 'login' | 'register' | 'forgot' | 'refresh';
@@ -32,9 +32,7 @@ const windowAt = (now: Date, seconds: number): Window => {
 
 /** @returns the number of attempts in the window, this one included */
 const count = async ({ database }: Service, { number, until }: Window, key: readonly string[]): Promise<number> => {
-  const _id = createHash('sha256')
-    .update(JSON.stringify([...key, number]))
-    .digest('base64url');
+  const _id = hashOf(...key, number);
   const counter = await (
     await database.get()
   )
@@ -106,8 +104,7 @@ export const delayFailures = async (
   { address }: Pick<Request, 'address'>,
   identifier: string,
 ): Promise<() => Promise<void>> => {
-  const key = ['failures', networkOf(address), identifier.toLowerCase()];
-  const _id = createHash('sha256').update(JSON.stringify(key)).digest('base64url');
+  const _id = hashOf('failures', networkOf(address), identifier.toLowerCase());
   const now = service.now();
   const attempts = (await service.database.get()).collection<Failures>(collections.attempts);
   const free = service.config.auth.limits.login.beforeDelay;

@@ -1,10 +1,10 @@
 // Checks a one-time code or a recovery code. Each counts once, also in requests at the same time.
-import { createHash } from 'node:crypto';
 import { checkLimit } from '../../api/rateLimit.ts';
 import { networkOf, type Request } from '../../api/http/index.ts';
 import { ApiError } from '../../errors.ts';
 import { recordAction } from '../../platform/audit/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { hashOf } from '../../platform/hashOf.ts';
 import { auditedUser, recordFailedFactor } from '../users/index.ts';
 import { hashRecoveryCode } from './recoveryCodes.ts';
 import { factorCollection, findFactors, type StoredFactors } from './storedFactors.ts';
@@ -18,10 +18,7 @@ const maxWrongCodes = 10;
 
 const maxNetworks = 10;
 
-const networkHash = (user: string, { address }: Pick<Request, 'address'>): string =>
-  createHash('sha256')
-    .update(JSON.stringify([user, networkOf(address)]))
-    .digest('base64url');
+const networkHash = (user: string, { address }: Pick<Request, 'address'>): string => hashOf(user, networkOf(address));
 
 /**
  * Counts an attempt with a one-time code. A network from which the user confirmed a factor before has a limit of its own, and all

@@ -1,9 +1,9 @@
 // Stores what users have logged in from, as hashes: one row for each user.
-import { createHash } from 'node:crypto';
 import { networkOf, type Request } from '../../api/http/index.ts';
 import { dayMs } from '../../platform/dayMs.ts';
 import { collections } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { hashOf } from '../../platform/hashOf.ts';
 
 interface KnownDevices {
   /** The documentId of the user. */
@@ -27,9 +27,6 @@ const keptDays = 180;
 
 const knownDevices = async ({ database }: Service) =>
   (await database.get()).collection<KnownDevices>(collections.knownDevices);
-
-const hashOf = (...parts: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /**
  * @param user the documentId

@@ -1,6 +1,6 @@
 // What users and groups of SCIM have in common: their address, their version, and how a list of them is answered.
-import { createHash } from 'node:crypto';
 import type { Service } from '../../platform/service.ts';
+import { hashOf } from '../../platform/hashOf.ts';
 
 export interface Resource {
   readonly schemas: readonly string[];
@@ -21,7 +21,7 @@ export const withMeta = (
   resource: Resource,
   { created, lastModified }: { readonly created: Date; readonly lastModified: Date },
 ): Resource => {
-  const version = `W/"${createHash('sha256').update(JSON.stringify(resource)).digest('base64url').slice(0, 16)}"`;
+  const version = `W/"${hashOf(resource).slice(0, 16)}"`;
   const location = locationOf(service, `${resourceType}s/${resource.id}`);
   return { ...resource, meta: { resourceType, created, lastModified, location, version } };
 };

@@ -1,10 +1,10 @@
 // Finds, links or creates the user of an identity, and gives it the role that its groups have.
-import { createHash } from 'node:crypto';
 import { administrator } from '../../platform/access/index.ts';
 import { insertAuditRow } from '../../platform/audit/index.ts';
 import { collections, isDuplicateKey, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
+import { hashOf } from '../../platform/hashOf.ts';
 import { findRoleOfType, roleIdOf } from '../roles/index.ts';
 import {
   andThen,
@@ -41,10 +41,7 @@ export interface StoredIdentity {
   readonly linkedAt: Date;
 }
 
-const idOf = ({ issuer, subject }: Identity, { audience }: Provider): string =>
-  createHash('sha256')
-    .update(JSON.stringify([audience, issuer, subject]))
-    .digest('base64url');
+const idOf = ({ issuer, subject }: Identity, { audience }: Provider): string => hashOf(audience, issuer, subject);
 
 const noAccess = ({ name }: Provider): SignInFailure =>
   new SignInFailure('noAccess', `No role of this site is for the groups of the person at ${name}`);
@@ -157,7 +154,7 @@ const minUsername = 3;
 const freeUsername = async (service: Service, { claims, subject }: Identity, email: string): Promise<string> => {
   const names = [claims.preferred_username, claims.name, email].filter((one) => typeof one === 'string');
   for (const name of names) if (name.length >= minUsername && !(await isTaken(service, name, email))) return name;
-  return `${email} ${createHash('sha256').update(subject).digest('hex').slice(0, 8)}`;
+  return `${email} ${hashOf(subject).slice(0, 8)}`;
 };
 
 const create = async (

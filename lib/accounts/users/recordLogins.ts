@@ -1,10 +1,10 @@
 // Records logins and failed logins in the audit log.
-import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { networkOf, type Request } from '../../api/http/index.ts';
 import { auditCollection, isAuditOn, makeAuditRow, recordAction, type AuditEntry } from '../../platform/audit/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { hashOf } from '../../platform/hashOf.ts';
 import { builtInUids } from '../../schema/index.ts';
 import { auditedUser, findByIdentifier } from './accounts.ts';
 
@@ -16,9 +16,7 @@ const minuteMs = 60_000;
 
 /** The id of the row for all failures of one kind, with one identifier, from one network, in one minute. */
 const idOfFailures = (minute: number, network: string, ...what: readonly string[]): ObjectId => {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([network, ...what]))
-    .digest();
+  const hash = Buffer.from(hashOf(network, ...what), 'base64url');
   const seconds = Buffer.alloc(4);
   seconds.writeUInt32BE(minute * 60);
   return new ObjectId(Buffer.concat([seconds, hash.subarray(0, 8)]));

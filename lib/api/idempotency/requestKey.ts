@@ -1,11 +1,8 @@
 // Reads the Idempotency-Key of a request, and computes which caller and request it belongs to.
-import { createHash } from 'node:crypto';
+import { hashOf } from '../../platform/hashOf.ts';
 import type { Caller } from '../../platform/access/index.ts';
 import { invalid } from '../../errors.ts';
 import type { Request } from '../http/index.ts';
-
-const hashParts = (parts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /** The identity of a request. The same key from another caller is a different key. */
 export interface RequestKey {
@@ -32,7 +29,7 @@ export const readRequestKey = async (
   const body = await readBody();
   // The hash includes the key, which is not stored. So a reader of the hash cannot guess a password in the body.
   return {
-    id: hashParts([...keyOwner, key]),
-    request: hashParts([key, method, path, query, ...relevantHeaders, body ?? null]),
+    id: hashOf(...keyOwner, key),
+    request: hashOf(key, method, path, query, ...relevantHeaders, body ?? null),
   };
 };

@@ -1,5 +1,4 @@
 // Records the links that a deletion removes from other documents, so that restoring the document can put them back.
-import { createHash } from 'node:crypto';
 import type { ObjectId, WithId } from 'mongodb';
 import {
   componentsIn,
@@ -18,6 +17,7 @@ import {
   type StoredDocument,
   type Transaction,
 } from '../../../platform/db/index.ts';
+import { hashOf } from '../../../platform/hashOf.ts';
 import { comparableEntries } from '../values/comparableEntries.ts';
 import { componentAttributes } from '../values/componentAttributes.ts';
 import { canLinkTo } from './stripLinks.ts';
@@ -66,10 +66,7 @@ export const entryMark = (schema: Schema, attribute: Attribute, part: StoredComp
   const own = [...componentAttributes(schema, attribute, part).values()].map((inner, index) =>
     inner.kind === 'scalar' ? entry?.values[index] : null,
   );
-  return createHash('sha256')
-    .update(JSON.stringify([part.__component ?? '', own]))
-    .digest('base64url')
-    .slice(0, 22);
+  return hashOf(part.__component ?? '', own).slice(0, 22);
 };
 
 type Place = Omit<RemovedLinkPlace, 'version'>;
