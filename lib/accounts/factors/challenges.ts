@@ -17,7 +17,6 @@ export interface Challenge {
   readonly kind: ChallengeKind;
   /** The documentId of the user; undefined: whoever has the passkey. */
   readonly user?: string;
-  /** As in the body of the login. */
   readonly deviceId?: string;
   /** The session that asked for it; undefined: a sign-in, which ends with a new session. */
   readonly session?: string;

@@ -25,7 +25,6 @@ export const mayHaveFactor = async (service: Service, user: StoredDocument): Pro
 /**
  * Every login calls it after its first factor and before its session.
  *
- * @param deviceId as in the body of the login
  * @returns what the new session knows of factors
  * @throws ApiError 403 `SecondFactorError` with a challenge: the login goes on with `/api/auth/factors`. Its `details.methods` are
  *   what the user can confirm with; empty: the user must set up a factor first
@@ -34,7 +33,7 @@ export const requireSecondFactor = async (
   service: Service,
   request: Pick<Request, 'headers'>,
   user: StoredDocument,
-  deviceId?: unknown,
+  deviceId?: string,
 ): Promise<SessionProof> => {
   const proved = { provedAt: service.now() };
   if (!service.config.signIn.secondFactor.enabled) return proved;
@@ -45,7 +44,7 @@ export const requireSecondFactor = async (
   if (remembered !== undefined) return { remembered };
   const challenge = await createChallenge(service, {
     ...{ kind: isSetUp ? 'factor' : 'set-up', user: user.documentId },
-    ...(typeof deviceId === 'string' ? { deviceId } : {}),
+    ...(deviceId === undefined ? {} : { deviceId }),
   });
   throw new ApiError(
     ...([403, 'SecondFactorError'] as const),

@@ -8,8 +8,7 @@ import { findKnown, originOf } from './storedDevices.ts';
 
 export interface LoginAttempt {
   readonly credentials: Credentials;
-  /** As in the body. */
-  readonly deviceId: unknown;
+  readonly deviceId: string | undefined;
   /** Forgets the failures before, because the password was right. */
   readonly succeed: () => Promise<void>;
 }
@@ -43,7 +42,7 @@ export const admitLogin = async (request: Request, service: Service): Promise<Lo
   // Unknown users cost the same: the time tells nothing.
   const user = (await findByIdentifier(service, identifier))?.documentId ?? '';
   const known = await findKnown(service, user);
-  const hasDeviceId = typeof deviceId === 'string' && deviceId.length >= minDeviceId;
+  const hasDeviceId = deviceId !== undefined && deviceId.length >= minDeviceId;
   const { device, network } = originOf(user, request, hasDeviceId ? deviceId : '');
   if (hasDeviceId && known?.devices.includes(device) === true) {
     await checkKnownDevice(service, device);

@@ -28,21 +28,15 @@ const isMailed = async (service: Service, user: StoredDocument): Promise<boolean
 /**
  * Remembers what a user has just logged in from. If the user had logged in before, and never with this device, the audit log
  * records it, and the user gets a mail. A device is known by the `deviceId` of its logins; without one, by browser and system.
- *
- * @param deviceId as in the body
  */
 export const rememberDevice = async (
   request: Request,
   service: Service,
   user: StoredDocument,
-  deviceId: unknown,
+  deviceId: string | undefined,
 ): Promise<void> => {
   const deviceName = deviceNameOf(request.headers['user-agent']) ?? 'Unknown device';
-  const origin = originOf(
-    user.documentId,
-    request,
-    typeof deviceId === 'string' && deviceId !== '' ? deviceId : deviceName,
-  );
+  const origin = originOf(user.documentId, request, deviceId ?? deviceName);
   const before = await addKnown(service, user.documentId, origin);
   if (before === undefined || before.devices.includes(origin.device)) return;
   await recordAction(service, { action: 'login.new-device', target: auditedUser(user), actor: user.documentId });

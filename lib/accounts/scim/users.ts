@@ -1,7 +1,7 @@
 // Users of SCIM: those whom it made, and all others who work in the editor. Members of the site do not exist for it.
 import { administrator } from '../../platform/access/index.ts';
 import { changedNames, insertAuditRow } from '../../platform/audit/index.ts';
-import { collections, livingFilter, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
+import { livingFilter, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { emailPattern, isObject, normalizeIdentifier } from '../../schema/index.ts';
 import { andThen, asTransaction, prepareUpdate, runInTransaction, runWrite } from '../../write/documents/index.ts';

@@ -9,8 +9,7 @@ import { readUser } from './userRequest.ts';
 
 /** How a login came about. */
 export interface Login extends NewSession {
-  /** As in the body. */
-  readonly deviceId?: unknown;
+  readonly deviceId?: string | undefined;
 }
 
 /** Starts a session, and answers it with its user. */

@@ -45,15 +45,18 @@ export const deviceNameOf = (userAgent = ''): string | undefined => {
 const maxDeviceId = 255;
 
 /**
- * @param deviceId as in the body of a login; as in Strapi, other values than texts are ignored
+ * @param value as in the body of a login; as in Strapi, other values than texts are ignored
  * @throws ApiError 400 for a text of more than 255 characters
  */
-export const readDevice = ({ headers }: Pick<Request, 'headers'>, deviceId?: unknown): Device => {
+export const readDeviceId = (value: unknown): string | undefined => {
+  if (typeof value !== 'string' || value === '') return undefined;
+  if (value.length > maxDeviceId)
+    throw invalidValues([{ path: ['deviceId'], message: `deviceId must be at most ${maxDeviceId} characters`, value }]);
+  return value;
+};
+
+/** @param deviceId of the login */
+export const deviceOf = ({ headers }: Pick<Request, 'headers'>, deviceId: string | undefined): Device => {
   const deviceName = deviceNameOf(headers['user-agent']);
-  const isNamed = typeof deviceId === 'string' && deviceId !== '';
-  if (isNamed && deviceId.length > maxDeviceId)
-    throw invalidValues([
-      { path: ['deviceId'], message: `deviceId must be at most ${maxDeviceId} characters`, value: deviceId },
-    ]);
-  return { ...(isNamed ? { deviceId } : {}), ...(deviceName === undefined ? {} : { deviceName }) };
+  return { ...(deviceId === undefined ? {} : { deviceId }), ...(deviceName === undefined ? {} : { deviceName }) };
 };

@@ -4,6 +4,7 @@ import { ApiError, invalid } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { findByIdentifier } from './accounts.ts';
 import { readObject, readTexts } from './authBody.ts';
+import { readDeviceId } from './device.ts';
 import { matchesPassword, replaceImportedHash } from './importedPassword.ts';
 import { requirePasswordLogin } from './passwordLogin.ts';
 
@@ -15,11 +16,11 @@ export interface Credentials {
 /**
  * Other keys are ignored, as in Strapi, because clients may send data about the device.
  *
- * @returns the credentials, and `deviceId` as the body has it
+ * @throws ApiError 400 for missing or invalid texts, and a long `deviceId`
  */
-export const readCredentials = (requestBody: unknown): Credentials & { readonly deviceId: unknown } => {
+export const readCredentials = (requestBody: unknown): Credentials & { readonly deviceId: string | undefined } => {
   const body = readObject(requestBody);
-  return { ...readTexts(body, { identifier: 'text', password: 'secret' }), deviceId: body.deviceId };
+  return { ...readTexts(body, { identifier: 'text', password: 'secret' }), deviceId: readDeviceId(body.deviceId) };
 };
 
 const loginRefused = (message: string): ApiError => new ApiError(400, 'ApplicationError', message);

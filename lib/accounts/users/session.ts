@@ -3,7 +3,7 @@ import type { StoredDocument } from '../../platform/db/index.ts';
 import { plainAnswer, type Answer, type Request } from '../../api/http/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { lastActivity, sessionLimits } from '../sessionLimits/index.ts';
-import { readDevice, type Device } from './device.ts';
+import { deviceOf, type Device } from './device.ts';
 import { cookieHeader, tokenInCookie, usesCookie, usesStrictCookie } from './refreshCookie.ts';
 import {
   createSession,
@@ -42,20 +42,18 @@ const issueTokens = async (service: Service, user: StoredDocument, refresh?: Ref
  * Starts a session of a user. With the strict cookie it replaces the session of that cookie, so that nobody who knows an
  * earlier token of this browser takes part in the new session.
  *
- * @param deviceId as in the body
  * @param more what the login says of factors, and of a provider
- * @throws ApiError 400 for a long `deviceId`
  */
 export const startSession = async (
   service: Service,
   request: Pick<Request, 'headers'>,
   user: StoredDocument,
-  deviceId?: unknown,
+  deviceId?: string,
   more: NewSession = {},
 ): Promise<SessionTokens> => {
   const isStrict = usesStrictCookie(request);
   if (!service.config.auth.refresh && !isStrict) return issueTokens(service, user);
-  const refresh = await createSession(service, user, readDevice(request, deviceId), more);
+  const refresh = await createSession(service, user, deviceOf(request, deviceId), more);
   const previous = isStrict ? tokenInCookie(request) : undefined;
   if (previous !== undefined) await endSessionOfToken(service, previous);
   return issueTokens(service, user, refresh);

@@ -168,6 +168,15 @@ describe('a login with a new device', () => {
     expect(await statusOf({ from: '192.0.2.50', as: 'ned', device: 'another device id' })).toBe(200);
   });
 
+  it('with too long an id is refused before anything is recorded', async () => {
+    const { documentId } = await registerUser(api, 'pia');
+    expect(await statusOf({ from: '192.0.2.70', as: 'pia', device: 'x'.repeat(256) })).toBe(400);
+    const db = await api.service().database.get();
+    expect(await db.collection('lectern_audit').countDocuments({ actor: documentId, action: 'login.succeeded' })).toBe(
+      0,
+    );
+  });
+
   it('stores no address, no device and no name', async () => {
     await registerUser(api, 'oda');
     await send({ from: '192.0.2.60', as: 'oda', device: deviceId });

@@ -1,6 +1,6 @@
 // Names devices by their User-Agent header.
 import { expect, it } from 'vitest';
-import { deviceNameOf, readDevice } from '../../../lib/accounts/users/device.ts';
+import { deviceNameOf, deviceOf, readDeviceId } from '../../../lib/accounts/users/device.ts';
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -24,9 +24,9 @@ it.each([
 
 it('a device has the name that the client gives it, if that is a text of at most 255 characters', () => {
   const request = { headers: { 'user-agent': 'Firefox/121.0' } };
-  expect(readDevice(request, 'my phone')).toEqual({ deviceId: 'my phone', deviceName: 'Firefox' });
-  for (const ignored of [undefined, null, '', 5, { $ne: null }])
-    expect(readDevice(request, ignored)).toEqual({ deviceName: 'Firefox' });
-  expect(readDevice({ headers: {} }, 'x'.repeat(255)).deviceId).toHaveLength(255);
-  expect(() => readDevice({ headers: {} }, 'x'.repeat(256))).toThrow('deviceId must be at most 255 characters');
+  expect(deviceOf(request, readDeviceId('my phone'))).toEqual({ deviceId: 'my phone', deviceName: 'Firefox' });
+  for (const ignored of [undefined, null, '', 5, { $ne: null }]) expect(readDeviceId(ignored)).toBeUndefined();
+  expect(deviceOf(request, undefined)).toEqual({ deviceName: 'Firefox' });
+  expect(readDeviceId('x'.repeat(255))).toHaveLength(255);
+  expect(() => readDeviceId('x'.repeat(256))).toThrow('deviceId must be at most 255 characters');
 });
