@@ -6,9 +6,8 @@ import { authRoutes } from '../lib/api/http/routes/index.ts';
 import type { Caller } from '../lib/platform/access/index.ts';
 import { parseTree } from '../lib/read/query/index.ts';
 import { forgetDevices, requireRecentFactor, requireSecondFactor } from '../lib/accounts/factors/index.ts';
-import { admitLogin, answerLogin, rememberDevice } from '../lib/accounts/knownDevices/index.ts';
+import { admitLogin, answerLogin, answerNewSession, rememberDevice } from '../lib/accounts/knownDevices/index.ts';
 import {
-  answerNewSession,
   sessionAnswer,
   readObject,
   changePassword,

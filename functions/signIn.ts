@@ -23,15 +23,9 @@ import {
   requireRecentProof,
   requireSecondFactor,
 } from '../lib/accounts/factors/index.ts';
-import { answerLogin } from '../lib/accounts/knownDevices/index.ts';
+import { answerLogin, answerNewSession } from '../lib/accounts/knownDevices/index.ts';
 import { answerScim } from '../lib/accounts/scim/index.ts';
-import {
-  answerNewSession,
-  readObject,
-  readTexts,
-  requireSameOrigin,
-  usesStrictCookie,
-} from '../lib/accounts/users/index.ts';
+import { readObject, readTexts, requireSameOrigin, usesStrictCookie } from '../lib/accounts/users/index.ts';
 import { checkAddress } from '../lib/api/rateLimit.ts';
 import {
   checkPermission,

@@ -6,7 +6,7 @@ import type { Service } from '../../platform/service.ts';
 import { findByIdentifier, readCredentials, type Credentials } from '../users/index.ts';
 import { findKnown, originOf } from './storedDevices.ts';
 
-export interface LoginAttempt {
+interface LoginAttempt {
   readonly credentials: Credentials;
   readonly deviceId: string | undefined;
   /** Forgets the failures before, because the password was right. */

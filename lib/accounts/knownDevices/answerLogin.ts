@@ -1,10 +1,27 @@
-// Ends every login: records it, remembers the device, and starts the session.
+// Ends logins: records them, remembers the device, starts the session, and answers it.
 import type { Answer, Request } from '../../api/http/index.ts';
 import type { Caller } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { answerNewSession, recordLogin, type Login } from '../users/index.ts';
+import { readUser, recordLogin, sessionAnswer, startSession, type NewSession } from '../users/index.ts';
 import { rememberDevice } from './rememberDevice.ts';
+
+/** How a login came about. */
+interface Login extends NewSession {
+  readonly deviceId?: string | undefined;
+}
+
+/** Starts a session, and answers it with its user. */
+export const answerNewSession = async (
+  request: Request,
+  service: Service,
+  caller: Caller,
+  user: StoredDocument,
+  { deviceId, ...session }: Login = {},
+): Promise<Answer> =>
+  sessionAnswer(service, request, await startSession(service, request, user, deviceId, session), {
+    user: await readUser(request, service, caller, user.documentId),
+  });
 
 /**
  * The end of every login, whatever its first factor was.

@@ -4,8 +4,14 @@ import { collections, type StoredDocument } from '../../platform/db/index.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { andThen, asTransaction, prepareUpdate, recordWrite, runWrite } from '../../write/documents/index.ts';
-import { checkNewPassword } from '../passwordRules/index.ts';
-import { auditedUser, findByDocumentId, mayUsePassword, passwordChange, writtenUserTarget } from '../users/index.ts';
+import {
+  auditedUser,
+  checkNewPassword,
+  findByDocumentId,
+  mayUsePassword,
+  passwordChange,
+  writtenUserTarget,
+} from '../users/index.ts';
 import type { StoredIdentity } from './account.ts';
 import { providersOf, type Provider } from './providers.ts';
 

@@ -13,7 +13,6 @@ export {
   withTakenError,
   takenMessage,
 } from './accounts.ts';
-export { answerNewSession, type Login } from './answerNewSession.ts';
 export { checkAuth, requireSameOrigin } from './admitAuth.ts';
 export {
   admitUserRequest,
@@ -25,6 +24,7 @@ export {
 } from './userRequest.ts';
 export { readObject, readNewPassword, readTexts, refuseOtherKeys } from './authBody.ts';
 export { hashCode, newCode } from './codes.ts';
+export { checkNewPassword } from './checkNewPassword.ts';
 export { confirmEmailAddress, sendConfirmation, sendConfirmationTo } from './confirmation.ts';
 export { isBcryptHash, matchesPassword } from './importedPassword.ts';
 export { listSessions, readIdleSeconds, readLogout, startSession, refreshSession, sessionAnswer } from './session.ts';

@@ -10,7 +10,7 @@ import { resetMail, linkOf } from './mails.ts';
 import { mayUsePassword, requirePasswordLogin } from './passwordLogin.ts';
 import { markSessionsEnded, type EndReason } from './refreshTokens.ts';
 import type { AuditEntry } from '../../platform/audit/index.ts';
-import { checkNewPassword } from '../passwordRules/index.ts';
+import { checkNewPassword } from './checkNewPassword.ts';
 import { worksInEditor } from '../roles/index.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { mayHaveSession } from '../../platform/access/index.ts';
 import { collections, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { passedLimit, sessionLimits, type SessionTimes } from '../sessionLimits/index.ts';
+import { passedLimit, sessionLimits, type SessionTimes } from './sessionLimits.ts';
 import { findByDocumentId } from './accounts.ts';
 import { deriveNextCode, hashCode, newCode } from './codes.ts';
 import type { Device } from './device.ts';

@@ -3,7 +3,7 @@ import { checkRegisterFields } from '../../platform/config/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { prepareCreate, recordWrite, runWrite, type WriteTarget } from '../../write/documents/index.ts';
 import { invalid } from '../../errors.ts';
-import { checkNewPassword } from '../passwordRules/index.ts';
+import { checkNewPassword } from './checkNewPassword.ts';
 import { roleOfType } from '../roles/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { auditedUser, normalizeEmail, isTaken, writtenUserTarget, withTakenError, takenError } from './accounts.ts';

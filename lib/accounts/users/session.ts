@@ -2,7 +2,7 @@
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { plainAnswer, type Answer, type Request } from '../../api/http/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { lastActivity, sessionLimits } from '../sessionLimits/index.ts';
+import { lastActivity, sessionLimits } from './sessionLimits.ts';
 import { deviceOf, type Device } from './device.ts';
 import { cookieHeader, tokenInCookie, usesCookie, usesStrictCookie } from './refreshCookie.ts';
 import {

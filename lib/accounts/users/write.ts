@@ -12,7 +12,7 @@ import {
 } from '../../write/documents/index.ts';
 import { forbidden, invalid, invalidValues, type ApiError } from '../../errors.ts';
 import { builtInUids } from '../../schema/index.ts';
-import { guardNewPassword } from '../passwordRules/index.ts';
+import { guardNewPassword } from './checkNewPassword.ts';
 import { roleIdOf, roleOfType } from '../roles/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { auditedUser, findByDocumentId, normalizeEmail, userTarget, writtenUserTarget } from './accounts.ts';
