@@ -290,6 +290,13 @@ export const createEdgeSite = async (seed: number, hasTags: boolean): Promise<Ed
     return api.request('POST', `${url}/publish`);
   };
 
+  /** What was deleted, perhaps several times, as the trash addresses it. Restores of what was never deleted are refused. */
+  const removed = [`${file}/none`];
+  const remove = (uid: string, documentId: string, path: string, id: string | number = documentId): Promise<Reply> => {
+    removed.push(`${uid}/${documentId}`);
+    return api.delete(`${path}/${id}`);
+  };
+
   /** Random writes by name; those of what is deleted, or not published, are refused. */
   const writes: Readonly<Record<string, () => Promise<Reply>>> = {
     create: () => create(pick(collectionTypes)),
@@ -311,13 +318,9 @@ export const createEdgeSite = async (seed: number, hasTags: boolean): Promise<Ed
     },
     delete: () => {
       const name = pick(collectionTypes);
-      return api.delete(`/api/${plural[name]}/${pick(ids[name])}`);
+      return remove(`api::${name}.${name}`, pick(ids[name]), `/api/${plural[name]}`);
     },
-    restore: () => {
-      const name = pick([...collectionTypes, 'file'] as const);
-      const uid = name === 'file' ? file : `api::${name}.${name}`;
-      return api.request('POST', `/api/trash/${uid}/${pick(ids[name])}/restore`);
-    },
+    restore: () => api.request('POST', `/api/trash/${pick(removed)}/restore`),
     upload: () => upload(),
     'upload to an article': () => upload({ ref: 'api::article.article', refId: pick(ids.article), field: 'cover' }),
     'rename a file': () =>
@@ -325,8 +328,10 @@ export const createEdgeSite = async (seed: number, hasTags: boolean): Promise<Ed
         `/api/upload?id=${fileIds.get(pick(ids.file)) ?? 0}`,
         formOf([], { fileInfo: { name: `${titleOf()}.txt` } }),
       ),
-    'delete a file': () => api.delete(`/api/upload/files/${fileIds.get(pick(ids.file)) ?? 0}`),
-    'restore a file': () => api.request('POST', `/api/trash/${file}/${pick(ids.file)}/restore`),
+    'delete a file': () => {
+      const documentId = pick(ids.file);
+      return remove(file, documentId, '/api/upload/files', fileIds.get(documentId));
+    },
     'publish a release': publishRelease,
   };
 
