@@ -125,4 +125,33 @@ describe('the answers to a caller who may not read a document', () => {
     expect(await page.changesDuring(edit(`/api/posts/${hidden}`, { open: false }))).toEqual([posts, hidden].sort());
     expect(await page.changesDuring(edit(`/api/posts/${hidden}`, { title: 'Hidden again' }))).toEqual([]);
   });
+
+  it('take the same steps of the database as those for tags that do not exist', async () => {
+    await api.createAllIndexes();
+    const db = await api.service().database.get();
+    /** What MongoDB did, without times. */
+    const stepsOf = async (tag: string) => {
+      await db.command({ profile: 0 });
+      await db.dropCollection('system.profile');
+      await db.command({ profile: 2, filter: { op: 'command', 'command.aggregate': { $exists: true } } });
+      const since = Math.floor(Date.now() / 1000) - 30;
+      const { status, body } = await api.get(`/api/live?tags=${posts},${tag}&since=${since}`, reader);
+      await db.command({ profile: 0 });
+      // A process remembers users and roles for some seconds.
+      const content = { ns: /\.(?:posts|notes|drafts)$/ };
+      const steps = await db.collection('system.profile').find(content).sort({ ts: 1 }).toArray();
+      return {
+        answer: [status, body.data],
+        steps: steps.map(({ ns, keysExamined, docsExamined, nreturned, planSummary }) => ({
+          ...{ ns: String(ns), keysExamined, docsExamined, nreturned, planSummary },
+        })),
+      };
+    };
+    const closed = await create('posts', { title: 'Closed', open: false });
+    await edit(`/api/posts/${visible}`, { title: 'Seen again' })();
+    const ofAbsent = await stepsOf(absent);
+    expect(ofAbsent.steps).not.toEqual([]);
+    for (const tag of [closed, note, draft, absent.replace('a', 'b')])
+      expect(await stepsOf(tag), tag).toEqual(ofAbsent);
+  });
 });
