@@ -123,9 +123,12 @@ const endSetUp = async (
   return { ...answer, body: { ...(answer.body as object), ...more } }; // an object with the session
 };
 
-/** Whether the request comes from the session that began the set-up. */
-const isSameSession = ({ caller }: StepContext, { session }: Challenge): boolean =>
-  session === undefined || session === caller.session;
+/** @throws ApiError 400 unless the request comes from the session that began the set-up; 401 if that has ended since */
+const requireSameSession = async (context: StepContext, { session }: Challenge): Promise<void> => {
+  if (session === undefined) return;
+  if (session !== context.caller.session) throw invalidChallenge();
+  await requireSignedIn(context);
+};
 
 const confirmTotp: Step = async (context) => {
   await checkSteps(context);
@@ -133,8 +136,8 @@ const confirmTotp: Step = async (context) => {
   const body = plainBody(context.body, ['challenge', 'code']);
   const [code, sent] = [requireSecretText(body, 'challenge'), requireSecretText(body, 'code')];
   const { challenge, user } = await tryChallenge(service, code, ['totp']);
-  if (user === undefined || challenge.secret === undefined || !isSameSession(context, challenge))
-    throw invalidChallenge();
+  if (user === undefined || challenge.secret === undefined) throw invalidChallenge();
+  await requireSameSession(context, challenge);
   const secret = await openTotpSecret(service, user.documentId, challenge.secret);
   const step = secret === undefined ? undefined : matchTotp(secret, sent.replaceAll(/\s/g, ''), service.now());
   if (step === undefined) throw wrongFactor();
@@ -150,7 +153,8 @@ const confirmRegistration: Step = async (context) => {
   const body = plainBody(context.body, ['challenge', 'passkey', 'name']);
   const [code, name] = [requireSecretText(body, 'challenge'), requireName(body, 'name')];
   const { challenge, user } = await takeChallenge(service, code, ['registration']);
-  if (user === undefined || !isSameSession(context, challenge)) throw invalidChallenge();
+  if (user === undefined) throw invalidChallenge();
+  await requireSameSession(context, challenge);
   const response = requireNewCredential(body);
   const passkey: StoredPasskey = await readRegistration(service, request, challenge.random ?? '', response, name);
   const recoveryCodes = await storeFactor(context, challenge, {

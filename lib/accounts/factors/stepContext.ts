@@ -4,7 +4,7 @@ import { ApiError, forbidden, unauthorized } from '../../errors.ts';
 import type { Caller } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { findByDocumentId } from '../users/index.ts';
+import { findByDocumentId, findProof } from '../users/index.ts';
 import { mayHaveFactor } from './requireSecondFactor.ts';
 
 export interface StepContext {
@@ -23,8 +23,8 @@ export interface SignedInUser {
 }
 
 /**
- * @throws ApiError 401 without a user; 403 for a session without a refresh token, which cannot remember a factor, and for members
- *   of the site
+ * @throws ApiError 401 without a user, and for a session that has ended, though its JWT is still valid; 403 for a session without
+ *   a refresh token, which cannot remember a factor, and for members of the site
  */
 export const requireSignedIn = async ({ service, caller }: StepContext): Promise<SignedInUser> => {
   if (caller.user === undefined) throw unauthorized('Missing authentication');
@@ -36,7 +36,7 @@ export const requireSignedIn = async ({ service, caller }: StepContext): Promise
       'Second factors need a session with a refresh token: log in to the editor',
     );
   const user = await findByDocumentId(service, caller.user);
-  if (user === undefined) throw unauthorized();
+  if (user === undefined || (await findProof(service, user.documentId, session)) === undefined) throw unauthorized();
   if (!(await mayHaveFactor(service, user))) throw forbidden('Only users of the editor can have a second factor');
   return { user, session };
 };

@@ -68,6 +68,17 @@ describe('a user without a second factor', () => {
     expect((await takeStep(api, 'set-up-totp', {}, jwt)).status).toBe(200);
   });
 
+  it('cannot finish the set-up of a session that has ended, whose JWT is still valid', async () => {
+    const user = await newUser();
+    const { jwt } = (await logInToEditor(api, user)).body;
+    const { secret, challenge } = (await takeStep(api, 'set-up-totp', {}, jwt)).body.data;
+    const sessions = (await api.service().database.get()).collection(collections.sessions);
+    await sessions.deleteMany({ user: user.documentId });
+    const confirmed = await takeStep(api, 'confirm-totp', { challenge, code: codeOf(api, secret) }, jwt);
+    expect([confirmed.status, (await takeStep(api, 'state', {}, jwt)).status]).toEqual([401, 401]);
+    expect((await logInToEditor(api, user)).status).toBe(200);
+  });
+
   it('has none until a code confirms it', async () => {
     const user = await newUser();
     const { jwt } = (await logInToEditor(api, user)).body;
