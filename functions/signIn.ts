@@ -40,6 +40,7 @@ import {
 import { signInRoutes } from '../lib/api/http/routes/index.ts';
 import { forbidden, notFound, unauthorized, unavailable } from '../lib/errors.ts';
 import type { Caller } from '../lib/platform/access/index.ts';
+import { runWithInitiator } from '../lib/platform/audit/index.ts';
 
 /**
  * @returns the caller of the routes of members
@@ -129,4 +130,7 @@ const operation = dispatch(signInRoutes, checkRoute, {
   ...{ scimList: scim, scimCreate: scim, scimRead: scim, scimReplace: scim, scimPatch: scim, scimDelete: scim },
 });
 
-export const handler = endpoint(operation);
+/** Logins by a provider are GETs, and the audit log names where they come from. */
+export const handler = endpoint((request, service) =>
+  runWithInitiator({ address: request.address, requestId: request.id }, () => operation(request, service)),
+);

@@ -1,7 +1,7 @@
 // The steps of a login by a provider: to the provider, back, and into the editor. Errors lead back to the login page with their reason.
 import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client';
 import { logFailure, type Answer, type Request } from '../../api/http/index.ts';
-import { recordAction, runWithInitiator } from '../../platform/audit/index.ts';
+import { recordAction } from '../../platform/audit/index.ts';
 import { invalid, type ApiError } from '../../errors.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { seal } from '../../platform/seal.ts';
@@ -87,22 +87,21 @@ const sessionOf = async (
 };
 
 /** Receives a browser that a provider sends back, and sends it to the editor, which then asks for its session. */
-export const receiveLogin = (request: Request, service: Service, provider: Provider): Promise<Answer> =>
-  runWithInitiator({ address: request.address, requestId: request.id }, async () => {
-    const state = new URLSearchParams(request.query).get('state') ?? '';
-    const flow = readFlow(service, request, provider.path, state);
-    const destination = flow?.destination ?? '/';
-    try {
-      if (flow === undefined) throw new SignInFailure('expired', 'The state is not of this browser, or too old');
-      if (!(await useFlow(service, flow))) throw new SignInFailure('expired', 'The state was used before');
-      const grant = await redeemCode(service, provider, request.query, { ...flow, state });
-      const { documentId } = await admitIdentity(service, provider, grant.identity);
-      await finishLogin(service, flow, { user: documentId, session: await sessionOf(service, provider, grant) });
-      return toLoginPage(destination, { provider: provider.name, state });
-    } catch (error) {
-      return toFailedLogin(request, service, provider, destination, error);
-    }
-  });
+export const receiveLogin = async (request: Request, service: Service, provider: Provider): Promise<Answer> => {
+  const state = new URLSearchParams(request.query).get('state') ?? '';
+  const flow = readFlow(service, request, provider.path, state);
+  const destination = flow?.destination ?? '/';
+  try {
+    if (flow === undefined) throw new SignInFailure('expired', 'The state is not of this browser, or too old');
+    if (!(await useFlow(service, flow))) throw new SignInFailure('expired', 'The state was used before');
+    const grant = await redeemCode(service, provider, request.query, { ...flow, state });
+    const { documentId } = await admitIdentity(service, provider, grant.identity);
+    await finishLogin(service, flow, { user: documentId, session: await sessionOf(service, provider, grant) });
+    return toLoginPage(destination, { provider: provider.name, state });
+  } catch (error) {
+    return toFailedLogin(request, service, provider, destination, error);
+  }
+};
 
 const expired = (): ApiError => invalid('This login has expired: log in again');
 

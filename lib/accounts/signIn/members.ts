@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client';
 import { bodyTooLarge, logFailure, type Answer, type Request } from '../../api/http/index.ts';
-import { recordAction, runWithInitiator } from '../../platform/audit/index.ts';
+import { recordAction } from '../../platform/audit/index.ts';
 import { collections, type StoredDocument } from '../../platform/db/index.ts';
 import { ApiError, invalid } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
@@ -132,26 +132,25 @@ const tokenCollection = async ({ database }: Service) =>
   (await database.get()).collection<StoredToken>(collections.providerLogins);
 
 /** Receives a member whom a provider sends back, and sends them to the page of the site with a token for one login. */
-export const receiveMember = (request: Request, service: Service, provider: MemberProvider): Promise<Answer> =>
-  runWithInitiator({ address: request.address, requestId: request.id }, async () => {
-    const state = new URLSearchParams(request.query).get('state') ?? '';
-    const flow = readFlow(service, request, provider.path, state);
-    const callback = flow?.destination ?? readCallback(new URLSearchParams(), provider);
-    try {
-      if (flow === undefined) throw new SignInFailure('expired', 'The state is not of this browser, or too old');
-      if (!(await useFlow(service, flow))) throw new SignInFailure('expired', 'The state was used before');
-      const { identity } = await redeemCode(service, provider, request.query, { ...flow, state });
-      const { documentId: user } = await admitIdentity(service, provider, identity);
-      const token = newCode();
-      const until = new Date(service.now().getTime() + tokenMs);
-      const { challenge } = flow;
-      const tokens = await tokenCollection(service);
-      await tokens.insertOne({ _id: hashCode(token), user, path: provider.path, challenge, until });
-      return redirectTo(withParameter(callback, challenge === undefined ? 'access_token' : 'code', token));
-    } catch (error) {
-      return toFailedLogin(request, service, provider, callback, error);
-    }
-  });
+export const receiveMember = async (request: Request, service: Service, provider: MemberProvider): Promise<Answer> => {
+  const state = new URLSearchParams(request.query).get('state') ?? '';
+  const flow = readFlow(service, request, provider.path, state);
+  const callback = flow?.destination ?? readCallback(new URLSearchParams(), provider);
+  try {
+    if (flow === undefined) throw new SignInFailure('expired', 'The state is not of this browser, or too old');
+    if (!(await useFlow(service, flow))) throw new SignInFailure('expired', 'The state was used before');
+    const { identity } = await redeemCode(service, provider, request.query, { ...flow, state });
+    const { documentId: user } = await admitIdentity(service, provider, identity);
+    const token = newCode();
+    const until = new Date(service.now().getTime() + tokenMs);
+    const { challenge } = flow;
+    const tokens = await tokenCollection(service);
+    await tokens.insertOne({ _id: hashCode(token), user, path: provider.path, challenge, until });
+    return redirectTo(withParameter(callback, challenge === undefined ? 'access_token' : 'code', token));
+  } catch (error) {
+    return toFailedLogin(request, service, provider, callback, error);
+  }
+};
 
 /** More than any code, state and name of a person. */
 const maxFormLength = 4_000;

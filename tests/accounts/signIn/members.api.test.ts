@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defineConfig, type Settings } from '../../../lib/platform/config/index.ts';
+import { collections } from '../../../lib/platform/db/index.ts';
 import { createPublished } from '../../setup/accounts.ts';
 import { createApi, type Reply } from '../../setup/api.ts';
 import { clientId, startProvider, TestBrowser, type TestProvider } from '../../setup/oidcProvider.ts';
@@ -128,6 +129,14 @@ describe('a login of a member by a provider', () => {
     expect((await redeem(site, third, `&code_verifier=${verifier}`)).status).toBe(200);
     const plain = await get(site, new TestBrowser(), `/api/connect/google?code_challenge=${challenge}`);
     expect(plain.body.error.details).toEqual({ path: 'code_challenge' });
+  });
+
+  it('is in the audit log with the network and the request', async () => {
+    const site = siteWith();
+    const { body } = await redeem(site, await goThrough(site, person('ewa')));
+    const rows = (await api.service().database.get()).collection(collections.audit);
+    const found = await rows.findOne({ action: 'login.succeeded', actor: body.user.documentId });
+    expect(found).toMatchObject({ address: expect.stringMatching(/./), requestId: 'test' });
   });
 
   it('returns only to pages of the configuration', async () => {
