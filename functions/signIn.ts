@@ -122,6 +122,7 @@ const operation = dispatch(signInRoutes, checkRoute, {
   receiveMemberForm: async (request, service) =>
     redirectForm(request, requireMemberProvider(service, request.params.provider)),
   logInMember: async (request, service, caller) => {
+    if (usesStrictCookie(request)) requireSameOrigin(request);
     await checkAddress(service, request, 'login');
     const user = await redeemMemberToken(request, service, requireMemberProvider(service, request.params.provider));
     const proof = await requireSecondFactor(service, request, user);

@@ -6,7 +6,7 @@ import { collections } from '../../../lib/platform/db/index.ts';
 import { createPublished } from '../../setup/accounts.ts';
 import { createApi, type Reply } from '../../setup/api.ts';
 import { clientId, startProvider, TestBrowser, type TestProvider } from '../../setup/oidcProvider.ts';
-import { origin, siteWith as siteOf, type Site } from '../../setup/providerSite.ts';
+import { origin, siteWith as siteOf, strict, type Site } from '../../setup/providerSite.ts';
 import { registerUser, uid } from '../../setup/users.ts';
 import { library } from '../../write/documents/library.ts';
 
@@ -48,8 +48,8 @@ const goThrough = async (
   return new URL(end.headers.location as string);
 };
 
-const redeem = (site: Site, { search }: URL, more = ''): Promise<Reply> =>
-  site.get(`/api/auth/google/callback${search}${more}`, { as: null });
+const redeem = (site: Site, { search }: URL, more = '', headers = {}): Promise<Reply> =>
+  site.get(`/api/auth/google/callback${search}${more}`, { as: null, headers });
 
 const person = (name: string, more: object = {}): string => {
   provider.accounts.set(name, {
@@ -129,6 +129,14 @@ describe('a login of a member by a provider', () => {
     expect((await redeem(site, third, `&code_verifier=${verifier}`)).status).toBe(200);
     const plain = await get(site, new TestBrowser(), `/api/connect/google?code_challenge=${challenge}`);
     expect(plain.body.error.details).toEqual({ path: 'code_challenge' });
+  });
+
+  it('begins no session of the editor for a page of another origin', async () => {
+    const site = siteWith();
+    const end = await goThrough(site, person('eva'));
+    const foreign = await redeem(site, end, '', { ...strict, 'sec-fetch-site': 'same-site' });
+    expect([foreign.status, foreign.headers['set-cookie']]).toEqual([403, undefined]);
+    expect((await redeem(site, end, '', { ...strict, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   });
 
   it('is in the audit log with the network and the request', async () => {
