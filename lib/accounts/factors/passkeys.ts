@@ -69,7 +69,8 @@ export const readRegistration = async (
   response: RegistrationResponseJSON,
   name: string,
 ): Promise<StoredPasskey> => {
-  const { id: expectedRPID, origin: expectedOrigin } = requireRelyingParty(service, request);
+  const { id: expectedRPID, origins } = requireRelyingParty(service, request);
+  const expectedOrigin = [...origins];
   const verified = await verifyRegistrationResponse({
     ...{ response, expectedChallenge: random, expectedOrigin, expectedRPID, requireUserVerification: true },
   }).catch(() => undefined);
@@ -131,7 +132,8 @@ export const confirmPasskey = async (
   code: string,
   response: AuthenticationResponseJSON,
 ): Promise<{ readonly user: string; readonly challenge: Challenge }> => {
-  const { id: expectedRPID, origin: expectedOrigin } = requireRelyingParty(service, request);
+  const { id: expectedRPID, origins } = requireRelyingParty(service, request);
+  const expectedOrigin = [...origins];
   const { challenge } = await takeChallenge(service, code, ['passkey']);
   const id = typeof response.id === 'string' ? response.id : '';
   const factors = await (await factorCollection(service)).findOne({ 'passkeys.id': id });

@@ -6,8 +6,8 @@ import type { Service } from '../../platform/service.ts';
 interface RelyingParty {
   /** A domain: browsers give a passkey to pages of this domain alone. */
   readonly id: string;
-  /** The one origin whose pages may use it here. */
-  readonly origin: string;
+  /** The origins whose pages may use it here. */
+  readonly origins: readonly string[];
 }
 
 /** Browsers take `localhost` as secure, and a passkey for it works nowhere else. */
@@ -20,11 +20,11 @@ export const findRelyingParty = (
 ): RelyingParty | undefined => {
   if (editor.url !== '') {
     const { hostname, origin } = new URL(editor.url);
-    const { passkeyDomain } = signIn.secondFactor;
-    return { id: passkeyDomain === '' ? hostname : passkeyDomain, origin };
+    const { passkeyDomain, passkeyOrigins } = signIn.secondFactor;
+    return { id: passkeyDomain === '' ? hostname : passkeyDomain, origins: [origin, ...passkeyOrigins] };
   }
   const { origin } = headers;
-  return origin !== undefined && localOrigin.test(origin) ? { id: 'localhost', origin } : undefined;
+  return origin !== undefined && localOrigin.test(origin) ? { id: 'localhost', origins: [origin] } : undefined;
 };
 
 /** @throws ApiError 400 that says what to set */

@@ -17,10 +17,12 @@ export const isRequiredFor = ({ config }: Pick<Service, 'config'>, roleType: str
 export const mustHaveFactor = async (service: Service, user: StoredDocument): Promise<boolean> =>
   isRequiredFor(service, (await findRole(service, user))?.type);
 
-/** Whether the user can set up a factor: users of the editor, and those who must have one. */
-export const mayHaveFactor = async (service: Service, user: StoredDocument): Promise<boolean> =>
-  service.config.signIn.secondFactor.enabled &&
-  ((await mustHaveFactor(service, user)) || (await worksInEditor(service, user)));
+/** Whether the user can set up a factor: users of the editor, those who must have one, and members if the configuration lets them. */
+export const mayHaveFactor = async (service: Service, user: StoredDocument): Promise<boolean> => {
+  const { enabled, members } = service.config.signIn.secondFactor;
+  if (!enabled || members) return enabled;
+  return (await mustHaveFactor(service, user)) || worksInEditor(service, user);
+};
 
 /**
  * Every login calls it after its first factor and before its session.

@@ -58,14 +58,23 @@ export const checkUpload = ({ provider, folder, s3 }: Settings['upload']): void 
 
 /** @throws Error if browsers would refuse the domain of passkeys to the pages of the editor */
 export const checkPasskeyDomain = ({ editor, signIn }: Pick<Settings, 'editor' | 'signIn'>): void => {
-  const { passkeyDomain } = signIn.secondFactor;
-  if (passkeyDomain === '') return;
+  const { passkeyDomain, passkeyOrigins } = signIn.secondFactor;
+  if (passkeyDomain === '' && passkeyOrigins.length === 0) return;
   if (editor.url === '')
-    throw new Error('signIn.secondFactor.passkeyDomain needs the address of the editor: set editor.url');
+    throw new Error(
+      `signIn.secondFactor.${passkeyDomain === '' ? 'passkeyOrigins' : 'passkeyDomain'} needs the address of the editor: set editor.url`,
+    );
   const { hostname } = new URL(editor.url);
-  if (hostname !== passkeyDomain && !hostname.endsWith(`.${passkeyDomain}`))
+  const domain = passkeyDomain === '' ? hostname : passkeyDomain;
+  const isBelow = (host: string): boolean => host === domain || host.endsWith(`.${domain}`);
+  if (!isBelow(hostname))
     throw new Error(
       `signIn.secondFactor.passkeyDomain: write ${hostname}, the host of editor.url, or a domain above it, not "${passkeyDomain}"`,
+    );
+  const outside = passkeyOrigins.find((origin) => !isBelow(new URL(origin).hostname));
+  if (outside !== undefined)
+    throw new Error(
+      `signIn.secondFactor.passkeyOrigins: ${outside} is not below ${domain}: set passkeyDomain to a domain above both`,
     );
 };
 

@@ -330,6 +330,13 @@ export const settingsSchema = group({
         1_440,
       ),
       rememberDays: integerSetting('days that a browser can be remembered; 0: it cannot', 30, 0, 365),
+      members: booleanSetting('whether members of the site can set one up too', false),
+      passkeyOrigins: listSetting(
+        'the pages beside the editor that may use passkeys, such as those of members',
+        [],
+        '^https://[^\\s/]+$',
+        'an origin, such as "https://www.example.org"',
+      ),
       passkeyDomain: patternSetting(
         'the domain of passkeys; empty: the host in `editor.url`',
         '^([a-z0-9-]+(\\.[a-z0-9-]+)*)?$',
