@@ -7,6 +7,7 @@ import { freshFolder } from '../media/files.ts';
 import { startBrowser, type Browser } from '../setup/browser.ts';
 import { findChromium } from '../setup/findChromium.ts';
 import { freshDatabase } from '../setup/database.ts';
+import { clientId, startProvider, type TestProvider } from '../setup/oidcProvider.ts';
 import { freePort } from '../setup/port.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
 import { spawnLectern } from '../cli/run.ts';
@@ -37,6 +38,7 @@ describe.runIf(site !== undefined)('the Next.js example', () => {
   let ran: ProgramResult;
   let server: RunningProgram;
   let secret: string;
+  let provider: TestProvider;
 
   const cli = async (command: string, config: string, port: number): Promise<string> => {
     const args = command
@@ -55,16 +57,26 @@ describe.runIf(site !== undefined)('the Next.js example', () => {
   };
 
   beforeAll(async () => {
-    const [own, port] = [await freshFolder(), await freePort()];
-    const settings = JSON.parse(configuration.replaceAll(readmePort, String(port))) as object;
-    lectern = await startServer(uri, own, settings, 'sample/uploads');
+    const [own, port, apiPort] = [await freshFolder(), await freePort(), await freePort()];
+    const signIn = { url: `http://127.0.0.1:${apiPort}` };
+    const redirects = [`${signIn.url}/api/connect/example/callback`];
+    provider = await startProvider(redirects, {
+      clients: [{ client_id: clientId, token_endpoint_auth_method: 'none', redirect_uris: redirects }],
+    });
+    const member = { enabled: true, key: clientId, issuer: provider.issuer };
+    const callback = `http://localhost:${port}/api/member/callback`;
+    const settings = {
+      ...(JSON.parse(configuration.replaceAll(readmePort, String(port))) as object),
+      signIn: { ...signIn, members: { example: { ...member, callback } } },
+    };
+    lectern = await startServer(uri, own, settings, 'sample/uploads', apiPort);
     const config = join(own, 'lectern.json');
     const [allow, create] = ['role allow', 'webhook create'].map((start) =>
       commands.find((one) => one.startsWith(start)),
     );
     await cli(allow ?? '', config, port);
     [, secret = ''] = (await cli(create ?? '', config, port)).split('\t');
-    const environment = { LECTERN_URL: lectern.url, WEBHOOK_SECRET: secret };
+    const environment = { LECTERN_URL: lectern.url, WEBHOOK_SECRET: secret, SIGN_IN_PROVIDER: 'example' };
     ran = await example.run('npm', ['run', 'build'], { ...example.env, ...environment });
     if (ran.code !== 0) throw new Error(ran.output);
     server = await startProgram(example, ['node_modules/next/dist/bin/next', 'start', '-p', String(port)], environment);
@@ -72,6 +84,7 @@ describe.runIf(site !== undefined)('the Next.js example', () => {
   afterAll(async () => {
     await server.stop();
     lectern.stop();
+    await provider.stop();
   });
 
   const send = async (method: string, path: string, data?: object): Promise<unknown> => {
@@ -190,6 +203,24 @@ describe.runIf(site !== undefined)('the Next.js example', () => {
         await tab.goto(`${new URL(tab.url()).origin}/articles/notes-in-pencil`);
         expect(await tab.getByRole('heading', { level: 1 }).textContent()).toBe('Notes in Pencil');
         expect(errors).toEqual([]);
+      },
+      slow,
+    );
+
+    it(
+      'signs a member in by a provider, and out',
+      async () => {
+        provider.accounts.set('ada', { email: 'ada@example.org', email_verified: true, preferred_username: 'ada' });
+        const { page } = await browser.open(server.url.replace('127.0.0.1', 'localhost'));
+        await page.getByRole('link', { name: 'Sign in' }).click();
+        await page.getByPlaceholder('Enter any login').fill('ada');
+        await page.getByPlaceholder('and password').fill('any');
+        await page.getByRole('button', { name: 'Sign-in' }).click();
+        await page.getByRole('button', { name: 'Continue' }).click();
+        const leave = page.getByRole('navigation').filter({ hasText: 'ada' }).getByRole('button');
+        await leave.click();
+        await page.getByRole('link', { name: 'Sign in' }).waitFor();
+        expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('member');
       },
       slow,
     );

@@ -2,6 +2,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { MemberMenu } from '../components/MemberMenu.tsx';
 import { readSite } from '../lectern/content.ts';
 import { locale } from '../lectern/settings.ts';
 import './style.css';
@@ -23,6 +24,7 @@ const Layout = async ({ children }: { readonly children: ReactNode }) => {
           <Link href="/" prefetch={false}>
             {name}
           </Link>
+          <MemberMenu />
         </header>
         <main>{children}</main>
         <footer>{[name, tagline].filter(Boolean).join(' · ')}</footer>

@@ -9,5 +9,8 @@ export const editorOrigin = new URL(process.env.EDITOR_URL || lecternUrl).origin
 /** The secret of the webhook; without one, Lectern cannot revalidate pages. */
 export const webhookSecret = process.env.WEBHOOK_SECRET;
 
+/** The provider in `signIn.members` that members sign in with; without one, they cannot. */
+export const signInProvider = process.env.SIGN_IN_PROVIDER;
+
 /** The locale of the site. */
 export const locale = 'en';

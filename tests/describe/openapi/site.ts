@@ -67,13 +67,20 @@ const loggedIn = async (url: string): Promise<string> => {
  * @param folder for uploads and the configuration
  * @param more further configuration
  * @param pictures the folder of the sample's pictures; without it, documents have none
+ * @param port any free one by default
  */
-export const startServer = async (uri: string, folder: string, more: object = {}, pictures?: string): Promise<Site> => {
+export const startServer = async (
+  uri: string,
+  folder: string,
+  more: object = {},
+  pictures?: string,
+  port = 0,
+): Promise<Site> => {
   const { accessKey: token } = await seedDatabase(uri, folder, pictures);
   const config = join(folder, 'lectern.json');
   await writeFile(config, JSON.stringify({ ...settings(folder), ...more }));
   const server = spawn(process.execPath, ['bin/start.js', '--built'], {
-    env: { ...process.env, ...secretsEnvironment, MONGODB_URI: uri, LECTERN_CONFIG: config, PORT: '0' },
+    env: { ...process.env, ...secretsEnvironment, MONGODB_URI: uri, LECTERN_CONFIG: config, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await ready(server);
