@@ -12,6 +12,7 @@ import {
   auditedUser,
   findByDocumentId,
   guardAdministratorDelete,
+  isEmergencyAccount,
   markSessionsEnded,
   normalizeEmail,
   prepareCreateUser,
@@ -262,13 +263,17 @@ export const createScimUser = async (service: Service, body: unknown): Promise<R
   return readResource(service, user);
 };
 
-/** The times in JWTs are whole seconds: one of this second must not become valid again with the user. */
-const nextSecond = (now: Date): Date => new Date((Math.floor(now.getTime() / 1000) + 1) * 1000);
+/** @throws ApiError 403 for an account that must work when the directory fails */
+const refuseEmergencyAccount = (service: Service, user: StoredDocument): void => {
+  if (!isEmergencyAccount(service, user)) return;
+  const { documentId } = user;
+  throw scimError(403, `The user ${documentId} is an emergency account of the site, which SCIM does not change`);
+};
 
 /**
  * Changes a user in a transaction. Users who become inactive, or get another role, lose their sessions.
  *
- * @throws ApiError 403 for the last administrator
+ * @throws ApiError 403 for the last administrator, and for an emergency account
  */
 const writeUser = async (
   service: Service,
@@ -284,11 +289,12 @@ const writeUser = async (
   };
   const changes = Object.fromEntries(Object.entries(data).filter(([name, value]) => stored[name] !== value));
   if (Object.keys(changes).length === 0) return before;
+  refuseEmergencyAccount(service, before);
   const endsSessions = changes.blocked === true || 'role' in changes;
   const write = await prepareUpdate(service, writtenUserTarget(service, administrator), before.documentId, {
     ...changes,
     ...('email' in changes ? { resetPasswordToken: null, confirmationToken: null } : {}),
-    ...(endsSessions ? { sessionsSince: nextSecond(service.now()).toISOString() } : {}),
+    ...(endsSessions ? { sessionsSince: service.now().toISOString() } : {}),
   });
   const after = await write.attempt(unit);
   await keepAdministrator(service, unit, before, after);
@@ -346,9 +352,10 @@ export const updateRoles = async (service: Service, unit: Transaction, ids: read
   }
 };
 
-/** @throws ApiError 404; 403 for the last administrator */
+/** @throws ApiError 404; 403 for the last administrator, and for an emergency account */
 export const deleteScimUser = async (service: Service, id: string, expected: CheckVersion): Promise<void> => {
   const before = await requireVisible(service, id);
+  refuseEmergencyAccount(service, before);
   expected(await readResource(service, before));
   await prepareAdministratorLock(service);
   const context = {

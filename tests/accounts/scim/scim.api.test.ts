@@ -377,6 +377,32 @@ describe('the last administrator', () => {
   });
 });
 
+describe('an emergency account', () => {
+  const signIn = { ...testConfig.signIn, emergencyAccounts: ['Anker@work.example.com'] };
+  const site = createApi(library, { ...testConfig, signIn, scim: { groups, defaultRole: 'authenticated' } });
+  const send = (method: string, path: string, body?: unknown) => scim(method, path, body, {}, site);
+
+  it('is not renamed, blocked, deleted or given a role', async () => {
+    const { body } = await send('POST', 'Users', entraUser('anker'));
+    const { id, userName, emails } = body;
+    const change = (path: string, value: unknown) =>
+      send('PATCH', `Users/${id}`, { Operations: [{ op: 'replace', path, value }] });
+    const refused = [
+      await change('active', false),
+      await change('userName', 'other'),
+      await change('emails', [{ value: 'other@work.example.com' }]),
+      await send('PUT', `Users/${id}`, { ...entraUser('anker'), active: false }),
+      await send('POST', 'Groups', { displayName: 'Web Editors', members: [{ value: id }] }),
+      await send('DELETE', `Users/${id}`),
+    ];
+    expect(new Set(refused.map((one) => `${one.status} ${one.body.detail}`))).toEqual(
+      new Set([`403 The user ${id} is an emergency account of the site, which SCIM does not change`]),
+    );
+    expect((await send('GET', `Users/${id}`)).body).toMatchObject({ userName, emails, active: true, groups: [] });
+    expect((await change('externalId', 'another')).status).toBe(200);
+  });
+});
+
 describe('bad input', () => {
   let path = '';
   beforeAll(async () => {
