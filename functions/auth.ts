@@ -5,8 +5,8 @@ import { dispatch, endpoint, noContent, plainAnswer } from '../lib/api/http/inde
 import { authRoutes } from '../lib/api/http/routes/index.ts';
 import type { Caller } from '../lib/platform/access/index.ts';
 import { parseTree } from '../lib/read/query/index.ts';
-import { forgetDevices, requireRecentFactor, requireSecondFactor } from '../lib/accounts/factors/index.ts';
-import { admitLogin, answerLogin, answerNewSession, rememberDevice } from '../lib/accounts/knownDevices/index.ts';
+import { forgetBrowsers, requireRecentFactor, requireSecondFactor } from '../lib/accounts/factors/index.ts';
+import { admitLogin, answerLogin, answerNewSession, recordDevice } from '../lib/accounts/knownDevices/index.ts';
 import {
   sessionAnswer,
   readObject,
@@ -62,7 +62,7 @@ const operation = dispatch(authRoutes, checkAuth, {
     await checkAddress(service, request, 'forgot');
     const user = await resetPassword(service, readNewPassword(await request.readBody(), 'code'));
     const proof = await requireSecondFactor(service, request, user);
-    await rememberDevice(request, service, user, undefined);
+    await recordDevice(request, service, user, undefined);
     return answerNewSession(request, service, caller, user, { proof });
   },
   confirmEmail: async ({ query }, service) => {
@@ -87,7 +87,7 @@ const operation = dispatch(authRoutes, checkAuth, {
   logout: async (request, service, caller) => {
     const user = requireUser(caller);
     const choices = readLogout(request, await request.readBody(), caller.session);
-    if (choices[0] === 'all') await forgetDevices(service, user);
+    if (choices[0] === 'all') await forgetBrowsers(service, user);
     const providerLogout = await logoutAddress(service, caller.session);
     for (const choice of choices) if ((await endSessions(service, user, choice)) > 0) break;
     if (usesStrictCookie(request) && choices[0] === 'all') await endJwts(service, user);
@@ -98,7 +98,7 @@ const operation = dispatch(authRoutes, checkAuth, {
   revokeSession: async ({ params }, service, caller) => {
     const session = params.sessionId ?? '';
     const user = requireUser(caller);
-    await forgetDevices(service, user, session);
+    await forgetBrowsers(service, user, session);
     if ((await endSessions(service, user, { session })) === 0)
       throw new ApiError(404, 'NotFoundError', 'Session not found');
     return plainAnswer({ data: {} });

@@ -6,14 +6,12 @@ import { recordAction, recordChange, type AuditAction } from '../../platform/aud
 import { collections } from '../../platform/db/index.ts';
 import { plainBody } from '../../platform/plainBody.ts';
 import { auditedUser, findProof, matchesPassword, recordProof, usesStrictCookie } from '../users/index.ts';
-import { confirmCode, noteNetwork, wrongFactor } from './confirmFactor.ts';
-import { rememberDevice } from './devices.ts';
-import { confirmPasskey } from './passkeys.ts';
-import { hashRecoveryCode, newRecoveryCodes } from './recoveryCodes.ts';
-import { findRelyingParty } from './relyingParty.ts';
+import { confirmCode, hashRecoveryCode, newRecoveryCodes, noteNetwork, wrongFactor } from './factorCodes.ts';
+import { rememberBrowser } from './rememberedBrowsers.ts';
+import { confirmPasskey, findRelyingParty } from './passkeys.ts';
 import { mustHaveFactor } from './requireSecondFactor.ts';
 import { readConfirmation, readSecretText, requireName, requireSecretText } from './stepBody.ts';
-import { requireSignedIn, type Step, type StepContext } from './stepContext.ts';
+import { requireSignedIn, type Step, type StepContext } from './step.ts';
 import { requireRecentProof } from './stepUp.ts';
 import { factorCollection, findFactors, hasFactor, type StoredFactors } from './storedFactors.ts';
 
@@ -94,7 +92,7 @@ const remember: Step = async (context) => {
   if (!usesStrictCookie(request) || !hasFactor(factors) || service.config.signIn.secondFactor.rememberDays === 0)
     throw new ApiError(400, 'ApplicationError', 'This browser cannot be remembered');
   await record(context, 'factor.remember', documentId);
-  return { ...plainAnswer({ data: {} }), ...(await rememberDevice(service, documentId, session)) };
+  return { ...plainAnswer({ data: {} }), ...(await rememberBrowser(service, documentId, session)) };
 };
 
 /** Removes the code app, or a passkey by its id. With the last factor, everything about factors goes. */

@@ -4,7 +4,7 @@ import { documentNotFound } from '../../errors.ts';
 import { requirePermission } from '../../platform/access/index.ts';
 import { recordChange } from '../../platform/audit/index.ts';
 import { collections, standaloneOperations } from '../../platform/db/index.ts';
-import { mailerFor } from '../../platform/mail/index.ts';
+import { mailerFor, type Mail } from '../../platform/mail/index.ts';
 import { plainBody } from '../../platform/plainBody.ts';
 import { visibleDocumentsAmong } from '../../read/execute/index.ts';
 import { builtInUids } from '../../schema/index.ts';
@@ -18,11 +18,19 @@ import {
   userTarget,
   withdrawSessions,
 } from '../users/index.ts';
-import { resetMail } from './mails.ts';
 import { requireIds, requireSecretText } from './stepBody.ts';
-import type { Step } from './stepContext.ts';
+import type { Step } from './step.ts';
 import { requireRecentFactor } from './stepUp.ts';
 import { factorCollection, methodsOf, type StoredFactors } from './storedFactors.ts';
+
+/** @param site its name in the editor */
+const factorResetMail = (to: string, site: string): Mail => ({
+  to,
+  subject: 'Your second factor was reset',
+  text: `An administrator of ${site} has removed the second factor of your account, and ended your sessions.
+
+Log in with your password, and set up a new one in your account. If you did not ask for this, tell your administrator.`,
+});
 
 /** Of the named users that the caller may find: those who have a factor, and which. */
 const users: Step = async ({ service, caller, body }) => {
@@ -60,7 +68,7 @@ const reset: Step = async ({ service, caller, body }) => {
   );
   if (!wasSetUp) return plainAnswer({ data: { reset: false } });
   await withdrawSessions(service, documentId, 'administrator');
-  await mailerFor(service).send(resetMail(String(user.published?.email), service.config.editor.name));
+  await mailerFor(service).send(factorResetMail(String(user.published?.email), service.config.editor.name));
   return plainAnswer({ data: { reset: true } });
 };
 

@@ -72,9 +72,9 @@ const withUser = async (service: Service, stored: StoredChallenge | null): Promi
   return { challenge: stored, user };
 };
 
-const filterOf = (service: Pick<Service, 'now'>, code: string, kinds: readonly ChallengeKind[]) => ({
+const filterOf = (service: Pick<Service, 'now'>, code: string, kind: ChallengeKind) => ({
   _id: hashCode(code),
-  kind: { $in: [...kinds] },
+  kind,
   until: { $gt: service.now() },
 });
 
@@ -83,17 +83,13 @@ const filterOf = (service: Pick<Service, 'now'>, code: string, kinds: readonly C
  *
  * @throws ApiError 400 if it is unknown, of another kind, expired, or was tried too often
  */
-export const tryChallenge = async (
-  service: Service,
-  code: string,
-  kinds: readonly ChallengeKind[],
-): Promise<OpenChallenge> =>
+export const tryChallenge = async (service: Service, code: string, kind: ChallengeKind): Promise<OpenChallenge> =>
   withUser(
     service,
     await (
       await challengeCollection(service)
     ).findOneAndUpdate(
-      { ...filterOf(service, code, kinds), tries: { $lt: maxTries } },
+      { ...filterOf(service, code, kind), tries: { $lt: maxTries } },
       { $inc: { tries: 1 } },
       { returnDocument: 'after' },
     ),
@@ -104,9 +100,5 @@ export const tryChallenge = async (
  *
  * @throws ApiError 400 as `tryChallenge`
  */
-export const takeChallenge = async (
-  service: Service,
-  code: string,
-  kinds: readonly ChallengeKind[],
-): Promise<OpenChallenge> =>
-  withUser(service, await (await challengeCollection(service)).findOneAndDelete(filterOf(service, code, kinds)));
+export const takeChallenge = async (service: Service, code: string, kind: ChallengeKind): Promise<OpenChallenge> =>
+  withUser(service, await (await challengeCollection(service)).findOneAndDelete(filterOf(service, code, kind)));

@@ -1,5 +1,5 @@
 // Second factors of users: one-time codes, passkeys and recovery codes.
-export { forgetDevices } from './devices.ts';
+export { forgetBrowsers } from './rememberedBrowsers.ts';
 export { proofOfProvider, requireSecondFactor } from './requireSecondFactor.ts';
 export { factorSteps } from './steps.ts';
 export { requireRecentFactor, requireRecentProof, withStepUp } from './stepUp.ts';

@@ -11,14 +11,46 @@ import {
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { Request } from '../../api/http/index.ts';
+import { invalid } from '../../errors.ts';
 import { recordAction } from '../../platform/audit/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { auditedUser, recordFailedFactor } from '../users/index.ts';
 import { createChallenge, takeChallenge, type Challenge } from './challenges.ts';
-import { wrongFactor } from './confirmFactor.ts';
-import { requireRelyingParty } from './relyingParty.ts';
+import { wrongFactor } from './factorCodes.ts';
 import { factorCollection, type StoredFactors, type StoredPasskey } from './storedFactors.ts';
+
+/** Which domain passkeys belong to, and which page may use them. Never taken from `Host`, which anybody can send. */
+interface RelyingParty {
+  /** A domain: browsers give a passkey to pages of this domain alone. */
+  readonly id: string;
+  /** The origins whose pages may use it here. */
+  readonly origins: readonly string[];
+}
+
+/** Browsers take `localhost` as secure, and a passkey for it works nowhere else. */
+const localOrigin = /^http:\/\/localhost(?::\d{1,5})?$/;
+
+/** @returns undefined if nothing names the address of the editor, and the request comes from no page of this machine */
+export const findRelyingParty = (
+  { config: { editor, signIn } }: Pick<Service, 'config'>,
+  { headers }: Pick<Request, 'headers'>,
+): RelyingParty | undefined => {
+  if (editor.url !== '') {
+    const { hostname, origin } = new URL(editor.url);
+    const { passkeyDomain, passkeyOrigins } = signIn.secondFactor;
+    return { id: passkeyDomain === '' ? hostname : passkeyDomain, origins: [origin, ...passkeyOrigins] };
+  }
+  const { origin } = headers;
+  return origin !== undefined && localOrigin.test(origin) ? { id: 'localhost', origins: [origin] } : undefined;
+};
+
+/** @throws ApiError 400 that says what to set */
+const requireRelyingParty = (service: Pick<Service, 'config'>, request: Pick<Request, 'headers'>): RelyingParty => {
+  const party = findRelyingParty(service, request);
+  if (party === undefined) throw invalid('Passkeys need the address of the editor: set editor.url');
+  return party;
+};
 
 /** What the browser needs, and the code of the challenge that the answer belongs to. */
 interface PasskeyRequest<Options> {
@@ -37,7 +69,7 @@ export const requestRegistration = async (
   request: Request,
   user: StoredDocument,
   factors: Pick<StoredFactors, 'passkeys'>,
-  more: Pick<Challenge, 'deviceId' | 'session'>,
+  context: Pick<Challenge, 'deviceId' | 'session'>,
 ): Promise<PasskeyRequest<PublicKeyCredentialCreationOptionsJSON>> => {
   const { id: rpID } = requireRelyingParty(service, request);
   const { documentId, published } = user;
@@ -53,7 +85,7 @@ export const requestRegistration = async (
     // A passkey that is found without a name, and that asks its owner for a PIN or a finger.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  const challenge = { kind: 'registration', user: documentId, random, ...more } as const;
+  const challenge = { kind: 'registration', user: documentId, random, ...context } as const;
   return { options, challenge: await createChallenge(service, challenge) };
 };
 
@@ -90,7 +122,7 @@ export const requestPasskey = async (
   service: Service,
   request: Request,
   factors: StoredFactors | undefined,
-  more: Pick<Challenge, 'deviceId' | 'session'>,
+  context: Pick<Challenge, 'deviceId' | 'session'>,
 ): Promise<PasskeyRequest<PublicKeyCredentialRequestOptionsJSON>> => {
   const { id: rpID } = requireRelyingParty(service, request);
   const random = newRandom();
@@ -99,7 +131,7 @@ export const requestPasskey = async (
     ...(factors === undefined ? {} : { allowCredentials: credentialsOf(factors) }),
   });
   const user = factors === undefined ? {} : { user: factors._id };
-  return { options, challenge: await createChallenge(service, { kind: 'passkey', random, ...user, ...more }) };
+  return { options, challenge: await createChallenge(service, { kind: 'passkey', random, ...user, ...context }) };
 };
 
 /**
@@ -134,7 +166,7 @@ export const confirmPasskey = async (
 ): Promise<{ readonly user: string; readonly challenge: Challenge }> => {
   const { id: expectedRPID, origins } = requireRelyingParty(service, request);
   const expectedOrigin = [...origins];
-  const { challenge } = await takeChallenge(service, code, ['passkey']);
+  const { challenge } = await takeChallenge(service, code, 'passkey');
   const id = typeof response.id === 'string' ? response.id : '';
   const factors = await (await factorCollection(service)).findOne({ 'passkeys.id': id });
   const passkey = factors?.passkeys?.find((one) => one.id === id);

@@ -6,7 +6,7 @@ import type { Service } from '../../platform/service.ts';
 import { findRole, worksInEditor } from '../roles/index.ts';
 import type { SessionProof } from '../users/index.ts';
 import { createChallenge } from './challenges.ts';
-import { findRememberedDevice } from './devices.ts';
+import { findRememberedBrowser } from './rememberedBrowsers.ts';
 import { findFactors, hasFactor, methodsOf } from './storedFactors.ts';
 
 /** Whether the configuration requires a factor of the users of this role. @param roleType undefined: no role */
@@ -42,7 +42,7 @@ export const requireSecondFactor = async (
   const factors = await findFactors(service, user.documentId);
   const isSetUp = hasFactor(factors);
   if (!isSetUp && !(await mustHaveFactor(service, user))) return proved;
-  const remembered = isSetUp ? findRememberedDevice(service, request, user, factors) : undefined;
+  const remembered = isSetUp ? findRememberedBrowser(service, request, user, factors) : undefined;
   if (remembered !== undefined) return { remembered };
   const challenge = await createChallenge(service, {
     ...{ kind: isSetUp ? 'factor' : 'set-up', user: user.documentId },

@@ -7,22 +7,29 @@ import { plainBody } from '../../platform/plainBody.ts';
 import { answerLogin } from '../knownDevices/index.ts';
 import { auditedUser, forgetOtherProofs, recordProof } from '../users/index.ts';
 import { createChallenge, invalidChallenge, takeChallenge, tryChallenge, type Challenge } from './challenges.ts';
-import { noteNetwork, wrongFactor } from './confirmFactor.ts';
+import {
+  hashRecoveryCode,
+  matchTotp,
+  newRecoveryCodes,
+  newTotpSecret,
+  noteNetwork,
+  openTotpSecret,
+  sealTotpSecret,
+  totpUri,
+  wrongFactor,
+} from './factorCodes.ts';
 import { readRegistration, requestRegistration } from './passkeys.ts';
-import { hashRecoveryCode, newRecoveryCodes } from './recoveryCodes.ts';
-import { checkSteps } from './signInSteps.ts';
 import { readSecretText, requireName, requireNewCredential, requireSecretText } from './stepBody.ts';
-import { requireSignedIn, type Step, type StepContext } from './stepContext.ts';
+import { checkSteps, requireSignedIn, type Step, type StepContext } from './step.ts';
 import { requireRecentProof } from './stepUp.ts';
 import { findFactors, hasFactor, type StoredFactors, type StoredPasskey } from './storedFactors.ts';
-import { matchTotp, newTotpSecret, openTotpSecret, sealTotpSecret, totpUri } from './totp.ts';
 
 const maxPasskeys = 20;
 
 interface SetUp {
   readonly user: StoredDocument;
   readonly factors: StoredFactors | undefined;
-  readonly more: Pick<Challenge, 'deviceId' | 'session'>;
+  readonly context: Pick<Challenge, 'deviceId' | 'session'>;
 }
 
 /** Whose factor is set up. @throws ApiError 400 for a challenge that is used up; 401 and 403 as `requireSignedIn`; 403 `StepUpError` */
@@ -31,34 +38,35 @@ const beginSetUp = async (context: StepContext): Promise<SetUp> => {
   const { service, caller, body } = context;
   const code = readSecretText(plainBody(body, ['challenge']), 'challenge');
   if (code !== undefined) {
-    const { challenge, user } = await tryChallenge(service, code, ['set-up']);
+    const { challenge, user } = await tryChallenge(service, code, 'set-up');
     if (user === undefined || hasFactor(await findFactors(service, user.documentId))) throw invalidChallenge();
     const { deviceId } = challenge;
-    return { user, factors: undefined, more: deviceId === undefined ? {} : { deviceId } };
+    return { user, factors: undefined, context: deviceId === undefined ? {} : { deviceId } };
   }
   const { user, session } = await requireSignedIn(context);
   const factors = await findFactors(service, user.documentId);
   await requireRecentProof(service, caller);
-  return { user, factors, more: { session } };
+  return { user, factors, context: { session } };
 };
 
-const setUpTotp: Step = async (context) => {
-  const { user, more } = await beginSetUp(context);
-  const { service } = context;
+const setUpTotp: Step = async (stepContext) => {
+  const { user, context } = await beginSetUp(stepContext);
+  const { service } = stepContext;
   const secret = newTotpSecret();
   const challenge = await createChallenge(service, {
     ...{ kind: 'totp', user: user.documentId, secret: await sealTotpSecret(service, user.documentId, secret) },
-    ...more,
+    ...context,
   });
   const uri = totpUri(secret, service.config.editor.name, String(user.published?.email));
   return plainAnswer({ data: { secret, uri, challenge } });
 };
 
-const setUpPasskey: Step = async (context) => {
-  const { user, factors, more } = await beginSetUp(context);
+const setUpPasskey: Step = async (stepContext) => {
+  const { user, factors, context } = await beginSetUp(stepContext);
+  const { service, request } = stepContext;
   const { passkeys = [] } = factors ?? {};
   if (passkeys.length >= maxPasskeys) throw conflict(`A user has at most ${maxPasskeys} passkeys: remove one first`);
-  return plainAnswer({ data: await requestRegistration(context.service, context.request, user, { passkeys }, more) });
+  return plainAnswer({ data: await requestRegistration(service, request, user, { passkeys }, context) });
 };
 
 interface NewFactor {
@@ -135,13 +143,13 @@ const confirmTotp: Step = async (context) => {
   const { service } = context;
   const body = plainBody(context.body, ['challenge', 'code']);
   const [code, sent] = [requireSecretText(body, 'challenge'), requireSecretText(body, 'code')];
-  const { challenge, user } = await tryChallenge(service, code, ['totp']);
+  const { challenge, user } = await tryChallenge(service, code, 'totp');
   if (user === undefined || challenge.secret === undefined) throw invalidChallenge();
   await requireSameSession(context, challenge);
   const secret = await openTotpSecret(service, user.documentId, challenge.secret);
   const step = secret === undefined ? undefined : matchTotp(secret, sent.replaceAll(/\s/g, ''), service.now());
   if (step === undefined) throw wrongFactor();
-  await takeChallenge(service, code, ['totp']);
+  await takeChallenge(service, code, 'totp');
   const totp = { secret: challenge.secret, step, createdAt: service.now() };
   const recoveryCodes = await storeFactor(context, challenge, { kind: 'totp', change: { $set: { totp } } });
   return endSetUp(context, user, challenge, recoveryCodes);
@@ -152,7 +160,7 @@ const confirmRegistration: Step = async (context) => {
   const { service, request } = context;
   const body = plainBody(context.body, ['challenge', 'passkey', 'name']);
   const [code, name] = [requireSecretText(body, 'challenge'), requireName(body, 'name')];
-  const { challenge, user } = await takeChallenge(service, code, ['registration']);
+  const { challenge, user } = await takeChallenge(service, code, 'registration');
   if (user === undefined) throw invalidChallenge();
   await requireSameSession(context, challenge);
   const response = requireNewCredential(body);

@@ -2,7 +2,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { invalidValues } from '../../errors.ts';
 import { plainBody, wrongSecretType, wrongType, type PlainBody } from '../../platform/plainBody.ts';
-import type { FactorCode } from './confirmFactor.ts';
+import type { FactorCode } from './factorCodes.ts';
 
 /** Longer than any code that Lectern makes. */
 const maxSecretLength = 200;
@@ -18,8 +18,10 @@ export const readSecretText = (body: PlainBody, name: string): string | undefine
   return value;
 };
 
-const missing = (name: string) =>
-  invalidValues([{ path: [name], message: `${name} is a required field`, value: undefined }]);
+const fault = (name: string, message: string, value?: unknown): Error =>
+  invalidValues([{ path: [name], message, value }]);
+
+const missing = (name: string): Error => fault(name, `${name} is a required field`);
 
 /** @throws ApiError 400 */
 export const requireSecretText = (body: PlainBody, name: string): string => {
@@ -35,7 +37,7 @@ export const requireName = (body: PlainBody, name: string): string => {
     throw value === undefined ? missing(name) : invalidValues([wrongType([name], 'string', value)]);
   const text = value.trim();
   if (text === '' || text.length > maxNameLength)
-    throw invalidValues([{ path: [name], message: `${name} must have 1 to ${maxNameLength} characters`, value }]);
+    throw fault(name, `${name} must have 1 to ${maxNameLength} characters`, value);
   return text;
 };
 
@@ -43,7 +45,7 @@ export const requireName = (body: PlainBody, name: string): string => {
 export const requireIds = (body: PlainBody, name: string): readonly string[] => {
   const value = body[name];
   if (!Array.isArray(value) || value.length > 100 || !value.every((one) => typeof one === 'string'))
-    throw invalidValues([{ path: [name], message: `${name} must be a list of up to 100 ids`, value: undefined }]);
+    throw fault(name, `${name} must be a list of up to 100 ids`);
   return value;
 };
 
@@ -71,13 +73,11 @@ export type Confirmation =
 /** @throws ApiError 400 if the body has none, or several */
 export const readConfirmation = (sentBody: unknown): Confirmation => {
   const body = plainBody(sentBody, ['challenge', 'code', 'recoveryCode', 'passkey']);
-  const [code, recoveryCode, passkey] = [
-    ...([readSecretText(body, 'code'), readSecretText(body, 'recoveryCode')] as const),
-    readCredential(body),
-  ];
+  const code = readSecretText(body, 'code');
+  const recoveryCode = readSecretText(body, 'recoveryCode');
+  const passkey = readCredential(body);
   const present = [code, recoveryCode, passkey].filter((one) => one !== undefined);
-  if (present.length !== 1)
-    throw invalidValues([{ path: ['code'], message: 'Send one of code, recoveryCode and passkey', value: undefined }]);
+  if (present.length !== 1) throw fault('code', 'Send one of code, recoveryCode and passkey');
   if (passkey !== undefined)
     return { challenge: requireSecretText(body, 'challenge'), passkey: passkey as AuthenticationResponseJSON }; // the library checks it
   const challenge = readSecretText(body, 'challenge');

@@ -18,7 +18,7 @@ export interface StoredPasskey {
 }
 
 /** A browser that is not asked for the factor. */
-export interface RememberedDevice {
+export interface RememberedBrowser {
   /** Of the code in its cookie. */
   readonly hash: string;
   readonly at: Date;
@@ -39,7 +39,7 @@ export interface StoredFactors {
   readonly recovery?: readonly string[];
   /** The hashes of the networks from which the user last confirmed a factor. */
   readonly networks?: readonly string[];
-  readonly devices?: readonly RememberedDevice[];
+  readonly devices?: readonly RememberedBrowser[];
 }
 
 export const factorCollection = async ({ database }: Pick<Service, 'database'>): Promise<Collection<StoredFactors>> =>

@@ -1,10 +1,10 @@
-// Ends logins: records them, remembers the device, starts the session, and answers it.
+// Ends logins: records them and the device, starts the session, and answers it.
 import type { Answer, Request } from '../../api/http/index.ts';
 import type { Caller } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { readUser, recordLogin, sessionAnswer, startSession, type NewSession } from '../users/index.ts';
-import { rememberDevice } from './rememberDevice.ts';
+import { recordDevice } from './recordDevice.ts';
 
 /** How a login came about. */
 interface Login extends NewSession {
@@ -36,6 +36,6 @@ export const answerLogin = async (
   login: Login = {},
 ): Promise<Answer> => {
   await recordLogin(service, user);
-  await rememberDevice(request, service, user, login.deviceId);
+  await recordDevice(request, service, user, login.deviceId);
   return answerNewSession(request, service, caller, user, login);
 };

@@ -2,13 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
 import {
+  hashRecoveryCode,
+  newRecoveryCodes,
   matchTotp,
   newTotpSecret,
   openTotpSecret,
   sealTotpSecret,
   totpUri,
-} from '../../../lib/accounts/factors/totp.ts';
-import { hashRecoveryCode, newRecoveryCodes } from '../../../lib/accounts/factors/recoveryCodes.ts';
+} from '../../../lib/accounts/factors/factorCodes.ts';
 import { secrets } from '../../setup/secrets.ts';
 
 /** `12345678901234567890`, the secret of the RFC. */

@@ -1,4 +1,4 @@
-// Remembers what users log in from, and mails them when it is new.
+// Records what users log in from, and mails them when it is new.
 import type { Request } from '../../api/http/index.ts';
 import { logFailure } from '../../api/http/index.ts';
 import { recordAction } from '../../platform/audit/index.ts';
@@ -26,10 +26,10 @@ const isMailed = async (service: Service, user: StoredDocument): Promise<boolean
 };
 
 /**
- * Remembers what a user has just logged in from. If the user had logged in before, and never with this device, the audit log
+ * Records what a user has just logged in from. If the user had logged in before, and never with this device, the audit log
  * records it, and the user gets a mail. A device is known by the `deviceId` of its logins; without one, by browser and system.
  */
-export const rememberDevice = async (
+export const recordDevice = async (
   request: Request,
   service: Service,
   user: StoredDocument,

@@ -1,5 +1,6 @@
-// What every step below /api/auth/factors gets, and the check of its user.
-import type { Answer, Request } from '../../api/http/index.ts';
+// What every step below /api/auth/factors gets, and the checks that several of them begin with.
+import { networkOf, type Answer, type Request } from '../../api/http/index.ts';
+import { checkLimit } from '../../api/rateLimit.ts';
 import { ApiError, forbidden, unauthorized } from '../../errors.ts';
 import type { Caller } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
@@ -15,6 +16,13 @@ export interface StepContext {
 }
 
 export type Step = (context: StepContext) => Promise<Answer>;
+
+/** Steps without a session from one network in a window. A login takes three. */
+const maxSteps = 200;
+
+/** @throws ApiError 429 */
+export const checkSteps = ({ service, request }: StepContext): Promise<void> =>
+  checkLimit(service, 'factor', maxSteps, 'address', networkOf(request.address));
 
 /** A user of the editor, in a session that Lectern knows. */
 export interface SignedInUser {

@@ -7,10 +7,10 @@ import { factorCollection, type StoredFactors } from './storedFactors.ts';
 
 const cookieName = '__Host-lectern_device';
 
-const maxDevices = 20;
+const maxBrowsers = 20;
 
 /** @returns the hash of the code of the browser that sends the request, if it is remembered for this user */
-export const findRememberedDevice = (
+export const findRememberedBrowser = (
   { config, now }: Pick<Service, 'config' | 'now'>,
   request: Pick<Request, 'headers'>,
   { published }: StoredDocument,
@@ -30,7 +30,7 @@ export const findRememberedDevice = (
  *
  * @returns the header with its cookie, which no script can read
  */
-export const rememberDevice = async (
+export const rememberBrowser = async (
   service: Service,
   user: string,
   session: string,
@@ -38,7 +38,7 @@ export const rememberDevice = async (
   const [code, at] = [newCode(), service.now()];
   const seconds = service.config.signIn.secondFactor.rememberDays * 86_400;
   const device = { hash: hashCode(code), at, until: new Date(at.getTime() + seconds * 1000) };
-  const devices = { $each: [device], $slice: -maxDevices };
+  const devices = { $each: [device], $slice: -maxBrowsers };
   await (await factorCollection(service)).updateOne({ _id: user }, { $push: { devices } });
   await recordProof(service, user, session, { remembered: device.hash });
   return setCookie(cookieName, code, seconds, 'Strict');
@@ -49,7 +49,7 @@ export const rememberDevice = async (
  *
  * @param session undefined: all browsers of the user
  */
-export const forgetDevices = async (service: Service, user: string, session?: string): Promise<void> => {
+export const forgetBrowsers = async (service: Service, user: string, session?: string): Promise<void> => {
   const factors = await factorCollection(service);
   if (session === undefined) {
     await factors.updateOne({ _id: user }, { $unset: { devices: '' } });

@@ -1,14 +1,86 @@
-// Checks a one-time code or a recovery code. Each counts once, also in requests at the same time.
-import { checkLimit } from '../../api/rateLimit.ts';
+// The codes of second factors: one-time codes of authenticator apps (RFC 6238), with the numbers that all apps know (SHA-1, six digits,
+// 30 seconds), and recovery codes, which each replace a factor once. Each code counts once, also in requests at the same time.
+import { randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 import { networkOf, type Request } from '../../api/http/index.ts';
+import { checkLimit } from '../../api/rateLimit.ts';
 import { ApiError } from '../../errors.ts';
 import { recordAction } from '../../platform/audit/index.ts';
-import type { Service } from '../../platform/service.ts';
+import { requireTokenSecret } from '../../platform/config/index.ts';
 import { hashOf } from '../../platform/hashOf.ts';
-import { auditedUser, recordFailedFactor } from '../users/index.ts';
-import { hashRecoveryCode } from './recoveryCodes.ts';
+import { seal, unseal } from '../../platform/seal.ts';
+import type { Service } from '../../platform/service.ts';
+import { auditedUser, hashCode, recordFailedFactor } from '../users/index.ts';
 import { factorCollection, findFactors, type StoredFactors } from './storedFactors.ts';
-import { matchTotp, openTotpSecret } from './totp.ts';
+
+const stepSeconds = 30;
+
+/** Codes of one step before and one after the current one are accepted, because clocks differ. */
+const tolerance = 1;
+
+/** RFC 4226 recommends 160 bits. */
+const secretBytes = 20;
+
+/** @returns a new secret in base32, as authenticator apps read it */
+export const newTotpSecret = (): string => new Secret({ size: secretBytes }).base32;
+
+/** Of API tokens: that secret stays as long as the site does. */
+const secretsOf = ({ secrets }: Pick<Service, 'secrets'>): readonly string[] => [requireTokenSecret(secrets)];
+
+const purposeFor = (user: string): string => `second factor of ${user}`;
+
+/** @param user whose secret it is: sealed, it opens for no other user */
+export const sealTotpSecret = (service: Pick<Service, 'secrets'>, user: string, secret: string): Promise<string> =>
+  seal(secretsOf(service), purposeFor(user), secret);
+
+/** @returns undefined if it was sealed for another user, or if the secret of API tokens has changed */
+export const openTotpSecret = (
+  service: Pick<Service, 'secrets'>,
+  user: string,
+  sealed: string,
+): Promise<string | undefined> => unseal(secretsOf(service), purposeFor(user), sealed);
+
+const totpOf = (secret: string, issuer = '', label = ''): TOTP =>
+  new TOTP({ secret: Secret.fromBase32(secret), issuer, label, period: stepSeconds });
+
+/**
+ * The address that an authenticator app reads from a QR code.
+ *
+ * @param issuer the name of the site
+ * @param label who logs in there
+ */
+export const totpUri = (secret: string, issuer: string, label: string): string =>
+  // Apps read a colon as the end of the issuer.
+  totpOf(secret, issuer.replaceAll(':', ' '), label.replaceAll(':', ' ')).toString();
+
+/** @returns the step of time that a code belongs to; undefined for a code that is not valid now */
+export const matchTotp = (secret: string, code: string, now: Date): number | undefined => {
+  // The library throws for six characters that are not six bytes.
+  if (!/^\d{6}$/.test(code)) return undefined;
+  const totp = totpOf(secret);
+  const timestamp = now.getTime();
+  const delta = totp.validate({ token: code, timestamp, window: tolerance });
+  return delta === null ? undefined : totp.counter({ timestamp }) + delta;
+};
+
+const recoveryCodeCount = 10;
+
+/** 80 bits: nobody can guess one, so a fast hash is enough, and no limit can lock a user out of them. */
+const recoveryCodeBytes = 10;
+
+/** Without letters and digits that look alike. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz023456789';
+
+const newRecoveryCode = (): string => {
+  const bits = [...randomBytes(recoveryCodeBytes)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const letters = (bits.match(/.{5}/g) ?? []).map((five) => alphabet[Number.parseInt(five, 2)]).join('');
+  return letters.replaceAll(/(.{4})(?=.)/g, '$1-');
+};
+
+export const newRecoveryCodes = (): readonly string[] => Array.from({ length: recoveryCodeCount }, newRecoveryCode);
+
+/** The stored form. Spaces, hyphens and capital letters of what a person types do not count. */
+export const hashRecoveryCode = (code: string): string => hashCode(code.toLowerCase().replaceAll(/[\s-]/g, ''));
 
 /** A code of an authenticator app, or one of the recovery codes. */
 export type FactorCode = { readonly code: string } | { readonly recoveryCode: string };
