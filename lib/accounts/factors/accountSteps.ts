@@ -11,7 +11,7 @@ import { rememberBrowser } from './rememberedBrowsers.ts';
 import { confirmPasskey, findRelyingParty } from './passkeys.ts';
 import { mustHaveFactor } from './requireSecondFactor.ts';
 import { readConfirmation, readSecretText, requireName, requireSecretText } from './stepBody.ts';
-import { requireSignedIn, type Step, type StepContext } from './step.ts';
+import { requireSignedIn, type SignedInUser, type Step, type StepContext } from './step.ts';
 import { requireRecentProof } from './stepUp.ts';
 import { factorCollection, findFactors, hasFactor, type StoredFactors } from './storedFactors.ts';
 
@@ -78,11 +78,11 @@ const stepUp: Step = async (context) => {
 /** @throws ApiError 403 `StepUpError` unless the user confirmed lately */
 const requireChange = async (
   context: StepContext,
-): Promise<{ readonly documentId: string; readonly session: string; readonly factors: StoredFactors | undefined }> => {
+): Promise<SignedInUser & { readonly documentId: string; readonly factors: StoredFactors | undefined }> => {
   const { user, session } = await requireSignedIn(context);
   const factors = await findFactors(context.service, user.documentId);
   await requireRecentProof(context.service, context.caller);
-  return { documentId: user.documentId, session, factors };
+  return { user, session, documentId: user.documentId, factors };
 };
 
 const remember: Step = async (context) => {
@@ -99,21 +99,27 @@ const remember: Step = async (context) => {
 const remove: Step = async (context) => {
   const { service } = context;
   const factor = requireSecretText(plainBody(context.body, ['factor']), 'factor');
-  const { documentId, factors } = await requireChange(context);
+  const { user, documentId, factors } = await requireChange(context);
   const passkey = factors?.passkeys?.find(({ id }) => id === factor);
   const isTotp = factor === 'totp' && factors?.totp !== undefined;
-  if (factors === undefined || (passkey === undefined && !isTotp)) throw notFound();
-  const { passkeys = [], totp } = factors;
-  const isLast = passkeys.length + (totp === undefined ? 0 : 1) === 1;
-  const user = await requireSignedIn(context);
-  if (isLast && (await mustHaveFactor(service, user.user)))
-    throw conflict('Your role requires a second factor: set up another one before you remove this');
+  if (passkey === undefined && !isTotp) throw notFound();
+  const isRequired = await mustHaveFactor(service, user);
+  const another = isTotp
+    ? { 'passkeys.0': { $exists: true } }
+    : { $or: [{ totp: { $exists: true } }, { 'passkeys.1': { $exists: true } }] };
+  const change = isTotp ? { $unset: { totp: '' as const } } : { $pull: { passkeys: { id: factor } } };
   await recordChange(
     service,
     async ({ db, options }) => {
       const stored = db.collection<StoredFactors>(collections.factors);
-      if (isTotp) await stored.updateOne({ _id: documentId }, { $unset: { totp: '' } }, options);
-      else await stored.updateOne({ _id: documentId }, { $pull: { passkeys: { id: factor } } }, options);
+      // Of two requests that remove one each, the second finds no other factor.
+      const { matchedCount } = await stored.updateOne(
+        { _id: documentId, ...(isRequired ? another : {}) },
+        change,
+        options,
+      );
+      if (matchedCount === 0)
+        throw conflict('Your role requires a second factor: set up another one before you remove this');
       // Another request may have added a factor in the meantime.
       await stored.deleteOne({ _id: documentId, totp: { $exists: false }, 'passkeys.0': { $exists: false } }, options);
     },

@@ -11,6 +11,7 @@ import {
   codeOf,
   logInToEditor,
   setUpApp,
+  strict,
   takeStep,
   type EditorUser,
 } from './editorUser.ts';
@@ -203,6 +204,23 @@ describe('a passkey', () => {
       expect((await takeStep(api, 'verify', { challenge, ...sent })).status).toBe(400);
     },
   );
+
+  it('is not set up any more by a session that has ended since, whose JWT goes on for a while', async () => {
+    const user = await newUser();
+    const thief = (await logInToEditor(api, user)).body.jwt as string;
+    const authenticator = new SoftAuthenticator();
+    const { options, challenge } = (await takeStep(api, 'set-up-passkey', {}, thief)).body.data;
+    const app = (await takeStep(api, 'set-up-totp', {}, thief)).body.data;
+    const as = { token: (await logInToEditor(api, user)).body.jwt as string };
+    const { data } = (await api.get('/api/auth/sessions', { as, headers: strict })).body;
+    const { id } = (data as { id: string; current: boolean }[]).find(({ current }) => !current) ?? {};
+    expect((await api.request('DELETE', `/api/auth/sessions/${id}`, { as, headers: strict })).status).toBe(200);
+    const sent = { challenge, passkey: authenticator.create(options), name: 'Key' };
+    expect((await takeStep(api, 'confirm-passkey', sent, thief)).status).toBe(401);
+    const code = codeOf(api, app.secret);
+    expect((await takeStep(api, 'confirm-totp', { challenge: app.challenge, code }, thief)).status).toBe(401);
+    expect((await takeStep(api, 'state', {}, thief)).status).toBe(401);
+  });
 
   it('logs in alone only where everybody may log in', async () => {
     const user = await newPasskeyUser();

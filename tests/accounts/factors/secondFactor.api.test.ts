@@ -1,11 +1,13 @@
 // Logins with one-time codes and recovery codes: set up, confirmed, each code once, and what attackers cannot do.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { StoredFactors } from '../../../lib/accounts/factors/storedFactors.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
 import { createApi, testConfig } from '../../setup/api.ts';
 import { captureMails, logIn, password } from '../../setup/users.ts';
 import { library } from '../../write/documents/library.ts';
 import {
   addEditorUser,
+  administration,
   challengeOf,
   codeOf,
   logInToEditor,
@@ -19,7 +21,7 @@ const api = createApi(library, {
   ...testConfig,
   signIn: {
     ...testConfig.signIn,
-    secondFactor: { ...testConfig.signIn.secondFactor, requiredFor: ['guarded', 'pair'] },
+    secondFactor: { ...testConfig.signIn.secondFactor, requiredFor: ['guarded', 'pair', 'double'] },
   },
 });
 
@@ -270,7 +272,40 @@ describe('wrong codes', () => {
   });
 });
 
+describe('wrong codes at the same time', () => {
+  it('count one by one: no more are checked than one after the other', async () => {
+    const user = await newAppUser();
+    const challenge = await challengeOf(api, user);
+    const attempt = () => takeStep(api, 'verify', { challenge, code: '000000' });
+    const replies = await Promise.all(Array.from({ length: 12 }, attempt));
+    expect(replies.filter(({ body }) => body.error.message === 'Invalid second factor')).toHaveLength(5);
+    const more = await Promise.all(Array.from({ length: 3 }, () => challengeOf(api, user)));
+    const later = await Promise.all(
+      more.flatMap((one) =>
+        Array.from({ length: 5 }, () => takeStep(api, 'verify', { challenge: one, code: '000000' })),
+      ),
+    );
+    expect(later.filter(({ status }) => status === 400)).toHaveLength(5);
+    expect(later.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+});
+
 describe('a role that requires a second factor', () => {
+  it('keeps one of two factors that are removed at the same time', async () => {
+    const user = await addEditorUser(api, 'both', administration, 'double');
+    const { documentId } = user;
+    const begun = (await takeStep(api, 'set-up-totp', { challenge: await challengeOf(api, user) })).body.data;
+    const confirmation = { challenge: begun.challenge, code: codeOf(api, begun.secret) };
+    const { jwt } = (await takeStep(api, 'confirm-totp', confirmation)).body;
+    const stored = (await api.service().database.get()).collection<StoredFactors>(collections.factors);
+    const key = { id: 'a-key', name: 'Key', publicKey: '', counter: 0, transports: [], createdAt: new Date() };
+    await stored.updateOne({ _id: documentId }, { $set: { passkeys: [key] } });
+    const replies = await Promise.all(['totp', 'a-key'].map((factor) => takeStep(api, 'remove', { factor }, jwt)));
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const { totp, passkeys = [] } = (await stored.findOne({ _id: documentId })) ?? {};
+    expect((totp === undefined ? 0 : 1) + passkeys.length).toBe(1);
+  });
+
   it('leads through the set-up at the next login, and gives no session before', async () => {
     const user = await addEditorUser(api, 'guard', [], 'guarded');
     const { status, body } = await logInToEditor(api, user);
