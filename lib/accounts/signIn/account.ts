@@ -5,7 +5,7 @@ import { collections, isDuplicateKey, type StoredDocument, type Transaction } fr
 import { ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { hashOf } from '../../platform/hashOf.ts';
-import { findRoleOfType, roleIdOf } from '../roles/index.ts';
+import { findRoleOfType, roleIdOf, worksInEditor } from '../roles/index.ts';
 import {
   andThen,
   asTransaction,
@@ -18,10 +18,12 @@ import {
   auditedUser,
   changeUser,
   deleteAccess,
+  duplicateAttributes,
   findByDocumentId,
   findByEmail,
   isEmergencyAccount,
   isTaken,
+  mayHaveName,
   passwordChange,
   unknownPassword,
   writtenUserTarget,
@@ -122,13 +124,11 @@ const link = async (
   provider: Provider,
   identity: Identity,
   user: StoredDocument,
+  newValues: { readonly role?: string },
 ): Promise<StoredDocument> => {
-  const write = await prepareUpdate(
-    service,
-    writtenUserTarget(service, administrator),
-    user.documentId,
-    ownedBy(service, provider),
-  );
+  const target = writtenUserTarget(service, administrator);
+  const data = { ...ownedBy(service, provider), ...newValues };
+  const write = await prepareUpdate(service, target, user.documentId, data);
   const linked = asTransaction(
     andThen(write, async (changed, unit) => {
       const { documentId } = changed;
@@ -153,7 +153,8 @@ const minUsername = 3;
 /** A name that no user has: that of the person if possible. */
 const freeUsername = async (service: Service, { claims, subject }: Identity, email: string): Promise<string> => {
   const names = [claims.preferred_username, claims.name, email].filter((one) => typeof one === 'string');
-  for (const name of names) if (name.length >= minUsername && !(await isTaken(service, name, email))) return name;
+  for (const name of names)
+    if (name.length >= minUsername && mayHaveName(name, email) && !(await isTaken(service, name, email))) return name;
   return `${email} ${hashOf(subject).slice(0, 8)}`;
 };
 
@@ -204,20 +205,35 @@ const findLinkOrCreate = async (
   const owner = String(user.published?.provider);
   const isImported = provider.audience === 'members' && owner === provider.name;
   const isOfOther = owner !== provider.name && Object.hasOwn(service.config.signIn.providers, owner);
+  // Whoever registered an address without confirming it, and never had a session, does not keep its owner out.
+  const isUnconfirmed =
+    service.config.auth.emailConfirmation && owner === 'local' && user.published?.confirmed !== true;
+  const newRole = isUnconfirmed && !(await worksInEditor(service, user)) ? role : undefined;
   // An emergency account keeps its password, for when the provider fails.
-  if (!(provider.linkVerifiedAddresses || isImported) || isOfOther || isEmergencyAccount(service, user))
+  if (
+    !(provider.linkVerifiedAddresses || isImported || newRole !== undefined) ||
+    isOfOther ||
+    isEmergencyAccount(service, user)
+  )
     throw new SignInFailure('addressTaken', `A user that ${provider.name} may not take has the email address`);
   await refuseRecycledAddress(service, provider, identity, user);
-  return link(service, provider, identity, user);
+  return link(service, provider, identity, user, newRole === undefined ? {} : { role: newRole });
 };
 
 /** Whether another request has just created or linked the same user. */
 const isRace = (error: unknown): boolean =>
   isDuplicateKey(error) || (error instanceof ApiError && error.status === 400);
 
+/** @throws SignInFailure for a value that no user can have, or that another has; every other error unchanged */
+const toFailure = (error: unknown): never => {
+  if (!(error instanceof ApiError) || error.status !== 400) throw error;
+  const isTakenValue = duplicateAttributes(error).length > 0;
+  throw new SignInFailure(isTakenValue ? 'addressTaken' : 'refused', 'A value of the user is not valid', error);
+};
+
 /**
  * @returns the user of an identity, with the role that its groups have now
- * @throws SignInFailure if the person may not log in; ApiError if the project's hooks refuse the user
+ * @throws SignInFailure if the person may not log in, or with these values; ApiError if the project's hooks refuse the user
  */
 export const admitIdentity = async (
   service: Service,
@@ -227,7 +243,7 @@ export const admitIdentity = async (
   const role = await roleFor(service, provider, identity.claims);
   const find = () => findLinkOrCreate(service, provider, identity, role);
   const user = await find().catch((error: unknown) => {
-    if (isRace(error)) return find();
+    if (isRace(error)) return find().catch(toFailure);
     throw error;
   });
   if (user.published?.blocked === true) throw new SignInFailure('blocked', 'The user is blocked');

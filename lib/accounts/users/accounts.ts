@@ -16,7 +16,7 @@ import {
   type PreparedWrite,
 } from '../../write/documents/index.ts';
 import { hooksFor } from '../../write/operations/index.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError, invalidValues } from '../../errors.ts';
 import { builtInUids, normalizeIdentifier, type Schema } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 
@@ -41,6 +41,20 @@ const findUser = async (service: Service, filter: object): Promise<StoredDocumen
 
 /** Email addresses are stored in lower case. */
 export const normalizeEmail = (email: string): string => email.toLowerCase();
+
+/**
+ * Whether users may give themselves a name: one with an @ is for whoever has that address, because it would keep them from their
+ * own account, and deceive others.
+ */
+export const mayHaveName = (username: string, email: string): boolean =>
+  !username.includes('@') || normalizeEmail(username) === normalizeEmail(email);
+
+/** @throws ApiError 400 for the address of somebody else as a name */
+export const checkOwnName = (username: string, email: string): void => {
+  if (mayHaveName(username, email)) return;
+  const message = 'A username with an @ must be your email address';
+  throw invalidValues([{ path: ['username'], message, value: username }]);
+};
 
 export const findByEmail = (service: Service, email: string): Promise<StoredDocument | undefined> =>
   findUser(service, { 'published.email': normalizeEmail(email) });
@@ -141,7 +155,8 @@ export const changeUser = async (
   return changed;
 };
 
-const duplicateAttributes = (error: unknown): readonly string[] => {
+/** @returns the attributes whose values another user has */
+export const duplicateAttributes = (error: unknown): readonly string[] => {
   if (!(error instanceof ApiError) || !Array.isArray(error.details.errors)) return [];
   const faults = error.details.errors as readonly { readonly path: readonly string[]; readonly message: string }[]; // as invalidValues makes them
   return faults.flatMap(({ path, message }) => (message === 'This attribute must be unique' ? path : []));

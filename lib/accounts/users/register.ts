@@ -6,7 +6,15 @@ import { invalid } from '../../errors.ts';
 import { checkNewPassword } from './checkNewPassword.ts';
 import { roleOfType } from '../roles/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { auditedUser, normalizeEmail, isTaken, writtenUserTarget, withTakenError, takenError } from './accounts.ts';
+import {
+  auditedUser,
+  checkOwnName,
+  normalizeEmail,
+  isTaken,
+  writtenUserTarget,
+  withTakenError,
+  takenError,
+} from './accounts.ts';
 import { type UserRequestContext, relatableDocumentsForUsers } from './userRequest.ts';
 import { readObject, readTexts, type AuthBody } from './authBody.ts';
 
@@ -34,8 +42,8 @@ const takenText = 'Email or Username are already taken';
 /**
  * Creates a user that owns itself, with the role `authenticated`.
  *
- * @throws ApiError 400 naming every invalid value, if the rules for passwords refuse the password, or if a user has the username or
- *   email
+ * @throws ApiError 400 naming every invalid value, if the rules for passwords refuse the password, if a user has the username or
+ *   email, or if the username is another address
  */
 export const register = async (
   service: Service,
@@ -43,6 +51,7 @@ export const register = async (
   { more, ...account }: Registration,
 ): Promise<StoredDocument> => {
   if (await isTaken(service, account.username, account.email)) throw takenError(takenText);
+  checkOwnName(account.username, account.email);
   const role = await roleOfType(service, 'authenticated');
   const link = { to: role.documentId };
   await checkNewPassword(service, { ...account, role: link }, account.password);

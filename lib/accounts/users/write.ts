@@ -15,7 +15,14 @@ import { builtInUids } from '../../schema/index.ts';
 import { guardNewPassword } from './checkNewPassword.ts';
 import { roleIdOf, roleOfType } from '../roles/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { auditedUser, findByDocumentId, normalizeEmail, userTarget, writtenUserTarget } from './accounts.ts';
+import {
+  auditedUser,
+  checkOwnName,
+  findByDocumentId,
+  normalizeEmail,
+  userTarget,
+  writtenUserTarget,
+} from './accounts.ts';
 import { type UserRequestContext, relatableDocumentsForUsers } from './userRequest.ts';
 import { readObject, readTexts, type AuthBody } from './authBody.ts';
 import { guardAdministration } from './guardAdministration.ts';
@@ -33,7 +40,7 @@ export const readOnlyAttributes: readonly string[] = [
 const grantedAttributes = ['role', 'confirmed', 'blocked'];
 
 /** Attributes whose change needs a right or has a further effect. */
-const comparedAttributes = [...grantedAttributes, 'email'];
+const comparedAttributes = [...grantedAttributes, 'email', 'username'];
 
 /** A mailed code proves access to the email address it was sent to, so it is invalid for a new address. */
 const clearedCodes = { resetPasswordToken: null, confirmationToken: null };
@@ -138,7 +145,8 @@ export const setsPassword = (requestBody: unknown): boolean => isObject(requestB
 /**
  * Prepares a change of a user. A new password ends its sessions.
  *
- * @throws ApiError 400 naming every invalid value; 403 if callers change their own role, confirmation or blocking;
+ * @throws ApiError 400 naming every invalid value, and for callers who name themselves as another address; 403 if they change
+ *   their own role, confirmation or blocking;
  *   the attempt throws 404 for an unknown user, 400 for a username or email that is taken, 403 for users with permissions of
  *   administration that the caller does not have
  */
@@ -153,7 +161,10 @@ export const prepareUpdateUser = async (
   if (password === null || password === '') throw invalid('password.notNull');
   const user = await findByDocumentId(service, documentId);
   const body = changesOf(sent, user);
-  if (context.caller.user === documentId && grantedAttributes.some((name) => name in body)) throw forbidden();
+  if (context.caller.user === documentId) {
+    if (grantedAttributes.some((name) => name in body)) throw forbidden();
+    if (typeof body.username === 'string') checkOwnName(body.username, String(body.email ?? user?.published?.email));
+  }
   const data = {
     ...body,
     ...('email' in body ? clearedCodes : {}),

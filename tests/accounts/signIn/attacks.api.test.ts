@@ -3,6 +3,8 @@ import { createHmac, createSecretKey, generateKeyPairSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { collections } from '../../../lib/platform/db/index.ts';
+import { createPublished } from '../../setup/accounts.ts';
 import { createApi } from '../../setup/api.ts';
 import { clientId, clientSecret, startProvider, TestBrowser, type TestProvider } from '../../setup/oidcProvider.ts';
 import {
@@ -18,6 +20,7 @@ import {
   type ProviderSettings,
   type Site,
 } from '../../setup/providerSite.ts';
+import { uid } from '../../setup/users.ts';
 import { library } from '../../write/documents/library.ts';
 
 const api = createApi(library);
@@ -405,6 +408,57 @@ it('two first logins of one person at the same time create one user', async () =
   expect(failures).toEqual([undefined, undefined, undefined]);
   const users = (await api.service().database.get()).collection('up_users');
   expect(await users.countDocuments({ 'published.email': 'zoe@example.org' })).toBe(1);
+});
+
+describe('a name', () => {
+  it('that is the address of somebody else keeps nobody from a login', async () => {
+    const body = { username: 'Ceo@example.org', email: 'eve@evil.example', password: 'correct horse' };
+    const registered = await api.request('POST', '/api/auth/local/register', { as: null, body });
+    expect([registered.status, registered.body.error.details.errors[0].path]).toEqual([400, ['username']]);
+    const site = twoProviders();
+    provider.accounts.set('eva', { ...ada, email: 'eva@example.org', preferred_username: 'ceo@example.org' });
+    provider.accounts.set('ceo', { ...ada, email: 'ceo@example.org', preferred_username: 'ceo' });
+    expect(await logIn(site, 'eva')).toMatchObject({ body: { user: { username: 'eva@example.org' } } });
+    expect(await logIn(site, 'ceo')).toMatchObject({ body: { user: { username: 'ceo' } } });
+  });
+
+  it('that another user has, or that is not valid, leads back to the login page, and is in the audit log', async () => {
+    await createPublished(api.service(), uid, {
+      username: 'cfo@example.org',
+      email: 'old@example.org',
+      confirmed: true,
+    });
+    provider.accounts.set('cfo', { ...ada, email: 'cfo@example.org', preferred_username: 'cfo' });
+    provider.accounts.set('nul', { ...ada, email: 'nul@example.org', preferred_username: 'a\u0000bc' });
+    provider.accounts.set('bad', { ...ada, email: 'not an address', preferred_username: 'bad' });
+    const site = twoProviders();
+    const audit = (await api.service().database.get()).collection(collections.audit);
+    const failed = () => audit.countDocuments({ action: 'login.failed' });
+    const before = await failed();
+    expect([await logIn(site, 'cfo'), await logIn(site, 'nul'), await logIn(site, 'bad')]).toEqual([
+      ...['addressTaken', 'refused', 'refused'],
+    ]);
+    expect((await failed()) - before).toBe(3);
+  });
+});
+
+describe('an address that somebody registered before', () => {
+  const confirmingSite = (emailConfirmation: boolean): Site => {
+    const site = twoProviders();
+    Object.assign(site.service.config, { auth: { ...site.service.config.auth, emailConfirmation } });
+    return site;
+  };
+
+  it('and never confirmed is that of the person with the verified one', async () => {
+    const values = { username: 'squatter', email: 'hire@example.org', provider: 'local', confirmed: false };
+    const { documentId } = await createPublished(api.service(), uid, values);
+    provider.accounts.set('hire', { ...ada, email: 'hire@example.org' });
+    expect(await logIn(confirmingSite(false), 'hire')).toBe('addressTaken');
+    const reply = await logIn(confirmingSite(true), 'hire');
+    expect(reply).toMatchObject({ body: { user: { documentId, provider: 'keycloak', confirmed: true } } });
+    const { body } = await api.get(`/api/users/${documentId}?populate=role`);
+    expect(body.role.type).toBe('editor');
+  });
 });
 
 it('an address that another provider has verified does not open the account of the first', async () => {

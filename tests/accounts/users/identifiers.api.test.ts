@@ -59,10 +59,10 @@ describe('of users who are created at the same time', () => {
 
   it('the refused one gets an error', async () => {
     for (const round of [1, 2]) {
-      const shared = `both${round}@example.org`;
+      const username = `both${round}`;
       const replies = await Promise.all([
-        postAuth(api, 'local/register', { username: shared, email: `one${round}@example.org`, password }),
-        postAuth(api, 'local/register', { username: `two${round}`, email: shared, password }),
+        postAuth(api, 'local/register', { username, email: `one${round}@example.org`, password }),
+        postAuth(api, 'local/register', { username, email: `two${round}@example.org`, password }),
       ]);
       expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
       const refused = replies.find(({ status }) => status === 400);

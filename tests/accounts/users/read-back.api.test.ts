@@ -89,6 +89,14 @@ describe('a user', () => {
     expect((await stored()).published.role).toEqual(before.published.role);
   });
 
+  it('cannot take the address of somebody else as their name', async () => {
+    const { body: me } = await api.get('/api/users/me', member);
+    const { status, body } = await put(me.id, { username: 'ceo@example.org' }, member);
+    expect([status, body.error.details.errors[0].path]).toEqual([400, ['username']]);
+    expect((await put(me.id, { username: String(me.email).toUpperCase() }, member)).status).toBe(200);
+    expect((await put(me.id, { username: me.username }, member)).status).toBe(200);
+  });
+
   it('keeps a mailed code as long as the address stays the same', async () => {
     const db = await api.service().database.get();
     const codes = { 'published.resetPasswordToken': 'hash', 'published.confirmationToken': 'hash' };
