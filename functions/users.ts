@@ -19,7 +19,7 @@ import { userRoutes } from '../lib/api/http/routes/index.ts';
 import { writeOnce } from '../lib/api/idempotency/index.ts';
 import type { Query } from '../lib/read/query/index.ts';
 import { readList, readDocument, readWritten } from '../lib/read/execute/index.ts';
-import { withStepUp } from '../lib/accounts/factors/index.ts';
+import { userListQuery, withStepUp } from '../lib/accounts/factors/index.ts';
 import {
   admitUserRequest,
   userAnswer,
@@ -42,7 +42,7 @@ import {
 type UserOperation = CheckedOperation<UserRequestContext>;
 
 const countUsers: UserOperation = async (request, service, admission) => {
-  const query = userQuery(service, admission, request.query, 'count');
+  const query = await userListQuery(service, admission, request.query, 'count');
   const counting: Query = {
     ...query,
     select: { fields: [], populate: [] },
@@ -119,7 +119,7 @@ const operation = dispatch(
   withStepUp(admitUserRequest, ({ caller }) => caller),
   {
     findUsers: async (request, service, admission) => {
-      const query = userQuery(service, admission, request.query, 'find');
+      const query = await userListQuery(service, admission, request.query, 'find');
       return plainAnswer((await readList(service, query, request.timings)).data);
     },
     createUser,

@@ -198,12 +198,12 @@ describe.runIf(hasChromium)('a role that requires a second factor', () => {
     await home(page).waitFor();
 
     const { page: users } = await editor.open('/admin/users');
-    await users.getByText('App', { exact: true }).waitFor();
+    await users.getByRole('table').getByText('App', { exact: true }).waitFor();
     await users.getByRole('button', { name: 'Actions for author' }).click();
     await users.getByRole('menuitem', { name: 'Reset second factor' }).click();
     await users.getByRole('dialog').getByRole('button', { name: 'Reset second factor' }).click();
     await expect.poll(() => actionsOf('author')).toContain('factor.reset');
-    await users.getByText('App', { exact: true }).waitFor({ state: 'detached' });
+    await users.getByRole('table').getByText('App', { exact: true }).waitFor({ state: 'detached' });
     expect(errors).toEqual([]);
   });
 });

@@ -145,6 +145,30 @@ describe.runIf(hasChromium)('the account of a provider, in "My account"', () => 
     expect(errors).toEqual([]);
   });
 
+  it('is a column of the users, who can be narrowed to a provider and a factor', async () => {
+    person('fritz', ['writers']);
+    const { page } = await editor.open('/', { role: null });
+    await toProvider(page).click();
+    await consent(page, 'fritz');
+    await userIn(page).waitFor();
+    const { page: users, errors } = await editor.open('/admin/users');
+    const names = () => users.getByRole('row').locator('td:first-child').allInnerTexts();
+    const choose = async (filter: string, option: string) => {
+      await users.getByRole('combobox', { name: filter, exact: true }).click();
+      await users.getByRole('option', { name: option, exact: true }).click();
+    };
+    await users.getByRole('row').filter({ hasText: 'fritz' }).getByText('Example Inc.').waitFor();
+    expect(await findViolations(users)).toEqual([]);
+    await choose('Login', 'Example Inc.');
+    await expect.poll(names).not.toContainEqual(expect.stringContaining('editor@'));
+    expect(await names()).toContainEqual(expect.stringContaining('fritz'));
+    await choose('Second factor', 'Passkey');
+    await users.getByText('No user matches').waitFor();
+    await choose('Second factor', 'None');
+    await expect.poll(names).toContainEqual(expect.stringContaining('fritz'));
+    expect(errors).toEqual([]);
+  });
+
   it('stays where the provider decides who has access', async () => {
     person('eva', ['writers']);
     const { page } = await editor.open('/account', { role: null });

@@ -9,6 +9,8 @@ export interface User {
   readonly email: string;
   readonly blocked: boolean;
   readonly confirmed: boolean;
+  /** The name of the provider that logs the user in; `local`: a password does. */
+  readonly provider: string;
   readonly createdAt: string;
   readonly role?: { readonly id: number; readonly name: string; readonly type: string } | null;
 }
@@ -30,10 +32,23 @@ export const usersKey = ['users'] as const;
 
 export const pageSize = 25;
 
-/** @param search part of a name or an email address @param role the id of a role; null: all @param page from 1 */
-export const usersQuery = (search: string, role: string | null, page: number) =>
+/** Null and the empty text: all users. */
+export interface UserFilters {
+  /** Part of a name or an email address. */
+  readonly search: string;
+  /** The id of a role. */
+  readonly role: string | null;
+  readonly provider: string | null;
+  /** `none`, or the name of a factor. */
+  readonly factor: string | null;
+}
+
+export const allUsers: UserFilters = { search: '', role: null, provider: null, factor: null };
+
+/** @param page from 1 */
+export const usersQuery = ({ search, role, provider, factor }: UserFilters, page: number) =>
   queryOptions({
-    queryKey: [...usersKey, search, role, page],
+    queryKey: [...usersKey, search, role, provider, factor, page],
     queryFn: async () => {
       const searchFilters = {
         'filters[$or][0][username][$containsi]': search,
@@ -42,6 +57,8 @@ export const usersQuery = (search: string, role: string | null, page: number) =>
       const filters = {
         ...(search === '' ? {} : searchFilters),
         ...(role === null ? {} : { 'filters[role][id][$eq]': role }),
+        ...(provider === null ? {} : { 'filters[provider][$eq]': provider }),
+        ...(factor === null ? {} : { factor }),
       };
       const [users, total] = await Promise.all([
         get<readonly User[]>('/api/users', {

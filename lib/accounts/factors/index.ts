@@ -2,4 +2,5 @@
 export { forgetBrowsers } from './rememberedBrowsers.ts';
 export { proofOfProvider, requireSecondFactor } from './requireSecondFactor.ts';
 export { factorSteps } from './steps.ts';
+export { userListQuery } from './userListQuery.ts';
 export { requireRecentFactor, requireRecentProof, withStepUp } from './stepUp.ts';

@@ -29,9 +29,14 @@ const userType = ({ schema }: Context) => typeOf(schema, builtInUids.user);
 const userResponse = (context: Context, description: string) =>
   jsonResponse(description, typeSchemaRef(context, builtInUids.user), exampleDocument(userType(context)));
 
+const factor = {
+  ...{ name: 'factor', in: 'query', description: 'Users with this second factor, or without any' },
+  schema: { enum: ['none', 'totp', 'passkey'] },
+};
+
 const findUsers = (context: Context): DescribedRoute => ({
   ...users,
-  parameters: parameters.listParameters(context, userType(context)),
+  parameters: [...parameters.listParameters(context, userType(context)), factor],
   answers: {
     200: jsonResponse('Users, as a list without envelope', arrayOf(typeSchemaRef(context, builtInUids.user))),
   },
@@ -40,7 +45,7 @@ const findUsers = (context: Context): DescribedRoute => ({
 
 const countUsers = (context: Context): DescribedRoute => ({
   ...users,
-  parameters: parameters.countParameters(context, userType(context)),
+  parameters: [...parameters.countParameters(context, userType(context)), factor],
   answers: { 200: jsonResponse('The number of users', integer) },
   errorStatuses: [400],
 });

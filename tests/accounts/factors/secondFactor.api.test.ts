@@ -450,6 +450,16 @@ describe('an administrator', () => {
     const listed = (await takeStep(api, 'users', ids, owner.jwt)).body.data;
     expect(listed).toHaveLength(2);
     expect(listed).toContainEqual({ user: user.documentId, factors: ['totp'] });
+    const namesWith = async (factor: string): Promise<readonly string[]> => {
+      const filters = [user, owner].map(({ name }, index) => `filters[username][$in][${index}]=${name}`).join('&');
+      const query = `factor=${factor}&${filters}&sort=username`;
+      const { body } = await api.get(`/api/users?${query}`, { as: { token: owner.jwt } });
+      expect((await api.get(`/api/users/count?${query}`)).body).toBe((body as unknown as unknown[]).length);
+      return (body as unknown as { username: string }[]).map(({ username }) => username);
+    };
+    expect(await namesWith('totp')).toEqual([user.name, owner.name].sort());
+    expect([await namesWith('none'), await namesWith('passkey')]).toEqual([[], []]);
+    expect((await api.get('/api/users?factor=other')).body.error.details).toEqual({ path: 'factor' });
     const mails = captureMails(api);
     expect((await takeStep(api, 'reset', { user: user.documentId }, owner.jwt)).body).toEqual({
       data: { reset: true },
@@ -460,6 +470,7 @@ describe('an administrator', () => {
     const sessions = (await api.service().database.get()).collection(collections.sessions);
     expect(await sessions.distinct('ended', { user: user.documentId })).toEqual(['administrator']);
     expect((await logInToEditor(api, user)).status).toBe(200);
+    expect([await namesWith('totp'), await namesWith('none')]).toEqual([[owner.name], [user.name]]);
     expect(await actionsOf(user)).toContain('factor.reset');
     expect((await takeStep(api, 'reset', { user: user.documentId }, owner.jwt)).body).toEqual({
       data: { reset: false },

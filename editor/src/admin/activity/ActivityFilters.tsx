@@ -9,7 +9,7 @@ import { useMay } from '../../api/editor.ts';
 import { useSchema } from '../../api/schema.ts';
 import { tokensQuery } from '../../api/tokens.ts';
 import { fileUid } from '../../api/trash.ts';
-import { usersQuery } from '../../api/users.ts';
+import { allUsers, usersQuery } from '../../api/users.ts';
 import { DocumentSelect } from '../../ui/DocumentSelect.tsx';
 import { useActivityFilters } from './useActivityFilters.ts';
 import { useAuditNames, userUid } from './useAuditNames.ts';
@@ -41,7 +41,7 @@ const PersonSelect = ({
   // The input has the label of what is chosen, which searches for nothing.
   const [search] = useDebouncedValue(text === chosen[0]?.label ? '' : text, 250);
   const { data: found } = useQuery({
-    ...usersQuery(search, null, 1),
+    ...usersQuery({ ...allUsers, search }, 1),
     enabled: may('find', userUid),
     placeholderData: keepPreviousData,
   });

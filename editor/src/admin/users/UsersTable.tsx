@@ -5,9 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useEditor, useMay } from '../../api/editor.ts';
 import { factorsOfUsersQuery, type FactorName } from '../../api/factors.ts';
+import { providersQuery } from '../../api/providers.ts';
 import { rolesQuery } from '../../api/roles.ts';
 import { updateUser, usersKey, type User } from '../../api/users.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
+import { useSignInTexts } from '../../messages/useSignInTexts.ts';
 import { DateTime } from '../../ui/DateTime.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ResourceTable, type RowsQuery } from '../../ui/ResourceTable.tsx';
@@ -82,12 +84,23 @@ const FactorNames = ({ factors = [] }: { readonly factors?: readonly FactorName[
   );
 };
 
+/** What logs a user in; undefined where only passwords do. */
+const useLoginOf = (): ((user: User) => string) | undefined => {
+  const t = useSignInTexts();
+  const { data: providers = [] } = useQuery(providersQuery);
+  if (providers.length === 0) return undefined;
+  return ({ provider }) =>
+    provider === 'local' ? t('password') : (providers.find(({ name }) => name === provider)?.label ?? provider);
+};
+
 export const UsersTable = ({ query }: { readonly query: RowsQuery<User> }) => {
   const t = useTranslations('admin.users');
   const common = useTranslations('common');
   const { user: self } = useEditor();
   const may = useMay();
   const factorText = useFactorTexts();
+  const signInText = useSignInTexts();
+  const loginOf = useLoginOf();
   const factors = useFactorsOf(query.data ?? []);
   const isSelf = ({ documentId }: User): boolean => self.documentId === documentId;
   const mayUpdate = (user: User): boolean => may('update', 'plugin::users-permissions.user') && !isSelf(user);
@@ -100,6 +113,7 @@ export const UsersTable = ({ query }: { readonly query: RowsQuery<User> }) => {
       columns={[
         { heading: common('name'), cell: (user) => <UserName user={user} isSelf={isSelf(user)} /> },
         { heading: t('role'), cell: (user) => (mayUpdate(user) ? <RoleSelect user={user} /> : user.role?.name) },
+        ...(loginOf === undefined ? [] : [{ heading: signInText('login'), cell: loginOf }]),
         { heading: factorText('column'), cell: ({ documentId }) => <FactorNames factors={factors.get(documentId)} /> },
         { heading: t('createdAt'), cell: ({ createdAt }) => <DateTime value={createdAt} /> },
         {

@@ -65,7 +65,8 @@ export const factors = {
   known: 'Dieses Gerät hat schon einen Passkey für dieses Konto.',
   tooMany: 'Zu viele Versuche. Warten Sie einige Minuten, oder nehmen Sie einen Wiederherstellungscode.',
   column: 'Zweiter Faktor',
-  factorNames: { totp: 'App', passkey: 'Passkey' },
+  allFactors: 'Alle zweiten Faktoren',
+  factorNames: { none: 'Keiner', totp: 'App', passkey: 'Passkey' },
   reset: 'Zweiten Faktor zurücksetzen',
   resetTitle: 'Den zweiten Faktor von {name} zurücksetzen?',
   resetText:

@@ -4,6 +4,9 @@ import type { Texts } from '../types.ts';
 export const signIn: Texts<typeof en> = {
   withProvider: 'Mit {label} anmelden',
   or: 'oder',
+  login: 'Anmeldung',
+  allLogins: 'Alle Anmeldungen',
+  password: 'Passwort',
   linkedAccount: 'Ihre Anmeldung',
   linkedSince: 'Verbunden seit {time}',
   linkedText: 'Sie melden sich mit {label} an und haben hier kein Passwort.',

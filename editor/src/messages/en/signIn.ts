@@ -1,6 +1,9 @@
 export const signIn = {
   withProvider: 'Log in with {label}',
   or: 'or',
+  login: 'Login',
+  allLogins: 'All logins',
+  password: 'Password',
   linkedAccount: 'Your login',
   linkedSince: 'Linked since {time}',
   linkedText: 'You log in with {label}, and have no password here.',
