@@ -1,11 +1,11 @@
 // Asks for one of the user's factors: in a login, and before a change that needs it.
-import { Alert, Anchor, Button, Checkbox, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { hasPasskeys, type Confirmation, type FactorMethod } from '../../api/factors.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import { useTextValue } from '../../ui/useTextValue.ts';
-import { useFactorError } from './useFactorError.ts';
+import { FactorFrame } from './FactorFrame.tsx';
 
 interface Props {
   readonly methods: readonly FactorMethod[];
@@ -54,7 +54,6 @@ const CodeInput = ({ method, input }: CodeInputProps) => {
 
 export const FactorForm = ({ methods, getPasskey, confirm, onConfirmed, rememberDays = 0 }: Props) => {
   const t = useFactorTexts();
-  const explain = useFactorError();
   const possible = methods.filter((method) => method !== 'passkey' || hasPasskeys());
   const [method, setMethod] = useState<FactorMethod>(possible[0] ?? 'recovery');
   const [remember, setRemember] = useState(false);
@@ -73,48 +72,39 @@ export const FactorForm = ({ methods, getPasskey, confirm, onConfirmed, remember
     text.setValue('');
     reset();
   };
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    mutate();
-  };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        {error === null ? null : (
-          <Alert color="red" role="alert">
-            {explain(error)}
-          </Alert>
-        )}
-        <CodeInput key={method} method={method} input={text.inputProps} />
-        {rememberDays === 0 ? null : (
-          <Checkbox
-            label={t('remember', { days: rememberDays })}
-            checked={remember}
-            onChange={(event) => {
-              setRemember(event.currentTarget.checked);
+    <FactorFrame
+      error={error}
+      pending={isPending}
+      submitLabel={t(method === 'passkey' ? 'usePasskey' : 'confirm')}
+      onSubmit={mutate}
+      footer={possible
+        .filter((other) => other !== method)
+        .map((other) => (
+          <Anchor
+            key={other}
+            component="button"
+            type="button"
+            size="sm"
+            ta="center"
+            onClick={() => {
+              choose(other);
             }}
-          />
-        )}
-        <Button type="submit" loading={isPending}>
-          {t(method === 'passkey' ? 'usePasskey' : 'confirm')}
-        </Button>
-        {possible
-          .filter((other) => other !== method)
-          .map((other) => (
-            <Anchor
-              key={other}
-              component="button"
-              type="button"
-              size="sm"
-              ta="center"
-              onClick={() => {
-                choose(other);
-              }}
-            >
-              {t(`ways.${other}`)}
-            </Anchor>
-          ))}
-      </Stack>
-    </form>
+          >
+            {t(`ways.${other}`)}
+          </Anchor>
+        ))}
+    >
+      <CodeInput key={method} method={method} input={text.inputProps} />
+      {rememberDays === 0 ? null : (
+        <Checkbox
+          label={t('remember', { days: rememberDays })}
+          checked={remember}
+          onChange={(event) => {
+            setRemember(event.currentTarget.checked);
+          }}
+        />
+      )}
+    </FactorFrame>
   );
 };

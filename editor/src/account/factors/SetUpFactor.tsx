@@ -1,49 +1,16 @@
 // Sets up an app or a passkey, and shows the recovery codes of the first factor.
-import { Alert, Button, Center, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Center, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import type { SetUp, SetUpResult } from '../../api/factors.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { useTextValue } from '../../ui/useTextValue.ts';
+import { FactorFrame } from './FactorFrame.tsx';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { useFactorError } from './useFactorError.ts';
 
 export type FactorKind = 'app' | 'passkey';
-
-interface FormProps {
-  readonly error: unknown;
-  readonly pending: boolean;
-  readonly submitLabel: string;
-  readonly onSubmit: () => void;
-  readonly children: ReactNode;
-}
-
-const SetUpForm = ({ error, pending, submitLabel, onSubmit, children }: FormProps) => {
-  const explain = useFactorError();
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onSubmit();
-  };
-  return (
-    <form onSubmit={submit}>
-      <Stack>
-        {error === null ? null : (
-          <Alert color="red" role="alert">
-            {explain(error)}
-          </Alert>
-        )}
-        {children}
-        <Group justify="flex-end">
-          <Button type="submit" loading={pending}>
-            {submitLabel}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  );
-};
 
 interface PartProps {
   readonly setUp: SetUp;
@@ -59,7 +26,7 @@ const AppPart = ({ setUp, onDone }: PartProps) => {
     onSuccess: onDone,
   });
   return (
-    <SetUpForm
+    <FactorFrame
       error={begun.error ?? error}
       pending={isPending || begun.isPending}
       submitLabel={t('confirm')}
@@ -83,7 +50,7 @@ const AppPart = ({ setUp, onDone }: PartProps) => {
         data-autofocus
         {...code.inputProps}
       />
-    </SetUpForm>
+    </FactorFrame>
   );
 };
 
@@ -95,7 +62,7 @@ const PasskeyPart = ({ setUp, onDone }: PartProps) => {
     onSuccess: onDone,
   });
   return (
-    <SetUpForm error={error} pending={isPending} submitLabel={t('addPasskey')} onSubmit={mutate}>
+    <FactorFrame error={error} pending={isPending} submitLabel={t('addPasskey')} onSubmit={mutate}>
       <Text>{t('passkeyText')}</Text>
       <TextInput
         label={t('passkeyName')}
@@ -105,7 +72,7 @@ const PasskeyPart = ({ setUp, onDone }: PartProps) => {
         data-autofocus
         {...name.inputProps}
       />
-    </SetUpForm>
+    </FactorFrame>
   );
 };
 
