@@ -32,7 +32,7 @@ describe.runIf(hasChromium)('a text of a draft that is pasted', () => {
     expect(await title.inputValue()).toBe('Paper and ink');
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
-    expect(await title.inputValue()).toBe('');
+    await expect.poll(() => title.inputValue()).toBe('');
     for (const field of fields) {
       await paste(page, `${encode('Paper')} and ${encode('ink')}`, field);
       await expect.poll(() => field.textContent()).toBe('Paper and ink');

@@ -106,7 +106,7 @@ describe.runIf(hasChromium)('the comments on a document', () => {
     await page.getByRole('complementary', { name: 'History' }).waitFor();
     expect(await panel(page).count()).toBe(0);
     await button(page, /^Show the comments/).click();
-    expect(await page.getByRole('complementary', { name: 'History' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('complementary', { name: 'History' }).count()).toBe(0);
     expect(errors).toEqual([]);
   });
 

@@ -82,9 +82,9 @@ describe.runIf(hasChromium)('the navigation of 60 types', () => {
     const navigation = navigationOf(page);
     const filter = navigation.getByRole('searchbox');
     await filter.fill('ÉNT');
-    expect(await navigation.getByRole('link', { name: /ent/i }).allInnerTexts()).toEqual([
-      ...['Agents', 'Comments', 'Departments', 'Events', 'Glossary entries'],
-    ]);
+    await expect
+      .poll(() => navigation.getByRole('link', { name: /ent/i }).allInnerTexts())
+      .toEqual([...['Agents', 'Comments', 'Departments', 'Events', 'Glossary entries']]);
     expect(await navigation.getByRole('link', { name: 'Articles' }).count()).toBe(0);
     await filter.fill('zzz');
     await navigation.getByText('Nothing found').waitFor();

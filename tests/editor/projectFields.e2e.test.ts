@@ -98,7 +98,7 @@ describe.runIf(hasChromium)('the fields of a project', () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('Door');
     await page.getByRole('textbox', { name: 'Color', exact: true }).fill('#0b6e4f');
     await page.getByLabel('Color: choose').fill('#112233');
-    expect(await page.getByRole('textbox', { name: 'Color', exact: true }).inputValue()).toBe('#112233');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Color', exact: true }).inputValue()).toBe('#112233');
     await pick(page);
     await page.locator('.cm-content').click();
     await page.keyboard.type('<b>bold');
@@ -163,7 +163,7 @@ describe.runIf(hasChromium)('the fields of a project', () => {
   it('leave the usual field if they fail, and where there are none', async () => {
     const { page } = await openNew();
     for (const name of ['Broken', 'Late', 'Unknown']) await page.getByRole('textbox', { name }).fill(`of ${name}`);
-    expect(await page.getByText('The field of this site failed').count()).toBe(2);
+    await expect.poll(() => page.getByText('The field of this site failed').count()).toBe(2);
     await expect
       .poll(stored, { timeout: 10_000 })
       .toMatchObject({ broken: 'of Broken', late: 'of Late', unknown: 'of Unknown' });

@@ -71,7 +71,7 @@ describe.runIf(hasChromium)('another locale beside the form', () => {
     await page.getByRole('group', { name: 'Label in English' }).getByText('The forum').waitFor();
     expect(await page.getByRole('textbox', { name: 'Label', exact: true }).inputValue()).toBe('The forum');
     await name.getByRole('button', { name: 'Copy Name from English' }).click();
-    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Rome');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Rome');
     await page.getByRole('status').filter({ hasText: 'All changes are saved' }).waitFor();
     expect(await read(`/api/places/${documentId}?status=draft&locale=fr&populate=card`)).toMatchObject({
       ...{ name: 'Rome', card: { label: 'The forum' } },

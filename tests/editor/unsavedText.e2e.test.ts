@@ -254,6 +254,6 @@ describe.runIf(hasChromium)('text that is not saved', () => {
     await page.context().unrouteAll();
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('button', { name: 'Restore' }).click();
-    expect(await textbox(page, 'Title').inputValue()).toBe('Typed before');
+    await expect.poll(() => textbox(page, 'Title').inputValue()).toBe('Typed before');
   });
 });

@@ -72,7 +72,7 @@ describe.runIf(hasChromium)('a form with a view', () => {
     expect(await title.getAttribute('placeholder')).toBe('Short and clear');
     await title.fill('Ink');
     await title.press('Enter');
-    expect(await title.inputValue()).toBe('Ink');
+    await expect.poll(() => title.inputValue()).toBe('Ink');
     expect(await page.getByLabel('Legacy').count()).toBe(0);
 
     const place = async (label: string | RegExp) =>

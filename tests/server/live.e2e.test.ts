@@ -228,7 +228,7 @@ describe('many streams', () => {
     for (const stream of streams) stream.close();
   });
 
-  it('each get every change for ten seconds, and leave no memory behind', async () => {
+  it('each get every change, and leave no memory behind', async () => {
     const documentId = await createBook();
     const url = `${await start()}/api/live?tags=${documentId},${books}`;
     setFlagsFromString('--expose-gc');
@@ -246,13 +246,10 @@ describe('many streams', () => {
     await closeAll(await openAll());
     const before = heap();
     const streams = await openAll();
-    const until = performance.now() + 10_000;
-    let title = '';
-    for (let count = 1; performance.now() < until; count += 1) {
-      await rename(documentId, (title = `Title ${count}`));
+    for (let count = 1; count <= 5; count += 1) {
+      await rename(documentId, `Title ${count}`);
       await Promise.all(streams.map((stream) => stream.next(count)));
     }
-    expect(title).not.toBe('');
     for (const { events } of streams) for (const { data } of events) expect(data).toEqual([books, documentId].sort());
     const during = heap() - before;
     await closeAll(streams.splice(0));
