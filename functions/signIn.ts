@@ -26,21 +26,24 @@ import {
 import { answerLogin, answerNewSession } from '../lib/accounts/knownDevices/index.ts';
 import { answerScim } from '../lib/accounts/scim/index.ts';
 import { readObject, readTexts, requireSameOrigin, usesStrictCookie } from '../lib/accounts/users/index.ts';
-import { checkAddress } from '../lib/api/rateLimit.ts';
+import { checkAddress, checkLimit } from '../lib/api/rateLimit.ts';
 import {
   checkPermission,
   dispatch,
   endpoint,
   identifyCaller,
+  networkOf,
   plainAnswer,
   type Check,
   type CheckedOperation,
+  type Request,
   type RoutePermission,
 } from '../lib/api/http/index.ts';
 import { signInRoutes } from '../lib/api/http/routes/index.ts';
 import { forbidden, notFound, unauthorized, unavailable } from '../lib/errors.ts';
 import type { Caller } from '../lib/platform/access/index.ts';
 import { runWithInitiator } from '../lib/platform/audit/index.ts';
+import type { Service } from '../lib/platform/service.ts';
 
 /**
  * @returns the caller of the routes of members
@@ -56,6 +59,13 @@ const checkRoute: Check<string, 'everyone' | 'caller' | RoutePermission, Caller 
   if (access === 'everyone' || access === 'caller') return Promise.resolve(undefined);
   return checkPermission(request, service, { ...route, access });
 };
+
+/** From one network in a window: an office begins its logins from one, and a provider ends sessions from one. */
+const maxProviderRequests = 500;
+
+/** Counts requests that make Lectern ask a provider, whoever sends them. @throws ApiError 429 */
+const checkProviderRequests = (service: Service, { address }: Request): Promise<void> =>
+  checkLimit(service, 'login', maxProviderRequests, 'provider', networkOf(address));
 
 /** @throws ApiError 503 if the provider does not answer; every other error unchanged */
 const toUnavailable = (error: unknown): never => {
@@ -75,8 +85,9 @@ const operation = dispatch(signInRoutes, checkRoute, {
   connect: async (request, service) => {
     const provider = requireProvider(service, request.params.provider);
     const query = new URLSearchParams(request.query);
-    if (!query.has('state') && !query.has('error')) return startLogin(request, service, provider);
-    await checkAddress(service, request, 'login');
+    const isStart = !query.has('state') && !query.has('error');
+    await (isStart ? checkProviderRequests(service, request) : checkAddress(service, request, 'login'));
+    if (isStart) return startLogin(request, service, provider);
     return receiveLogin(request, service, provider);
   },
   finishLogin: async (request, service) => {
@@ -99,10 +110,14 @@ const operation = dispatch(signInRoutes, checkRoute, {
     const user = await unlinkAccount(service, provider, caller.user, password);
     return answerNewSession(request, service, caller, user);
   },
-  logOutAtProvider: (request, service) =>
-    logOutAtProvider(request, service, requireProvider(service, request.params.provider)).catch(toUnavailable),
+  logOutAtProvider: async (request, service) => {
+    const provider = requireProvider(service, request.params.provider);
+    await checkProviderRequests(service, request);
+    return logOutAtProvider(request, service, provider).catch(toUnavailable);
+  },
   endByProvider: async (request, service) => {
     const provider = requireProvider(service, request.params.provider);
+    await checkProviderRequests(service, request);
     await endByProvider(request, service, provider).catch(toUnavailable);
     return { status: 200 };
   },
@@ -113,8 +128,11 @@ const operation = dispatch(signInRoutes, checkRoute, {
     if (usesStrictCookie(request)) requireSameOrigin(request);
     return step({ request, service, caller, body: (await request.readBody()) ?? {} });
   },
-  connectMember: (request, service) =>
-    connectMember(request, service, requireMemberProvider(service, request.params.provider)),
+  connectMember: async (request, service) => {
+    const provider = requireMemberProvider(service, request.params.provider);
+    await checkProviderRequests(service, request);
+    return connectMember(request, service, provider);
+  },
   receiveMember: async (request, service) => {
     await checkAddress(service, request, 'login');
     return receiveMember(request, service, requireMemberProvider(service, request.params.provider));

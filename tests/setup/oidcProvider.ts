@@ -121,4 +121,10 @@ export class TestBrowser {
     }
     throw new Error(`The provider never ends the login at ${address}`);
   }
+
+  /** Logs out at a provider. @param address of its logout */
+  async logOut(address: string): Promise<void> {
+    const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(await (await this.fetch(address)).text()) ?? [];
+    await this.fetch(`${address}/confirm`, { xsrf, logout: 'yes' });
+  }
 }

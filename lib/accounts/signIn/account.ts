@@ -66,12 +66,15 @@ export const roleFor = async (service: Service, provider: Provider, claims: Clai
   return role.documentId;
 };
 
+/** The letters that are another mailbox, and have a lower case in ASCII: addresses are compared in lower case. */
+const looksLikeAscii = /[\u0130\u212A]/;
+
 /** @returns the email address of a person; undefined if the provider names none, or has not verified it */
 const verifiedAddress = ({ claims }: Identity, { addressesAreVerified }: Provider): string | undefined => {
   const { email, email_verified: verified } = claims;
   // Some providers write texts.
   const isVerified = verified === true || verified === 'true' || (verified === undefined && addressesAreVerified);
-  return typeof email === 'string' && isVerified ? email : undefined;
+  return typeof email === 'string' && isVerified && !looksLikeAscii.test(email) ? email : undefined;
 };
 
 const insertIdentity = async (

@@ -75,7 +75,10 @@ const withUserInfo = async (
   const needsGroups = Object.keys(roles).length > 0 && valueAt(claims, rolesClaim) === undefined;
   if (typeof claims.email === 'string' && !needsGroups) return claims;
   if (configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
-  return { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims };
+  const { email_verified: verified, ...more } = await fetchUserInfo(configuration, tokens.access_token, claims.sub);
+  // Of the address beside it, and of no other.
+  const isOfAddress = claims.email === undefined || claims.email === more.email;
+  return { ...more, ...(isOfAddress ? { email_verified: verified } : {}), ...claims };
 };
 
 const grantOf = async (configuration: Configuration, provider: Provider, tokens: Tokens): Promise<Grant> => {

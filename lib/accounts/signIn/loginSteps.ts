@@ -19,7 +19,7 @@ import { SignInFailure, type SignInReason } from './failure.ts';
 import { readFlow, startFlow } from './flow.ts';
 import { redeemCode, type Grant } from './identity.ts';
 import { configurationOf, redirectAddress, sealPurpose, type Provider } from './providers.ts';
-import { finishLogin, redeemLogin, useFlow } from './storedLogins.ts';
+import { finishLogin, redeemLogin, useOnce } from './storedLogins.ts';
 
 /** A path inside of the editor. */
 const innerPath = /^\/(?![/\\])[^\s\\]{0,500}$/;
@@ -93,7 +93,7 @@ export const receiveLogin = async (request: Request, service: Service, provider:
   const destination = flow?.destination ?? '/';
   try {
     if (flow === undefined) throw new SignInFailure('expired', 'The state is not of this browser, or too old');
-    if (!(await useFlow(service, flow))) throw new SignInFailure('expired', 'The state was used before');
+    if (!(await useOnce(service, flow))) throw new SignInFailure('expired', 'The state was used before');
     const grant = await redeemCode(service, provider, request.query, { ...flow, state });
     const { documentId } = await admitIdentity(service, provider, grant.identity);
     await finishLogin(service, flow, { user: documentId, session: await sessionOf(service, provider, grant) });

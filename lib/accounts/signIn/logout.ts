@@ -1,15 +1,25 @@
 // Logging out at a provider, and sessions that a provider ends.
-import { createRemoteJWKSet, customFetch, jwtVerify, type JWTPayload } from 'jose';
-import { buildEndSessionUrl } from 'openid-client';
+import { createRemoteJWKSet, customFetch, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { buildEndSessionUrl, type Configuration } from 'openid-client';
 import type { Answer, Request } from '../../api/http/index.ts';
 import { isObject } from '../../schema/index.ts';
 import { invalid, type ApiError } from '../../errors.ts';
 import { collections } from '../../platform/db/index.ts';
 import { unseal } from '../../platform/seal.ts';
 import type { Service } from '../../platform/service.ts';
-import { withdrawSessions, type StoredSession } from '../users/index.ts';
+import { hashOf } from '../../platform/hashOf.ts';
+import { recordAction } from '../../platform/audit/index.ts';
+import { auditedUser, withdrawSessions, type StoredSession } from '../users/index.ts';
 import { limitedFetch } from './limitedFetch.ts';
-import { configurationOf, redirectAddress, timeoutSeconds, sealPurpose, type Provider } from './providers.ts';
+import {
+  configurationOf,
+  redirectAddress,
+  sealPurpose,
+  timeoutSeconds,
+  toleranceSeconds,
+  type Provider,
+} from './providers.ts';
+import { useOnce, withdrawLogins } from './storedLogins.ts';
 
 const sessionCollection = async ({ database }: Service) =>
   (await database.get()).collection<StoredSession>(collections.sessions);
@@ -52,6 +62,8 @@ export const logOutAtProvider = async (request: Request, service: Service, provi
   return { status: 302, headers: { location: address.href } };
 };
 
+const maxTokenSeconds = 300;
+
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 
 /** Never one with a secret of both sides: the keys are public. */
@@ -59,19 +71,31 @@ const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 
 const invalidToken = (): ApiError => invalid('The logout token is not valid');
 
+const keySets = new WeakMap<Configuration, JWTVerifyGetKey>();
+
+/** The keys of a provider: read once, and again for an unknown key at most every 30 seconds. */
+const keysOf = (configuration: Configuration): JWTVerifyGetKey => {
+  const { jwks_uri: keys } = configuration.serverMetadata();
+  if (keys === undefined) throw invalidToken();
+  const keySet =
+    keySets.get(configuration) ??
+    createRemoteJWKSet(new URL(keys), {
+      timeoutDuration: timeoutSeconds * 1000,
+      [customFetch]: (url, options) => limitedFetch(url, { ...options, body: undefined, headers: {} }),
+    });
+  keySets.set(configuration, keySet);
+  return keySet;
+};
+
 /** @throws ApiError 400 for a token that is not the provider's, or is no logout token */
 const readLogoutToken = async (service: Service, provider: Provider, token: string): Promise<JWTPayload> => {
-  const { issuer, jwks_uri: keys } = (await configurationOf(service, provider)).serverMetadata();
-  if (keys === undefined) throw invalidToken();
-  const keySet = createRemoteJWKSet(new URL(keys), {
-    timeoutDuration: timeoutSeconds * 1000,
-    [customFetch]: (url, options) => limitedFetch(url, { ...options, body: undefined, headers: {} }),
-  });
+  const configuration = await configurationOf(service, provider);
+  const { issuer } = configuration.serverMetadata();
   const options = {
     ...{ issuer, audience: provider.clientId, algorithms, requiredClaims: ['iat', 'jti', 'events'] },
-    ...{ maxTokenAge: 300, clockTolerance: 30, currentDate: service.now() },
+    ...{ maxTokenAge: maxTokenSeconds, clockTolerance: toleranceSeconds, currentDate: service.now() },
   };
-  const { payload } = await jwtVerify(token, keySet, options).catch(() => {
+  const { payload } = await jwtVerify(token, keysOf(configuration), options).catch(() => {
     throw invalidToken();
   });
   const isLogout = isObject(payload.events) && isObject(payload.events[event]) && payload.nonce === undefined;
@@ -80,18 +104,28 @@ const readLogoutToken = async (service: Service, provider: Provider, token: stri
 };
 
 /**
- * Ends the sessions that a provider names (OpenID Connect Back-Channel Logout): one of its own, or all of a person.
+ * Ends the sessions that a provider names (OpenID Connect Back-Channel Logout): one of its own, or all of a person. Logins that have
+ * not become sessions yet end too.
  *
- * @throws ApiError 400 for an invalid token; SignInFailure if the provider does not answer
+ * @throws ApiError 400 for an invalid token, and for one that was used before; SignInFailure if the provider does not answer
  */
 export const endByProvider = async (request: Request, service: Service, provider: Provider): Promise<void> => {
   const token = new URLSearchParams(await request.readText()).get('logout_token') ?? '';
-  const { iss, sub, sid } = await readLogoutToken(service, provider, token);
-  const sessions = await sessionCollection(service);
-  const filter = {
-    ...{ 'provider.name': provider.name, 'provider.issuer': iss },
-    ...(sub === undefined ? {} : { 'provider.subject': sub }),
-    ...(typeof sid === 'string' ? { 'provider.sid': sid } : {}),
+  const { iss, sub, sid, jti } = await readLogoutToken(service, provider, token);
+  const until = new Date(service.now().getTime() + (maxTokenSeconds + 2 * toleranceSeconds) * 1000);
+  if (!(await useOnce(service, { id: hashOf(iss, jti), until }))) throw invalidToken();
+  const named = {
+    ...{ name: provider.name, issuer: iss },
+    ...(sub === undefined ? {} : { subject: sub }),
+    ...(typeof sid === 'string' ? { sid } : {}),
   };
-  for (const user of await sessions.distinct('user', filter)) await withdrawSessions(service, user, 'provider');
+  await withdrawLogins(service, named);
+  const sessions = await sessionCollection(service);
+  const filter = Object.fromEntries(Object.entries(named).map(([name, value]) => [`provider.${name}`, value]));
+  for (const user of await sessions.distinct('user', filter)) {
+    await recordAction(service, {
+      ...{ action: 'login.withdrawn', target: auditedUser({ documentId: user }), actor: 'system' },
+    });
+    await withdrawSessions(service, user, 'provider');
+  }
 };

@@ -13,7 +13,7 @@ import { readFlow, startFlow } from './flow.ts';
 import { redeemCode } from './identity.ts';
 import { knownProviders } from './knownProviders.ts';
 import { configurationOf, redirectAddress, type Provider } from './providers.ts';
-import { useFlow } from './storedLogins.ts';
+import { useOnce } from './storedLogins.ts';
 
 interface MemberProvider extends Provider {
   /** The pages to which members may return; the first by default. */
@@ -138,7 +138,7 @@ export const receiveMember = async (request: Request, service: Service, provider
   const callback = flow?.destination ?? readCallback(new URLSearchParams(), provider);
   try {
     if (flow === undefined) throw new SignInFailure('expired', 'The state is not of this browser, or too old');
-    if (!(await useFlow(service, flow))) throw new SignInFailure('expired', 'The state was used before');
+    if (!(await useOnce(service, flow))) throw new SignInFailure('expired', 'The state was used before');
     const { identity } = await redeemCode(service, provider, request.query, { ...flow, state });
     const { documentId: user } = await admitIdentity(service, provider, identity);
     const token = newCode();

@@ -47,7 +47,7 @@ export const requireProvider = (service: Pick<Service, 'config'>, name: string |
 export const timeoutSeconds = 5;
 
 /** A clock may be wrong by this. */
-const toleranceSeconds = 30;
+export const toleranceSeconds = 30;
 
 /** A provider that names no method knows `client_secret_basic`. */
 const authenticationOf = (secret: string | undefined): ClientAuth => {
@@ -95,6 +95,9 @@ interface Discovered {
 /** A provider may change its endpoints. Its keys have a cache of their own. */
 const cacheMs = 3_600_000;
 
+/** Whoever opens the login page again and again does not make Lectern ask a provider that fails as often. */
+const failureMs = 5_000;
+
 const caches = new WeakMap<Service, Map<string, Discovered>>();
 
 /**
@@ -110,7 +113,7 @@ export const configurationOf = async (service: Service, provider: Provider): Pro
   if (cached !== undefined && cached.until > now) return cached.configuration;
   const configuration = discover(service, provider);
   cache.set(provider.path, { configuration, until: now + cacheMs });
-  configuration.catch(() => cache.delete(provider.path));
+  configuration.catch(() => cache.set(provider.path, { configuration, until: now + failureMs }));
   return configuration;
 };
 

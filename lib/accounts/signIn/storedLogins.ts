@@ -5,7 +5,7 @@ import type { ProviderSession } from '../users/index.ts';
 import type { Flow } from './flow.ts';
 
 interface StoredLogin {
-  /** The id of the flow. */
+  /** The id of the flow, or of a logout token, which has nothing else. */
   readonly _id: string;
   /** The documentId of the user who is logged in, until the editor asks for the session. */
   readonly user?: string;
@@ -26,8 +26,8 @@ const redeemableMs = 60_000;
 const loginCollection = async ({ database }: Service) =>
   (await database.get()).collection<StoredLogin>(collections.providerLogins);
 
-/** Notes that a state came back. @returns false if it did before */
-export const useFlow = async (service: Service, { id, until }: Flow): Promise<boolean> => {
+/** Notes that a state, or a logout token, came. @returns false if it did before */
+export const useOnce = async (service: Service, { id, until }: Pick<Flow, 'id' | 'until'>): Promise<boolean> => {
   try {
     await (await loginCollection(service)).insertOne({ _id: id, until });
     return true;
@@ -52,4 +52,11 @@ export const redeemLogin = async (service: Service, { id }: Flow): Promise<Finis
   );
   const { user, session } = found ?? {};
   return user === undefined || session === undefined ? undefined : { user, session };
+};
+
+/** Ends logins that came back and have not become sessions. @param named what all of them have */
+export const withdrawLogins = async (service: Service, named: object): Promise<void> => {
+  const filter = Object.fromEntries(Object.entries(named).map(([name, value]) => [`session.${name}`, value]));
+  const logins = await loginCollection(service);
+  await logins.updateMany(filter, { $unset: { user: true, session: true, redeemableUntil: true } });
 };

@@ -5,7 +5,7 @@ import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { collections } from '../../../lib/platform/db/index.ts';
 import { createPublished } from '../../setup/accounts.ts';
-import { createApi } from '../../setup/api.ts';
+import { createApi, type Reply } from '../../setup/api.ts';
 import { clientId, clientSecret, startProvider, TestBrowser, type TestProvider } from '../../setup/oidcProvider.ts';
 import {
   begin,
@@ -20,8 +20,9 @@ import {
   type ProviderSettings,
   type Site,
 } from '../../setup/providerSite.ts';
-import { uid } from '../../setup/users.ts';
+import { registerUser, uid } from '../../setup/users.ts';
 import { library } from '../../write/documents/library.ts';
+import { addEditorUser, setUpApp, takeStep } from '../factors/editorUser.ts';
 
 const api = createApi(library);
 
@@ -378,11 +379,19 @@ describe('a provider that fails', () => {
     expect(sent).toBeLessThan(20_000_000);
   });
 
-  it('is tried again by the next login', async () => {
+  it('is tried again after some seconds, however often logins begin', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
     const site = twoProviders();
-    provider.replace.answer = (_, response) => answerJson(response, {}, 500);
-    expect(await begin(site, new TestBrowser())).toMatch(/failed=unavailable/);
+    let requests = 0;
+    provider.replace.answer = (_, response) => {
+      requests += 1;
+      return answerJson(response, {}, 500);
+    };
+    for (let count = 0; count < 5; count += 1)
+      expect(await begin(site, new TestBrowser())).toMatch(/failed=unavailable/);
+    expect(requests).toBe(1);
     delete provider.replace.answer;
+    vi.setSystemTime(Date.now() + 5_000);
     expect(await logIn(site, 'ada')).toMatchObject({ status: 200 });
   });
 
@@ -397,6 +406,52 @@ describe('a provider that fails', () => {
     const nowhere = siteWith(api, { url: '', providers: { keycloak: providerSettings({ issuer }) } });
     expect(await begin(nowhere, new TestBrowser())).toMatch(/failed=unavailable/);
   });
+});
+
+describe('an address', () => {
+  const userInfo =
+    (body: object): NonNullable<TestProvider['replace']['answer']> =>
+    ({ url }, response) =>
+      url === '/me' && answerJson(response, body);
+
+  it('is verified by what stands beside it, and not by what the provider says of another one', async () => {
+    const more = { email: 'mixed@example.org', email_verified: undefined, groups: undefined };
+    provider.accounts.set('mixed', { ...ada, ...more });
+    provider.replace.answer = userInfo({ ...ada, sub: 'mixed', email: 'eve@example.org' });
+    expect(await logIn(twoProviders(), 'mixed')).toBe('unverified');
+  });
+
+  it('of another mailbox is not the one that it looks like in lower case', async () => {
+    await registerUser(api, 'kate');
+    provider.accounts.set('kelvin', { ...ada, email: '\u212Aate@example.org' });
+    expect(await logIn(twoProviders({ linkVerifiedAddresses: true }), 'kelvin')).toBe('unverified');
+  });
+
+  it('of a user of another provider is not taken over', async () => {
+    const site = siteWith(api, {
+      providers: {
+        keycloak: providerSettings({ issuer: provider.issuer, linkVerifiedAddresses: true }),
+        other: providerSettings({ issuer: other.issuer, ...byGroups }),
+      },
+    });
+    const owner = { ...ada, email: 'owner@example.org', preferred_username: 'owner', groups: ['admins'] };
+    other.accounts.set('owner', owner);
+    const browser = new TestBrowser();
+    const back = await browser.logIn(await begin(site, browser, 'other'), 'owner');
+    expect(await failure(site, browser, back)).toBeUndefined();
+    provider.accounts.set('thief', owner);
+    expect(await logIn(site, 'thief')).toBe('addressTaken');
+  });
+});
+
+it('a linked account keeps no second factor of whoever had it before', async () => {
+  const user = await setUpApp(api, await addEditorUser(api, 'hana'));
+  provider.accounts.set('hana', { ...ada, email: 'hana@example.org' });
+  const linked = await logIn(twoProviders({ linkVerifiedAddresses: true }), 'hana');
+  expect(linked).toMatchObject({ body: { user: { documentId: user.documentId } } });
+  const { jwt } = (linked as Reply).body; // no failure
+  expect((await takeStep(api, 'state', {}, jwt)).body.data).toMatchObject({ totp: null, recoveryCodes: 0 });
+  expect((await takeStep(api, 'set-up-totp', {}, jwt)).status).toBe(200);
 });
 
 it('two first logins of one person at the same time create one user', async () => {
