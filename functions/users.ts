@@ -25,7 +25,7 @@ import {
   userAnswer,
   createPasswordLink,
   prepareCreateUser,
-  guardAdministratorDelete,
+  guardUserDelete,
   requireRightsOf,
   documentIdOf,
   withTakenError,
@@ -106,7 +106,7 @@ const deleteUser: UserOperation = async (request, service, admission) => {
   const before = await findByDocumentId(service, documentId);
   const context = { service, ...admission, ...userTarget(service.schema) };
   const write = prepareCallerDelete(context, documentId, { expected: readIfMatch(request, null), action: 'destroy' });
-  const guarded = before === undefined ? write : guardAdministratorDelete(service, admission.caller, before, write);
+  const guarded = before === undefined ? write : guardUserDelete(service, admission.caller, before, write);
   await runWrite(service, guarded);
   service.access.sessions.clearCache();
   if (before === undefined || (await findByDocumentId(service, documentId)) !== undefined) return noContent;

@@ -11,7 +11,7 @@ import { roleIdOf } from '../roles/index.ts';
 import {
   auditedUser,
   findByDocumentId,
-  guardAdministratorDelete,
+  guardUserDelete,
   isEmergencyAccount,
   markSessionsEnded,
   normalizeEmail,
@@ -311,7 +311,7 @@ const writeUser = async (
 };
 
 /** @throws ApiError as `createScimUser`; 404; 403 for the last administrator */
-const changeUser = async (
+const changeScimUser = async (
   service: Service,
   id: string,
   change: (current: UserValues) => UserValues,
@@ -340,7 +340,7 @@ const changeUser = async (
 };
 
 /** Of a replacement, attributes that the body lacks are removed, except those that a user needs. */
-export const { replace: replaceUser, patch: patchUser } = changesOf(readUserValues, applyOperation, changeUser);
+export const { replace: replaceUser, patch: patchUser } = changesOf(readUserValues, applyOperation, changeScimUser);
 
 /** Gives the users the roles of their groups, and makes them users of SCIM. */
 export const updateRoles = async (service: Service, unit: Transaction, ids: readonly string[]): Promise<void> => {
@@ -363,7 +363,7 @@ export const deleteScimUser = async (service: Service, id: string, expected: Che
     ...userTarget(service.schema),
   };
   const write = prepareCallerDelete(context, id, { action: 'destroy' });
-  const guarded = guardAdministratorDelete(service, administrator, before, write);
+  const guarded = guardUserDelete(service, administrator, before, write);
   const whole = andThen(guarded, async (_, unit) => {
     const { db, options } = unit;
     await keepAdministrator(service, unit, before, undefined);

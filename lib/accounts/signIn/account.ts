@@ -103,7 +103,7 @@ const findLinked = async (
 };
 
 /** A user whom a provider logs in has no password. Whoever registered the address before, without owning it, loses the account. */
-const ownedBy = (service: Service, { name }: Provider) => ({
+const providerUserValues = (service: Service, { name }: Provider) => ({
   ...passwordChange(service, unknownPassword()),
   confirmationToken: null,
   confirmed: true,
@@ -130,7 +130,7 @@ const link = async (
   newValues: { readonly role?: string },
 ): Promise<StoredDocument> => {
   const target = writtenUserTarget(service, administrator);
-  const data = { ...ownedBy(service, provider), ...newValues };
+  const data = { ...providerUserValues(service, provider), ...newValues };
   const write = await prepareUpdate(service, target, user.documentId, data);
   const linked = asTransaction(
     andThen(write, async (changed, unit) => {

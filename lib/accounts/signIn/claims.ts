@@ -11,7 +11,7 @@ export interface Identity {
 }
 
 /** @param path the name of a claim, or a path of names */
-export const valueAt = (claims: Claims, path: string): unknown =>
+export const claimAt = (claims: Claims, path: string): unknown =>
   Object.hasOwn(claims, path)
     ? claims[path]
     : path
@@ -23,6 +23,6 @@ export const valueAt = (claims: Claims, path: string): unknown =>
 
 /** The groups of a user. @param claim its name, or a path of names: `realm_access.roles` */
 export const groupsIn = (claims: Claims, claim: string): readonly string[] => {
-  const value = valueAt(claims, claim);
+  const value = claimAt(claims, claim);
   return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
 };

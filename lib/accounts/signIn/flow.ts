@@ -8,7 +8,8 @@ import type { Service } from '../../platform/service.ts';
 export interface Flow {
   /** Of this login alone. */
   readonly id: string;
-  readonly provider: string;
+  /** Of the provider: its address for browsers that come back. */
+  readonly path: string;
   readonly until: Date;
   /** Where the browser goes afterwards. */
   readonly destination: string;
@@ -17,13 +18,13 @@ export interface Flow {
 }
 
 /** Only the server can make both, and only for the browser of the login. */
-export interface FlowProofs {
+export interface FlowSecrets {
   readonly nonce: string;
   /** The verifier of PKCE. */
   readonly verifier: string;
 }
 
-export interface StartedFlow extends FlowProofs {
+export interface StartedFlow extends FlowSecrets {
   readonly state: string;
   readonly headers: NonNullable<Answer['headers']>;
 }
@@ -47,7 +48,7 @@ const isSame = (one: string, other: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-const proofsOf = (secret: string, browser: string, id: string): FlowProofs => ({
+const secretsOf = (secret: string, browser: string, id: string): FlowSecrets => ({
   nonce: sign(secret, 'nonce', browser, id),
   verifier: sign(secret, 'verifier', browser, id),
 });
@@ -55,7 +56,7 @@ const proofsOf = (secret: string, browser: string, id: string): FlowProofs => ({
 /**
  * Begins a login. Two tabs of a browser share its secret, so that each can finish its own login.
  *
- * @param provider its address for browsers that come back
+ * @param path of the provider
  * @param destination where the browser goes afterwards
  * @param challenge of the page there
  * @throws Error if there is no secret to sign sessions with
@@ -63,7 +64,7 @@ const proofsOf = (secret: string, browser: string, id: string): FlowProofs => ({
 export const startFlow = (
   { secrets, now }: Context,
   request: Pick<Request, 'headers'>,
-  provider: string,
+  path: string,
   destination: string,
   challenge?: string,
 ): StartedFlow => {
@@ -72,9 +73,9 @@ export const startFlow = (
   const browser = readCookie(request, cookieName) ?? randomBytes(32).toString('base64url');
   const id = randomBytes(16).toString('base64url');
   const until = Math.floor(now().getTime() / 1000) + flowSeconds;
-  const content = Buffer.from(JSON.stringify([id, provider, until, destination, challenge])).toString('base64url');
+  const content = Buffer.from(JSON.stringify([id, path, until, destination, challenge])).toString('base64url');
   return {
-    ...proofsOf(secret, browser, id),
+    ...secretsOf(secret, browser, id),
     state: `${content}.${sign(secret, 'state', browser, content)}`,
     ...setCookie(cookieName, browser, flowSeconds, 'Lax'),
   };
@@ -87,9 +88,9 @@ export const startFlow = (
 export const readFlow = (
   { secrets, now }: Context,
   request: Pick<Request, 'headers'>,
-  provider: string,
+  path: string,
   state: string,
-): (Flow & FlowProofs) | undefined => {
+): (Flow & FlowSecrets) | undefined => {
   const browser = readCookie(request, cookieName);
   const [content = '', signature = ''] = state.split('.');
   if (browser === undefined) return undefined;
@@ -100,6 +101,6 @@ export const readFlow = (
     ...[string, string, number, string, string | null],
   ];
   const until = new Date(seconds * 1000);
-  if (startedBy !== provider || until <= now()) return undefined;
-  return { id, provider, until, destination, challenge: challenge ?? undefined, ...proofsOf(secret, browser, id) };
+  if (startedBy !== path || until <= now()) return undefined;
+  return { id, path, until, destination, challenge: challenge ?? undefined, ...secretsOf(secret, browser, id) };
 };

@@ -11,9 +11,9 @@ import {
   type TokenEndpointResponseHelpers,
 } from 'openid-client';
 import type { Service } from '../../platform/service.ts';
-import { valueAt, type Claims, type Identity } from './claims.ts';
+import { claimAt, type Claims, type Identity } from './claims.ts';
 import { SignInFailure, type SignInReason } from './failure.ts';
-import type { FlowProofs } from './flow.ts';
+import type { FlowSecrets } from './flow.ts';
 import { configurationOf, redirectAddress, type Provider } from './providers.ts';
 
 /** What a provider issues with an identity. */
@@ -72,7 +72,7 @@ const withUserInfo = async (
   tokens: Tokens,
   claims: Claims & { readonly sub: string },
 ): Promise<Claims> => {
-  const needsGroups = Object.keys(roles).length > 0 && valueAt(claims, rolesClaim) === undefined;
+  const needsGroups = Object.keys(roles).length > 0 && claimAt(claims, rolesClaim) === undefined;
   if (typeof claims.email === 'string' && !needsGroups) return claims;
   if (configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
   const { email_verified: verified, ...more } = await fetchUserInfo(configuration, tokens.access_token, claims.sub);
@@ -103,7 +103,7 @@ export const redeemCode = async (
   service: Service,
   provider: Provider,
   query: string,
-  { state, nonce, verifier }: FlowProofs & { readonly state: string },
+  { state, nonce, verifier }: FlowSecrets & { readonly state: string },
 ): Promise<Grant> => {
   try {
     const configuration = await configurationOf(service, provider);

@@ -4,5 +4,5 @@ export { findLinkedAccount, unlinkAccount } from './linkedAccount.ts';
 export { readFinishedLogin, receiveLogin, startLogin } from './loginSteps.ts';
 export { endByProvider, logoutAddress, logOutAtProvider } from './logout.ts';
 export { connectMember, receiveMember, redeemMemberToken, redirectForm, requireMemberProvider } from './members.ts';
-export { providersOf, requireProvider, type Provider } from './providers.ts';
+export { providersOf, requireProvider } from './providers.ts';
 export { recheckSession } from './recheckSession.ts';

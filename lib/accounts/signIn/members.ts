@@ -171,7 +171,7 @@ export const redirectForm = async (
 };
 
 /** Whether a page that began with a challenge has its verifier. */
-const fits = (challenge: string | null | undefined, verifier: string): boolean => {
+const matchesChallenge = (challenge: string | null | undefined, verifier: string): boolean => {
   if (challenge === null || challenge === undefined) return true;
   const computed = createHash('sha256').update(verifier).digest('base64url');
   return timingSafeEqual(Buffer.from(challenge), Buffer.from(computed));
@@ -191,7 +191,7 @@ export const redeemMemberToken = async (
   const token = parameters.get('access_token') ?? parameters.get('code') ?? '';
   const tokens = await tokenCollection(service);
   const found = await tokens.findOneAndDelete({ _id: hashCode(token), path, until: { $gt: service.now() } });
-  const isValid = found !== null && fits(found.challenge, parameters.get('code_verifier') ?? '');
+  const isValid = found !== null && matchesChallenge(found.challenge, parameters.get('code_verifier') ?? '');
   const user = isValid ? await findByDocumentId(service, found.user) : undefined;
   if (found === null || user === undefined || isWithdrawn(service, user, new Date(found.until.getTime() - tokenMs)))
     throw new ApiError(400, 'ApplicationError', 'The token of this login is not valid: log in again');

@@ -69,7 +69,7 @@ export const guardAdministration = <Prepared extends PreparedWrite<StoredDocumen
  *
  * @throws (the attempt) ApiError 403
  */
-export const guardAdministratorDelete = (
+export const guardUserDelete = (
   service: Service,
   caller: Caller,
   before: StoredDocument,

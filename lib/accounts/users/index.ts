@@ -59,12 +59,7 @@ export {
   linkHours,
 } from './password.ts';
 export { isEmergencyAccount, mayUseMemberProvider, mayUsePassword, requirePasswordLogin } from './passwordLogin.ts';
-export {
-  guardAdministratorDelete,
-  requireAdministration,
-  requireRightsOf,
-  requireRightsOfRole,
-} from './guardAdministration.ts';
+export { guardUserDelete, requireAdministration, requireRightsOf, requireRightsOfRole } from './guardAdministration.ts';
 export { withMinimumDuration } from './withMinimumDuration.ts';
 export { readRegistration, register } from './register.ts';
 export { userWriter } from './userWriter.ts';

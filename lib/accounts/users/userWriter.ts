@@ -3,7 +3,7 @@ import { andThen, type PreparedWrite } from '../../write/documents/index.ts';
 import type { BuiltInWriteContext, BuiltInWriter } from '../../write/operations/index.ts';
 import { guardCreate, guardWrite } from '../../write/permissions/index.ts';
 import { findByDocumentId, userTarget, takenMessage, withTakenError } from './accounts.ts';
-import { guardAdministratorDelete } from './guardAdministration.ts';
+import { guardUserDelete } from './guardAdministration.ts';
 import { prepareCreateUser, prepareUpdateUser, readOnlyAttributes } from './write.ts';
 import { invalidKey, invalidValues } from '../../errors.ts';
 import { builtInUids, didYouMean, isObject, typeOf, type JsonObject } from '../../schema/index.ts';
@@ -97,7 +97,7 @@ export const userWriter: BuiltInWriter = {
     const { service, caller, writes } = context;
     const before = await findByDocumentId(service, documentId);
     const write = writes.prepareCallerDelete(scopeOf(context), documentId, { action: 'destroy' });
-    const guarded = before === undefined ? write : guardAdministratorDelete(service, caller, before, write);
+    const guarded = before === undefined ? write : guardUserDelete(service, caller, before, write);
     return clearingSessions(context, guarded);
   },
 };
