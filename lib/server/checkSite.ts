@@ -12,5 +12,5 @@ import { checkDefaultPopulates } from '../read/query/index.ts';
 export const checkSite = (site: Site): void => {
   checkDefaultPopulates(site);
   checkProjectRoutes(site);
-  checkSignIn(site.config.signIn);
+  checkSignIn(site.config);
 };

@@ -81,8 +81,23 @@ export const checkPasskeyDomain = ({ editor, signIn }: Pick<Settings, 'editor' |
 /** The issuers of Microsoft for accounts of any organisation, whose administrators choose the addresses. */
 const anyTenant = /^https:\/\/login\.microsoftonline\.com(?::443)?\/+(?:common|organizations|consumers)(?![\w.-])/i;
 
-/** @throws Error for a name that is both in `providers` and in `members`, and for addresses that anybody could choose */
-export const checkSignIn = ({ providers, members }: Settings['signIn']): void => {
+/** @throws Error for several groups of which one has only digits in its name: JavaScript moves that to the front */
+const checkGroups = (path: string, groups: object): void => {
+  const names = Object.keys(groups);
+  const name = names.find((one) => /^\d+$/.test(one));
+  if (names.length > 1 && name !== undefined)
+    throw new Error(`${path}.${name}: the first group counts, and names of digits only lose their order: rename it`);
+};
+
+/**
+ * @throws Error for the name `local`, which is that of passwords; for one that is both in `providers` and in `members`; for addresses
+ *   that anybody could choose; and for groups whose order is lost
+ */
+export const checkSignIn = ({ signIn: { providers, members }, scim }: Pick<Settings, 'signIn' | 'scim'>): void => {
+  checkGroups('scim.groups', scim.groups);
+  for (const [name, { roles }] of Object.entries(providers)) checkGroups(`signIn.providers.${name}.roles`, roles);
+  if (Object.hasOwn(providers, 'local') || Object.hasOwn(members, 'local'))
+    throw new Error('signIn: no provider can be called local, because users with passwords are: choose another name');
   for (const name of Object.keys(providers))
     if (Object.hasOwn(members, name))
       throw new Error(`signIn.members.${name}: signIn.providers has this name too: choose another one there`);

@@ -18,13 +18,19 @@ it.each([
       'signIn.members.azure.addressesAreVerified: write the issuer of your tenant',
     ],
   ),
+  [{ members: { local: {} } }, 'signIn: no provider can be called local'],
+  [{ providers: { local: {} } }, 'signIn: no provider can be called local'],
+  [
+    { providers: { okta: { roles: { 100: 'editor', 20: 'administrator' } } } },
+    'signIn.providers.okta.roles.20: the first group counts',
+  ],
   [
     { members: { microsoft: { addressesAreVerified: true } } },
     'signIn.members.microsoft.addressesAreVerified: write the issuer of your tenant',
   ],
 ])('refuses %j', (signIn, message) => {
   expect(() => {
-    checkSignIn(defineConfig({ signIn }).signIn);
+    checkSignIn(defineConfig({ signIn }));
   }).toThrow(message);
 });
 
@@ -34,5 +40,13 @@ it('takes providers of editors and of members', () => {
     entra: { issuer: 'https://login.microsoftonline.com/0a1b/v2.0', addressesAreVerified },
     other: { issuer: 'https://login.microsoftonline.com/common.example.org/v2.0', addressesAreVerified },
   };
-  checkSignIn(defineConfig({ signIn: { providers, members: { google: {} } } }).signIn);
+  checkSignIn(defineConfig({ signIn: { providers, members: { google: {} } } }));
+});
+
+it('refuses groups of SCIM whose order is lost, and takes a single one', () => {
+  const check = (groups: object) => () => {
+    checkSignIn(defineConfig({ scim: { groups } }));
+  };
+  expect(check({ Web: { role: 'editor' }, 7: { role: 'author' } })).toThrow('scim.groups.7: the first group counts');
+  check({ 7: { role: 'editor' } })();
 });
