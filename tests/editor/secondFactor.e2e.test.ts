@@ -1,5 +1,5 @@
 // Second factors in the editor, with the virtual authenticator of Chromium: set-up, logins, confirmations, clones, recovery.
-import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { BrowserContext, CDPSession, Locator, Page } from 'playwright-core';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { editorPassword, hasChromium, startEditor, waitForScreen, type EditorRole } from '../setup/editor.ts';
@@ -165,6 +165,47 @@ describe.runIf(hasChromium)('a passkey', () => {
     expect(await actionsOf('administrator')).toEqual(
       expect.arrayContaining(['factor.add', 'factor.recover', 'factor.remember', 'factor.confirm', 'factor.remove']),
     );
+    expect(errors).toEqual([]);
+  });
+});
+
+describe.runIf(hasChromium)('the confirmation of a change', () => {
+  it('works with the keyboard, returns the focus, and lets the change go on', async () => {
+    const { page, errors } = await editor.open('/account');
+    await page.getByRole('button', { name: 'Set up an app' }).click();
+    const secret = await page.getByRole('textbox', { name: 'Or type this key into the app' }).inputValue();
+    await page.getByRole('textbox', { name: 'Code of your app' }).fill(codeOf(secret, -1));
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await makeStale('administrator');
+
+    const code = page.getByRole('textbox', { name: 'Code of your app' });
+    const remove = page.getByRole('button', { name: 'Remove “Authenticator app”' });
+    const isFocused = (locator: Locator) => () =>
+      locator.evaluate((element) => element === element.ownerDocument.activeElement);
+    const askToRemove = async () => {
+      await remove.focus();
+      await page.keyboard.press('Enter');
+      const question = page.getByRole('dialog', { name: 'Remove “Authenticator app”?' });
+      await question.getByRole('button', { name: 'Remove', exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(isFocused(code)).toBe(true);
+    };
+    await askToRemove();
+    expect(await findViolations(page, '[role=dialog]')).toEqual([]);
+    // Nothing happens without the confirmation, and the page says so.
+    await page.keyboard.press('Escape');
+    await page.getByRole('alert').waitFor();
+    await expect.poll(isFocused(remove)).toBe(true);
+    await askToRemove();
+    await page.keyboard.type('000000');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('This was not right').waitFor();
+    await expect.poll(isFocused(code)).toBe(true);
+    await page.keyboard.type(codeOf(secret));
+    await page.keyboard.press('Enter');
+    await page.getByText('You have no second factor.', { exact: false }).waitFor();
     expect(errors).toEqual([]);
   });
 });

@@ -29,8 +29,11 @@ let open: Promise<boolean> | undefined;
 const ask = (methods: readonly FactorMethod[]): Promise<boolean> =>
   new Promise((resolve) => {
     let isConfirmed = false;
+    const focused = document.activeElement;
     const id = modals.open({
       title: <Title />,
+      // Mantine looks for the focus after the form has taken it.
+      returnFocus: false,
       children: (
         <Content
           methods={methods}
@@ -42,6 +45,7 @@ const ask = (methods: readonly FactorMethod[]): Promise<boolean> =>
       ),
       onClose: () => {
         resolve(isConfirmed);
+        if (focused instanceof HTMLElement) focused.focus();
       },
     });
   });
