@@ -44,6 +44,7 @@ export const UserFilterBar = ({ filters, onChange }: Props) => {
         aria-label={t('role')}
         placeholder={t('allRoles')}
         clearable
+        w={190}
         data={roleChoices(roles)}
         value={filters.role}
         onChange={(role) => {
@@ -55,6 +56,7 @@ export const UserFilterBar = ({ filters, onChange }: Props) => {
           aria-label={signInText('login')}
           placeholder={signInText('allLogins')}
           clearable
+          w={190}
           data={[{ value: 'local', label: signInText('password') }, ...logins]}
           value={filters.provider}
           onChange={(provider) => {
@@ -66,6 +68,7 @@ export const UserFilterBar = ({ filters, onChange }: Props) => {
         aria-label={factorText('column')}
         placeholder={factorText('allFactors')}
         clearable
+        w={190}
         data={factors}
         value={filters.factor}
         onChange={(factor) => {
