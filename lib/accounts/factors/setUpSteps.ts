@@ -151,7 +151,9 @@ const confirmTotp: Step = async (context) => {
   if (step === undefined) throw wrongFactor();
   await takeChallenge(service, code, 'totp');
   const totp = { secret: challenge.secret, step, createdAt: service.now() };
-  const recoveryCodes = await storeFactor(context, challenge, { kind: 'totp', change: { $set: { totp } } });
+  // Browsers that were remembered with the app before ask for the new one.
+  const change = { $set: { totp }, $unset: { devices: '' } };
+  const recoveryCodes = await storeFactor(context, challenge, { kind: 'totp', change });
   return endSetUp(context, user, challenge, recoveryCodes);
 };
 

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { StoredFactors } from '../../../lib/accounts/factors/storedFactors.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
+import { mailerFor } from '../../../lib/platform/mail/index.ts';
 import { createApi, testConfig } from '../../setup/api.ts';
 import { captureMails, logIn, password } from '../../setup/users.ts';
 import { library } from '../../write/documents/library.ts';
@@ -366,6 +367,14 @@ describe('a remembered browser', () => {
     expect(await actionsOf(user)).toContain('factor.confirm');
   });
 
+  it('is forgotten when another app replaces the one before', async () => {
+    const user = await newAppUser();
+    const device = await remember(user);
+    const { secret, challenge } = (await takeStep(api, 'set-up-totp', {}, user.jwt)).body.data;
+    expect((await takeStep(api, 'confirm-totp', { challenge, code: codeOf(api, secret) }, user.jwt)).status).toBe(200);
+    expect((await logInToEditor(api, user, device)).status).toBe(403);
+  });
+
   it('is forgotten when its session is ended from elsewhere, and when the password changes', async () => {
     const user = await newAppUser();
     const device = await remember(user);
@@ -462,7 +471,7 @@ describe('an administrator', () => {
     expect((await api.get('/api/users?factor=other')).body.error.details).toEqual({ path: 'factor' });
     const mails = captureMails(api);
     expect((await takeStep(api, 'reset', { user: user.documentId }, owner.jwt)).body).toEqual({
-      data: { reset: true },
+      data: { reset: true, mailed: true },
     });
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       [`${user.name}@example.org`, 'Your second factor was reset'],
@@ -475,6 +484,15 @@ describe('an administrator', () => {
     expect((await takeStep(api, 'reset', { user: user.documentId }, owner.jwt)).body).toEqual({
       data: { reset: false },
     });
+    vi.restoreAllMocks();
+  });
+
+  it('learns that nobody was mailed about a reset', async () => {
+    const [owner, user] = [await newAppUser(), await newAppUser()];
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.spyOn(mailerFor(api.service()), 'send').mockRejectedValue(new Error('no mail server'));
+    const { status, body } = await takeStep(api, 'reset', { user: user.documentId }, owner.jwt);
+    expect([status, body.data]).toEqual([200, { reset: true, mailed: false }]);
     vi.restoreAllMocks();
   });
 
