@@ -128,7 +128,10 @@ export const resetPassword = async (
   await requirePasswordLogin(service, user);
   await checkNewPassword(service, user.published ?? {}, password);
   // The code proves that the user receives mail at this address, so the address counts as confirmed.
-  const data = { ...passwordChange(service, password), confirmed: true };
+  const isOfMembers = Object.hasOwn(service.config.signIn.members, String(user.published?.provider));
+  // Another provider of a user who may set a password is not in the configuration any more, so the password has to log in.
+  const owner = isOfMembers ? {} : { provider: 'local' };
+  const data = { ...passwordChange(service, password), ...owner, confirmed: true };
   const precondition = { attribute: 'resetPasswordToken', value, otherwise: invalidCode };
   const entry = { action: 'password.reset', target: auditedUser(user), actor: user.documentId } as const;
   return changeUser(service, user, data, precondition, entry);

@@ -19,7 +19,7 @@ import {
   type ProviderSettings,
   type Site,
 } from '../../setup/providerSite.ts';
-import { password, postAuth, registerUser } from '../../setup/users.ts';
+import { captureMails, codeIn, password, postAuth, registerUser } from '../../setup/users.ts';
 import { library } from '../../write/documents/library.ts';
 import { addEditorUser, setUpApp } from '../factors/editorUser.ts';
 
@@ -299,6 +299,16 @@ describe('a session that a provider began', () => {
     expect(stored?.provider).toMatchObject({ name: 'keycloak', issuer: provider.issuer, subject: 'roy' });
     for (const name of ['refreshToken', 'idToken']) expect(stored?.provider[name]).toMatch(/^ey[\w-]+\.\./);
   });
+});
+
+it('a user whose provider is gone can set a password, and logs in with it', async () => {
+  await session(siteWith(byGroups), person('gia'));
+  const mails = captureMails(api);
+  await postAuth(api, 'forgot-password', { email: 'gia@example.org' });
+  const change = { code: codeIn(mails), password: 'another horse', passwordConfirmation: 'another horse' };
+  expect((await postAuth(api, 'reset-password', change)).status).toBe(200);
+  expect((await postAuth(api, 'local', { identifier: 'gia', password: 'another horse' })).status).toBe(200);
+  vi.restoreAllMocks();
 });
 
 it('a user who is deleted leaves no way in behind', async () => {
