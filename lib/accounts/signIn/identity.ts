@@ -57,7 +57,8 @@ const toFailure = ({ name }: Provider, error: unknown, otherwise: SignInReason):
   if (error instanceof SignInFailure) return error;
   if (error instanceof AuthorizationResponseError) {
     const reason = cancellations.has(error.error) ? 'cancelled' : 'refused';
-    return new SignInFailure(reason, `${name} answers ${error.error}`, error);
+    // Its own cause is the whole query, and logs have no queries.
+    return new SignInFailure(reason, `${name} answers ${error.error}: ${error.error_description ?? ''}`);
   }
   if (error instanceof ResponseBodyError && refusals.has(error.error))
     return new SignInFailure('refused', `${name} answers ${error.error}`, error);

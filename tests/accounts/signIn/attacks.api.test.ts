@@ -83,6 +83,7 @@ const loginWith = async (
   site: Site,
   makeToken: (claims: Readonly<Record<string, unknown>>) => string | Promise<string>,
   more: Readonly<Record<string, unknown>> = {},
+  userInfo: object = {},
 ): Promise<string | undefined> => {
   const browser = new TestBrowser();
   const { searchParams } = new URL(await begin(site, browser));
@@ -93,7 +94,8 @@ const loginWith = async (
   };
   const token = await makeToken(claims);
   provider.replace.answer = (request, response) =>
-    isToken(request) && answerJson(response, { access_token: 'a', token_type: 'Bearer', id_token: token });
+    (isToken(request) && answerJson(response, { access_token: 'a', token_type: 'Bearer', id_token: token })) ||
+    (request.url === '/me' && answerJson(response, userInfo));
   const address = withParameters(redirectAddress, {
     code: 'a',
     state: searchParams.get('state') ?? '',
@@ -283,11 +285,11 @@ describe('an id_token', () => {
 
     const sign: Parameters<typeof loginWith>[1] = (claims) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(keys.privateKey);
-    const outcome = async (more: Record<string, unknown>) => {
+    const outcome = async (more: Record<string, unknown>, userInfo?: object) => {
       const usual = provider;
       provider = signing;
       try {
-        return await loginWith(twoProviders(), sign, { iss: signing.issuer, ...more });
+        return await loginWith(twoProviders(), sign, { iss: signing.issuer, ...more }, userInfo);
       } finally {
         provider = usual;
         delete signing.replace.answer;
@@ -299,6 +301,13 @@ describe('an id_token', () => {
       expect(await outcome({ email: 'on-time@example.org' })).toBeUndefined();
       expect(await outcome({ exp: now() - 20, sub: 'late', email: 'late@example.org' })).toBeUndefined();
       expect(await outcome({ nbf: now() + 20, sub: 'early', email: 'early@example.org' })).toBeUndefined();
+    });
+
+    it('has an address that is not verified because the one of the userinfo is', async () => {
+      const more = { sub: 'mixed', email: 'mixed@example.org', email_verified: undefined, groups: undefined };
+      const info = { sub: 'mixed', email_verified: true, groups: ['editors'] };
+      expect(await outcome(more, { ...info, email: 'eve@evil.example' })).toBe('unverified');
+      expect(await outcome(more, { ...info, email: 'mixed@example.org' })).toBeUndefined();
     });
 
     it.each([
@@ -463,6 +472,22 @@ it('two first logins of one person at the same time create one user', async () =
   expect(failures).toEqual([undefined, undefined, undefined]);
   const users = (await api.service().database.get()).collection('up_users');
   expect(await users.countDocuments({ 'published.email': 'zoe@example.org' })).toBe(1);
+});
+
+it('an address whose lower case is that of another one counts as not verified', async () => {
+  provider.accounts.set('kelvin', { ...ada, email: '\u212Aate@example.org' });
+  expect(await logIn(twoProviders(), 'kelvin')).toBe('unverified');
+});
+
+it('the log has what a provider answers, and no query', async () => {
+  const site = twoProviders();
+  const browser = new TestBrowser();
+  const state = new URL(await begin(site, browser)).searchParams.get('state') ?? '';
+  const answer = { error: 'server_error', error_description: 'a fault', state, iss: provider.issuer };
+  expect(await failure(site, browser, withParameters(redirectAddress, answer))).toBe('refused');
+  const logged = String(vi.mocked(console.error).mock.calls.at(-1)?.[0]);
+  expect(logged).toContain('server_error: a fault');
+  expect(logged).not.toContain(state);
 });
 
 describe('a name', () => {
