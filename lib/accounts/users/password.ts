@@ -7,7 +7,7 @@ import { auditedUser, changeUser, findByEmail, findByDocumentId, findByCodeHash 
 import { hashCode, isExpired, newExpiringCode } from './codes.ts';
 import { matchesPassword } from './importedPassword.ts';
 import { resetMail, linkOf } from './mails.ts';
-import { mayUsePassword, requirePasswordLogin } from './passwordLogin.ts';
+import { hasLostProvider, mayUsePassword, requirePasswordLogin } from './passwordLogin.ts';
 import { markSessionsEnded, type EndReason } from './refreshTokens.ts';
 import type { AuditEntry } from '../../platform/audit/index.ts';
 import { checkNewPassword } from './checkNewPassword.ts';
@@ -128,9 +128,7 @@ export const resetPassword = async (
   await requirePasswordLogin(service, user);
   await checkNewPassword(service, user.published ?? {}, password);
   // The code proves that the user receives mail at this address, so the address counts as confirmed.
-  const isOfMembers = Object.hasOwn(service.config.signIn.members, String(user.published?.provider));
-  // Another provider of a user who may set a password is not in the configuration any more, so the password has to log in.
-  const owner = isOfMembers ? {} : { provider: 'local' };
+  const owner = hasLostProvider(service, user) ? { provider: 'local' } : {};
   const data = { ...passwordChange(service, password), ...owner, confirmed: true };
   const precondition = { attribute: 'resetPasswordToken', value, otherwise: invalidCode };
   const entry = { action: 'password.reset', target: auditedUser(user), actor: user.documentId } as const;

@@ -1,5 +1,6 @@
 // Logins of editors by an OpenID Connect provider, against a real one on this machine.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { loginTestUser } from '../../../cli/testing/testUsers.ts';
 import type { Settings } from '../../../lib/platform/config/index.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
 import { createApi, type Reply } from '../../setup/api.ts';
@@ -278,9 +279,18 @@ describe('a session that a provider began', () => {
     expect((await refresh(site, reply)).status).toBe(401);
   });
 
-  it('ends when the configuration no longer has the provider', async () => {
-    const first = await session(siteWith(byGroups), person('pia'));
-    expect((await refresh(siteWith(byGroups, { providers: {} }), first)).status).toBe(401);
+  it('ends when the configuration no longer has the provider; a password set by a link then logs the user in', async () => {
+    const [first, without] = [await session(siteWith(byGroups), person('pia')), siteWith(byGroups, { providers: {} })];
+    expect((await refresh(without, first)).status).toBe(401);
+    const { documentId } = first.body.user;
+    const as = { token: (await loginTestUser(api.service(), { role: 'administrator' })).jwt };
+    const link = await without.request('POST', `/api/users/${documentId}/password-link`, { as });
+    const [, code] = String(link.body.data.url).split('code=');
+    const body = { code, password, passwordConfirmation: password };
+    expect((await without.request('POST', '/api/auth/reset-password', { as: null, body })).status).toBe(200);
+    const credentials = { identifier: 'pia@example.org', password };
+    const login = await without.request('POST', '/api/auth/local', { as: null, body: credentials });
+    expect([login.status, login.body.user?.documentId]).toEqual([200, documentId]);
   });
 
   it('lasts `sessionSeconds` if the provider issues no refresh token', async () => {
