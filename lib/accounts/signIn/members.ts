@@ -38,11 +38,13 @@ export const requireMemberProvider = ({ config }: Pick<Service, 'config'>, name 
   if (settings?.enabled !== true) throw new ApiError(400, 'ApplicationError', 'This provider is disabled');
   const known = Object.hasOwn(knownProviders, name) ? knownProviders[name] : undefined;
   const { key, callback, callbacks, scope, issuer, addressesAreVerified } = settings;
+  // Strapi's default, `email` alone, brings no id_token.
+  const scopes = known?.oauth === undefined ? [...new Set(['openid', ...scope])] : scope;
   return {
     ...{ name, label: name, audience: 'members', path: `/api/connect/${encodeURIComponent(name)}/callback` },
     ...{ issuer: issuer === '' ? (known?.issuer ?? '') : issuer, clientId: key, addressesAreVerified },
     parameters: known?.parameters ?? {},
-    scopes: scope.length === 0 ? (known?.scopes ?? ['openid', 'profile', 'email']) : scope,
+    scopes: scope.length === 0 ? (known?.scopes ?? ['openid', 'profile', 'email']) : scopes,
     ...{ rolesClaim: '', roles: {}, defaultRole: config.auth.register ? 'authenticated' : '' },
     ...{ linkVerifiedAddresses: false, recheckSeconds: 0, sessionSeconds: 0 },
     callbacks: [callback, ...callbacks].filter((one) => one !== ''),

@@ -99,6 +99,12 @@ describe('a login of a member by a provider', () => {
     expect((await goThrough(site, person('cem'))).searchParams.get('error')).toBe('addressTaken');
   });
 
+  it('needs no scope `openid` in the configuration', async () => {
+    const site = siteWith({ scope: ['email'] });
+    const { body } = await redeem(site, await goThrough(site, person('bob')));
+    expect(body.user).toMatchObject({ email: 'bob@example.org' });
+  });
+
   it('gives a token for one login, for a minute, and for this provider', async () => {
     const site = siteWith();
     const end = await goThrough(site, person('dot'));
