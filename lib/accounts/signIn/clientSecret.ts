@@ -26,14 +26,19 @@ const signSecret = async (
  * Reads the secret of a client from `LECTERN_SIGN_IN_SECRETS`: a text, or `{ teamId, keyId, privateKey }` of Apple.
  *
  * @returns undefined for a public client
- * @throws Error if the key cannot sign
+ * @throws Error if the secrets are not valid, or the key cannot sign
  */
 export const findClientSecret = async (
   { secrets, now }: Pick<Service, 'secrets' | 'now'>,
   provider: { readonly name: string; readonly clientId: string; readonly issuer: string },
 ): Promise<string | undefined> => {
   const json = parseJsonText(secrets.signIn ?? '{}');
-  const value = 'error' in json ? undefined : (json.value as Readonly<Record<string, unknown>> | null)?.[provider.name];
-  if (isObject(value)) return signSecret(value, provider, now());
-  return typeof value === 'string' && value !== '' ? value : undefined;
+  // No message has a part of the secrets, because it is logged.
+  if ('error' in json) throw new Error(`LECTERN_SIGN_IN_SECRETS is not valid JSON: ${json.error}`);
+  if (!isObject(json.value)) throw new Error('LECTERN_SIGN_IN_SECRETS must be an object: {"okta":"…"}');
+  const secret = json.value[provider.name] ?? '';
+  if (isObject(secret)) return signSecret(secret, provider, now());
+  if (typeof secret !== 'string')
+    throw new Error(`LECTERN_SIGN_IN_SECRETS.${provider.name} must be a text, or the key of Apple`);
+  return secret === '' ? undefined : secret;
 };
