@@ -47,10 +47,10 @@ const isActive = (user: StoredDocument | undefined, roles: readonly string[]): b
 /** The row that each change of administrators writes, so that two at once do not both leave the last one to the other. */
 const lock = { _id: 'administrators' };
 
-/** Makes sure that the row is there, because two transactions must not insert it. */
+/** Makes sure that the row is there, because two transactions must not insert it. One that is there is not written, because writes wait. */
 export const prepareAdministratorLock = async (service: Service): Promise<void> => {
   const rows = (await service.database.get()).collection<{ _id: string }>(collections.scimUsers);
-  await rows.updateOne(lock, { $inc: { changes: 1 } }, { upsert: true });
+  await rows.updateOne(lock, { $setOnInsert: { changes: 0 } }, { upsert: true });
 };
 
 /**

@@ -4,6 +4,7 @@
 // - okta/okta-developer-docs, docs/reference/scim/scim-20/index.md ("reference")
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loginTestUser } from '../../../cli/testing/testUsers.ts';
+import { collections } from '../../../lib/platform/db/index.ts';
 import { library } from '../../write/documents/library.ts';
 import { createApi, testConfig, type Call, type Reply } from '../../setup/api.ts';
 import { secrets } from '../../setup/secrets.ts';
@@ -374,6 +375,17 @@ describe('the last administrator', () => {
     ]);
     expect((await send('GET', `Users/${last}`)).body.active).toBe(true);
     expect((await send('GET', 'Groups')).body.totalResults).toBe(0);
+  });
+
+  it('is locked only by changes of administrators', async () => {
+    const database = await administrators.service().database.get();
+    const rows = database.collection<{ _id: string }>(collections.scimUsers);
+    const locks: unknown[] = [];
+    for (const name of ['lou', 'liv']) {
+      expect((await deactivate((await send('POST', 'Users', oktaUser(name))).body.id)).status).toBe(200);
+      locks.push(await rows.findOne({ _id: 'administrators' }));
+    }
+    expect(locks).toEqual([expect.anything(), locks[0]]);
   });
 });
 
