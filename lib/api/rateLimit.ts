@@ -109,18 +109,16 @@ export const delayFailures = async (
   const attempts = (await service.database.get()).collection<Failures>(collections.attempts);
   const free = service.config.auth.limits.login.beforeDelay;
   const delay = {
-    $cond: [
-      { $lt: ['$count', free] },
-      0,
-      { $min: [maxDelayMs, { $multiply: [1000, { $pow: [2, { $min: [20, { $subtract: ['$count', free] }] }] }] }] },
-    ],
+    $min: [maxDelayMs, { $multiply: [1000, { $pow: [2, { $min: [20, { $subtract: ['$count', free] }] }] }] }],
   };
+  // Without a delay, no attempt waits: the clock of another attempt at the same time may be a few milliseconds behind.
+  const next = { $cond: [{ $lt: ['$count', free] }, new Date(0), { $add: [now, delay] }] };
   const countFailure = async (): Promise<void> => {
     await attempts.updateOne(
       { _id, $or: [{ next: { $lte: now } }, { until: { $lte: now } }] },
       [
         { $set: { count: { $cond: [{ $lte: ['$until', now] }, 1, { $add: [{ $ifNull: ['$count', 0] }, 1] }] } } },
-        { $set: { next: { $add: [now, delay] }, until: new Date(now.getTime() + forgetFailuresMs) } },
+        { $set: { next, until: new Date(now.getTime() + forgetFailuresMs) } },
       ],
       { upsert: true },
     );

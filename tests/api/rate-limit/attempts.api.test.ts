@@ -1,9 +1,10 @@
 // Limits on login, registration and password-reset attempts; the counters are in the database, shared by all processes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkAddress, checkIdentifier, type IdentifiedAttempt } from '../../../lib/api/rateLimit.ts';
+import { checkAddress, checkIdentifier, delayFailures, type IdentifiedAttempt } from '../../../lib/api/rateLimit.ts';
 import { defaultConfig, type Config } from '../../../lib/platform/config/index.ts';
 import { isUnreachable, prepareIndexes } from '../../../lib/platform/db/index.ts';
 import { ApiError } from '../../../lib/errors.ts';
+import { hashOf } from '../../../lib/platform/hashOf.ts';
 import { createService, type Service } from '../../../lib/platform/service.ts';
 import { library } from '../../write/documents/library.ts';
 import { freshDatabase } from '../../setup/database.ts';
@@ -122,6 +123,15 @@ describe('attempts', () => {
     for (const { until } of counters) expect(until).toBeInstanceOf(Date);
     const indexes = await db.collection('lectern_attempts').indexes();
     expect(indexes).toContainEqual(expect.objectContaining({ key: { until: 1 }, expireAfterSeconds: 0 }));
+  });
+
+  it('with one name do not wait before the delays begin, whichever clock is behind', async () => {
+    const from = { address: '192.0.2.8' };
+    const clocks = ['10.500', '10.490', '10.510', '10.480'].map((second) => `2126-05-04T12:00:${second}Z`);
+    for (const clock of clocks) await delayFailures(at(clock), from, 'clocks');
+    await Promise.all(Array.from({ length: 20 }, (_, i) => delayFailures(at(clocks[i % 4] ?? now, i), from, 'clocks')));
+    const counters = (await at(now).database.get()).collection<{ _id: string }>('lectern_attempts');
+    expect(await counters.findOne({ _id: hashOf('failures', from.address, 'clocks') })).toMatchObject({ count: 24 });
   });
 
   it('are refused if they cannot be counted', async () => {
