@@ -1,5 +1,5 @@
 // Second factors of members of the site, where the configuration lets them: with sessions as front-ends have them, from pages of the site.
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApi, testConfig, type Reply } from '../../setup/api.ts';
 import { logIn, registerUser } from '../../setup/users.ts';
 import { library } from '../../write/documents/library.ts';
@@ -18,6 +18,14 @@ const api = createApi(library, {
       ...{ members: true, passkeyDomain: page.rpId, passkeyOrigins: [page.origin] },
     },
   },
+});
+
+// Time stands still: no step of codes ends, and no window of limits, while a test runs.
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterAll(() => {
+  vi.useRealTimers();
 });
 
 const step = (name: string, body: object, jwt?: string): Promise<Reply> => takeStep(api, name, body, jwt, {});

@@ -1,6 +1,6 @@
 // Passkeys, and what is refused: another origin, domain, key, user or challenge, a finger that is missing, clones, replays.
 import { generateKeyPairSync } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { collections } from '../../../lib/platform/db/index.ts';
 import { createApi, testConfig } from '../../setup/api.ts';
 import { setPermissions } from '../../setup/users.ts';
@@ -20,6 +20,14 @@ import { SoftAuthenticator, type Forgery } from './softAuthenticator.ts';
 const api = createApi(library, {
   ...testConfig,
   editor: { ...testConfig.editor, url: 'https://cms.example.org/editor/' },
+});
+
+// Time stands still: no step of codes ends, and no window of limits, while a test runs.
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterAll(() => {
+  vi.useRealTimers();
 });
 
 interface PasskeyUser extends EditorUser {

@@ -1,5 +1,5 @@
 // Logins with one-time codes and recovery codes: set up, confirmed, each code once, and what attackers cannot do.
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { StoredFactors } from '../../../lib/accounts/factors/storedFactors.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
 import { mailerFor } from '../../../lib/platform/mail/index.ts';
@@ -24,6 +24,14 @@ const api = createApi(library, {
     ...testConfig.signIn,
     secondFactor: { ...testConfig.signIn.secondFactor, requiredFor: ['guarded', 'pair', 'double'] },
   },
+});
+
+// Time stands still: no step of codes ends, and no window of limits, while a test runs.
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterAll(() => {
+  vi.useRealTimers();
 });
 
 const actionsOf = async ({ documentId }: EditorUser): Promise<readonly string[]> => {
