@@ -3,7 +3,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { collections } from '../../../lib/platform/db/index.ts';
 import { createApi, testConfig } from '../../setup/api.ts';
-import { setPermissions } from '../../setup/users.ts';
+import { siteWith } from '../../setup/providerSite.ts';
+import { password, postAuth, setPermissions } from '../../setup/users.ts';
 import { library } from '../../write/documents/library.ts';
 import {
   addEditorUser,
@@ -172,6 +173,45 @@ describe('a passkey', () => {
     expect((await takeStep(api, 'remove', { factor: user.authenticator.id }, user.jwt)).status).toBe(200);
     expect((await logIn(user)).status).toBe(400);
     expect((await logInToEditor(api, user)).status).toBe(200);
+  });
+
+  it('ends no login of a user who was blocked since the password', async () => {
+    const user = await newPasskeyUser();
+    const requested = await takeStep(api, 'request-passkey', { challenge: await challengeOf(api, user) });
+    const { options, challenge } = requested.body.data;
+    const blocked = await api.request('PUT', `/api/users/${user.documentId}`, { body: { blocked: true } });
+    expect(blocked.status).toBe(200);
+    const passkey = user.authenticator.get(options);
+    expect((await takeStep(api, 'verify', { challenge, passkey })).status).toBe(400);
+  });
+
+  it('is not requested with a JWT that belongs to no session', async () => {
+    const user = await newUser();
+    const { jwt: withoutSession } = (await postAuth(api, 'local', { identifier: user.name, password })).body;
+    const { jwt } = (await logInToEditor(api, user)).body;
+    expect((await addPasskey(jwt, new SoftAuthenticator())).status).toBe(200);
+    expect((await takeStep(api, 'request-passkey', {}, jwt)).status).toBe(200);
+    const { status, body } = await takeStep(api, 'request-passkey', {}, withoutSession);
+    expect([status, body.error.message]).toEqual([400, 'Invalid second factor']);
+  });
+
+  it('logs in alone only emergency accounts where nobody else has a password, and still confirms sessions', async () => {
+    const page = { origin: 'http://localhost:1337', rpId: 'localhost' };
+    const [user, emergency] = [await newPasskeyUser(), await newPasskeyUser()];
+    const { service, request } = siteWith(api, {
+      ...{ passwordLogin: 'nobody', emergencyAccounts: [`${emergency.name}@example.org`] },
+    });
+    const site = { ...api, service: () => service, request };
+    // The settings of this site do not name the editor's address.
+    const fromPage = { ...strict, origin: page.origin };
+    const confirm = async (step: string, { authenticator }: PasskeyUser, jwt?: string) => {
+      const { options, challenge } = (await takeStep(site, 'request-passkey', {}, jwt, fromPage)).body.data;
+      return takeStep(site, step, { challenge, passkey: authenticator.get(options, page) }, jwt, fromPage);
+    };
+    const { status, body } = await confirm('verify', user);
+    expect([status, body.error.message]).toEqual([400, 'This account logs in by a provider, not with a password']);
+    expect((await confirm('verify', emergency)).status).toBe(200);
+    expect((await confirm('step-up', user, user.jwt)).status).toBe(200);
   });
 
   it('is renamed by its user alone, and stays while another factor is removed', async () => {

@@ -13,6 +13,7 @@ import {
   codeOf,
   logInToEditor,
   setUpApp,
+  strict,
   takeStep,
   type AppUser,
   type EditorUser,
@@ -22,7 +23,7 @@ const api = createApi(library, {
   ...testConfig,
   signIn: {
     ...testConfig.signIn,
-    secondFactor: { ...testConfig.signIn.secondFactor, requiredFor: ['guarded', 'pair', 'double'] },
+    secondFactor: { ...testConfig.signIn.secondFactor, requiredFor: ['guarded', 'pair', 'double', 'left'] },
   },
 });
 
@@ -330,6 +331,20 @@ describe('a role that requires a second factor', () => {
     expect(late.body.error.name).toBe('ChallengeError');
   });
 
+  it('sets up no factor for a user who is blocked during the login', async () => {
+    const user = await addEditorUser(api, 'left', [], 'left');
+    const challengeOfLogin = async () => (await logInToEditor(api, user)).body.error.details.challenge as string;
+    const [first, second] = [await challengeOfLogin(), await challengeOfLogin()];
+    const { challenge, secret } = (await takeStep(api, 'set-up-totp', { challenge: first })).body.data;
+    const blocked = await api.request('PUT', `/api/users/${user.documentId}`, { body: { blocked: true } });
+    expect(blocked.status).toBe(200);
+    const confirmed = await takeStep(api, 'confirm-totp', { challenge, code: codeOf(api, secret) });
+    const begun = await takeStep(api, 'set-up-totp', { challenge: second });
+    expect([confirmed, begun].map(({ status, body }) => [status, body.error?.name])).toEqual(
+      Array(2).fill([400, 'ChallengeError']),
+    );
+  });
+
   it('lets only one of two set-ups at the same time count', async () => {
     const user = await addEditorUser(api, 'pair', [], 'pair');
     const setUps = await Promise.all(
@@ -392,7 +407,6 @@ describe('a remembered browser', () => {
         ...{ challenge: await challengeOf(api, user), code: codeOf(api, user.secret) },
       })
     ).body.jwt;
-    const strict = { 'x-strapi-refresh-cookie': 'strict' };
     const sessionId = JSON.parse(Buffer.from(jwt.split('.')[1], 'base64url').toString()).sessionId;
     expect((await api.delete(`/api/auth/sessions/${sessionId}`, { as: { token: here }, headers: strict })).status).toBe(
       200,
@@ -440,6 +454,21 @@ describe('changes of users, roles and tokens', () => {
     expect((await api.get('/admin/api-tokens', { as: { token: user.jwt } })).status).toBe(200);
     await takeStep(api, 'step-up', { code: codeOf(api, user.secret) }, user.jwt);
     for (const change of changes) expect((await change(user.jwt)).status).toBeLessThan(300);
+  });
+
+  it('also of the own password need a factor of the last minutes', async () => {
+    const user = await newAppUser();
+    const changePassword = () =>
+      api.request('POST', '/api/auth/change-password', {
+        ...{ as: { token: user.jwt }, headers: strict },
+        body: { currentPassword: password, password: 'another battery', passwordConfirmation: 'another battery' },
+      });
+    const sessions = (await api.service().database.get()).collection(collections.sessions);
+    await sessions.updateMany({ user: user.documentId }, { $set: { provedAt: new Date(Date.now() - 31 * 60_000) } });
+    const refused = await changePassword();
+    expect([refused.status, refused.body.error.name]).toEqual([403, 'StepUpError']);
+    await takeStep(api, 'step-up', { code: codeOf(api, user.secret) }, user.jwt);
+    expect((await changePassword()).status).toBe(200);
   });
 
   it('need none of a user without a factor, and none of an API token', async () => {
@@ -535,6 +564,28 @@ describe('what is stored', () => {
     for (const secret of [user.secret, ...user.recoveryCodes]) expect(stored).not.toContain(secret);
     const { data } = (await takeStep(api, 'state', {}, user.jwt)).body;
     expect(Object.keys(data.totp)).toEqual(['createdAt']);
+  });
+});
+
+describe('a registration with a role that requires a second factor', () => {
+  const required = createApi(library, {
+    ...testConfig,
+    auth: { ...testConfig.auth, refresh: true },
+    signIn: {
+      ...testConfig.signIn,
+      secondFactor: { ...testConfig.signIn.secondFactor, requiredFor: ['authenticated'] },
+    },
+  });
+
+  it('begins no session: the login leads through the set-up', async () => {
+    const { status, body, headers } = await required.request('POST', '/api/auth/local/register', {
+      ...{ as: null, headers: strict, body: { username: 'newcomer', email: 'newcomer@example.org', password } },
+    });
+    expect([status, Object.keys(body), headers['set-cookie']]).toEqual([200, ['user'], undefined]);
+    const sessions = (await required.service().database.get()).collection(collections.sessions);
+    expect(await sessions.countDocuments()).toBe(0);
+    const { error } = (await logIn(required, 'newcomer')).body;
+    expect([error.name, error.details.methods]).toEqual(['SecondFactorError', []]);
   });
 });
 

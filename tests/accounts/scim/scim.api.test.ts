@@ -471,6 +471,18 @@ describe('bad input', () => {
     expect((await scim('GET', path)).body).toEqual(before.body);
   });
 
+  it.each([
+    [`{"op": "replace", "path": "__proto__.active", "value": false}`, 400],
+    [`{"op": "replace", "path": "emails[type eq \\"work\\"].__proto__", "value": "x@example.org"}`, 200],
+    [`{"op": "replace", "path": "constructor.prototype.active", "value": false}`, 200],
+    [`{"op": "add", "value": {"__proto__.active": false}}`, 200],
+  ])('as the PATCH %s changes neither the user nor what objects inherit', async (operation, status) => {
+    const before = await scim('GET', path);
+    expect((await scim('PATCH', path, `{"Operations": [${operation}]}`)).status).toBe(status);
+    expect((await scim('GET', path)).body).toEqual(before.body);
+    expect(Object.keys(Object.getPrototypeOf({}) as object)).toEqual([]);
+  });
+
   it('ignores unknown attributes', async () => {
     const reply = await patch(path, { op: 'add', value: { title: 'x', nickName: 'y', 'name.givenName': 'z' } });
     expect(reply.status).toBe(200);
