@@ -12,7 +12,7 @@ export interface SearchResult {
 
 export interface SearchAnswer {
   readonly status: number;
-  readonly body: { readonly total: number; readonly results: readonly SearchResult[] };
+  readonly body: { readonly total: number; readonly results: readonly SearchResult[] } | { readonly error: string };
 }
 
 /** What this site reads of the answer to `GET /api/search`. */
@@ -45,11 +45,7 @@ const addressOf = (q: string, locale: Locale): string => {
   return `${settings.lectern}/api/search?${query.toString()}`;
 };
 
-/** @param query of the request: `q` is the text, `locale` the language */
-export const search = async (query: URLSearchParams): Promise<SearchAnswer> => {
-  const q = query.get('q') ?? '';
-  const locale = locales.find((one) => one === query.get('locale')) ?? defaultLocale;
-  if (q.trim() === '') return { status: 200, body: nothing };
+const askLectern = async (q: string, locale: Locale): Promise<SearchAnswer> => {
   const answer = await fetch(addressOf(q, locale), {
     headers: settings.token === undefined ? {} : { authorization: `Bearer ${settings.token}` },
     signal: AbortSignal.timeout(5_000),
@@ -59,7 +55,7 @@ export const search = async (query: URLSearchParams): Promise<SearchAnswer> => {
     // A text without words, such as "?".
     if (error.details.path === 'q') return { status: 200, body: nothing };
     console.error(`Lectern refused a search: ${error.message}`);
-    return { status: 502, body: nothing };
+    return { status: 502, body: { error: `Lectern answered ${answer.status}` } };
   }
   const { data, meta } = (await answer.json()) as Found;
   const results = data.map(({ type, title, excerpt, entry }) => ({
@@ -68,4 +64,17 @@ export const search = async (query: URLSearchParams): Promise<SearchAnswer> => {
     excerpt,
   }));
   return { status: 200, body: { total: meta.pagination.total, results } };
+};
+
+/** @param query of the request: `q` is the text, `locale` the language */
+export const search = async (query: URLSearchParams): Promise<SearchAnswer> => {
+  const q = query.get('q') ?? '';
+  const locale = locales.find((one) => one === query.get('locale')) ?? defaultLocale;
+  if (q.trim() === '') return { status: 200, body: nothing };
+  try {
+    return await askLectern(q, locale);
+  } catch (error) {
+    console.error('A search failed:', error);
+    return { status: 502, body: { error: 'Lectern cannot be reached' } };
+  }
 };
