@@ -6,6 +6,8 @@ const config: NextConfig = {
   cacheComponents: true,
   // In Next 16.4, prefetching parts of pages logs errors while draft mode is on.
   partialPrefetching: false,
+  // Pages that are built when visited stay in memory, which is limited: else requests of random addresses fill the disk with answers of 404.
+  experimental: { isrFlushToDisk: false },
   headers: () => [
     {
       source: '/:path*',

@@ -1,5 +1,6 @@
 // Builds the Next.js example next to `npm start`, with the commands of its README: pages, drafts, revalidation.
 import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type Site } from '../describe/openapi/site.ts';
@@ -148,6 +149,8 @@ describe.runIf(site !== undefined)('the Next.js example', () => {
         expect((await open(`/published/${encodeURIComponent(locale)}/${documentId}`)).status, locale).toBe(404);
       for (const path of [`/published/en/${'a'.repeat(24)}`, '/articles/absent-1', '/articles/absent-2'])
         expect((await open(path)).status, path).toBe(404);
+      const files = await readdir(join(example.folder, '.next/server'), { recursive: true });
+      expect(files.filter((file) => /a{24}|absent/.test(file))).toEqual([]);
     },
     slow,
   );
