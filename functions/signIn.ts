@@ -77,10 +77,9 @@ const scim: CheckedOperation<unknown> = (request, service) => answerScim(request
 const operation = dispatch(signInRoutes, checkRoute, {
   findProviders: async (request, service) => {
     const providers = providersOf(service).map(({ name, label }) => ({ name, label: label === '' ? name : label }));
-    const passwordLogin = service.config.signIn.passwordLogin === 'everyone';
     const { user } = await identifyCaller(request, service);
     const linked = user === undefined ? undefined : await findLinkedAccount(service, user);
-    return plainAnswer({ data: { providers, passwordLogin, ...(linked === undefined ? {} : { linked }) } });
+    return plainAnswer({ data: { providers, ...(linked === undefined ? {} : { linked }) } });
   },
   connect: async (request, service) => {
     const provider = requireProvider(service, request.params.provider);

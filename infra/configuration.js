@@ -14,7 +14,7 @@ import { readJson } from './json.js';
  * @property {{ readonly enabled?: boolean, readonly name?: string, readonly logo?: string, readonly color?: string }} [editor]
  * @property {{ readonly url?: string }} [preview]
  * @property {{ readonly purge?: { readonly provider?: string, readonly distribution?: string, readonly paths?: readonly string[] } }} [cache]
- * @property {{ readonly secondFactor?: { readonly enabled?: boolean } }} [signIn]
+ * @property {{ readonly secondFactor?: { readonly enabled?: boolean }, readonly passwordLogin?: string }} [signIn]
  * @property {{ readonly cors?: { readonly origins?: readonly string[], readonly credentials?: boolean } }} [http]
  *
  * @returns {Configuration}
@@ -45,7 +45,8 @@ export const readEditorSettings = () => {
   const { editor, preview, signIn } = readConfiguration();
   const { enabled = true, name = 'Lectern', logo = '', color = '' } = editor ?? {};
   const passkeys = signIn?.secondFactor?.enabled ?? true;
-  return { enabled, name, logo, color, passkeys, previewUrl: preview?.url ?? '' };
+  const passwords = (signIn?.passwordLogin ?? 'everyone') === 'everyone';
+  return { enabled, name, logo, color, passkeys, passwords, previewUrl: preview?.url ?? '' };
 };
 
 /** Whether answers depend on the `Origin` header (lib/api/http/cors.ts). */

@@ -17,6 +17,8 @@ export interface PageSettings {
   readonly media: readonly string[];
   /** Whether users can log in with passkeys. */
   readonly passkeys: boolean;
+  /** Whether passwords log in all users of the editor, not only emergency accounts. */
+  readonly passwords: boolean;
   /** The components of custom fields, by their names without `global::`. */
   readonly fields: Readonly<Record<string, BuiltField>>;
   /** Paths below /editor/ of the project's pictures, by the names of their files. */

@@ -115,6 +115,13 @@ describe.runIf(hasChromium)('a login by a provider', () => {
     await dialog.waitFor({ state: 'hidden' });
     expect(await title.inputValue()).toBe('Typed before');
   });
+
+  it('offers no passkey to a browser without the JSON of passkeys', async () => {
+    const withoutJson = 'delete PublicKeyCredential.parseRequestOptionsFromJSON';
+    const { page } = await editor.open('/', { role: null, prepare: (opened) => opened.addInitScript(withoutJson) });
+    await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0);
+  });
 });
 
 describe.runIf(hasChromium)('the account of a provider, in "My account"', () => {
@@ -176,5 +183,38 @@ describe.runIf(hasChromium)('the account of a provider, in "My account"', () => 
     await consent(page, 'eva');
     await page.getByText('You log in with Example Inc., which decides who has access to this site.').waitFor();
     expect(await page.getByRole('button', { name: 'Use a password instead' }).count()).toBe(0);
+  });
+});
+
+describe.runIf(hasChromium)('a site without passwords', () => {
+  const strict = startEditor({
+    content: {},
+    settings: {
+      signIn: {
+        url: address,
+        providers: { example: { label: 'Example Inc.', issuer: provider.issuer, clientId } },
+        ...{ passwordLogin: 'members', emergencyAccounts: ['administrator@example.org'] },
+      },
+    },
+  });
+
+  it('offers its providers first, and the form for emergency accounts', async () => {
+    const { page, errors } = await strict.open('/', { role: null });
+    await toProvider(page).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    const identifier = page.getByRole('textbox', { name: 'Email address or name' });
+    expect(await identifier.count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Log in with a password' }).click();
+    const logIn = async (role: 'editor' | 'administrator') => {
+      await identifier.fill(strict.user(role).email);
+      await page.getByRole('textbox', { name: 'Password' }).fill(editorPassword);
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    };
+    await logIn('editor');
+    await page.getByRole('alert').getByText('This account logs in by a provider, not with a password.').waitFor();
+    await logIn('administrator');
+    await userIn(page).waitFor();
+    expect(errors).toEqual([]);
   });
 });

@@ -90,7 +90,7 @@ const LinkedAccountCard = ({ account }: Props) => {
               variant="default"
               onClick={() => {
                 modals.open({
-                  title: t('unlinkTitle'),
+                  title: t('withPassword'),
                   children: <UnlinkForm account={account} minLength={minLength} />,
                 });
               }}

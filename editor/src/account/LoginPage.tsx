@@ -4,11 +4,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { hasPasskeys } from '../api/hasPasskeys.ts';
 import { pageSettings } from '../api/pageSettings.ts';
-import { pendingFactorOf, type PendingFactor } from '../api/pendingFactor.ts';
+import { pendingFactorOf } from '../api/pendingFactor.ts';
 import { login, useEndReason, useSession } from '../api/session.ts';
 import { useTextValue } from '../ui/useTextValue.ts';
-import { AccountFrame } from './AccountFrame.tsx';
+import { AccountCard } from './AccountCard.tsx';
+import { AccountForm } from './AccountForm.tsx';
 import { useAccountError } from './useAccountError.ts';
 
 /**
@@ -37,19 +39,12 @@ export const LoginPage = () => {
   const endReason = useEndReason();
   const identifier = useTextValue();
   const password = useTextValue();
-  const [pending, setPending] = useState<PendingFactor>();
+  const [usesPassword, setUsesPassword] = useState(pageSettings.passwords);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { mutate, error, isPending } = useMutation({
+  const { mutate, error, isPending, reset } = useMutation({
     mutationFn: async () => {
-      try {
-        await login(identifier.value, password.value);
-      } catch (reason) {
-        const factor = pendingFactorOf(reason);
-        if (factor === undefined) throw reason;
-        setPending(factor);
-        return;
-      }
+      await login(identifier.value, password.value);
       const { offerPasskey } = await import('./factors/offerPasskey.tsx');
       void offerPasskey(queryClient, () => void navigate({ to: '/account' }));
     },
@@ -60,13 +55,14 @@ export const LoginPage = () => {
     queryClient.clear();
   }, [queryClient]);
   if (session === 'active') return <Navigate to={returnAddress(location.search)} replace />;
+  const pending = pendingFactorOf(error);
   if (pending !== undefined)
     return (
       <Suspense>
         <PendingLoginPage
           pending={pending}
           onCancel={() => {
-            setPending(undefined);
+            reset();
             password.setValue('');
           }}
         />
@@ -74,41 +70,53 @@ export const LoginPage = () => {
     );
   const refusal = error ?? byPasskey.error;
   return (
-    <AccountFrame
-      title={t('welcome', { name: pageSettings.name })}
-      submitLabel={t('login')}
-      error={refusal === null ? undefined : explain(refusal)}
-      pending={isPending}
-      onSubmit={mutate}
-      footer={
-        <>
-          {pageSettings.passkeys && 'PublicKeyCredential' in window ? (
-            <Button
-              variant="default"
-              loading={byPasskey.isPending}
-              onClick={() => {
-                byPasskey.mutate();
-              }}
-            >
-              {t('usePasskey')}
-            </Button>
-          ) : null}
-          <Anchor component={Link} to="/forgot-password" size="sm" ta="center">
-            {t('forgotPassword')}
-          </Anchor>
-          <Suspense>
-            <ProviderLogins from={returnAddress(location.search)} />
-          </Suspense>
-        </>
-      }
-    >
+    <AccountCard title={t('welcome', { name: pageSettings.name })}>
       {endReason === undefined ? null : (
         <Suspense>
           <SessionEndReason reason={endReason} />
         </Suspense>
       )}
-      <TextInput label={t('identifier')} autoComplete="username" autoFocus required {...identifier.inputProps} />
-      <PasswordInput label={t('password')} autoComplete="current-password" required {...password.inputProps} />
-    </AccountFrame>
+      {usesPassword ? (
+        <AccountForm
+          submitLabel={t('login')}
+          error={refusal === null ? undefined : explain(refusal)}
+          pending={isPending}
+          onSubmit={mutate}
+          footer={
+            <>
+              {pageSettings.passkeys && hasPasskeys() ? (
+                <Button
+                  variant="default"
+                  loading={byPasskey.isPending}
+                  onClick={() => {
+                    byPasskey.mutate();
+                  }}
+                >
+                  {t('usePasskey')}
+                </Button>
+              ) : null}
+              <Anchor component={Link} to="/forgot-password" size="sm" ta="center">
+                {t('forgotPassword')}
+              </Anchor>
+            </>
+          }
+        >
+          <TextInput label={t('identifier')} autoComplete="username" autoFocus required {...identifier.inputProps} />
+          <PasswordInput label={t('password')} autoComplete="current-password" required {...password.inputProps} />
+        </AccountForm>
+      ) : null}
+      <Suspense>
+        <ProviderLogins
+          from={returnAddress(location.search)}
+          onUsePassword={
+            usesPassword
+              ? undefined
+              : () => {
+                  setUsesPassword(true);
+                }
+          }
+        />
+      </Suspense>
+    </AccountCard>
   );
 };

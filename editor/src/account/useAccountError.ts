@@ -8,6 +8,7 @@ const known = {
   'Your account has been blocked by an administrator': 'blocked',
   'The provided current password is invalid': 'wrongCurrent',
   'Incorrect code provided': 'wrongCode',
+  'This account logs in by a provider, not with a password': 'noPassword',
   'This site mails no links to set a password': 'noMail',
   'Forgot password action is currently disabled': 'noMail',
   'Your new password must be different than your current password': 'samePassword',

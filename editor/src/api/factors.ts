@@ -51,10 +51,6 @@ export const factorsQuery = queryOptions({
   queryFn: () => takeStep<FactorState>('state'),
 });
 
-/** Whether the browser has passkeys, and JSON for them. */
-export const hasPasskeys = (): boolean =>
-  typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
-
 interface PasskeyRequest<Options> {
   readonly options: Options;
   readonly challenge: string;
@@ -158,5 +154,6 @@ export const factorsOfUsersQuery = (users: readonly string[]) =>
     enabled: users.length > 0,
   });
 
-/** Removes all factors of a user. @throws ApiError */
-export const resetFactors = (user: string): Promise<object> => takeStep('reset', { user });
+/** Removes all factors of a user. @returns whether a mail says so to the user; undefined: there were none @throws ApiError */
+export const resetFactors = async (user: string): Promise<boolean | undefined> =>
+  (await takeStep<{ mailed?: boolean }>('reset', { user })).mailed;

@@ -38,15 +38,14 @@ export const signIn = {
     ...aboutSignIn,
     answers: {
       200: jsonResponse(
-        'The providers, whether passwords log in users of the editor, and the account that logs in the caller',
+        'The providers, and the account that logs in the caller',
         requiredObject({
           data: closedObject(
             {
               providers: arrayOf(requiredObject({ name: text, label: text })),
-              passwordLogin: booleanSchema,
               linked: requiredObject({ provider: text, linkedAt: dateTime, canUnlink: booleanSchema }),
             },
-            ['providers', 'passwordLogin'],
+            ['providers'],
           ),
         }),
       ),

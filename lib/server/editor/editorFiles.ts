@@ -115,8 +115,16 @@ const fileReader = ({ built, project }: Folders, settings: SiteSettings): Editor
   const readPage = async (path: string): Promise<EditorFile> => {
     const html = await readFile(path, 'utf8');
     // Everybody can read the page, so it has no other settings.
-    const { name, logo, color, media, passkeys } = settings;
-    const text = withPageSettings(html, { name, logo, color, media, passkeys, ...readProjectFiles(project) });
+    const { name, logo, color, media, passkeys, passwords } = settings;
+    const text = withPageSettings(html, {
+      name,
+      logo,
+      color,
+      media,
+      passkeys,
+      passwords,
+      ...readProjectFiles(project),
+    });
     return toEditorFile(path, Buffer.from(text));
   };
   return async (name) => {

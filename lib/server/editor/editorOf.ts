@@ -18,7 +18,13 @@ export const editorOf = (
   folder?: string,
 ): Editor | undefined => {
   const sources = editorSources(settings, process.env.AWS_REGION ?? '');
-  const pageSettings = { ...settings.editor, media: sources.media, passkeys: settings.signIn.secondFactor.enabled };
+  const { secondFactor, passwordLogin } = settings.signIn;
+  const pageSettings = {
+    ...settings.editor,
+    media: sources.media,
+    passkeys: secondFactor.enabled,
+    passwords: passwordLogin === 'everyone',
+  };
   const files = settings.editor.enabled ? editorFiles(pageSettings, folder) : undefined;
   if (files === undefined) return undefined;
   return { headers: editorHeaders(contentSecurityPolicy(sources)), files };

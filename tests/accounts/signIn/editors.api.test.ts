@@ -139,13 +139,11 @@ describe('a login by a provider', () => {
   });
 
   it('lists the providers for the login page', async () => {
-    const site = siteWith({ label: 'Example Inc.' }, { passwordLogin: 'members' });
+    const site = siteWith({ label: 'Example Inc.' });
     expect((await site.get('/admin/providers', { as: null })).body).toEqual({
-      data: { providers: [{ name: 'keycloak', label: 'Example Inc.' }], passwordLogin: false },
+      data: { providers: [{ name: 'keycloak', label: 'Example Inc.' }] },
     });
-    expect((await api.get('/admin/providers', { as: null })).body).toEqual({
-      data: { providers: [], passwordLogin: true },
-    });
+    expect((await api.get('/admin/providers', { as: null })).body).toEqual({ data: { providers: [] } });
     expect((await api.get('/admin/connect/keycloak', { as: null })).status).toBe(404);
   });
 });

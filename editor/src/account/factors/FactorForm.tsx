@@ -2,7 +2,8 @@
 import { Anchor, Checkbox, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { hasPasskeys, type Confirmation, type FactorMethod } from '../../api/factors.ts';
+import type { Confirmation, FactorMethod } from '../../api/factors.ts';
+import { hasPasskeys } from '../../api/hasPasskeys.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import { useTextValue } from '../../ui/useTextValue.ts';
 import { FactorFrame } from './FactorFrame.tsx';

@@ -7,7 +7,6 @@ import { useFormatter } from 'use-intl';
 import {
   factorsKey,
   factorsQuery,
-  hasPasskeys,
   makeRecoveryCodes,
   removeFactor,
   renamePasskey,
@@ -16,6 +15,7 @@ import {
   type Passkey,
 } from '../../api/factors.ts';
 import { ApiError } from '../../api/client.ts';
+import { hasPasskeys } from '../../api/hasPasskeys.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { useAction } from '../../ui/useAction.ts';

@@ -1,7 +1,8 @@
 // The rest of a login: confirms a factor, or sets up the first one if the role of the user requires it.
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { getLoginPasskey, hasPasskeys, setUpWith, verifyLogin } from '../../api/factors.ts';
+import { getLoginPasskey, setUpWith, verifyLogin } from '../../api/factors.ts';
+import { hasPasskeys } from '../../api/hasPasskeys.ts';
 import { pageSettings } from '../../api/pageSettings.ts';
 import type { PendingFactor } from '../../api/pendingFactor.ts';
 import { startSession } from '../../api/session.ts';

@@ -2,7 +2,8 @@
 import { Anchor } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { QueryClient } from '@tanstack/react-query';
-import { factorsQuery, hasPasskeys } from '../../api/factors.ts';
+import { factorsQuery } from '../../api/factors.ts';
+import { hasPasskeys } from '../../api/hasPasskeys.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 
 const storageKey = 'lectern-passkey-offered';

@@ -2,6 +2,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { BlockedIcon, KebabHorizontalIcon, LinkIcon, ShieldSlashIcon, TrashIcon } from '@primer/octicons-react';
 import { modals } from '@mantine/modals';
+import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'use-intl';
 import { createPasswordLink, deleteUser, updateUser, usersKey, type User } from '../../api/users.ts';
 import { factorsKey, resetFactors } from '../../api/factors.ts';
@@ -41,7 +42,11 @@ export const UserActions = ({ user, hasFactor }: Props) => {
   const reset = useAction({
     run: () => resetFactors(user.documentId),
     changes: factorsKey,
-    message: factorText('resetDone', { name }),
+    onSuccess: (mailed) => {
+      const isSilent = mailed === false;
+      const message = factorText(isSilent ? 'resetNotMailed' : 'resetDone', { name });
+      notifications.show({ message, color: isSilent ? 'yellow' : 'green' });
+    },
   });
   return (
     <Menu position="bottom-end">

@@ -37,6 +37,7 @@ export const account = {
     wrongCode: 'Dieser Link ist nicht mehr gültig. Bitten Sie die Verwaltung um einen neuen.',
     blocked: 'Ihr Konto ist gesperrt. Wenden Sie sich an die Verwaltung.',
     noMail: 'Diese Website versendet keine E-Mails. Bitten Sie die Verwaltung um einen Link für ein neues Passwort.',
+    noPassword: 'Dieses Konto meldet sich über einen Anbieter an, nicht mit einem Passwort.',
     tooMany: 'Zu viele Versuche. Warten Sie einige Minuten.',
   },
 } as const;

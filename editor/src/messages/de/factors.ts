@@ -72,6 +72,8 @@ export const factors = {
   resetText:
     'Alle Faktoren und Sitzungen dieses Kontos enden, und es erhält eine E-Mail. Tun Sie das nur, wenn Sie wissen, wer darum bittet.',
   resetDone: 'Der zweite Faktor von {name} ist zurückgesetzt.',
+  resetNotMailed:
+    'Der zweite Faktor von {name} ist zurückgesetzt, aber die E-Mail darüber ließ sich nicht senden: Sagen Sie selbst Bescheid.',
   actions: {
     add: '<actor></actor> hat einen zweiten Faktor eingerichtet',
     remove: '<actor></actor> hat einen zweiten Faktor entfernt',

@@ -12,7 +12,7 @@ export const signIn: Texts<typeof en> = {
   linkedText: 'Sie melden sich mit {label} an und haben hier kein Passwort.',
   managedText: 'Sie melden sich mit {label} an; dort wird entschieden, wer Zugang zu dieser Website hat.',
   unlink: 'Stattdessen ein Passwort verwenden',
-  unlinkTitle: 'Mit einem Passwort anmelden',
+  withPassword: 'Mit einem Passwort anmelden',
   unlinkText: 'Sie melden sich dann mit diesem Passwort an und nicht mehr mit {label}. Ihre anderen Sitzungen enden.',
   ended: {
     idle: 'Sie haben eine Weile nichts getan, deshalb ist Ihre Sitzung beendet.',

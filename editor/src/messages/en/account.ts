@@ -37,6 +37,7 @@ export const account = {
     wrongCode: 'This link is no longer valid. Ask an administrator for a new one.',
     blocked: 'Your account is blocked. Ask an administrator.',
     noMail: 'This site sends no mail. Ask an administrator for a link to set a new password.',
+    noPassword: 'This account logs in by a provider, not with a password.',
     tooMany: 'Too many attempts. Wait a few minutes.',
   },
 } as const;

@@ -70,6 +70,7 @@ export const factors = {
   resetTitle: 'Reset the second factor of {name}?',
   resetText: 'All factors and sessions of this user end, and they get a mail. Do it only if you know who asks.',
   resetDone: 'The second factor of {name} is reset.',
+  resetNotMailed: 'The second factor of {name} is reset, but the mail about it could not be sent: tell them yourself.',
   actions: {
     add: '<actor></actor> set up a second factor',
     remove: '<actor></actor> removed a second factor',

@@ -9,7 +9,7 @@ export const signIn = {
   linkedText: 'You log in with {label}, and have no password here.',
   managedText: 'You log in with {label}, which decides who has access to this site.',
   unlink: 'Use a password instead',
-  unlinkTitle: 'Log in with a password',
+  withPassword: 'Log in with a password',
   unlinkText: 'You then log in with this password, and no longer with {label}. Your other sessions end.',
   ended: {
     idle: 'You did nothing for a while, so your session has ended.',
