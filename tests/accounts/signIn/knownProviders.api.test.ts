@@ -333,7 +333,7 @@ describe('GitHub', () => {
 });
 
 describe('Twitch', () => {
-  it('is asked for the address, which it does not send otherwise', async () => {
+  it('sends the address because the request names it', async () => {
     const { address } = await goThrough('twitch');
     const claims = JSON.parse(address.searchParams.get('claims') ?? '') as { readonly id_token: object };
     expect(Object.keys(claims.id_token)).toContain('email_verified');
