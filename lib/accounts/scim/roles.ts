@@ -1,9 +1,8 @@
 // The roles of users whom SCIM manages, and the last administrator.
-import { storedPermissions } from '../../platform/access/index.ts';
-import { collections, livingFilter, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
+import type { Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { builtInUids, typeOf } from '../../schema/index.ts';
-import { findAllRoles, findRoleOfType, isMemberRole, roleIdOf } from '../roles/index.ts';
+import { findAllRoles, findRoleOfType, isMemberRole } from '../roles/index.ts';
+import { removesLastAdministrator } from '../users/index.ts';
 import { invalidValue, scimError } from './scimError.ts';
 import { scimGroups } from './storedScim.ts';
 
@@ -35,40 +34,8 @@ export const roleByGroups = async (
   return requireRoleOfType(service, group?.role ?? service.config.scim.defaultRole);
 };
 
-/** The documentIds of the roles that may give every right. */
-const administratorRoles = async (service: Service): Promise<readonly string[]> =>
-  (await findAllRoles(service))
-    .filter((role) => storedPermissions(role).some(({ action }) => action === `${builtInUids.role}.updateRole`))
-    .map(({ documentId }) => documentId);
-
-const isActive = (user: StoredDocument | undefined, roles: readonly string[]): boolean =>
-  user?.published !== undefined && user.published.blocked !== true && roles.includes(roleIdOf(user) ?? '');
-
-/** The row that each change of administrators writes, so that two at once do not both leave the last one to the other. */
-const lock = { _id: 'administrators' };
-
-/** Makes sure that the row is there, because two transactions must not insert it. One that is there is not written, because writes wait. */
-export const prepareAdministratorLock = async (service: Service): Promise<void> => {
-  const rows = (await service.database.get()).collection<{ _id: string }>(collections.scimUsers);
-  await rows.updateOne(lock, { $setOnInsert: { changes: 0 } }, { upsert: true });
-};
-
-/**
- * @param before the user before the write
- * @param after undefined: the write deletes the user
- * @throws ApiError 403 if the write leaves no active administrator
- */
-export const keepAdministrator = async (
-  service: Service,
-  { db, options }: Pick<Transaction, 'db' | 'options'>,
-  before: StoredDocument,
-  after: StoredDocument | undefined,
-): Promise<void> => {
-  const roles = await administratorRoles(service);
-  if (!isActive(before, roles) || isActive(after, roles)) return;
-  await db.collection<{ _id: string }>(collections.scimUsers).updateOne(lock, { $inc: { changes: 1 } }, options);
-  const { collectionName } = typeOf(service.schema, builtInUids.user);
-  const filter = { ...livingFilter, 'published.role.to': { $in: roles }, 'published.blocked': { $ne: true } };
-  if ((await db.collection(collectionName).countDocuments(filter, { ...options, limit: 1 })) === 0)
+/** @throws ApiError 403 if the write, of which the parameters are as for `removesLastAdministrator`, leaves no administrator */
+export const keepAdministrator = async (...write: Parameters<typeof removesLastAdministrator>): Promise<void> => {
+  if (await removesLastAdministrator(...write))
     throw scimError(403, 'The site needs at least one administrator, and this is the last one');
 };

@@ -15,6 +15,7 @@ import {
   isEmergencyAccount,
   markSessionsEnded,
   normalizeEmail,
+  prepareAdministratorLock,
   prepareCreateUser,
   readOnlyAttributes,
   unknownPassword,
@@ -27,7 +28,7 @@ import type { PatchOperation } from './readPatch.ts';
 import { byLowerCase, optionalText, readBoolean, readText } from './readValues.ts';
 import { changesOf, type CheckVersion } from './changes.ts';
 import { withMeta, type Page, type Resource } from './resource.ts';
-import { editorRoles, keepAdministrator, mapsGroups, prepareAdministratorLock, roleByGroups } from './roles.ts';
+import { editorRoles, keepAdministrator, mapsGroups, roleByGroups } from './roles.ts';
 import { invalidValue, scimError } from './scimError.ts';
 import { scimGroups, scimUsers, type StoredScimUser } from './storedScim.ts';
 

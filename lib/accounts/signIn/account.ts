@@ -1,6 +1,6 @@
 // Finds, links or creates the user of an identity, and gives it the role that its groups have.
 import { administrator } from '../../platform/access/index.ts';
-import { insertAuditRow } from '../../platform/audit/index.ts';
+import { insertAuditRow, type AuditEntry } from '../../platform/audit/index.ts';
 import { collections, isDuplicateKey, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
@@ -16,7 +16,6 @@ import {
 } from '../../write/documents/index.ts';
 import {
   auditedUser,
-  changeUser,
   deleteAccess,
   duplicateAttributes,
   findByDocumentId,
@@ -25,6 +24,8 @@ import {
   isTaken,
   mayHaveName,
   passwordChange,
+  prepareAdministratorLock,
+  removesLastAdministrator,
   unknownPassword,
   writtenUserTarget,
 } from '../users/index.ts';
@@ -122,33 +123,48 @@ const refuseRecycledAddress = async (
     throw new SignInFailure('addressTaken', `Another person at ${name} has the account with this email address`);
 };
 
-const link = async (
+/**
+ * Changes a user. The change is in force at once, in sessions too.
+ *
+ * @param andAlso runs in the transaction of the change
+ */
+const changeAnd = async (
+  service: Service,
+  user: StoredDocument,
+  data: object,
+  entry: AuditEntry,
+  andAlso: (changed: StoredDocument, unit: Transaction) => Promise<void>,
+): Promise<StoredDocument> => {
+  const write = await prepareUpdate(service, writtenUserTarget(service, administrator), user.documentId, data);
+  const whole = asTransaction(
+    andThen(write, async (changed, unit) => {
+      await andAlso(changed, unit);
+      return changed;
+    }),
+  );
+  const changed = await runWrite(
+    service,
+    recordWrite(service, whole, () => entry),
+  );
+  service.access.sessions.clearCache();
+  return changed;
+};
+
+const link = (
   service: Service,
   provider: Provider,
   identity: Identity,
   user: StoredDocument,
   newValues: { readonly role?: string },
 ): Promise<StoredDocument> => {
-  const target = writtenUserTarget(service, administrator);
   const data = { ...providerUserValues(service, provider), ...newValues };
-  const write = await prepareUpdate(service, target, user.documentId, data);
-  const linked = asTransaction(
-    andThen(write, async (changed, unit) => {
-      const { documentId } = changed;
-      // Whoever took the address before, without owning it, has no way back into the account.
-      if (await deleteAccess(unit, documentId))
-        await insertAuditRow(service, unit, {
-          ...{ action: 'factor.reset', target: auditedUser(changed), actor: documentId },
-        });
-      await insertIdentity(service, unit, [provider, identity], documentId);
-      return changed;
-    }),
-  );
-  const entryOf = (changed: StoredDocument) =>
-    ({ action: 'user.link', target: auditedUser(changed), actor: changed.documentId }) as const;
-  const changed = await runWrite(service, recordWrite(service, linked, entryOf));
-  service.access.sessions.clearCache();
-  return changed;
+  const audited = { target: auditedUser(user), actor: user.documentId };
+  return changeAnd(service, user, data, { action: 'user.link', ...audited }, async ({ documentId }, unit) => {
+    // Whoever took the address before, without owning it, has no way back into the account.
+    if (await deleteAccess(unit, documentId))
+      await insertAuditRow(service, unit, { action: 'factor.reset', ...audited });
+    await insertIdentity(service, unit, [provider, identity], documentId);
+  });
 };
 
 const minUsername = 3;
@@ -254,9 +270,16 @@ export const admitIdentity = async (
   return role === undefined || !isRuled || role === roleIdOf(user) ? user : changeRole(service, user, role);
 };
 
-/** Gives a user the role of its groups. The change is in force at once, in sessions too. */
-export const changeRole = (service: Service, user: StoredDocument, role: string): Promise<StoredDocument> =>
-  changeUser(service, user, { role }, undefined, {
-    ...{ action: 'user.update', target: auditedUser(user), actor: 'system' },
-    changed: ['role'],
+/**
+ * Gives a user the role of its groups.
+ *
+ * @throws SignInFailure `noAccess` if the user is the last administrator: then the role stays
+ */
+export const changeRole = async (service: Service, user: StoredDocument, role: string): Promise<StoredDocument> => {
+  await prepareAdministratorLock(service);
+  const entry = { action: 'user.update', target: auditedUser(user), actor: 'system', changed: ['role'] } as const;
+  return changeAnd(service, user, { role }, entry, async (changed, unit) => {
+    if (await removesLastAdministrator(service, unit, user, changed))
+      throw new SignInFailure('noAccess', 'The groups of the last administrator give another role');
   });
+};

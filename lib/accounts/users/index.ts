@@ -59,6 +59,7 @@ export {
   linkHours,
 } from './password.ts';
 export { isEmergencyAccount, mayUseMemberProvider, mayUsePassword, requirePasswordLogin } from './passwordLogin.ts';
+export { prepareAdministratorLock, removesLastAdministrator } from './lastAdministrator.ts';
 export { guardUserDelete, requireAdministration, requireRightsOf, requireRightsOfRole } from './guardAdministration.ts';
 export { withMinimumDuration } from './withMinimumDuration.ts';
 export { readRegistration, register } from './register.ts';

@@ -1,6 +1,8 @@
 // Logins of editors by an OpenID Connect provider, against a real one on this machine.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loginTestUser } from '../../../cli/testing/testUsers.ts';
+import { findRoleOfType, roleIdOf } from '../../../lib/accounts/roles/index.ts';
+import { findByDocumentId } from '../../../lib/accounts/users/index.ts';
 import type { Settings } from '../../../lib/platform/config/index.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
 import { createApi, type Reply } from '../../setup/api.ts';
@@ -45,6 +47,8 @@ const rows = async (action: string): Promise<readonly Record<string, unknown>[]>
 
 beforeAll(async () => {
   provider = await startProvider([redirectAddress]);
+  // The last administrator would keep the role.
+  await loginTestUser(api.service(), { role: 'administrator' });
 });
 afterAll(() => provider.stop());
 afterEach(() => {
@@ -60,6 +64,29 @@ const person = (name: string, more: object = {}) => {
   });
   return name;
 };
+
+describe('the last administrator', () => {
+  const administrators = createApi(library);
+
+  it('keeps the role and does not get in, also if two lose it at once', async () => {
+    const site = siteOf(administrators, {
+      providers: { keycloak: providerSettings({ issuer: provider.issuer, ...byGroups }) },
+    });
+    const ids: string[] = [];
+    for (const name of ['mia', 'max'])
+      ids.push((await session(site, person(name, { groups: ['admins'] }))).body.user.documentId as string);
+    const outcomes = await Promise.all(['mia', 'max'].map((name) => logIn(site, person(name))));
+    expect(outcomes.filter((outcome) => outcome === 'noAccess')).toHaveLength(1);
+    const last = ids[outcomes.indexOf('noAccess')] ?? '';
+    const user = await findByDocumentId(administrators.service(), last);
+    expect(await findRoleOfType(administrators.service(), 'administrator')).toMatchObject({
+      documentId: roleIdOf(user ?? {}),
+    });
+    expect(await logIn(site, person(last === ids[0] ? 'mia' : 'max', { groups: ['admins'] }))).toMatchObject({
+      status: 200,
+    });
+  });
+});
 
 describe('a login by a provider', () => {
   it('creates the user with the role of its group, and begins a session of the editor', async () => {

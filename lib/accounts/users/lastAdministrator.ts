@@ -1,0 +1,45 @@
+// Finds out whether a write would leave the site without an administrator.
+import { storedPermissions } from '../../platform/access/index.ts';
+import { collections, livingFilter, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { builtInUids, typeOf } from '../../schema/index.ts';
+import { findAllRoles, roleIdOf } from '../roles/index.ts';
+
+/** The documentIds of the roles that may give every right. */
+const administratorRoles = async (service: Service): Promise<readonly string[]> =>
+  (await findAllRoles(service))
+    .filter((role) => storedPermissions(role).some(({ action }) => action === `${builtInUids.role}.updateRole`))
+    .map(({ documentId }) => documentId);
+
+const isActive = (user: StoredDocument | undefined, roles: readonly string[]): boolean =>
+  user?.published !== undefined && user.published.blocked !== true && roles.includes(roleIdOf(user) ?? '');
+
+/** The row that each change of administrators writes, so that two at once do not both leave the last one to the other. */
+const lock = { _id: 'administrators' };
+
+/** Makes sure that the row is there, because two transactions must not insert it. One that is there is not written, because writes wait. */
+export const prepareAdministratorLock = async (service: Service): Promise<void> => {
+  const rows = (await service.database.get()).collection<{ _id: string }>(collections.scimUsers);
+  await rows.updateOne(lock, { $setOnInsert: { changes: 0 } }, { upsert: true });
+};
+
+/**
+ * Whether a write takes the last active administrator from the site. Runs in the transaction of the write, after it; needs
+ * `prepareAdministratorLock`.
+ *
+ * @param before the user before the write
+ * @param after undefined: the write deletes the user
+ */
+export const removesLastAdministrator = async (
+  service: Service,
+  { db, options }: Pick<Transaction, 'db' | 'options'>,
+  before: StoredDocument,
+  after: StoredDocument | undefined,
+): Promise<boolean> => {
+  const roles = await administratorRoles(service);
+  if (!isActive(before, roles) || isActive(after, roles)) return false;
+  await db.collection<{ _id: string }>(collections.scimUsers).updateOne(lock, { $inc: { changes: 1 } }, options);
+  const { collectionName } = typeOf(service.schema, builtInUids.user);
+  const filter = { ...livingFilter, 'published.role.to': { $in: roles }, 'published.blocked': { $ne: true } };
+  return (await db.collection(collectionName).countDocuments(filter, { ...options, limit: 1 })) === 0;
+};
