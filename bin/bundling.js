@@ -35,6 +35,9 @@ const namespace = 'function';
 /** The entry point of a function's bundle. */
 export const entryPoint = (/** @type {string} */ name) => `${namespace}:${name}`;
 
+/** The functions that read no settings of logins and SCIM, so that their bundles do not have them. */
+const contentFunctions = ['find', 'findOne', 'create', 'update', 'delete'];
+
 /**
  * The source of the entry point. On Lambda it creates the service, which connects, during the init phase.
  *
@@ -45,6 +48,12 @@ export const entryPoint = (/** @type {string} */ name) => `${namespace}:${name}`
 const entrySource = (name, beside, mapped) => `
   import { serviceFromEnvironment } from './lib/platform/service${moduleEnding}';
   export { handler } from './functions/${name}${moduleEnding}';
+  ${
+    contentFunctions.includes(name)
+      ? ''
+      : `import { addSignIn } from './lib/platform/site${moduleEnding}';
+  addSignIn();`
+  }
   ${beside === undefined ? '' : `export * from ${JSON.stringify(resolve(projectRoot, beside))};`}
   ${mapped ? `import { mapStackTraces } from ${JSON.stringify(sourceMaps)}; mapStackTraces(import.meta.url);` : ''}
   if (process.env.AWS_LAMBDA_FUNCTION_NAME !== undefined) serviceFromEnvironment().catch(() => undefined);

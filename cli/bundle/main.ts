@@ -25,16 +25,22 @@ const builtInWritersModule = (ending: string): string => `
 const jsonParseCall = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 
 /** The configuration without the settings of purges if it chooses none: `unusedParts` leaves out what reads them. */
-const bundledConfig = ({ cache, ...config }: Site['config']): object => ({
+const bundledConfig = ({ cache, ...config }: Omit<Site['config'], 'signIn' | 'scim'>): object => ({
   ...config,
   cache: cache.purge.provider === 'none' ? { types: cache.types } : cache,
 });
 
 /**
+ * The settings of logins and SCIM are in the bundles whose entry point adds them: content functions do not read them.
+ *
  * @param extensions the path of the built extensions; undefined: there are none
  * @param ending of the files of Lectern
  */
-const siteModule = ({ schema, config }: Site, extensions: string | undefined, ending: string): string => `
+const siteModule = (
+  { schema, config: { signIn, scim, ...config } }: Site,
+  extensions: string | undefined,
+  ending: string,
+): string => `
   import { unpack } from '../schema/index${ending}';
   ${
     extensions === undefined
@@ -47,10 +53,9 @@ const siteModule = ({ schema, config }: Site, extensions: string | undefined, en
     return { schema: withComputed(schema, extensions), extensions };
   };`
   }
-  export const siteOf = async () => ({
-    ...extend(unpack(${jsonParseCall(pack(schema))})),
-    config: ${jsonParseCall(bundledConfig(config))},
-  });
+  const config = ${jsonParseCall(bundledConfig(config))};
+  export const addSignIn = () => Object.assign(config, ${jsonParseCall({ signIn, scim })});
+  export const siteOf = async () => ({ ...extend(unpack(${jsonParseCall(pack(schema))})), config });
 `;
 
 /** A content function needs the methods of the fixed paths, and not the table of routes that they come from. */

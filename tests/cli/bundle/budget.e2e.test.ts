@@ -1,5 +1,5 @@
 // The size of the five content functions, and the packages that they must not contain.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -108,6 +108,24 @@ it('the code that signs file URLs is only in bundles whose configuration signs t
   });
   expect(Object.keys(signing.inputs)).toContain('node_modules/aws4/aws4.js');
   expect(Object.keys(metafile.inputs)).not.toContain('node_modules/aws4/aws4.js');
+});
+
+it('content functions have neither the settings of logins and SCIM nor code that reads them, also with hooks', async () => {
+  const extensions = join(functions.folder, 'extensions.mjs');
+  const type = '{ beforeWrite: () => undefined, beforeDelete: () => undefined }';
+  const definition = `{ types: { 'api::article.article': ${type} } }`;
+  await writeFile(extensions, `export const extensions = [{ file: 'extensions/a.ts', definition: ${definition} }];`);
+  const outdir = join(functions.folder, 'hooks');
+  const config = join(functions.folder, 'lectern.json');
+  const env = { CONTENT_TYPES: 'content-types', LECTERN_CONFIG: config, LECTERN_EXTENSIONS: extensions };
+  const built = await buildFunctions({ env, names: [...names, 'upload'], outdir });
+  expect(inputsOf('create', built)).toContain('lib/accounts/users/userWriter.ts');
+  const withSettings = [functions.folder, outdir].map((folder) =>
+    [...names, 'upload'].filter((name) =>
+      /passwordLogin|secondFactor|\.signIn\b|defaultRole/.test(readFileSync(join(folder, name, 'index.mjs'), 'utf8')),
+    ),
+  );
+  expect(withSettings).toEqual([['upload'], ['upload']]);
 });
 
 it('a function that cannot reach the database answers 503, and answers the next request too', async () => {
