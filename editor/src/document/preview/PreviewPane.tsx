@@ -84,6 +84,18 @@ const Panel = ({ preview, pages, form, saver, panel }: PanelProps) => {
           <Text fw={600}>{t('title')}</Text>
           <Group gap="xs" wrap="nowrap">
             <LocaleSelect {...{ preview, form, saver }} />
+            <Tooltip label={t('dark')}>
+              <ActionIcon
+                variant="default"
+                aria-label={t('dark')}
+                aria-pressed={isDark}
+                onClick={() => {
+                  setIsDark(!isDark);
+                }}
+              >
+                {isDark ? <MoonIcon /> : <SunIcon />}
+              </ActionIcon>
+            </Tooltip>
             <CloseButton aria-label={common('close')} onClick={preview.close} />
           </Group>
         </Group>
@@ -104,18 +116,6 @@ const Panel = ({ preview, pages, form, saver, panel }: PanelProps) => {
             value={width}
             onChange={setWidth}
           />
-          <Tooltip label={t('dark')}>
-            <ActionIcon
-              variant="default"
-              aria-label={t('dark')}
-              aria-pressed={isDark}
-              onClick={() => {
-                setIsDark(!isDark);
-              }}
-            >
-              {isDark ? <MoonIcon /> : <SunIcon />}
-            </ActionIcon>
-          </Tooltip>
         </Group>
       </div>
       <div className={classes.frames}>
