@@ -258,7 +258,8 @@ describe.runIf(hasChromium)('the pane', () => {
   it('can be entered and left with the keyboard', async () => {
     const { page, frame, errors } = await openPreview(prepared);
     await titleOf(page).focus();
-    await page.getByRole('button', { name: 'Dark page' }).focus();
+    // The last control before the frame.
+    await page.getByRole('complementary').getByRole('radio', { checked: true }).last().focus();
     await page.keyboard.press('Tab');
     await expect.poll(() => frame.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     await page.keyboard.press('Tab');
