@@ -152,7 +152,7 @@ describe.runIf(hasChromium)('the account of a provider, in "My account"', () => 
     expect(errors).toEqual([]);
   });
 
-  it('is a column of the users, who can be narrowed to a provider and a factor', async () => {
+  it('is a column in the list of users, which filters narrow to a provider and a factor', async () => {
     person('fritz', ['writers']);
     const { page } = await editor.open('/', { role: null });
     await toProvider(page).click();

@@ -4,12 +4,11 @@ import { buildEndSessionUrl, type Configuration } from 'openid-client';
 import type { Answer, Request } from '../../api/http/index.ts';
 import { isObject } from '../../schema/index.ts';
 import { invalid, type ApiError } from '../../errors.ts';
-import { collections } from '../../platform/db/index.ts';
 import { unseal } from '../../platform/seal.ts';
 import type { Service } from '../../platform/service.ts';
 import { hashOf } from '../../platform/hashOf.ts';
 import { recordAction } from '../../platform/audit/index.ts';
-import { auditedUser, withdrawSessions, type StoredSession } from '../users/index.ts';
+import { auditedUser, sessionCollection, withdrawSessions } from '../users/index.ts';
 import { limitedFetch } from './limitedFetch.ts';
 import {
   configurationOf,
@@ -20,9 +19,6 @@ import {
   type Provider,
 } from './providers.ts';
 import { useOnce, withdrawLogins } from './storedLogins.ts';
-
-const sessionCollection = async ({ database }: Service) =>
-  (await database.get()).collection<StoredSession>(collections.sessions);
 
 /** A longer one does not fit into an address. */
 const maxHint = 4_000;

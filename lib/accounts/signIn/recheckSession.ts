@@ -1,9 +1,15 @@
 // Asks the provider of a session, from time to time, whether its user may go on.
-import { collections, type StoredDocument } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import { recordAction } from '../../platform/audit/index.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 import type { Service } from '../../platform/service.ts';
-import { auditedUser, withdrawSessions, type ProviderSession, type StoredSession } from '../users/index.ts';
+import {
+  auditedUser,
+  sessionCollection,
+  withdrawSessions,
+  type ProviderSession,
+  type StoredSession,
+} from '../users/index.ts';
 import { roleIdOf } from '../roles/index.ts';
 import { changeRole, roleFor } from './account.ts';
 import { SignInFailure } from './failure.ts';
@@ -12,9 +18,6 @@ import { providersOf, sealPurpose, type Provider } from './providers.ts';
 
 /** How long sessions go on while the provider does not answer. */
 const graceMs = 3_600_000;
-
-const sessionCollection = async ({ database }: Service) =>
-  (await database.get()).collection<StoredSession>(collections.sessions);
 
 /** Only one of several tabs asks: a provider ends the session if a refresh token comes twice. @returns whether this one asks */
 const claimRecheck = async (

@@ -37,6 +37,7 @@ export {
   forgetOtherProofs,
   markSessionsEnded,
   recordProof,
+  sessionCollection,
   type NewSession,
   type ProviderSession,
   type SessionProof,

@@ -1,4 +1,5 @@
 // Stores sessions with their refresh tokens: each token is exchanged once for the next of its session.
+import type { Collection } from 'mongodb';
 import { mayHaveSession } from '../../platform/access/index.ts';
 import { collections, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -66,7 +67,8 @@ export interface RefreshToken {
  */
 const reuseIntervalMs = 10_000;
 
-const sessionCollection = async ({ database }: Service) =>
+/** The rows of sessions. @throws MongoError when the database does not answer */
+export const sessionCollection = async ({ database }: Service): Promise<Collection<StoredSession>> =>
   (await database.get()).collection<StoredSession>(collections.sessions);
 
 /** `<session>.<code>` */
