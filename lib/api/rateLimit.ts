@@ -113,23 +113,27 @@ export const delayFailures = async (
   };
   // Without a delay, no attempt waits: the clock of another attempt at the same time may be a few milliseconds behind.
   const next = { $cond: [{ $lt: ['$count', free] }, new Date(0), { $add: [now, delay] }] };
-  const countFailure = async (): Promise<void> => {
-    await attempts.updateOne(
-      { _id, $or: [{ next: { $lte: now } }, { until: { $lte: now } }] },
-      [
-        { $set: { count: { $cond: [{ $lte: ['$until', now] }, 1, { $add: [{ $ifNull: ['$count', 0] }, 1] }] } } },
-        { $set: { next, until: new Date(now.getTime() + forgetFailuresMs) } },
-      ],
-      { upsert: true },
-    );
+  /** @returns false if the attempt has to wait, or if another first one inserts the row at the same time */
+  const countFailure = async (): Promise<boolean> => {
+    try {
+      await attempts.updateOne(
+        { _id, $or: [{ next: { $lte: now } }, { until: { $lte: now } }] },
+        [
+          { $set: { count: { $cond: [{ $lte: ['$until', now] }, 1, { $add: [{ $ifNull: ['$count', 0] }, 1] }] } } },
+          { $set: { next, until: new Date(now.getTime() + forgetFailuresMs) } },
+        ],
+        { upsert: true },
+      );
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
   };
-  await countFailure().catch(async (error: unknown) => {
-    if (!isDuplicateKey(error)) throw error;
+  if (!(await countFailure())) {
     const wait = ((await attempts.findOne({ _id }))?.next.getTime() ?? 0) - now.getTime();
-    if (wait > 0) throw tooManyRequests(Math.ceil(wait / 1000));
-    // Another first attempt has inserted the row at the same time.
-    await countFailure();
-  });
+    if (wait > 0 || !(await countFailure())) throw tooManyRequests(Math.max(1, Math.ceil(wait / 1000)));
+  }
   return async () => {
     await attempts.deleteOne({ _id });
   };

@@ -11,8 +11,7 @@ import {
   type Webhook,
 } from '../webhooks/index.ts';
 import { dispatchEvents } from './dispatch.ts';
-import { dispatchAuditRows } from './dispatchAudit.ts';
-import { dispatchReleases } from './dispatchReleases.ts';
+import { dispatchRows } from './dispatchRows.ts';
 import { Lease, LeaseLost } from './lease.ts';
 import { handlerReceivers } from './handlerReceivers.ts';
 import type { DeployedReceiver } from './receiver.ts';
@@ -143,9 +142,8 @@ export class Relay {
           },
         );
         await this.purges.start();
-        const ofAudit = await dispatchAuditRows(this.service, this.lease, () => this.subscriptions());
-        const ofReleases = await dispatchReleases(this.service, this.lease, () => this.subscriptions());
-        this.tally.dispatched += deliveries + ofAudit + ofReleases;
+        const ofRows = await dispatchRows(this.service, this.lease, () => this.subscriptions());
+        this.tally.dispatched += deliveries + ofRows;
         const receivers = await this.callableReceivers();
         await Promise.all(receivers.map((receiver) => this.senderFor(receiver).startDue(receiver)));
         if (this.isEnding) return receivers;

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { relayUntilIdle } from '../../../lib/events/relay/index.ts';
 import { deliveriesCollection } from '../../../lib/events/webhooks/index.ts';
 import { auditCollection } from '../../../lib/platform/audit/index.ts';
+import { inTransaction } from '../../../lib/platform/db/index.ts';
 import { createApi, testConfig } from '../../setup/api.ts';
 import { secrets } from '../../setup/secrets.ts';
 import { library } from '../../write/documents/library.ts';
@@ -43,4 +44,17 @@ it('has a delivery for each row, in the order of the rows', { timeout: 60_000 },
       entry: { actor: 'token 1', target: { type: 'api::book.book', documentId: book } },
     },
   });
+});
+
+it('waits for the next round while another transaction holds a row', async () => {
+  await api.request('POST', '/admin/api-tokens', { as: owner, body: { name: 'two', type: 'read-only' } });
+  const { database } = api.service();
+  const waiting = async () => auditCollection(await database.get()).countDocuments({ pending: true });
+  await inTransaction(database, async ({ db, options }) => {
+    await auditCollection(db).updateMany({ pending: true }, { $set: { isHeld: true } }, options);
+    await relayUntilIdle(api.service(), 100);
+  });
+  expect(await waiting()).toBe(1);
+  await relayUntilIdle(api.service(), 100);
+  expect(await waiting()).toBe(0);
 });
