@@ -1,7 +1,7 @@
 // Providers for members that Lectern knows by their names, as Strapi does: each row of the table says what differs from OpenID Connect.
 import type { CustomFetch, ServerMetadata } from 'openid-client';
 import { isObject, parseJsonText } from '../../schema/index.ts';
-import type { Claims, Identity } from './claims.ts';
+import type { Claims, Identity } from './identity.ts';
 import { SignInFailure } from './failure.ts';
 import { limitedFetch } from './limitedFetch.ts';
 

@@ -1,4 +1,4 @@
-// Requests to providers.
+// Fetches from a provider without following redirects, up to 1 MB.
 import type { CustomFetch } from 'openid-client';
 
 const maxBytes = 1_000_000;

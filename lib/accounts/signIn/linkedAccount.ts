@@ -1,19 +1,11 @@
 // The account at a provider that logs in a user of the editor: shown to them, and given up.
-import { administrator } from '../../platform/access/index.ts';
-import { collections, type StoredDocument } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
-import { andThen, asTransaction, prepareUpdate, recordWrite, runWrite } from '../../write/documents/index.ts';
-import {
-  auditedUser,
-  checkNewPassword,
-  findByDocumentId,
-  mayUsePassword,
-  passwordChange,
-  writtenUserTarget,
-} from '../users/index.ts';
-import type { StoredIdentity } from './account.ts';
-import { providersOf, type Provider } from './providers.ts';
+import { auditedUser, checkNewPassword, findByDocumentId, mayUsePassword, passwordChange } from '../users/index.ts';
+import { changeUserAnd } from './changeUserAnd.ts';
+import { identityCollection } from './identities.ts';
+import { hasRoleRules, providersOf, type EditorProvider } from './providers.ts';
 
 interface LinkedAccount {
   /** The name of the provider. */
@@ -26,14 +18,14 @@ interface LinkedAccount {
  * Whether a user may leave a provider for a password: not if the provider gives roles, because then it decides who gets in, and not
  * where no password logs in users of the editor.
  */
-const mayLeave = async (service: Service, user: StoredDocument, { roles, defaultRole }: Provider): Promise<boolean> => {
-  if (Object.keys(roles).length > 0 || defaultRole !== '' || user.published === undefined) return false;
+const mayLeave = async (service: Service, user: StoredDocument, provider: EditorProvider): Promise<boolean> => {
+  if (provider.defaultRole !== '' || hasRoleRules(provider) || user.published === undefined) return false;
   return mayUsePassword(service, { ...user, published: { ...user.published, provider: 'local' } });
 };
 
 /** @param documentId of a user @returns undefined for a user whom no provider of the editor logs in */
 export const findLinkedAccount = async (service: Service, documentId: string): Promise<LinkedAccount | undefined> => {
-  const identities = (await service.database.get()).collection<StoredIdentity>(collections.identities);
+  const identities = identityCollection(await service.database.get());
   const [user, identity] = await Promise.all([
     findByDocumentId(service, documentId),
     identities.findOne({ user: documentId }),
@@ -51,7 +43,7 @@ export const findLinkedAccount = async (service: Service, documentId: string): P
  */
 export const unlinkAccount = async (
   service: Service,
-  provider: Provider,
+  provider: EditorProvider,
   documentId: string,
   password: string,
 ): Promise<StoredDocument> => {
@@ -61,15 +53,8 @@ export const unlinkAccount = async (
     throw conflict('This provider decides who gets in: the account cannot be unlinked');
   await checkNewPassword(service, user.published, password);
   const data = { ...passwordChange(service, password), provider: 'local' };
-  const write = await prepareUpdate(service, writtenUserTarget(service, administrator), documentId, data);
-  const unlinked = asTransaction(
-    andThen(write, async (changed, { db, options }) => {
-      await db.collection(collections.identities).deleteMany({ user: documentId }, options);
-      return changed;
-    }),
+  const entry = { action: 'user.unlink', target: auditedUser(user) } as const;
+  return changeUserAnd(service, user, data, entry, ({ db, options }) =>
+    identityCollection(db).deleteMany({ user: documentId }, options),
   );
-  const entryOf = () => ({ action: 'user.unlink', target: auditedUser({ documentId }) }) as const;
-  const changed = await runWrite(service, recordWrite(service, unlinked, entryOf));
-  service.access.sessions.clearCache();
-  return changed;
 };

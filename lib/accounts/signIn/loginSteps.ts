@@ -14,11 +14,11 @@ import {
   type ProviderSession,
   type SessionStart,
 } from '../users/index.ts';
-import { admitIdentity } from './account.ts';
+import { admitIdentity } from './admitIdentity.ts';
 import { SignInFailure, type SignInReason } from './failure.ts';
 import { readFlow, startFlow } from './flow.ts';
-import { redeemCode, type Grant } from './identity.ts';
-import { configurationOf, redirectAddress, sealPurpose, type Provider } from './providers.ts';
+import { redeemCode, type Grant } from './grant.ts';
+import { configurationOf, redirectAddress, sealPurpose, type EditorProvider, type Provider } from './providers.ts';
 import { finishLogin, redeemLogin, useOnce } from './storedLogins.ts';
 
 /** A path inside of the editor. */
@@ -50,7 +50,7 @@ const toFailedLogin = async (
 };
 
 /** Sends a browser to the login page of a provider. The query may have `from`: a path of the editor to return to. */
-export const startLogin = async (request: Request, service: Service, provider: Provider): Promise<Answer> => {
+export const startLogin = async (request: Request, service: Service, provider: EditorProvider): Promise<Answer> => {
   const from = new URLSearchParams(request.query).get('from') ?? '/';
   const destination = innerPath.test(from) ? from : '/';
   try {
@@ -59,7 +59,7 @@ export const startLogin = async (request: Request, service: Service, provider: P
     const address = buildAuthorizationUrl(configuration, {
       ...provider.parameters,
       redirect_uri: redirectAddress(service, provider),
-      scope: [...new Set(['openid', ...provider.scopes])].join(' '),
+      scope: provider.scopes.join(' '),
       ...{ state, nonce },
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
@@ -73,7 +73,7 @@ export const startLogin = async (request: Request, service: Service, provider: P
 const sessionOf = async (
   service: Service,
   { name }: Provider,
-  { identity, session: sid, refreshToken, idToken }: Grant,
+  { identity, sid, refreshToken, idToken }: Grant,
 ): Promise<ProviderSession> => {
   const { issuer, subject } = identity;
   const { secrets } = service;
@@ -87,7 +87,7 @@ const sessionOf = async (
 };
 
 /** Receives a browser that a provider sends back, and sends it to the editor, which then asks for its session. */
-export const receiveLogin = async (request: Request, service: Service, provider: Provider): Promise<Answer> => {
+export const receiveLogin = async (request: Request, service: Service, provider: EditorProvider): Promise<Answer> => {
   const state = new URLSearchParams(request.query).get('state') ?? '';
   const flow = readFlow(service, request, provider.path, state);
   const destination = flow?.destination ?? '/';
@@ -114,7 +114,7 @@ const expired = (): ApiError => invalid('This login has expired: log in again');
 export const readFinishedLogin = async (
   request: Request,
   service: Service,
-  provider: Provider,
+  provider: EditorProvider,
 ): Promise<{ readonly user: StoredDocument; readonly start: SessionStart }> => {
   const { state } = readTexts(readObject(await request.readBody()), { state: 'secret' });
   const flow = readFlow(service, request, provider.path, state);

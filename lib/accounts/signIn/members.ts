@@ -7,18 +7,13 @@ import { collections, type StoredDocument } from '../../platform/db/index.ts';
 import { ApiError, invalid } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { findByDocumentId, hashCode, isWithdrawn, mayUseMemberProvider, newCode } from '../users/index.ts';
-import { admitIdentity } from './account.ts';
+import { admitIdentity } from './admitIdentity.ts';
 import { SignInFailure } from './failure.ts';
 import { readFlow, startFlow } from './flow.ts';
-import { redeemCode } from './identity.ts';
+import { redeemCode } from './grant.ts';
 import { knownProviders } from './knownProviders.ts';
-import { configurationOf, redirectAddress, type Provider } from './providers.ts';
+import { configurationOf, redirectAddress, withOpenId, type MemberProvider, type Provider } from './providers.ts';
 import { useOnce } from './storedLogins.ts';
-
-interface MemberProvider extends Provider {
-  /** The pages to which members may return; the first by default. */
-  readonly callbacks: readonly string[];
-}
 
 interface StoredToken {
   /** The hash of the token. */
@@ -33,22 +28,25 @@ const tokenMs = 60_000;
 
 /** @throws ApiError 400, as in Strapi, for a provider that the configuration does not have or does not enable */
 export const requireMemberProvider = ({ config }: Pick<Service, 'config'>, name = ''): MemberProvider => {
-  const { members, providers } = config.signIn;
-  const settings = Object.hasOwn(members, name) && !Object.hasOwn(providers, name) ? members[name] : undefined;
+  const { members } = config.signIn;
+  const settings = Object.hasOwn(members, name) ? members[name] : undefined;
   if (settings?.enabled !== true) throw new ApiError(400, 'ApplicationError', 'This provider is disabled');
   const known = Object.hasOwn(knownProviders, name) ? knownProviders[name] : undefined;
   const { key, callback, callbacks, scope, issuer, addressesAreVerified } = settings;
   // Strapi's default, `email` alone, brings no id_token.
-  const scopes = known?.oauth === undefined ? [...new Set(['openid', ...scope])] : scope;
+  const scopes = known?.oauth === undefined ? withOpenId(scope) : scope;
   return {
-    ...{ name, label: name, audience: 'members', path: `/api/connect/${encodeURIComponent(name)}/callback` },
-    ...{ issuer: issuer === '' ? (known?.issuer ?? '') : issuer, clientId: key, addressesAreVerified },
-    parameters: known?.parameters ?? {},
+    name,
+    audience: 'members',
+    path: `/api/connect/${encodeURIComponent(name)}/callback`,
+    issuer: issuer === '' ? (known?.issuer ?? '') : issuer,
+    clientId: key,
     scopes: scope.length === 0 ? (known?.scopes ?? ['openid', 'profile', 'email']) : scopes,
-    ...{ rolesClaim: '', roles: {}, defaultRole: config.auth.register ? 'authenticated' : '' },
-    ...{ linkVerifiedAddresses: false, recheckSeconds: 0, sessionSeconds: 0 },
+    parameters: known?.parameters ?? {},
+    addressesAreVerified,
+    known,
+    defaultRole: config.auth.register ? 'authenticated' : '',
     callbacks: [callback, ...callbacks].filter((one) => one !== ''),
-    ...(known === undefined ? {} : { known }),
   };
 };
 

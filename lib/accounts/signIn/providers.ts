@@ -1,4 +1,4 @@
-// The OpenID Connect providers of the configuration, and what they publish about themselves.
+// Declares the providers of the configuration, and discovers what they publish about themselves.
 import {
   allowInsecureRequests,
   clockTolerance,
@@ -19,29 +19,60 @@ import { SignInFailure } from './failure.ts';
 import { limitedFetch } from './limitedFetch.ts';
 import type { KnownProvider } from './knownProviders.ts';
 
-export interface Provider extends Readonly<Settings['signIn']['providers'][string]> {
+/** What a provider knows Lectern by. */
+interface OidcClient {
   readonly name: string;
-  /** Whom it logs in. A person may be both at one issuer, and is then two users: no group gives members their role. */
-  readonly audience: 'editors' | 'members';
   /** The path to which it sends browsers back. */
   readonly path: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  /** Further parameters of its login page. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly addressesAreVerified: boolean;
   /** How it differs from OpenID Connect. */
-  readonly known?: KnownProvider;
+  readonly known?: KnownProvider | undefined;
+  /** The type of the role of new users without a rule; empty: they have no access. */
+  readonly defaultRole: string;
 }
 
+export interface EditorProvider extends OidcClient, Readonly<Settings['signIn']['providers'][string]> {
+  readonly audience: 'editors';
+}
+
+/** No group gives members their role. */
+export interface MemberProvider extends OidcClient {
+  readonly audience: 'members';
+  /** The pages to which members may return; the first by default. */
+  readonly callbacks: readonly string[];
+}
+
+/** A person may use both kinds at one issuer, and is then two users. */
+export type Provider = EditorProvider | MemberProvider;
+
+/** OpenID Connect begins with the scope `openid`: without it, a provider issues no id_token. */
+export const withOpenId = (scopes: readonly string[]): readonly string[] => [...new Set(['openid', ...scopes])];
+
 /** In the order of the configuration. */
-export const providersOf = ({ config }: Pick<Service, 'config'>): readonly Provider[] =>
-  Object.entries(config.signIn.providers).map(([name, provider]) => ({
-    ...provider,
-    ...{ name, audience: 'editors', path: `/admin/connect/${encodeURIComponent(name)}` },
+export const providersOf = ({ config }: Pick<Service, 'config'>): readonly EditorProvider[] =>
+  Object.entries(config.signIn.providers).map(([name, settings]) => ({
+    ...settings,
+    name,
+    audience: 'editors',
+    path: `/admin/connect/${encodeURIComponent(name)}`,
+    scopes: withOpenId(settings.scopes),
   }));
 
 /** @throws ApiError 404 if the configuration has no such provider */
-export const requireProvider = (service: Pick<Service, 'config'>, name: string | undefined): Provider => {
+export const requireProvider = (service: Pick<Service, 'config'>, name: string | undefined): EditorProvider => {
   const provider = providersOf(service).find((one) => one.name === name);
   if (provider === undefined) throw notFound();
   return provider;
 };
+
+/** Whether the groups of a person decide the role, and who gets in. */
+export const hasRoleRules = (provider: Provider): provider is EditorProvider =>
+  provider.audience === 'editors' && Object.keys(provider.roles).length > 0;
 
 /** Of one request to a provider; a login has at most four. */
 export const timeoutSeconds = 5;

@@ -10,11 +10,10 @@ import {
   type ProviderSession,
   type StoredSession,
 } from '../users/index.ts';
-import { roleIdOf } from '../roles/index.ts';
-import { changeRole, roleFor } from './account.ts';
 import { SignInFailure } from './failure.ts';
-import { redeemRefreshToken, type Grant } from './identity.ts';
-import { providersOf, sealPurpose, type Provider } from './providers.ts';
+import { redeemRefreshToken, type Grant } from './grant.ts';
+import { providersOf, sealPurpose } from './providers.ts';
+import { followGroups } from './roleOfGroups.ts';
 
 /** How long sessions go on while the provider does not answer. */
 const graceMs = 3_600_000;
@@ -33,19 +32,11 @@ const claimRecheck = async (
 
 const keepAnswer = async (service: Service, { _id }: Pick<StoredSession, '_id'>, grant: Grant | undefined) => {
   const sessions = await sessionCollection(service);
-  const refreshToken =
-    grant?.refreshToken === undefined
-      ? undefined
-      : await seal(service.secrets.sessions, sealPurpose, grant.refreshToken);
-  await sessions.updateOne(
-    { _id },
-    {
-      $set: {
-        'provider.checkedAt': service.now(),
-        ...(refreshToken === undefined ? {} : { 'provider.refreshToken': refreshToken }),
-      },
-    },
-  );
+  const checked = { 'provider.checkedAt': service.now() };
+  const token = grant?.refreshToken;
+  const sealed = token === undefined ? undefined : await seal(service.secrets.sessions, sealPurpose, token);
+  const newToken = sealed === undefined ? {} : { 'provider.refreshToken': sealed };
+  await sessions.updateOne({ _id }, { $set: { ...checked, ...newToken } });
 };
 
 /** Ends all sessions of a user whom the provider no longer lets in, and their JWTs. */
@@ -54,36 +45,17 @@ const withdraw = async (service: Service, user: StoredDocument): Promise<void> =
   await withdrawSessions(service, user.documentId, 'provider');
 };
 
-const ask = async (
-  service: Service,
-  provider: Provider,
-  refreshToken: string,
-  {
-    session,
-    user,
-  }: { readonly session: StoredSession & { readonly provider: ProviderSession }; readonly user: StoredDocument },
-): Promise<boolean> => {
-  try {
-    const grant = await redeemRefreshToken(service, provider, refreshToken, session.provider.subject);
-    await keepAnswer(service, session, grant);
-    const role = grant === undefined ? undefined : await roleFor(service, provider, grant.identity.claims);
-    const isRuled = Object.keys(provider.roles).length > 0;
-    if (role !== undefined && isRuled && role !== roleIdOf(user)) await changeRole(service, user, role);
-    return true;
-  } catch (error) {
-    if (!(error instanceof SignInFailure)) throw error;
-    if (error.reason === 'unavailable') return service.now().getTime() - session.provider.checkedAt.getTime() < graceMs;
-    await withdraw(service, user);
-    return false;
-  }
-};
-
 /**
  * Asks the provider of a session again, if its last answer is older than `recheckSeconds`, and gives the user the role of its
  * groups. A session of which the provider gave no refresh token goes on until it ends.
  *
- * @returns whether the session may go on. Not if the configuration no longer has the provider, if the provider refuses, and if no
- *   role is left: then all sessions of the user end. Not either if the provider has not answered for an hour
+ * A session may not go on
+ * - if the configuration no longer has the provider,
+ * - if its refresh token can no longer be read,
+ * - if the provider refuses, or no role is left: then all sessions of the user end,
+ * - if the provider has not answered for an hour.
+ *
+ * @returns whether the session may go on
  */
 export const recheckSession = async (
   service: Service,
@@ -100,5 +72,15 @@ export const recheckSession = async (
   if (!(await claimRecheck(service, session, stored, now))) return true;
   const refreshToken = await unseal(service.secrets.sessions, sealPurpose, stored.refreshToken);
   if (refreshToken === undefined) return false;
-  return ask(service, provider, refreshToken, { session: { ...session, provider: stored }, user });
+  try {
+    const grant = await redeemRefreshToken(service, provider, refreshToken, stored.subject);
+    await keepAnswer(service, session, grant);
+    if (grant !== undefined) await followGroups(service, provider, user, grant.identity.claims);
+    return true;
+  } catch (error) {
+    if (!(error instanceof SignInFailure)) throw error;
+    if (error.reason === 'unavailable') return service.now().getTime() - stored.checkedAt.getTime() < graceMs;
+    await withdraw(service, user);
+    return false;
+  }
 };

@@ -1,0 +1,63 @@
+// Gives users the role of their groups at a provider: at each login, and while a session runs.
+import type { StoredDocument } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { findRoleOfType, roleIdOf } from '../roles/index.ts';
+import { auditedUser, prepareAdministratorLock, removesLastAdministrator } from '../users/index.ts';
+import { changeUserAnd } from './changeUserAnd.ts';
+import { SignInFailure } from './failure.ts';
+import { groupsIn, type Claims } from './identity.ts';
+import { hasRoleRules, type Provider } from './providers.ts';
+
+export const noAccess = ({ name }: Provider): SignInFailure =>
+  new SignInFailure('noAccess', `No role of this site is for the groups of the person at ${name}`);
+
+const typeOfGroups = (provider: Provider, claims: Claims): string | undefined => {
+  if (!hasRoleRules(provider)) return undefined;
+  const groups = groupsIn(claims, provider.rolesClaim);
+  return Object.entries(provider.roles).find(([group]) => groups.includes(group))?.[1];
+};
+
+/**
+ * The role that a provider gives a person: that of their groups, or its `defaultRole`.
+ *
+ * @returns the documentId of the role; undefined: only those have a role who are users already
+ * @throws SignInFailure if the groups decide, and none of them has a role
+ */
+export const roleOfGroups = async (
+  service: Service,
+  provider: Provider,
+  claims: Claims,
+): Promise<string | undefined> => {
+  const type = typeOfGroups(provider, claims) ?? provider.defaultRole;
+  if (type === '' && !hasRoleRules(provider)) return undefined;
+  if (type === '') throw noAccess(provider);
+  const role = await findRoleOfType(service, type);
+  if (role === undefined)
+    throw new SignInFailure('noAccess', `signIn.providers.${provider.name}: there is no role of the type ${type}`);
+  return role.documentId;
+};
+
+const changeRole = async (service: Service, user: StoredDocument, role: string): Promise<StoredDocument> => {
+  await prepareAdministratorLock(service);
+  const entry = { action: 'user.update', target: auditedUser(user), actor: 'system', changed: ['role'] } as const;
+  return changeUserAnd(service, user, { role }, entry, async (transaction, changed) => {
+    if (await removesLastAdministrator(service, transaction, user, changed))
+      throw new SignInFailure('noAccess', 'The groups of the last administrator give another role');
+  });
+};
+
+/**
+ * Gives a user the role of their groups. A provider without rules leaves roles as they are.
+ *
+ * @throws SignInFailure `noAccess` without a group that has a role, and for the last administrator, who keeps the role
+ */
+export const followGroups = async (
+  service: Service,
+  provider: Provider,
+  user: StoredDocument,
+  claims: Claims,
+): Promise<StoredDocument> => {
+  if (!hasRoleRules(provider)) return user;
+  const role = await roleOfGroups(service, provider, claims);
+  return role === undefined || role === roleIdOf(user) ? user : changeRole(service, user, role);
+};
