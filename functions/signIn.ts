@@ -1,20 +1,20 @@
 // Logins of editors and members by providers, second factors, passkeys and SCIM: in a function of their own, because only they
 // need the libraries of these protocols.
 import {
-  connectMember,
   endByProvider,
   findLinkedAccount,
   logOutAtProvider,
   providersOf,
-  readFinishedLogin,
-  receiveLogin,
+  receiveEditor,
   receiveMember,
-  redeemMemberToken,
+  redeemEditorLogin,
+  redeemMemberLogin,
   redirectForm,
   requireMemberProvider,
   requireProvider,
+  sendEditor,
+  sendMember,
   SignInFailure,
-  startLogin,
   unlinkAccount,
 } from '../lib/accounts/signIn/index.ts';
 import {
@@ -84,17 +84,20 @@ const operation = dispatch(signInRoutes, checkRoute, {
   connect: async (request, service) => {
     const provider = requireProvider(service, request.params.provider);
     const query = new URLSearchParams(request.query);
-    const isStart = !query.has('state') && !query.has('error');
-    await (isStart ? checkProviderRequests(service, request) : checkAddress(service, request, 'login'));
-    if (isStart) return startLogin(request, service, provider);
-    return receiveLogin(request, service, provider);
+    // As in Strapi, one address sends browsers to a provider and gets them back.
+    if (query.has('state') || query.has('error')) {
+      await checkAddress(service, request, 'login');
+      return receiveEditor(request, service, provider);
+    }
+    await checkProviderRequests(service, request);
+    return sendEditor(request, service, provider);
   },
   finishLogin: async (request, service) => {
     const provider = requireProvider(service, request.params.provider);
     if (!usesStrictCookie(request)) throw forbidden('A login by a provider needs x-strapi-refresh-cookie: strict');
     requireSameOrigin(request);
     await checkAddress(service, request, 'login');
-    const { user, start } = await readFinishedLogin(request, service, provider);
+    const { user, start } = await redeemEditorLogin(request, service, provider);
     // The provider decides whether it asks for a second factor; changes of users, roles and tokens ask for that of Lectern.
     const proof = await proofOfProvider(service, user);
     return answerLogin(request, service, await identifyCaller(request, service), user, { start, proof });
@@ -130,7 +133,7 @@ const operation = dispatch(signInRoutes, checkRoute, {
   connectMember: async (request, service) => {
     const provider = requireMemberProvider(service, request.params.provider);
     await checkProviderRequests(service, request);
-    return connectMember(request, service, provider);
+    return sendMember(request, service, provider);
   },
   receiveMember: async (request, service) => {
     await checkAddress(service, request, 'login');
@@ -141,11 +144,16 @@ const operation = dispatch(signInRoutes, checkRoute, {
   logInMember: async (request, service, caller) => {
     if (usesStrictCookie(request)) requireSameOrigin(request);
     await checkAddress(service, request, 'login');
-    const user = await redeemMemberToken(request, service, requireMemberProvider(service, request.params.provider));
+    const user = await redeemMemberLogin(request, service, requireMemberProvider(service, request.params.provider));
     const proof = await requireSecondFactor(service, request, user);
     return answerLogin(request, service, caller ?? (await identifyCaller(request, service)), user, { proof });
   },
-  ...{ scimList: scim, scimCreate: scim, scimRead: scim, scimReplace: scim, scimPatch: scim, scimDelete: scim },
+  scimList: scim,
+  scimCreate: scim,
+  scimRead: scim,
+  scimReplace: scim,
+  scimPatch: scim,
+  scimDelete: scim,
 });
 
 /** Logins by a provider are GETs, and the audit log names where they come from. */

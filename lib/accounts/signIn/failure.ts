@@ -1,9 +1,10 @@
 // Declares why a login by a provider can fail. The person learns the reason, and never what the provider answered.
 
-/** `expired`: also a login that another browser began, or one that is used again. `refused`: the provider's answer is not valid. */
 export type SignInReason =
   | 'cancelled'
+  /** Also a login that another browser began, or one that is used again. */
   | 'expired'
+  /** The answer of the provider is not valid, or names a person who may not go on. */
   | 'refused'
   | 'unavailable'
   | 'noAccess'

@@ -24,10 +24,18 @@ export interface FlowSecrets {
   readonly verifier: string;
 }
 
-export interface StartedFlow extends FlowSecrets {
+/** A flow whose state came back. */
+export interface ReceivedFlow extends Flow, FlowSecrets {
+  readonly state: string;
+}
+
+interface StartedFlow extends FlowSecrets {
   readonly state: string;
   readonly headers: NonNullable<Answer['headers']>;
 }
+
+/** The last one is null for a page without a challenge. */
+type SignedParts = [id: string, path: string, seconds: number, destination: string, challenge: string | null];
 
 type Context = Pick<Service, 'secrets' | 'now'>;
 
@@ -90,17 +98,16 @@ export const readFlow = (
   request: Pick<Request, 'headers'>,
   path: string,
   state: string,
-): (Flow & FlowSecrets) | undefined => {
+): ReceivedFlow | undefined => {
   const browser = readCookie(request, cookieName);
   const [content = '', signature = ''] = state.split('.');
   if (browser === undefined) return undefined;
   const secret = secrets.sessions.find((one) => isSame(sign(one, 'state', browser, content), signature));
   if (secret === undefined) return undefined;
   // Signed, so it has the form that `startFlow` gave it.
-  const [id, startedBy, seconds, destination, challenge] = JSON.parse(Buffer.from(content, 'base64url').toString()) as [
-    ...[string, string, number, string, string | null],
-  ];
+  const parts = JSON.parse(Buffer.from(content, 'base64url').toString()) as SignedParts;
+  const [id, startedBy, seconds, destination, challenge] = parts;
   const until = new Date(seconds * 1000);
   if (startedBy !== path || until <= now()) return undefined;
-  return { id, path, until, destination, challenge: challenge ?? undefined, ...secretsOf(secret, browser, id) };
+  return { id, path, until, destination, challenge: challenge ?? undefined, state, ...secretsOf(secret, browser, id) };
 };

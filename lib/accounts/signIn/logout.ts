@@ -16,7 +16,7 @@ import {
   sealPurpose,
   timeoutSeconds,
   toleranceSeconds,
-  type Provider,
+  type EditorProvider,
 } from './providers.ts';
 import { useOnce, withdrawLogins } from './storedLogins.ts';
 
@@ -44,7 +44,11 @@ export const logoutAddress = async (
  *
  * @throws SignInFailure if the provider does not answer
  */
-export const logOutAtProvider = async (request: Request, service: Service, provider: Provider): Promise<Answer> => {
+export const logOutAtProvider = async (
+  request: Request,
+  service: Service,
+  provider: EditorProvider,
+): Promise<Answer> => {
   const configuration = await configurationOf(service, provider);
   const loginPage = '/editor/login';
   if (configuration.serverMetadata().end_session_endpoint === undefined)
@@ -62,7 +66,7 @@ const maxTokenSeconds = 300;
 
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** Never one with a secret of both sides: the keys are public. */
+/** None with a shared secret: the keys are public. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 const invalidToken = (): ApiError => invalid('The logout token is not valid');
@@ -84,12 +88,17 @@ const keysOf = (configuration: Configuration): JWTVerifyGetKey => {
 };
 
 /** @throws ApiError 400 for a token that is not the provider's, or is no logout token */
-const readLogoutToken = async (service: Service, provider: Provider, token: string): Promise<JWTPayload> => {
+const readLogoutToken = async (service: Service, provider: EditorProvider, token: string): Promise<JWTPayload> => {
   const configuration = await configurationOf(service, provider);
   const { issuer } = configuration.serverMetadata();
   const options = {
-    ...{ issuer, audience: provider.clientId, algorithms, requiredClaims: ['iat', 'jti', 'events'] },
-    ...{ maxTokenAge: maxTokenSeconds, clockTolerance: toleranceSeconds, currentDate: service.now() },
+    issuer,
+    audience: provider.clientId,
+    algorithms,
+    requiredClaims: ['iat', 'jti', 'events'],
+    maxTokenAge: maxTokenSeconds,
+    clockTolerance: toleranceSeconds,
+    currentDate: service.now(),
   };
   const { payload } = await jwtVerify(token, keysOf(configuration), options).catch(() => {
     throw invalidToken();
@@ -105,13 +114,14 @@ const readLogoutToken = async (service: Service, provider: Provider, token: stri
  *
  * @throws ApiError 400 for an invalid token, and for one that was used before; SignInFailure if the provider does not answer
  */
-export const endByProvider = async (request: Request, service: Service, provider: Provider): Promise<void> => {
+export const endByProvider = async (request: Request, service: Service, provider: EditorProvider): Promise<void> => {
   const token = new URLSearchParams(await request.readText()).get('logout_token') ?? '';
   const { iss, sub, sid, jti } = await readLogoutToken(service, provider, token);
   const until = new Date(service.now().getTime() + (maxTokenSeconds + 2 * toleranceSeconds) * 1000);
   if (!(await useOnce(service, { id: hashOf(iss, jti), until }))) throw invalidToken();
   const named = {
-    ...{ name: provider.name, issuer: iss },
+    name: provider.name,
+    issuer: iss,
     ...(sub === undefined ? {} : { subject: sub }),
     ...(typeof sid === 'string' ? { sid } : {}),
   };
@@ -119,9 +129,8 @@ export const endByProvider = async (request: Request, service: Service, provider
   const sessions = await sessionCollection(service);
   const filter = Object.fromEntries(Object.entries(named).map(([name, value]) => [`provider.${name}`, value]));
   for (const user of await sessions.distinct('user', filter)) {
-    await recordAction(service, {
-      ...{ action: 'login.withdrawn', target: auditedUser({ documentId: user }), actor: 'system' },
-    });
+    const target = auditedUser({ documentId: user });
+    await recordAction(service, { action: 'login.withdrawn', target, actor: 'system' });
     await withdrawSessions(service, user, 'provider');
   }
 };

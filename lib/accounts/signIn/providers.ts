@@ -70,7 +70,7 @@ export const requireProvider = (service: Pick<Service, 'config'>, name: string |
   return provider;
 };
 
-/** Whether the groups of a person decide the role, and who gets in. */
+/** Whether the groups of a person decide the role and the access. */
 export const hasRoleRules = (provider: Provider): provider is EditorProvider =>
   provider.audience === 'editors' && Object.keys(provider.roles).length > 0;
 

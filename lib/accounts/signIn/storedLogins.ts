@@ -1,13 +1,15 @@
-// Stores that a login by a provider came back, once, and what the editor then gets for it.
+// Stores the logins that came back from a provider, until the page that began them redeems them: once, within a minute.
+import type { Collection } from 'mongodb';
 import { collections, isDuplicateKey } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import type { ProviderSession } from '../users/index.ts';
+import { hashCode, newCode, type ProviderSession } from '../users/index.ts';
 import type { Flow } from './flow.ts';
 
-interface StoredLogin {
+/** A flow that came back, and the login of an editor that it is. */
+interface StoredFlow {
   /** The id of the flow, or of a logout token, which has nothing else. */
   readonly _id: string;
-  /** The documentId of the user who is logged in, until the editor asks for the session. */
+  /** The documentId of the user, until the editor redeems the login. */
   readonly user?: string;
   readonly session?: ProviderSession;
   readonly redeemableUntil?: Date;
@@ -15,21 +17,36 @@ interface StoredLogin {
   readonly until: Date;
 }
 
-export interface FinishedLogin {
+/** The login of a member. */
+interface StoredToken {
+  /** The hash of the token. */
+  readonly _id: string;
+  /** The documentId. */
   readonly user: string;
-  readonly session: ProviderSession;
+  /** Of the provider. */
+  readonly path: string;
+  readonly challenge: string | null;
+  readonly until: Date;
 }
 
-/** The editor asks as soon as it is loaded. */
+export type EditorLogin = Required<Pick<StoredFlow, 'user' | 'session'>>;
+
+export interface MemberLogin extends Pick<StoredToken, 'user' | 'challenge'> {
+  readonly receivedAt: Date;
+}
+
+/** A page redeems a login as soon as it is loaded. */
 const redeemableMs = 60_000;
 
-const loginCollection = async ({ database }: Service) =>
-  (await database.get()).collection<StoredLogin>(collections.providerLogins);
+const redeemableUntil = ({ now }: Service): Date => new Date(now().getTime() + redeemableMs);
+
+const loginCollection = async <Row extends StoredFlow | StoredToken>({ database }: Service): Promise<Collection<Row>> =>
+  (await database.get()).collection<Row>(collections.providerLogins);
 
 /** Notes that a state, or a logout token, came. @returns false if it did before */
 export const useOnce = async (service: Service, { id, until }: Pick<Flow, 'id' | 'until'>): Promise<boolean> => {
   try {
-    await (await loginCollection(service)).insertOne({ _id: id, until });
+    await (await loginCollection<StoredFlow>(service)).insertOne({ _id: id, until });
     return true;
   } catch (error) {
     if (isDuplicateKey(error)) return false;
@@ -37,26 +54,47 @@ export const useOnce = async (service: Service, { id, until }: Pick<Flow, 'id' |
   }
 };
 
-/** Keeps who is logged in for the editor. */
-export const finishLogin = async (service: Service, { id }: Flow, login: FinishedLogin): Promise<void> => {
-  const redeemableUntil = new Date(service.now().getTime() + redeemableMs);
-  await (await loginCollection(service)).updateOne({ _id: id }, { $set: { ...login, redeemableUntil } });
+export const storeEditorLogin = async (service: Service, { id }: Flow, login: EditorLogin): Promise<void> => {
+  const logins = await loginCollection<StoredFlow>(service);
+  await logins.updateOne({ _id: id }, { $set: { ...login, redeemableUntil: redeemableUntil(service) } });
 };
 
-/** @returns who is logged in, once; undefined after that, and after a minute */
-export const redeemLogin = async (service: Service, { id }: Flow): Promise<FinishedLogin | undefined> => {
-  const logins = await loginCollection(service);
-  const found = await logins.findOneAndUpdate(
-    { _id: id, redeemableUntil: { $gt: service.now() } },
-    { $unset: { user: true, session: true, redeemableUntil: true } },
-  );
+const withoutLogin = { $unset: { user: true, session: true, redeemableUntil: true } } as const;
+
+/** @returns undefined if the login was taken before, or is older than a minute */
+export const takeEditorLogin = async (service: Service, { id }: Flow): Promise<EditorLogin | undefined> => {
+  const logins = await loginCollection<StoredFlow>(service);
+  const found = await logins.findOneAndUpdate({ _id: id, redeemableUntil: { $gt: service.now() } }, withoutLogin);
   const { user, session } = found ?? {};
   return user === undefined || session === undefined ? undefined : { user, session };
 };
 
-/** Ends logins that came back and have not become sessions. @param named what all of them have */
+/** Withdraws logins of editors that are not redeemed yet. @param named what their sessions at the provider have */
 export const withdrawLogins = async (service: Service, named: object): Promise<void> => {
   const filter = Object.fromEntries(Object.entries(named).map(([name, value]) => [`session.${name}`, value]));
-  const logins = await loginCollection(service);
-  await logins.updateMany(filter, { $unset: { user: true, session: true, redeemableUntil: true } });
+  await (await loginCollection<StoredFlow>(service)).updateMany(filter, withoutLogin);
+};
+
+/** @returns the token that redeems the login */
+export const storeMemberLogin = async (
+  service: Service,
+  { path, challenge }: Pick<Flow, 'path' | 'challenge'>,
+  user: string,
+): Promise<string> => {
+  const token = newCode();
+  const row = { _id: hashCode(token), user, path, challenge: challenge ?? null, until: redeemableUntil(service) };
+  await (await loginCollection<StoredToken>(service)).insertOne(row);
+  return token;
+};
+
+/** @returns undefined if the token was taken before, is older than a minute, or is of another provider */
+export const takeMemberLogin = async (
+  service: Service,
+  path: string,
+  token: string,
+): Promise<MemberLogin | undefined> => {
+  const tokens = await loginCollection<StoredToken>(service);
+  const found = await tokens.findOneAndDelete({ _id: hashCode(token), path, until: { $gt: service.now() } });
+  if (found === null) return undefined;
+  return { user: found.user, challenge: found.challenge, receivedAt: new Date(found.until.getTime() - redeemableMs) };
 };

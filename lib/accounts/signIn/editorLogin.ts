@@ -1,0 +1,93 @@
+// Logins of editors by a provider, which begin and end at the login page of the editor.
+import type { Answer, Request } from '../../api/http/index.ts';
+import { invalid, type ApiError } from '../../errors.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
+import { seal } from '../../platform/seal.ts';
+import type { Service } from '../../platform/service.ts';
+import {
+  findByDocumentId,
+  isWithdrawn,
+  readObject,
+  readTexts,
+  type ProviderSession,
+  type SessionStart,
+} from '../users/index.ts';
+import { readFlow } from './flow.ts';
+import type { Grant } from './grant.ts';
+import type { LoginPage } from './loginPage.ts';
+import { sealPurpose, type EditorProvider } from './providers.ts';
+import { receiveFromProvider } from './receiveFromProvider.ts';
+import { sendToProvider } from './sendToProvider.ts';
+import { storeEditorLogin, takeEditorLogin } from './storedLogins.ts';
+
+/** A path inside of the editor. */
+const innerPath = /^\/(?![/\\])[^\s\\]{0,500}$/;
+
+/** The login page is a path of this host, so no parameter leads to another. */
+const loginPageAddress = (destination: string, outcome: Readonly<Record<string, string>>): string => {
+  const from = destination === '/' ? '' : `?${new URLSearchParams({ from: destination }).toString()}`;
+  // A fragment is in no log and in no Referer header.
+  return `/editor/login${from}#${new URLSearchParams(outcome).toString()}`;
+};
+
+const sessionOf = async (
+  { secrets, now }: Service,
+  { name }: EditorProvider,
+  { identity, sid, refreshToken, idToken }: Grant,
+): Promise<ProviderSession> => {
+  const { issuer, subject } = identity;
+  const [checkedAt, sealWith] = [now(), (token: string) => seal(secrets.sessions, sealPurpose, token)];
+  return {
+    name,
+    issuer,
+    subject,
+    checkedAt,
+    triedAt: checkedAt,
+    ...(sid === undefined ? {} : { sid }),
+    ...(refreshToken === undefined ? {} : { refreshToken: await sealWith(refreshToken) }),
+    ...(idToken === undefined ? {} : { idToken: await sealWith(idToken) }),
+  };
+};
+
+const pageOf = (service: Service, provider: EditorProvider): LoginPage => ({
+  finish: async (flow, grant, { documentId: user }) => {
+    await storeEditorLogin(service, flow, { user, session: await sessionOf(service, provider, grant) });
+    return loginPageAddress(flow.destination, { provider: provider.name, state: flow.state });
+  },
+  failureAddress: (destination = '/', reason) =>
+    loginPageAddress(destination, { provider: provider.name, failed: reason }),
+});
+
+/** Sends an editor to a provider. The query may have `from`: a path of the editor to return to. */
+export const sendEditor = (request: Request, service: Service, provider: EditorProvider): Promise<Answer> => {
+  const from = new URLSearchParams(request.query).get('from') ?? '/';
+  const destination = innerPath.test(from) ? from : '/';
+  return sendToProvider(request, service, provider, pageOf(service, provider), { destination });
+};
+
+/** Receives an editor whom a provider sends back, and sends them to the login page, which then redeems the login. */
+export const receiveEditor = (request: Request, service: Service, provider: EditorProvider): Promise<Answer> =>
+  receiveFromProvider(request, service, provider, pageOf(service, provider));
+
+const expired = (): ApiError => invalid('This login has expired: log in again');
+
+/**
+ * Redeems a login: the editor sends the state that its address has.
+ *
+ * @returns the user, and how the session begins
+ * @throws ApiError 400 for a state of another browser, and for one that is used again or after a minute
+ */
+export const redeemEditorLogin = async (
+  request: Request,
+  service: Service,
+  provider: EditorProvider,
+): Promise<{ readonly user: StoredDocument; readonly start: SessionStart }> => {
+  const { state } = readTexts(readObject(await request.readBody()), { state: 'secret' });
+  const flow = readFlow(service, request, provider.path, state);
+  const login = flow === undefined ? undefined : await takeEditorLogin(service, flow);
+  const user = login === undefined ? undefined : await findByDocumentId(service, login.user);
+  if (login === undefined || user === undefined) throw expired();
+  if (isWithdrawn(service, user, login.session.checkedAt)) throw expired();
+  const seconds = login.session.refreshToken === undefined ? provider.sessionSeconds : Infinity;
+  return { user, start: { provider: login.session, seconds } };
+};
