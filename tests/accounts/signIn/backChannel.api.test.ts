@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApi, type Reply } from '../../setup/api.ts';
 import { clientId, clientSecret, startProvider, TestBrowser, type TestProvider } from '../../setup/oidcProvider.ts';
 import {
+  addPerson,
   begin,
   byGroups,
   comeBack,
@@ -41,10 +42,13 @@ beforeAll(async () => {
     },
     clients: [
       {
-        ...{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectAddress] },
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [redirectAddress],
         grant_types: ['authorization_code', 'refresh_token'],
         post_logout_redirect_uris: [`${origin}/editor/login`],
-        ...{ backchannel_logout_uri: `${redirectAddress}/logout`, backchannel_logout_session_required: true },
+        backchannel_logout_uri: `${redirectAddress}/logout`,
+        backchannel_logout_session_required: true,
       },
     ],
   });
@@ -60,15 +64,15 @@ beforeEach(() => {
     providers: { keycloak: providerSettings({ issuer: provider.issuer, ...byGroups }) },
   });
 });
-const person = (name: string): string => {
-  const claims = { email: `${name}@example.org`, email_verified: true, preferred_username: name, groups: ['editors'] };
-  provider.accounts.set(name, claims);
-  return name;
-};
+const person = (name: string): string => addPerson(provider, name, { groups: ['editors'] });
 
 /** What a provider says in a logout token of a person. */
 const claimsOf = (sub: string): JWTPayload => ({
-  ...{ iss: provider.issuer, aud: clientId, sub, jti: randomUUID(), events: { [event]: {} } },
+  iss: provider.issuer,
+  aud: clientId,
+  sub,
+  jti: randomUUID(),
+  events: { [event]: {} },
   iat: Math.floor(Date.now() / 1000),
 });
 

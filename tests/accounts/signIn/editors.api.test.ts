@@ -8,6 +8,7 @@ import { collections } from '../../../lib/platform/db/index.ts';
 import { createApi, type Reply } from '../../setup/api.ts';
 import { startProvider, TestBrowser, type TestProvider } from '../../setup/oidcProvider.ts';
 import {
+  addPerson,
   begin,
   byGroups,
   comeBack,
@@ -57,13 +58,7 @@ afterEach(() => {
   delete provider.replace.answer;
 });
 
-const person = (name: string, more: object = {}) => {
-  provider.accounts.set(name, {
-    ...{ email: `${name}@example.org`, email_verified: true, preferred_username: name, groups: ['editors'] },
-    ...more,
-  });
-  return name;
-};
+const person = (name: string, more: object = {}): string => addPerson(provider, name, { groups: ['editors'], ...more });
 
 describe('the last administrator', () => {
   const administrators = createApi(library);
@@ -119,7 +114,7 @@ describe('a login by a provider', () => {
     expect((await rows('user.update')).at(-1)).toMatchObject({ actor: 'system', changed: ['role'] });
   });
 
-  it('refuses who has no group with a role, and gives others `defaultRole`', async () => {
+  it('refuses persons without a group that has a role, and gives them `defaultRole` if there is one', async () => {
     expect(await logIn(siteWith(byGroups), person('dot', { groups: [] }))).toBe('noAccess');
     const site = siteWith({ ...byGroups, defaultRole: 'author' });
     expect(await roleOf(site, await session(site, 'dot'))).toBe('author');
@@ -131,7 +126,9 @@ describe('a login by a provider', () => {
     const nested = await startProvider([redirectAddress], { claims });
     nested.accounts.set('eli', { email: 'eli@example.org', email_verified: true, realm_access: { roles: ['boss'] } });
     const site = siteWith({
-      ...{ issuer: nested.issuer, rolesClaim: 'realm_access.roles', roles: { boss: 'administrator' } },
+      issuer: nested.issuer,
+      rolesClaim: 'realm_access.roles',
+      roles: { boss: 'administrator' },
     });
     expect(await roleOf(site, await session(site, 'eli'))).toBe('administrator');
     await nested.stop();
@@ -200,7 +197,9 @@ describe('a user who has the address already', () => {
     const { body } = await session(site, person('gil'));
     expect(body.user.documentId).toBe(before.documentId);
     const setUp = await site.request('POST', '/api/auth/factors/set-up-totp', {
-      ...{ as: { token: body.jwt as string }, body: {}, headers: strict },
+      as: { token: body.jwt as string },
+      body: {},
+      headers: strict,
     });
     expect(setUp.status).toBe(200);
     expect((await rows('factor.reset')).map(({ actor }) => actor)).toEqual([before.documentId]);
@@ -246,7 +245,8 @@ describe('passwords, where providers log in editors', () => {
     expect(await statuses('members')).toEqual([200, 400, 200]);
     expect(await statuses('nobody')).toEqual([400, 400, 200]);
     const wrong = await siteWith(byGroups, { passwordLogin: 'nobody' }).request('POST', '/api/auth/local', {
-      ...{ as: null, body: { identifier: 'kim', password: 'wrong' } },
+      as: null,
+      body: { identifier: 'kim', password: 'wrong' },
     });
     expect(wrong.body.error.message).toBe('Invalid identifier or password');
   });
@@ -367,7 +367,9 @@ describe('the account of a provider', () => {
     (await site.get('/admin/providers', { as: token === null ? null : { token } })).body.data.linked;
   const unlink = (site: Site, token: string | null, body: object) =>
     site.request('DELETE', '/admin/connect/keycloak', {
-      ...{ as: token === null ? null : { token }, body, headers: strict },
+      as: token === null ? null : { token },
+      body,
+      headers: strict,
     });
 
   it('is shown to its user only, and gives way to a password', async () => {
@@ -375,7 +377,9 @@ describe('the account of a provider', () => {
     const site = linking();
     const { jwt } = (await session(site, person('una'))).body;
     expect(await linkedOf(site, jwt)).toEqual({
-      ...{ provider: 'keycloak', linkedAt: expect.any(String), canUnlink: true },
+      provider: 'keycloak',
+      linkedAt: expect.any(String),
+      canUnlink: true,
     });
     expect(await linkedOf(site, null)).toBeUndefined();
     expect((await unlink(site, null, { password })).status).toBe(401);

@@ -1,12 +1,26 @@
-// Logins of members by a provider, with the routes of Strapi.
+// Logins of members by a provider, with the routes of Strapi, also beside providers of the editor.
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { defineConfig, type Settings } from '../../../lib/platform/config/index.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
 import { createPublished } from '../../setup/accounts.ts';
 import { createApi, type Reply } from '../../setup/api.ts';
-import { clientId, startProvider, TestBrowser, type TestProvider } from '../../setup/oidcProvider.ts';
-import { origin, siteWith as siteOf, strict, type Site } from '../../setup/providerSite.ts';
+import { clientId, clientSecret, startProvider, TestBrowser, type TestProvider } from '../../setup/oidcProvider.ts';
+import {
+  addPerson,
+  goThrough,
+  logIn,
+  memberPage,
+  memberSettings,
+  origin,
+  providerSettings,
+  redeem,
+  redirectAddress,
+  siteWith as siteOf,
+  strict,
+  visit,
+  type MemberSettings,
+  type Site,
+} from '../../setup/providerSite.ts';
 import { registerUser, uid } from '../../setup/users.ts';
 import { library } from '../../write/documents/library.ts';
 
@@ -14,57 +28,21 @@ const api = createApi(library);
 
 let provider: TestProvider;
 
-type MemberSettings = Settings['signIn']['members'][string];
-
-const page = 'https://www.example.org/connect';
-
-const memberSettings = (more: Partial<MemberSettings>): MemberSettings =>
-  ({
-    ...defineConfig({ signIn: { members: { google: {} } } }).signIn.members.google,
-    ...{ enabled: true, key: clientId, callback: page, ...more },
-  }) as MemberSettings; // with its defaults
-
 const siteWith = (more: Partial<MemberSettings> = {}): Site =>
   siteOf(api, {
     providers: {},
     members: { google: memberSettings({ issuer: provider.issuer, ...more }), github: memberSettings({}) },
   });
 
-const get = (site: Site, browser: TestBrowser, path: string): Promise<Reply> =>
-  site.get(path, { as: null, headers: { cookie: browser.cookieHeader } });
-
-/** Goes to the provider and back to the page of the site. @returns the address of the page */
-const goThrough = async (
-  site: Site,
-  account: string,
-  { query = '', browser = new TestBrowser() } = {},
-): Promise<URL> => {
-  const start = await get(site, browser, `/api/connect/google${query}`);
-  expect([start.status, start.headers['cache-control']]).toEqual([302, 'private, no-store']);
-  browser.keepCookie(start.headers['set-cookie'] as string);
-  const back = new URL(await browser.logIn(start.headers.location as string, account));
-  const end = await get(site, browser, back.pathname + back.search);
-  expect([end.status, end.headers['cache-control']]).toEqual([302, 'private, no-store']);
-  return new URL(end.headers.location as string);
-};
-
-const redeem = (site: Site, { search }: URL, more = '', headers = {}): Promise<Reply> =>
-  site.get(`/api/auth/google/callback${search}${more}`, { as: null, headers });
-
-const person = (name: string, more: object = {}): string => {
-  provider.accounts.set(name, {
-    email: `${name}@example.org`,
-    email_verified: true,
-    preferred_username: name,
-    ...more,
-  });
-  return name;
-};
+const person = (name: string, more: object = {}): string => addPerson(provider, name, more);
 
 beforeAll(async () => {
-  const redirects = [`${origin}/api/connect/google/callback`];
-  provider = await startProvider(redirects, {
-    clients: [{ client_id: clientId, token_endpoint_auth_method: 'none', redirect_uris: redirects }],
+  const [ofMembers, ofEditors] = [`${origin}/api/connect/google/callback`, redirectAddress];
+  provider = await startProvider([ofMembers, ofEditors], {
+    clients: [
+      { client_id: clientId, token_endpoint_auth_method: 'none', redirect_uris: [ofMembers] },
+      { client_id: 'editors', client_secret: clientSecret, redirect_uris: [ofEditors] },
+    ],
     issueRefreshToken: () => false,
   });
 });
@@ -77,7 +55,7 @@ describe('a login of a member by a provider', () => {
   it('goes through the page of the site to a session, and creates a member', async () => {
     const site = siteWith();
     const end = await goThrough(site, person('ada'));
-    expect([end.origin + end.pathname, [...end.searchParams.keys()]]).toEqual([page, ['access_token']]);
+    expect([end.origin + end.pathname, [...end.searchParams.keys()]]).toEqual([memberPage, ['access_token']]);
     const { status, body } = await redeem(site, end);
     expect([status, Object.keys(body)]).toEqual([200, ['jwt', 'user']]);
     expect(body.user).toMatchObject({ username: 'ada', email: 'ada@example.org', provider: 'google', confirmed: true });
@@ -133,7 +111,7 @@ describe('a login of a member by a provider', () => {
     expect((await redeem(site, second)).status).toBe(400);
     const third = await goThrough(site, 'eli', { query });
     expect((await redeem(site, third, `&code_verifier=${verifier}`)).status).toBe(200);
-    const plain = await get(site, new TestBrowser(), `/api/connect/google?code_challenge=${challenge}`);
+    const plain = await visit(site, new TestBrowser(), `/api/connect/google?code_challenge=${challenge}`);
     expect(plain.body.error.details).toEqual({ path: 'code_challenge' });
   });
 
@@ -159,8 +137,14 @@ describe('a login of a member by a provider', () => {
     const query = `?callback=${encodeURIComponent(other)}`;
     const end = await goThrough(site, person('fay'), { query });
     expect([end.host, end.searchParams.get('from')]).toEqual(['shop.example.org', 'login']);
-    for (const callback of ['https://evil.example/', `${page}.evil.example`, `${page}/../x`, '//evil.example', '']) {
-      const { status, body } = await get(
+    for (const callback of [
+      'https://evil.example/',
+      `${memberPage}.evil.example`,
+      `${memberPage}/../x`,
+      '//evil.example',
+      '',
+    ]) {
+      const { status, body } = await visit(
         site,
         new TestBrowser(),
         `/api/connect/google?callback=${encodeURIComponent(callback)}`,
@@ -169,24 +153,59 @@ describe('a login of a member by a provider', () => {
     }
   });
 
-  it('is refused from another browser and a second time', async () => {
+  it('that another browser finishes leads back to the first page', async () => {
     const site = siteWith();
-    const attacker = new TestBrowser();
-    const start = await get(site, attacker, '/api/connect/google');
-    attacker.keepCookie(start.headers['set-cookie'] as string);
-    const back = new URL(await attacker.logIn(start.headers.location as string, person('gus')));
-    const path = back.pathname + back.search;
-    const victim = await get(site, new TestBrowser(), path);
-    expect(victim.headers.location).toBe(`${page}?error=expired`);
-    expect((await get(site, attacker, path)).headers.location).toMatch(/access_token=/);
-    expect((await get(site, attacker, path)).headers.location).toBe(`${page}?error=expired`);
+    const { status, headers } = await visit(site, new TestBrowser(), '/api/connect/google/callback?state=a.b&code=c');
+    expect([status, headers.location]).toEqual([302, `${memberPage}?error=expired`]);
   });
 
   it('needs the permission of the role, and an enabled provider', async () => {
     expect((await siteWith({ enabled: false }).get('/api/connect/google', { as: null })).body.error).toMatchObject({
-      ...{ status: 400, message: 'This provider is disabled' },
+      status: 400,
+      message: 'This provider is disabled',
     });
     for (const name of ['nowhere', '__proto__', 'constructor'])
       expect((await siteWith().get(`/api/connect/${name}`, { as: null })).status).toBe(400);
   });
+});
+
+describe('beside a provider of the editor', () => {
+  const site = (): Site =>
+    siteOf(api, {
+      passwordLogin: 'members',
+      members: { google: memberSettings({ issuer: provider.issuer }) },
+      providers: {
+        keycloak: providerSettings({
+          issuer: provider.issuer,
+          clientId: 'editors',
+          linkVerifiedAddresses: true,
+          roles: { admins: 'administrator' },
+        }),
+      },
+    });
+  const documentIdOf = (reply: string | Reply): unknown =>
+    typeof reply === 'string' ? reply : reply.body.user.documentId;
+
+  it('an address that a provider gives to another person does not open the account', async () => {
+    const alice = { email: 'alice@example.org', preferred_username: 'alice', groups: ['admins'] };
+    const [first, second] = [person('alice-before', alice), person('alice-after', alice)];
+    const before = documentIdOf(await logIn(site(), first));
+    expect(before).toMatch(/^[a-z0-9]{24}$/);
+    expect(documentIdOf(await logIn(site(), second))).not.toBe(before);
+    expect(documentIdOf(await logIn(site(), first))).toBe(before);
+  });
+
+  it('a provider of members does not open an account that a provider of the editor took over', async () => {
+    const logInAsMember = async () => (await redeem(site(), await goThrough(site(), 'both'))).status;
+    person('both', { groups: ['admins'] });
+    expect(await logInAsMember()).toBe(200);
+    expect(documentIdOf(await logIn(site(), 'both'))).toMatch(/^[a-z0-9]{24}$/);
+    expect(await logInAsMember()).toBe(400);
+  });
+});
+
+it('short names do not prevent a login', async () => {
+  const site = siteWith();
+  const { body } = await redeem(site, await goThrough(site, person('bo')));
+  expect(body.user.username).toBe('bo@example.org');
 });

@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { hasChromium, startEditor } from '../../setup/editor.ts';
 import { clientId, startProvider } from '../../setup/oidcProvider.ts';
 import { freePort } from '../../setup/port.ts';
+import { addPerson } from '../../setup/providerSite.ts';
 
 const [port, sitePort] = [await freePort(), await freePort()];
 const [lectern, site] = [`http://localhost:${port}`, `http://localhost:${sitePort}`];
@@ -19,7 +20,8 @@ afterAll(() => provider.stop());
 
 const member = { enabled: true, key: clientId, issuer: provider.issuer, callback: `${site}/connect` };
 const editor = startEditor({
-  ...{ content: {}, port },
+  content: {},
+  port,
   settings: {
     signIn: {
       url: lectern,
@@ -98,11 +100,7 @@ const openSite = async (): Promise<Page> => {
 };
 
 const consent = async (page: Page, account: string): Promise<void> => {
-  provider.accounts.set(account, {
-    email: `${account}@example.org`,
-    email_verified: true,
-    preferred_username: account,
-  });
+  addPerson(provider, account);
   await page.getByPlaceholder('Enter any login').fill(account);
   await page.getByPlaceholder('and password').fill('any');
   await page.getByRole('button', { name: 'Sign-in' }).click();
