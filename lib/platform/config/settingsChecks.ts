@@ -89,29 +89,31 @@ const checkGroups = (path: string, groups: object): void => {
     throw new Error(`${path}.${name}: the first group counts, and names of digits only lose their order: rename it`);
 };
 
+type AnyProvider = Settings['signIn']['providers'][string] | Settings['signIn']['members'][string];
+
 /**
  * @throws Error for the name `local`, which is that of passwords; for one that is both in `providers` and in `members`; for addresses
  *   that anybody could choose; and for groups whose order is lost
  */
 export const checkSignIn = ({ signIn: { providers, members }, scim }: Pick<Settings, 'signIn' | 'scim'>): void => {
   checkGroups('scim.groups', scim.groups);
-  for (const [name, { roles }] of Object.entries(providers)) checkGroups(`signIn.providers.${name}.roles`, roles);
-  if (Object.hasOwn(providers, 'local') || Object.hasOwn(members, 'local'))
-    throw new Error('signIn: no provider can be called local, because users with passwords are: choose another name');
-  for (const name of Object.keys(providers))
-    if (Object.hasOwn(members, name))
-      throw new Error(`signIn.members.${name}: signIn.providers has this name too: choose another one there`);
-  const all = [
-    ...Object.entries(providers).map(([name, settings]) => ({ ...settings, path: `providers.${name}`, isAny: false })),
-    ...Object.entries(members).map(([name, settings]) => ({
-      ...{ ...settings, path: `members.${name}`, isAny: name === 'microsoft' && settings.issuer === '' },
-    })),
-  ];
-  for (const { path, issuer, isAny, addressesAreVerified } of all)
-    if (addressesAreVerified && (isAny || anyTenant.test(issuer)))
-      throw new Error(
-        `signIn.${path}.addressesAreVerified: write the issuer of your tenant, because others choose the addresses of theirs`,
-      );
+  for (const [kind, all] of Object.entries<Readonly<Record<string, AnyProvider>>>({ providers, members }))
+    for (const [name, settings] of Object.entries(all)) {
+      const path = `signIn.${kind}.${name}`;
+      const isAnyTenant =
+        anyTenant.test(settings.issuer) || (kind === 'members' && name === 'microsoft' && settings.issuer === '');
+      if (name === 'local')
+        throw new Error(
+          'signIn: no provider can be called local, because users with passwords are: choose another name',
+        );
+      if (kind === 'members' && Object.hasOwn(providers, name))
+        throw new Error(`${path}: signIn.providers has this name too: choose another one there`);
+      if (settings.addressesAreVerified && isAnyTenant)
+        throw new Error(
+          `${path}.addressesAreVerified: write the issuer of your tenant, because others choose the addresses of theirs`,
+        );
+      if ('roles' in settings) checkGroups(`${path}.roles`, settings.roles);
+    }
 };
 
 /** @throws Error that says what to set */
