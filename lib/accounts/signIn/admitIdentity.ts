@@ -143,15 +143,7 @@ const toFailure = (error: unknown): never => {
   throw new SignInFailure(isTakenValue ? 'addressTaken' : 'refused', 'A value of the user is not valid', error);
 };
 
-/**
- * @returns the user of an identity, with the role that its groups have now
- * @throws SignInFailure if the person may not log in, or with these values; ApiError if the project's hooks refuse the user
- */
-export const admitIdentity = async (
-  service: Service,
-  provider: Provider,
-  identity: Identity,
-): Promise<StoredDocument> => {
+const admit = async (service: Service, provider: Provider, identity: Identity): Promise<StoredDocument> => {
   const role = await roleOfGroups(service, provider, identity.claims);
   const find = () => findLinkOrCreate(service, provider, identity, role);
   const user = await find().catch((error: unknown) => {
@@ -161,3 +153,14 @@ export const admitIdentity = async (
   if (user.published?.blocked === true) throw new SignInFailure('blocked', 'The user is blocked');
   return followGroups(service, provider, user, identity.claims);
 };
+
+/**
+ * @returns the user of an identity, with the role that its groups have now
+ * @throws SignInFailure with the user, if the identity has one, if the person may not log in, or with these values; ApiError if the
+ *   project's hooks refuse the user
+ */
+export const admitIdentity = (service: Service, provider: Provider, identity: Identity): Promise<StoredDocument> =>
+  admit(service, provider, identity).catch(async (error: unknown) => {
+    if (error instanceof SignInFailure) error.user = (await findLinkedUser(service, provider, identity))?.documentId;
+    throw error;
+  });

@@ -14,9 +14,8 @@ import {
 } from '../users/index.ts';
 import { readFlow } from './flow.ts';
 import type { Grant } from './grant.ts';
-import type { LoginPage } from './loginPage.ts';
 import { sealPurpose, type EditorProvider } from './providers.ts';
-import { receiveFromProvider } from './receiveFromProvider.ts';
+import { receiveFromProvider, type LoginPage } from './receiveFromProvider.ts';
 import { sendToProvider } from './sendToProvider.ts';
 import { storeEditorLogin, takeEditorLogin } from './storedLogins.ts';
 

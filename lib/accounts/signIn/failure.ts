@@ -16,6 +16,8 @@ export type SignInReason =
 /** A login that failed. The message and the cause are for the log. */
 export class SignInFailure extends Error {
   readonly reason: SignInReason;
+  /** The documentId of the user whom the provider has named. */
+  user?: string | undefined;
 
   constructor(reason: SignInReason, message: string, cause?: unknown) {
     super(message, { cause });

@@ -6,9 +6,8 @@ import { ApiError, invalid } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { findByDocumentId, isWithdrawn, mayUseMemberProvider } from '../users/index.ts';
 import { knownProviders } from './knownProviders.ts';
-import { redirectTo, type LoginPage } from './loginPage.ts';
 import { withOpenId, type MemberProvider } from './providers.ts';
-import { receiveFromProvider } from './receiveFromProvider.ts';
+import { receiveFromProvider, redirectTo, type LoginPage } from './receiveFromProvider.ts';
 import { sendToProvider } from './sendToProvider.ts';
 import { storeMemberLogin, takeMemberLogin } from './storedLogins.ts';
 

@@ -19,24 +19,24 @@ import { SignInFailure } from './failure.ts';
 import { limitedFetch } from './limitedFetch.ts';
 import type { KnownProvider } from './knownProviders.ts';
 
-/** What a provider knows Lectern by. */
-interface OidcClient {
+type EditorSettings = Readonly<Settings['signIn']['providers'][string]>;
+
+/** The settings that members need too. */
+type ClientSettings = Pick<
+  EditorSettings,
+  'issuer' | 'clientId' | 'scopes' | 'parameters' | 'addressesAreVerified' | 'defaultRole'
+>;
+
+/** Lectern as a client of a provider. */
+interface OidcClient extends ClientSettings {
   readonly name: string;
   /** The path to which it sends browsers back. */
   readonly path: string;
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly scopes: readonly string[];
-  /** Further parameters of its login page. */
-  readonly parameters: Readonly<Record<string, string>>;
-  readonly addressesAreVerified: boolean;
   /** How it differs from OpenID Connect. */
   readonly known?: KnownProvider | undefined;
-  /** The type of the role of new users without a rule; empty: they have no access. */
-  readonly defaultRole: string;
 }
 
-export interface EditorProvider extends OidcClient, Readonly<Settings['signIn']['providers'][string]> {
+export interface EditorProvider extends OidcClient, EditorSettings {
   readonly audience: 'editors';
 }
 

@@ -1,13 +1,57 @@
-// Receives a browser that a provider sends back.
-import type { Answer, Request } from '../../api/http/index.ts';
+// Receives a browser that a provider sends back, and sends it on to the page that began the login, also if the login fails.
+import { logFailure, type Answer, type Request } from '../../api/http/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { recordFailedProviderLogin } from '../users/index.ts';
 import { admitIdentity } from './admitIdentity.ts';
-import { SignInFailure } from './failure.ts';
-import { readFlow } from './flow.ts';
-import { redeemCode } from './grant.ts';
-import { failLogin, redirectTo, type LoginPage } from './loginPage.ts';
+import { SignInFailure, type SignInReason } from './failure.ts';
+import { readFlow, type ReceivedFlow } from './flow.ts';
+import { redeemCode, type Grant } from './grant.ts';
 import type { Provider } from './providers.ts';
 import { useOnce } from './storedLogins.ts';
+
+/** The page that begins a login, and redeems it. */
+export interface LoginPage {
+  /**
+   * Stores the login of a user.
+   *
+   * @returns the address at which the page redeems it
+   */
+  readonly finish: (flow: ReceivedFlow, grant: Grant, user: StoredDocument) => Promise<string>;
+  /**
+   * @param destination undefined: no valid state names it
+   * @returns the address at which the page shows why there is no login
+   */
+  readonly failureAddress: (destination: string | undefined, reason: SignInReason) => string;
+}
+
+/** No cache may keep an answer with a cookie or a token. */
+export const redirectTo = (location: string, headers: Answer['headers'] = {}): Answer => ({
+  status: 302,
+  headers: { ...headers, location, 'cache-control': 'private, no-store' },
+});
+
+/** Those that may be faults of the configuration, or of the provider. */
+const loggedReasons: ReadonlySet<SignInReason> = new Set(['refused', 'unavailable', 'noAccess']);
+
+/**
+ * Sends a browser back to the page with the reason of a failure, which the audit log gets too.
+ *
+ * @throws every error that is no SignInFailure
+ */
+export const failLogin = async (
+  request: Request,
+  service: Service,
+  { name }: Provider,
+  page: LoginPage,
+  destination: string | undefined,
+  error: unknown,
+): Promise<Answer> => {
+  if (!(error instanceof SignInFailure)) throw error;
+  if (loggedReasons.has(error.reason)) logFailure(request, error);
+  await recordFailedProviderLogin(service, request, { name, reason: error.reason, user: error.user });
+  return redirectTo(page.failureAddress(destination, error.reason));
+};
 
 /** Checks the state, that it counts once, the answer of the provider, and the user; then the page goes on. */
 export const receiveFromProvider = async (
@@ -25,6 +69,6 @@ export const receiveFromProvider = async (
     const user = await admitIdentity(service, provider, grant.identity);
     return redirectTo(await page.finish(flow, grant, user));
   } catch (error) {
-    return failLogin(request, service, provider, page, { error, destination: flow?.destination });
+    return failLogin(request, service, provider, page, flow?.destination, error);
   }
 };

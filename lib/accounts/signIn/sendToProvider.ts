@@ -3,8 +3,8 @@ import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client
 import type { Answer, Request } from '../../api/http/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { startFlow } from './flow.ts';
-import { failLogin, redirectTo, type LoginPage } from './loginPage.ts';
 import { configurationOf, redirectAddress, type Provider } from './providers.ts';
+import { failLogin, redirectTo, type LoginPage } from './receiveFromProvider.ts';
 
 /** @param challenge of the page: only its verifier redeems the login */
 export const sendToProvider = async (
@@ -29,6 +29,6 @@ export const sendToProvider = async (
     });
     return redirectTo(address.href, headers);
   } catch (error) {
-    return failLogin(request, service, provider, page, { error, destination });
+    return failLogin(request, service, provider, page, destination, error);
   }
 };

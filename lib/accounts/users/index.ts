@@ -66,4 +66,4 @@ export { withMinimumDuration } from './withMinimumDuration.ts';
 export { readRegistration, register } from './register.ts';
 export { userWriter } from './userWriter.ts';
 export { prepareCreateUser, readOnlyAttributes, setsPassword, prepareUpdateUser, unknownPassword } from './write.ts';
-export { recordFailedFactor, recordFailedLogin, recordLogin } from './recordLogins.ts';
+export { recordFailedFactor, recordFailedLogin, recordFailedProviderLogin, recordLogin } from './recordLogins.ts';

@@ -14,22 +14,18 @@ export const recordLogin = (service: Service, user: StoredDocument): Promise<voi
 
 const minuteMs = 60_000;
 
-/** The id of the row for all failures of one kind, with one identifier, from one network, in one minute. */
-const idOfFailures = (minute: number, network: string, ...what: readonly string[]): ObjectId => {
-  const hash = Buffer.from(hashOf(network, ...what), 'base64url');
+/** The id of the row for all failures of one kind in one minute. */
+const idOfFailures = (minute: number, what: readonly string[]): ObjectId => {
+  const hash = Buffer.from(hashOf(...what), 'base64url');
   const seconds = Buffer.alloc(4);
   seconds.writeUInt32BE(minute * 60);
   return new ObjectId(Buffer.concat([seconds, hash.subarray(0, 8)]));
 };
 
-const countFailure = async (
-  service: Service,
-  address: string,
-  entry: AuditEntry,
-  ...what: readonly string[]
-): Promise<void> => {
+/** @param what the failures of a minute that share a row have in common */
+const countFailure = async (service: Service, entry: AuditEntry, ...what: readonly string[]): Promise<void> => {
   const minute = Math.floor(service.now().getTime() / minuteMs);
-  const _id = idOfFailures(minute, networkOf(address), ...what);
+  const _id = idOfFailures(minute, what);
   const row = makeAuditRow(service, entry, { _id });
   const rows = auditCollection(await service.database.get());
   await rows.updateOne({ _id }, { $setOnInsert: row, $inc: { count: 1 } }, { upsert: true });
@@ -50,7 +46,30 @@ export const recordFailedLogin = async (
   // Searched again for known and unknown users alike: the time tells nothing.
   const user = await findByIdentifier(service, identifier);
   const target = user === undefined ? { type: builtInUids.user } : auditedUser(user);
-  await countFailure(service, address, { action: 'login.failed', target, actor: 'public' }, identifier.toLowerCase());
+  const entry = { action: 'login.failed', target, actor: 'public' } as const;
+  await countFailure(service, entry, networkOf(address), identifier.toLowerCase());
+};
+
+/**
+ * Counts a login by a provider that failed. Failures of one network, of one user and for one reason share a row for a minute. If
+ * the provider is unavailable, all share one, because that is not about a person.
+ *
+ * @throws MongoError when the database does not answer
+ */
+export const recordFailedProviderLogin = async (
+  service: Service,
+  { address }: Pick<Request, 'address'>,
+  failure: { readonly name: string; readonly reason: string; readonly user?: string | undefined },
+): Promise<void> => {
+  if (!isAuditOn(service)) return;
+  const { name, reason, user } = failure;
+  const whose = reason === 'unavailable' ? [] : [networkOf(address), user ?? ''];
+  const entry = {
+    action: 'login.failed',
+    target: { type: 'provider', name, id: reason },
+    actor: user ?? 'public',
+  } as const;
+  await countFailure(service, entry, 'provider', name, reason, ...whose);
 };
 
 /** Counts a wrong code, or a refused passkey, of a user. Failures of one network share a row for a minute. */
@@ -61,5 +80,6 @@ export const recordFailedFactor = async (
 ): Promise<void> => {
   if (!isAuditOn(service)) return;
   const target = auditedUser({ documentId: user });
-  await countFailure(service, address, { action: 'factor.failed', target, actor: 'public' }, 'factor', user);
+  const entry = { action: 'factor.failed', target, actor: 'public' } as const;
+  await countFailure(service, entry, networkOf(address), 'factor', user);
 };

@@ -3,11 +3,12 @@ import { createHmac, createSecretKey, generateKeyPairSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { collections } from '../../../lib/platform/db/index.ts';
+import { auditCollection } from '../../../lib/platform/audit/index.ts';
 import { createPublished } from '../../setup/accounts.ts';
 import { createApi } from '../../setup/api.ts';
 import { clientId, clientSecret, startProvider, TestBrowser, type TestProvider } from '../../setup/oidcProvider.ts';
 import {
+  addPerson,
   begin,
   byGroups,
   comeBack,
@@ -16,6 +17,7 @@ import {
   outcomeOf,
   providerSettings,
   redirectAddress,
+  session,
   siteWith,
   type ProviderSettings,
   type Site,
@@ -61,6 +63,12 @@ afterEach(() => {
 
 const failure = async (site: Site, browser: TestBrowser, address: string): Promise<string | undefined> =>
   outcomeOf(await comeBack(site, browser, address)).failed;
+
+/** The rows of the audit log, the newest last. */
+const failedLogins = async () =>
+  auditCollection(await api.service().database.get())
+    .find({ action: 'login.failed' }, { sort: { at: 1, count: 1 } })
+    .toArray();
 
 const withParameters = (address: string, parameters: Readonly<Record<string, string>>): string => {
   const url = new URL(address);
@@ -401,6 +409,32 @@ describe('a provider that fails', () => {
     expect(await logIn(site, 'ada')).toMatchObject({ status: 200 });
   });
 
+  it('fills no audit log, however often and from wherever logins begin', async () => {
+    const minute = Math.ceil(Date.now() / 60_000 + 60) * 60_000;
+    vi.useFakeTimers({ toFake: ['Date'], now: minute });
+    const site = twoProviders();
+    Object.assign(site.service.config, { http: { ...site.service.config.http, trustedProxies: 1 } });
+    provider.replace.answer = (_, response) => answerJson(response, {}, 500);
+    const open = (address: string, query = '') =>
+      site.get(`/admin/connect/keycloak${query}`, { as: null, headers: { 'x-forwarded-for': address } });
+    const counts = async () =>
+      (await failedLogins())
+        .filter(({ at }) => at.getTime() >= minute)
+        .map(({ target, address, count }) => [target.id, address, count]);
+    for (const address of ['192.0.2.1', '198.51.100.1', '198.51.100.1']) await open(address);
+    expect(await counts()).toEqual([['unavailable', '192.0.2.1', 3]]);
+    // The state may be that of an attack: the row names the network.
+    for (const address of ['192.0.2.1', '198.51.100.1', '198.51.100.1']) await open(address, '?state=none');
+    vi.setSystemTime(minute + 60_000);
+    await open('192.0.2.1');
+    expect(await counts()).toEqual([
+      ['expired', '192.0.2.1', 1],
+      ['expired', '198.51.100.1', 2],
+      ['unavailable', '192.0.2.1', 3],
+      ['unavailable', '192.0.2.1', 1],
+    ]);
+  });
+
   it('names no other endpoint than https, unless its issuer is on this machine', async () => {
     const outside = siteWith(api, {
       providers: { keycloak: providerSettings({ issuer: 'http://accounts.example.org' }) },
@@ -482,13 +516,21 @@ describe('a name', () => {
     provider.accounts.set('nul', { ...ada, email: 'nul@example.org', preferred_username: 'a\u0000bc' });
     provider.accounts.set('bad', { ...ada, email: 'not an address', preferred_username: 'bad' });
     const site = twoProviders();
-    const audit = (await api.service().database.get()).collection(collections.audit);
-    const failed = () => audit.countDocuments({ action: 'login.failed' });
-    const before = await failed();
     const outcomes = [await logIn(site, 'cfo'), await logIn(site, 'nul'), await logIn(site, 'bad')];
     expect(outcomes).toEqual(['addressTaken', 'refused', 'refused']);
-    expect((await failed()) - before).toBe(3);
+    const reasons = (await failedLogins()).map(({ target }) => target.id);
+    expect(reasons).toEqual(expect.arrayContaining(outcomes));
   });
+});
+
+it('a user who may no longer log in is the actor in the audit log, and a stranger is not known', async () => {
+  const site = twoProviders();
+  addPerson(provider, 'lost', { groups: ['editors'] });
+  const { documentId } = (await session(site, 'lost')).body.user;
+  for (const name of ['lost', 'stranger'])
+    expect(await logIn(site, addPerson(provider, name, { groups: [] }))).toBe('noAccess');
+  const actors = (await failedLogins()).filter(({ target }) => target.id === 'noAccess').map(({ actor }) => actor);
+  expect(actors).toEqual([documentId, 'public']);
 });
 
 describe('an address that somebody registered before', () => {
