@@ -24,7 +24,7 @@ import {
   requireSecondFactor,
 } from '../lib/accounts/factors/index.ts';
 import { answerLogin, answerNewSession } from '../lib/accounts/knownDevices/index.ts';
-import { answerScim } from '../lib/accounts/scim/index.ts';
+import { scimOperations } from '../lib/accounts/scim/index.ts';
 import { readObject, readTexts, requireSameOrigin, usesStrictCookie } from '../lib/accounts/users/index.ts';
 import { checkAddress, checkLimit } from '../lib/api/rateLimit.ts';
 import {
@@ -35,7 +35,6 @@ import {
   networkOf,
   plainAnswer,
   type Check,
-  type CheckedOperation,
   type Request,
   type RoutePermission,
 } from '../lib/api/http/index.ts';
@@ -71,8 +70,6 @@ const checkProviderRequests = (service: Service, { address }: Request): Promise<
 const toUnavailable = (error: unknown): never => {
   throw error instanceof SignInFailure ? unavailable('The provider does not answer: try again') : error;
 };
-
-const scim: CheckedOperation<unknown> = (request, service) => answerScim(request, service);
 
 const operation = dispatch(signInRoutes, checkRoute, {
   findProviders: async (request, service) => {
@@ -148,12 +145,7 @@ const operation = dispatch(signInRoutes, checkRoute, {
     const proof = await requireSecondFactor(service, request, user);
     return answerLogin(request, service, caller ?? (await identifyCaller(request, service)), user, { proof });
   },
-  scimList: scim,
-  scimCreate: scim,
-  scimRead: scim,
-  scimReplace: scim,
-  scimPatch: scim,
-  scimDelete: scim,
+  ...scimOperations,
 });
 
 /** Logins by a provider are GETs, and the audit log names where they come from. */

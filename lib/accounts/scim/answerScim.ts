@@ -1,35 +1,60 @@
 // Answers requests of SCIM 2.0 (RFC 7644): checks the token, finds what the path names, and answers in SCIM's form.
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { toApiError, type Answer, type Request } from '../../api/http/index.ts';
 import { bearerToken } from '../../platform/access/index.ts';
 import { nameActor } from '../../platform/audit/index.ts';
+import { hashOf } from '../../platform/hashOf.ts';
 import type { Service } from '../../platform/service.ts';
 import { methodNotAllowed, notFound } from '../../errors.ts';
-import type { CheckVersion } from './changes.ts';
 import { describeScim } from './discovery.ts';
-import { createGroup, deleteGroup, listGroups, patchGroup, readGroupResource, replaceGroup } from './groups.ts';
-import { listBody, readPage, selectAttributes, type Resource } from './resource.ts';
+import {
+  applyGroupOperation,
+  changeGroup,
+  createGroup,
+  deleteGroup,
+  listGroups,
+  readGroupResource,
+  readGroupValues,
+  type GroupValues,
+} from './groups.ts';
+import { readPatch } from './readPatch.ts';
+import {
+  listBody,
+  readPage,
+  selectAttributes,
+  type CheckVersion,
+  type Resource,
+  type ResourceKind,
+} from './resource.ts';
 import { errorBody, scimError } from './scimError.ts';
-import { createScimUser, deleteScimUser, listUsers, patchUser, readUserResource, replaceUser } from './users.ts';
+import { applyUserOperation, listUsers, readUserResource, readUserValues, type UserValues } from './userResource.ts';
+import { changeScimUser, createScimUser, deleteScimUser } from './userWrites.ts';
 
-const resources = {
-  Users: {
-    ...{ list: listUsers, create: createScimUser, read: readUserResource, replace: replaceUser, patch: patchUser },
-    remove: deleteScimUser,
-  },
-  Groups: {
-    ...{ list: listGroups, create: createGroup, read: readGroupResource, replace: replaceGroup, patch: patchGroup },
-    remove: deleteGroup,
-  },
+const users: ResourceKind<UserValues> = {
+  list: listUsers,
+  create: createScimUser,
+  read: readUserResource,
+  readValues: readUserValues,
+  applyOperation: applyUserOperation,
+  change: changeScimUser,
+  remove: deleteScimUser,
 };
 
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+const groups: ResourceKind<GroupValues> = {
+  list: listGroups,
+  create: createGroup,
+  read: readGroupResource,
+  readValues: readGroupValues,
+  applyOperation: applyGroupOperation,
+  change: changeGroup,
+  remove: deleteGroup,
+};
 
 /** @throws ApiError 404 where there is no SCIM, 401 for another token */
 const requireScimToken = ({ headers, logFields }: Request, { secrets }: Service): void => {
   if (secrets.scim === undefined) throw notFound();
   const token = bearerToken(headers.authorization);
-  if (token === undefined || !timingSafeEqual(hashOf(token), hashOf(secrets.scim)))
+  if (token === undefined || !timingSafeEqual(Buffer.from(hashOf(token)), Buffer.from(hashOf(secrets.scim))))
     throw scimError(401, 'The token is not that of SCIM');
   logFields.caller = 'scim';
   nameActor('scim');
@@ -41,63 +66,78 @@ const toAnswer = (status: number, body: object, headers: Readonly<Record<string,
   headers: { 'content-type': 'application/scim+json; charset=utf-8', 'cache-control': 'no-store', ...headers },
 });
 
-const versionOf = ({ meta }: Resource): string => (meta as { readonly version: string }).version; // withMeta
-
-const resourceAnswer = (status: number, resource: Resource, query: URLSearchParams): Answer => {
-  const { location } = resource.meta as { readonly location: string }; // withMeta
-  const etag = versionOf(resource);
-  return { ...toAnswer(status, selectAttributes(resource, query), status === 201 ? { location } : {}), etag };
+const resourceAnswer = ({ query }: Request, resource: Resource, status = 200): Answer => {
+  const { location, version: etag } = resource.meta;
+  const selected = selectAttributes(resource, new URLSearchParams(query));
+  return { ...toAnswer(status, selected, status === 201 ? { location } : {}), etag };
 };
 
 /** Compares weakly, as SCIM's versions are weak. @returns a check that throws ApiError 412 for another version */
 const expectedVersion = ({ headers }: Request): CheckVersion => {
   const sent = headers['if-match'];
-  return (resource) => {
+  return ({ meta }) => {
     if (sent === undefined || sent === '*') return;
     const versions = sent.split(',').map((one) => one.trim());
-    if (!versions.includes(versionOf(resource))) throw scimError(412, 'The resource has changed meanwhile');
+    if (!versions.includes(meta.version)) throw scimError(412, 'The resource has changed meanwhile');
   };
 };
 
-const answer = async (request: Request, service: Service): Promise<Answer> => {
+type Operation = <Values>(
+  kind: ResourceKind<Values>,
+  request: Request,
+  service: Service,
+  id: string,
+) => Promise<Answer>;
+
+const answer = async (operation: Operation, request: Request, service: Service): Promise<Answer> => {
   requireScimToken(request, service);
-  const { method, params } = request;
-  const { resource: name = '', id } = params;
-  const query = new URLSearchParams(request.query);
-  const described = describeScim(service, name, id);
-  if (described !== undefined) {
-    if (method !== 'GET') throw methodNotAllowed(['GET']);
-    return toAnswer(200, described);
-  }
-  if (name !== 'Users' && name !== 'Groups') throw scimError(404, 'There is no such resource');
-  const { list, create, read, replace, patch, remove } = resources[name];
-  if (id === undefined) {
-    if (method === 'POST') return resourceAnswer(201, await create(service, await request.readBody()), query);
-    const page = readPage(query);
-    const { resources: found, total } = await list(service, query.get('filter'), page);
-    const selected = found.map((one) => selectAttributes(one, query));
-    return toAnswer(200, listBody(selected, total, page.startIndex));
-  }
-  const expected = expectedVersion(request);
-  switch (method) {
-    case 'PUT':
-      return resourceAnswer(200, await replace(service, id, await request.readBody(), expected), query);
-    case 'PATCH': {
-      const patched = await patch(service, id, await request.readBody(), expected);
-      // Entra ID wants no answer with thousands of members, and Okta takes none.
-      return name === 'Groups' ? { status: 204, etag: versionOf(patched) } : resourceAnswer(200, patched, query);
-    }
-    case 'DELETE':
-      await remove(service, id, expected);
-      return { status: 204 };
-    default:
-      return resourceAnswer(200, await read(service, id), query);
-  }
+  const { resource = '', id } = request.params;
+  if (resource === 'Users') return operation(users, request, service, id ?? '');
+  if (resource === 'Groups') return operation(groups, request, service, id ?? '');
+  const described = describeScim(service, resource, id);
+  if (described === undefined) throw scimError(404, 'There is no such resource');
+  if (request.method !== 'GET') throw methodNotAllowed(['GET']);
+  return toAnswer(200, described);
 };
 
-/** The operation of all routes of SCIM; errors have its form too. */
-export const answerScim = (request: Request, service: Service): Promise<Answer> =>
-  answer(request, service).catch((error: unknown) => {
-    const failure = toApiError(error, () => request);
-    return toAnswer(failure.status, errorBody(failure), failure.headers);
-  });
+/** The operation of a route, on users or groups. What describes SCIM is only read. Errors have SCIM's form too. */
+const inScim =
+  (operation: Operation) =>
+  (request: Request, service: Service): Promise<Answer> =>
+    answer(operation, request, service).catch((error: unknown) => {
+      const failure = toApiError(error, () => request);
+      return toAnswer(failure.status, errorBody(failure), failure.headers);
+    });
+
+/** The operations of the routes of SCIM. */
+export const scimOperations = {
+  scimList: inScim(async (kind, request, service) => {
+    const query = new URLSearchParams(request.query);
+    const page = readPage(query);
+    const { resources, total } = await kind.list(service, query.get('filter'), page);
+    const selected = resources.map((one) => selectAttributes(one, query));
+    return toAnswer(200, listBody(selected, total, page.startIndex));
+  }),
+  scimCreate: inScim(async (kind, request, service) => {
+    const values = kind.readValues(await request.readBody());
+    return resourceAnswer(request, await kind.create(service, values), 201);
+  }),
+  scimRead: inScim(async (kind, request, service, id) => resourceAnswer(request, await kind.read(service, id))),
+  scimReplace: inScim(async (kind, request, service, id) => {
+    const values = kind.readValues(await request.readBody());
+    return resourceAnswer(request, await kind.change(service, id, () => values, expectedVersion(request)));
+  }),
+  scimPatch: inScim(async (kind, request, service, id) => {
+    const operations = readPatch(await request.readBody());
+    const change = (values: Parameters<typeof kind.applyOperation>[0]) =>
+      operations.reduce(kind.applyOperation, values);
+    const patched = await kind.change(service, id, change, expectedVersion(request));
+    // Entra ID wants no answer with thousands of members, and Okta takes none.
+    if (patched.meta.resourceType === 'Group') return { status: 204, etag: patched.meta.version };
+    return resourceAnswer(request, patched);
+  }),
+  scimDelete: inScim(async (kind, request, service, id) => {
+    await kind.remove(service, id, expectedVersion(request));
+    return { status: 204 };
+  }),
+};

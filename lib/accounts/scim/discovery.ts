@@ -1,8 +1,6 @@
 // What clients can read of SCIM itself (RFC 7644, 4): what it supports, and which attributes there are.
 import type { Service } from '../../platform/service.ts';
-import { listBody, locationOf } from './resource.ts';
-
-const core = 'urn:ietf:params:scim:schemas:core:2.0';
+import { coreSchema, listBody, locationOf, maxCount } from './resource.ts';
 
 const attribute = (name: string, more: object = {}) => ({
   ...{ name, type: 'string', multiValued: false, required: false, caseExact: false },
@@ -15,7 +13,7 @@ const complex = (name: string, subAttributes: readonly object[], more: object = 
 
 const schemas = [
   {
-    id: `${core}:User`,
+    id: `${coreSchema}:User`,
     name: 'User',
     attributes: [
       attribute('userName', { required: true, uniqueness: 'server' }),
@@ -27,7 +25,7 @@ const schemas = [
     ],
   },
   {
-    id: `${core}:Group`,
+    id: `${coreSchema}:Group`,
     name: 'Group',
     attributes: [
       attribute('displayName', { required: true, uniqueness: 'server' }),
@@ -37,11 +35,22 @@ const schemas = [
   },
 ];
 
+const resourceTypes = ['User', 'Group'].map((name) => ({
+  id: name,
+  name,
+  endpoint: `/${name}s`,
+  schema: `${coreSchema}:${name}`,
+}));
+
+const lists = {
+  Schemas: { resourceType: 'Schema', rows: schemas },
+  ResourceTypes: { resourceType: 'ResourceType', rows: resourceTypes },
+};
+
 const serviceProviderConfig = {
-  schemas: [`${core}:ServiceProviderConfig`],
   patch: { supported: true },
   bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
-  filter: { supported: true, maxResults: 200 },
+  filter: { supported: true, maxResults: maxCount },
   changePassword: { supported: false },
   sort: { supported: false },
   etag: { supported: true },
@@ -50,41 +59,20 @@ const serviceProviderConfig = {
   ],
 };
 
-const withLocation = (service: Service, resourceType: string, path: string, body: object): object => ({
+const describe = (service: Service, resourceType: string, path: string, body: object): object => ({
+  schemas: [`${coreSchema}:${resourceType}`],
   ...body,
   meta: { resourceType, location: locationOf(service, path) },
 });
 
-const schemasOf = (service: Service) =>
-  schemas.map((schema) => ({
-    id: schema.id,
-    body: withLocation(service, 'Schema', `Schemas/${schema.id}`, {
-      schemas: [`${core}:Schema`],
-      ...schema,
-    }),
-  }));
-
-const resourceTypesOf = (service: Service) =>
-  ['User', 'Group'].map((name) => ({
-    id: name,
-    body: withLocation(service, 'ResourceType', `ResourceTypes/${name}`, {
-      ...{ schemas: [`${core}:ResourceType`], id: name, name, endpoint: `/${name}s`, schema: `${core}:${name}` },
-    }),
-  }));
-
 /** @param id undefined: all @returns undefined if SCIM does not describe this */
 export const describeScim = (service: Service, resource: string, id?: string): object | undefined => {
   if (resource === 'ServiceProviderConfig')
-    return id === undefined ? withLocation(service, resource, resource, serviceProviderConfig) : undefined;
-  const rows =
-    resource === 'Schemas' ? schemasOf(service) : resource === 'ResourceTypes' ? resourceTypesOf(service) : undefined;
-  if (id !== undefined) return rows?.find((row) => row.id === id)?.body;
-  return (
-    rows &&
-    listBody(
-      rows.map(({ body }) => body),
-      rows.length,
-      1,
-    )
-  );
+    return id === undefined ? describe(service, resource, resource, serviceProviderConfig) : undefined;
+  if (resource !== 'Schemas' && resource !== 'ResourceTypes') return undefined;
+  const { resourceType, rows } = lists[resource];
+  const bodies = rows
+    .filter((row) => id === undefined || row.id === id)
+    .map((row) => describe(service, resourceType, `${resource}/${row.id}`, row));
+  return id === undefined ? listBody(bodies) : bodies[0];
 };

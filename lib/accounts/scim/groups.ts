@@ -9,13 +9,13 @@ import { prepareAdministratorLock } from '../users/index.ts';
 import { readFilter } from './readFilter.ts';
 import type { PatchOperation } from './readPatch.ts';
 import { byLowerCase, optionalText, readText } from './readValues.ts';
-import { changesOf, type CheckVersion } from './changes.ts';
-import { withMeta, type Page, type Resource } from './resource.ts';
+import { makeResource, type CheckVersion, type Page, type Resource, type ResourceList } from './resource.ts';
 import { invalidValue, scimError } from './scimError.ts';
 import { scimGroups, type StoredGroup } from './storedScim.ts';
-import { requireUsers, updateRoles } from './users.ts';
+import { requireUsers } from './userResource.ts';
+import { updateRoles } from './userWrites.ts';
 
-interface GroupValues {
+export interface GroupValues {
   readonly displayName: string;
   readonly externalId?: string | undefined;
   readonly members: readonly string[];
@@ -27,18 +27,12 @@ const maxChangedMembers = 500;
 
 const groupNotFound = (id: string): ApiError => scimError(404, `Resource ${id} not found`);
 
-const toResource = (service: Service, { _id: id, displayName, externalId, members, ...times }: StoredGroup): Resource =>
-  withMeta(
+const toResource = (service: Service, { _id: id, externalId, displayName, members, ...times }: StoredGroup): Resource =>
+  makeResource(
     service,
     'Group',
-    {
-      schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
-      id,
-      ...(externalId === undefined ? {} : { externalId }),
-      displayName,
-      members: members.map((value) => ({ value, type: 'User' })),
-    },
-    { created: times.createdAt, lastModified: times.updatedAt },
+    { id, externalId, displayName, members: members.map((value) => ({ value, type: 'User' })) },
+    times,
   );
 
 const attributes = {
@@ -49,12 +43,11 @@ const attributes = {
   members: (value: unknown) => ({ members: String(value) }),
 };
 
-/** @throws ApiError 400 for an invalid filter */
 export const listGroups = async (
   service: Service,
   filter: string | null,
   { startIndex, count }: Page,
-): Promise<{ readonly resources: readonly Resource[]; readonly total: number }> => {
+): Promise<ResourceList> => {
   const groups = scimGroups(await service.database.get());
   const query = filter === null ? {} : await readFilter(filter, attributes);
   const options = { sort: { createdAt: 1, _id: 1 }, skip: startIndex - 1, limit: count } as const;
@@ -81,7 +74,7 @@ const readMembers = (value: unknown): readonly string[] => {
   return [...new Set(ids)];
 };
 
-const readGroupValues = (body: unknown): GroupValues => {
+export const readGroupValues = (body: unknown): GroupValues => {
   const { displayname, externalid, members } = byLowerCase(body);
   return {
     displayName: readText(displayname, 'displayName'),
@@ -92,8 +85,7 @@ const readGroupValues = (body: unknown): GroupValues => {
 
 const memberPath = /^members\[value eq "([^"]*)"\]$/i;
 
-/** Unknown attributes are ignored. */
-const applyOperation = (values: GroupValues, { op, path, value }: PatchOperation): GroupValues => {
+export const applyGroupOperation = (values: GroupValues, { op, path, value }: PatchOperation): GroupValues => {
   const { members } = values;
   const without = (ids: readonly string[]) => ({ ...values, members: members.filter((id) => !ids.includes(id)) });
   const [, member] = memberPath.exec(path) ?? [];
@@ -130,9 +122,13 @@ const writeGroup = async (
   await requireUsers(service, added);
   const now = service.now();
   const group: StoredGroup = {
-    ...{ _id: before?._id ?? service.newDocumentId(), displayName, name: displayName.toLowerCase(), members },
-    ...(externalId === undefined ? {} : { externalId }),
-    ...{ createdAt: before?.createdAt ?? now, updatedAt: now },
+    _id: before?._id ?? service.newDocumentId(),
+    displayName,
+    name: displayName.toLowerCase(),
+    externalId,
+    members,
+    createdAt: before?.createdAt ?? now,
+    updatedAt: now,
   };
   await scimGroups(unit.db).replaceOne({ _id: group._id }, group, { ...unit.options, upsert: true });
   await recordGroup(service, unit, before === undefined ? 'group.create' : 'group.update', group);
@@ -154,14 +150,10 @@ const inGroupTransaction = async <T>(service: Service, work: (unit: Transaction)
   });
 };
 
-/** @throws ApiError 400 for invalid values and unknown members, 409 if a group has the name */
-export const createGroup = async (service: Service, body: unknown): Promise<Resource> => {
-  const values = readGroupValues(body);
-  return toResource(service, await inGroupTransaction(service, (unit) => writeGroup(service, unit, undefined, values)));
-};
+export const createGroup = async (service: Service, values: GroupValues): Promise<Resource> =>
+  toResource(service, await inGroupTransaction(service, (unit) => writeGroup(service, unit, undefined, values)));
 
-/** @throws ApiError as `createGroup`; 404; 403 if the last administrator would lose the role */
-const changeGroup = async (
+export const changeGroup = async (
   service: Service,
   id: string,
   change: (current: GroupValues) => GroupValues,
@@ -176,9 +168,7 @@ const changeGroup = async (
     }),
   );
 
-export const { replace: replaceGroup, patch: patchGroup } = changesOf(readGroupValues, applyOperation, changeGroup);
-
-/** Deletes a group; its members keep no role of it. @throws ApiError as `replaceGroup` */
+/** Deletes a group; its members keep no role of it. */
 export const deleteGroup = (service: Service, id: string, expected: CheckVersion): Promise<void> =>
   inGroupTransaction(service, async (unit) => {
     const before = await requireGroup(service, id, unit);

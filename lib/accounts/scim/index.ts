@@ -1,2 +1,2 @@
 // SCIM 2.0: a provider of identities creates, changes and deactivates users, and puts them into groups.
-export { answerScim } from './answerScim.ts';
+export { scimOperations } from './answerScim.ts';

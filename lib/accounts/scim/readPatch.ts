@@ -5,7 +5,7 @@ import { invalidValue, scimError } from './scimError.ts';
 
 export interface PatchOperation {
   readonly op: 'add' | 'replace' | 'remove';
-  /** In lower case, without the name of the schema. */
+  /** Without the name of the schema. Its names have no letter case. */
   readonly path: string;
   readonly value: unknown;
 }

@@ -1,11 +1,60 @@
-// What users and groups of SCIM have in common: their address, their version, and how a list of them is answered.
+// Declares what SCIM does with users and groups, and makes their addresses, versions and lists.
 import type { Service } from '../../platform/service.ts';
 import { hashOf } from '../../platform/hashOf.ts';
+import type { PatchOperation } from './readPatch.ts';
 
-export interface Resource {
-  readonly schemas: readonly string[];
+/** The schemas of RFC 7643. */
+export const coreSchema = 'urn:ietf:params:scim:schemas:core:2.0';
+
+interface Attributes {
   readonly id: string;
+  /** Undefined: not shown. */
   readonly [attribute: string]: unknown;
+}
+
+export interface Resource extends Attributes {
+  readonly schemas: readonly string[];
+  readonly meta: {
+    readonly resourceType: string;
+    readonly created: Date;
+    readonly lastModified: Date;
+    readonly location: string;
+    readonly version: string;
+  };
+}
+
+/** @throws ApiError 412 if the request expects another version */
+export type CheckVersion = (version: Resource) => void;
+
+export interface ResourceList {
+  readonly resources: readonly Resource[];
+  readonly total: number;
+}
+
+/** What SCIM does with users or groups. `Values` is what clients write. */
+export interface ResourceKind<Values> {
+  /** @throws ApiError 400 for an invalid filter */
+  readonly list: (service: Service, filter: string | null, page: Page) => Promise<ResourceList>;
+  /** @throws ApiError 400 for invalid values, 409 for a name that is taken */
+  readonly create: (service: Service, values: Values) => Promise<Resource>;
+  /** @throws ApiError 404 */
+  readonly read: (service: Service, id: string) => Promise<Resource>;
+  /** Reads a whole body. @throws ApiError 400 */
+  readonly readValues: (body: unknown) => Values;
+  /** Changes one value; unknown attributes are ignored. @throws ApiError 400 */
+  readonly applyOperation: (values: Values, operation: PatchOperation) => Values;
+  /**
+   * @param change makes the new values from the current ones
+   * @throws ApiError as `create` and `read`, of `expected`, and 403 if the site would lose its last administrator
+   */
+  readonly change: (
+    service: Service,
+    id: string,
+    change: (current: Values) => Values,
+    expected: CheckVersion,
+  ) => Promise<Resource>;
+  /** @throws ApiError 404, of `expected`, and 403 as `change` */
+  readonly remove: (service: Service, id: string, expected: CheckVersion) => Promise<void>;
 }
 
 /** The address of a resource: a whole one if the configuration says where the site is. */
@@ -14,16 +63,20 @@ export const locationOf = ({ config }: Pick<Service, 'config'>, path: string): s
   return `${url === '' ? '' : new URL(url).origin}/scim/v2/${path}`;
 };
 
-/** Adds `meta`, with a version that changes when the resource does. */
-export const withMeta = (
+/** Adds `schemas`, and `meta` with a version that changes when the attributes do. */
+export const makeResource = (
   service: Pick<Service, 'config'>,
   resourceType: 'User' | 'Group',
-  resource: Resource,
-  { created, lastModified }: { readonly created: Date; readonly lastModified: Date },
+  attributes: Attributes,
+  { createdAt, updatedAt }: { readonly createdAt: Date; readonly updatedAt: Date },
 ): Resource => {
-  const version = `W/"${hashOf(resource).slice(0, 16)}"`;
-  const location = locationOf(service, `${resourceType}s/${resource.id}`);
-  return { ...resource, meta: { resourceType, created, lastModified, location, version } };
+  const version = `W/"${hashOf(attributes).slice(0, 16)}"`;
+  const location = locationOf(service, `${resourceType}s/${attributes.id}`);
+  return {
+    schemas: [`${coreSchema}:${resourceType}`],
+    ...attributes,
+    meta: { resourceType, created: createdAt, lastModified: updatedAt, location, version },
+  };
 };
 
 export interface Page {
@@ -31,7 +84,8 @@ export interface Page {
   readonly count: number;
 }
 
-const maxCount = 200;
+/** The most resources in a page. */
+export const maxCount = 200;
 const defaultCount = 100;
 
 const wholeNumber = (text: string | null, absent: number): number =>
@@ -43,7 +97,7 @@ export const readPage = (query: URLSearchParams): Page => ({
   count: Math.min(maxCount, Math.max(0, wholeNumber(query.get('count'), defaultCount))),
 });
 
-export const listBody = (resources: readonly object[], totalResults: number, startIndex: number): object => ({
+export const listBody = (resources: readonly object[], totalResults = resources.length, startIndex = 1): object => ({
   schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
   totalResults,
   startIndex,

@@ -15,8 +15,8 @@ export const editorRoles = async (service: Service): Promise<readonly string[]> 
 /** Whether the configuration gives roles to groups. Otherwise SCIM leaves roles as they are. */
 export const mapsGroups = ({ config }: Pick<Service, 'config'>): boolean => Object.keys(config.scim.groups).length > 0;
 
-/** @throws ApiError 400 if the configuration names a role that does not exist */
-const requireRoleOfType = async (service: Service, type: string): Promise<string> => {
+/** @returns its documentId @throws ApiError 400 if the configuration names a role that does not exist */
+export const requireRoleOfType = async (service: Service, type: string): Promise<string> => {
   const role = await findRoleOfType(service, type);
   if (role === undefined) throw invalidValue(`The setting scim names the role ${type}, which does not exist`);
   return role.documentId;

@@ -5,8 +5,8 @@ import { collections } from '../../platform/db/index.ts';
 export interface StoredScimUser {
   /** The documentId of the user; `administrators`: the row that changes with the administrators. */
   readonly _id: string;
-  readonly externalId?: string;
-  readonly displayName?: string;
+  readonly externalId?: string | undefined;
+  readonly displayName?: string | undefined;
 }
 
 export interface StoredGroup {
@@ -14,12 +14,15 @@ export interface StoredGroup {
   readonly displayName: string;
   /** In lower case: two groups differ in more than letter case. */
   readonly name: string;
-  readonly externalId?: string;
+  readonly externalId?: string | undefined;
   /** The documentIds of its users. */
   readonly members: readonly string[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-export const scimUsers = (db: Db): Collection<StoredScimUser> => db.collection(collections.scimUsers);
-export const scimGroups = (db: Db): Collection<StoredGroup> => db.collection(collections.scimGroups);
+/** An attribute that is undefined is not stored. */
+const options = { ignoreUndefined: true };
+
+export const scimUsers = (db: Db): Collection<StoredScimUser> => db.collection(collections.scimUsers, options);
+export const scimGroups = (db: Db): Collection<StoredGroup> => db.collection(collections.scimGroups, options);

@@ -12,7 +12,7 @@ import { logIn, registerUser } from '../../setup/users.ts';
 
 const groups = { 'Web Admins': { role: 'administrator' }, 'Web Editors': { role: 'editor' } };
 const api = createApi(library, { ...testConfig, scim: { groups, defaultRole: 'authenticated' } });
-const plain = createApi(library);
+const withoutScim = createApi(library, testConfig, 1, { ...secrets, scim: undefined });
 
 const core = 'urn:ietf:params:scim:schemas:core:2.0';
 const patchOp = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
@@ -83,11 +83,8 @@ describe('the token', () => {
   });
 
   it('is needed: without one there is no SCIM', async () => {
-    const service = plain.service();
-    const { answerScim } = await import('../../../lib/accounts/scim/index.ts');
-    const request = { headers: { authorization: 'Bearer undefined' }, logFields: {}, params: {}, query: '' };
-    const without = { ...service, secrets: { ...service.secrets, scim: undefined } };
-    expect(await answerScim(request as never, without)).toMatchObject({ status: 404 });
+    for (const token of ['undefined', secrets.scim])
+      expect((await scim('GET', 'Users', undefined, { as: { token } }, withoutScim)).status).toBe(404);
   });
 });
 

@@ -1,0 +1,208 @@
+// Shows users as SCIM does, and reads what it writes: the users that it made, and all others who work in the editor. Members of the
+// site do not exist for it.
+import { livingFilter, type StoredDocument } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { emailPattern, isObject, normalizeIdentifier } from '../../schema/index.ts';
+import type { ApiError } from '../../errors.ts';
+import { normalizeEmail, userTarget } from '../users/index.ts';
+import { readFilter } from './readFilter.ts';
+import type { PatchOperation } from './readPatch.ts';
+import { byLowerCase, optionalText, readBoolean, readText } from './readValues.ts';
+import { makeResource, type Page, type Resource, type ResourceList } from './resource.ts';
+import { editorRoles } from './roles.ts';
+import { invalidValue, scimError } from './scimError.ts';
+import { scimGroups, scimUsers, type StoredScimUser } from './storedScim.ts';
+
+/** What SCIM says of a user. Other attributes are ignored. */
+export interface UserValues {
+  readonly userName: string;
+  readonly email: string;
+  readonly active: boolean;
+  readonly externalId?: string | undefined;
+  readonly displayName?: string | undefined;
+}
+
+export const userNotFound = (id: string): ApiError => scimError(404, `Resource ${id} not found`);
+
+const userCollection = async ({ database, schema }: Service) =>
+  (await database.get()).collection<StoredDocument>(userTarget(schema).type.collectionName);
+
+/**
+ * Matches the users that SCIM sees.
+ *
+ * @param ids only among these; undefined: among all, with the ids of all users of SCIM in the filter, so up to about 400,000
+ */
+const visibleFilter = async (service: Service, ids?: readonly string[]): Promise<object> => {
+  const rows = await scimUsers(await service.database.get())
+    .find(ids === undefined ? {} : { _id: { $in: ids } }, { projection: { _id: 1 } })
+    .toArray();
+  return {
+    ...livingFilter,
+    ...(ids === undefined ? {} : { documentId: { $in: ids } }),
+    $or: [
+      { 'published.role.to': { $in: await editorRoles(service) } },
+      { documentId: { $in: rows.map((row) => row._id) } },
+    ],
+  };
+};
+
+const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+
+const isEmail = (value: unknown): value is string => typeof value === 'string' && new RegExp(emailPattern).test(value);
+
+const toResource = (
+  service: Service,
+  { documentId, published }: StoredDocument,
+  row: StoredScimUser | undefined,
+  groups: readonly { readonly _id: string; readonly displayName: string }[],
+): Resource => {
+  if (published === undefined) throw userNotFound(documentId);
+  const { username, email, blocked, createdAt, updatedAt } = published;
+  const attributes = {
+    id: documentId,
+    externalId: row?.externalId,
+    userName: username,
+    displayName: row?.displayName,
+    emails: [{ value: email, type: 'work', primary: true }],
+    active: blocked !== true,
+    groups: groups.map(({ _id, displayName }) => ({ value: _id, display: displayName })),
+  };
+  return makeResource(service, 'User', attributes, { createdAt, updatedAt });
+};
+
+const readResources = async (service: Service, users: readonly StoredDocument[]): Promise<readonly Resource[]> => {
+  const db = await service.database.get();
+  const ids = users.map(({ documentId }) => documentId);
+  const rows = await scimUsers(db)
+    .find({ _id: { $in: ids } })
+    .toArray();
+  const groups = await scimGroups(db)
+    .find({ members: { $in: ids } })
+    .toArray();
+  return users.map((user) =>
+    toResource(
+      service,
+      user,
+      rows.find(({ _id }) => _id === user.documentId),
+      groups.filter(({ members }) => members.includes(user.documentId)),
+    ),
+  );
+};
+
+export const readResource = async (service: Service, user: StoredDocument): Promise<Resource> => {
+  const [resource] = await readResources(service, [user]);
+  if (resource === undefined) throw userNotFound(user.documentId);
+  return resource;
+};
+
+const attributesOf = (service: Service) => {
+  const byName = (value: unknown) => {
+    // The index finds names with an @ in any case, others in their own.
+    const identifier = normalizeIdentifier(value) ?? '';
+    const pattern = new RegExp(`^${escapeRegExp(identifier)}$`, 'i');
+    return { identifiers: identifier, 'published.username': pattern };
+  };
+  const byEmail = (value: unknown) => ({ 'published.email': normalizeEmail(String(value)) });
+  const byRow = (name: string) => async (value: unknown) => {
+    const rows = await scimUsers(await service.database.get())
+      .find({ [name]: String(value) })
+      .toArray();
+    return { documentId: { $in: rows.map(({ _id }) => _id) } };
+  };
+  return {
+    id: (value: unknown) => ({ documentId: String(value) }),
+    username: byName,
+    externalid: byRow('externalId'),
+    displayname: byRow('displayName'),
+    'emails.value': byEmail,
+    emails: byEmail,
+    active: (value: unknown) => ({ 'published.blocked': readBoolean(value, 'active') ? { $ne: true } : true }),
+    // Entra ID looks whether a user has a manager before it sets one, which Lectern ignores.
+    manager: () => ({ documentId: { $in: [] } }),
+  };
+};
+
+export const listUsers = async (
+  service: Service,
+  filter: string | null,
+  { startIndex, count }: Page,
+): Promise<ResourceList> => {
+  const parts = [
+    await visibleFilter(service),
+    ...(filter === null ? [] : [await readFilter(filter, attributesOf(service))]),
+  ];
+  const users = await userCollection(service);
+  const total = await users.countDocuments({ $and: parts });
+  const found =
+    count === 0
+      ? []
+      : await users
+          .find({ $and: parts }, { sort: { 'published.id': 1 }, skip: startIndex - 1, limit: count })
+          .toArray();
+  return { resources: await readResources(service, found), total };
+};
+
+/** @throws ApiError 404 for an unknown user, and for a member of the site */
+export const requireVisible = async (service: Service, id: string): Promise<StoredDocument> => {
+  const user = await (await userCollection(service)).findOne(await visibleFilter(service, [id]));
+  if (user === null) throw userNotFound(id);
+  return user;
+};
+
+/** @throws ApiError 400 for ids that are no users of SCIM */
+export const requireUsers = async (service: Service, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return;
+  const found = await (await userCollection(service)).distinct('documentId', await visibleFilter(service, ids));
+  const missing = ids.find((id) => !found.includes(id));
+  if (missing !== undefined) throw invalidValue(`There is no user ${missing}`);
+};
+
+export const readUserResource = async (service: Service, id: string): Promise<Resource> =>
+  readResource(service, await requireVisible(service, id));
+
+/** The address for work, or the primary one, or the first. */
+const emailIn = (emails: unknown): unknown => {
+  const list = Array.isArray(emails) ? emails.filter(isObject) : [];
+  const chosen = list.find(({ type }) => type === 'work') ?? list.find(({ primary }) => primary === true) ?? list[0];
+  return chosen?.value;
+};
+
+const checkEmail = (value: unknown): string => {
+  if (isEmail(value)) return value;
+  throw invalidValue('A user needs an email address, in emails or as userName');
+};
+
+export const readUserValues = (body: unknown): UserValues => {
+  const { username, emails, active, externalid, displayname } = byLowerCase(body);
+  const userName = readText(username, 'userName');
+  return {
+    userName,
+    email: checkEmail(emailIn(emails) ?? userName),
+    active: active === undefined || active === null || readBoolean(active, 'active'),
+    externalId: optionalText(externalid, 'externalId'),
+    displayName: optionalText(displayname, 'displayName'),
+  };
+};
+
+const isWorkEmail = /^emails(?:\[(?:type eq "work"|primary eq true)\])?(?:\.value)?$/i;
+
+/** Each operation changes one value; unknown attributes are ignored. */
+export const applyUserOperation = (values: UserValues, { op, path, value }: PatchOperation): UserValues => {
+  const isRemoved = op === 'remove';
+  switch (path.toLowerCase()) {
+    case 'active':
+      return isRemoved ? values : { ...values, active: readBoolean(value, 'active') };
+    case 'username':
+      if (isRemoved) throw scimError(400, 'userName cannot be removed', 'mutability');
+      return { ...values, userName: readText(value, 'userName') };
+    case 'externalid':
+      return { ...values, externalId: isRemoved ? undefined : optionalText(value, 'externalId') };
+    case 'displayname':
+      return { ...values, displayName: isRemoved ? undefined : optionalText(value, 'displayName') };
+    case 'id':
+      return values;
+  }
+  if (!isWorkEmail.test(path) || isRemoved) return values;
+  const sent = isObject(value) ? value.value : Array.isArray(value) ? emailIn(value) : value;
+  return { ...values, email: checkEmail(sent) };
+};

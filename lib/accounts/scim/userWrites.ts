@@ -1,0 +1,168 @@
+// Creates, changes and deletes users by SCIM, and gives them the roles of their groups.
+import { administrator } from '../../platform/access/index.ts';
+import { changedNames, insertAuditRow } from '../../platform/audit/index.ts';
+import type { StoredDocument, Transaction } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { andThen, asTransaction, prepareUpdate, runInTransaction, runWrite } from '../../write/documents/index.ts';
+import { prepareCallerDelete } from '../../write/operations/index.ts';
+import { roleIdOf } from '../roles/index.ts';
+import {
+  auditedUser,
+  duplicateAttributes,
+  findByDocumentId,
+  guardUserDelete,
+  isEmergencyAccount,
+  markSessionsEnded,
+  normalizeEmail,
+  prepareAdministratorLock,
+  prepareCreateUser,
+  readOnlyAttributes,
+  unknownPassword,
+  userTarget,
+  writtenUserTarget,
+} from '../users/index.ts';
+import type { CheckVersion, Resource } from './resource.ts';
+import { keepAdministrator, mapsGroups, requireRoleOfType, roleByGroups } from './roles.ts';
+import { scimError } from './scimError.ts';
+import { scimGroups, scimUsers } from './storedScim.ts';
+import { readResource, requireVisible, userNotFound, type UserValues } from './userResource.ts';
+
+/** @throws ApiError 409 if another user has the name or the address */
+const uniquely = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch((error: unknown) => {
+    const taken = duplicateAttributes(error);
+    if (!taken.includes('username') && !taken.includes('email')) throw error;
+    const name = taken.includes('username') ? 'userName' : 'email address';
+    throw scimError(409, `Another user has this ${name}`, 'uniqueness');
+  });
+
+export const createScimUser = async (service: Service, values: UserValues): Promise<Resource> => {
+  const { userName, email, active, externalId, displayName } = values;
+  const context = { caller: administrator, locales: await service.locales.known() };
+  const write = await prepareCreateUser(service, context, {
+    username: userName,
+    email,
+    password: unknownPassword(),
+    confirmed: true,
+    blocked: !active,
+    role: await requireRoleOfType(service, service.config.scim.defaultRole),
+  });
+  const whole = andThen(write, async (created, { db, options }) => {
+    await scimUsers(db).insertOne({ _id: created.documentId, externalId, displayName }, options);
+    return created;
+  });
+  return readResource(service, await uniquely(() => runWrite(service, asTransaction(whole))));
+};
+
+/** @throws ApiError 403 for an account that must work when the directory fails */
+const refuseEmergencyAccount = (service: Service, user: StoredDocument): void => {
+  if (!isEmergencyAccount(service, user)) return;
+  const { documentId } = user;
+  throw scimError(403, `The user ${documentId} is an emergency account of the site, which SCIM does not change`);
+};
+
+/**
+ * Changes a user in a transaction. Users who become inactive, or get another role, lose their sessions.
+ *
+ * @throws ApiError 403 for the last administrator, and for an emergency account
+ */
+const writeUser = async (
+  service: Service,
+  unit: Transaction,
+  before: StoredDocument,
+  data: Readonly<Record<string, unknown>>,
+): Promise<StoredDocument> => {
+  const { published } = before;
+  const stored: Readonly<Record<string, unknown>> = {
+    ...published,
+    role: roleIdOf(before),
+    blocked: published?.blocked === true,
+  };
+  const changes = Object.fromEntries(Object.entries(data).filter(([name, value]) => stored[name] !== value));
+  if (Object.keys(changes).length === 0) return before;
+  refuseEmergencyAccount(service, before);
+  const endsSessions = changes.blocked === true || 'role' in changes;
+  const write = await prepareUpdate(service, writtenUserTarget(service, administrator), before.documentId, {
+    ...changes,
+    ...('email' in changes ? { resetPasswordToken: null, confirmationToken: null } : {}),
+    ...(endsSessions ? { sessionsSince: service.now().toISOString() } : {}),
+  });
+  const after = await write.attempt(unit);
+  await keepAdministrator(service, unit, before, after);
+  if (endsSessions) await markSessionsEnded(unit, before.documentId, 'administrator');
+  const changed = changedNames(published ?? {}, after.published ?? {}).filter(
+    (name) => !readOnlyAttributes.includes(name),
+  );
+  await insertAuditRow(service, unit, { action: 'user.update', target: auditedUser(before), changed });
+  await unit.afterCommit(() => {
+    service.access.sessions.clearCache();
+    return Promise.resolve();
+  });
+  return after;
+};
+
+export const changeScimUser = async (
+  service: Service,
+  id: string,
+  change: (current: UserValues) => UserValues,
+  expected: CheckVersion,
+): Promise<Resource> => {
+  const before = await requireVisible(service, id);
+  expected(await readResource(service, before));
+  await prepareAdministratorLock(service);
+  const after = await uniquely(() =>
+    runInTransaction(service, async (unit) => {
+      const user = await findByDocumentId(service, id);
+      if (user?.published === undefined) throw userNotFound(id);
+      const row = await scimUsers(unit.db).findOne({ _id: id }, unit.options);
+      const { username, email, blocked } = user.published;
+      const { externalId, displayName, ...values } = change({
+        userName: String(username),
+        email: String(email),
+        active: blocked !== true,
+        externalId: row?.externalId,
+        displayName: row?.displayName,
+      });
+      await scimUsers(unit.db).replaceOne({ _id: id }, { externalId, displayName }, { ...unit.options, upsert: true });
+      return writeUser(service, unit, user, {
+        username: values.userName,
+        email: normalizeEmail(values.email),
+        blocked: !values.active,
+      });
+    }),
+  );
+  return readResource(service, after);
+};
+
+/** Gives the users the roles of their groups, and makes them users of SCIM. */
+export const updateRoles = async (service: Service, unit: Transaction, ids: readonly string[]): Promise<void> => {
+  for (const id of ids) {
+    const user = await findByDocumentId(service, id);
+    if (user === undefined) continue;
+    await scimUsers(unit.db).updateOne({ _id: id }, { $setOnInsert: { _id: id } }, { ...unit.options, upsert: true });
+    if (mapsGroups(service)) await writeUser(service, unit, user, { role: await roleByGroups(service, id, unit) });
+  }
+};
+
+export const deleteScimUser = async (service: Service, id: string, expected: CheckVersion): Promise<void> => {
+  const before = await requireVisible(service, id);
+  refuseEmergencyAccount(service, before);
+  expected(await readResource(service, before));
+  await prepareAdministratorLock(service);
+  const context = {
+    service,
+    caller: administrator,
+    locales: await service.locales.known(),
+    ...userTarget(service.schema),
+  };
+  const write = prepareCallerDelete(context, id, { action: 'destroy' });
+  const guarded = guardUserDelete(service, administrator, before, write);
+  const whole = andThen(guarded, async (_, unit) => {
+    const { db, options } = unit;
+    await keepAdministrator(service, unit, before, undefined);
+    await scimUsers(db).deleteOne({ _id: id }, options);
+    await scimGroups(db).updateMany({ members: id }, { $pull: { members: id } }, options);
+  });
+  await runWrite(service, asTransaction(whole));
+  service.access.sessions.clearCache();
+};
