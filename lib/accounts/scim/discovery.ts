@@ -1,6 +1,7 @@
 // What clients can read of SCIM itself (RFC 7644, 4): what it supports, and which attributes there are.
 import type { Service } from '../../platform/service.ts';
 import { coreSchema, listBody, locationOf, maxCount } from './resource.ts';
+import { nameParts } from './storedScim.ts';
 
 const attribute = (name: string, more: object = {}) => ({
   ...{ name, type: 'string', multiValued: false, required: false, caseExact: false },
@@ -11,6 +12,12 @@ const attribute = (name: string, more: object = {}) => ({
 const complex = (name: string, subAttributes: readonly object[], more: object = {}) =>
   attribute(name, { type: 'complex', multiValued: true, subAttributes, ...more });
 
+const reference = (type: string, more: object) =>
+  attribute('$ref', { type: 'reference', referenceTypes: [type], caseExact: true, ...more });
+
+const readOnly = { mutability: 'readOnly' };
+const immutable = { mutability: 'immutable' };
+
 const schemas = [
   {
     id: `${coreSchema}:User`,
@@ -19,9 +26,26 @@ const schemas = [
       attribute('userName', { required: true, uniqueness: 'server' }),
       attribute('displayName'),
       attribute('externalId', { caseExact: true }),
-      attribute('active', { type: 'boolean' }),
-      complex('emails', [attribute('value'), attribute('type'), attribute('primary', { type: 'boolean' })]),
-      complex('groups', [attribute('value'), attribute('display')], { mutability: 'readOnly' }),
+      complex(
+        'name',
+        nameParts.map((part) => attribute(part)),
+        { multiValued: false },
+      ),
+      attribute('active', { type: 'boolean', required: true }),
+      complex(
+        'emails',
+        [
+          attribute('value', { required: true }),
+          attribute('type', { canonicalValues: ['work'] }),
+          attribute('primary', { type: 'boolean' }),
+        ],
+        { required: true },
+      ),
+      complex(
+        'groups',
+        [attribute('value', readOnly), reference('Group', readOnly), attribute('display', readOnly)],
+        readOnly,
+      ),
     ],
   },
   {
@@ -30,7 +54,11 @@ const schemas = [
     attributes: [
       attribute('displayName', { required: true, uniqueness: 'server' }),
       attribute('externalId', { caseExact: true }),
-      complex('members', [attribute('value'), attribute('type')]),
+      complex('members', [
+        attribute('value', immutable),
+        reference('User', immutable),
+        attribute('type', { ...immutable, canonicalValues: ['User'] }),
+      ]),
     ],
   },
 ];

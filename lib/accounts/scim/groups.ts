@@ -9,7 +9,14 @@ import { prepareAdministratorLock } from '../users/index.ts';
 import { readFilter } from './readFilter.ts';
 import type { PatchOperation } from './readPatch.ts';
 import { byLowerCase, optionalText, readText } from './readValues.ts';
-import { makeResource, type CheckVersion, type Page, type Resource, type ResourceList } from './resource.ts';
+import {
+  locationOf,
+  makeResource,
+  type CheckVersion,
+  type Page,
+  type Resource,
+  type ResourceList,
+} from './resource.ts';
 import { invalidValue, scimError } from './scimError.ts';
 import { scimGroups, type StoredGroup } from './storedScim.ts';
 import { requireUsers } from './userResource.ts';
@@ -31,7 +38,12 @@ const toResource = (service: Service, { _id: id, externalId, displayName, member
   makeResource(
     service,
     'Group',
-    { id, externalId, displayName, members: members.map((value) => ({ value, type: 'User' })) },
+    {
+      id,
+      externalId,
+      displayName,
+      members: members.map((value) => ({ value, $ref: locationOf(service, `Users/${value}`), type: 'User' })),
+    },
     times,
   );
 

@@ -12,9 +12,12 @@ const maxComparisons = 20;
 
 const invalidFilter = (detail: string): Error => scimError(400, detail, 'invalidFilter');
 
+/** One comparison with a value without quotes, as a page of Entra ID's documents shows it: `externalId eq jyoung`. */
+const unquoted = /^(\S+ eq )(?!(?:true|false|null|[\d.-]+)$)([^\s"()[\]]+)$/i;
+
 const parseText = (text: string): Filter => {
   try {
-    return parse(text);
+    return parse(text.replace(unquoted, (_, start: string, value: string) => start + JSON.stringify(value)));
   } catch {
     throw invalidFilter('The filter is not valid: see RFC 7644, section 3.4.2.2');
   }

@@ -2,11 +2,17 @@
 import type { Collection, Db } from 'mongodb';
 import { collections } from '../../platform/db/index.ts';
 
+/** The parts of a name that SCIM keeps. */
+export const nameParts = ['formatted', 'familyName', 'givenName'] as const;
+
+export type PersonName = Readonly<Partial<Record<(typeof nameParts)[number], string | undefined>>>;
+
 export interface StoredScimUser {
   /** The documentId of the user; `administrators`: the row that changes with the administrators. */
   readonly _id: string;
   readonly externalId?: string | undefined;
   readonly displayName?: string | undefined;
+  readonly name?: PersonName | undefined;
 }
 
 export interface StoredGroup {

@@ -8,10 +8,10 @@ import { normalizeEmail, userTarget } from '../users/index.ts';
 import { readFilter } from './readFilter.ts';
 import type { PatchOperation } from './readPatch.ts';
 import { byLowerCase, optionalText, readBoolean, readText } from './readValues.ts';
-import { makeResource, type Page, type Resource, type ResourceList } from './resource.ts';
+import { locationOf, makeResource, type Page, type Resource, type ResourceList } from './resource.ts';
 import { editorRoles } from './roles.ts';
 import { invalidValue, scimError } from './scimError.ts';
-import { scimGroups, scimUsers, type StoredScimUser } from './storedScim.ts';
+import { nameParts, scimGroups, scimUsers, type PersonName, type StoredScimUser } from './storedScim.ts';
 
 /** What SCIM says of a user. Other attributes are ignored. */
 export interface UserValues {
@@ -20,6 +20,7 @@ export interface UserValues {
   readonly active: boolean;
   readonly externalId?: string | undefined;
   readonly displayName?: string | undefined;
+  readonly name?: PersonName | undefined;
 }
 
 export const userNotFound = (id: string): ApiError => scimError(404, `Resource ${id} not found`);
@@ -63,9 +64,14 @@ const toResource = (
     externalId: row?.externalId,
     userName: username,
     displayName: row?.displayName,
+    name: Object.keys(row?.name ?? {}).length === 0 ? undefined : row?.name,
     emails: [{ value: email, type: 'work', primary: true }],
     active: blocked !== true,
-    groups: groups.map(({ _id, displayName }) => ({ value: _id, display: displayName })),
+    groups: groups.map(({ _id, displayName }) => ({
+      value: _id,
+      $ref: locationOf(service, `Groups/${_id}`),
+      display: displayName,
+    })),
   };
   return makeResource(service, 'User', attributes, { createdAt, updatedAt });
 };
@@ -172,8 +178,15 @@ const checkEmail = (value: unknown): string => {
   throw invalidValue('A user needs an email address, in emails or as userName');
 };
 
+/** @returns the parts of the name that a value has; others are ignored */
+const readName = (value: unknown): PersonName => {
+  const sent = isObject(value) ? byLowerCase(value) : {};
+  const parts = nameParts.filter((part) => part.toLowerCase() in sent);
+  return Object.fromEntries(parts.map((part) => [part, optionalText(sent[part.toLowerCase()], `name.${part}`)]));
+};
+
 export const readUserValues = (body: unknown): UserValues => {
-  const { username, emails, active, externalid, displayname } = byLowerCase(body);
+  const { username, emails, active, externalid, displayname, name } = byLowerCase(body);
   const userName = readText(username, 'userName');
   return {
     userName,
@@ -181,28 +194,36 @@ export const readUserValues = (body: unknown): UserValues => {
     active: active === undefined || active === null || readBoolean(active, 'active'),
     externalId: optionalText(externalid, 'externalId'),
     displayName: optionalText(displayname, 'displayName'),
+    name: readName(name),
   };
 };
 
 const isWorkEmail = /^emails(?:\[(?:type eq "work"|primary eq true)\])?(?:\.value)?$/i;
 
-/** Each operation changes one value; unknown attributes are ignored. */
+/** @throws ApiError 400 */
+const refuseRemoval = (name: string): never => {
+  throw scimError(400, `${name} cannot be removed`, 'mutability');
+};
+
 export const applyUserOperation = (values: UserValues, { op, path, value }: PatchOperation): UserValues => {
   const isRemoved = op === 'remove';
-  switch (path.toLowerCase()) {
+  const attribute = path.toLowerCase();
+  switch (attribute) {
     case 'active':
-      return isRemoved ? values : { ...values, active: readBoolean(value, 'active') };
+      return { ...values, active: isRemoved ? refuseRemoval('active') : readBoolean(value, 'active') };
     case 'username':
-      if (isRemoved) throw scimError(400, 'userName cannot be removed', 'mutability');
-      return { ...values, userName: readText(value, 'userName') };
+      return { ...values, userName: isRemoved ? refuseRemoval('userName') : readText(value, 'userName') };
     case 'externalid':
       return { ...values, externalId: isRemoved ? undefined : optionalText(value, 'externalId') };
     case 'displayname':
       return { ...values, displayName: isRemoved ? undefined : optionalText(value, 'displayName') };
-    case 'id':
-      return values;
+    case 'name':
+      return { ...values, name: isRemoved ? undefined : { ...values.name, ...readName(value) } };
   }
-  if (!isWorkEmail.test(path) || isRemoved) return values;
+  const [, part] = /^name\.(.*)$/.exec(attribute) ?? [];
+  if (part !== undefined)
+    return { ...values, name: { ...values.name, ...readName({ [part]: isRemoved ? undefined : value }) } };
+  if (!isWorkEmail.test(path)) return values;
   const sent = isObject(value) ? value.value : Array.isArray(value) ? emailIn(value) : value;
-  return { ...values, email: checkEmail(sent) };
+  return { ...values, email: checkEmail(isRemoved ? values.userName : sent) };
 };

@@ -37,7 +37,7 @@ const uniquely = <T>(work: () => Promise<T>): Promise<T> =>
   });
 
 export const createScimUser = async (service: Service, values: UserValues): Promise<Resource> => {
-  const { userName, email, active, externalId, displayName } = values;
+  const { userName, email, active, ...row } = values;
   const context = { caller: administrator, locales: await service.locales.known() };
   const write = await prepareCreateUser(service, context, {
     username: userName,
@@ -48,7 +48,7 @@ export const createScimUser = async (service: Service, values: UserValues): Prom
     role: await requireRoleOfType(service, service.config.scim.defaultRole),
   });
   const whole = andThen(write, async (created, { db, options }) => {
-    await scimUsers(db).insertOne({ _id: created.documentId, externalId, displayName }, options);
+    await scimUsers(db).insertOne({ _id: created.documentId, ...row }, options);
     return created;
   });
   return readResource(service, await uniquely(() => runWrite(service, asTransaction(whole))));
@@ -114,21 +114,18 @@ export const changeScimUser = async (
     runInTransaction(service, async (unit) => {
       const user = await findByDocumentId(service, id);
       if (user?.published === undefined) throw userNotFound(id);
-      const row = await scimUsers(unit.db).findOne({ _id: id }, unit.options);
-      const { username, email, blocked } = user.published;
-      const { externalId, displayName, ...values } = change({
+      const stored = await scimUsers(unit.db).findOne({ _id: id }, unit.options);
+      const { username, blocked, ...published } = user.published;
+      const { userName, email, active, ...row } = change({
         userName: String(username),
-        email: String(email),
+        email: String(published.email),
         active: blocked !== true,
-        externalId: row?.externalId,
-        displayName: row?.displayName,
+        externalId: stored?.externalId,
+        displayName: stored?.displayName,
+        name: stored?.name,
       });
-      await scimUsers(unit.db).replaceOne({ _id: id }, { externalId, displayName }, { ...unit.options, upsert: true });
-      return writeUser(service, unit, user, {
-        username: values.userName,
-        email: normalizeEmail(values.email),
-        blocked: !values.active,
-      });
+      await scimUsers(unit.db).replaceOne({ _id: id }, row, { ...unit.options, upsert: true });
+      return writeUser(service, unit, user, { username: userName, email: normalizeEmail(email), blocked: !active });
     }),
   );
   return readResource(service, after);

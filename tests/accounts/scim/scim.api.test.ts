@@ -130,6 +130,7 @@ describe('Entra ID', () => {
       id: expect.stringMatching(/^[a-z0-9]{24}$/),
       externalId: 'entra-alma',
       userName: 'alma@example.com',
+      name: { formatted: 'givenName familyName', familyName: 'familyName', givenName: 'givenName' },
       emails: [{ value: 'alma@work.example.com', type: 'work', primary: true }],
       active: true,
       groups: [],
@@ -145,6 +146,8 @@ describe('Entra ID', () => {
       'emails[type eq "work"].value eq "alma@work.example.com"',
       'userName eq "nobody@example.com" or externalId eq "entra-alma"',
       'userName eq "alma@example.com" and active eq true',
+      // Tutorial, "Example 1. Query the service for a matching user".
+      'externalId eq entra-alma',
     ])
       expect([filter, await found('Users', filter)]).toEqual([filter, [body.id]]);
     expect(await found('Users', 'userName eq "alma@example.com" and active eq false')).toEqual([]);
@@ -156,7 +159,9 @@ describe('Entra ID', () => {
       { op: 'Replace', path: 'userName', value: 'alma.new@example.com' },
     );
     expect(changed.body).toMatchObject({
-      ...{ userName: 'alma.new@example.com', emails: [{ value: 'updated@work.example.com' }] },
+      userName: 'alma.new@example.com',
+      name: { formatted: 'givenName familyName', familyName: 'updatedFamilyName', givenName: 'givenName' },
+      emails: [{ value: 'updated@work.example.com' }],
       externalId: 'entra-alma',
     });
     expect(changed.body.meta.version).not.toBe(body.meta.version);
@@ -187,7 +192,10 @@ describe('Entra ID', () => {
       },
     );
     expect(replaced.body).toMatchObject({
-      ...{ displayName: 'Ada Lovelace', emails: [{ value: 'ada.l@work.example.com' }], externalId: 'entra-ada' },
+      displayName: 'Ada Lovelace',
+      name: { familyName: 'familyName', givenName: 'Ada' },
+      emails: [{ value: 'ada.l@work.example.com' }],
+      externalId: 'entra-ada',
     });
     // Tutorial, examples 4 and 5: it looks for a manager before it sets one.
     const managed = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager';
@@ -246,7 +254,7 @@ describe('Entra ID', () => {
     const member = encodeURIComponent(`id eq "${created.body.id}" and members eq "${id}"`);
     expect((await scim('GET', `Groups?filter=${member}&attributes=id`)).body.Resources).toHaveLength(1);
     expect((await scim('GET', `Users/${id}`)).body.groups).toEqual([
-      { value: created.body.id, display: 'Web Editors' },
+      { value: created.body.id, $ref: `/scim/v2/Groups/${created.body.id}`, display: 'Web Editors' },
     ]);
     expect(await found('Groups', 'displayName eq "web editors"')).toEqual([created.body.id]);
     const excluded = await scim('GET', `${path}?excludedAttributes=members`);
@@ -331,6 +339,98 @@ describe('Okta', () => {
       'uniqueness',
     ]);
     await scim('DELETE', path);
+  });
+});
+
+// The cases of both suites that the tests above do not have.
+describe('the test suites of the directories:', () => {
+  const userPath = async (user: object) => `Users/${await create(user)}`;
+
+  it("Okta's SCIM 2.0 SPEC test finds a user as it wrote it, and 404 and 401 in the form of SCIM", async () => {
+    const user = { ...oktaUser('spec'), userName: 'Spec@okta.example' };
+    const path = await userPath(user);
+    const { userName, name, emails, active } = user;
+    expect((await scim('GET', path)).body).toMatchObject({ userName, name, emails, active });
+    expect(await found('Users', `userName eq "${userName.toUpperCase()}"`)).toEqual([path.split('/')[1]]);
+    const missing = await scim('GET', 'Users/00919288221112222');
+    const refused = await scim('GET', 'Users', undefined, { as: null, headers: { authorization: 'non-token' } });
+    const basic = await scim('GET', 'Users', undefined, { as: null, headers: { authorization: 'Basic b2t0YTp4' } });
+    for (const [reply, status] of [
+      [missing, 404],
+      [refused, 401],
+      [basic, 401],
+    ] as const)
+      expect([reply.status, reply.body]).toEqual([
+        status,
+        {
+          schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+          status: String(status),
+          detail: expect.any(String),
+        },
+      ]);
+  });
+
+  it("Okta's CRUD test deactivates a user and activates it again", async () => {
+    const path = await userPath(oktaUser('crud'));
+    const { body } = await scim('GET', path);
+    const name = { ...body.name, givenName: 'Updated' };
+    expect((await scim('PUT', path, { ...body, name })).body.name).toEqual(name);
+    for (const active of [false, true, false])
+      expect((await patch(path, { op: 'replace', value: { active } })).body.active).toBe(active);
+  });
+
+  it("Microsoft's validator finds a disabled user, and deletes a user only once", async () => {
+    const path = await userPath(entraUser('vera'));
+    await patch(path, { op: 'Replace', path: 'active', value: false });
+    const filter = encodeURIComponent('userName eq "vera@example.com"');
+    expect((await scim('GET', `Users?filter=${filter}`)).body.Resources).toMatchObject([{ active: false }]);
+    const deleted = [await scim('DELETE', path), await scim('DELETE', path), await scim('DELETE', 'Groups/unknown')];
+    expect(deleted.map(({ status }) => status)).toEqual([204, 404, 404]);
+    // Restore_User_Test: it comes back.
+    expect((await scim('POST', 'Users', entraUser('vera'))).status).toBe(201);
+  });
+
+  it.each(['', null])("Microsoft's SCIM_Null_Update_Test removes what becomes %j", async (value) => {
+    const path = await userPath({ ...entraUser(`null-${value}`), displayName: 'Null' });
+    const names = ['displayName', 'externalId', 'name.formatted', 'name.familyName', 'name.givenName'];
+    const { status, body } = await patch(path, ...names.map((name) => ({ op: 'Replace', path: name, value })));
+    expect([status, Object.keys(body as object)]).toEqual([
+      200,
+      ['schemas', 'id', 'userName', 'emails', 'active', 'groups', 'meta'],
+    ]);
+    expect((await patch(path)).body).toEqual(body);
+  });
+
+  it("Microsoft's Schema_Discoverability_Test finds the attributes that directories map", async () => {
+    const { body } = await scim('GET', 'Schemas');
+    const names = (body.Resources as { attributes: { name: string; subAttributes?: { name: string }[] }[] }[]).map(
+      ({ attributes }) =>
+        attributes.flatMap(({ name, subAttributes }) =>
+          subAttributes === undefined ? [name] : subAttributes.map((one) => `${name}.${one.name}`),
+        ),
+    );
+    expect(names).toEqual([
+      expect.arrayContaining(['userName', 'externalId', 'name.familyName', 'active', 'emails.value']),
+      expect.arrayContaining(['displayName', 'externalId', 'members.value']),
+    ]);
+  });
+
+  it("Microsoft's pagination tests see each resource once", async () => {
+    for (let i = 0; i < 6; i++) {
+      await create(entraUser(`page-${i}`));
+      await scim('POST', 'Groups', { displayName: `Page ${i}` });
+    }
+    for (const resource of ['Users', 'Groups']) {
+      const { totalResults } = (await scim('GET', `${resource}?count=0`)).body as { totalResults: number };
+      const ids = new Set<string>();
+      for (let start = 1; start <= totalResults; start += 5) {
+        const { body } = await scim('GET', `${resource}?startIndex=${start}&count=5`);
+        expect(body.startIndex).toBe(start);
+        for (const { id } of body.Resources as { id: string }[]) ids.add(id);
+      }
+      expect([resource, ids.size]).toEqual([resource, totalResults]);
+      expect(totalResults).toBeGreaterThan(5);
+    }
   });
 });
 
@@ -433,6 +533,7 @@ describe('bad input', () => {
     ['userName', 'invalidFilter'],
     ['userName eq', 'invalidFilter'],
     ['userName eq "a" or (', 'invalidFilter'],
+    ['userName eq a or userName eq b', 'invalidFilter'],
     ['userName sw "a"', 'invalidFilter'],
     ['password eq "a"', 'invalidFilter'],
     ['meta.lastModified gt "2011-05-13T04:42:34Z"', 'invalidFilter'],
@@ -462,6 +563,7 @@ describe('bad input', () => {
     ['another boolean', { Operations: [{ op: 'replace', path: 'active', value: 'no' }] }, 'invalidValue'],
     ['a bad address', { Operations: [{ op: 'replace', path: 'emails', value: [{ value: 'x' }] }] }, 'invalidValue'],
     ['userName removed', { Operations: [{ op: 'remove', path: 'userName' }] }, 'mutability'],
+    ['active removed', { Operations: [{ op: 'remove', path: 'active' }] }, 'mutability'],
   ])('as a PATCH with %s is a 400, and changes nothing', async (_, body, scimType) => {
     const before = await scim('GET', path);
     expect(failure(await scim('PATCH', path, body))).toEqual([400, scimType]);
