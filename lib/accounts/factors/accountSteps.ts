@@ -6,7 +6,9 @@ import { recordAction, recordChange, type AuditAction } from '../../platform/aud
 import { collections } from '../../platform/db/index.ts';
 import { plainBody } from '../../platform/plainBody.ts';
 import { auditedUser, findProof, matchesPassword, recordProof, usesStrictCookie } from '../users/index.ts';
-import { confirmCode, hashRecoveryCode, newRecoveryCodes, noteNetwork, wrongFactor } from './factorCodes.ts';
+import { noteNetwork } from './codeLimits.ts';
+import { confirmCode, wrongFactor } from './confirmCode.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './factorCodes.ts';
 import { rememberBrowser } from './rememberedBrowsers.ts';
 import { confirmPasskey, findRelyingParty } from './passkeys.ts';
 import { mustHaveFactor } from './requireSecondFactor.ts';

@@ -1,10 +1,10 @@
 // The steps of administrators: which users have a factor, and the reset of a user who lost theirs.
-import { logFailure, plainAnswer } from '../../api/http/index.ts';
+import { plainAnswer } from '../../api/http/index.ts';
 import { documentNotFound } from '../../errors.ts';
 import { requirePermission } from '../../platform/access/index.ts';
 import { recordChange } from '../../platform/audit/index.ts';
 import { collections, standaloneOperations } from '../../platform/db/index.ts';
-import { mailerFor, type Mail } from '../../platform/mail/index.ts';
+import type { Mail } from '../../platform/mail/index.ts';
 import { plainBody } from '../../platform/plainBody.ts';
 import { visibleDocumentsAmong } from '../../read/execute/index.ts';
 import { builtInUids } from '../../schema/index.ts';
@@ -14,6 +14,7 @@ import {
   documentIdOf,
   findByDocumentId,
   requireRightsOf,
+  sendIfPossible,
   userQuery,
   userTarget,
   withdrawSessions,
@@ -68,16 +69,8 @@ const reset: Step = async ({ request, service, caller, body }) => {
   );
   if (!wasSetUp) return plainAnswer({ data: { reset: false } });
   await withdrawSessions(service, documentId, 'administrator');
-  // The reset is done, though a mail server may fail.
-  const mailed = await mailerFor(service)
-    .send(factorResetMail(String(user.published?.email), service.config.editor.name))
-    .then(
-      () => true,
-      (error: unknown) => {
-        logFailure(request, error);
-        return false;
-      },
-    );
+  const mail = factorResetMail(String(user.published?.email), service.config.editor.name);
+  const mailed = await sendIfPossible(service, request, mail);
   return plainAnswer({ data: { reset: true, mailed } });
 };
 

@@ -17,7 +17,7 @@ import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { auditedUser, recordFailedFactor } from '../users/index.ts';
 import { createChallenge, takeChallenge, type Challenge } from './challenges.ts';
-import { wrongFactor } from './factorCodes.ts';
+import { wrongFactor } from './confirmCode.ts';
 import { factorCollection, type StoredFactors, type StoredPasskey } from './storedFactors.ts';
 
 /** Which domain passkeys belong to, and which page may use them. Never taken from `Host`, which anybody can send. */
@@ -135,7 +135,7 @@ export const requestPasskey = async (
 };
 
 /**
- * Stores the counter of a passkey if it grew. Two authenticators with the same key do not know each other's counter, so one of
+ * Stores the counter of a passkey if it grew, and ends a lock of the codes. Two authenticators with the same key do not know each other's counter, so one of
  * them is noticed. An authenticator that does not count always sends 0.
  *
  * @returns whether the counter is as it should be
@@ -146,7 +146,10 @@ const countUse = async (service: Service, user: string, id: string, counter: num
     await factorCollection(service)
   ).updateOne(
     { _id: user, passkeys: { $elemMatch: { id, counter: earlier } } },
-    { $set: { 'passkeys.$.counter': counter, 'passkeys.$.usedAt': service.now() } },
+    {
+      $set: { 'passkeys.$.counter': counter, 'passkeys.$.usedAt': service.now() },
+      $unset: { 'totp.failures': '' },
+    },
   );
   return matchedCount === 1;
 };

@@ -7,16 +7,16 @@ import { plainBody } from '../../platform/plainBody.ts';
 import { answerLogin } from '../knownDevices/index.ts';
 import { auditedUser, forgetOtherProofs, recordProof } from '../users/index.ts';
 import { createChallenge, invalidChallenge, takeChallenge, tryChallenge, type Challenge } from './challenges.ts';
+import { noteNetwork } from './codeLimits.ts';
+import { wrongFactor } from './confirmCode.ts';
 import {
   hashRecoveryCode,
   matchTotp,
   newRecoveryCodes,
   newTotpSecret,
-  noteNetwork,
   openTotpSecret,
   sealTotpSecret,
   totpUri,
-  wrongFactor,
 } from './factorCodes.ts';
 import { readRegistration, requestRegistration } from './passkeys.ts';
 import { readSecretText, requireName, requireNewCredential, requireSecretText } from './stepBody.ts';

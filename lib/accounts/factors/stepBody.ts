@@ -2,7 +2,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { invalidValues } from '../../errors.ts';
 import { plainBody, wrongSecretType, wrongType, type PlainBody } from '../../platform/plainBody.ts';
-import type { FactorCode } from './factorCodes.ts';
+import type { FactorCode } from './confirmCode.ts';
 
 /** Longer than any code that Lectern makes. */
 const maxSecretLength = 200;

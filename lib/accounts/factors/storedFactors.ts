@@ -33,6 +33,8 @@ export interface StoredFactors {
     /** Of the last accepted code: each step's code counts once. */
     readonly step: number;
     readonly createdAt: Date;
+    /** Wrong codes in a row. */
+    readonly failures?: number;
   };
   readonly passkeys?: readonly StoredPasskey[];
   /** The hashes of unused recovery codes. */

@@ -1,12 +1,11 @@
 // Records what users log in from, and mails them when it is new.
 import type { Request } from '../../api/http/index.ts';
-import { logFailure } from '../../api/http/index.ts';
 import { recordAction } from '../../platform/audit/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
-import { mailerFor, type Mail } from '../../platform/mail/index.ts';
+import type { Mail } from '../../platform/mail/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { worksInEditor } from '../roles/index.ts';
-import { auditedUser, deviceNameOf } from '../users/index.ts';
+import { auditedUser, deviceNameOf, sendIfPossible } from '../users/index.ts';
 import { addKnown, originOf } from './storedDevices.ts';
 
 /** It contains no text from the request except names of browsers that Lectern knows. */
@@ -41,11 +40,5 @@ export const recordDevice = async (
   if (before === undefined || before.devices.includes(origin.device)) return;
   await recordAction(service, { action: 'login.new-device', target: auditedUser(user), actor: user.documentId });
   if (!(await isMailed(service, user))) return;
-  const mail = newDeviceMail(String(user.published?.email), deviceName, service.now());
-  // A login does not fail because a mail server does.
-  await mailerFor(service)
-    .send(mail)
-    .catch((error: unknown) => {
-      logFailure(request, error);
-    });
+  await sendIfPossible(service, request, newDeviceMail(String(user.published?.email), deviceName, service.now()));
 };

@@ -28,6 +28,7 @@ export { readObject, readNewPassword, readTexts, refuseOtherKeys } from './authB
 export { hashCode, newCode } from './codes.ts';
 export { checkNewPassword } from './checkNewPassword.ts';
 export { confirmEmailAddress, sendConfirmation, sendConfirmationTo } from './confirmation.ts';
+export { sendIfPossible } from './mails.ts';
 export { isBcryptHash, matchesPassword } from './importedPassword.ts';
 export { listSessions, readIdleSeconds, readLogout, startSession, refreshSession, sessionAnswer } from './session.ts';
 export { cookieHeader, tokenInCookie, usesStrictCookie } from './refreshCookie.ts';

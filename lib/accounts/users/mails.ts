@@ -1,6 +1,20 @@
 // The mails to users. They contain no text from requests, because the recipient may not be the one who sent the
 // request.
-import type { Mail } from '../../platform/mail/index.ts';
+import { logFailure, type Request } from '../../api/http/index.ts';
+import { mailerFor, type Mail } from '../../platform/mail/index.ts';
+import type { Service } from '../../platform/service.ts';
+
+/** Sends the mail of a request that does not fail because a mail server does. @returns whether it is sent */
+export const sendIfPossible = (service: Service, request: Request, mail: Mail): Promise<boolean> =>
+  mailerFor(service)
+    .send(mail)
+    .then(
+      () => true,
+      (error: unknown) => {
+        logFailure(request, error);
+        return false;
+      },
+    );
 
 /** The link to a page of the site with a code; without a page only the parameter. */
 export const linkOf = (address: string, parameter: string, code: string): string => {

@@ -29,6 +29,7 @@ export const auditActions = [
   'factor.reset',
   'factor.confirm',
   'factor.failed',
+  'factor.lock',
   'factor.cloned',
   'factor.recover',
   'factor.recovery-codes',

@@ -1,6 +1,7 @@
 // Passkeys, and what is refused: another origin, domain, key, user or challenge, a finger that is missing, clones, replays.
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { StoredFactors } from '../../../lib/accounts/factors/storedFactors.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
 import { createApi, testConfig } from '../../setup/api.ts';
 import { siteWith } from '../../setup/providerSite.ts';
@@ -147,6 +148,17 @@ describe('a passkey', () => {
       expect([counter, (await logIn(user, { counter })).status]).toEqual([counter, status]);
     const rows = (await api.service().database.get()).collection(collections.audit);
     expect(await rows.countDocuments({ action: 'factor.cloned', 'target.documentId': user.documentId })).toBe(3);
+  });
+
+  it('ends the lock of codes after too many wrong ones', async () => {
+    const user = await newPasskeyUser();
+    const { challenge, secret } = (await takeStep(api, 'set-up-totp', {}, user.jwt)).body.data;
+    const confirmation = { challenge, code: codeOf(api, secret) };
+    expect((await takeStep(api, 'confirm-totp', confirmation, user.jwt)).status).toBe(200);
+    const factors = (await api.service().database.get()).collection<StoredFactors>(collections.factors);
+    await factors.updateOne({ _id: user.documentId }, { $set: { 'totp.failures': 100 } });
+    expect((await logIn(user)).status).toBe(200);
+    expect((await factors.findOne({ _id: user.documentId }))?.totp).not.toHaveProperty('failures');
   });
 
   it('with one counter counts once in requests at the same time', async () => {

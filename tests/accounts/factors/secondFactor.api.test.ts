@@ -280,6 +280,48 @@ describe('wrong codes', () => {
     expect((await guess(user, '203.0.200.9', { recoveryCode: user.recoveryCodes[1] })).status).toBe(200);
     expect((await guess(user, '198.51.100.7', { code })).status).toBe(200);
   });
+
+  const storedFactors = async () =>
+    (await proxied.service().database.get()).collection<StoredFactors>(collections.factors);
+  const setFailures = async ({ documentId }: AppUser, failures: number) =>
+    (await storedFactors()).updateOne({ _id: documentId }, { $set: { 'totp.failures': failures } });
+  const failuresOf = async ({ documentId }: AppUser) =>
+    (await (await storedFactors()).findOne({ _id: documentId }))?.totp?.failures;
+
+  it('are mailed once after 50 in a row, and none counts from elsewhere after 100, until a recovery code', async () => {
+    const user = await setUpApp(proxied, await addEditorUser(proxied, 'persistent'));
+    const mails = captureMails(proxied);
+    const fail = async () => (await guess(user, '203.0.1.9', { code: '000000' })).status;
+    await setFailures(user, 48);
+    expect([await fail(), mails.length, await fail(), await fail()]).toEqual([400, 0, 400, 400]);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ['persistent@example.org', 'Someone tries to log in to your account'],
+    ]);
+    await setFailures(user, 99);
+    expect(await fail()).toBe(400);
+    const rows = (await proxied.service().database.get()).collection(collections.audit);
+    expect(await rows.countDocuments({ action: 'factor.lock', 'target.documentId': user.documentId })).toBe(1);
+    const refused = await guess(user, '203.0.1.9', { code: codeOf(proxied, user.secret) });
+    expect([refused.status, refused.body.error.name]).toEqual([403, 'FactorLockedError']);
+    // The network of the set-up is known: nobody locks the user out there. A code does not end the lock elsewhere.
+    const own = { challenge: await challengeOf(proxied, user), code: codeOf(proxied, user.secret) };
+    expect((await takeStep(proxied, 'verify', own)).status).toBe(200);
+    expect((await guess(user, '203.0.1.9', { code: codeOf(proxied, user.secret, 1) })).status).toBe(403);
+    expect((await guess(user, '203.0.2.9', { recoveryCode: user.recoveryCodes[0] })).status).toBe(200);
+    expect((await guess(user, '203.0.3.9', { code: codeOf(proxied, user.secret, 1) })).status).toBe(200);
+    expect(mails).toHaveLength(1);
+    vi.restoreAllMocks();
+  });
+
+  it('at the same time are no more than 100 in a row, and a right code begins the row again', async () => {
+    const user = await setUpApp(proxied, await addEditorUser(proxied, 'hasty'));
+    await setFailures(user, 98);
+    expect((await guess(user, '203.0.1.9', { code: codeOf(proxied, user.secret) })).status).toBe(200);
+    expect(await failuresOf(user)).toBe(0);
+    await setFailures(user, 98);
+    const replies = await Promise.all([4, 5, 6, 7, 8].map((one) => guess(user, `203.0.${one}.9`, { code: '000000' })));
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([400, 400, 403, 403, 403]);
+  });
 });
 
 describe('wrong codes at the same time', () => {

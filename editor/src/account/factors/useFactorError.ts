@@ -12,6 +12,7 @@ export const useFactorError = (): ((error: unknown) => string) => {
     if (!(error instanceof ApiError)) return explain(error);
     if (error.status === 429) return t('tooMany');
     if (error.kind === 'ChallengeError') return t('expired');
+    if (error.kind === 'FactorLockedError') return t('locked');
     if (error.message.startsWith('Passkeys need')) return t('noPasskeys');
     return error.message === 'Invalid second factor' ? t('wrong') : explain(error);
   };

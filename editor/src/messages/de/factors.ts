@@ -64,6 +64,8 @@ export const factors = {
     'Der Browser hat keinen Passkey geliefert. Versuchen Sie es noch einmal, oder wählen Sie einen anderen Weg.',
   known: 'Dieses Gerät hat schon einen Passkey für dieses Konto.',
   tooMany: 'Zu viele Versuche. Warten Sie einige Minuten, oder nehmen Sie einen Wiederherstellungscode.',
+  locked:
+    'Zu viele falsche Codes. Nehmen Sie einen Passkey oder einen Wiederherstellungscode, oder ein Netz, in dem Sie sich schon angemeldet haben.',
   column: 'Zweiter Faktor',
   allFactors: 'Alle zweiten Faktoren',
   factorNames: { none: 'Keiner', totp: 'App', passkey: 'Passkey' },
@@ -80,6 +82,7 @@ export const factors = {
     reset: '<actor></actor> hat den zweiten Faktor von <target></target> zurückgesetzt',
     confirm: '<actor></actor> hat mit dem zweiten Faktor bestätigt',
     failed: 'Ein zweiter Faktor von <target></target> wurde abgelehnt',
+    lock: 'Codes von <target></target> werden in unbekannten Netzen abgelehnt, nach 100 falschen',
     cloned: 'Ein Passkey von <target></target> wurde abgelehnt: Zwei Geräte verwenden ihn',
     recover: '<actor></actor> hat einen Wiederherstellungscode verwendet',
     'recovery-codes': '<actor></actor> hat neue Wiederherstellungscodes erzeugt',
