@@ -87,11 +87,19 @@ describe.runIf(hasChromium)('a login by a provider', () => {
     const { page } = await editor.open('/', { role: null });
     await toProvider(page).click();
     await consent(page, 'cem');
-    await page.getByRole('alert').getByText('Your account has no access to this site.').waitFor();
+    const reason = page.getByRole('alert').getByText('Your account has no access to this site.');
+    await reason.waitFor();
+    expect(new URL(page.url()).hash).toBe('');
     expect(await findViolations(page)).toEqual([]);
-    await page.getByRole('textbox', { name: 'Email address or name' }).fill(editor.user('editor').email);
-    await page.getByRole('textbox', { name: 'Password' }).fill(editorPassword);
-    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    const logIn = async (password: string) => {
+      await page.getByRole('textbox', { name: 'Email address or name' }).fill(editor.user('editor').email);
+      await page.getByRole('textbox', { name: 'Password' }).fill(password);
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    };
+    await logIn('a wrong one');
+    await page.getByRole('alert').getByText('The name or the password is wrong.').waitFor();
+    expect(await reason.count()).toBe(0);
+    await logIn(editorPassword);
     await userIn(page).waitFor();
   });
 
@@ -183,6 +191,17 @@ describe.runIf(hasChromium)('the account of a provider, in "My account"', () => 
     await consent(page, 'eva');
     await page.getByText('You log in with Example Inc., which decides who has access to this site.').waitFor();
     expect(await page.getByRole('button', { name: 'Use a password instead' }).count()).toBe(0);
+    // No password is learned where there is none.
+    await page.getByText('Example Inc. confirms your login.', { exact: false }).waitFor();
+    expect(await page.getByText('You have no second factor.', { exact: false }).count()).toBe(0);
+  });
+
+  it('is not taken for a password when it cannot be read', async () => {
+    const { page } = await editor.open('/account', {
+      prepare: (opened) => opened.route('**/admin/providers', (route) => route.fulfill({ status: 400, json: {} })),
+    });
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('heading', { name: 'Change password' }).count()).toBe(0);
   });
 });
 
@@ -216,5 +235,22 @@ describe.runIf(hasChromium)('a site without passwords', () => {
     await logIn('administrator');
     await userIn(page).waitFor();
     expect(errors).toEqual([]);
+  });
+
+  it('asks for no password when the session of a person ends', async () => {
+    const { page } = await strict.open('/', { role: 'administrator' });
+    await page.getByRole('navigation').first().waitFor();
+    const sessions = (await strict.database()).collection('lectern_sessions');
+    await sessions.updateMany({}, { $set: { ended: 'provider' } });
+    await page.route('**/api/articles**', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 });
+    await page.getByRole('link', { name: 'Articles' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByRole('link', { name: 'Log in with Example Inc.' }).waitFor();
+    expect(await dialog.getByRole('textbox').count()).toBe(0);
+    expect(await findViolations(page, '[role=dialog]')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Log in with a password' }).click();
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(editorPassword);
+    await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
   });
 });

@@ -1,6 +1,7 @@
-// A form with one button: why it was refused, its inputs, and where else the user can go.
-import { Alert, Button, Stack } from '@mantine/core';
-import type { ReactNode, SyntheticEvent } from 'react';
+// A form with one wide button, and where else the user can go.
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { SubmitForm } from '../ui/SubmitForm.tsx';
 
 export interface AccountFormProps {
   readonly error: string | undefined;
@@ -12,25 +13,12 @@ export interface AccountFormProps {
   readonly footer?: ReactNode;
 }
 
-export const AccountForm = ({ error, submitLabel, pending, onSubmit, children, footer }: AccountFormProps) => {
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onSubmit();
-  };
-  return (
-    <form onSubmit={submit}>
-      <Stack>
-        {error === undefined ? null : (
-          <Alert color="red" role="alert">
-            {error}
-          </Alert>
-        )}
-        {children}
-        <Button type="submit" loading={pending}>
-          {submitLabel}
-        </Button>
-        {footer}
-      </Stack>
-    </form>
-  );
-};
+export const AccountForm = ({ submitLabel, pending, children, footer, ...form }: AccountFormProps) => (
+  <SubmitForm {...form}>
+    {children}
+    <Button type="submit" loading={pending}>
+      {submitLabel}
+    </Button>
+    {footer}
+  </SubmitForm>
+);

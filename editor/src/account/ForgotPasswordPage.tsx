@@ -38,6 +38,7 @@ export const ForgotPasswordPage = () => {
         autoComplete="email"
         autoFocus
         required
+        withAsterisk={false}
         {...email.inputProps}
       />
     </AccountFrame>

@@ -7,6 +7,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useEditor } from '../api/editor.ts';
 import { linkedAccountQuery, unlinkAccount, type LinkedAccount } from '../api/providers.ts';
 import { useSignInTexts } from '../messages/useSignInTexts.ts';
+import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { FormButtons } from '../ui/FormButtons.tsx';
 import { useTextValue } from '../ui/useTextValue.ts';
 import { PasswordCard } from './PasswordCard.tsx';
@@ -108,7 +109,8 @@ const LinkedAccountCard = ({ account }: Props) => {
 };
 
 export const LoginCard = () => {
-  const { data, isPending } = useQuery(linkedAccountQuery);
-  if (isPending) return <Skeleton height={240} />;
-  return data === null || data === undefined ? <PasswordCard /> : <LinkedAccountCard account={data} />;
+  const { data, error, refetch } = useQuery(linkedAccountQuery);
+  if (error !== null && data === undefined) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton height={240} />;
+  return data === null ? <PasswordCard /> : <LinkedAccountCard account={data} />;
 };

@@ -2,7 +2,7 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { hasPasskeys } from '../api/hasPasskeys.ts';
 import { pageSettings } from '../api/pageSettings.ts';
@@ -11,6 +11,7 @@ import { login, useEndReason, useSession } from '../api/session.ts';
 import { useTextValue } from '../ui/useTextValue.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { AccountForm } from './AccountForm.tsx';
+import { PendingLoginPage, ProviderLogins, ReturnFromProvider, SessionEndReason } from './lazyLogin.ts';
 import { useAccountError } from './useAccountError.ts';
 
 /**
@@ -23,19 +24,11 @@ const returnAddress = (search: string): string => {
   return /^\/(?![/\\])/.test(from) ? from : '/';
 };
 
-const ProviderLogins = lazy(async () => ({ default: (await import('./ProviderLogins.tsx')).ProviderLogins }));
-
-const SessionEndReason = lazy(async () => ({ default: (await import('./SessionEndReason.tsx')).SessionEndReason }));
-
-/** Only users with a second factor load it. */
-const PendingLoginPage = lazy(async () => ({
-  default: (await import('./factors/PendingLoginPage.tsx')).PendingLoginPage,
-}));
-
 export const LoginPage = () => {
   const t = useTranslations('account');
   const explain = useAccountError();
   const session = useSession();
+  const from = returnAddress(location.search);
   const endReason = useEndReason();
   const identifier = useTextValue();
   const password = useTextValue();
@@ -54,7 +47,7 @@ export const LoginPage = () => {
     // What the last user read is not for the next one.
     queryClient.clear();
   }, [queryClient]);
-  if (session === 'active') return <Navigate to={returnAddress(location.search)} replace />;
+  if (session === 'active') return <Navigate to={from} replace />;
   const pending = pendingFactorOf(error);
   if (pending !== undefined)
     return (
@@ -69,13 +62,24 @@ export const LoginPage = () => {
       </Suspense>
     );
   const refusal = error ?? byPasskey.error;
+  const usePasskey =
+    usesPassword && pageSettings.passkeys && hasPasskeys() ? (
+      <Button
+        variant="default"
+        loading={byPasskey.isPending}
+        onClick={() => {
+          byPasskey.mutate();
+        }}
+      >
+        {t('usePasskey')}
+      </Button>
+    ) : null;
   return (
     <AccountCard title={t('welcome', { name: pageSettings.name })}>
-      {endReason === undefined ? null : (
-        <Suspense>
-          <SessionEndReason reason={endReason} />
-        </Suspense>
-      )}
+      <Suspense>
+        {endReason === undefined ? null : <SessionEndReason reason={endReason} />}
+        {refusal === null ? <ReturnFromProvider /> : null}
+      </Suspense>
       {usesPassword ? (
         <AccountForm
           submitLabel={t('login')}
@@ -83,31 +87,31 @@ export const LoginPage = () => {
           pending={isPending}
           onSubmit={mutate}
           footer={
-            <>
-              {pageSettings.passkeys && hasPasskeys() ? (
-                <Button
-                  variant="default"
-                  loading={byPasskey.isPending}
-                  onClick={() => {
-                    byPasskey.mutate();
-                  }}
-                >
-                  {t('usePasskey')}
-                </Button>
-              ) : null}
-              <Anchor component={Link} to="/forgot-password" size="sm" ta="center">
-                {t('forgotPassword')}
-              </Anchor>
-            </>
+            <Anchor component={Link} to="/forgot-password" size="sm" ta="center">
+              {t('forgotPassword')}
+            </Anchor>
           }
         >
-          <TextInput label={t('identifier')} autoComplete="username" autoFocus required {...identifier.inputProps} />
-          <PasswordInput label={t('password')} autoComplete="current-password" required {...password.inputProps} />
+          <TextInput
+            label={t('identifier')}
+            autoComplete="username"
+            autoFocus
+            required
+            withAsterisk={false}
+            {...identifier.inputProps}
+          />
+          <PasswordInput
+            label={t('password')}
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            {...password.inputProps}
+          />
         </AccountForm>
       ) : null}
       <Suspense>
         <ProviderLogins
-          from={returnAddress(location.search)}
+          from={from}
           onUsePassword={
             usesPassword
               ? undefined
@@ -115,7 +119,9 @@ export const LoginPage = () => {
                   setUsesPassword(true);
                 }
           }
-        />
+        >
+          {usePasskey}
+        </ProviderLogins>
       </Suspense>
     </AccountCard>
   );

@@ -2,20 +2,16 @@
 import { PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { pendingFactorOf } from '../api/pendingFactor.ts';
 import { setPassword, useSession } from '../api/session.ts';
 import { useTextValue } from '../ui/useTextValue.ts';
 import { AccountFrame } from './AccountFrame.tsx';
+import { PendingLoginPage } from './lazyLogin.ts';
 import { useAccountError } from './useAccountError.ts';
 
 const codeIn = (hash: string): string => new URLSearchParams(hash.replace(/^#/, '')).get('code') ?? '';
-
-/** Only users with a second factor load it. */
-const PendingLoginPage = lazy(async () => ({
-  default: (await import('./factors/PendingLoginPage.tsx')).PendingLoginPage,
-}));
 
 export const SetPasswordPage = () => {
   const t = useTranslations('account');
@@ -53,7 +49,14 @@ export const SetPasswordPage = () => {
       pending={isPending}
       onSubmit={mutate}
     >
-      <PasswordInput label={t('newPassword')} autoComplete="new-password" autoFocus required {...password.inputProps} />
+      <PasswordInput
+        label={t('newPassword')}
+        autoComplete="new-password"
+        autoFocus
+        required
+        withAsterisk={false}
+        {...password.inputProps}
+      />
     </AccountFrame>
   );
 };

@@ -46,13 +46,14 @@ export const linkedAccountQuery = queryOptions({
 export const loginAddress = ({ name }: Provider, from: string): string =>
   `${addressOf(name)}?${new URLSearchParams({ from }).toString()}`;
 
-/**
- * Begins the session of a login by a provider.
- *
- * @param state in the address with which the browser came back
- * @throws ApiError 400 if it is used already, or a minute old
- */
-export const finishLogin = async (provider: string, state: string): Promise<void> => {
+/** What is in the address with which a provider sends the browser back. */
+interface FinishedLogin {
+  readonly provider: string;
+  readonly state: string;
+}
+
+/** Begins the session of a login by a provider. @throws ApiError 400 if it is used already, or a minute old */
+export const finishLogin = async ({ provider, state }: FinishedLogin): Promise<void> => {
   const options = { method: 'POST', body: { state }, headers: cookieHeader } as const;
   startSession((await requestWithoutJwt<{ jwt: string }>(addressOf(provider), options)).body.jwt);
 };

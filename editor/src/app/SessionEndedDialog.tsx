@@ -1,27 +1,19 @@
-// Asks for the password when the session ended while the page was open; what was typed stays in the page.
+// Asks for a login when the session ended while the page was open; what was typed stays in the page.
 import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useEditor } from '../api/editor.ts';
-import { pendingFactorOf, type PendingFactor } from '../api/pendingFactor.ts';
+import { pageSettings } from '../api/pageSettings.ts';
+import { pendingFactorOf } from '../api/pendingFactor.ts';
 import { login, useEndReason, useSession } from '../api/session.ts';
+import { AccountForm } from '../account/AccountForm.tsx';
+import { PendingLogin, ProviderLogins, SessionEndReason } from '../account/lazyLogin.ts';
 import { useAccountError } from '../account/useAccountError.ts';
 import { useTextValue } from '../ui/useTextValue.ts';
 
-const ProviderLogins = lazy(async () => ({ default: (await import('../account/ProviderLogins.tsx')).ProviderLogins }));
-
-const SessionEndReason = lazy(async () => ({
-  default: (await import('../account/SessionEndReason.tsx')).SessionEndReason,
-}));
-
-/** Only users with a second factor load it. */
-const PendingLogin = lazy(async () => ({
-  default: (await import('../account/factors/PendingLogin.tsx')).PendingLogin,
-}));
-
-const Form = () => {
+const Content = () => {
   const t = useTranslations('app');
   const account = useTranslations('account');
   const explain = useAccountError();
@@ -29,49 +21,61 @@ const Form = () => {
   const queryClient = useQueryClient();
   const password = useTextValue();
   const endReason = useEndReason();
-  const [error, setError] = useState<string>();
-  const [pending, setPending] = useState<PendingFactor>();
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    login(user.username, password.value)
-      .then(() => queryClient.invalidateQueries())
-      .catch((reason: unknown) => {
-        const factor = pendingFactorOf(reason);
-        if (factor === undefined) setError(explain(reason));
-        else setPending(factor);
-      });
-  };
+  const [usesPassword, setUsesPassword] = useState(pageSettings.passwords);
+  const readAgain = () => void queryClient.invalidateQueries();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => login(user.username, password.value),
+    onSuccess: readAgain,
+  });
+  const pending = pendingFactorOf(error);
   if (pending !== undefined)
     return (
       <Suspense>
-        <PendingLogin pending={pending} onLogin={() => void queryClient.invalidateQueries()} />
+        <PendingLogin pending={pending} onLogin={readAgain} />
       </Suspense>
     );
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        {endReason === undefined ? null : (
-          <Suspense>
-            <SessionEndReason reason={endReason} />
-          </Suspense>
-        )}
-        <Text>{t('sessionEnded.text', { name: user.username })}</Text>
-        <PasswordInput
-          data-autofocus
-          label={account('password')}
-          autoComplete="current-password"
-          error={error}
-          {...password.inputProps}
-        />
-        <Button type="submit">{account('login')}</Button>
+    <Stack>
+      {endReason === undefined ? null : (
         <Suspense>
-          <ProviderLogins from="/" inNewTab />
+          <SessionEndReason reason={endReason} />
         </Suspense>
-        <Button component={Link} to="/logout" state={{ logout: 'this' }} variant="subtle" color="gray">
-          {t('sessionEnded.other')}
-        </Button>
-      </Stack>
-    </form>
+      )}
+      <Text>{t('sessionEnded.text', { name: user.username })}</Text>
+      {usesPassword ? (
+        <AccountForm
+          submitLabel={account('login')}
+          error={error === null ? undefined : explain(error)}
+          pending={isPending}
+          onSubmit={mutate}
+        >
+          <PasswordInput
+            data-autofocus
+            label={account('password')}
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            {...password.inputProps}
+          />
+        </AccountForm>
+      ) : null}
+      <Suspense>
+        <ProviderLogins
+          from="/"
+          inNewTab
+          onUsePassword={
+            usesPassword
+              ? undefined
+              : () => {
+                  setUsesPassword(true);
+                }
+          }
+        />
+      </Suspense>
+      <Button component={Link} to="/logout" state={{ logout: 'this' }} variant="subtle" color="gray">
+        {t('sessionEnded.other')}
+      </Button>
+    </Stack>
   );
 };
 
@@ -86,7 +90,7 @@ export const SessionEndedDialog = () => {
       closeOnClickOutside={false}
       title={t('sessionEnded.title')}
     >
-      <Form />
+      <Content />
     </Modal>
   );
 };

@@ -16,6 +16,7 @@ import {
 } from '../../api/factors.ts';
 import { ApiError } from '../../api/client.ts';
 import { hasPasskeys } from '../../api/hasPasskeys.ts';
+import { linkedAccountQuery } from '../../api/providers.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { useAction } from '../../ui/useAction.ts';
@@ -253,6 +254,7 @@ export const FactorsCard = () => {
   const t = useFactorTexts();
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(factorsQuery);
+  const { data: linked } = useQuery(linkedAccountQuery);
   const [kind, setKind] = useState<FactorKind>();
   const [setUp] = useState(() => setUpWith());
   const close = () => {
@@ -270,11 +272,12 @@ export const FactorsCard = () => {
             {t('title')}
           </Title>
           <Text size="sm" c="dimmed">
-            {t('description')}
+            {linked ? t('descriptionWithProvider', linked) : t('description')}
           </Text>
         </div>
         {error === null ? null : <ErrorMessage error={error} onRetry={() => void refetch()} />}
-        {isNone ? (
+        {/* Where a provider logs the user in, there is no password that somebody could learn. */}
+        {isNone && (data.required || linked === null) ? (
           <Alert color={data.required ? 'red' : 'yellow'}>{t(data.required ? 'required' : 'none')}</Alert>
         ) : null}
         {data === undefined ? (

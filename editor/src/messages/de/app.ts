@@ -33,7 +33,7 @@ export const app = {
   newDocument: '{type}: neu',
   sessionEnded: {
     title: 'Ihre Sitzung ist beendet',
-    text: 'Ihre Eingaben sind noch da. Geben Sie das Passwort von {name} ein, um weiterzuarbeiten.',
+    text: 'Ihre Eingaben sind noch da. Melden Sie sich wieder als {name} an, um weiterzuarbeiten.',
     other: 'Als jemand anderes anmelden',
   },
   replaced: {

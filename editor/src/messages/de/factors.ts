@@ -1,6 +1,8 @@
 export const factors = {
   title: 'Zweiter Faktor',
   description: 'Womit Sie Ihre Anmeldung neben dem Passwort bestätigen.',
+  descriptionWithProvider:
+    'Womit Sie Änderungen von Konten, Rollen und Tokens bestätigen. Ihre Anmeldung bestätigt {label}.',
   none: 'Sie haben keinen zweiten Faktor. Wer Ihr Passwort erfährt, kann sich als Sie anmelden.',
   required: 'Ihre Rolle verlangt einen zweiten Faktor.',
   loginTitle: 'Anmeldung bestätigen',

@@ -33,7 +33,7 @@ export const app = {
   newDocument: 'New {type}',
   sessionEnded: {
     title: 'Your session has ended',
-    text: 'What you typed is still here. Enter the password of {name} to go on.',
+    text: 'What you typed is still here. Log in again as {name} to go on.',
     other: 'Log in as somebody else',
   },
   replaced: {

@@ -1,6 +1,7 @@
 export const factors = {
   title: 'Second factor',
   description: 'What you confirm your login with, beside your password.',
+  descriptionWithProvider: 'What you confirm changes of users, roles and tokens with. {label} confirms your login.',
   none: 'You have no second factor. Whoever learns your password can log in as you.',
   required: 'Your role requires a second factor.',
   loginTitle: 'Confirm your login',

@@ -1,0 +1,28 @@
+// A form that is sent: why it was refused, its inputs and its buttons.
+import { Alert, Stack } from '@mantine/core';
+import type { ReactNode, SyntheticEvent } from 'react';
+
+interface Props {
+  readonly error?: string | undefined;
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+export const SubmitForm = ({ error, onSubmit, children }: Props) => {
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {error === undefined ? null : (
+          <Alert color="red" role="alert">
+            {error}
+          </Alert>
+        )}
+        {children}
+      </Stack>
+    </form>
+  );
+};
