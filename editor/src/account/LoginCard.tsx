@@ -1,14 +1,14 @@
 // What logs the user in: a password, or the account at a provider.
-import { Alert, Button, Card, Group, PasswordInput, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, PasswordInput, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SyntheticEvent } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useEditor } from '../api/editor.ts';
 import { linkedAccountQuery, unlinkAccount, type LinkedAccount } from '../api/providers.ts';
 import { useSignInTexts } from '../messages/useSignInTexts.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { FormButtons } from '../ui/FormButtons.tsx';
+import { SubmitForm } from '../ui/SubmitForm.tsx';
 import { useTextValue } from '../ui/useTextValue.ts';
 import { PasswordCard } from './PasswordCard.tsx';
 import { useAccountError } from './useAccountError.ts';
@@ -34,37 +34,27 @@ const UnlinkForm = ({ account, minLength }: UnlinkProps) => {
       return queryClient.invalidateQueries();
     },
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    mutate();
-  };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text>{t('unlinkText', { label: account.label })}</Text>
-        {error === null ? null : (
-          <Alert color="red" role="alert">
-            {explain(error)}
-          </Alert>
-        )}
-        <PasswordInput
-          label={accountText('newPassword')}
-          description={accountText('passwordRule', { count: minLength })}
-          autoComplete="new-password"
-          data-autofocus
-          required
-          minLength={minLength}
-          {...password.inputProps}
-        />
-        <FormButtons
-          submitLabel={t('unlink')}
-          isPending={isPending}
-          onCancel={() => {
-            modals.closeAll();
-          }}
-        />
-      </Stack>
-    </form>
+    <SubmitForm error={error === null ? undefined : explain(error)} onSubmit={mutate}>
+      <Text>{t('unlinkText', { label: account.label })}</Text>
+      <PasswordInput
+        label={accountText('newPassword')}
+        description={accountText('passwordRule', { count: minLength })}
+        autoComplete="new-password"
+        data-autofocus
+        required
+        withAsterisk={false}
+        minLength={minLength}
+        {...password.inputProps}
+      />
+      <FormButtons
+        submitLabel={t('unlink')}
+        isPending={isPending}
+        onCancel={() => {
+          modals.closeAll();
+        }}
+      />
+    </SubmitForm>
   );
 };
 

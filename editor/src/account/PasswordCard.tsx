@@ -1,11 +1,11 @@
 // Changes the user's own password.
-import { Alert, Button, Card, Group, PasswordInput, Stack, Title } from '@mantine/core';
+import { Button, Card, Group, PasswordInput, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import type { SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useEditor } from '../api/editor.ts';
 import { changePassword } from '../api/session.ts';
+import { SubmitForm } from '../ui/SubmitForm.tsx';
 import { useTextValue } from '../ui/useTextValue.ts';
 import { useAccountError } from './useAccountError.ts';
 
@@ -23,43 +23,34 @@ export const PasswordCard = () => {
       notifications.show({ message: t('passwordChanged'), color: 'green' });
     },
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    mutate();
-  };
   return (
     <Card withBorder padding="lg">
-      <form onSubmit={submit}>
-        <Stack>
-          <Title order={2} size="h4">
+      <SubmitForm error={error === null ? undefined : explain(error)} onSubmit={mutate}>
+        <Title order={2} size="h4">
+          {t('changePassword')}
+        </Title>
+        <PasswordInput
+          label={t('currentPassword')}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          {...current.inputProps}
+        />
+        <PasswordInput
+          label={t('newPassword')}
+          description={t('passwordRule', { count: minLength })}
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          minLength={minLength}
+          {...next.inputProps}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={isPending}>
             {t('changePassword')}
-          </Title>
-          {error === null ? null : (
-            <Alert color="red" role="alert">
-              {explain(error)}
-            </Alert>
-          )}
-          <PasswordInput
-            label={t('currentPassword')}
-            autoComplete="current-password"
-            required
-            {...current.inputProps}
-          />
-          <PasswordInput
-            label={t('newPassword')}
-            description={t('passwordRule', { count: minLength })}
-            autoComplete="new-password"
-            required
-            minLength={minLength}
-            {...next.inputProps}
-          />
-          <Group justify="flex-end">
-            <Button type="submit" loading={isPending}>
-              {t('changePassword')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+          </Button>
+        </Group>
+      </SubmitForm>
     </Card>
   );
 };

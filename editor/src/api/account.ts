@@ -1,7 +1,7 @@
 // The sessions of the logged-in user, and help for a forgotten password.
 import { queryOptions } from '@tanstack/react-query';
 import { get, request, requestWithoutJwt } from './client.ts';
-import { cookieHeader } from './jwt.ts';
+import { cookieHeader, sessionOptions } from './jwt.ts';
 
 export interface UserSession {
   readonly id: string;
@@ -24,5 +24,5 @@ export const endSession = async (id: string): Promise<void> => {
 
 /** Mails a link to set a password, if a user has this address. @throws ApiError 400 if the site mails no links */
 export const requestPasswordLink = async (email: string): Promise<void> => {
-  await requestWithoutJwt('/api/auth/forgot-password', { method: 'POST', body: { email }, headers: cookieHeader });
+  await requestWithoutJwt('/api/auth/forgot-password', sessionOptions({ email }));
 };

@@ -1,5 +1,6 @@
 // Sends requests to the API with the session of the page.
 import { getJwt, getUser, refreshSession } from './jwt.ts';
+import type { FactorMethod } from './pendingFactor.ts';
 import { ApiError, readError, sendRequest, type RequestOptions } from './sendRequest.ts';
 
 export { ApiError, withQuery, type Fault, type RequestOptions } from './sendRequest.ts';
@@ -18,11 +19,11 @@ const readAnswer = async <T>(response: Response): Promise<Answer<T>> => {
   return { body, status: response.status, headers: response.headers };
 };
 
-type AskForFactor = (methods: readonly string[]) => Promise<boolean>;
+type AskForFactor = (methods: readonly FactorMethod[]) => Promise<boolean>;
 
 let askForFactor: AskForFactor | undefined;
 
-/** @param ask asks the user for a second factor, with one of the API's methods; it resolves to whether the user confirmed */
+/** @param ask asks the user for a second factor, with one of the methods; it resolves to whether the user confirmed */
 export const setStepUpHandler = (ask: AskForFactor): void => {
   askForFactor = ask;
 };
@@ -31,13 +32,12 @@ export const setStepUpHandler = (ask: AskForFactor): void => {
 const isConfirmed = async (response: Response): Promise<boolean> => {
   if (response.status !== 403 || askForFactor === undefined) return false;
   const { kind, details } = await readError(response.clone());
-  return kind === 'StepUpError' && askForFactor(details.methods as readonly string[]);
+  return kind === 'StepUpError' && askForFactor(details.methods as readonly FactorMethod[]);
 };
 
 /**
  * Sends a request, and once more after refreshing the session if the JWT has expired, and after the user has confirmed a second
- * factor if it needs one. After the session has ended, nothing is
- * sent: the API would check what everybody may do, and answer 403.
+ * factor if it needs one. After the session has ended, nothing is sent: the API would check what everybody may do, and answer 403.
  *
  * @throws ApiError 401 if the session has ended, and the page waits for the login
  */

@@ -1,13 +1,11 @@
 // Second factors: the steps below /api/auth/factors, and the passkeys of the browser.
 import { queryOptions } from '@tanstack/react-query';
 import { request, requestWithoutJwt } from './client.ts';
-import { cookieHeader } from './jwt.ts';
-import { startSession } from './session.ts';
+import { sessionOptions } from './jwt.ts';
+import { startSessionBy } from './session.ts';
 
 /** As the list of users shows them. */
 export type FactorName = 'totp' | 'passkey';
-
-export type FactorMethod = 'passkey' | 'totp' | 'recovery' | 'password';
 
 /** What a user confirms with. */
 export type Confirmation =
@@ -32,17 +30,15 @@ export interface FactorState {
   readonly canUsePasskeys: boolean;
 }
 
-const optionsOf = (body: object) => ({ method: 'POST', body, headers: cookieHeader }) as const;
-
 const path = (step: string): string => `/api/auth/factors/${step}`;
 
 /** A step in the session of the page. @throws ApiError */
 const takeStep = async <T>(step: string, body: object = {}): Promise<T> =>
-  (await request<{ data: T }>(path(step), optionsOf(body))).body.data;
+  (await request<{ data: T }>(path(step), sessionOptions(body))).body.data;
 
 /** A step of a login. @throws ApiError */
 const takeLoginStep = async <T>(step: string, body: object): Promise<T> =>
-  (await requestWithoutJwt<T>(path(step), optionsOf(body))).body;
+  (await requestWithoutJwt<T>(path(step), sessionOptions(body))).body;
 
 export const factorsKey = ['factors'] as const;
 
@@ -80,15 +76,13 @@ export const getOwnPasskey = async (): Promise<Confirmation> => getPasskey(await
 
 /** Ends a login. @param remember whether later logins of this browser need only the password @throws ApiError */
 export const verifyLogin = async (challenge: string, confirmation: Confirmation, remember: boolean): Promise<void> => {
-  const { jwt } = await takeLoginStep<{ jwt: string }>('verify', { challenge, ...confirmation });
-  startSession(jwt);
+  await startSessionBy(path('verify'), { challenge, ...confirmation });
   if (remember) await takeStep('remember');
 };
 
 /** Logs in with a passkey alone. @throws ApiError; DOMException if the user gives none */
 export const loginWithPasskey = async (): Promise<void> => {
-  const { jwt } = await takeLoginStep<{ jwt: string }>('verify', await getLoginPasskey());
-  startSession(jwt);
+  await startSessionBy(path('verify'), await getLoginPasskey());
 };
 
 /** Confirms the session once more. @throws ApiError */
@@ -104,7 +98,7 @@ export interface SetUpResult {
   readonly jwt?: string;
 }
 
-export interface AppSetUp {
+export interface TotpSetUp {
   readonly secret: string;
   readonly uri: string;
   readonly challenge: string;
@@ -112,8 +106,8 @@ export interface AppSetUp {
 
 /** Sets up factors, in the session or in a login. */
 export interface SetUp {
-  readonly beginApp: () => Promise<AppSetUp>;
-  readonly endApp: (challenge: string, code: string) => Promise<SetUpResult>;
+  readonly beginTotp: () => Promise<TotpSetUp>;
+  readonly endTotp: (challenge: string, code: string) => Promise<SetUpResult>;
   readonly addPasskey: (name: string) => Promise<SetUpResult>;
 }
 
@@ -126,8 +120,8 @@ export const setUpWith = (loginChallenge?: string): SetUp => {
   const end = (step: string, body: object): Promise<SetUpResult> =>
     loginChallenge === undefined ? takeStep(step, body) : takeLoginStep(step, body);
   return {
-    beginApp: () => begin('set-up-totp'),
-    endApp: (challenge, code) => end('confirm-totp', { challenge, code }),
+    beginTotp: () => begin('set-up-totp'),
+    endTotp: (challenge, code) => end('confirm-totp', { challenge, code }),
     addPasskey: async (name) => {
       const created = await begin<PasskeyRequest<PublicKeyCredentialCreationOptionsJSON>>('set-up-passkey');
       const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(created.options);

@@ -5,6 +5,9 @@ import { secondsSinceInput } from './userInput.ts';
 /** Sessions use the cookie that only the editor's own pages send. */
 export const cookieHeader = { 'x-strapi-refresh-cookie': 'strict' };
 
+/** The options of a request that changes sessions. */
+export const sessionOptions = (body: object) => ({ method: 'POST', body, headers: cookieHeader }) as const;
+
 /**
  * Why the page has no session any more. `ended`: the page keeps what was typed, and asks for the password. `replaced`: another
  * user has logged in, in another tab, so the cookie is that user's.

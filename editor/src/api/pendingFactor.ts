@@ -1,10 +1,13 @@
 // A login that waits for a second factor, as the error of the login says it.
 import { ApiError } from './sendRequest.ts';
 
+/** What a user can confirm with. */
+export type FactorMethod = 'passkey' | 'totp' | 'recovery' | 'password';
+
 export interface PendingFactor {
   readonly challenge: string;
   /** Empty: the user must set up a factor first. */
-  readonly methods: readonly ('passkey' | 'totp' | 'recovery')[];
+  readonly methods: readonly Exclude<FactorMethod, 'password'>[];
   readonly rememberDays: number;
 }
 

@@ -1,8 +1,8 @@
 // Logins by OpenID Connect providers.
 import { queryOptions } from '@tanstack/react-query';
 import { get, request, requestWithoutJwt } from './client.ts';
-import { cookieHeader } from './jwt.ts';
-import { startSession } from './session.ts';
+import { sessionOptions } from './jwt.ts';
+import { startSession, startSessionBy } from './session.ts';
 
 export interface Provider {
   readonly name: string;
@@ -54,12 +54,11 @@ interface FinishedLogin {
 
 /** Begins the session of a login by a provider. @throws ApiError 400 if it is used already, or a minute old */
 export const finishLogin = async ({ provider, state }: FinishedLogin): Promise<void> => {
-  const options = { method: 'POST', body: { state }, headers: cookieHeader } as const;
-  startSession((await requestWithoutJwt<{ jwt: string }>(addressOf(provider), options)).body.jwt);
+  await startSessionBy(addressOf(provider), { state });
 };
 
 /** Makes the user log in with this password instead of by the provider. @throws ApiError 400 for a weak password */
 export const unlinkAccount = async ({ name }: Provider, password: string): Promise<void> => {
-  const options = { method: 'DELETE', body: { password }, headers: cookieHeader } as const;
+  const options = { ...sessionOptions({ password }), method: 'DELETE' } as const;
   startSession((await request<{ jwt: string }>(addressOf(name), options)).body.jwt);
 };

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 import { request, requestWithoutJwt } from './client.ts';
 import {
   beginSession,
-  cookieHeader,
   forgetSession,
   getJwt,
   getUser,
   isJwtExpired,
   refreshSession,
+  sessionOptions,
   setSessionEndHandler,
   type EndReason,
   type SessionEnd,
@@ -107,7 +107,15 @@ export const startSession = (jwt: string): void => {
   notifyTabs({ kind: 'login', user: getUser() });
 };
 
-const optionsWith = (body: object) => ({ method: 'POST', body, headers: cookieHeader }) as const;
+/**
+ * Begins the session that the answer to a request contains.
+ *
+ * @param send `request`, if the session of the page decides who the user is
+ * @throws ApiError
+ */
+export const startSessionBy = async (path: string, body: object, send = requestWithoutJwt): Promise<void> => {
+  startSession((await send<{ jwt: string }>(path, sessionOptions(body))).body.jwt);
+};
 
 const deviceKey = 'lectern.device';
 
@@ -120,20 +128,18 @@ const findDeviceId = (): string => {
 
 /** @param identifier a name or an email address @throws ApiError 400 for a wrong password, 429 for too many attempts */
 export const login = async (identifier: string, password: string): Promise<void> => {
-  const body = { identifier, password, deviceId: findDeviceId() };
-  startSession((await requestWithoutJwt<{ jwt: string }>('/api/auth/local', optionsWith(body))).body.jwt);
+  await startSessionBy('/api/auth/local', { identifier, password, deviceId: findDeviceId() });
 };
 
 /** @param code from the one-time link @throws ApiError 400 for a used or expired code */
 export const setPassword = async (code: string, password: string): Promise<void> => {
-  const body = { code, password, passwordConfirmation: password };
-  startSession((await requestWithoutJwt<{ jwt: string }>('/api/auth/reset-password', optionsWith(body))).body.jwt);
+  await startSessionBy('/api/auth/reset-password', { code, password, passwordConfirmation: password });
 };
 
 /** @throws ApiError 400 for a wrong current password */
 export const changePassword = async (currentPassword: string, password: string): Promise<void> => {
   const body = { currentPassword, password, passwordConfirmation: password };
-  startSession((await request<{ jwt: string }>('/api/auth/change-password', optionsWith(body))).body.jwt);
+  await startSessionBy('/api/auth/change-password', body, request);
 };
 
 /** The answer to a logout: where the provider ends its own session. */
@@ -151,7 +157,7 @@ export const logout = async (scope?: 'all'): Promise<void> => {
   const body = scope === undefined ? {} : { scope };
   let providerLogout: string | undefined;
   try {
-    if (isActive()) ({ providerLogout } = (await request<Logout>('/api/auth/logout', optionsWith(body))).body);
+    if (isActive()) ({ providerLogout } = (await request<Logout>('/api/auth/logout', sessionOptions(body))).body);
   } catch (error) {
     // The session had ended before.
     if (isActive()) throw error;

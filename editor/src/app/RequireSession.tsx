@@ -4,7 +4,6 @@ import { Center, Loader } from '@mantine/core';
 import { Outlet, useRouter, useMatchRoute } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { setStepUpHandler } from '../api/client.ts';
-import type { FactorMethod } from '../api/factors.ts';
 import { useSession } from '../api/session.ts';
 import { Shell } from './Shell.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
@@ -26,9 +25,7 @@ const ToLogin = () => {
   return loading;
 };
 
-setStepUpHandler(async (methods) =>
-  (await import('../account/factors/confirmInDialog.tsx')).confirmInDialog(methods as readonly FactorMethod[]),
-);
+setStepUpHandler(async (methods) => (await import('../account/factors/confirmInDialog.tsx')).confirmInDialog(methods));
 
 export const RequireSession = () => {
   const session = useSession();

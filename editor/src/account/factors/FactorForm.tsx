@@ -2,10 +2,12 @@
 import { Anchor, Checkbox, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Confirmation, FactorMethod } from '../../api/factors.ts';
+import type { Confirmation } from '../../api/factors.ts';
 import { hasPasskeys } from '../../api/hasPasskeys.ts';
+import type { FactorMethod } from '../../api/pendingFactor.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import { useTextValue } from '../../ui/useTextValue.ts';
+import { CodeField } from './CodeField.tsx';
 import { FactorFrame } from './FactorFrame.tsx';
 
 interface Props {
@@ -21,33 +23,23 @@ interface Props {
 const codeOf = (method: FactorMethod, text: string): Confirmation =>
   method === 'totp' ? { code: text } : method === 'recovery' ? { recoveryCode: text } : { password: text };
 
-interface CodeInputProps {
+interface InputProps {
   readonly method: FactorMethod;
   readonly input: ReturnType<typeof useTextValue>['inputProps'];
 }
 
-const CodeInput = ({ method, input }: CodeInputProps) => {
+const ConfirmationInput = ({ method, input }: InputProps) => {
   const t = useFactorTexts();
-  const common = { required: true, 'data-autofocus': true, autoFocus: true, ...input } as const;
+  const common = { required: true, withAsterisk: false, 'data-autofocus': true, autoFocus: true, ...input } as const;
   if (method === 'passkey') return <Text>{t('passkeyText')}</Text>;
+  if (method === 'totp') return <CodeField input={input} />;
   if (method === 'password') return <PasswordInput label={t('password')} autoComplete="current-password" {...common} />;
-  if (method === 'recovery')
-    return (
-      <TextInput
-        label={t('recoveryCode')}
-        description={t('recoveryText')}
-        autoComplete="off"
-        maxLength={40}
-        {...common}
-      />
-    );
   return (
     <TextInput
-      label={t('code')}
-      description={t('codeText')}
-      autoComplete="one-time-code"
-      inputMode="numeric"
-      maxLength={9}
+      label={t('recoveryCode')}
+      description={t('recoveryText')}
+      autoComplete="off"
+      maxLength={40}
       {...common}
     />
   );
@@ -96,7 +88,7 @@ export const FactorForm = ({ methods, getPasskey, confirm, onConfirmed, remember
           </Anchor>
         ))}
     >
-      <CodeInput key={method} method={method} input={text.inputProps} />
+      <ConfirmationInput key={method} method={method} input={text.inputProps} />
       {rememberDays === 0 ? null : (
         <Checkbox
           label={t('remember', { days: rememberDays })}

@@ -11,6 +11,7 @@ import {
   removeFactor,
   renamePasskey,
   setUpWith,
+  type FactorName,
   type FactorState,
   type Passkey,
 } from '../../api/factors.ts';
@@ -22,7 +23,7 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { SetUpFactor, type FactorKind } from './SetUpFactor.tsx';
+import { SetUpFactor } from './SetUpFactor.tsx';
 
 const useTime = (): ((time: string) => string) => {
   const format = useFormatter();
@@ -174,10 +175,10 @@ const RecoveryPart = ({ left }: { readonly left: number }) => {
 
 interface PartsProps {
   readonly state: FactorState;
-  readonly onSetUp: (kind: FactorKind) => void;
+  readonly onSetUp: (kind: FactorName) => void;
 }
 
-const AppPart = ({ state: { totp }, onSetUp }: PartsProps) => {
+const TotpPart = ({ state: { totp }, onSetUp }: PartsProps) => {
   const t = useFactorTexts();
   const time = useTime();
   const remove = useRemove();
@@ -195,7 +196,7 @@ const AppPart = ({ state: { totp }, onSetUp }: PartsProps) => {
         <Button
           variant="default"
           onClick={() => {
-            onSetUp('app');
+            onSetUp('totp');
           }}
         >
           {t(totp === null ? 'addApp' : 'replaceApp')}
@@ -255,7 +256,7 @@ export const FactorsCard = () => {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(factorsQuery);
   const { data: linked } = useQuery(linkedAccountQuery);
-  const [kind, setKind] = useState<FactorKind>();
+  const [kind, setKind] = useState<FactorName>();
   const [setUp] = useState(() => setUpWith());
   const close = () => {
     setKind(undefined);
@@ -285,12 +286,12 @@ export const FactorsCard = () => {
         ) : (
           <>
             <PasskeysPart state={data} onSetUp={setKind} />
-            <AppPart state={data} onSetUp={setKind} />
+            <TotpPart state={data} onSetUp={setKind} />
             {isNone ? null : <RecoveryPart left={data.recoveryCodes} />}
           </>
         )}
       </Stack>
-      <Modal opened={kind !== undefined} onClose={close} title={t(kind === 'app' ? 'app' : 'addPasskey')}>
+      <Modal opened={kind !== undefined} onClose={close} title={t(kind === 'totp' ? 'app' : 'addPasskey')}>
         {kind === undefined ? null : <SetUpFactor kind={kind} setUp={setUp} onDone={close} />}
       </Modal>
     </Card>

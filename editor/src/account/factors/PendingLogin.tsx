@@ -1,14 +1,14 @@
 // The rest of a login: confirms a factor, or sets up the first one if the role of the user requires it.
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { getLoginPasskey, setUpWith, verifyLogin } from '../../api/factors.ts';
+import { getLoginPasskey, setUpWith, verifyLogin, type FactorName } from '../../api/factors.ts';
 import { hasPasskeys } from '../../api/hasPasskeys.ts';
 import { pageSettings } from '../../api/pageSettings.ts';
 import type { PendingFactor } from '../../api/pendingFactor.ts';
 import { startSession } from '../../api/session.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import { FactorForm } from './FactorForm.tsx';
-import { SetUpFactor, type FactorKind } from './SetUpFactor.tsx';
+import { SetUpFactor } from './SetUpFactor.tsx';
 
 interface Props {
   readonly pending: PendingFactor;
@@ -18,7 +18,7 @@ interface Props {
 
 const FirstFactor = ({ pending, onLogin }: Props) => {
   const t = useFactorTexts();
-  const [kind, setKind] = useState<FactorKind>();
+  const [kind, setKind] = useState<FactorName>();
   const [setUp] = useState(() => setUpWith(pending.challenge));
   if (kind !== undefined)
     return (
@@ -46,7 +46,7 @@ const FirstFactor = ({ pending, onLogin }: Props) => {
       <Button
         variant="default"
         onClick={() => {
-          setKind('app');
+          setKind('totp');
         }}
       >
         {t('addApp')}

@@ -2,28 +2,30 @@
 import { Center, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SetUp, SetUpResult } from '../../api/factors.ts';
+import type { FactorName, SetUp, SetUpResult } from '../../api/factors.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { useTextValue } from '../../ui/useTextValue.ts';
+import { CodeField } from './CodeField.tsx';
 import { FactorFrame } from './FactorFrame.tsx';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-
-export type FactorKind = 'app' | 'passkey';
 
 interface PartProps {
   readonly setUp: SetUp;
   readonly onDone: (result: SetUpResult) => void;
 }
 
-const AppPart = ({ setUp, onDone }: PartProps) => {
+const TotpPart = ({ setUp, onDone }: PartProps) => {
   const t = useFactorTexts();
   const code = useTextValue();
-  const begun = useQuery({ queryKey: ['app-set-up'], queryFn: setUp.beginApp, staleTime: Infinity, gcTime: 0 });
+  const begun = useQuery({ queryKey: ['totp-set-up'], queryFn: setUp.beginTotp, staleTime: Infinity, gcTime: 0 });
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () => setUp.endApp(begun.data?.challenge ?? '', code.value),
+    mutationFn: () => setUp.endTotp(begun.data?.challenge ?? '', code.value),
     onSuccess: onDone,
+    onError: () => {
+      code.setValue('');
+    },
   });
   return (
     <FactorFrame
@@ -41,15 +43,7 @@ const AppPart = ({ setUp, onDone }: PartProps) => {
           <CopyField label={t('secret')} value={begun.data.secret} />
         </>
       )}
-      <TextInput
-        label={t('code')}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        maxLength={9}
-        required
-        data-autofocus
-        {...code.inputProps}
-      />
+      <CodeField input={code.inputProps} />
     </FactorFrame>
   );
 };
@@ -69,7 +63,9 @@ const PasskeyPart = ({ setUp, onDone }: PartProps) => {
         description={t('passkeyNameText')}
         maxLength={60}
         required
+        withAsterisk={false}
         data-autofocus
+        autoFocus
         {...name.inputProps}
       />
     </FactorFrame>
@@ -77,7 +73,7 @@ const PasskeyPart = ({ setUp, onDone }: PartProps) => {
 };
 
 interface Props {
-  readonly kind: FactorKind;
+  readonly kind: FactorName;
   readonly setUp: SetUp;
   /** Called when the user has kept the recovery codes, if there are some. */
   readonly onDone: (result: SetUpResult) => void;
@@ -94,7 +90,7 @@ export const SetUpFactor = ({ kind, setUp, onDone }: Props) => {
         }}
       />
     );
-  const Part = kind === 'app' ? AppPart : PasskeyPart;
+  const Part = kind === 'totp' ? TotpPart : PasskeyPart;
   return (
     <Part
       setUp={setUp}

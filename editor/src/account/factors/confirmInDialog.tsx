@@ -1,7 +1,8 @@
 // Asks for a factor in a dialog, before a request that needs it is sent again.
 import { Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { getOwnPasskey, stepUp, type FactorMethod } from '../../api/factors.ts';
+import { getOwnPasskey, stepUp } from '../../api/factors.ts';
+import type { FactorMethod } from '../../api/pendingFactor.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import { FactorForm } from './FactorForm.tsx';
 

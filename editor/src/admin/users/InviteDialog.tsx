@@ -1,12 +1,13 @@
 // Creates a user, and shows the one-time link with which the user sets a password.
-import { Select, Stack, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { rolesQuery, type Role } from '../../api/roles.ts';
 import { createPasswordLink, createUser, usersKey, type NewUser, type PasswordLink } from '../../api/users.ts';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { OneTimeDialog } from '../../ui/OneTimeDialog.tsx';
+import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { useTextValue } from '../../ui/useTextValue.ts';
 import { PasswordLinkText } from './PasswordLinkText.tsx';
@@ -30,19 +31,16 @@ const InviteForm = ({ onCancel, onInvited }: FormProps) => {
   const email = useTextValue();
   const [role, setRole] = useState<string | null>(null);
   const { mutate, isPending } = useAction({ run: invite, changes: usersKey, onSuccess: onInvited });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (role !== null) mutate({ username: username.value, email: email.value, role: Number(role) });
   };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <TextInput label={common('name')} required minLength={3} data-autofocus {...username.inputProps} />
-        <TextInput label={t('email')} type="email" required {...email.inputProps} />
-        <Select label={t('role')} required data={roleChoices(roles)} value={role} onChange={setRole} />
-        <FormButtons submitLabel={t('invite')} isPending={isPending} onCancel={onCancel} />
-      </Stack>
-    </form>
+    <SubmitForm onSubmit={submit}>
+      <TextInput label={common('name')} required minLength={3} data-autofocus {...username.inputProps} />
+      <TextInput label={t('email')} type="email" required {...email.inputProps} />
+      <Select label={t('role')} required data={roleChoices(roles)} value={role} onChange={setRole} />
+      <FormButtons submitLabel={t('invite')} isPending={isPending} onCancel={onCancel} />
+    </SubmitForm>
   );
 };
 
