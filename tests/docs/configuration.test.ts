@@ -1,7 +1,14 @@
-// The list of settings in docs/configuration.md matches lib/platform/config/settingsSchema.ts.
-import { readFileSync } from 'node:fs';
+// Settings in the documentation match lib/platform/config/settingsSchema.ts: the list in docs/configuration.md, and all examples.
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkSettings } from '../../lib/platform/config/checkSettings.ts';
+import {
+  checkPasskeyDomain,
+  checkPurge,
+  checkSearch,
+  checkSignIn,
+  checkUpload,
+} from '../../lib/platform/config/index.ts';
 import { settingsSchema } from '../../lib/platform/config/settingsSchema.ts';
 
 interface Setting {
@@ -42,7 +49,39 @@ test('the documentation lists every setting with its default and its bounds', ()
   expect(items).toEqual(itemsOf(settingsSchema, []));
 });
 
-test('the example on the page is valid', () => {
-  const [, example = ''] = /```json\n([\s\S]*?)```/.exec(page) ?? [];
-  expect(checkSettings(example, 'example')).toMatchObject({ settings: { api: { rest: { maxLimit: 50 } } } });
+interface SettingsExample {
+  readonly page: string;
+  readonly text: string;
+}
+
+const isSettings = (text: string): boolean => {
+  const names = Object.keys(JSON.parse(text) as object);
+  return names.length > 0 && names.every((name) => Object.hasOwn(settingsSchema.properties, name));
+};
+
+/** The `json` blocks of all pages whose names are those of settings. */
+const examples: readonly SettingsExample[] = readdirSync('docs', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.md'))
+  .flatMap((file) =>
+    [...readFileSync(`docs/${file}`, 'utf8').matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) => ({
+      page: file.replaceAll('\\', '/'),
+      text,
+    })),
+  )
+  .filter(({ text }) => isSettings(text));
+
+test('pages about logins have examples of settings', () => {
+  expect(examples.map(({ page }) => page)).toEqual(
+    expect.arrayContaining(['signing-in.md', 'second-factor.md', 'organisations.md', 'users.md', 'configuration.md']),
+  );
+});
+
+test.each(examples)('the settings in $page are valid: $text', ({ page, text }) => {
+  const checked = checkSettings(text, page);
+  if (!('settings' in checked)) throw new Error(JSON.stringify(checked.faults));
+  checkPasskeyDomain(checked.settings);
+  checkSignIn(checked.settings);
+  checkSearch(checked.settings.search);
+  checkPurge(checked.settings.cache.purge);
+  checkUpload(checked.settings.upload);
 });
