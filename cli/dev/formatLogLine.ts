@@ -3,7 +3,8 @@ import { sep } from 'node:path';
 
 interface LoggedError {
   readonly message: string;
-  readonly stack: string;
+  /** Absent if something else than an error was thrown. */
+  readonly stack?: string;
   readonly cause?: LoggedError;
 }
 
@@ -30,7 +31,7 @@ const parseFailure = (line: string): FailureLog | undefined => {
 /** The stack of the first cause, which is that of the project's code, and what its wrappers say. */
 const unwrap = (error: LoggedError | string): readonly [stack: string, ...wrappers: string[]] => {
   if (typeof error === 'string') return [error];
-  if (error.cause === undefined) return [error.stack];
+  if (error.cause?.stack === undefined) return [error.stack ?? error.message];
   const [stack, ...wrappers] = unwrap(error.cause);
   return [stack, error.message, ...wrappers];
 };

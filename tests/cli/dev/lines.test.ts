@@ -46,8 +46,15 @@ describe('npm run dev', () => {
     );
   });
 
+  it('shows an exception whose cause is no error', () => {
+    const error = { name: 'Error', message: 'no ink', stack: stack(`mix ${at('lib/ink.ts:7:94')}`) };
+    const caused = JSON.stringify({ level: 'error', error: { ...error, cause: { message: '{"error":"dry"}' } } });
+    expect(formatLogLine(caused, false)).toMatch(/^lib\/ink.ts:7  no ink\n/);
+  });
+
   it.each([
     '{"level":"error","message":"a delivery is parked"}',
+    '{"level":"error","error":{"message":"no ink"}}',
     'Lectern is ready at http://127.0.0.1:3000',
     '{"level":"info"',
     '',
