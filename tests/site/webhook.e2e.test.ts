@@ -142,6 +142,6 @@ describe.runIf(site !== undefined)('the webhook of the sample site', () => {
     await until(async () => (await askLive(''))[0] === 503);
     expect(await askLive('')).toEqual([503, { error: 'Lectern cannot be reached' }]);
     const search = await fetch(`${server.url}/search.json?q=paper`);
-    expect([search.status, await search.json()]).toEqual([502, { error: 'Lectern cannot be reached' }]);
+    expect([search.status, await search.json()]).toEqual([503, { error: 'Lectern cannot be reached' }]);
   });
 });

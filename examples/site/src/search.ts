@@ -75,6 +75,6 @@ export const search = async (query: URLSearchParams): Promise<SearchAnswer> => {
     return await askLectern(q, locale);
   } catch (error) {
     console.error('A search failed:', error);
-    return { status: 502, body: { error: 'Lectern cannot be reached' } };
+    return { status: 503, body: { error: 'Lectern cannot be reached' } };
   }
 };
