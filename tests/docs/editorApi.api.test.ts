@@ -1,4 +1,4 @@
-// Runs the examples of docs/editor-api.md in its order, as the user whom the page shows.
+// Runs the examples of docs/editor-api.md in their order, as the user of its first example.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { builtInUids, readFolder } from '../../lib/schema/index.ts';
 import { createApi, schemaOf } from '../setup/api.ts';
@@ -46,7 +46,7 @@ const permissions = [
   ...['find', 'upload'].map((action) => ({ action: `plugin::upload.content-api.${action}` })),
 ];
 
-/** @returns the documentId of a user, and who they are in requests */
+/** @returns the documentId of a new user, and their session */
 const addUser = async (username: string, role: string) => {
   const { documentId, published } = await createPublished(api.service(), builtInUids.user, {
     ...{ username, email: `${username}@example.org`, provider: 'local', confirmed: true, role },
