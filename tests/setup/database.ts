@@ -42,9 +42,12 @@ export const openShared = (name: string, client: number): Database => {
   };
 };
 
+/** Names a new, empty database, which stays until the end of the run. */
+export const lastingDatabase = (): TestDatabase => testDatabase(`test-${randomUUID()}`);
+
 /** Names a new, empty database and drops it after the tests; call it at the top of a test file or `describe`. */
 export const freshDatabase = (): TestDatabase => {
-  const database = testDatabase(`test-${randomUUID()}`);
+  const database = lastingDatabase();
   afterAll(async () => {
     const client = await new MongoClient(database.uri).connect();
     await client.db().dropDatabase();

@@ -14,15 +14,14 @@ import { siteOf } from '../../lib/platform/site.ts';
 import { builtInUids } from '../../lib/schema/index.ts';
 import { endpoint, type Endpoint, type Handler } from '../../lib/api/http/index.ts';
 import type { RunningServer } from '../../lib/server/serve.ts';
-import { prepareDatabase } from '../../cli/migrate/index.ts';
 import { serveSite } from '../../cli/start/serveSite.ts';
 import { seed } from '../../cli/seed/index.ts';
 import { createPublished } from './accounts.ts';
 import { findChromium } from './findChromium.ts';
 import { silentLog } from './api.ts';
-import { freshDatabase } from './database.ts';
 import { secrets } from './secrets.ts';
 import { createContext, SharedContexts } from './sharedContexts.ts';
+import { siteDatabase } from './siteDatabase.ts';
 import { slowDown } from './slowDown.ts';
 
 export interface EditorOptions {
@@ -113,16 +112,15 @@ const createUser = async (service: Service, role: EditorRole): Promise<EditorUse
 interface Prepared {
   /** The access key of a full-access token. */
   readonly token: string;
-  readonly users: ReadonlyMap<EditorRole, EditorUser>;
+  readonly users: Partial<Record<EditorRole, EditorUser>>;
 }
 
-/** Prepares the database, loads the content, and creates a user of each role. */
-const prepare = async (service: Service, content: EditorOptions['content']): Promise<Prepared> => {
-  await prepareDatabase(service);
+/** Loads the content, and creates a user of each role. */
+const fill = async (service: Service, content: EditorOptions['content']): Promise<Prepared> => {
   const documents = await readContent(content);
   if (documents !== undefined) await seed(service, documents, () => undefined, 'sample/uploads');
-  const users = new Map<EditorRole, EditorUser>();
-  for (const role of roles) users.set(role, await createUser(service, role));
+  const users: Prepared['users'] = {};
+  for (const role of roles) users[role] = await createUser(service, role);
   return { token: (await createToken(service, { name: 'tests', type: 'full-access' })).accessKey, users };
 };
 
@@ -203,9 +201,10 @@ const forgetAnswers = `{
  */
 export const startEditor = (options: EditorOptions = {}): EditorSite => {
   const { contentTypes = 'content-types', content = 'sample', settings = {}, project, port = 0 } = options;
-  const { uri } = freshDatabase();
+  const site = siteDatabase({ contentTypes, content, settings }, (empty) => fill(empty, content));
+  const { uri } = site;
   let [url, token] = ['', ''];
-  let users: Prepared['users'] = new Map();
+  let users: Prepared['users'] = {};
   let browser: Browser | undefined;
   let client: MongoClient | undefined;
   let contexts: SharedContexts | undefined;
@@ -240,7 +239,7 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
   };
 
   const user: EditorSite['user'] = (role) => {
-    const found = users.get(role);
+    const found = users[role];
     if (found === undefined) throw new Error('The users are created before the tests');
     return found;
   };
@@ -258,7 +257,7 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
       secrets,
       fastPasswords,
     );
-    ({ token, users } = await prepare(service, content));
+    ({ token, users } = await site.prepare(service, upload.folder));
     server = await startServer(service, port);
     // Cookies with a `__Host-` prefix are for HTTPS and for localhost.
     url = `http://localhost:${new URL(server.url).port}`;
