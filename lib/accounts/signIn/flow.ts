@@ -18,7 +18,7 @@ export interface Flow {
 }
 
 /** Only the server can make both, and only for the browser of the login. */
-export interface FlowSecrets {
+interface FlowSecrets {
   readonly nonce: string;
   /** The verifier of PKCE. */
   readonly verifier: string;
@@ -40,7 +40,7 @@ type SignedParts = [id: string, path: string, seconds: number, destination: stri
 type Context = Pick<Service, 'secrets' | 'now'>;
 
 /** Enough for a password, a second factor and a consent at the provider. */
-export const flowSeconds = 600;
+const flowSeconds = 600;
 
 /** It holds the secret of the browser. */
 const cookieName = '__Host-lectern_sign_in';

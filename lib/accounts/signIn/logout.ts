@@ -7,8 +7,7 @@ import { invalid, type ApiError } from '../../errors.ts';
 import { unseal } from '../../platform/seal.ts';
 import type { Service } from '../../platform/service.ts';
 import { hashOf } from '../../platform/hashOf.ts';
-import { recordAction } from '../../platform/audit/index.ts';
-import { auditedUser, sessionCollection, withdrawSessions } from '../users/index.ts';
+import { sessionCollection } from '../users/index.ts';
 import { limitedFetch } from './limitedFetch.ts';
 import {
   configurationOf,
@@ -18,6 +17,7 @@ import {
   toleranceSeconds,
   type EditorProvider,
 } from './providers.ts';
+import { withdrawUser } from './recheckSession.ts';
 import { useOnce, withdrawLogins } from './storedLogins.ts';
 
 /** A longer one does not fit into an address. */
@@ -128,9 +128,5 @@ export const endByProvider = async (request: Request, service: Service, provider
   await withdrawLogins(service, named);
   const sessions = await sessionCollection(service);
   const filter = Object.fromEntries(Object.entries(named).map(([name, value]) => [`provider.${name}`, value]));
-  for (const user of await sessions.distinct('user', filter)) {
-    const target = auditedUser({ documentId: user });
-    await recordAction(service, { action: 'login.withdrawn', target, actor: 'system' });
-    await withdrawSessions(service, user, 'provider');
-  }
+  for (const documentId of await sessions.distinct('user', filter)) await withdrawUser(service, { documentId });
 };

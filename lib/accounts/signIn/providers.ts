@@ -95,19 +95,15 @@ const isLoopback = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[
 /** @throws SignInFailure if the provider does not answer, or its answer is not valid */
 const discover = async (service: Service, provider: Provider): Promise<Configuration> => {
   const { oauth, fetch = limitedFetch } = provider.known ?? {};
+  const limits = { timeout: timeoutSeconds, [customFetch]: fetch };
   try {
     const authentication = authenticationOf(await findClientSecret(service, provider));
-    if (oauth !== undefined) {
-      const configuration = new Configuration(oauth.server, provider.clientId, undefined, authentication);
-      configuration.timeout = timeoutSeconds;
-      configuration[customFetch] = fetch;
-      return configuration;
-    }
+    if (oauth !== undefined)
+      return Object.assign(new Configuration(oauth.server, provider.clientId, undefined, authentication), limits);
     const issuer = new URL(provider.issuer);
     const isLocal = issuer.protocol === 'http:' && isLoopback(issuer);
     return await discovery(issuer, provider.clientId, { [clockTolerance]: toleranceSeconds }, authentication, {
-      timeout: timeoutSeconds,
-      [customFetch]: fetch,
+      ...limits,
       // The signature of an id_token counts, not only the connection it came through. The other one is marked as deprecated to
       // stand out: it is for a provider on this machine.
       // eslint-disable-next-line @typescript-eslint/no-deprecated
@@ -126,7 +122,7 @@ interface Discovered {
 /** A provider may change its endpoints. Its keys have a cache of their own. */
 const cacheMs = 3_600_000;
 
-/** Whoever opens the login page again and again does not make Lectern ask a provider that fails as often. */
+/** Requests for a login do not make Lectern ask a provider that fails each time. */
 const failureMs = 5_000;
 
 const caches = new WeakMap<Service, Map<string, Discovered>>();

@@ -40,7 +40,7 @@ const keepAnswer = async (service: Service, { _id }: Pick<StoredSession, '_id'>,
 };
 
 /** Ends all sessions of a user whom the provider no longer lets in, and their JWTs. */
-const withdraw = async (service: Service, user: StoredDocument): Promise<void> => {
+export const withdrawUser = async (service: Service, user: Pick<StoredDocument, 'documentId'>): Promise<void> => {
   await recordAction(service, { action: 'login.withdrawn', target: auditedUser(user), actor: 'system' });
   await withdrawSessions(service, user.documentId, 'provider');
 };
@@ -80,7 +80,7 @@ export const recheckSession = async (
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error;
     if (error.reason === 'unavailable') return service.now().getTime() - stored.checkedAt.getTime() < graceMs;
-    await withdraw(service, user);
+    await withdrawUser(service, user);
     return false;
   }
 };

@@ -29,9 +29,9 @@ interface StoredToken {
   readonly until: Date;
 }
 
-export type EditorLogin = Required<Pick<StoredFlow, 'user' | 'session'>>;
+type EditorLogin = Required<Pick<StoredFlow, 'user' | 'session'>>;
 
-export interface MemberLogin extends Pick<StoredToken, 'user' | 'challenge'> {
+interface MemberLogin extends Pick<StoredToken, 'user' | 'challenge'> {
   readonly receivedAt: Date;
 }
 
