@@ -169,6 +169,7 @@ describe('a user who has left', () => {
 
   it('leaves nothing behind when deleted', async () => {
     const editor = await addEditor();
+    await send('PATCH', editor, { Operations: [{ op: 'add', path: 'externalId', value: 'entra-1' }] });
     await send('DELETE', editor);
     const db = await api.service().database.get();
     const { documentId } = editor;

@@ -2,7 +2,7 @@
 // - MicrosoftDocs/entra-docs, docs/identity/app-provisioning: use-scim-to-provision-users-and-groups.md ("tutorial" below), and
 //   application-provisioning-config-problem-scim-compatibility.md ("compatibility": what changes with ?aadOptscim062020)
 // - okta/okta-developer-docs, docs/reference/scim/scim-20/index.md ("reference")
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loginTestUser } from '../../../cli/testing/testUsers.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
 import { library } from '../../write/documents/library.ts';
@@ -452,26 +452,65 @@ describe('members of the site', () => {
 describe('the last administrator', () => {
   const administrators = createApi(library, { ...testConfig, scim: { groups, defaultRole: 'authenticated' } });
   const send = (method: string, path: string, body?: unknown) => scim(method, path, body, {}, administrators);
-  const deactivate = (id: string) =>
-    send('PATCH', `Users/${id}`, { Operations: [{ op: 'replace', value: { active: false } }] });
+  const change = (path: string, ...operations: object[]) => send('PATCH', path, { Operations: operations });
+  const deactivate = (id: string) => change(`Users/${id}`, { op: 'replace', value: { active: false } });
+  const add = async () => (await loginTestUser(administrators.service(), { role: 'administrator' })).user.documentId;
+  /** Adds users to the group that makes administrators. @returns the path of the group */
+  const addToGroup = async (...ids: readonly string[]) => {
+    const body = { displayName: 'Web Admins', members: ids.map((value) => ({ value })) };
+    return `Groups/${(await send('POST', 'Groups', body)).body.id}`;
+  };
+  const refusal = [403, 'The site needs at least one administrator, and this is the last one'];
+  const isAdministrator = async (id: string): Promise<boolean> => {
+    const { body } = await administrators.get(`/api/users/${id}?populate=role`);
+    return body.role?.type === 'administrator' && body.blocked !== true;
+  };
+  beforeEach(async () => {
+    const database = await administrators.service().database.get();
+    await database.collection('up_users').deleteMany({});
+    for (const name of [collections.scimGroups, collections.scimUsers]) await database.collection(name).deleteMany({});
+  });
 
-  it('stays, also if two are removed at once', async () => {
-    const ids: string[] = [];
-    for (let i = 0; i < 2; i++) {
-      const { user } = await loginTestUser(administrators.service(), { role: 'administrator' });
-      ids.push(user.documentId);
-    }
-    const replies = await Promise.all(ids.map(deactivate));
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 403]);
-    const last = ids[replies.findIndex(({ status }) => status === 403)] ?? '';
-    expect((await send('DELETE', `Users/${last}`)).status).toBe(403);
-    const group = await send('POST', 'Groups', { displayName: 'Web Editors', members: [{ value: last }] });
-    expect([group.status, group.body.detail]).toEqual([
-      403,
-      'The site needs at least one administrator, and this is the last one',
+  it('stays, however it would be removed', async () => {
+    const last = await add();
+    const user = (await send('GET', `Users/${last}`)).body as object;
+    const lower = await send('POST', 'Groups', { displayName: 'Web Editors', members: [{ value: last }] });
+    const group = await addToGroup(last);
+    const member = { path: 'members', value: [{ value: last }] };
+    const replies = [
+      lower,
+      await deactivate(last),
+      await send('PUT', `Users/${last}`, { ...user, active: false }),
+      await send('DELETE', `Users/${last}`),
+      await change(group, { op: 'remove', ...member }),
+      await change(group, { op: 'remove', path: `members[value eq "${last}"]` }),
+      await change(group, { op: 'replace', path: 'displayName', value: 'Others' }),
+      await send('PUT', group, { displayName: 'Web Admins', members: [] }),
+      await send('DELETE', group),
+    ];
+    expect(replies.map(({ status, body }) => [status, body.detail])).toEqual(replies.map(() => refusal));
+    expect(await isAdministrator(last)).toBe(true);
+    const { body } = await send('GET', 'Groups');
+    expect(body.Resources).toMatchObject([{ displayName: 'Web Admins', members: [{ value: last }] }]);
+  });
+
+  const without = (group: string, id: string) => change(group, { op: 'remove', path: `members[value eq "${id}"]` });
+  it.each<[string, ((group: string, id: string) => Promise<Reply>)[]]>([
+    ['two deactivations', [(_, id) => deactivate(id), (_, id) => deactivate(id)]],
+    ['two deletions', [(_, id) => send('DELETE', `Users/${id}`), (_, id) => send('DELETE', `Users/${id}`)]],
+    ['two removals from the group', [without, without]],
+    ['a deactivation and a deletion', [(_, id) => deactivate(id), (_, id) => send('DELETE', `Users/${id}`)]],
+    ['a removal from the group and a deletion', [without, (_, id) => send('DELETE', `Users/${id}`)]],
+    ['a removal from the group and a deactivation', [without, (_, id) => deactivate(id)]],
+  ])('stays after %s at once', async (_, removals) => {
+    const ids = [await add(), await add()];
+    const group = await addToGroup(...ids);
+    const replies = await Promise.all(removals.map((remove, index) => remove(group, ids[index] ?? '')));
+    expect(replies.filter(({ status }) => status === 403).map(({ status, body }) => [status, body.detail])).toEqual([
+      refusal,
     ]);
-    expect((await send('GET', `Users/${last}`)).body.active).toBe(true);
-    expect((await send('GET', 'Groups')).body.totalResults).toBe(0);
+    const left = await Promise.all(ids.map(isAdministrator));
+    expect(left.filter(Boolean)).toHaveLength(1);
   });
 
   it('is locked only by changes of administrators', async () => {
