@@ -29,6 +29,9 @@ const locale = systemAttribute('locale', 'string', 'text');
 /** How a draft differs from its published version. Only `sort` knows it; no attribute can have its name. */
 export const draftStatusAttribute = systemAttribute('$status', 'string', 'text');
 
+/** The second factors of a user, outside of the versions. No attribute can have this name. */
+export const factorKindsName = '_factors';
+
 /** The creator of a document and the last one who changed it. Only answers with `view=edit` have them. */
 export const writerAttributes = ['createdBy', 'updatedBy'].map((name) => systemAttribute(name, 'json', 'json'));
 

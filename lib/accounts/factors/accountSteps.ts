@@ -2,8 +2,7 @@
 import { checkAddress, checkIdentifier } from '../../api/rateLimit.ts';
 import { plainAnswer } from '../../api/http/index.ts';
 import { ApiError, conflict, invalid, notFound } from '../../errors.ts';
-import { recordAction, recordChange, type AuditAction } from '../../platform/audit/index.ts';
-import { collections } from '../../platform/db/index.ts';
+import { recordAction, type AuditAction } from '../../platform/audit/index.ts';
 import { plainBody } from '../../platform/plainBody.ts';
 import { auditedUser, findProof, matchesPassword, recordProof, usesStrictCookie } from '../users/index.ts';
 import { noteNetwork } from './codeLimits.ts';
@@ -15,7 +14,7 @@ import { mustHaveFactor } from './requireSecondFactor.ts';
 import { readConfirmation, readSecretText, requireName, requireSecretText } from './stepBody.ts';
 import { requireSignedIn, type SignedInUser, type Step, type StepContext } from './step.ts';
 import { requireRecentProof } from './stepUp.ts';
-import { factorCollection, findFactors, hasFactor, type StoredFactors } from './storedFactors.ts';
+import { changeFactors, factorCollection, findFactors, hasFactor, type StoredFactors } from './storedFactors.ts';
 
 const record = ({ service }: StepContext, action: AuditAction, user: string): Promise<void> =>
   recordAction(service, { action, target: auditedUser({ documentId: user }) });
@@ -110,10 +109,10 @@ const remove: Step = async (context) => {
     ? { 'passkeys.0': { $exists: true } }
     : { $or: [{ totp: { $exists: true } }, { 'passkeys.1': { $exists: true } }] };
   const change = isTotp ? { $unset: { totp: '' as const } } : { $pull: { passkeys: { id: factor } } };
-  await recordChange(
+  await changeFactors(
     service,
-    async ({ db, options }) => {
-      const stored = db.collection<StoredFactors>(collections.factors);
+    documentId,
+    async (stored, options) => {
       // Of two requests that remove one each, the second finds no other factor.
       const { matchedCount } = await stored.updateOne(
         { _id: documentId, ...(isRequired ? another : {}) },

@@ -2,8 +2,7 @@
 import { plainAnswer } from '../../api/http/index.ts';
 import { documentNotFound } from '../../errors.ts';
 import { requirePermission } from '../../platform/access/index.ts';
-import { recordChange } from '../../platform/audit/index.ts';
-import { collections, standaloneOperations } from '../../platform/db/index.ts';
+import { standaloneOperations } from '../../platform/db/index.ts';
 import type { Mail } from '../../platform/mail/index.ts';
 import { plainBody } from '../../platform/plainBody.ts';
 import { visibleDocumentsAmong } from '../../read/execute/index.ts';
@@ -22,7 +21,7 @@ import {
 import { requireIds, requireSecretText } from './stepBody.ts';
 import type { Step } from './step.ts';
 import { requireRecentFactor } from './stepUp.ts';
-import { factorCollection, methodsOf, type StoredFactors } from './storedFactors.ts';
+import { changeFactors, factorCollection, kindsOf } from './storedFactors.ts';
 
 /** @param site its name in the editor */
 const factorResetMail = (to: string, site: string): Mail => ({
@@ -42,9 +41,7 @@ const users: Step = async ({ service, caller, body }) => {
   const visible = await visibleDocumentsAmong(service, query, ids, unit);
   const stored = await (await factorCollection(service)).find({ _id: { $in: [...visible] } }).toArray();
   return plainAnswer({
-    data: stored.map((factors) => ({
-      ...{ user: factors._id, factors: methodsOf(factors).filter((method) => method !== 'recovery') },
-    })),
+    data: stored.map((factors) => ({ user: factors._id, factors: kindsOf(factors) })),
   });
 };
 
@@ -59,12 +56,10 @@ const reset: Step = async ({ request, service, caller, body }) => {
   if (user === undefined) throw documentNotFound();
   await requireRightsOf(service, caller, user);
   await requireRecentFactor(service, caller);
-  const wasSetUp = await recordChange(
+  const wasSetUp = await changeFactors(
     service,
-    async ({ db, options }) => {
-      const stored = db.collection<StoredFactors>(collections.factors);
-      return (await stored.deleteOne({ _id: documentId }, options)).deletedCount === 1;
-    },
+    documentId,
+    async (stored, options) => (await stored.deleteOne({ _id: documentId }, options)).deletedCount === 1,
     (deleted) => (deleted ? { action: 'factor.reset', target: auditedUser(user) } : undefined),
   );
   if (!wasSetUp) return plainAnswer({ data: { reset: false } });

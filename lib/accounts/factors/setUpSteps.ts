@@ -1,8 +1,7 @@
 // The steps that set up a factor: in a session, or during the first login of a user whose role requires one.
 import { plainAnswer, type Answer } from '../../api/http/index.ts';
 import { conflict } from '../../errors.ts';
-import { recordChange } from '../../platform/audit/index.ts';
-import { collections, isDuplicateKey, type StoredDocument } from '../../platform/db/index.ts';
+import { isDuplicateKey, type StoredDocument } from '../../platform/db/index.ts';
 import { plainBody } from '../../platform/plainBody.ts';
 import { answerLogin } from '../knownDevices/index.ts';
 import { auditedUser, forgetOtherProofs, recordProof } from '../users/index.ts';
@@ -22,7 +21,7 @@ import { readRegistration, requestRegistration } from './passkeys.ts';
 import { readSecretText, requireName, requireNewCredential, requireSecretText } from './stepBody.ts';
 import { checkSteps, requireSignedIn, type Step, type StepContext } from './step.ts';
 import { requireRecentProof } from './stepUp.ts';
-import { findFactors, hasFactor, type StoredFactors, type StoredPasskey } from './storedFactors.ts';
+import { changeFactors, findFactors, hasFactor, type StoredFactors, type StoredPasskey } from './storedFactors.ts';
 
 const maxPasskeys = 20;
 
@@ -94,10 +93,10 @@ const storeFactor = async (
   const recoveryCodes = newRecoveryCodes();
   const recovery = recoveryCodes.map(hashRecoveryCode);
   const filter = { _id: user, ...unless, ...(session === undefined ? withoutFactor : {}) };
-  const isFirst = await recordChange(
+  const isFirst = await changeFactors(
     service,
-    async ({ db, options }) => {
-      const factors = db.collection<StoredFactors>(collections.factors);
+    user,
+    async (factors, options) => {
       // If the document exists and does not match, MongoDB tries to insert another one with the same `_id`.
       const before = await factors.findOneAndUpdate(filter, change, { ...options, upsert: true });
       if ((before?.recovery ?? []).length > 0) return false;

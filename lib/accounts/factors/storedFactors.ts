@@ -1,7 +1,10 @@
 // Stores the factors of users: one document for each user, so that each change of it is one atomic update.
 import type { Collection } from 'mongodb';
-import { collections } from '../../platform/db/index.ts';
+import { insertAuditRow, type AuditEntry } from '../../platform/audit/index.ts';
+import { collections, inTransaction, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { factorKindsName } from '../../schema/index.ts';
+import { userTarget } from '../users/index.ts';
 
 export interface StoredPasskey {
   /** The id of the credential. */
@@ -57,9 +60,44 @@ export const findFactors = async (
 export const hasFactor = (factors: StoredFactors | undefined): factors is StoredFactors =>
   factors !== undefined && (factors.totp !== undefined || (factors.passkeys ?? []).length > 0);
 
-/** The ways in which a user can confirm that it is them. */
-export const methodsOf = ({ totp, passkeys = [], recovery = [] }: StoredFactors): readonly string[] => [
+/** The kinds of factors that a user has. */
+export const kindsOf = ({ totp, passkeys = [] }: StoredFactors): readonly string[] => [
   ...(passkeys.length > 0 ? ['passkey'] : []),
   ...(totp === undefined ? [] : ['totp']),
-  ...(recovery.length > 0 ? ['recovery'] : []),
 ];
+
+/** The ways in which a user can confirm that it is them. */
+export const methodsOf = (factors: StoredFactors): readonly string[] =>
+  (factors.recovery ?? []).length > 0 ? [...kindsOf(factors), 'recovery'] : kindsOf(factors);
+
+/**
+ * Changes which factors a user has, in one transaction with the row of the audit log, and with the kinds in the document of the
+ * user: the list of users is filtered by them.
+ *
+ * @param entryOf makes the row from what `change` returns; undefined: nothing happened
+ * @returns what `change` returns
+ * @throws what `change` throws; then nothing is written
+ */
+export const changeFactors = <Result>(
+  service: Service,
+  user: string,
+  change: (factors: Collection<StoredFactors>, options: Transaction['options']) => Promise<Result>,
+  entryOf: (result: Result) => AuditEntry | undefined,
+): Promise<Result> =>
+  inTransaction(service.database, async (unit) => {
+    const { db, options } = unit;
+    const factors = db.collection<StoredFactors>(collections.factors);
+    const result = await change(factors, options);
+    const stored = await factors.findOne({ _id: user }, options);
+    const kinds = stored === null ? [] : kindsOf(stored);
+    await db
+      .collection<StoredDocument>(userTarget(service.schema).type.collectionName)
+      .updateOne(
+        { documentId: user },
+        kinds.length === 0 ? { $unset: { [factorKindsName]: '' } } : { $set: { [factorKindsName]: kinds } },
+        options,
+      );
+    const entry = entryOf(result);
+    if (entry !== undefined) await insertAuditRow(service, unit, entry);
+    return result;
+  });

@@ -58,7 +58,7 @@ const link = (
   const data = { ...providerUserValues(service, provider), ...newValues };
   const audited = { target: auditedUser(user), actor: user.documentId };
   return changeUserAnd(service, user, data, { action: 'user.link', ...audited }, async (transaction) => {
-    if (await deleteAccess(transaction, user.documentId))
+    if (await deleteAccess(service, transaction, user.documentId))
       await insertAuditRow(service, transaction, { action: 'factor.reset', ...audited });
     await insertIdentity(service, transaction, provider, identity, user.documentId);
   });

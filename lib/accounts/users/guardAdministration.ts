@@ -84,7 +84,7 @@ export const guardUserDelete = (
       if (!isDeleted) return;
       await requireRightsOf(service, caller, before);
       await db.collection(collections.listViews).deleteMany({ user: before.documentId, roles: [] }, options);
-      await deleteAccess({ db, options }, before.documentId);
+      await deleteAccess(service, { db, options }, before.documentId);
       await insertAuditRow(service, { db, options }, { action: 'user.delete', target: auditedUser(before) });
     }),
   );

@@ -1,6 +1,7 @@
 // Derives the indexes that a schema needs.
 import type { CreateIndexesOptions } from 'mongodb';
 import {
+  builtInUids,
   identifyingAttributes,
   localeIndexKey,
   isContent,
@@ -8,6 +9,7 @@ import {
   linkPaths,
   orderIndexKeys,
   indexedOrders,
+  factorKindsName,
   versionsOf,
   type Attribute,
   type ContentType,
@@ -213,6 +215,9 @@ const wantedIndexes = (type: ContentType, schema: Schema): readonly TypeIndex[] 
             { unique: true, partialFilterExpression: { identifiers: text } },
           ),
         ]
+      : []),
+    ...(type.uid === builtInUids.user
+      ? [typeIndex('values', type, { [factorKindsName]: 1 }, { partialFilterExpression: { [factorKindsName]: text } })]
       : []),
     ...versionsOf(type).flatMap((version) => versionIndexes(type, version)),
     ...statusIndexes(type),

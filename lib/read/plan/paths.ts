@@ -1,6 +1,12 @@
 // Names the paths in stored documents and the helper fields of pipelines.
 import type { Query, Versions } from '../query/index.ts';
-import { reviewNames, type ContentType, type RelationAttribute, type Status } from '../../schema/index.ts';
+import {
+  reviewNames,
+  factorKindsName,
+  type ContentType,
+  type RelationAttribute,
+  type Status,
+} from '../../schema/index.ts';
 import type { Document } from './types.ts';
 
 /**
@@ -12,7 +18,14 @@ export const versionOf = (type: ContentType, status: Status): Status => (type.dr
 export const requestedVersion = ({ type, status, preview }: Pick<Query, 'type' | 'status' | 'preview'>): Status =>
   versionOf(type, preview === true ? 'draft' : status);
 
-const documentFields = new Set(['documentId', 'locale', 'createdBy', 'updatedBy', ...Object.values(reviewNames)]);
+const documentFields = new Set([
+  'documentId',
+  'locale',
+  'createdBy',
+  'updatedBy',
+  factorKindsName,
+  ...Object.values(reviewNames),
+]);
 
 /** Whether a field belongs to the whole document, outside its versions. */
 export const isDocumentField = (name: string): boolean => documentFields.has(name);

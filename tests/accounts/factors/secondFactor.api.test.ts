@@ -595,6 +595,8 @@ describe('an administrator', () => {
     expect((await api.delete(`/api/users/${user.documentId}`)).status).toBe(200);
     const factors = (await api.service().database.get()).collection<{ _id: string }>(collections.factors);
     expect(await factors.findOne({ _id: user.documentId })).toBeNull();
+    const tombstones = (await api.service().database.get()).collection('up_users');
+    expect(await tombstones.findOne({ documentId: user.documentId })).not.toHaveProperty('_factors');
   });
 });
 

@@ -1,0 +1,48 @@
+// The filter of the list of users by their factors: what the database is asked for does not grow with the users.
+import { beforeAll, expect, it } from 'vitest';
+import { userListQuery } from '../../../lib/accounts/factors/index.ts';
+import { administrator } from '../../../lib/platform/access/index.ts';
+import { explain, planOf } from '../../../lib/read/execute/index.ts';
+import { createApi } from '../../setup/api.ts';
+import { library } from '../../write/documents/library.ts';
+import { addEditorUser, setUpApp, takeStep, type AppUser } from './editorUser.ts';
+
+const api = createApi(library);
+let user: AppUser;
+beforeAll(async () => {
+  await api.createAllIndexes();
+  user = await setUpApp(api, await addEditorUser(api, 'app'));
+  const users = (await api.service().database.get()).collection('up_users');
+  const copies = Array.from({ length: 300 }, (_, index) => ({
+    ...{ documentId: `copy${index}`, locale: null, revision: 1 },
+    published: { id: 10_000 + index, username: `copy${index}`, email: `copy${index}@example.org` },
+    ...(index < 3 ? { _factors: ['passkey', 'totp'] } : {}),
+  }));
+  await users.insertMany(copies);
+});
+
+const explained = async (factor: string) => {
+  const service = api.service();
+  const context = { caller: administrator, locales: await service.locales.known() };
+  const query = userListQuery(service, context, `factor=${factor}`, 'count');
+  return (await explain(await service.database.get(), planOf(query, service.schema))).steps;
+};
+
+it('names no user in the command, and an index finds those with a factor', async () => {
+  const lists = await Promise.all(['passkey', 'totp', 'none'].map(explained));
+  const matches = lists.map(([list]) => (list?.question.stages[0]?.$match as { $and: readonly object[] }).$and[1]);
+  expect(matches).toEqual(['passkey', 'totp', null].map((kind) => ({ _factors: { $eq: kind } })));
+  expect(lists.map(([list]) => list?.rows)).toEqual([3, 4, 25]);
+  for (const [list] of lists.slice(0, 2)) {
+    expect(list?.indexes).toEqual(['_factors']);
+    expect(list?.documentsExamined).toBe(list?.rows);
+  }
+});
+
+it('follows each change of the factors', async () => {
+  const users = (await api.service().database.get()).collection('up_users');
+  const stored = async () => (await users.findOne({ documentId: user.documentId }))?._factors;
+  expect(await stored()).toEqual(['totp']);
+  expect((await takeStep(api, 'remove', { factor: 'totp' }, user.jwt)).status).toBe(200);
+  expect(await stored()).toBeUndefined();
+});
