@@ -5,34 +5,45 @@ import { collections, type StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { findByDocumentId, hashCode, isWithdrawn, newCode } from '../users/index.ts';
 
-/**
- * - `factor`: the password was right, the factor is missing;
- * - `set-up`: the password was right, and the role of the user requires a factor that the user does not have;
- * - `totp`, `registration`: a factor is being set up;
- * - `passkey`: an authenticator is to sign it.
- */
-type ChallengeKind = 'factor' | 'set-up' | 'totp' | 'registration' | 'passkey';
-
-export interface Challenge {
-  readonly kind: ChallengeKind;
-  /** The documentId of the user; undefined: whoever has the passkey. */
-  readonly user?: string;
-  readonly deviceId?: string;
-  /** The session that asked for it; undefined: a sign-in, which ends with a new session. */
-  readonly session?: string;
-  /** Of `totp`: the sealed secret. */
-  readonly secret?: string;
-  /** Of `registration` and `passkey`: what the authenticator signs. */
-  readonly random?: string;
+/** What a challenge was asked for. */
+export interface ChallengeContext {
+  /** Of a login, which ends with a new session. */
+  readonly deviceId?: string | undefined;
+  /** The session that asked for it; undefined: a login. */
+  readonly session?: string | undefined;
 }
 
-interface StoredChallenge extends Challenge {
+interface UserChallenge extends ChallengeContext {
+  /** The documentId. */
+  readonly user: string;
+}
+
+interface Challenges {
+  /** The password was right, the factor is missing. */
+  readonly factor: UserChallenge;
+  /** The password was right, and the role of the user requires a factor that the user does not have. */
+  readonly 'set-up': UserChallenge;
+  /** An app is being set up. The secret is sealed. */
+  readonly totp: UserChallenge & { readonly secret: string };
+  /** A passkey is being set up: the authenticator is to sign `random`. */
+  readonly registration: UserChallenge & { readonly random: string };
+  /** An authenticator is to sign `random`: that of the user, or of whoever has a passkey. */
+  readonly passkey: ChallengeContext & { readonly user: string | undefined; readonly random: string };
+}
+
+type ChallengeKind = keyof Challenges;
+
+export type Challenge<Kind extends ChallengeKind = ChallengeKind> = {
+  readonly [Each in Kind]: Challenges[Each] & { readonly kind: Each };
+}[Kind];
+
+type StoredChallenge = Challenge & {
   readonly _id: string;
   readonly createdAt: Date;
   readonly until: Date;
   /** How many codes were tried with it. */
   readonly tries: number;
-}
+};
 
 const validMs = 300_000;
 
@@ -50,7 +61,7 @@ export const createChallenge = async (
   const [code, createdAt] = [newCode(), service.now()];
   const until = new Date(createdAt.getTime() + validMs);
   const row = { _id: hashCode(code), ...challenge, createdAt, until, tries: 0 };
-  await (await challengeCollection(service)).insertOne(row);
+  await (await challengeCollection(service)).insertOne(row, { ignoreUndefined: true });
   return code;
 };
 
@@ -58,18 +69,21 @@ export const invalidChallenge = (): ApiError =>
   new ApiError(400, 'ChallengeError', 'The challenge is used up or has expired: log in again');
 
 /** A challenge, and its user as they are now. */
-interface OpenChallenge {
-  readonly challenge: Challenge;
-  readonly user: StoredDocument | undefined;
+interface OpenChallenge<Kind extends ChallengeKind> {
+  readonly challenge: Challenge<Kind>;
+  readonly user: Kind extends 'passkey' ? StoredDocument | undefined : StoredDocument;
 }
 
 /** @throws ApiError 400 if the user may no longer log in, or has changed the password since */
-const withUser = async (service: Service, stored: StoredChallenge | null): Promise<OpenChallenge> => {
+const withUser = async <Kind extends ChallengeKind>(
+  service: Service,
+  stored: StoredChallenge | null,
+): Promise<OpenChallenge<Kind>> => {
   if (stored === null) throw invalidChallenge();
-  if (stored.user === undefined) return { challenge: stored, user: undefined };
-  const user = await findByDocumentId(service, stored.user);
-  if (user === undefined || isWithdrawn(service, user, stored.createdAt)) throw invalidChallenge();
-  return { challenge: stored, user };
+  const user = stored.user === undefined ? undefined : await findByDocumentId(service, stored.user);
+  if (stored.user !== undefined && (user === undefined || isWithdrawn(service, user, stored.createdAt)))
+    throw invalidChallenge();
+  return { challenge: stored, user } as unknown as OpenChallenge<Kind>; // the filter has the kind, and only `passkey` may lack a user
 };
 
 const filterOf = (service: Pick<Service, 'now'>, code: string, kind: ChallengeKind) => ({
@@ -83,7 +97,11 @@ const filterOf = (service: Pick<Service, 'now'>, code: string, kind: ChallengeKi
  *
  * @throws ApiError 400 if it is unknown, of another kind, expired, or was tried too often
  */
-export const tryChallenge = async (service: Service, code: string, kind: ChallengeKind): Promise<OpenChallenge> =>
+export const tryChallenge = async <Kind extends ChallengeKind>(
+  service: Service,
+  code: string,
+  kind: Kind,
+): Promise<OpenChallenge<Kind>> =>
   withUser(
     service,
     await (
@@ -100,5 +118,9 @@ export const tryChallenge = async (service: Service, code: string, kind: Challen
  *
  * @throws ApiError 400 as `tryChallenge`
  */
-export const takeChallenge = async (service: Service, code: string, kind: ChallengeKind): Promise<OpenChallenge> =>
+export const takeChallenge = async <Kind extends ChallengeKind>(
+  service: Service,
+  code: string,
+  kind: Kind,
+): Promise<OpenChallenge<Kind>> =>
   withUser(service, await (await challengeCollection(service)).findOneAndDelete(filterOf(service, code, kind)));

@@ -16,7 +16,7 @@ import { recordAction } from '../../platform/audit/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { auditedUser, recordFailedFactor } from '../users/index.ts';
-import { createChallenge, takeChallenge, type Challenge } from './challenges.ts';
+import { createChallenge, takeChallenge, type Challenge, type ChallengeContext } from './challenges.ts';
 import { wrongFactor } from './confirmCode.ts';
 import { factorCollection, type StoredFactors, type StoredPasskey } from './storedFactors.ts';
 
@@ -69,7 +69,7 @@ export const requestRegistration = async (
   request: Request,
   user: StoredDocument,
   factors: Pick<StoredFactors, 'passkeys'>,
-  context: Pick<Challenge, 'deviceId' | 'session'>,
+  context: ChallengeContext,
 ): Promise<PasskeyRequest<PublicKeyCredentialCreationOptionsJSON>> => {
   const { id: rpID } = requireRelyingParty(service, request);
   const { documentId, published } = user;
@@ -104,7 +104,11 @@ export const readRegistration = async (
   const { id: expectedRPID, origins } = requireRelyingParty(service, request);
   const expectedOrigin = [...origins];
   const verified = await verifyRegistrationResponse({
-    ...{ response, expectedChallenge: random, expectedOrigin, expectedRPID, requireUserVerification: true },
+    response,
+    expectedChallenge: random,
+    expectedOrigin,
+    expectedRPID,
+    requireUserVerification: true,
   }).catch(() => undefined);
   if (verified?.registrationInfo === undefined) throw wrongFactor();
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
@@ -122,16 +126,18 @@ export const requestPasskey = async (
   service: Service,
   request: Request,
   factors: StoredFactors | undefined,
-  context: Pick<Challenge, 'deviceId' | 'session'>,
+  context: ChallengeContext,
 ): Promise<PasskeyRequest<PublicKeyCredentialRequestOptionsJSON>> => {
   const { id: rpID } = requireRelyingParty(service, request);
   const random = newRandom();
   const options = await generateAuthenticationOptions({
-    ...{ rpID, userVerification: 'required', challenge: new Uint8Array(Buffer.from(random, 'base64url')) },
+    rpID,
+    userVerification: 'required',
+    challenge: new Uint8Array(Buffer.from(random, 'base64url')),
     ...(factors === undefined ? {} : { allowCredentials: credentialsOf(factors) }),
   });
-  const user = factors === undefined ? {} : { user: factors._id };
-  return { options, challenge: await createChallenge(service, { kind: 'passkey', random, ...user, ...context }) };
+  const challenge = { kind: 'passkey', random, user: factors?._id, ...context } as const;
+  return { options, challenge: await createChallenge(service, challenge) };
 };
 
 /**
@@ -157,19 +163,19 @@ const countUse = async (service: Service, user: string, id: string, counter: num
 /**
  * Checks the answer of an authenticator, and uses its challenge up.
  *
- * @param code of the challenge
+ * @param challengeCode the code of the challenge
  * @returns the documentId of the user, and the challenge
  * @throws ApiError 400 for an answer that is not valid, an unknown passkey, one of another user, and a cloned one
  */
 export const confirmPasskey = async (
   service: Service,
   request: Request,
-  code: string,
+  challengeCode: string,
   response: AuthenticationResponseJSON,
-): Promise<{ readonly user: string; readonly challenge: Challenge }> => {
+): Promise<{ readonly user: string; readonly challenge: Challenge<'passkey'> }> => {
   const { id: expectedRPID, origins } = requireRelyingParty(service, request);
   const expectedOrigin = [...origins];
-  const { challenge } = await takeChallenge(service, code, 'passkey');
+  const { challenge } = await takeChallenge(service, challengeCode, 'passkey');
   const id = typeof response.id === 'string' ? response.id : '';
   const factors = await (await factorCollection(service)).findOne({ 'passkeys.id': id });
   const passkey = factors?.passkeys?.find((one) => one.id === id);
@@ -177,7 +183,10 @@ export const confirmPasskey = async (
   const { _id: user } = factors;
   const publicKey = new Uint8Array(Buffer.from(passkey.publicKey, 'base64url'));
   const verified = await verifyAuthenticationResponse({
-    ...{ response, expectedChallenge: challenge.random ?? '', expectedOrigin, expectedRPID },
+    response,
+    expectedChallenge: challenge.random,
+    expectedOrigin,
+    expectedRPID,
     // `countUse` compares the counter with that in the database.
     credential: { id, publicKey, counter: 0 },
     requireUserVerification: true,

@@ -45,11 +45,13 @@ export const requireSecondFactor = async (
   const remembered = isSetUp ? findRememberedBrowser(service, request, user, factors) : undefined;
   if (remembered !== undefined) return { remembered };
   const challenge = await createChallenge(service, {
-    ...{ kind: isSetUp ? 'factor' : 'set-up', user: user.documentId },
-    ...(deviceId === undefined ? {} : { deviceId }),
+    kind: isSetUp ? 'factor' : 'set-up',
+    user: user.documentId,
+    deviceId,
   });
   throw new ApiError(
-    ...([403, 'SecondFactorError'] as const),
+    403,
+    'SecondFactorError',
     isSetUp ? 'Confirm the login with a second factor' : 'Set up a second factor to log in',
     {
       challenge,

@@ -5,7 +5,14 @@ import { isDuplicateKey, type StoredDocument } from '../../platform/db/index.ts'
 import { plainBody } from '../../platform/plainBody.ts';
 import { answerLogin } from '../knownDevices/index.ts';
 import { auditedUser, forgetOtherProofs, recordProof } from '../users/index.ts';
-import { createChallenge, invalidChallenge, takeChallenge, tryChallenge, type Challenge } from './challenges.ts';
+import {
+  createChallenge,
+  invalidChallenge,
+  takeChallenge,
+  tryChallenge,
+  type ChallengeContext,
+  type Challenge,
+} from './challenges.ts';
 import { noteNetwork } from './codeLimits.ts';
 import { wrongFactor } from './confirmCode.ts';
 import {
@@ -21,14 +28,14 @@ import { readRegistration, requestRegistration } from './passkeys.ts';
 import { readSecretText, requireName, requireNewCredential, requireSecretText } from './stepBody.ts';
 import { checkSteps, requireSignedIn, type Step, type StepContext } from './step.ts';
 import { requireRecentProof } from './stepUp.ts';
-import { changeFactors, findFactors, hasFactor, type StoredFactors, type StoredPasskey } from './storedFactors.ts';
+import { changeFactors, findFactors, hasFactor, type StoredFactors } from './storedFactors.ts';
 
 const maxPasskeys = 20;
 
 interface SetUp {
   readonly user: StoredDocument;
   readonly factors: StoredFactors | undefined;
-  readonly context: Pick<Challenge, 'deviceId' | 'session'>;
+  readonly context: ChallengeContext;
 }
 
 /** Whose factor is set up. @throws ApiError 400 for a challenge that is used up; 401 and 403 as `requireSignedIn`; 403 `StepUpError` */
@@ -38,9 +45,8 @@ const beginSetUp = async (context: StepContext): Promise<SetUp> => {
   const code = readSecretText(plainBody(body, ['challenge']), 'challenge');
   if (code !== undefined) {
     const { challenge, user } = await tryChallenge(service, code, 'set-up');
-    if (user === undefined || hasFactor(await findFactors(service, user.documentId))) throw invalidChallenge();
-    const { deviceId } = challenge;
-    return { user, factors: undefined, context: deviceId === undefined ? {} : { deviceId } };
+    if (hasFactor(await findFactors(service, user.documentId))) throw invalidChallenge();
+    return { user, factors: undefined, context: { deviceId: challenge.deviceId } };
   }
   const { user, session } = await requireSignedIn(context);
   const factors = await findFactors(service, user.documentId);
@@ -52,8 +58,11 @@ const setUpTotp: Step = async (stepContext) => {
   const { user, context } = await beginSetUp(stepContext);
   const { service } = stepContext;
   const secret = newTotpSecret();
+  const sealed = await sealTotpSecret(service, user.documentId, secret);
   const challenge = await createChallenge(service, {
-    ...{ kind: 'totp', user: user.documentId, secret: await sealTotpSecret(service, user.documentId, secret) },
+    kind: 'totp',
+    user: user.documentId,
+    secret: sealed,
     ...context,
   });
   const uri = totpUri(secret, service.config.editor.name, String(user.published?.email));
@@ -87,7 +96,7 @@ const withoutFactor = { totp: { $exists: false }, 'passkeys.0': { $exists: false
  */
 const storeFactor = async (
   { service }: StepContext,
-  { user = '', session }: Challenge,
+  { user, session }: Challenge<'totp' | 'registration'>,
   { kind, change, unless = {} }: NewFactor,
 ): Promise<readonly string[] | undefined> => {
   const recoveryCodes = newRecoveryCodes();
@@ -114,24 +123,27 @@ const storeFactor = async (
 const endSetUp = async (
   { service, request, caller }: StepContext,
   user: StoredDocument,
-  { session, deviceId }: Challenge,
+  { session, deviceId }: Challenge<'totp' | 'registration'>,
   recoveryCodes: readonly string[] | undefined,
 ): Promise<Answer> => {
   const { documentId } = user;
   const provedAt = service.now();
   await noteNetwork(service, request, documentId);
   await forgetOtherProofs(service, documentId, session);
-  const more = recoveryCodes === undefined ? {} : { recoveryCodes };
+  const codes = recoveryCodes === undefined ? {} : { recoveryCodes };
   if (session !== undefined) {
     await recordProof(service, documentId, session, { provedAt });
-    return plainAnswer({ data: more });
+    return plainAnswer({ data: codes });
   }
   const answer = await answerLogin(request, service, caller, user, { deviceId, proof: { provedAt } });
-  return { ...answer, body: { ...(answer.body as object), ...more } }; // an object with the session
+  return { ...answer, body: { ...(answer.body as object), ...codes } }; // an object with the session
 };
 
 /** @throws ApiError 400 unless the request comes from the session that began the set-up; 401 if that has ended since */
-const requireSameSession = async (context: StepContext, { session }: Challenge): Promise<void> => {
+const requireSameSession = async (
+  context: StepContext,
+  { session }: Challenge<'totp' | 'registration'>,
+): Promise<void> => {
   if (session === undefined) return;
   if (session !== context.caller.session) throw invalidChallenge();
   await requireSignedIn(context);
@@ -141,14 +153,14 @@ const confirmTotp: Step = async (context) => {
   await checkSteps(context);
   const { service } = context;
   const body = plainBody(context.body, ['challenge', 'code']);
-  const [code, sent] = [requireSecretText(body, 'challenge'), requireSecretText(body, 'code')];
-  const { challenge, user } = await tryChallenge(service, code, 'totp');
-  if (user === undefined || challenge.secret === undefined) throw invalidChallenge();
+  const challengeCode = requireSecretText(body, 'challenge');
+  const code = requireSecretText(body, 'code');
+  const { challenge, user } = await tryChallenge(service, challengeCode, 'totp');
   await requireSameSession(context, challenge);
   const secret = await openTotpSecret(service, user.documentId, challenge.secret);
-  const step = secret === undefined ? undefined : matchTotp(secret, sent.replaceAll(/\s/g, ''), service.now());
+  const step = secret === undefined ? undefined : matchTotp(secret, code.replaceAll(/\s/g, ''), service.now());
   if (step === undefined) throw wrongFactor();
-  await takeChallenge(service, code, 'totp');
+  await takeChallenge(service, challengeCode, 'totp');
   const totp = { secret: challenge.secret, step, createdAt: service.now() };
   // Browsers that were remembered with the app before ask for the new one.
   const change = { $set: { totp }, $unset: { devices: '' } };
@@ -160,14 +172,15 @@ const confirmRegistration: Step = async (context) => {
   await checkSteps(context);
   const { service, request } = context;
   const body = plainBody(context.body, ['challenge', 'passkey', 'name']);
-  const [code, name] = [requireSecretText(body, 'challenge'), requireName(body, 'name')];
-  const { challenge, user } = await takeChallenge(service, code, 'registration');
-  if (user === undefined) throw invalidChallenge();
+  const challengeCode = requireSecretText(body, 'challenge');
+  const name = requireName(body, 'name');
+  const { challenge, user } = await takeChallenge(service, challengeCode, 'registration');
   await requireSameSession(context, challenge);
   const response = requireNewCredential(body);
-  const passkey: StoredPasskey = await readRegistration(service, request, challenge.random ?? '', response, name);
+  const passkey = await readRegistration(service, request, challenge.random, response, name);
   const recoveryCodes = await storeFactor(context, challenge, {
-    ...{ kind: 'passkey', change: { $push: { passkeys: passkey } } },
+    kind: 'passkey',
+    change: { $push: { passkeys: passkey } },
     unless: { 'passkeys.id': { $ne: passkey.id } },
   });
   return endSetUp(context, user, challenge, recoveryCodes);

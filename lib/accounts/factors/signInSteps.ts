@@ -5,7 +5,7 @@ import type { StoredDocument } from '../../platform/db/index.ts';
 import { plainBody } from '../../platform/plainBody.ts';
 import { answerLogin } from '../knownDevices/index.ts';
 import { findByDocumentId, requirePasswordLogin } from '../users/index.ts';
-import { takeChallenge, tryChallenge, type Challenge } from './challenges.ts';
+import { takeChallenge, tryChallenge, type ChallengeContext } from './challenges.ts';
 import { noteNetwork } from './codeLimits.ts';
 import { confirmCode, wrongFactor } from './confirmCode.ts';
 import { confirmPasskey, requestPasskey } from './passkeys.ts';
@@ -20,40 +20,53 @@ const requireLoginPermission = ({ caller }: StepContext): void => {
 
 interface Confirmed {
   readonly user: StoredDocument;
-  readonly challenge: Challenge;
+  readonly deviceId: string | undefined;
 }
 
 const confirmSignIn = async (context: StepContext): Promise<Confirmed> => {
   const { service, request, body } = context;
   const confirmation = readConfirmation(body);
   if ('passkey' in confirmation) {
-    const confirmed = await confirmPasskey(service, request, confirmation.challenge, confirmation.passkey);
+    const { challenge, ...confirmed } = await confirmPasskey(
+      service,
+      request,
+      confirmation.challenge,
+      confirmation.passkey,
+    );
     // That of a session must not begin another one.
-    if (confirmed.challenge.session !== undefined) throw wrongFactor();
-    if (confirmed.challenge.user === undefined) requireLoginPermission(context);
+    if (challenge.session !== undefined) throw wrongFactor();
+    if (challenge.user === undefined) requireLoginPermission(context);
     const user = await findByDocumentId(service, confirmed.user);
     // A user of a provider must log in there, because the provider ends their access.
-    if (user !== undefined && confirmed.challenge.user === undefined) await requirePasswordLogin(service, user);
+    if (user !== undefined && challenge.user === undefined) await requirePasswordLogin(service, user);
     if (user?.published === undefined || !mayHaveSession(user.published, service.config.auth.emailConfirmation))
       throw wrongFactor();
     await noteNetwork(service, request, user.documentId);
-    return { user, challenge: confirmed.challenge };
+    return { user, deviceId: challenge.deviceId };
   }
   const challengeCode = confirmation.challenge ?? '';
   const { user, challenge } = await tryChallenge(service, challengeCode, 'factor');
-  if (user === undefined) throw wrongFactor();
   await confirmCode(service, request, user.documentId, confirmation.sent);
   await takeChallenge(service, challengeCode, 'factor');
-  return { user, challenge };
+  return { user, deviceId: challenge.deviceId };
 };
 
 /** Ends a login: answers what a login without a factor answers. */
 const verify: Step = async (context) => {
   await checkSteps(context);
   const { service, request, caller } = context;
-  const { user, challenge } = await confirmSignIn(context);
-  const proof = { provedAt: service.now() };
-  return answerLogin(request, service, caller, user, { deviceId: challenge.deviceId, proof });
+  const { user, deviceId } = await confirmSignIn(context);
+  return answerLogin(request, service, caller, user, { deviceId, proof: { provedAt: service.now() } });
+};
+
+/** Whose passkey is asked for, and for what. @throws ApiError 400 without a session: the passkey would begin a new one */
+const findPasskeyOwner = async (
+  { service, caller: { user, session } }: StepContext,
+  code: string | undefined,
+): Promise<ChallengeContext & { readonly user: string }> => {
+  if (code !== undefined) return (await tryChallenge(service, code, 'factor')).challenge;
+  if (user === undefined || session === undefined) throw wrongFactor();
+  return { user, session };
 };
 
 /** Asks for a passkey: of the user of a challenge, or of the session, or of whoever has one. */
@@ -65,20 +78,10 @@ const requestPasskeyStep: Step = async (context) => {
     requireLoginPermission(context);
     return plainAnswer({ data: await requestPasskey(service, request, undefined, {}) });
   }
-  const { challenge } = code === undefined ? {} : await tryChallenge(service, code, 'factor');
-  // Without its session the passkey would begin a new one.
-  if (challenge === undefined && caller.session === undefined) throw wrongFactor();
-  const user = challenge === undefined ? caller.user : challenge.user;
-  const factors = user === undefined ? undefined : await findFactors(service, user);
+  const { user, deviceId, session } = await findPasskeyOwner(context, code);
+  const factors = await findFactors(service, user);
   if (factors === undefined) throw wrongFactor();
-  const { deviceId } = challenge ?? {};
-  const session = challenge === undefined ? caller.session : undefined;
-  return plainAnswer({
-    data: await requestPasskey(service, request, factors, {
-      ...(deviceId === undefined ? {} : { deviceId }),
-      ...(session === undefined ? {} : { session }),
-    }),
-  });
+  return plainAnswer({ data: await requestPasskey(service, request, factors, { deviceId, session }) });
 };
 
 export const signInSteps = { verify, 'request-passkey': requestPasskeyStep };
