@@ -1,4 +1,4 @@
-// The menu of one user: a new password link, block, delete.
+// The menu of one user: a new password link, block, reset the second factor, delete.
 import { ActionIcon, Menu } from '@mantine/core';
 import { BlockedIcon, KebabHorizontalIcon, LinkIcon, ShieldSlashIcon, TrashIcon } from '@primer/octicons-react';
 import { modals } from '@mantine/modals';
@@ -14,112 +14,139 @@ import { PasswordLinkText } from './PasswordLinkText.tsx';
 
 const uid = 'plugin::users-permissions.user';
 
-interface Props {
+interface UserProps {
   readonly user: User;
+}
+
+const LinkItem = ({ user }: UserProps) => {
+  const t = useTranslations('admin.users');
+  const { mutate } = useAction({
+    run: () => createPasswordLink(user.id),
+    changes: usersKey,
+    onSuccess: (link) => {
+      modals.open({ title: t('linkTitle', { name: user.username }), children: <PasswordLinkText link={link} /> });
+    },
+  });
+  return (
+    <Menu.Item
+      leftSection={<LinkIcon />}
+      onClick={() => {
+        mutate(undefined);
+      }}
+    >
+      {t('link')}
+    </Menu.Item>
+  );
+};
+
+const BlockItem = ({ user: { id, blocked, username: name } }: UserProps) => {
+  const t = useTranslations('admin.users');
+  const confirm = useConfirm();
+  const { mutate } = useAction({
+    run: () => updateUser(id, { blocked: !blocked }),
+    changes: usersKey,
+    message: t(blocked ? 'unblockedMessage' : 'blockedMessage', { name }),
+  });
+  const change = () => {
+    mutate(undefined);
+  };
+  return (
+    <Menu.Item
+      leftSection={<BlockedIcon />}
+      onClick={() => {
+        if (blocked) change();
+        else
+          confirm({
+            title: t('blockTitle', { name }),
+            text: t('blockText'),
+            confirm: t('block'),
+            onConfirm: change,
+          });
+      }}
+    >
+      {t(blocked ? 'unblock' : 'block')}
+    </Menu.Item>
+  );
+};
+
+const ResetItem = ({ user: { documentId, username: name } }: UserProps) => {
+  const t = useFactorTexts();
+  const confirm = useConfirm();
+  const { mutate } = useAction({
+    run: () => resetFactors(documentId),
+    changes: factorsKey,
+    onSuccess: (mailed) => {
+      const isSilent = mailed === false;
+      notifications.show({
+        message: t(isSilent ? 'resetNotMailed' : 'resetDone', { name }),
+        color: isSilent ? 'yellow' : 'green',
+      });
+    },
+  });
+  return (
+    <Menu.Item
+      leftSection={<ShieldSlashIcon />}
+      onClick={() => {
+        confirm({
+          title: t('resetTitle', { name }),
+          text: t('resetText'),
+          confirm: t('reset'),
+          onConfirm: () => {
+            mutate(undefined);
+          },
+        });
+      }}
+    >
+      {t('reset')}
+    </Menu.Item>
+  );
+};
+
+const DeleteItem = ({ user: { id, username: name } }: UserProps) => {
+  const t = useTranslations('admin.users');
+  const common = useTranslations('common');
+  const confirm = useConfirm();
+  const { mutate } = useAction({ run: () => deleteUser(id), changes: usersKey });
+  return (
+    <Menu.Item
+      color="var(--mantine-color-error)"
+      leftSection={<TrashIcon />}
+      onClick={() => {
+        confirm({
+          title: t('deleteTitle', { name }),
+          text: t('deleteText'),
+          confirm: common('delete'),
+          onConfirm: () => {
+            mutate(undefined);
+          },
+        });
+      }}
+    >
+      {common('delete')}
+    </Menu.Item>
+  );
+};
+
+interface Props extends UserProps {
   readonly hasFactor: boolean;
 }
 
 export const UserActions = ({ user, hasFactor }: Props) => {
-  const factorText = useFactorTexts();
   const t = useTranslations('admin.users');
-  const common = useTranslations('common');
   const may = useMay();
-  const confirm = useConfirm();
-  const block = useAction({
-    run: (blocked: boolean) => updateUser(user.id, { blocked }),
-    changes: usersKey,
-    message: t(user.blocked ? 'unblockedMessage' : 'blockedMessage', { name: user.username }),
-  });
-  const remove = useAction({ run: () => deleteUser(user.id), changes: usersKey });
-  const link = useAction({
-    run: () => createPasswordLink(user.id),
-    changes: usersKey,
-    onSuccess: (created) => {
-      modals.open({ title: t('linkTitle', { name: user.username }), children: <PasswordLinkText link={created} /> });
-    },
-  });
-  const { username: name } = user;
-  const reset = useAction({
-    run: () => resetFactors(user.documentId),
-    changes: factorsKey,
-    onSuccess: (mailed) => {
-      const isSilent = mailed === false;
-      const message = factorText(isSilent ? 'resetNotMailed' : 'resetDone', { name });
-      notifications.show({ message, color: isSilent ? 'yellow' : 'green' });
-    },
-  });
+  const mayUpdate = may('update', uid);
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('actionsOf', { name })}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('actionsOf', { name: user.username })}>
           <KebabHorizontalIcon />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {may('createPasswordLink', uid) ? (
-          <Menu.Item
-            leftSection={<LinkIcon />}
-            onClick={() => {
-              link.mutate(undefined);
-            }}
-          >
-            {t('link')}
-          </Menu.Item>
-        ) : null}
-        {may('update', uid) ? (
-          <Menu.Item
-            leftSection={<BlockedIcon />}
-            onClick={() => {
-              if (user.blocked) block.mutate(false);
-              else
-                confirm({
-                  title: t('blockTitle', { name }),
-                  text: t('blockText'),
-                  confirm: t('block'),
-                  onConfirm: () => {
-                    block.mutate(true);
-                  },
-                });
-            }}
-          >
-            {t(user.blocked ? 'unblock' : 'block')}
-          </Menu.Item>
-        ) : null}
-        {hasFactor && may('update', uid) ? (
-          <Menu.Item
-            leftSection={<ShieldSlashIcon />}
-            onClick={() => {
-              confirm({
-                title: factorText('resetTitle', { name }),
-                text: factorText('resetText'),
-                confirm: factorText('reset'),
-                onConfirm: () => {
-                  reset.mutate(undefined);
-                },
-              });
-            }}
-          >
-            {factorText('reset')}
-          </Menu.Item>
-        ) : null}
-        {may('destroy', uid) ? (
-          <Menu.Item
-            color="var(--mantine-color-error)"
-            leftSection={<TrashIcon />}
-            onClick={() => {
-              confirm({
-                title: t('deleteTitle', { name }),
-                text: t('deleteText'),
-                confirm: common('delete'),
-                onConfirm: () => {
-                  remove.mutate(undefined);
-                },
-              });
-            }}
-          >
-            {common('delete')}
-          </Menu.Item>
-        ) : null}
+        {may('createPasswordLink', uid) ? <LinkItem user={user} /> : null}
+        {mayUpdate ? <BlockItem user={user} /> : null}
+        {mayUpdate && hasFactor ? <ResetItem user={user} /> : null}
+        {may('destroy', uid) ? <DeleteItem user={user} /> : null}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,5 +1,5 @@
 // Narrows the list of users: by a text, the role, the login, the second factor.
-import { Group, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { SearchIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -9,6 +9,7 @@ import type { UserFilters } from '../../api/users.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import { useSignInTexts } from '../../messages/useSignInTexts.ts';
 import { roleChoices } from './InviteDialog.tsx';
+import classes from './UserFilterBar.module.css';
 
 interface Props {
   readonly filters: UserFilters;
@@ -27,14 +28,12 @@ export const UserFilterBar = ({ filters, onChange }: Props) => {
     label: factorText(`factorNames.${value}`),
   }));
   return (
-    <Group>
+    <div className={classes.filters}>
       <TextInput
         aria-label={t('search')}
         placeholder={t('search')}
         leftSection={<SearchIcon />}
-        flex={1}
-        miw={220}
-        maw={360}
+        className={classes.search ?? ''}
         value={filters.search}
         onChange={(event) => {
           onChange({ search: event.currentTarget.value });
@@ -44,7 +43,6 @@ export const UserFilterBar = ({ filters, onChange }: Props) => {
         aria-label={t('role')}
         placeholder={t('allRoles')}
         clearable
-        w={190}
         data={roleChoices(roles)}
         value={filters.role}
         onChange={(role) => {
@@ -56,7 +54,6 @@ export const UserFilterBar = ({ filters, onChange }: Props) => {
           aria-label={signInText('login')}
           placeholder={signInText('allLogins')}
           clearable
-          w={190}
           data={[{ value: 'local', label: signInText('password') }, ...logins]}
           value={filters.provider}
           onChange={(provider) => {
@@ -68,13 +65,12 @@ export const UserFilterBar = ({ filters, onChange }: Props) => {
         aria-label={factorText('column')}
         placeholder={factorText('allFactors')}
         clearable
-        w={190}
         data={factors}
         value={filters.factor}
         onChange={(factor) => {
           onChange({ factor });
         }}
       />
-    </Group>
+    </div>
   );
 };

@@ -65,23 +65,10 @@ const UserName = ({ user, isSelf }: { readonly user: User; readonly isSelf: bool
   );
 };
 
-/** By documentId; empty where the site has turned factors off. */
-const useFactorsOf = (users: readonly User[]): ReadonlyMap<string, readonly FactorName[]> => {
-  const { data = [] } = useQuery(factorsOfUsersQuery(users.map(({ documentId }) => documentId)));
-  return new Map(data.map(({ user, factors }) => [user, factors]));
-};
-
-const FactorNames = ({ factors = [] }: { readonly factors?: readonly FactorName[] | undefined }) => {
-  const t = useFactorTexts();
-  return (
-    <Group gap="xs" wrap="nowrap">
-      {factors.map((name) => (
-        <Badge key={name} variant="light" color="green" flex="none">
-          {t(`factorNames.${name}`)}
-        </Badge>
-      ))}
-    </Group>
-  );
+/** By documentId; undefined where the site has turned factors off. */
+const useFactorsOf = (users: readonly User[]): ReadonlyMap<string, readonly FactorName[]> | undefined => {
+  const { data } = useQuery(factorsOfUsersQuery(users.map(({ documentId }) => documentId)));
+  return data && new Map(data.map(({ user, factors }) => [user, factors]));
 };
 
 /** What logs a user in; undefined where only passwords do. */
@@ -102,6 +89,9 @@ export const UsersTable = ({ query }: { readonly query: RowsQuery<User> }) => {
   const signInText = useSignInTexts();
   const loginOf = useLoginOf();
   const factors = useFactorsOf(query.data ?? []);
+  const namesOf = ({ documentId }: User): string | undefined =>
+    factors &&
+    (factors.get(documentId) ?? (['none'] as const)).map((name) => factorText(`factorNames.${name}`)).join(', ');
   const isSelf = ({ documentId }: User): boolean => self.documentId === documentId;
   const mayUpdate = (user: User): boolean => may('update', 'plugin::users-permissions.user') && !isSelf(user);
   return (
@@ -114,12 +104,13 @@ export const UsersTable = ({ query }: { readonly query: RowsQuery<User> }) => {
         { heading: common('name'), cell: (user) => <UserName user={user} isSelf={isSelf(user)} /> },
         { heading: t('role'), cell: (user) => (mayUpdate(user) ? <RoleSelect user={user} /> : user.role?.name) },
         ...(loginOf === undefined ? [] : [{ heading: signInText('login'), cell: loginOf }]),
-        { heading: factorText('column'), cell: ({ documentId }) => <FactorNames factors={factors.get(documentId)} /> },
+        { heading: factorText('column'), cell: namesOf },
         { heading: t('createdAt'), cell: ({ createdAt }) => <DateTime value={createdAt} /> },
         {
           heading: common('actions'),
           align: 'end',
-          cell: (user) => (isSelf(user) ? null : <UserActions user={user} hasFactor={factors.has(user.documentId)} />),
+          cell: (user) =>
+            isSelf(user) ? null : <UserActions user={user} hasFactor={factors?.has(user.documentId) === true} />,
         },
       ]}
     />
