@@ -145,11 +145,11 @@ describe.runIf(hasChromium)('the account of a provider, in "My account"', () => 
     const dialog = page.getByRole('dialog', { name: 'Log in with a password' });
     const password = dialog.getByRole('textbox', { name: 'New password' });
     await password.fill('password1');
-    await dialog.getByRole('button', { name: 'Use a password instead' }).click();
+    await dialog.getByRole('button', { name: 'Set password' }).click();
     await dialog.getByRole('alert').getByText('Many people use this password.').waitFor();
     expect(await findViolations(page, '[role=dialog]')).toEqual([]);
     await password.fill('nobody else knows it');
-    await dialog.getByRole('button', { name: 'Use a password instead' }).click();
+    await dialog.getByRole('button', { name: 'Set password' }).click();
     await page.getByRole('heading', { name: 'Change password' }).waitFor();
     await userIn(page).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();

@@ -1,5 +1,5 @@
 // What logs the user in: a password, or the account at a provider.
-import { Button, Card, Group, PasswordInput, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, PasswordInput, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
@@ -10,6 +10,7 @@ import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { FormButtons } from '../ui/FormButtons.tsx';
 import { SubmitForm } from '../ui/SubmitForm.tsx';
 import { useTextValue } from '../ui/useTextValue.ts';
+import { AccountRow } from './AccountRow.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { useAccountError } from './useAccountError.ts';
 
@@ -48,7 +49,7 @@ const UnlinkForm = ({ account, minLength }: UnlinkProps) => {
         {...password.inputProps}
       />
       <FormButtons
-        submitLabel={t('unlink')}
+        submitLabel={accountText('setPassword')}
         isPending={isPending}
         onCancel={() => {
           modals.closeAll();
@@ -69,13 +70,10 @@ const LinkedAccountCard = ({ account }: Props) => {
         <Title order={2} size="h4">
           {t('linkedAccount')}
         </Title>
-        <Group justify="space-between">
-          <div>
-            <Text fw={500}>{label}</Text>
-            <Text size="sm" c="dimmed">
-              {t('linkedSince', { time: format.dateTime(new Date(linkedAt), { dateStyle: 'long' }) })}
-            </Text>
-          </div>
+        <AccountRow
+          title={label}
+          text={t('linkedSince', { time: format.dateTime(new Date(linkedAt), { dateStyle: 'long' }) })}
+        >
           {canUnlink ? (
             <Button
               variant="default"
@@ -89,7 +87,7 @@ const LinkedAccountCard = ({ account }: Props) => {
               {t('unlink')}
             </Button>
           ) : null}
-        </Group>
+        </AccountRow>
         <Text size="sm" c="dimmed">
           {t(canUnlink ? 'linkedText' : 'managedText', { label })}
         </Text>

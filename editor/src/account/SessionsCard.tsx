@@ -1,11 +1,13 @@
 // Where the user is logged in, and the way to end these sessions.
-import { Badge, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Badge, Button, Card, Group, Skeleton, Stack, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { endSession, sessionsQuery, type UserSession } from '../api/account.ts';
+import { ConfirmButton } from '../ui/ConfirmButton.tsx';
+import { dateFormats } from '../ui/dateFormats.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
+import { AccountRow } from './AccountRow.tsx';
 
 const SessionRow = ({ session }: { readonly session: UserSession }) => {
   const t = useTranslations('account');
@@ -15,46 +17,36 @@ const SessionRow = ({ session }: { readonly session: UserSession }) => {
     mutationFn: () => endSession(session.id),
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   });
-  const lastActive = format.dateTime(new Date(session.lastActiveAt), { dateStyle: 'medium', timeStyle: 'short' });
-  return (
-    <Group justify="space-between" component="li" wrap="nowrap">
-      <div>
-        <Group gap="xs">
-          <Text fw={500}>{session.deviceName ?? t('unknownDevice')}</Text>
-          {session.current ? <Badge variant="light">{t('thisDevice')}</Badge> : null}
-        </Group>
-        <Text size="sm" c="dimmed">
-          {t('lastActive', { time: lastActive })}
-        </Text>
-      </div>
-      {session.current ? null : (
-        <Button
-          variant="default"
-          loading={isPending}
-          onClick={() => {
-            mutate();
-          }}
-        >
-          {t('endSession')}
-        </Button>
-      )}
+  const lastActive = format.dateTime(new Date(session.lastActiveAt), dateFormats.datetime);
+  const title = (
+    <Group gap="xs">
+      {session.deviceName ?? t('unknownDevice')}
+      {session.current ? <Badge variant="light">{t('thisDevice')}</Badge> : null}
     </Group>
+  );
+  return (
+    <li>
+      <AccountRow title={title} text={t('lastActive', { time: lastActive })}>
+        {session.current ? null : (
+          <Button
+            variant="default"
+            loading={isPending}
+            onClick={() => {
+              mutate();
+            }}
+          >
+            {t('endSession')}
+          </Button>
+        )}
+      </AccountRow>
+    </li>
   );
 };
 
 export const SessionsCard = () => {
   const t = useTranslations('account');
-  const common = useTranslations('common');
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(sessionsQuery);
-  const confirmAll = () =>
-    modals.openConfirmModal({
-      title: t('logoutAll'),
-      children: <Text>{t('logoutAllText')}</Text>,
-      labels: { confirm: t('logoutAll'), cancel: common('cancel') },
-      confirmProps: { color: 'red' },
-      onConfirm: () => void navigate({ to: '/logout', state: { logout: 'all' } }),
-    });
   return (
     <Card withBorder padding="lg">
       <Stack>
@@ -62,9 +54,14 @@ export const SessionsCard = () => {
           <Title order={2} size="h4">
             {t('sessions')}
           </Title>
-          <Button variant="light" color="red" onClick={confirmAll}>
-            {t('logoutAll')}
-          </Button>
+          <ConfirmButton
+            variant="light"
+            color="red"
+            label={t('logoutAll')}
+            title={t('logoutAll')}
+            text={t('logoutAllText')}
+            onConfirm={() => void navigate({ to: '/logout', state: { logout: 'all' } })}
+          />
         </Group>
         {error === null ? null : <ErrorMessage error={error} onRetry={() => void refetch()} />}
         {data === undefined ? (

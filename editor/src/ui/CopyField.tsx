@@ -15,6 +15,9 @@ export const CopyField = ({ label, value }: Props) => {
       label={label}
       value={value}
       readOnly
+      styles={{
+        input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 'var(--mantine-font-size-xs)' },
+      }}
       onFocus={(event) => {
         event.currentTarget.select();
       }}

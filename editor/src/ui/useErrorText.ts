@@ -13,6 +13,8 @@ export const useErrorText = (): ((error: unknown) => string) => {
   const t = useTranslations('common');
   return (error) => {
     if (error instanceof ApiError && error.status === 0) return t('noConnection');
+    // The user has closed the dialog that asked for a second factor.
+    if (error instanceof ApiError && error.kind === 'StepUpError') return t('notConfirmed');
     const message = error instanceof Error ? error.message : String(error);
     return isRefusal(error) ? message : t('unexpectedError', { message });
   };

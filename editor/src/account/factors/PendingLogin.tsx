@@ -18,12 +18,12 @@ interface Props {
 
 const FirstFactor = ({ pending, onLogin }: Props) => {
   const t = useFactorTexts();
-  const [kind, setKind] = useState<FactorName>();
+  const [factor, setFactor] = useState<FactorName>();
   const [setUp] = useState(() => setUpWith(pending.challenge));
-  if (kind !== undefined)
+  if (factor !== undefined)
     return (
       <SetUpFactor
-        kind={kind}
+        factor={factor}
         setUp={setUp}
         onDone={({ jwt = '' }) => {
           startSession(jwt);
@@ -37,7 +37,7 @@ const FirstFactor = ({ pending, onLogin }: Props) => {
       {pageSettings.passkeys && hasPasskeys() ? (
         <Button
           onClick={() => {
-            setKind('passkey');
+            setFactor('passkey');
           }}
         >
           {t('addPasskey')}
@@ -46,7 +46,7 @@ const FirstFactor = ({ pending, onLogin }: Props) => {
       <Button
         variant="default"
         onClick={() => {
-          setKind('totp');
+          setFactor('totp');
         }}
       >
         {t('addApp')}

@@ -1,6 +1,7 @@
 // Shows recovery codes, which no later answer contains.
-import { Alert, Button, Code, CopyButton, Group, Stack } from '@mantine/core';
+import { Alert, Button, CopyButton, Group, Stack } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { pageSettings } from '../../api/pageSettings.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import classes from './RecoveryCodes.module.css';
 
@@ -12,28 +13,45 @@ interface Props {
 export const RecoveryCodes = ({ codes, onKept }: Props) => {
   const t = useFactorTexts();
   const common = useTranslations('common');
+  const text = codes.join('\n');
   return (
     <Stack>
-      <Alert color="yellow" title={t('recoveryCodes')}>
+      <Alert color="yellow" title={t('keepCodesTitle')}>
         {t('keepCodes')}
       </Alert>
       <ul className={classes.codes}>
         {codes.map((code) => (
-          <li key={code}>
-            <Code>{code}</Code>
-          </li>
+          <li key={code}>{code}</li>
         ))}
       </ul>
-      <Group justify="flex-end">
-        <CopyButton value={codes.join('\n')}>
+      <Group gap="xs" grow preventGrowOverflow={false}>
+        <CopyButton value={text}>
           {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
+            <Button variant="default" size="xs" onClick={copy}>
               {copied ? common('copied') : t('copyCodes')}
             </Button>
           )}
         </CopyButton>
-        <Button onClick={onKept}>{t('codesKept')}</Button>
+        <Button
+          component="a"
+          variant="default"
+          size="xs"
+          href={`data:text/plain,${encodeURIComponent(text)}`}
+          download={`${pageSettings.name} – ${t('recoveryCodes')}.txt`}
+        >
+          {t('downloadCodes')}
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => {
+            print();
+          }}
+        >
+          {t('printCodes')}
+        </Button>
       </Group>
+      <Button onClick={onKept}>{t('codesKept')}</Button>
     </Stack>
   );
 };

@@ -73,13 +73,13 @@ const PasskeyPart = ({ setUp, onDone }: PartProps) => {
 };
 
 interface Props {
-  readonly kind: FactorName;
+  readonly factor: FactorName;
   readonly setUp: SetUp;
   /** Called when the user has kept the recovery codes, if there are some. */
   readonly onDone: (result: SetUpResult) => void;
 }
 
-export const SetUpFactor = ({ kind, setUp, onDone }: Props) => {
+export const SetUpFactor = ({ factor, setUp, onDone }: Props) => {
   const [result, setResult] = useState<SetUpResult>();
   if (result?.recoveryCodes !== undefined)
     return (
@@ -90,7 +90,7 @@ export const SetUpFactor = ({ kind, setUp, onDone }: Props) => {
         }}
       />
     );
-  const Part = kind === 'totp' ? TotpPart : PasskeyPart;
+  const Part = factor === 'totp' ? TotpPart : PasskeyPart;
   return (
     <Part
       setUp={setUp}

@@ -1,7 +1,8 @@
 // Asks for a factor in a dialog, before a request that needs it is sent again.
-import { Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { getOwnPasskey, stepUp } from '../../api/factors.ts';
+import { builtUrl } from '../../api/pageSettings.ts';
 import type { FactorMethod } from '../../api/pendingFactor.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import { FactorForm } from './FactorForm.tsx';
@@ -18,7 +19,11 @@ const Content = ({ methods, onConfirmed }: ContentProps) => {
   return (
     <Stack>
       <Text>{t(methods.length === 0 ? 'stepUpLogin' : 'stepUpText')}</Text>
-      {methods.length === 0 ? null : (
+      {methods.length === 0 ? (
+        <Button component="a" href={builtUrl('logout')}>
+          {t('logout')}
+        </Button>
+      ) : (
         <FactorForm methods={methods} getPasskey={getOwnPasskey} confirm={stepUp} onConfirmed={onConfirmed} />
       )}
     </Stack>

@@ -23,6 +23,7 @@ export const common = {
   newVersion:
     'Es gibt eine neue Version dieser Seite. Ihre Eingaben bleiben in diesem Browser und lassen sich nach dem Neuladen wiederherstellen.',
   reload: 'Neu laden',
+  notConfirmed: 'Es wurde nichts geändert, weil Sie nicht bestätigt haben.',
   unexpectedError: 'Etwas ist schiefgegangen: {message}',
   duplicate: {
     title: 'Mit anderen Sprachen duplizieren?',

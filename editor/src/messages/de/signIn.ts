@@ -26,15 +26,13 @@ export const signIn: Texts<typeof en> = {
     expired:
       'Die Anmeldung hat zu lange gedauert oder in einem anderen Browser begonnen. Versuchen Sie es noch einmal.',
     refused:
-      'Die Antwort des Anbieters ist ungültig. Versuchen Sie es noch einmal, oder fragen Sie eine Administratorin oder einen Administrator.',
+      'Die Antwort des Anbieters ist ungültig. Versuchen Sie es noch einmal, oder wenden Sie sich an die Verwaltung.',
     unavailable: 'Der Anbieter antwortet nicht. Versuchen Sie es in einigen Minuten noch einmal.',
-    noAccess:
-      'Ihr Konto hat keinen Zugang zu dieser Website. Fragen Sie eine Administratorin oder einen Administrator.',
-    noAddress:
-      'Der Anbieter nennt Ihre E-Mail-Adresse nicht. Fragen Sie eine Administratorin oder einen Administrator.',
+    noAccess: 'Ihr Konto hat keinen Zugang zu dieser Website. Wenden Sie sich an die Verwaltung.',
+    noAddress: 'Der Anbieter nennt Ihre E-Mail-Adresse nicht. Wenden Sie sich an die Verwaltung.',
     unverified: 'Ihre E-Mail-Adresse ist beim Anbieter nicht bestätigt.',
     addressTaken:
-      'Es gibt schon ein Konto mit Ihrer E-Mail-Adresse. Melden Sie sich mit dessen Passwort an, oder fragen Sie eine Administratorin oder einen Administrator.',
-    blocked: 'Ihr Konto ist gesperrt. Fragen Sie eine Administratorin oder einen Administrator.',
+      'Es gibt schon ein Konto mit Ihrer E-Mail-Adresse. Melden Sie sich mit dessen Passwort an, oder wenden Sie sich an die Verwaltung.',
+    blocked: 'Ihr Konto ist gesperrt. Wenden Sie sich an die Verwaltung.',
   },
 };

@@ -23,6 +23,7 @@ export const common = {
   newVersion:
     'There is a new version of this page. What you typed is kept in this browser, and offered after you reload.',
   reload: 'Reload',
+  notConfirmed: 'Nothing was changed, because you did not confirm.',
   unexpectedError: 'Something went wrong: {message}',
   duplicate: {
     title: 'Duplicate with its locales?',
