@@ -112,13 +112,10 @@ export const LoginPage = () => {
       <Suspense>
         <ProviderLogins
           from={from}
-          onUsePassword={
-            usesPassword
-              ? undefined
-              : () => {
-                  setUsesPassword(true);
-                }
-          }
+          usesPassword={usesPassword}
+          onUsePassword={() => {
+            setUsesPassword(true);
+          }}
         >
           {usePasskey}
         </ProviderLogins>

@@ -10,37 +10,38 @@ interface Props {
   readonly from: string;
   /** Whether a provider opens in a new tab: what was typed stays in this one. */
   readonly inNewTab?: boolean;
-  /** Shows the form for passwords, where only those of emergency accounts log in; undefined: it is shown. */
-  readonly onUsePassword?: (() => void) | undefined;
+  /** Whether the form for a password is shown beside them. */
+  readonly usesPassword: boolean;
+  /** Shows it, where only those of emergency accounts log in. */
+  readonly onUsePassword: () => void;
   /** The button of another login. */
   readonly children?: ReactNode;
 }
 
-export const ProviderLogins = ({ from, inNewTab = false, onUsePassword, children = null }: Props) => {
+export const ProviderLogins = ({ from, inNewTab = false, usesPassword, onUsePassword, children = null }: Props) => {
   const t = useSignInTexts();
   const { data: providers = [], isPending } = useQuery(providersQuery);
-  const isMain = onUsePassword !== undefined;
-  if (isMain ? isPending : providers.length === 0 && children === null) return null;
+  if (usesPassword ? providers.length === 0 && children === null : isPending) return null;
   return (
     <Stack>
-      {isMain ? null : <Divider label={t('or')} />}
+      {usesPassword ? <Divider label={t('or')} /> : null}
       {children}
       {providers.map((provider) => (
         <Button
           key={provider.name}
           component="a"
           href={loginAddress(provider, from)}
-          variant={isMain ? 'filled' : 'default'}
+          variant={usesPassword ? 'default' : 'filled'}
           {...(inNewTab ? { target: '_blank' } : {})}
         >
           {t('withProvider', { label: provider.label })}
         </Button>
       ))}
-      {isMain ? (
+      {usesPassword ? null : (
         <Anchor component="button" type="button" size="sm" ta="center" onClick={onUsePassword}>
           {t('withPassword')}
         </Anchor>
-      ) : null}
+      )}
     </Stack>
   );
 };

@@ -1,9 +1,10 @@
 // Changes the name, the description and the permissions of a token. Its key stays.
-import { Modal, Stack } from '@mantine/core';
-import { useState, type SyntheticEvent } from 'react';
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { tokensKey, updateToken, type ApiToken } from '../api/tokens.ts';
 import { FormButtons } from '../ui/FormButtons.tsx';
+import { SubmitForm } from '../ui/SubmitForm.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { isTokenComplete, TokenFields, toTokenValues, type TokenDraft } from './TokenFields.tsx';
 
@@ -23,23 +24,20 @@ export const EditTokenDialog = ({ token, onClose }: Props) => {
     message: common('saved'),
     onSuccess: onClose,
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     save.mutate(undefined);
   };
   return (
     <Modal opened onClose={onClose} title={t('editTitle', { name })}>
-      <form onSubmit={submit}>
-        <Stack>
-          <TokenFields values={values} onChange={setValues} />
-          <FormButtons
-            submitLabel={common('save')}
-            isPending={save.isPending}
-            disabled={!isTokenComplete(values)}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
+      <SubmitForm onSubmit={submit}>
+        <TokenFields values={values} onChange={setValues} />
+        <FormButtons
+          submitLabel={common('save')}
+          isPending={save.isPending}
+          disabled={!isTokenComplete(values)}
+          onCancel={onClose}
+        />
+      </SubmitForm>
     </Modal>
   );
 };

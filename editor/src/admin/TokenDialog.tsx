@@ -1,11 +1,12 @@
 // Creates a token, and shows its key once.
 import { Alert, Select, Stack } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { CopyField } from '../ui/CopyField.tsx';
 import { createToken, tokensKey } from '../api/tokens.ts';
 import { FormButtons } from '../ui/FormButtons.tsx';
 import { OneTimeDialog } from '../ui/OneTimeDialog.tsx';
+import { SubmitForm } from '../ui/SubmitForm.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { isTokenComplete, TokenFields, toTokenValues, type TokenDraft } from './TokenFields.tsx';
 
@@ -42,31 +43,28 @@ const TokenForm = ({
     changes: tokensKey,
     onSuccess: onCreated,
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     create.mutate(undefined);
   };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <TokenFields values={values} onChange={setValues} />
-        <Select
-          label={t('expires')}
-          allowDeselect={false}
-          data={lifespans.map((value) => ({ value, label: t('days', { count: Number(value) }) }))}
-          value={days}
-          onChange={(value) => {
-            setDays(value ?? '90');
-          }}
-        />
-        <FormButtons
-          submitLabel={t('add')}
-          isPending={create.isPending}
-          disabled={!isTokenComplete(values)}
-          onCancel={onCancel}
-        />
-      </Stack>
-    </form>
+    <SubmitForm onSubmit={submit}>
+      <TokenFields values={values} onChange={setValues} />
+      <Select
+        label={t('expires')}
+        allowDeselect={false}
+        data={lifespans.map((value) => ({ value, label: t('days', { count: Number(value) }) }))}
+        value={days}
+        onChange={(value) => {
+          setDays(value ?? '90');
+        }}
+      />
+      <FormButtons
+        submitLabel={t('add')}
+        isPending={create.isPending}
+        disabled={!isTokenComplete(values)}
+        onCancel={onCancel}
+      />
+    </SubmitForm>
   );
 };
 

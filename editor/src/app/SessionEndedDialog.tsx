@@ -63,13 +63,10 @@ const Content = () => {
         <ProviderLogins
           from="/"
           inNewTab
-          onUsePassword={
-            usesPassword
-              ? undefined
-              : () => {
-                  setUsesPassword(true);
-                }
-          }
+          usesPassword={usesPassword}
+          onUsePassword={() => {
+            setUsesPassword(true);
+          }}
         />
       </Suspense>
       <Button component={Link} to="/logout" state={{ logout: 'this' }} variant="subtle" color="gray">

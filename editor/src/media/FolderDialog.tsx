@@ -1,11 +1,12 @@
 // Asks for the name of a folder, to make or to rename it.
-import { Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { mediaKey } from '../api/media.ts';
 import { createFolder, updateFolder } from '../api/mediaChanges.ts';
 import type { MediaFolder } from '../api/mediaQueries.ts';
+import { SubmitForm } from '../ui/SubmitForm.tsx';
 import { autoDirection } from '../ui/autoDirection.ts';
 import { FormButtons } from '../ui/FormButtons.tsx';
 
@@ -32,33 +33,30 @@ export const FolderDialog = ({ folder, parent, onClose }: Props) => {
     },
   });
   const hasSlash = typed.includes('/');
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
+  const submit = () => {
     if (typed !== '' && !hasSlash) store.mutate();
   };
   return (
     <Modal opened onClose={onClose} title={t(folder === undefined ? 'create' : 'rename')}>
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label={t('name')}
-            required
-            {...autoDirection}
-            data-autofocus
-            value={name}
-            error={hasSlash ? t('noSlash') : store.error?.message}
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-              store.reset();
-            }}
-          />
-          <FormButtons
-            submitLabel={folder === undefined ? common('create') : t('renameAction')}
-            isPending={store.isPending}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
+      <SubmitForm onSubmit={submit}>
+        <TextInput
+          label={t('name')}
+          required
+          {...autoDirection}
+          data-autofocus
+          value={name}
+          error={hasSlash ? t('noSlash') : store.error?.message}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            store.reset();
+          }}
+        />
+        <FormButtons
+          submitLabel={folder === undefined ? common('create') : t('renameAction')}
+          isPending={store.isPending}
+          onCancel={onClose}
+        />
+      </SubmitForm>
     </Modal>
   );
 };

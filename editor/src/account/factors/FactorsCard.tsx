@@ -23,8 +23,8 @@ import { useAction } from '../../ui/useAction.ts';
 import { AccountRow } from '../AccountRow.tsx';
 import { PasskeyList } from './PasskeyList.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { RemoveFactorButton } from './RemoveFactorButton.tsx';
 import { SetUpFactor } from './SetUpFactor.tsx';
-import { useRemoveFactor } from './useRemoveFactor.ts';
 
 const RecoveryRow = ({ left }: { readonly left: number }) => {
   const t = useFactorTexts();
@@ -71,7 +71,6 @@ interface RowProps {
 const TotpRow = ({ state: { totp }, onSetUp }: RowProps) => {
   const t = useFactorTexts();
   const format = useFormatter();
-  const remove = useRemoveFactor();
   const text =
     totp === null
       ? t('appText')
@@ -86,17 +85,7 @@ const TotpRow = ({ state: { totp }, onSetUp }: RowProps) => {
       >
         {t(totp === null ? 'addApp' : 'replaceApp')}
       </Button>
-      {totp === null ? null : (
-        <Button
-          variant="default"
-          aria-label={t('removeNamed', { name: t('app') })}
-          onClick={() => {
-            remove('totp', t('app'));
-          }}
-        >
-          {t('remove')}
-        </Button>
-      )}
+      {totp === null ? null : <RemoveFactorButton factor="totp" name={t('app')} />}
     </AccountRow>
   );
 };

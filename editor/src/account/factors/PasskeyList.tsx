@@ -12,7 +12,7 @@ import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { AccountRow } from '../AccountRow.tsx';
 import classes from './PasskeyList.module.css';
-import { useRemoveFactor } from './useRemoveFactor.ts';
+import { RemoveFactorButton } from './RemoveFactorButton.tsx';
 
 const closeDialog = () => {
   modals.closeAll();
@@ -51,7 +51,6 @@ const RenameForm = ({ passkey }: { readonly passkey: Passkey }) => {
 const PasskeyRow = ({ passkey }: { readonly passkey: Passkey }) => {
   const t = useFactorTexts();
   const format = useFormatter();
-  const remove = useRemoveFactor();
   const { id, name, createdAt, usedAt } = passkey;
   const time = format.dateTime(new Date(usedAt ?? createdAt), dateFormats.datetime);
   return (
@@ -59,7 +58,6 @@ const PasskeyRow = ({ passkey }: { readonly passkey: Passkey }) => {
       <AccountRow title={name} text={t(usedAt === null ? 'passkeyAdded' : 'passkeyUsed', { time })}>
         <Button
           variant="default"
-          size="xs"
           aria-label={t('renameNamed', { name })}
           onClick={() => {
             modals.open({ title: t('renameNamed', { name }), children: <RenameForm passkey={passkey} /> });
@@ -67,16 +65,7 @@ const PasskeyRow = ({ passkey }: { readonly passkey: Passkey }) => {
         >
           {t('rename')}
         </Button>
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={t('removeNamed', { name })}
-          onClick={() => {
-            remove(id, name);
-          }}
-        >
-          {t('remove')}
-        </Button>
+        <RemoveFactorButton factor={id} name={name} />
       </AccountRow>
     </li>
   );

@@ -1,6 +1,13 @@
 // The menu of one user: a new password link, block, reset the second factor, delete.
 import { ActionIcon, Menu } from '@mantine/core';
-import { BlockedIcon, KebabHorizontalIcon, LinkIcon, ShieldSlashIcon, TrashIcon } from '@primer/octicons-react';
+import {
+  BlockedIcon,
+  KebabHorizontalIcon,
+  LinkIcon,
+  ShieldSlashIcon,
+  TrashIcon,
+  type Icon,
+} from '@primer/octicons-react';
 import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'use-intl';
@@ -39,9 +46,33 @@ const LinkItem = ({ user }: UserProps) => {
   );
 };
 
+interface ConfirmedItemProps {
+  readonly Icon: Icon;
+  readonly color?: string;
+  readonly title: string;
+  readonly text: string;
+  /** The name of the action. */
+  readonly label: string;
+  readonly onConfirm: () => void;
+}
+
+const ConfirmedItem = ({ Icon, title, text, label, onConfirm, ...item }: ConfirmedItemProps) => {
+  const confirm = useConfirm();
+  return (
+    <Menu.Item
+      {...item}
+      leftSection={<Icon />}
+      onClick={() => {
+        confirm({ title, text, confirm: label, onConfirm });
+      }}
+    >
+      {label}
+    </Menu.Item>
+  );
+};
+
 const BlockItem = ({ user: { id, blocked, username: name } }: UserProps) => {
   const t = useTranslations('admin.users');
-  const confirm = useConfirm();
   const { mutate } = useAction({
     run: () => updateUser(id, { blocked: !blocked }),
     changes: usersKey,
@@ -50,28 +81,23 @@ const BlockItem = ({ user: { id, blocked, username: name } }: UserProps) => {
   const change = () => {
     mutate(undefined);
   };
-  return (
-    <Menu.Item
-      leftSection={<BlockedIcon />}
-      onClick={() => {
-        if (blocked) change();
-        else
-          confirm({
-            title: t('blockTitle', { name }),
-            text: t('blockText'),
-            confirm: t('block'),
-            onConfirm: change,
-          });
-      }}
-    >
-      {t(blocked ? 'unblock' : 'block')}
+  return blocked ? (
+    <Menu.Item leftSection={<BlockedIcon />} onClick={change}>
+      {t('unblock')}
     </Menu.Item>
+  ) : (
+    <ConfirmedItem
+      Icon={BlockedIcon}
+      title={t('blockTitle', { name })}
+      text={t('blockText')}
+      label={t('block')}
+      onConfirm={change}
+    />
   );
 };
 
 const ResetItem = ({ user: { documentId, username: name } }: UserProps) => {
   const t = useFactorTexts();
-  const confirm = useConfirm();
   const { mutate } = useAction({
     run: () => resetFactors(documentId),
     changes: factorsKey,
@@ -84,46 +110,33 @@ const ResetItem = ({ user: { documentId, username: name } }: UserProps) => {
     },
   });
   return (
-    <Menu.Item
-      leftSection={<ShieldSlashIcon />}
-      onClick={() => {
-        confirm({
-          title: t('resetTitle', { name }),
-          text: t('resetText'),
-          confirm: t('reset'),
-          onConfirm: () => {
-            mutate(undefined);
-          },
-        });
+    <ConfirmedItem
+      Icon={ShieldSlashIcon}
+      title={t('resetTitle', { name })}
+      text={t('resetText')}
+      label={t('reset')}
+      onConfirm={() => {
+        mutate(undefined);
       }}
-    >
-      {t('reset')}
-    </Menu.Item>
+    />
   );
 };
 
 const DeleteItem = ({ user: { id, username: name } }: UserProps) => {
   const t = useTranslations('admin.users');
   const common = useTranslations('common');
-  const confirm = useConfirm();
   const { mutate } = useAction({ run: () => deleteUser(id), changes: usersKey });
   return (
-    <Menu.Item
+    <ConfirmedItem
+      Icon={TrashIcon}
       color="var(--mantine-color-error)"
-      leftSection={<TrashIcon />}
-      onClick={() => {
-        confirm({
-          title: t('deleteTitle', { name }),
-          text: t('deleteText'),
-          confirm: common('delete'),
-          onConfirm: () => {
-            mutate(undefined);
-          },
-        });
+      title={t('deleteTitle', { name })}
+      text={t('deleteText')}
+      label={common('delete')}
+      onConfirm={() => {
+        mutate(undefined);
       }}
-    >
-      {common('delete')}
-    </Menu.Item>
+    />
   );
 };
 

@@ -1,7 +1,7 @@
 // Saves a list under a name, or changes or deletes a saved one.
-import { Button, Checkbox, Modal, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, MultiSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useEditor, useMay } from '../../api/editor.ts';
 import {
@@ -15,6 +15,7 @@ import {
 import { rolesQuery } from '../../api/roles.ts';
 import type { ContentType } from '../../schema/types.ts';
 import { FormButtons } from '../../ui/FormButtons.tsx';
+import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
 
@@ -77,8 +78,7 @@ export default function SavedListDialog({ type, view, search, mayEditRoles, onCl
   const options = { changes: listViewsKey(type.uid), onSuccess: onClose };
   const save = useAction({ run: (body: ListViewBody) => saveListView(type.uid, view?.id, body), ...options });
   const remove = useAction({ run: deleteListView, ...options });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     save.mutate({ name, roles, search: view === undefined || isReplaced ? search : view.search });
   };
   const askToDelete = () => {
@@ -96,43 +96,41 @@ export default function SavedListDialog({ type, view, search, mayEditRoles, onCl
   };
   return (
     <Modal opened onClose={onClose} title={view === undefined ? t('save') : t('change', { name: view.name })}>
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label={t('name')}
-            value={name}
-            maxLength={100}
-            required
-            dir="auto"
-            data-autofocus
+      <SubmitForm onSubmit={submit}>
+        <TextInput
+          label={t('name')}
+          value={name}
+          maxLength={100}
+          required
+          dir="auto"
+          data-autofocus
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+          }}
+        />
+        <Sharing {...{ roles, mayEditRoles }} mayUpdate={may('update', type.uid)} onChange={setRoles} />
+        {view === undefined ? null : (
+          <Checkbox
+            label={t('replace')}
+            checked={isReplaced}
             onChange={(event) => {
-              setName(event.currentTarget.value);
+              setIsReplaced(event.currentTarget.checked);
             }}
           />
-          <Sharing {...{ roles, mayEditRoles }} mayUpdate={may('update', type.uid)} onChange={setRoles} />
+        )}
+        <FormButtons
+          submitLabel={words('save')}
+          isPending={save.isPending}
+          disabled={name.trim() === ''}
+          onCancel={onClose}
+        >
           {view === undefined ? null : (
-            <Checkbox
-              label={t('replace')}
-              checked={isReplaced}
-              onChange={(event) => {
-                setIsReplaced(event.currentTarget.checked);
-              }}
-            />
+            <Button variant="subtle" color="red" me="auto" onClick={askToDelete}>
+              {t('delete')}
+            </Button>
           )}
-          <FormButtons
-            submitLabel={words('save')}
-            isPending={save.isPending}
-            disabled={name.trim() === ''}
-            onCancel={onClose}
-          >
-            {view === undefined ? null : (
-              <Button variant="subtle" color="red" me="auto" onClick={askToDelete}>
-                {t('delete')}
-              </Button>
-            )}
-          </FormButtons>
-        </Stack>
-      </form>
+        </FormButtons>
+      </SubmitForm>
     </Modal>
   );
 }
