@@ -67,7 +67,7 @@ export const SessionsCard = () => {
         {data === undefined ? (
           <Skeleton height={48} />
         ) : (
-          <Stack component="ul" m={0} p={0}>
+          <Stack component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
             {data.map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}

@@ -27,7 +27,7 @@ export const RecoveryCodes = ({ codes, onKept }: Props) => {
       <Group gap="xs" grow preventGrowOverflow={false}>
         <CopyButton value={text}>
           {({ copied, copy }) => (
-            <Button variant="default" size="xs" onClick={copy}>
+            <Button variant="default" size="xs" px="xs" onClick={copy}>
               {copied ? common('copied') : t('copyCodes')}
             </Button>
           )}
@@ -36,6 +36,7 @@ export const RecoveryCodes = ({ codes, onKept }: Props) => {
           component="a"
           variant="default"
           size="xs"
+          px="xs"
           href={`data:text/plain,${encodeURIComponent(text)}`}
           download={`${pageSettings.name} – ${t('recoveryCodes')}.txt`}
         >
@@ -44,6 +45,7 @@ export const RecoveryCodes = ({ codes, onKept }: Props) => {
         <Button
           variant="default"
           size="xs"
+          px="xs"
           onClick={() => {
             print();
           }}

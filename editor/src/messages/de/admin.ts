@@ -7,7 +7,7 @@ export const admin = {
     invite: 'Benutzer einladen',
     email: 'E-Mail-Adresse',
     role: 'Rolle',
-    allRoles: 'Alle Rollen',
+    allRoles: 'Jede Rolle',
     roleOf: 'Rolle von {name}',
     roleChanged: '{name} hat eine neue Rolle.',
     createdAt: 'Seit',

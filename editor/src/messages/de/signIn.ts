@@ -5,7 +5,7 @@ export const signIn: Texts<typeof en> = {
   withProvider: 'Mit {label} anmelden',
   or: 'oder',
   login: 'Anmeldung',
-  allLogins: 'Alle Anmeldungen',
+  allLogins: 'Jede Anmeldung',
   password: 'Passwort',
   linkedAccount: 'Ihre Anmeldung',
   linkedSince: 'Verbunden seit {time}',

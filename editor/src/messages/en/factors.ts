@@ -71,7 +71,7 @@ export const factors = {
   tooMany: 'Too many attempts. Wait a few minutes, or use a recovery code.',
   locked: 'Too many wrong codes. Use a passkey or a recovery code, or log in from a network where you did before.',
   column: 'Second factor',
-  allFactors: 'Any second factor',
+  allFactors: 'All second factors',
   factorNames: { none: 'None', totp: 'App', passkey: 'Passkey' },
   reset: 'Reset second factor',
   resetTitle: 'Reset the second factor of {name}?',
