@@ -1,6 +1,7 @@
-// docs/routes.md lists the declared routes.
+// docs/routes.md lists the declared routes, and docs/deploy.md counts the functions.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { lambdas } from '../../infra/lambdas.js';
 import { contentRoutes, fixedRoutes } from '../../lib/api/http/routes/index.ts';
 
 it('the page of routes lists each route under its function, and says the same of it', () => {
@@ -18,4 +19,9 @@ it('the page of routes lists each route under its function, and says the same of
       `${name} - \`${method} ${path}\`: ${summary} (\`${access}\`)`,
   );
   expect(listed.toSorted()).toEqual(declared.toSorted());
+});
+
+it('docs/deploy.md names the number of functions', () => {
+  const count = Object.keys(lambdas).length;
+  expect(readFileSync('docs/deploy.md', 'utf8')).toContain(` ${count - 1} functions (${count} if your extensions have`);
 });
