@@ -1,5 +1,5 @@
 // Settings in the documentation match lib/platform/config/settingsSchema.ts: the list in docs/configuration.md, and all examples.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkSettings } from '../../lib/platform/config/checkSettings.ts';
 import {
@@ -10,6 +10,7 @@ import {
   checkUpload,
 } from '../../lib/platform/config/index.ts';
 import { settingsSchema } from '../../lib/platform/config/settingsSchema.ts';
+import { settingsExamples } from './settingsExamples.ts';
 
 interface Setting {
   readonly title?: string;
@@ -49,34 +50,7 @@ test('the documentation lists every setting with its default and its bounds', ()
   expect(items).toEqual(itemsOf(settingsSchema, []));
 });
 
-interface SettingsExample {
-  readonly page: string;
-  readonly text: string;
-}
-
-const isSettings = (text: string): boolean => {
-  const names = Object.keys(JSON.parse(text) as object);
-  return names.length > 0 && names.every((name) => Object.hasOwn(settingsSchema.properties, name));
-};
-
-/** The `json` blocks of all pages whose names are those of settings. */
-const examples: readonly SettingsExample[] = readdirSync('docs', { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.md'))
-  .flatMap((file) =>
-    [...readFileSync(`docs/${file}`, 'utf8').matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) => ({
-      page: file.replaceAll('\\', '/'),
-      text,
-    })),
-  )
-  .filter(({ text }) => isSettings(text));
-
-test('pages about logins have examples of settings', () => {
-  expect(examples.map(({ page }) => page)).toEqual(
-    expect.arrayContaining(['signing-in.md', 'second-factor.md', 'organisations.md', 'users.md', 'configuration.md']),
-  );
-});
-
-test.each(examples)('the settings in $page are valid: $text', ({ page, text }) => {
+test.each(settingsExamples)('the settings in $page are valid: $text', ({ page, text }) => {
   const checked = checkSettings(text, page);
   if (!('settings' in checked)) throw new Error(JSON.stringify(checked.faults));
   checkPasskeyDomain(checked.settings);
