@@ -1,14 +1,15 @@
-// Builds the Next.js example next to `npm start`, with the commands of its README: pages, drafts, revalidation.
+// Builds the Next.js example next to Lectern, with the commands of its README: pages, drafts, revalidation, and the editor's frame.
 import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type Site } from '../describe/openapi/site.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { SettingsInput } from '../../lib/platform/config/index.ts';
+import { createArticle, testInFrame } from '../editor/inFrame.ts';
 import { freshFolder } from '../media/files.ts';
 import { startBrowser, type Browser } from '../setup/browser.ts';
 import { findChromium } from '../setup/findChromium.ts';
-import { freshDatabase } from '../setup/database.ts';
-import { clientId, startProvider, type TestProvider } from '../setup/oidcProvider.ts';
+import { startEditor } from '../setup/editor.ts';
+import { clientId, startProvider } from '../setup/oidcProvider.ts';
 import { freePort } from '../setup/port.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
 import { spawnLectern } from '../cli/run.ts';
@@ -26,7 +27,12 @@ const [, configuration = ''] = /```json\n([^`]*"webhooks"[^`]*)```/.exec(readme)
 const site = await exampleFolder('next');
 const executable = findChromium();
 const slow = 600_000;
-const { uri } = freshDatabase();
+const [port, apiPort] = [await freePort(), await freePort()];
+const redirects = [`http://localhost:${apiPort}/api/connect/example/callback`];
+const provider = await startProvider(redirects, {
+  clients: [{ client_id: clientId, token_endpoint_auth_method: 'none', redirect_uris: redirects }],
+});
+afterAll(() => provider.stop());
 
 interface Found {
   readonly data: readonly { readonly documentId: string }[];
@@ -34,22 +40,29 @@ interface Found {
 
 describe.runIf(site !== undefined)('the Next.js example', () => {
   const example = site ?? { folder: '', env: {}, run: () => expect.fail() };
-  let lectern: Site;
+  const member = { enabled: true, key: clientId, issuer: provider.issuer };
+  const callback = `http://localhost:${port}/api/member/callback`;
+  const settings: SettingsInput = {
+    ...(JSON.parse(configuration.replaceAll(readmePort, String(port))) as SettingsInput),
+    signIn: { url: `http://localhost:${apiPort}`, members: { example: { ...member, callback } } },
+  };
+  const lectern = startEditor({ settings, port: apiPort });
   let ran: ProgramResult;
   let server: RunningProgram;
   let secret: string;
-  let provider: TestProvider;
 
-  const cli = async (command: string, config: string, port: number): Promise<string> => {
+  const cli = async (command: string, config: string): Promise<string> => {
     const args = command
       .replaceAll('\\\n', ' ')
       .replaceAll("'", '')
       .replace(readmePort, String(port))
       .trim()
       .split(/\s+/);
+    const uri = new URL(inject('mongodbUri'));
+    uri.pathname = `/${(await lectern.database()).databaseName}`;
     const { code, stdout, stderr } = await spawnLectern(args, {
       ...secretsEnvironment,
-      MONGODB_URI: uri,
+      MONGODB_URI: uri.href,
       LECTERN_CONFIG: config,
     });
     expect([code, stderr]).toEqual([0, expect.anything()]);
@@ -57,43 +70,24 @@ describe.runIf(site !== undefined)('the Next.js example', () => {
   };
 
   beforeAll(async () => {
-    const [own, port, apiPort] = [await freshFolder(), await freePort(), await freePort()];
-    const signIn = { url: `http://127.0.0.1:${apiPort}` };
-    const redirects = [`${signIn.url}/api/connect/example/callback`];
-    provider = await startProvider(redirects, {
-      clients: [{ client_id: clientId, token_endpoint_auth_method: 'none', redirect_uris: redirects }],
-    });
-    const member = { enabled: true, key: clientId, issuer: provider.issuer };
-    const callback = `http://localhost:${port}/api/member/callback`;
-    const settings = {
-      ...(JSON.parse(configuration.replaceAll(readmePort, String(port))) as object),
-      signIn: { ...signIn, members: { example: { ...member, callback } } },
-    };
-    lectern = await startServer(uri, own, settings, 'sample/uploads', apiPort);
-    const config = join(own, 'lectern.json');
+    const config = join(await freshFolder(), 'lectern.json');
+    await writeFile(config, JSON.stringify(settings));
     const [allow, create] = ['role allow', 'webhook create'].map((start) =>
       commands.find((one) => one.startsWith(start)),
     );
-    await cli(allow ?? '', config, port);
-    [, secret = ''] = (await cli(create ?? '', config, port)).split('\t');
-    const environment = { LECTERN_URL: lectern.url, WEBHOOK_SECRET: secret, SIGN_IN_PROVIDER: 'example' };
+    await cli(allow ?? '', config);
+    [, secret = ''] = (await cli(create ?? '', config)).split('\t');
+    const environment = { LECTERN_URL: lectern.url(), WEBHOOK_SECRET: secret, SIGN_IN_PROVIDER: 'example' };
     ran = await example.run('npm', ['run', 'build'], { ...example.env, ...environment });
     if (ran.code !== 0) throw new Error(ran.output);
     server = await startProgram(example, ['node_modules/next/dist/bin/next', 'start', '-p', String(port)], environment);
   }, slow);
   afterAll(async () => {
     await server.stop();
-    lectern.stop();
-    await provider.stop();
   });
 
-  const send = async (method: string, path: string, data?: object): Promise<unknown> => {
-    const headers = { Authorization: `Bearer ${lectern.token}`, 'Content-Type': 'application/json' };
-    const body = data === undefined ? null : JSON.stringify({ data });
-    const answer = await fetch(`${lectern.url}/api/${path}`, { method, headers, body });
-    expect(answer.ok, `${method} ${path}`).toBe(true);
-    return answer.json();
-  };
+  const send = (method: string, path: string, data?: object): Promise<unknown> =>
+    lectern.api(method, `/api/${path}`, data === undefined ? undefined : { data });
   const documentIdOf = async (slug: string): Promise<string> => {
     const { data } = (await send('GET', `articles?filters[slug]=${slug}&fields=title`)) as Found;
     return data[0]?.documentId ?? expect.fail();
@@ -178,7 +172,7 @@ describe.runIf(site !== undefined)('the Next.js example', () => {
       async (_, size) => {
         const { requests, errors } = await openArticle(browser, `${server.url}/articles/the-generous-margin`, size);
         const elsewhere = requests.filter(
-          (one) => !one.startsWith(server.url) && !one.startsWith(`${lectern.url}/uploads/`),
+          (one) => !one.startsWith(server.url) && !one.startsWith(`${lectern.url()}/uploads/`),
         );
         expect({ elsewhere, errors }).toEqual({ elsewhere: [], errors: [] });
       },
@@ -223,5 +217,13 @@ describe.runIf(site !== undefined)('the Next.js example', () => {
       },
       slow,
     );
+
+    describe("in the editor's frame", () => {
+      let documentId: string;
+      beforeAll(async () => {
+        documentId = await createArticle(lectern);
+      });
+      testInFrame({ name: 'next', editor: lectern, documentId: () => documentId, refreshes: true });
+    });
   });
 });
