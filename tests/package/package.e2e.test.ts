@@ -4,15 +4,11 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toLambdaEvent } from '../setup/api.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { installPackages } from '../setup/packages.ts';
 import { packedLectern } from '../setup/packedLectern.ts';
 import { freePort } from '../setup/port.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
-import { standInForSharp } from '../setup/standInForSharp.ts';
-import { logicalId, ofType, propertiesOf, type Template } from '../deploy/template.ts';
-import { processOf } from '../cli/bundle/bundled.ts';
 import { brokenLinks } from '../docs/brokenLinks.ts';
 import { createProject, type Project, type Running } from './project.ts';
 
@@ -48,21 +44,6 @@ const field = `
   };
 `;
 
-const serverlessFile = `service: notes
-provider:
-  name: aws
-  environment:
-    GREETING: hello
-params:
-  default:
-    logDays: \${env:LOG_DAYS, '30'}
-functions:
-  find:
-    memorySize: 2048
-plugins:
-  - lectern/serverless
-`;
-
 let tarball: string;
 let project: Project;
 beforeAll(async () => {
@@ -73,7 +54,6 @@ beforeAll(async () => {
   await project.write('extensions/notes.ts', extension('first'));
   await project.write('extensions/notes.test.ts', "throw new Error('a test is no extension');\n");
   await project.write('extensions/editor/shade.ts', field);
-  await project.write('serverless.yml', serverlessFile);
 });
 
 describe('the package', () => {
@@ -255,55 +235,5 @@ describe('in a project', () => {
       await Promise.all([loaded, ready]);
       expect((await create('two')).status).toBe(201);
     });
-  });
-
-  it('lectern package makes a zip file for each function, within the limit', async () => {
-    await standInForSharp(project.folder);
-    const { code, output } = await project.lectern(['package', '--stage', 'dev']);
-    expect([code, output]).toEqual([0, expect.stringContaining('Service packaged')]);
-    for (const name of ['find', 'create', 'upload', 'docs'])
-      expect(existsSync(join(project.folder, `.serverless/${name}.zip`))).toBe(true);
-    const bundle = await readFile(join(project.folder, '.lectern/functions/find/index.mjs'), 'utf8');
-    expect(bundle.length).toBeLessThanOrEqual(700_000);
-    expect(bundle).toContain('second');
-    expect(existsSync(join(project.folder, '.lectern/functions/search/stemmers/german.mjs'))).toBe(true);
-  });
-
-  it('adds what serverless.yml sets itself', async () => {
-    const template = JSON.parse(
-      await readFile(join(project.folder, '.serverless/cloudformation-template-update-stack.json'), 'utf8'),
-    ) as Template;
-    const { MemorySize, Timeout, Environment } = propertiesOf(template, logicalId('find'));
-    expect([MemorySize, Timeout]).toEqual([2048, 29]);
-    expect(Environment.Variables).toMatchObject({
-      GREETING: 'hello',
-      MONGODB_URI: 'ssm:/notes/dev/mongodb-uri',
-      LECTERN_UPLOADS_PREFIX: 'uploads/',
-    });
-    for (const [, { Properties }] of ofType(template, 'AWS::Logs::LogGroup'))
-      expect(Properties.RetentionInDays).toBe(30);
-  });
-
-  it('the packaged functions answer', async () => {
-    const { uri } = freshDatabase();
-    const folder = join(project.folder, '.lectern/functions');
-    const env = { ...secretsEnvironment, MONGODB_URI: uri, LECTERN_OWNER_TOKEN: 'o'.repeat(32) };
-    const created = await project.lectern(['token', 'create', '--name', 'all', '--type', 'full-access'], env);
-    const token = /^[0-9a-f]{64,}$/m.exec(created.output)?.[0] ?? '';
-    const { ask, errors, stop } = processOf({ folder }, { ...env, AWS_LAMBDA_FUNCTION_NAME: 'test' });
-    try {
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const route = { routeKey: 'POST /api/{contentType}', pathParameters: { contentType: 'notes' } };
-      const body = JSON.stringify({ data: { title: 'three' } });
-      const answer = await ask('create', toLambdaEvent('POST', '/api/notes', { headers, body }, route));
-      expect([answer.statusCode, answer.body]).toEqual([201, expect.stringContaining('"title":"three"')]);
-      const faulty = JSON.stringify({ data: { title: 'fault' } });
-      const failed = await ask('create', toLambdaEvent('POST', '/api/notes', { headers, body: faulty }, route));
-      expect(failed.statusCode).toBe(500);
-      // The line of `throw`, in the project's own file.
-      expect(errors()).toContain('extensions/notes.ts:7:');
-    } finally {
-      stop();
-    }
   });
 });

@@ -1,12 +1,19 @@
 // From `npm run create` in a clone to a packaged deployment: each command of docs/getting-started.md, with its time.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { logicalId, ofType, propertiesOf, type Template } from '../../deploy/template.ts';
 import { freshFolder } from '../../media/files.ts';
+import { toLambdaEvent } from '../../setup/api.ts';
+import { freshDatabase } from '../../setup/database.ts';
 import { createdProject } from '../../setup/packedLectern.ts';
 import { freePort } from '../../setup/port.ts';
+import { secretsEnvironment } from '../../setup/secrets.ts';
+import { typeFile } from '../../setup/schema.ts';
 import { until } from '../../site/program.ts';
+import { processOf } from '../bundle/bundled.ts';
 import { environment, run, type Ended } from './packages.ts';
 
 /** The code of the page by the file that its first line names. */
@@ -58,6 +65,28 @@ const startDev = (cwd: string, env: Readonly<Record<string, string>>): Dev => {
   };
 };
 
+/** An extension whose hook fails. */
+const faultyExtension = `import { defineExtension, type Extension } from 'lectern';
+
+const fail = (title: unknown): void => {
+  if (title === 'fault') throw new Error('the hook failed');
+};
+const extension: Extension = defineExtension({ types: { 'api::note.note': { validate: ({ data }) => fail(data.title) } } });
+export default extension;
+`;
+
+/** What a team adds to the file of the template. */
+const serverlessSettings = `
+  environment:
+    GREETING: hello
+params:
+  default:
+    logDays: \${env:LOG_DAYS, '30'}
+functions:
+  find:
+    memorySize: 2048
+`;
+
 const unreachable = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/;
 
 describe('a new project', async () => {
@@ -66,7 +95,9 @@ describe('a new project', async () => {
   const code = await pageCode();
   const port = String(await freePort());
   const env = { npm_config_prefer_offline: 'true', PORT: port };
+  const database = freshDatabase();
   let dev: Dev | undefined;
+  let isPackaged = false;
   afterAll(() => dev?.stop());
 
   /** Runs a command in the project and notes its time. */
@@ -139,10 +170,68 @@ describe('a new project', async () => {
     expect(tested).toMatchObject({ code: 0, output: expect.stringMatching(/Tests\s+4 passed/) });
     expect(await command('npm', 'run', 'typecheck')).toMatchObject({ code: 0 });
 
+    await writeFile(join(site, 'content-types/note.json'), typeFile('note', { title: { type: 'string' } }));
+    await writeFile(join(site, 'extensions/notes.ts'), faultyExtension);
+    const serverlessFile = join(site, 'serverless.yml');
+    const settings = await readFile(serverlessFile, 'utf8');
+    await writeFile(serverlessFile, settings.replace('\n  name: aws\n', `\n  name: aws${serverlessSettings}`));
     const packaged = await command('npm', 'run', 'package');
     if (packaged.code !== 0 && unreachable.test(packaged.output)) skip('npm cannot fetch sharp for Lambda');
     expect(packaged).toMatchObject({ code: 0 });
     const packages = (await readdir(join(site, '.serverless'))).filter((name) => name.endsWith('.zip'));
+    expect(packages).toEqual(expect.arrayContaining(['find.zip', 'create.zip', 'upload.zip', 'docs.zip']));
     expect(packages.length).toBeGreaterThan(20);
+    isPackaged = true;
+  });
+
+  it('has functions within the limit, with its extensions and the stemmers', async ({ skip }) => {
+    if (!isPackaged) skip();
+    const bundle = await readFile(join(site, '.lectern/functions/find/index.mjs'), 'utf8');
+    expect(bundle.length).toBeLessThanOrEqual(700_000);
+    expect(bundle).toContain('the hook failed');
+    expect(existsSync(join(site, '.lectern/functions/search/stemmers/german.mjs'))).toBe(true);
+  });
+
+  it('adds what its serverless.yml sets', async ({ skip }) => {
+    if (!isPackaged) skip();
+    const path = join(site, '.serverless/cloudformation-template-update-stack.json');
+    const template = JSON.parse(await readFile(path, 'utf8')) as Template;
+    const { MemorySize, Timeout, Environment } = propertiesOf(template, logicalId('find'));
+    expect([MemorySize, Timeout]).toEqual([2048, 29]);
+    expect(Environment.Variables).toMatchObject({
+      GREETING: 'hello',
+      MONGODB_URI: 'ssm:/my-site/dev/mongodb-uri',
+      LECTERN_UPLOADS_PREFIX: 'uploads/',
+    });
+    for (const [, { Properties }] of ofType(template, 'AWS::Logs::LogGroup'))
+      expect(Properties.RetentionInDays).toBe(30);
+  });
+
+  it('has packaged functions that answer', async ({ skip }) => {
+    if (!isPackaged) skip();
+    const { uri } = database;
+    const variables = { ...secretsEnvironment, MONGODB_URI: uri, LECTERN_OWNER_TOKEN: 'o'.repeat(32) };
+    const args = ['lectern', 'token', 'create', '--name', 'all', '--type', 'full-access'];
+    const { output } = await run(site, 'npx', args, variables);
+    const token = /^[0-9a-f]{64,}$/m.exec(output)?.[0] ?? '';
+    const functions = processOf(
+      { folder: join(site, '.lectern/functions') },
+      { ...variables, AWS_LAMBDA_FUNCTION_NAME: 'test' },
+    );
+    const create = (title: string) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const route = { routeKey: 'POST /api/{contentType}', pathParameters: { contentType: 'notes' } };
+      const body = JSON.stringify({ data: { title } });
+      return functions.ask('create', toLambdaEvent('POST', '/api/notes', { headers, body }, route));
+    };
+    try {
+      const created = await create('three');
+      expect([created.statusCode, created.body]).toEqual([201, expect.stringContaining('"title":"three"')]);
+      expect((await create('fault')).statusCode).toBe(500);
+      // The line of `throw`, in the project's own file.
+      expect(functions.errors()).toContain('extensions/notes.ts:4:');
+    } finally {
+      functions.stop();
+    }
   });
 });
