@@ -48,13 +48,16 @@ const readObject = async (url: string, token: string): Promise<Readonly<Record<s
 
 const github = 'https://github.com/login/oauth';
 
+/** As in Strapi, so that a member from there is found: the verified address of the public profile, otherwise the primary one. */
 const identifyAtGithub = async (token: string): Promise<Identity> => {
   const user = await readObject('https://api.github.com/user', token);
   const addresses = await read('https://api.github.com/user/emails', token);
-  const primary = (Array.isArray(addresses) ? addresses : []).find((one) => isObject(one) && one.primary === true) as
-    | Readonly<Record<string, unknown>>
-    | undefined;
-  const claims = { preferred_username: user.login, email: primary?.email, email_verified: primary?.verified === true };
+  const known = (Array.isArray(addresses) ? addresses : []).filter((one) => isObject(one));
+  const { email, verified } =
+    known.find((one) => one.verified === true && one.email === user.email) ??
+    known.find((one) => one.primary === true) ??
+    {};
+  const claims = { preferred_username: user.login, email, email_verified: verified === true };
   return { issuer: github, subject: String(user.id), claims };
 };
 

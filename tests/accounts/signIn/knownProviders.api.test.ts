@@ -30,12 +30,16 @@ interface RecordedProvider {
   readonly tenant?: string;
   /** Whether its id_token has no nonce. */
   readonly lacksNonce?: true;
+  /** What it adds to the address of the way back. */
+  readonly wayBack?: Readonly<Record<string, string>>;
   /** What its token endpoint answers beside the tokens. */
   readonly tokens?: Values;
   /** What its API answers, by address. */
   readonly answers?: Readonly<Record<string, unknown>>;
   /** The same for an address that is not verified. */
   readonly unverified: { readonly idToken?: Values; readonly answers?: Readonly<Record<string, unknown>> };
+  /** The same for somebody who has no address, or does not give it away. */
+  readonly noAddress: RecordedProvider['unverified'];
   readonly user: Values;
   readonly scope: string;
 }
@@ -43,18 +47,25 @@ interface RecordedProvider {
 /** Of the provider that has addresses nowhere else. */
 const userInfo = 'https://login.example.com/userinfo';
 
+const discordUser = 'https://discord.com/api/v10/users/@me';
+const githubUser = 'https://api.github.com/user';
+const githubAddresses = 'https://api.github.com/user/emails';
+const facebookUser = 'https://graph.facebook.com/v23.0/me?fields=id,name,email';
+
 const recorded: Readonly<Record<string, RecordedProvider>> = {
   google: {
     source: 'developers.google.com/identity/openid-connect/openid-connect, "An ID token\'s payload"',
     discovered: 'https://accounts.google.com',
+    wayBack: { scope: 'email profile openid', authuser: '0', prompt: 'consent' },
     idToken: { sub: '10769150350006150715113082367', email: 'gina@example.org', email_verified: true, name: 'Gina G' },
     unverified: { idToken: { email_verified: false } },
+    noAddress: { idToken: { email: undefined, email_verified: undefined } },
     user: { username: 'Gina G', email: 'gina@example.org' },
     scope: 'openid profile email',
   },
   microsoft: {
     source:
-      'learn.microsoft.com/entra/identity-platform: id-token-claims-reference, optional-claims-reference (xms_edov)',
+      'learn.microsoft.com/entra/identity-platform: id-token-claims-reference, optional-claims-reference (xms_edov); MicrosoftDocs/azure-docs#111603: xms_edov only beside email',
     discovered: 'https://login.microsoftonline.com/common/v2.0',
     tenant: 'https://login.microsoftonline.com/9122040d-6c67-4c5b-b112-36a304b66dad/v2.0',
     idToken: {
@@ -63,83 +74,109 @@ const recorded: Readonly<Record<string, RecordedProvider>> = {
       ...{ name: 'Mia M', email: 'mia@example.org', xms_edov: true },
     },
     unverified: { idToken: { xms_edov: false, email_verified: true } },
+    noAddress: { idToken: { email: undefined, xms_edov: undefined } },
     user: { username: 'mia@example.org', email: 'mia@example.org' },
     scope: 'openid profile email',
   },
   gitlab: {
-    source: 'docs.gitlab.com/integration/openid_connect_provider, "Shared information"',
+    source:
+      'docs.gitlab.com/integration/openid_connect_provider, "Shared information"; gitlab-org/gitlab#388176: the names are not in the id_token of older ones',
     discovered: 'https://gitlab.com',
-    idToken: { sub: '4711', email: 'gil@example.org', email_verified: true, preferred_username: 'gil', name: 'Gil' },
+    idToken: {
+      ...{ sub: '4711', sub_legacy: 'b7676e1d', email: 'gil@example.org', email_verified: true, name: 'Gil' },
+      ...{ nickname: 'gil', preferred_username: 'gil', groups_direct: ['example'] },
+    },
     unverified: { idToken: { email_verified: false } },
+    noAddress: { idToken: { email: undefined, email_verified: undefined } },
     user: { username: 'gil', email: 'gil@example.org' },
     scope: 'openid profile email',
   },
   linkedin: {
     source:
-      'learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2; authlib/authlib#763: no nonce',
+      'learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2; authlib/authlib#763: no nonce; logto-io/logto#6843: a text instead of a boolean; laravel/socialite#725: may be missing',
     discovered: 'https://www.linkedin.com/oauth',
     lacksNonce: true,
     idToken: { sub: '782bbtaQ', name: 'Lin Doe', locale: 'en-US', email: 'lin@example.org', email_verified: 'true' },
     unverified: { idToken: { email_verified: 'false' } },
+    noAddress: { idToken: { email: undefined, email_verified: undefined } },
     user: { username: 'Lin Doe', email: 'lin@example.org' },
     scope: 'openid profile email',
   },
   twitch: {
     source: 'dev.twitch.tv/docs/authentication/getting-tokens-oidc, "OIDC authorization code grant flow"',
     discovered: 'https://id.twitch.tv/oauth2',
+    wayBack: { scope: 'openid user:read:email' },
     idToken: { sub: '713936733', email: 'tom@example.org', email_verified: true, preferred_username: 'tomtv' },
     tokens: { expires_in: 14_124, scope: ['openid', 'user:read:email'] },
     unverified: { idToken: { email_verified: false } },
+    noAddress: { idToken: { email: undefined, email_verified: undefined } },
     user: { username: 'tomtv', email: 'tom@example.org' },
     scope: 'openid user:read:email',
   },
   apple: {
-    source: 'developer.apple.com/documentation/signinwithapple: "Authenticating users", "Configuring your webpage"',
+    source:
+      'developer.apple.com/documentation/signinwithapple: "Authenticating users", "Configuring your webpage"; nicokaiser/passport-apple#86, nhost/hasura-auth#599: booleans since 2024, texts before',
     discovered: 'https://appleid.apple.com',
-    idToken: { sub: '001999.a1b2.1719', email: 'ann@example.org', email_verified: 'true', nonce_supported: true },
-    unverified: { idToken: { email_verified: 'false' } },
+    idToken: {
+      ...{ sub: '001999.a1b2.1719', email: 'ann@example.org', email_verified: true, is_private_email: true },
+      ...{ auth_time: 1_734_359_564, nonce_supported: true },
+    },
+    unverified: { idToken: { email_verified: 'false', is_private_email: undefined } },
+    noAddress: { idToken: { email: undefined, email_verified: undefined, is_private_email: undefined } },
     user: { username: 'ann@example.org', email: 'ann@example.org' },
     scope: 'name email',
   },
   discord: {
-    source: 'docs.discord.com/developers/resources/user, "Example User"',
+    source: 'docs.discord.com/developers/resources/user, "User Object", "Example User"',
     answers: {
-      'https://discord.com/api/v10/users/@me': {
+      [discordUser]: {
         ...{ id: '80351110224678912', username: 'nelly', discriminator: '0', global_name: null, avatar: null },
         ...{ verified: true, email: 'nelly@example.org', flags: 64, premium_type: 1, public_flags: 64 },
       },
     },
-    unverified: { answers: { 'https://discord.com/api/v10/users/@me': { verified: false } } },
+    unverified: { answers: { [discordUser]: { verified: false } } },
+    noAddress: { answers: { [discordUser]: { email: null, verified: false } } },
     user: { username: 'nelly', email: 'nelly@example.org' },
     scope: 'identify email',
   },
   github: {
-    source: 'docs.github.com/rest: "Get the authenticated user", "List email addresses for the authenticated user"',
+    source:
+      'docs.github.com/rest: "Get the authenticated user", "List email addresses for the authenticated user"; openiddict/openiddict-core#2529: `iss` on the way back',
+    wayBack: { iss: 'https://github.com/login/oauth' },
     answers: {
-      'https://api.github.com/user': { login: 'octo', id: 7, name: 'Octo', email: 'public@example.org' },
-      'https://api.github.com/user/emails': [
-        { email: 'other@example.org', verified: true, primary: false, visibility: null },
-        { email: 'octo@example.org', verified: true, primary: true, visibility: 'public' },
+      [githubUser]: { login: 'octo', id: 7, node_id: 'MDQ6VXNlcjc=', name: null, email: null },
+      [githubAddresses]: [
+        { email: '7+octo@users.noreply.github.com', verified: true, primary: false, visibility: null },
+        { email: 'octo@example.org', verified: true, primary: true, visibility: 'private' },
       ],
     },
     tokens: { scope: 'read:user,user:email' },
     unverified: {
       answers: {
-        'https://api.github.com/user/emails': [
-          { email: 'other@example.org', verified: true, primary: false, visibility: null },
+        [githubUser]: { email: 'octo@example.org' },
+        [githubAddresses]: [
+          { email: '7+octo@users.noreply.github.com', verified: true, primary: false, visibility: null },
           { email: 'octo@example.org', verified: false, primary: true, visibility: 'public' },
         ],
       },
     },
+    noAddress: { answers: { [githubAddresses]: [] } },
     user: { username: 'octo', email: 'octo@example.org' },
     scope: 'read:user user:email',
   },
   keycloak: {
-    source: 'www.keycloak.org/docs/latest/server_admin: "OIDC clients", mappers of the scopes profile and email',
+    source: 'answers of Keycloak 26.7.3',
     issuer: 'https://sso.example.org/realms/site',
     discovered: 'https://sso.example.org/realms/site',
-    idToken: { sub: 'f2c0', email_verified: true, preferred_username: 'kim', email: 'kim@example.org', typ: 'ID' },
+    wayBack: { session_state: '5gJeUrrIbemWkeUDQ0cU0UdC', iss: 'https://sso.example.org/realms/site' },
+    idToken: {
+      ...{ sub: '4a107cbf-168e-4d98-9e57-6ef3647df845', typ: 'ID', azp: clientId, sid: '5gJeUrrIbemWkeUDQ0cU0UdC' },
+      ...{ acr: '1', email_verified: true, email: 'kim@example.org' },
+      ...{ name: 'Kim Doe', preferred_username: 'kim', given_name: 'Kim', family_name: 'Doe' },
+    },
+    tokens: { token_type: 'Bearer', refresh_expires_in: 1_800, 'not-before-policy': 0, scope: 'openid profile email' },
     unverified: { idToken: { email_verified: false } },
+    noAddress: { idToken: { email: undefined, email_verified: false } },
     user: { username: 'kim', email: 'kim@example.org' },
     scope: 'openid profile email',
   },
@@ -147,18 +184,30 @@ const recorded: Readonly<Record<string, RecordedProvider>> = {
     source: 'auth0.com/docs/secure/tokens/id-tokens/id-token-structure; the issuer ends with a slash',
     issuer: 'https://site.eu.auth0.com/',
     discovered: 'https://site.eu.auth0.com/',
-    idToken: { sub: 'auth0|123456', name: 'Aud Doe', email: 'aud@example.org', email_verified: true },
+    idToken: {
+      ...{ sub: 'auth0|123456', nickname: 'aud', name: 'Aud Doe', updated_at: '2026-11-01T10:00:00.000Z' },
+      ...{ email: 'aud@example.org', email_verified: true },
+    },
     unverified: { idToken: { email_verified: false } },
+    noAddress: { idToken: { email: undefined, email_verified: undefined } },
     user: { username: 'Aud Doe', email: 'aud@example.org' },
     scope: 'openid profile email',
   },
   cognito: {
-    source: 'docs.aws.amazon.com/cognito/latest/developerguide/userinfo-endpoint.html: texts instead of booleans',
+    source:
+      'docs.aws.amazon.com/cognito/latest/developerguide: amazon-cognito-user-pools-using-the-id-token.html; userinfo-endpoint.html and zitadel/oidc#139: texts instead of booleans there',
     issuer: 'https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_Ab1',
     discovered: 'https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_Ab1',
-    idToken: { sub: 'c0a', 'cognito:username': 'cora', token_use: 'id' },
+    idToken: {
+      ...{ sub: 'c0a', 'cognito:username': 'cora', 'cognito:groups': ['writers'], token_use: 'id' },
+      ...{ email: 'cora@example.org', email_verified: true },
+    },
     answers: { [userInfo]: { sub: 'c0a', email_verified: 'true', email: 'cora@example.org', username: 'cora' } },
-    unverified: { answers: { [userInfo]: { email_verified: 'false' } } },
+    unverified: { idToken: { email_verified: false }, answers: { [userInfo]: { email_verified: 'false' } } },
+    noAddress: {
+      idToken: { email: undefined, email_verified: undefined },
+      answers: { [userInfo]: { email: undefined, email_verified: undefined } },
+    },
     user: { username: 'cora@example.org', email: 'cora@example.org' },
     scope: 'openid profile email',
   },
@@ -279,7 +328,8 @@ const goThrough = async (
   const received = standIn(provider, changed);
   const { browser, address } = await start(site, name);
   received.nonce = address.searchParams.get('nonce') ?? undefined;
-  return { site, address, received, end: await comeBack(site, name, browser, answerOf(address, more)) };
+  const query = answerOf(address, { ...provider.wayBack, ...more });
+  return { site, address, received, end: await comeBack(site, name, browser, query) };
 };
 
 const redeem = async (site: Site, name: string, { search }: URL) =>
@@ -297,6 +347,11 @@ describe.each(Object.entries(recorded))('%s', (name, provider) => {
     const { end } = await goThrough(name, provider.unverified);
     expect(end.searchParams.get('error')).toBe('unverified');
     await (await api.service().database.get()).collection('up_users').deleteOne({ documentId });
+  });
+
+  it('says that somebody has no address', async () => {
+    const { end } = await goThrough(name, provider.noAddress);
+    expect(end.searchParams.get('error')).toBe('noAddress');
   });
 
   it('logs in a member by a verified address', async () => {
@@ -321,14 +376,43 @@ describe('Microsoft', () => {
 });
 
 describe('GitHub', () => {
-  it('logs in nobody if it does not answer the addresses', async () => {
+  it('logs in nobody whom it does not name', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { end } = await goThrough('github', {
-      answers: { 'https://api.github.com/user': { id: 8 }, 'https://api.github.com/user/emails': [] },
+    const { end } = await goThrough('github', { answers: { [githubUser]: { id: {} } } });
+    expect(end.searchParams.get('error')).toBe('refused');
+  });
+
+  it('logs in a member from Strapi, which takes the address of the public profile', async () => {
+    const imported = { email: 'pat@example.org', username: 'pat of Strapi', provider: 'github', confirmed: true };
+    await createPublished(api.service(), uid, imported);
+    const { site, end } = await goThrough('github', {
+      answers: {
+        [githubUser]: { id: 9, login: 'pat', email: 'pat@example.org' },
+        [githubAddresses]: [
+          { email: 'private@example.org', verified: true, primary: true, visibility: 'private' },
+          { email: 'pat@example.org', verified: true, primary: false, visibility: null },
+        ],
+      },
     });
-    expect(end.searchParams.get('error')).toBe('noAddress');
-    const { end: failed } = await goThrough('github', { answers: { 'https://api.github.com/user': { id: {} } } });
-    expect(failed.searchParams.get('error')).toBe('refused');
+    expect((await redeem(site, 'github', end)).user).toMatchObject({ username: 'pat of Strapi' });
+  });
+
+  it('does not take the answer of another issuer', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { end } = await goThrough('github', {}, { more: { iss: 'https://github.example.com/login/oauth' } });
+    expect(end.searchParams.get('error')).toBe('refused');
+  });
+});
+
+describe('Cognito', () => {
+  it('writes whether an address is verified as a text, where it names the address at its userinfo endpoint', async () => {
+    const idToken = { sub: 'c0b', email: undefined, email_verified: undefined };
+    const answers = { [userInfo]: { sub: 'c0b', email: 'cleo@example.org' } };
+    const { site, end } = await goThrough('cognito', { idToken, answers });
+    expect((await redeem(site, 'cognito', end)).user).toMatchObject({ email: 'cleo@example.org', confirmed: true });
+    const unverified = { [userInfo]: { sub: 'c0d', email: 'cid@example.org', email_verified: 'false' } };
+    const { end: refused } = await goThrough('cognito', { idToken: { ...idToken, sub: 'c0d' }, answers: unverified });
+    expect(refused.searchParams.get('error')).toBe('unverified');
   });
 });
 
@@ -340,29 +424,37 @@ describe('Twitch', () => {
   });
 });
 
-// The documents of Facebook show no field for it: developers.facebook.com/docs/graph-api/reference/user.
+// The documents of Facebook show no field for it: developers.facebook.com/docs/graph-api/reference/user. Without a confirmed
+// address, the answer has no `email`: facebookarchive/php-graph-sdk#932.
 describe('Facebook', () => {
-  const me = 'https://graph.facebook.com/v23.0/me?fields=id,name,email';
   const facebook: RecordedProvider = {
     source: 'developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow',
-    answers: { [me]: { id: '10', name: 'Fay F', email: 'fay@example.org' } },
+    answers: { [facebookUser]: { id: '10', name: 'Fay F', email: 'fay@example.org' } },
     unverified: {},
+    noAddress: { answers: { [facebookUser]: { email: undefined } } },
     user: {},
     scope: 'email',
   };
+  const logIn = async (addressesAreVerified: boolean, changed: RecordedProvider['unverified'] = {}) => {
+    const site = siteOf('facebook', {}, { addressesAreVerified });
+    standIn(facebook, changed);
+    const { browser, address } = await start(site, 'facebook');
+    return { site, end: await comeBack(site, 'facebook', browser, answerOf(address)) };
+  };
 
   it('logs in a member only if the configuration trusts its addresses', async () => {
-    const outcomes = [];
-    for (const addressesAreVerified of [false, true]) {
-      const site = siteOf('facebook', {}, { addressesAreVerified });
-      standIn(facebook, {});
-      const { browser, address } = await start(site, 'facebook');
-      outcomes.push(await comeBack(site, 'facebook', browser, answerOf(address)));
-    }
-    const [refused, end] = outcomes;
-    expect(refused?.searchParams.get('error')).toBe('unverified');
-    const { user } = await redeem(siteOf('facebook', {}), 'facebook', end ?? new URL(page));
+    expect((await logIn(false)).end.searchParams.get('error')).toBe('unverified');
+    const { site, end } = await logIn(true);
+    const { user } = await redeem(site, 'facebook', end);
     expect(user).toMatchObject({ username: 'Fay F', email: 'fay@example.org' });
+  });
+
+  it('says that somebody has no address', async () => {
+    const { answers } = facebook.noAddress;
+    const { end } = await logIn(true, {
+      answers: { [facebookUser]: { ...(answers?.[facebookUser] as object), id: '11' } },
+    });
+    expect(end.searchParams.get('error')).toBe('noAddress');
   });
 });
 
