@@ -1,4 +1,4 @@
-// The Astro example in the editor's frame; next.e2e has the Next.js example.
+// The Astro example in the editor's frame; framedNext.e2e has the Next.js example.
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { hasChromium, startEditor, type EditorSite } from '../setup/editor.ts';
 import { freePort } from '../setup/port.ts';
