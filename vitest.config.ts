@@ -59,7 +59,7 @@ export default defineConfig({
         expect: { poll: { timeout: 30_000 } },
         execArgv,
         include: ['tests/**/*.e2e.test.ts'],
-        globalSetup: ['mongod', 'programs', 'chromium', 'shared-folder', 'moto', 'schemathesis'].map(
+        globalSetup: ['mongod', 'programs', 'chromium', 'shared-folder', 'moto', 'schemathesis', 'scim2'].map(
           (one) => `tests/setup/${one}.ts`,
         ),
       }),
