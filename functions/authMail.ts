@@ -3,6 +3,7 @@ import { checkAddress, checkIdentifier } from '../lib/api/rateLimit.ts';
 import { ApiError } from '../lib/errors.ts';
 import { dispatch, endpoint, logFailure, plainAnswer } from '../lib/api/http/index.ts';
 import { authMailRoutes } from '../lib/api/http/routes/index.ts';
+import { isRequiredFor } from '../lib/accounts/factors/index.ts';
 import {
   startSession,
   sessionAnswer,
@@ -31,12 +32,11 @@ const operation = dispatch(authMailRoutes, checkAuth, {
     await checkIdentifier(service, 'register', registration.email);
     const created = await register(service, { caller, locales: await service.locales.known() }, registration);
     const user = await readUser(request, service, caller, created.documentId, populateRole);
-    const { enabled, requiredFor } = service.config.signIn.secondFactor;
-    // The user logs in, and sets up the factor then.
-    if (enabled && requiredFor.includes('authenticated') && !service.config.auth.emailConfirmation)
-      return plainAnswer({ user });
-    if (!service.config.auth.emailConfirmation)
+    if (!service.config.auth.emailConfirmation) {
+      // The user logs in, and sets up the factor then.
+      if (isRequiredFor(service, 'authenticated')) return plainAnswer({ user });
       return sessionAnswer(service, request, await startSession(service, request, created), { user });
+    }
     await sendConfirmation(service, created).catch((error: unknown) => {
       logFailure(request, error);
       throw new ApiError(400, 'ApplicationError', 'Error sending confirmation email');

@@ -4,7 +4,7 @@ import { plainAnswer } from '../../api/http/index.ts';
 import { ApiError, conflict, invalid, notFound } from '../../errors.ts';
 import { recordAction, type AuditAction } from '../../platform/audit/index.ts';
 import { plainBody } from '../../platform/plainBody.ts';
-import { auditedUser, findProof, matchesPassword, recordProof, usesStrictCookie } from '../users/index.ts';
+import { auditedUser, matchesPassword, recordProof, usesStrictCookie } from '../users/index.ts';
 import { noteNetwork } from './codeLimits.ts';
 import { confirmCode, wrongFactor } from './confirmCode.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './factorCodes.ts';
@@ -21,12 +21,8 @@ const record = ({ service }: StepContext, action: AuditAction, user: string): Pr
 
 const state: Step = async (context) => {
   const { service, request } = context;
-  const { user, session } = await requireSignedIn(context);
-  const [factors, proof] = await Promise.all([
-    findFactors(service, user.documentId),
-    findProof(service, user.documentId, session),
-  ]);
-  const { totp, passkeys = [], recovery = [] } = factors ?? {};
+  const { user } = await requireSignedIn(context);
+  const { totp, passkeys = [], recovery = [] } = (await findFactors(service, user.documentId)) ?? {};
   return plainAnswer({
     data: {
       totp: totp === undefined ? null : { createdAt: totp.createdAt },
@@ -34,8 +30,6 @@ const state: Step = async (context) => {
       recoveryCodes: recovery.length,
       required: await mustHaveFactor(service, user),
       canUsePasskeys: findRelyingParty(service, request) !== undefined,
-      rememberDays: service.config.signIn.secondFactor.rememberDays,
-      remembered: proof?.remembered !== undefined,
     },
   });
 };
@@ -125,7 +119,8 @@ const remove: Step = async (context) => {
       await stored.deleteOne({ _id: documentId, totp: { $exists: false }, 'passkeys.0': { $exists: false } }, options);
     },
     () => ({
-      ...{ action: 'factor.remove', target: auditedUser({ documentId }) },
+      action: 'factor.remove',
+      target: auditedUser({ documentId }),
       changed: [isTotp ? 'totp' : 'passkey'],
     }),
   );
@@ -134,7 +129,8 @@ const remove: Step = async (context) => {
 
 const renamePasskey: Step = async (context) => {
   const body = plainBody(context.body, ['id', 'name']);
-  const [id, name] = [requireSecretText(body, 'id'), requireName(body, 'name')];
+  const id = requireSecretText(body, 'id');
+  const name = requireName(body, 'name');
   const { user } = await requireSignedIn(context);
   const { matchedCount } = await (
     await factorCollection(context.service)
@@ -156,7 +152,9 @@ const replaceRecoveryCodes: Step = async (context) => {
 };
 
 export const accountSteps = {
-  ...{ state, remember, remove },
+  state,
+  remember,
+  remove,
   'step-up': stepUp,
   'rename-passkey': renamePasskey,
   'recovery-codes': replaceRecoveryCodes,

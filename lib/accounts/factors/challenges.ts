@@ -5,7 +5,7 @@ import { collections, type StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { findByDocumentId, hashCode, isWithdrawn, newCode } from '../users/index.ts';
 
-/** What a challenge was asked for. */
+/** The login or session that a challenge belongs to. */
 export interface ChallengeContext {
   /** Of a login, which ends with a new session. */
   readonly deviceId?: string | undefined;

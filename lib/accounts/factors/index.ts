@@ -1,6 +1,6 @@
 // Second factors of users: one-time codes, passkeys and recovery codes.
 export { forgetBrowsers } from './rememberedBrowsers.ts';
-export { proofOfProvider, requireSecondFactor } from './requireSecondFactor.ts';
+export { isRequiredFor, proofOfProvider, requireSecondFactor } from './requireSecondFactor.ts';
 export { factorSteps } from './steps.ts';
 export { userListQuery } from './userListQuery.ts';
 export { requireRecentFactor, requireRecentProof, withStepUp } from './stepUp.ts';

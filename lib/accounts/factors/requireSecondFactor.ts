@@ -10,8 +10,10 @@ import { findRememberedBrowser } from './rememberedBrowsers.ts';
 import { findFactors, hasFactor, methodsOf } from './storedFactors.ts';
 
 /** Whether the configuration requires a factor of the users of this role. @param roleType undefined: no role */
-export const isRequiredFor = ({ config }: Pick<Service, 'config'>, roleType: string | undefined): boolean =>
-  roleType !== undefined && config.signIn.secondFactor.requiredFor.includes(roleType);
+export const isRequiredFor = ({ config }: Pick<Service, 'config'>, roleType: string | undefined): boolean => {
+  const { enabled, requiredFor } = config.signIn.secondFactor;
+  return enabled && roleType !== undefined && requiredFor.includes(roleType);
+};
 
 /** Whether the role of the user is one of those that must have a factor. */
 export const mustHaveFactor = async (service: Service, user: StoredDocument): Promise<boolean> =>

@@ -59,7 +59,7 @@ const verify: Step = async (context) => {
   return answerLogin(request, service, caller, user, { deviceId, proof: { provedAt: service.now() } });
 };
 
-/** Whose passkey is asked for, and for what. @throws ApiError 400 without a session: the passkey would begin a new one */
+/** Finds whose passkey to ask for, and the login or session that asks. @throws ApiError 400 without a session: the passkey would begin a new one */
 const findPasskeyOwner = async (
   { service, caller: { user, session } }: StepContext,
   code: string | undefined,

@@ -24,7 +24,8 @@ export const userTarget = (schema: Schema) => builtInTarget(schema, builtInUids.
 
 /** A user in the audit log, without a name or an email address. */
 export const auditedUser = ({ documentId }: Pick<StoredDocument, 'documentId'>): AuditEntry['target'] => ({
-  ...{ type: builtInUids.user, documentId },
+  type: builtInUids.user,
+  documentId,
 });
 
 /** The target of a caller's write of a user. @param hooks those of a request, or those that a hook's own writes cause */

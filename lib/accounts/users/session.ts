@@ -109,9 +109,12 @@ interface ListedSession extends Pick<Device, 'deviceName'> {
 const toListedSession = (session: StoredSession, current: string | undefined): ListedSession => {
   const { _id: id, deviceId = null, deviceName, startedAt } = session;
   return {
-    ...{ id, deviceId },
+    id,
+    deviceId,
     ...(deviceName === undefined ? {} : { deviceName }),
-    ...{ current: id === current, loginAt: startedAt, lastActiveAt: lastActivity(session) },
+    current: id === current,
+    loginAt: startedAt,
+    lastActiveAt: lastActivity(session),
   };
 };
 

@@ -178,7 +178,8 @@ export const prepareUpdateUser = async (
   const write = await prepareUpdate(service, target, documentId, data);
   const checked = guardNewPassword(service, password, write);
   return recordWrite(service, guardAdministration(service, context.caller, user, checked), (after) => ({
-    ...{ action: 'user.update', target: auditedUser(after) },
+    action: 'user.update',
+    target: auditedUser(after),
     changed: namesOfChange(user, after),
   }));
 };

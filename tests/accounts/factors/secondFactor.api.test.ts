@@ -54,7 +54,6 @@ describe('a user without a second factor', () => {
     expect([status, Object.keys(body)]).toEqual([200, ['jwt', 'user']]);
     expect((await takeStep(api, 'state', {}, body.jwt)).body.data).toEqual({
       ...{ totp: null, passkeys: [], recoveryCodes: 0, required: false, canUsePasskeys: false },
-      ...{ rememberDays: 30, remembered: false },
     });
   });
 

@@ -1,4 +1,4 @@
-// The filter of the list of users by their factors: what the database is asked for does not grow with the users.
+// The filter of the list of users by their factors: the command does not grow with the users.
 import { beforeAll, expect, it } from 'vitest';
 import { userListQuery } from '../../../lib/accounts/factors/index.ts';
 import { administrator } from '../../../lib/platform/access/index.ts';
