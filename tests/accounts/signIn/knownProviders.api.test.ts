@@ -527,3 +527,21 @@ describe('Apple', () => {
     expect(headers.location).toBe(`${page}?error=unavailable`);
   });
 });
+
+// As a Strapi 5.54 answers; the messages of the last three differ.
+describe('a request that Strapi refuses', () => {
+  const disabled = { status: 400, name: 'ApplicationError', message: 'This provider is disabled' };
+
+  it.each([
+    ['/api/connect/discord', disabled],
+    ['/api/connect/nowhere', disabled],
+    ['/api/connect/discord/callback?code=a-code&state=a-state', disabled],
+    ['/api/auth/discord/callback', disabled],
+    ['/api/auth/nowhere/callback?access_token=wrong', disabled],
+    ['/api/auth/google/callback', { status: 400, name: 'ApplicationError' }],
+    ['/api/auth/google/callback?access_token=wrong', { status: 400, name: 'ApplicationError' }],
+    ['/api/connect/google?callback=https://elsewhere.example', { status: 400, name: 'ValidationError' }],
+  ])('%s has the same status and name', async (path, error) => {
+    expect((await siteOf('google', {}).get(path, { as: null })).body.error).toMatchObject(error);
+  });
+});
