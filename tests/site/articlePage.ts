@@ -17,9 +17,7 @@ export const openArticle = async (
   const { page } = opened;
   expect(await page.title()).toBe('The Generous Margin – The Reading Room');
   const cover = page.getByRole('img', { name: 'Two pages with the lines' });
-  expect(
-    await cover.evaluate((img: { complete: boolean; naturalWidth: number }) => img.complete && img.naturalWidth > 0),
-  ).toBe(true);
+  expect(await cover.evaluate('(image) => image.complete && image.naturalWidth > 0')).toBe(true);
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   return opened;
 };
