@@ -8,6 +8,7 @@ import { createApi, testConfig } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
 import { indexSite } from '../search/indexSite.ts';
 import { blanked, examplesOf } from './httpExamples.ts';
+import { configOf } from './settingsExamples.ts';
 
 const pages = [
   'README.md',
@@ -32,7 +33,11 @@ const withStages = (): Schema => {
 
 const folder = await freshFolder();
 const reviewApi = createApi(withStages());
-const api = createApi(schema, { ...testConfig, upload: { ...testConfig.upload, folder } });
+const api = createApi(schema, {
+  ...testConfig,
+  preview: { ...testConfig.preview, ...configOf('preview.url', 'preview.md').preview },
+  upload: { ...testConfig.upload, folder },
+});
 
 /** Multipart forms have CRLF line ends. */
 const sent = (body: string | undefined, headers: Readonly<Record<string, string>>): string | undefined =>

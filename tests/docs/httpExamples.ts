@@ -35,7 +35,7 @@ export const blanked = (value: unknown, key = ''): unknown => {
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, blanked(item, name)]));
   return [
     ...['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'expiresAt'],
-    ...['at', 'nextCursor', 'next', 'accessKey', 'jwt', 'hash', 'url', 'token', 'secret'],
+    ...['at', 'nextCursor', 'next', 'accessKey', 'jwt', 'hash', 'url', 'publishedUrl', 'token', 'secret'],
   ].includes(key)
     ? typeof value
     : value;

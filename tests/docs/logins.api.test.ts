@@ -1,7 +1,6 @@
 // Does what the pages about logins show, with the settings of their examples.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { configWith, defineConfig, type Config } from '../../lib/platform/config/index.ts';
 import { addEditorUser, codeOf, logInToEditor, setUpApp, takeStep } from '../accounts/factors/editorUser.ts';
 import { SoftAuthenticator } from '../accounts/factors/softAuthenticator.ts';
 import { createApi } from '../setup/api.ts';
@@ -10,11 +9,9 @@ import { addPerson, comeBack, goThrough, origin, outcomeOf, redeem, siteWith, st
 import { secrets } from '../setup/secrets.ts';
 import { postAuth } from '../setup/users.ts';
 import { library } from '../write/documents/library.ts';
-import { settingsWith } from './settingsExamples.ts';
+import { configOf } from './settingsExamples.ts';
 
 const read = (page: string): string => readFileSync(`docs/${page}.md`, 'utf8');
-
-const configOf = (path: string): Config => configWith(defineConfig(settingsWith(path)));
 
 // Time stands still: no step of codes ends while a test runs.
 beforeAll(() => {

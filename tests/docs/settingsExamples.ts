@@ -1,5 +1,6 @@
 // Finds the examples of settings in the documentation.
 import { readdirSync, readFileSync } from 'node:fs';
+import { configWith, defineConfig, type Config } from '../../lib/platform/config/index.ts';
 import { settingsSchema } from '../../lib/platform/config/settingsSchema.ts';
 
 interface SettingsExample {
@@ -24,15 +25,18 @@ export const settingsExamples: readonly SettingsExample[] = readdirSync('docs', 
   .filter(({ text }) => isSettings(text));
 
 /**
- * @param path of a setting, such as `signIn.providers`
- * @returns the first example that has it
+ * The configuration with the first example that has a setting.
+ *
+ * @param path of the setting, such as `signIn.providers`
+ * @param page only of this file
  * @throws Error if there is none
  */
-export const settingsWith = (path: string): object => {
+export const configOf = (path: string, page?: string): Config => {
   const valueAt = (value: unknown, name: string): unknown => (value as Record<string, unknown> | undefined)?.[name];
   const found = settingsExamples
+    .filter((one) => page === undefined || one.page === page)
     .map(({ text }) => JSON.parse(text) as object)
     .find((example) => path.split('.').reduce<unknown>(valueAt, example) !== undefined);
   if (found === undefined) throw new Error(`No example has ${path}`);
-  return found;
+  return configWith(defineConfig(found));
 };
