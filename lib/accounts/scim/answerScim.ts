@@ -7,16 +7,7 @@ import { hashOf } from '../../platform/hashOf.ts';
 import type { Service } from '../../platform/service.ts';
 import { methodNotAllowed, notFound } from '../../errors.ts';
 import { describeScim } from './discovery.ts';
-import {
-  applyGroupOperation,
-  changeGroup,
-  createGroup,
-  deleteGroup,
-  listGroups,
-  readGroupResource,
-  readGroupValues,
-  type GroupValues,
-} from './groups.ts';
+import { groups } from './groups.ts';
 import { readPatch } from './readPatch.ts';
 import {
   listBody,
@@ -27,28 +18,7 @@ import {
   type ResourceKind,
 } from './resource.ts';
 import { errorBody, scimError } from './scimError.ts';
-import { applyUserOperation, listUsers, readUserResource, readUserValues, type UserValues } from './userResource.ts';
-import { changeScimUser, createScimUser, deleteScimUser } from './userWrites.ts';
-
-const users: ResourceKind<UserValues> = {
-  list: listUsers,
-  create: createScimUser,
-  read: readUserResource,
-  readValues: readUserValues,
-  applyOperation: applyUserOperation,
-  change: changeScimUser,
-  remove: deleteScimUser,
-};
-
-const groups: ResourceKind<GroupValues> = {
-  list: listGroups,
-  create: createGroup,
-  read: readGroupResource,
-  readValues: readGroupValues,
-  applyOperation: applyGroupOperation,
-  change: changeGroup,
-  remove: deleteGroup,
-};
+import { users } from './userWrites.ts';
 
 /** @throws ApiError 404 where there is no SCIM, 401 for another token */
 const requireScimToken = ({ headers, logFields }: Request, { secrets }: Service): void => {
@@ -129,9 +99,13 @@ export const scimOperations = {
   }),
   scimPatch: inScim(async (kind, request, service, id) => {
     const operations = readPatch(await request.readBody());
-    const change = (values: Parameters<typeof kind.applyOperation>[0]) =>
-      operations.reduce(kind.applyOperation, values);
-    const patched = await kind.change(service, id, change, expectedVersion(request));
+    const expected = expectedVersion(request);
+    const patched = await kind.change(
+      service,
+      id,
+      (values) => operations.reduce(kind.applyOperation, values),
+      expected,
+    );
     // Entra ID wants no answer with thousands of members, and Okta takes none.
     if (patched.meta.resourceType === 'Group') return { status: 204, etag: patched.meta.version };
     return resourceAnswer(request, patched);

@@ -4,25 +4,16 @@ import { isDuplicateKey, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { isObject } from '../../schema/index.ts';
 import { runInTransaction } from '../../write/documents/index.ts';
-import type { ApiError } from '../../errors.ts';
 import { prepareAdministratorLock } from '../users/index.ts';
 import { readFilter } from './readFilter.ts';
-import type { PatchOperation } from './readPatch.ts';
 import { byLowerCase, optionalText, readText } from './readValues.ts';
-import {
-  locationOf,
-  makeResource,
-  type CheckVersion,
-  type Page,
-  type Resource,
-  type ResourceList,
-} from './resource.ts';
-import { invalidValue, scimError } from './scimError.ts';
+import { locationOf, makeResource, type Resource, type ResourceKind } from './resource.ts';
+import { invalidValue, refuseRemoval, scimError, unknownResource } from './scimError.ts';
 import { scimGroups, type StoredGroup } from './storedScim.ts';
 import { requireUsers } from './userResource.ts';
 import { updateRoles } from './userWrites.ts';
 
-export interface GroupValues {
+interface GroupValues {
   readonly displayName: string;
   readonly externalId?: string | undefined;
   readonly members: readonly string[];
@@ -31,8 +22,6 @@ export interface GroupValues {
 const maxMembers = 5_000;
 /** Each of them may get another role, in one transaction. */
 const maxChangedMembers = 500;
-
-const groupNotFound = (id: string): ApiError => scimError(404, `Resource ${id} not found`);
 
 const toResource = (service: Service, { _id: id, externalId, displayName, members, ...times }: StoredGroup): Resource =>
   makeResource(
@@ -55,27 +44,12 @@ const attributes = {
   members: (value: unknown) => ({ members: String(value) }),
 };
 
-export const listGroups = async (
-  service: Service,
-  filter: string | null,
-  { startIndex, count }: Page,
-): Promise<ResourceList> => {
-  const groups = scimGroups(await service.database.get());
-  const query = filter === null ? {} : await readFilter(filter, attributes);
-  const options = { sort: { createdAt: 1, _id: 1 }, skip: startIndex - 1, limit: count } as const;
-  const found = count === 0 ? [] : await groups.find(query, options).toArray();
-  return { resources: found.map((group) => toResource(service, group)), total: await groups.countDocuments(query) };
-};
-
 const requireGroup = async (service: Service, id: string, unit?: Transaction): Promise<StoredGroup> => {
   const db = unit?.db ?? (await service.database.get());
   const group = await scimGroups(db).findOne({ _id: id }, unit?.options);
-  if (group === null) throw groupNotFound(id);
+  if (group === null) throw unknownResource(id);
   return group;
 };
-
-export const readGroupResource = async (service: Service, id: string): Promise<Resource> =>
-  toResource(service, await requireGroup(service, id));
 
 /** The ids in `members`: a list of objects, or one of them. */
 const readMembers = (value: unknown): readonly string[] => {
@@ -86,35 +60,7 @@ const readMembers = (value: unknown): readonly string[] => {
   return [...new Set(ids)];
 };
 
-export const readGroupValues = (body: unknown): GroupValues => {
-  const { displayname, externalid, members } = byLowerCase(body);
-  return {
-    displayName: readText(displayname, 'displayName'),
-    externalId: optionalText(externalid, 'externalId'),
-    members: readMembers(members),
-  };
-};
-
 const memberPath = /^members\[value eq "([^"]*)"\]$/i;
-
-export const applyGroupOperation = (values: GroupValues, { op, path, value }: PatchOperation): GroupValues => {
-  const { members } = values;
-  const without = (ids: readonly string[]) => ({ ...values, members: members.filter((id) => !ids.includes(id)) });
-  const [, member] = memberPath.exec(path) ?? [];
-  if (member !== undefined && op === 'remove') return without([member]);
-  switch (path.toLowerCase()) {
-    case 'displayname':
-      if (op === 'remove') throw scimError(400, 'displayName cannot be removed', 'mutability');
-      return { ...values, displayName: readText(value, 'displayName') };
-    case 'externalid':
-      return { ...values, externalId: op === 'remove' ? undefined : optionalText(value, 'externalId') };
-    case 'members':
-      if (op === 'add') return { ...values, members: [...new Set([...members, ...readMembers(value)])] };
-      if (op === 'replace') return { ...values, members: readMembers(value) };
-      return value === undefined ? { ...values, members: [] } : without(readMembers(value));
-  }
-  return values;
-};
 
 /** Stores a group, and the roles that follow from it. @throws ApiError 400 for unknown members, 409 for a name that is taken */
 const writeGroup = async (
@@ -162,32 +108,60 @@ const inGroupTransaction = async <T>(service: Service, work: (unit: Transaction)
   });
 };
 
-export const createGroup = async (service: Service, values: GroupValues): Promise<Resource> =>
-  toResource(service, await inGroupTransaction(service, (unit) => writeGroup(service, unit, undefined, values)));
-
-export const changeGroup = async (
-  service: Service,
-  id: string,
-  change: (current: GroupValues) => GroupValues,
-  expected: CheckVersion,
-): Promise<Resource> =>
-  toResource(
-    service,
-    await inGroupTransaction(service, async (unit) => {
+export const groups: ResourceKind<GroupValues> = {
+  list: async (service, filter, { startIndex, count }) => {
+    const stored = scimGroups(await service.database.get());
+    const query = filter === null ? {} : await readFilter(filter, attributes);
+    const options = { sort: { createdAt: 1, _id: 1 }, skip: startIndex - 1, limit: count } as const;
+    const found = count === 0 ? [] : await stored.find(query, options).toArray();
+    return { resources: found.map((group) => toResource(service, group)), total: await stored.countDocuments(query) };
+  },
+  create: async (service, values) =>
+    toResource(service, await inGroupTransaction(service, (unit) => writeGroup(service, unit, undefined, values))),
+  read: async (service, id) => toResource(service, await requireGroup(service, id)),
+  readValues: (body) => {
+    const { displayname, externalid, members } = byLowerCase(body);
+    return {
+      displayName: readText(displayname, 'displayName'),
+      externalId: optionalText(externalid, 'externalId'),
+      members: readMembers(members),
+    };
+  },
+  applyOperation: (values, { op, path, value }) => {
+    const { members } = values;
+    const without = (ids: readonly string[]) => ({ ...values, members: members.filter((id) => !ids.includes(id)) });
+    const [, member] = memberPath.exec(path) ?? [];
+    if (member !== undefined && op === 'remove') return without([member]);
+    switch (path.toLowerCase()) {
+      case 'displayname':
+        return {
+          ...values,
+          displayName: op === 'remove' ? refuseRemoval('displayName') : readText(value, 'displayName'),
+        };
+      case 'externalid':
+        return { ...values, externalId: op === 'remove' ? undefined : optionalText(value, 'externalId') };
+      case 'members':
+        if (op === 'add') return { ...values, members: [...new Set([...members, ...readMembers(value)])] };
+        if (op === 'replace') return { ...values, members: readMembers(value) };
+        return value === undefined ? { ...values, members: [] } : without(readMembers(value));
+    }
+    return values;
+  },
+  change: (service, id, change, expected) =>
+    inGroupTransaction(service, async (unit) => {
       const before = await requireGroup(service, id, unit);
       expected(toResource(service, before));
-      return writeGroup(service, unit, before, change(before));
+      return toResource(service, await writeGroup(service, unit, before, change(before)));
     }),
-  );
-
-/** Deletes a group; its members keep no role of it. */
-export const deleteGroup = (service: Service, id: string, expected: CheckVersion): Promise<void> =>
-  inGroupTransaction(service, async (unit) => {
-    const before = await requireGroup(service, id, unit);
-    expected(toResource(service, before));
-    if (before.members.length > maxChangedMembers)
-      throw invalidValue(`Remove members first: a request changes at most ${maxChangedMembers}`);
-    await scimGroups(unit.db).deleteOne({ _id: id }, unit.options);
-    await recordGroup(service, unit, 'group.delete', before);
-    await updateRoles(service, unit, before.members);
-  });
+  /** Its members keep no role of it. */
+  remove: (service, id, expected) =>
+    inGroupTransaction(service, async (unit) => {
+      const before = await requireGroup(service, id, unit);
+      expected(toResource(service, before));
+      if (before.members.length > maxChangedMembers)
+        throw invalidValue(`Remove members first: a request changes at most ${maxChangedMembers}`);
+      await scimGroups(unit.db).deleteOne({ _id: id }, unit.options);
+      await recordGroup(service, unit, 'group.delete', before);
+      await updateRoles(service, unit, before.members);
+    }),
+};

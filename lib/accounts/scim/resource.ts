@@ -26,15 +26,14 @@ export interface Resource extends Attributes {
 /** @throws ApiError 412 if the request expects another version */
 export type CheckVersion = (version: Resource) => void;
 
-export interface ResourceList {
-  readonly resources: readonly Resource[];
-  readonly total: number;
-}
-
 /** What SCIM does with users or groups. `Values` is what clients write. */
 export interface ResourceKind<Values> {
   /** @throws ApiError 400 for an invalid filter */
-  readonly list: (service: Service, filter: string | null, page: Page) => Promise<ResourceList>;
+  readonly list: (
+    service: Service,
+    filter: string | null,
+    page: Page,
+  ) => Promise<{ readonly resources: readonly Resource[]; readonly total: number }>;
   /** @throws ApiError 400 for invalid values, 409 for a name that is taken */
   readonly create: (service: Service, values: Values) => Promise<Resource>;
   /** @throws ApiError 404 */

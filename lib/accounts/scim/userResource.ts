@@ -3,14 +3,12 @@
 import { livingFilter, type StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { emailPattern, isObject, normalizeIdentifier } from '../../schema/index.ts';
-import type { ApiError } from '../../errors.ts';
 import { normalizeEmail, userTarget } from '../users/index.ts';
 import { readFilter } from './readFilter.ts';
-import type { PatchOperation } from './readPatch.ts';
 import { byLowerCase, optionalText, readBoolean, readText } from './readValues.ts';
-import { locationOf, makeResource, type Page, type Resource, type ResourceList } from './resource.ts';
+import { locationOf, makeResource, type Resource, type ResourceKind } from './resource.ts';
 import { editorRoles } from './roles.ts';
-import { invalidValue, scimError } from './scimError.ts';
+import { invalidValue, refuseRemoval, unknownResource } from './scimError.ts';
 import { nameParts, scimGroups, scimUsers, type PersonName, type StoredScimUser } from './storedScim.ts';
 
 /** What SCIM says of a user. Other attributes are ignored. */
@@ -22,8 +20,6 @@ export interface UserValues {
   readonly displayName?: string | undefined;
   readonly name?: PersonName | undefined;
 }
-
-export const userNotFound = (id: string): ApiError => scimError(404, `Resource ${id} not found`);
 
 const userCollection = async ({ database, schema }: Service) =>
   (await database.get()).collection<StoredDocument>(userTarget(schema).type.collectionName);
@@ -57,7 +53,7 @@ const toResource = (
   row: StoredScimUser | undefined,
   groups: readonly { readonly _id: string; readonly displayName: string }[],
 ): Resource => {
-  if (published === undefined) throw userNotFound(documentId);
+  if (published === undefined) throw unknownResource(documentId);
   const { username, email, blocked, createdAt, updatedAt } = published;
   const attributes = {
     id: documentId,
@@ -97,7 +93,7 @@ const readResources = async (service: Service, users: readonly StoredDocument[])
 
 export const readResource = async (service: Service, user: StoredDocument): Promise<Resource> => {
   const [resource] = await readResources(service, [user]);
-  if (resource === undefined) throw userNotFound(user.documentId);
+  if (resource === undefined) throw unknownResource(user.documentId);
   return resource;
 };
 
@@ -128,30 +124,10 @@ const attributesOf = (service: Service) => {
   };
 };
 
-export const listUsers = async (
-  service: Service,
-  filter: string | null,
-  { startIndex, count }: Page,
-): Promise<ResourceList> => {
-  const parts = [
-    await visibleFilter(service),
-    ...(filter === null ? [] : [await readFilter(filter, attributesOf(service))]),
-  ];
-  const users = await userCollection(service);
-  const total = await users.countDocuments({ $and: parts });
-  const found =
-    count === 0
-      ? []
-      : await users
-          .find({ $and: parts }, { sort: { 'published.id': 1 }, skip: startIndex - 1, limit: count })
-          .toArray();
-  return { resources: await readResources(service, found), total };
-};
-
 /** @throws ApiError 404 for an unknown user, and for a member of the site */
 export const requireVisible = async (service: Service, id: string): Promise<StoredDocument> => {
   const user = await (await userCollection(service)).findOne(await visibleFilter(service, [id]));
-  if (user === null) throw userNotFound(id);
+  if (user === null) throw unknownResource(id);
   return user;
 };
 
@@ -162,9 +138,6 @@ export const requireUsers = async (service: Service, ids: readonly string[]): Pr
   const missing = ids.find((id) => !found.includes(id));
   if (missing !== undefined) throw invalidValue(`There is no user ${missing}`);
 };
-
-export const readUserResource = async (service: Service, id: string): Promise<Resource> =>
-  readResource(service, await requireVisible(service, id));
 
 /** The address for work, or the primary one, or the first. */
 const emailIn = (emails: unknown): unknown => {
@@ -185,45 +158,51 @@ const readName = (value: unknown): PersonName => {
   return Object.fromEntries(parts.map((part) => [part, optionalText(sent[part.toLowerCase()], `name.${part}`)]));
 };
 
-export const readUserValues = (body: unknown): UserValues => {
-  const { username, emails, active, externalid, displayname, name } = byLowerCase(body);
-  const userName = readText(username, 'userName');
-  return {
-    userName,
-    email: checkEmail(emailIn(emails) ?? userName),
-    active: active === undefined || active === null || readBoolean(active, 'active'),
-    externalId: optionalText(externalid, 'externalId'),
-    displayName: optionalText(displayname, 'displayName'),
-    name: readName(name),
-  };
-};
-
 const isWorkEmail = /^emails(?:\[(?:type eq "work"|primary eq true)\])?(?:\.value)?$/i;
 
-/** @throws ApiError 400 */
-const refuseRemoval = (name: string): never => {
-  throw scimError(400, `${name} cannot be removed`, 'mutability');
-};
-
-export const applyUserOperation = (values: UserValues, { op, path, value }: PatchOperation): UserValues => {
-  const isRemoved = op === 'remove';
-  const attribute = path.toLowerCase();
-  switch (attribute) {
-    case 'active':
-      return { ...values, active: isRemoved ? refuseRemoval('active') : readBoolean(value, 'active') };
-    case 'username':
-      return { ...values, userName: isRemoved ? refuseRemoval('userName') : readText(value, 'userName') };
-    case 'externalid':
-      return { ...values, externalId: isRemoved ? undefined : optionalText(value, 'externalId') };
-    case 'displayname':
-      return { ...values, displayName: isRemoved ? undefined : optionalText(value, 'displayName') };
-    case 'name':
-      return { ...values, name: isRemoved ? undefined : { ...values.name, ...readName(value) } };
-  }
-  const [, part] = /^name\.(.*)$/.exec(attribute) ?? [];
-  if (part !== undefined)
-    return { ...values, name: { ...values.name, ...readName({ [part]: isRemoved ? undefined : value }) } };
-  if (!isWorkEmail.test(path)) return values;
-  const sent = isObject(value) ? value.value : Array.isArray(value) ? emailIn(value) : value;
-  return { ...values, email: checkEmail(isRemoved ? values.userName : sent) };
+/** What does not change users. */
+export const userReads: Omit<ResourceKind<UserValues>, 'create' | 'change' | 'remove'> = {
+  list: async (service, filter, { startIndex, count }) => {
+    const parts = [await visibleFilter(service)];
+    if (filter !== null) parts.push(await readFilter(filter, attributesOf(service)));
+    const users = await userCollection(service);
+    const options = { sort: { 'published.id': 1 }, skip: startIndex - 1, limit: count } as const;
+    const found = count === 0 ? [] : await users.find({ $and: parts }, options).toArray();
+    return { resources: await readResources(service, found), total: await users.countDocuments({ $and: parts }) };
+  },
+  read: async (service, id) => readResource(service, await requireVisible(service, id)),
+  readValues: (body) => {
+    const { username, emails, active, externalid, displayname, name } = byLowerCase(body);
+    const userName = readText(username, 'userName');
+    return {
+      userName,
+      email: checkEmail(emailIn(emails) ?? userName),
+      active: active === undefined || active === null || readBoolean(active, 'active'),
+      externalId: optionalText(externalid, 'externalId'),
+      displayName: optionalText(displayname, 'displayName'),
+      name: readName(name),
+    };
+  },
+  applyOperation: (values, { op, path, value }) => {
+    const isRemoved = op === 'remove';
+    const attribute = path.toLowerCase();
+    switch (attribute) {
+      case 'active':
+        return { ...values, active: isRemoved ? refuseRemoval('active') : readBoolean(value, 'active') };
+      case 'username':
+        return { ...values, userName: isRemoved ? refuseRemoval('userName') : readText(value, 'userName') };
+      case 'externalid':
+        return { ...values, externalId: isRemoved ? undefined : optionalText(value, 'externalId') };
+      case 'displayname':
+        return { ...values, displayName: isRemoved ? undefined : optionalText(value, 'displayName') };
+      case 'name':
+        return { ...values, name: isRemoved ? undefined : { ...values.name, ...readName(value) } };
+    }
+    const [, part] = /^name\.(.*)$/.exec(attribute) ?? [];
+    if (part !== undefined)
+      return { ...values, name: { ...values.name, ...readName({ [part]: isRemoved ? undefined : value }) } };
+    if (!isWorkEmail.test(path)) return values;
+    const sent = isObject(value) ? value.value : Array.isArray(value) ? emailIn(value) : value;
+    return { ...values, email: checkEmail(isRemoved ? values.userName : sent) };
+  },
 };

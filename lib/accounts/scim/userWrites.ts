@@ -21,11 +21,11 @@ import {
   userTarget,
   writtenUserTarget,
 } from '../users/index.ts';
-import type { CheckVersion, Resource } from './resource.ts';
+import type { ResourceKind } from './resource.ts';
 import { keepAdministrator, mapsGroups, requireRoleOfType, roleByGroups } from './roles.ts';
-import { scimError } from './scimError.ts';
+import { scimError, unknownResource } from './scimError.ts';
 import { scimGroups, scimUsers } from './storedScim.ts';
-import { readResource, requireVisible, userNotFound, type UserValues } from './userResource.ts';
+import { readResource, requireVisible, userReads, type UserValues } from './userResource.ts';
 
 /** @throws ApiError 409 if another user has the name or the address */
 const uniquely = <T>(work: () => Promise<T>): Promise<T> =>
@@ -35,24 +35,6 @@ const uniquely = <T>(work: () => Promise<T>): Promise<T> =>
     const name = taken.includes('username') ? 'userName' : 'email address';
     throw scimError(409, `Another user has this ${name}`, 'uniqueness');
   });
-
-export const createScimUser = async (service: Service, values: UserValues): Promise<Resource> => {
-  const { userName, email, active, ...row } = values;
-  const context = { caller: administrator, locales: await service.locales.known() };
-  const write = await prepareCreateUser(service, context, {
-    username: userName,
-    email,
-    password: unknownPassword(),
-    confirmed: true,
-    blocked: !active,
-    role: await requireRoleOfType(service, service.config.scim.defaultRole),
-  });
-  const whole = andThen(write, async (created, { db, options }) => {
-    await scimUsers(db).insertOne({ _id: created.documentId, ...row }, options);
-    return created;
-  });
-  return readResource(service, await uniquely(() => runWrite(service, asTransaction(whole))));
-};
 
 /** @throws ApiError 403 for an account that must work when the directory fails */
 const refuseEmergencyAccount = (service: Service, user: StoredDocument): void => {
@@ -101,36 +83,6 @@ const writeUser = async (
   return after;
 };
 
-export const changeScimUser = async (
-  service: Service,
-  id: string,
-  change: (current: UserValues) => UserValues,
-  expected: CheckVersion,
-): Promise<Resource> => {
-  const before = await requireVisible(service, id);
-  expected(await readResource(service, before));
-  await prepareAdministratorLock(service);
-  const after = await uniquely(() =>
-    runInTransaction(service, async (unit) => {
-      const user = await findByDocumentId(service, id);
-      if (user?.published === undefined) throw userNotFound(id);
-      const stored = await scimUsers(unit.db).findOne({ _id: id }, unit.options);
-      const { username, blocked, ...published } = user.published;
-      const { userName, email, active, ...row } = change({
-        userName: String(username),
-        email: String(published.email),
-        active: blocked !== true,
-        externalId: stored?.externalId,
-        displayName: stored?.displayName,
-        name: stored?.name,
-      });
-      await scimUsers(unit.db).replaceOne({ _id: id }, row, { ...unit.options, upsert: true });
-      return writeUser(service, unit, user, { username: userName, email: normalizeEmail(email), blocked: !active });
-    }),
-  );
-  return readResource(service, after);
-};
-
 /** Gives the users the roles of their groups, and makes them users of SCIM. */
 export const updateRoles = async (service: Service, unit: Transaction, ids: readonly string[]): Promise<void> => {
   for (const id of ids) {
@@ -141,25 +93,69 @@ export const updateRoles = async (service: Service, unit: Transaction, ids: read
   }
 };
 
-export const deleteScimUser = async (service: Service, id: string, expected: CheckVersion): Promise<void> => {
-  const before = await requireVisible(service, id);
-  refuseEmergencyAccount(service, before);
-  expected(await readResource(service, before));
-  await prepareAdministratorLock(service);
-  const context = {
-    service,
-    caller: administrator,
-    locales: await service.locales.known(),
-    ...userTarget(service.schema),
-  };
-  const write = prepareCallerDelete(context, id, { action: 'destroy' });
-  const guarded = guardUserDelete(service, administrator, before, write);
-  const whole = andThen(guarded, async (_, unit) => {
-    const { db, options } = unit;
-    await keepAdministrator(service, unit, before, undefined);
-    await scimUsers(db).deleteOne({ _id: id }, options);
-    await scimGroups(db).updateMany({ members: id }, { $pull: { members: id } }, options);
-  });
-  await runWrite(service, asTransaction(whole));
-  service.access.sessions.clearCache();
+export const users: ResourceKind<UserValues> = {
+  ...userReads,
+  create: async (service, values) => {
+    const { userName, email, active, ...row } = values;
+    const context = { caller: administrator, locales: await service.locales.known() };
+    const write = await prepareCreateUser(service, context, {
+      username: userName,
+      email,
+      password: unknownPassword(),
+      confirmed: true,
+      blocked: !active,
+      role: await requireRoleOfType(service, service.config.scim.defaultRole),
+    });
+    const whole = andThen(write, async (created, { db, options }) => {
+      await scimUsers(db).insertOne({ _id: created.documentId, ...row }, options);
+      return created;
+    });
+    return readResource(service, await uniquely(() => runWrite(service, asTransaction(whole))));
+  },
+  change: async (service, id, change, expected) => {
+    const before = await requireVisible(service, id);
+    expected(await readResource(service, before));
+    await prepareAdministratorLock(service);
+    const after = await uniquely(() =>
+      runInTransaction(service, async (unit) => {
+        const user = await findByDocumentId(service, id);
+        if (user?.published === undefined) throw unknownResource(id);
+        const stored = await scimUsers(unit.db).findOne({ _id: id }, unit.options);
+        const { username, blocked, ...published } = user.published;
+        const { userName, email, active, ...row } = change({
+          userName: String(username),
+          email: String(published.email),
+          active: blocked !== true,
+          externalId: stored?.externalId,
+          displayName: stored?.displayName,
+          name: stored?.name,
+        });
+        await scimUsers(unit.db).replaceOne({ _id: id }, row, { ...unit.options, upsert: true });
+        return writeUser(service, unit, user, { username: userName, email: normalizeEmail(email), blocked: !active });
+      }),
+    );
+    return readResource(service, after);
+  },
+  remove: async (service, id, expected) => {
+    const before = await requireVisible(service, id);
+    refuseEmergencyAccount(service, before);
+    expected(await readResource(service, before));
+    await prepareAdministratorLock(service);
+    const context = {
+      service,
+      caller: administrator,
+      locales: await service.locales.known(),
+      ...userTarget(service.schema),
+    };
+    const write = prepareCallerDelete(context, id, { action: 'destroy' });
+    const guarded = guardUserDelete(service, administrator, before, write);
+    const whole = andThen(guarded, async (_, unit) => {
+      const { db, options } = unit;
+      await keepAdministrator(service, unit, before, undefined);
+      await scimUsers(db).deleteOne({ _id: id }, options);
+      await scimGroups(db).updateMany({ members: id }, { $pull: { members: id } }, options);
+    });
+    await runWrite(service, asTransaction(whole));
+    service.access.sessions.clearCache();
+  },
 };
