@@ -94,10 +94,10 @@ const operation = dispatch(signInRoutes, checkRoute, {
     if (!usesStrictCookie(request)) throw forbidden('A login by a provider needs x-strapi-refresh-cookie: strict');
     requireSameOrigin(request);
     await checkAddress(service, request, 'login');
-    const { user, start } = await redeemEditorLogin(request, service, provider);
+    const { user, login } = await redeemEditorLogin(request, service, provider);
     // The provider decides whether it asks for a second factor; changes of users, roles and tokens ask for that of Lectern.
     const proof = await proofOfProvider(service, user);
-    return answerLogin(request, service, await identifyCaller(request, service), user, { start, proof });
+    return answerLogin(request, service, await identifyCaller(request, service), user, { ...login, proof });
   },
   unlinkAccount: async (request, service) => {
     const provider = requireProvider(service, request.params.provider);

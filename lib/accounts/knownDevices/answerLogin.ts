@@ -3,13 +3,8 @@ import type { Answer, Request } from '../../api/http/index.ts';
 import type { Caller } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { readUser, recordLogin, sessionAnswer, startSession, type NewSession } from '../users/index.ts';
+import { readUser, recordLogin, sessionAnswer, startSession, type Login } from '../users/index.ts';
 import { recordDevice } from './recordDevice.ts';
-
-/** How a login came about. */
-interface Login extends NewSession {
-  readonly deviceId?: string | undefined;
-}
 
 /** Starts a session, and answers it with its user. */
 export const answerNewSession = async (
@@ -17,9 +12,9 @@ export const answerNewSession = async (
   service: Service,
   caller: Caller,
   user: StoredDocument,
-  { deviceId, ...session }: Login = {},
+  login: Login = {},
 ): Promise<Answer> =>
-  sessionAnswer(service, request, await startSession(service, request, user, deviceId, session), {
+  sessionAnswer(service, request, await startSession(service, request, user, login), {
     user: await readUser(request, service, caller, user.documentId),
   });
 

@@ -9,8 +9,8 @@ import {
   isWithdrawn,
   readObject,
   readTexts,
+  type Login,
   type ProviderSession,
-  type SessionStart,
 } from '../users/index.ts';
 import { readFlow } from './flow.ts';
 import type { Grant } from './grant.ts';
@@ -80,13 +80,14 @@ export const redeemEditorLogin = async (
   request: Request,
   service: Service,
   provider: EditorProvider,
-): Promise<{ readonly user: StoredDocument; readonly start: SessionStart }> => {
+): Promise<{ readonly user: StoredDocument; readonly login: Login }> => {
   const { state } = readTexts(readObject(await request.readBody()), { state: 'secret' });
   const flow = readFlow(service, request, provider.path, state);
-  const login = flow === undefined ? undefined : await takeEditorLogin(service, flow);
-  const user = login === undefined ? undefined : await findByDocumentId(service, login.user);
-  if (login === undefined || user === undefined) throw expired();
-  if (isWithdrawn(service, user, login.session.checkedAt)) throw expired();
-  const seconds = login.session.refreshToken === undefined ? provider.sessionSeconds : Infinity;
-  return { user, start: { provider: login.session, seconds } };
+  const finished = flow === undefined ? undefined : await takeEditorLogin(service, flow);
+  const user = finished === undefined ? undefined : await findByDocumentId(service, finished.user);
+  if (finished === undefined || user === undefined) throw expired();
+  const { session } = finished;
+  if (isWithdrawn(service, user, session.checkedAt)) throw expired();
+  const maxSeconds = session.refreshToken === undefined ? provider.sessionSeconds : Infinity;
+  return { user, login: { provider: session, maxSeconds } };
 };

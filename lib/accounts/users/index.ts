@@ -39,12 +39,11 @@ export {
   markSessionsEnded,
   recordProof,
   sessionCollection,
-  type NewSession,
   type ProviderSession,
   type SessionProof,
-  type SessionStart,
   type StoredSession,
-} from './refreshTokens.ts';
+} from './storedSessions.ts';
+export type { Login } from './refreshTokens.ts';
 export { deleteAccess } from './deleteAccess.ts';
 export { readCredentials, authenticate, type Credentials } from './login.ts';
 export { deviceNameOf } from './device.ts';

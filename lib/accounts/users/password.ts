@@ -8,7 +8,7 @@ import { hashCode, isExpired, newExpiringCode } from './codes.ts';
 import { matchesPassword } from './importedPassword.ts';
 import { resetMail, linkOf } from './mails.ts';
 import { hasLostProvider, mayUsePassword, requirePasswordLogin } from './passwordLogin.ts';
-import { markSessionsEnded, type EndReason } from './refreshTokens.ts';
+import { markSessionsEnded, type EndReason } from './storedSessions.ts';
 import type { AuditEntry } from '../../platform/audit/index.ts';
 import { checkNewPassword } from './checkNewPassword.ts';
 import { worksInEditor } from '../roles/index.ts';

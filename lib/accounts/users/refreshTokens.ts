@@ -1,58 +1,18 @@
-// Stores sessions with their refresh tokens: each token is exchanged once for the next of its session.
-import type { Collection } from 'mongodb';
-import { mayHaveSession } from '../../platform/access/index.ts';
-import { collections, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
+// The refresh tokens of sessions: each token is exchanged once for the next of its session.
+import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { passedLimit, sessionLimits, type SessionTimes } from './sessionLimits.ts';
 import { findByDocumentId } from './accounts.ts';
 import { deriveNextCode, hashCode, newCode } from './codes.ts';
 import type { Device } from './device.ts';
-
-/** What a session knows of second factors. */
-export interface SessionProof {
-  /**
-   * When its user last confirmed who they are: with a factor, or with the password if they have no factor. Absent: with the
-   * password although they have a factor, in a browser that is remembered.
-   */
-  readonly provedAt?: Date;
-  /** The hash of the code of the remembered browser that it runs in. */
-  readonly remembered?: string;
-}
-
-/** What a session that a provider began keeps of it. */
-export interface ProviderSession {
-  /** In the configuration. */
-  readonly name: string;
-  readonly issuer: string;
-  readonly subject: string;
-  /** The provider's id of its own session. */
-  readonly sid?: string;
-  /** Sealed: to ask the provider again. */
-  readonly refreshToken?: string;
-  /** Sealed: to log out there. */
-  readonly idToken?: string;
-  /** When the provider last said who the user is. */
-  readonly checkedAt: Date;
-  /** The last request for that, also one without an answer. */
-  readonly triedAt: Date;
-}
-
-/** Why a session is over: a limit of its role, an administrator or the directory, its provider, or a new password. */
-export type EndReason = 'limit' | 'idle' | 'administrator' | 'provider' | 'password';
-
-export interface StoredSession extends Device, SessionProof, SessionTimes {
-  /** Not a secret: its user sees it as the id of the session. */
-  readonly _id: string;
-  /** The documentId of the user. */
-  readonly user: string;
-  /** The hash of the one valid token. */
-  readonly hash: string;
-  readonly endsAt: Date;
-  /** Others ended it. The row stays, so that its user learns why. */
-  readonly ended?: EndReason;
-  /** Absent: the session began with a password. */
-  readonly provider?: ProviderSession;
-}
+import { sessionLimits } from './sessionLimits.ts';
+import {
+  findEndReason,
+  sessionCollection,
+  type EndReason,
+  type ProviderSession,
+  type SessionProof,
+  type StoredSession,
+} from './storedSessions.ts';
 
 export interface RefreshToken {
   readonly token: string;
@@ -67,10 +27,6 @@ export interface RefreshToken {
  */
 const reuseIntervalMs = 10_000;
 
-/** The rows of sessions. @throws MongoError when the database does not answer */
-export const sessionCollection = async ({ database }: Service): Promise<Collection<StoredSession>> =>
-  (await database.get()).collection<StoredSession>(collections.sessions);
-
 /** `<session>.<code>` */
 const parseToken = (token: string): readonly [session: string, code: string] => {
   const [session = '', code = ''] = token.split('.');
@@ -80,19 +36,16 @@ const parseToken = (token: string): readonly [session: string, code: string] => 
 /** @returns the id of the session of a refresh token, valid or not */
 export const sessionIdOf = (token: string): string => parseToken(token)[0];
 
-/** How a session begins, if not with a password. */
-export interface SessionStart {
-  readonly provider: ProviderSession;
-  /** The most seconds that it lasts. */
-  readonly seconds: number;
-}
-
 /** How a login came about. */
-export interface NewSession {
+export interface Login {
+  /** As the client names its device. */
+  readonly deviceId?: string | undefined;
   /** Undefined: its user confirms later who they are. */
   readonly proof?: SessionProof;
-  /** By a provider; undefined: in another way. */
-  readonly start?: SessionStart;
+  /** Undefined: not by a provider. */
+  readonly provider?: ProviderSession | undefined;
+  /** The most seconds that the session lasts, beside the limits of the role. */
+  readonly maxSeconds?: number;
 }
 
 /** Stores a new session. @returns its first token */
@@ -100,33 +53,24 @@ export const createSession = async (
   service: Service,
   stored: StoredDocument,
   device: Device,
-  { proof, start }: NewSession = {},
+  { proof, provider, maxSeconds = Infinity }: Login,
 ): Promise<RefreshToken> => {
-  const { documentId: user } = stored;
   const [_id, code, startedAt] = [newCode(), newCode(), service.now()];
   const { sessionSeconds } = await sessionLimits(service, stored);
-  const seconds = Math.min(sessionSeconds, start?.seconds ?? Infinity);
-  const endsAt = new Date(startedAt.getTime() + seconds * 1000);
+  const endsAt = new Date(startedAt.getTime() + Math.min(sessionSeconds, maxSeconds) * 1000);
   const session = {
-    ...{ _id, user, hash: hashCode(code), startedAt, usedAt: startedAt, endsAt, ...device, ...proof },
-    ...(start === undefined ? {} : { provider: start.provider }),
+    _id,
+    user: stored.documentId,
+    hash: hashCode(code),
+    startedAt,
+    usedAt: startedAt,
+    endsAt,
+    ...device,
+    ...proof,
+    ...(provider === undefined ? {} : { provider }),
   };
   await (await sessionCollection(service)).insertOne(session);
   return { token: `${_id}.${code}`, session: _id, endsAt };
-};
-
-/** @returns undefined if the session may continue */
-const findEndReason = async (
-  service: Service,
-  { published }: Pick<StoredDocument, 'published'>,
-  session: StoredSession,
-): Promise<EndReason | undefined> => {
-  if (session.ended !== undefined) return session.ended;
-  if (published === undefined || !mayHaveSession(published, service.config.auth.emailConfirmation))
-    return 'administrator';
-  const { sessionsSince } = published;
-  if (sessionsSince instanceof Date && session.startedAt < sessionsSince) return 'password';
-  return passedLimit(session, await sessionLimits(service, { published }), service.now());
 };
 
 /**
@@ -219,62 +163,4 @@ export const rotateToken = async (
   const next = await continueSession(service, refresh);
   if ('ended' in next) await endSessionOfToken(service, refresh.token);
   return next;
-};
-
-/** The sessions of a user that may continue. */
-export const findSessions = async (service: Service, documentId: string): Promise<readonly StoredSession[]> => {
-  const [sessions, user] = await Promise.all([
-    (await sessionCollection(service)).find({ user: documentId, endsAt: { $gt: service.now() } }).toArray(),
-    findByDocumentId(service, documentId),
-  ]);
-  if (user === undefined) return [];
-  const reasons = await Promise.all(sessions.map((session) => findEndReason(service, user, session)));
-  return sessions.filter((_, index) => reasons[index] === undefined);
-};
-
-/** Which sessions of a user: all, one of them, or those of a device. */
-export type SessionChoice = 'all' | { readonly session: string } | { readonly deviceId: string };
-
-/**
- * Ends sessions of a user.
- *
- * @returns how many it ended
- */
-export const endSessions = async (service: Service, user: string, choice: SessionChoice): Promise<number> => {
-  const sessions = await sessionCollection(service);
-  const filter = choice === 'all' ? {} : 'session' in choice ? { _id: choice.session } : { deviceId: choice.deviceId };
-  return (await sessions.deleteMany({ ...filter, user })).deletedCount;
-};
-
-/** Ends all sessions of a user. Each learns the reason at its next refresh. */
-export const markSessionsEnded = async (
-  { db, options }: Pick<Transaction, 'db' | 'options'>,
-  user: string,
-  ended: EndReason,
-): Promise<void> => {
-  await db.collection<StoredSession>(collections.sessions).updateMany({ user }, { $set: { ended } }, options);
-};
-
-/** @returns what the session of a user knows of factors; undefined if it is not theirs, or has ended */
-export const findProof = async (service: Service, user: string, session: string): Promise<SessionProof | undefined> =>
-  (await (
-    await sessionCollection(service)
-  ).findOne({
-    ...{ _id: session, user, endsAt: { $gt: service.now() }, ended: { $exists: false } },
-  })) ?? undefined;
-
-/** Adds to what the session of a user knows of factors. */
-export const recordProof = async (
-  service: Service,
-  user: string,
-  session: string,
-  proof: SessionProof,
-): Promise<void> => {
-  await (await sessionCollection(service)).updateOne({ _id: session, user }, { $set: proof });
-};
-
-/** Makes the other sessions of a user ask for a factor before the next change that needs one. */
-export const forgetOtherProofs = async (service: Service, user: string, session: string | undefined): Promise<void> => {
-  const filter = { user, ...(session === undefined ? {} : { _id: { $ne: session } }) };
-  await (await sessionCollection(service)).updateMany(filter, { $unset: { provedAt: '' } });
 };

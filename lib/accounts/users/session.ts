@@ -9,14 +9,12 @@ import {
   createSession,
   endSessionOfToken,
   rotateToken,
+  type Login,
   type Refresh,
   type RefreshToken,
-  type NewSession,
-  findSessions,
-  type StoredSession,
   sessionIdOf,
-  type SessionChoice,
 } from './refreshTokens.ts';
+import { findSessions, type SessionChoice, type StoredSession } from './storedSessions.ts';
 import { ApiError, invalidValues } from '../../errors.ts';
 import { readObject, readTexts, type AuthBody } from './authBody.ts';
 
@@ -41,19 +39,16 @@ const issueTokens = async (service: Service, user: StoredDocument, refresh?: Ref
 /**
  * Starts a session of a user. With the strict cookie it replaces the session of that cookie, so that nobody who knows an
  * earlier token of this browser takes part in the new session.
- *
- * @param more what the login says of factors, and of a provider
  */
 export const startSession = async (
   service: Service,
   request: Pick<Request, 'headers'>,
   user: StoredDocument,
-  deviceId?: string,
-  more: NewSession = {},
+  login: Login = {},
 ): Promise<SessionTokens> => {
   const isStrict = usesStrictCookie(request);
   if (!service.config.auth.refresh && !isStrict) return issueTokens(service, user);
-  const refresh = await createSession(service, user, deviceOf(request, deviceId), more);
+  const refresh = await createSession(service, user, deviceOf(request, login.deviceId), login);
   const previous = isStrict ? tokenInCookie(request) : undefined;
   if (previous !== undefined) await endSessionOfToken(service, previous);
   return issueTokens(service, user, refresh);
