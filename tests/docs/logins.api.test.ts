@@ -108,13 +108,13 @@ describe('docs/signing-in.md', () => {
   });
 });
 
-describe('rules for passwords', () => {
+describe('docs/passwords.md', () => {
   const config = configOf('auth.passwords');
   const api = createApi(library, config);
-  const page = read('organisations');
+  const page = read('passwords');
 
   it.each([
-    ['x'.repeat(config.auth.passwords.minLength - 1), /has at least so many characters/],
+    ['x'.repeat(config.auth.passwords.minLength - 1), /has at least `minLength` characters/],
     ['password', /is none of the 6,000 most common ones/],
     ['Maud-2026', /is not the name or the address of the user/],
   ])('refuse %s with the error in the table', async (password, row) => {
@@ -128,8 +128,8 @@ describe('rules for passwords', () => {
   });
 });
 
-describe('SCIM', () => {
-  const page = read('organisations');
+describe('docs/scim.md', () => {
+  const page = read('scim');
   const api = createApi(library, configOf('scim.groups'));
   const as = { token: secrets.scim };
   const scim = (method: string, path: string, body?: object) =>
