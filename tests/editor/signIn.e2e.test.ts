@@ -127,7 +127,8 @@ describe.runIf(hasChromium)('a login by a provider', () => {
   it('offers no passkey to a browser without the JSON of passkeys', async () => {
     const withoutJson = 'delete PublicKeyCredential.parseRequestOptionsFromJSON';
     const { page } = await editor.open('/', { role: null, prepare: (opened) => opened.addInitScript(withoutJson) });
-    await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
+    // They stand together.
+    await toProvider(page).waitFor();
     expect(await page.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0);
   });
 });
