@@ -17,7 +17,8 @@ export const openArticle = async (
   const { page } = opened;
   expect(await page.title()).toBe('The Generous Margin – The Reading Room');
   const cover = page.getByRole('img', { name: 'Two pages with the lines' });
-  expect(await cover.evaluate('(image) => image.complete && image.naturalWidth > 0')).toBe(true);
+  expect(await cover.evaluate((img) => 'complete' in img && img.complete)).toBe(true);
+  expect(await cover.evaluate((img) => 'naturalWidth' in img && Number(img.naturalWidth))).toBeGreaterThan(0);
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   return opened;
 };
