@@ -15,7 +15,7 @@ import { redeemRefreshToken, type Grant } from './grant.ts';
 import { providersOf, sealPurpose } from './providers.ts';
 import { followGroups } from './roleOfGroups.ts';
 
-/** How long sessions go on while the provider does not answer. */
+/** How long sessions go on while the provider does not answer, from the first request that failed. */
 const graceMs = 3_600_000;
 
 /** Only one of several tabs asks: a provider ends the session if a refresh token comes twice. @returns whether this one asks */
@@ -27,7 +27,8 @@ const claimRecheck = async (
 ): Promise<boolean> => {
   const sessions = await sessionCollection(service);
   const filter = { _id, 'provider.checkedAt': checkedAt, 'provider.triedAt': triedAt };
-  return (await sessions.updateOne(filter, { $set: { 'provider.triedAt': now } })).modifiedCount === 1;
+  const change = { $set: { 'provider.triedAt': now }, $min: { 'provider.failingSince': now } };
+  return (await sessions.updateOne(filter, change)).modifiedCount === 1;
 };
 
 const keepAnswer = async (service: Service, { _id }: Pick<StoredSession, '_id'>, grant: Grant | undefined) => {
@@ -36,7 +37,8 @@ const keepAnswer = async (service: Service, { _id }: Pick<StoredSession, '_id'>,
   const token = grant?.refreshToken;
   const sealed = token === undefined ? undefined : await seal(service.secrets.sessions, sealPurpose, token);
   const newToken = sealed === undefined ? {} : { 'provider.refreshToken': sealed };
-  await sessions.updateOne({ _id }, { $set: { ...checked, ...newToken } });
+  const change = { $set: { ...checked, ...newToken }, $unset: { 'provider.failingSince': true } } as const;
+  await sessions.updateOne({ _id }, change);
 };
 
 /** Ends all sessions of a user whom the provider no longer lets in, and their JWTs. */
@@ -53,7 +55,7 @@ export const withdrawUser = async (service: Service, user: Pick<StoredDocument, 
  * - if the configuration no longer has the provider,
  * - if its refresh token can no longer be read,
  * - if the provider refuses, or no role is left: then all sessions of the user end,
- * - if the provider has not answered for an hour.
+ * - if the requests to the provider have failed for an hour.
  *
  * @returns whether the session may go on
  */
@@ -79,7 +81,7 @@ export const recheckSession = async (
     return true;
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error;
-    if (error.reason === 'unavailable') return service.now().getTime() - stored.checkedAt.getTime() < graceMs;
+    if (error.reason === 'unavailable') return now.getTime() - (stored.failingSince ?? now).getTime() < graceMs;
     await withdrawUser(service, user);
     return false;
   }

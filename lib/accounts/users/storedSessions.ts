@@ -34,6 +34,8 @@ export interface ProviderSession {
   readonly checkedAt: Date;
   /** The last request for that, also one without an answer. */
   readonly triedAt: Date;
+  /** The first request since `checkedAt`: it goes with the next answer. */
+  readonly failingSince?: Date;
 }
 
 /** Why a session is over: a limit of its role, an administrator or the directory, its provider, or a new password. */
