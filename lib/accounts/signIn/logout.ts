@@ -1,5 +1,5 @@
 // Logging out at a provider, and sessions that a provider ends.
-import { createRemoteJWKSet, customFetch, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { buildEndSessionUrl, type Configuration } from 'openid-client';
 import type { Answer, Request } from '../../api/http/index.ts';
 import { isObject } from '../../schema/index.ts';
@@ -8,6 +8,7 @@ import { unseal } from '../../platform/seal.ts';
 import type { Service } from '../../platform/service.ts';
 import { hashOf } from '../../platform/hashOf.ts';
 import { sessionCollection } from '../users/index.ts';
+import { SignInFailure } from './failure.ts';
 import { limitedFetch } from './limitedFetch.ts';
 import {
   configurationOf,
@@ -18,7 +19,7 @@ import {
   type EditorProvider,
 } from './providers.ts';
 import { withdrawUser } from './recheckSession.ts';
-import { useOnce, withdrawLogins } from './storedLogins.ts';
+import { useOnce, wasUsed, withdrawLogins } from './storedLogins.ts';
 
 /** A longer one does not fit into an address. */
 const maxHint = 4_000;
@@ -87,7 +88,16 @@ const keysOf = (configuration: Configuration): JWTVerifyGetKey => {
   return keySet;
 };
 
-/** @throws ApiError 400 for a token that is not the provider's, or is no logout token */
+/** What jose throws if the keys cannot be read. */
+const keyErrors: ReadonlySet<string> = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID', 'ERR_JWKS_TIMEOUT']);
+
+/** A provider sends a token again after a 503, and never after a 400. */
+const toFailure = (error: unknown, { name }: EditorProvider): ApiError | SignInFailure =>
+  error instanceof errors.JOSEError && !keyErrors.has(error.code)
+    ? invalidToken()
+    : new SignInFailure('unavailable', `The keys of ${name} cannot be read`, error);
+
+/** @throws ApiError 400 for a token that is not the provider's, or is no logout token; SignInFailure without its keys */
 const readLogoutToken = async (service: Service, provider: EditorProvider, token: string): Promise<JWTPayload> => {
   const configuration = await configurationOf(service, provider);
   const { issuer } = configuration.serverMetadata();
@@ -100,8 +110,8 @@ const readLogoutToken = async (service: Service, provider: EditorProvider, token
     clockTolerance: toleranceSeconds,
     currentDate: service.now(),
   };
-  const { payload } = await jwtVerify(token, keysOf(configuration), options).catch(() => {
-    throw invalidToken();
+  const { payload } = await jwtVerify(token, keysOf(configuration), options).catch((error: unknown) => {
+    throw toFailure(error, provider);
   });
   const isLogout = isObject(payload.events) && isObject(payload.events[event]) && payload.nonce === undefined;
   if (!isLogout || (typeof payload.sid !== 'string' && payload.sub === undefined)) throw invalidToken();
@@ -117,8 +127,8 @@ const readLogoutToken = async (service: Service, provider: EditorProvider, token
 export const endByProvider = async (request: Request, service: Service, provider: EditorProvider): Promise<void> => {
   const token = new URLSearchParams(await request.readText()).get('logout_token') ?? '';
   const { iss, sub, sid, jti } = await readLogoutToken(service, provider, token);
-  const until = new Date(service.now().getTime() + (maxTokenSeconds + 2 * toleranceSeconds) * 1000);
-  if (!(await useOnce(service, { id: hashOf(iss, jti), until }))) throw invalidToken();
+  const id = hashOf(iss, jti);
+  if (await wasUsed(service, id)) throw invalidToken();
   const named = {
     name: provider.name,
     issuer: iss,
@@ -129,4 +139,7 @@ export const endByProvider = async (request: Request, service: Service, provider
   const sessions = await sessionCollection(service);
   const filter = Object.fromEntries(Object.entries(named).map(([name, value]) => [`provider.${name}`, value]));
   for (const documentId of await sessions.distinct('user', filter)) await withdrawUser(service, { documentId });
+  // Only now: if the database fails before, the provider sends the token again.
+  const until = new Date(service.now().getTime() + (maxTokenSeconds + 2 * toleranceSeconds) * 1000);
+  await useOnce(service, { id, until });
 };

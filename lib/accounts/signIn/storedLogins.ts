@@ -54,6 +54,10 @@ export const useOnce = async (service: Service, { id, until }: Pick<Flow, 'id' |
   }
 };
 
+/** @param id of a logout token */
+export const wasUsed = async (service: Service, id: string): Promise<boolean> =>
+  (await (await loginCollection<StoredFlow>(service)).findOne({ _id: id })) !== null;
+
 export const storeEditorLogin = async (service: Service, { id }: Flow, login: EditorLogin): Promise<void> => {
   const logins = await loginCollection<StoredFlow>(service);
   await logins.updateOne({ _id: id }, { $set: { ...login, redeemableUntil: redeemableUntil(service) } });

@@ -1,7 +1,8 @@
 // Sessions that a provider ends: its logout tokens, and those that it did not issue.
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { SignJWT, type JWTPayload } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Collection, MongoNetworkError } from 'mongodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi, type Reply } from '../../setup/api.ts';
 import { clientId, clientSecret, startProvider, TestBrowser, type TestProvider } from '../../setup/oidcProvider.ts';
 import {
@@ -60,10 +61,10 @@ beforeEach(() => {
     if (url === '/jwks') keyReads += 1;
     return false;
   };
-  site = siteWith(api, {
-    providers: { keycloak: providerSettings({ issuer: provider.issuer, ...byGroups }) },
-  });
+  site = siteOfProvider();
 });
+const siteOfProvider = (): Site =>
+  siteWith(api, { providers: { keycloak: providerSettings({ issuer: provider.issuer, ...byGroups }) } });
 const person = (name: string): string => addPerson(provider, name, { groups: ['editors'] });
 
 /** What a provider says in a logout token of a person. */
@@ -118,6 +119,35 @@ describe('a logout token of the provider', () => {
     const next = await session(site, 'bea');
     expect(await send(token)).toBe(400);
     expect(await statusesOf(next)).toEqual([200, 200]);
+  });
+
+  it('counts when it is sent again after the keys could not be read, or the database failed', async () => {
+    const answer = provider.replace.answer;
+    const running = await session(site, person('ben'));
+    const token = await sign(claimsOf('ben'));
+    for (const [status, body] of [
+      [503, ''],
+      [200, 'no JSON'],
+      [200, '{"keys":0}'],
+    ] as const) {
+      provider.replace.answer = ({ url }, response) => {
+        if (url === '/jwks') response.writeHead(status).end(body);
+        return url === '/jwks';
+      };
+      expect(await send(token)).toBe(503);
+    }
+    provider.replace.answer = ({ url, socket }) => {
+      if (url === '/jwks') socket.destroy();
+      return url === '/jwks';
+    };
+    expect(await send(token)).toBe(503);
+    provider.replace.answer = answer;
+    const fault = vi.spyOn(Collection.prototype, 'distinct').mockRejectedValueOnce(new MongoNetworkError('closed'));
+    expect(await send(token)).toBe(503);
+    fault.mockRestore();
+    expect(await statusesOf(running)).toEqual([200, 200]);
+    expect(await send(token)).toBe(200);
+    expect(await statusesOf(running)).toEqual([401, 401]);
   });
 
   it('ends a login that has not become a session yet', async () => {
