@@ -112,7 +112,7 @@ const operation = dispatch(signInRoutes, checkRoute, {
   logOutAtProvider: async (request, service) => {
     const provider = requireProvider(service, request.params.provider);
     await checkProviderRequests(service, request);
-    return logOutAtProvider(request, service, provider).catch(toUnavailable);
+    return logOutAtProvider(request, service, provider);
   },
   endByProvider: async (request, service) => {
     const provider = requireProvider(service, request.params.provider);

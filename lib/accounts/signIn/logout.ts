@@ -1,7 +1,7 @@
 // Logging out at a provider, and sessions that a provider ends.
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { buildEndSessionUrl, type Configuration } from 'openid-client';
-import type { Answer, Request } from '../../api/http/index.ts';
+import { logFailure, type Answer, type Request } from '../../api/http/index.ts';
 import { isObject } from '../../schema/index.ts';
 import { invalid, type ApiError } from '../../errors.ts';
 import { unseal } from '../../platform/seal.ts';
@@ -18,6 +18,7 @@ import {
   toleranceSeconds,
   type EditorProvider,
 } from './providers.ts';
+import { redirectTo } from './receiveFromProvider.ts';
 import { withdrawUser } from './recheckSession.ts';
 import { useOnce, wasUsed, withdrawLogins } from './storedLogins.ts';
 
@@ -40,28 +41,33 @@ export const logoutAddress = async (
   return { providerLogout: `/admin/connect/${encodeURIComponent(name)}/logout${hint}` };
 };
 
-/**
- * Sends a browser to the logout of a provider, which sends it back to the login page.
- *
- * @throws SignInFailure if the provider does not answer
- */
-export const logOutAtProvider = async (
-  request: Request,
-  service: Service,
-  provider: EditorProvider,
-): Promise<Answer> => {
+const loginPage = '/editor/login';
+
+/** @throws SignInFailure if the provider does not answer */
+const endSessionAddress = async (request: Request, service: Service, provider: EditorProvider): Promise<string> => {
   const configuration = await configurationOf(service, provider);
-  const loginPage = '/editor/login';
-  if (configuration.serverMetadata().end_session_endpoint === undefined)
-    return { status: 302, headers: { location: loginPage } };
+  if (configuration.serverMetadata().end_session_endpoint === undefined) return loginPage;
   const sealed = new URLSearchParams(request.query).get('hint') ?? '';
   const hint = await unseal(service.secrets.sessions, sealPurpose, sealed);
-  const address = buildEndSessionUrl(configuration, {
+  const { href } = buildEndSessionUrl(configuration, {
     post_logout_redirect_uri: new URL(loginPage, redirectAddress(service, provider)).href,
     ...(hint === undefined ? {} : { id_token_hint: hint }),
   });
-  return { status: 302, headers: { location: address.href } };
+  return href;
 };
+
+/**
+ * Sends a browser to the logout of a provider, which sends it back to the login page.
+ * If the provider does not answer, it goes there at once.
+ */
+export const logOutAtProvider = (request: Request, service: Service, provider: EditorProvider): Promise<Answer> =>
+  endSessionAddress(request, service, provider)
+    .catch((error: unknown) => {
+      if (!(error instanceof SignInFailure)) throw error;
+      logFailure(request, error);
+      return loginPage;
+    })
+    .then((address) => redirectTo(address));
 
 const maxTokenSeconds = 300;
 

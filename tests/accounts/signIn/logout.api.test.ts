@@ -1,0 +1,45 @@
+// Logging out at a provider, and the limit of the requests that make Lectern ask a provider.
+import { afterEach, expect, it, vi } from 'vitest';
+import { createApi } from '../../setup/api.ts';
+import { memberSettings, origin, providerSettings, siteWith } from '../../setup/providerSite.ts';
+import { library } from '../../write/documents/library.ts';
+
+const api = createApi(library);
+
+const issuer = 'https://login.example.org';
+
+/** Answers the discovery of the provider. */
+const provide = (answer: () => Response): void => {
+  vi.stubGlobal('fetch', () => Promise.resolve(answer()));
+};
+const metadata = {
+  ...{ issuer, jwks_uri: `${issuer}/keys` },
+  ...{ authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
+};
+
+const site = () =>
+  siteWith(api, {
+    providers: { keycloak: providerSettings({ issuer }) },
+    members: { github: memberSettings({}) },
+  });
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it('leads back to the login page if the provider does not answer, and the log says so', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  provide(() => new Response(null, { status: 503 }));
+  const { status, headers } = await site().get('/admin/connect/keycloak/logout', { as: null });
+  expect([status, headers.location]).toEqual([302, '/editor/login']);
+  expect(logged.mock.calls.map(([line]) => String(line))).toEqual([
+    expect.stringContaining('The provider keycloak cannot be used'),
+  ]);
+});
+
+it('leads back to the login page if the provider has no logout', async () => {
+  provide(() => Response.json(metadata));
+  const { headers } = await site().get('/admin/connect/keycloak/logout', { as: null });
+  expect(headers.location).toBe('/editor/login');
+});
