@@ -81,7 +81,7 @@ export const signIn = {
     ...aboutSignIn,
     parameters: [provider, inQuery('hint', 'as in `providerLogout` of the answer of `/api/auth/logout`')],
     answers: redirect('A redirect to the logout of the provider, or to the login page'),
-    errorStatuses: [404, 503],
+    errorStatuses: [404, 429],
   }),
   endByProvider: (): DescribedRoute => ({
     ...aboutSignIn,
@@ -91,7 +91,7 @@ export const signIn = {
       content: { 'application/x-www-form-urlencoded': { schema: requiredObject({ logout_token: text }) } },
     },
     answers: { 200: { description: 'The sessions have ended' } },
-    errorStatuses: [400, 404, 503],
+    errorStatuses: [400, 404, 429, 503],
   }),
   connectMember: (): DescribedRoute => ({
     ...aboutSessions,
@@ -102,7 +102,7 @@ export const signIn = {
       inQuery('code_challenge_method', '`S256`'),
     ],
     answers: redirect('A redirect to the provider'),
-    errorStatuses: [400, 404],
+    errorStatuses: [400, 404, 429],
   }),
   receiveMember: (): DescribedRoute => ({
     ...aboutSessions,

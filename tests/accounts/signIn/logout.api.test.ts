@@ -43,3 +43,20 @@ it('leads back to the login page if the provider has no logout', async () => {
   const { headers } = await site().get('/admin/connect/keycloak/logout', { as: null });
   expect(headers.location).toBe('/editor/login');
 });
+
+it('is limited by address, as all requests that make Lectern ask a provider, and OpenAPI names the 429', async () => {
+  provide(() => Response.json(metadata));
+  const limited = site();
+  const routes = [
+    ['get', '/admin/connect/{provider}/logout', '/admin/connect/keycloak/logout'],
+    ['post', '/admin/connect/{provider}/logout', '/admin/connect/keycloak/logout'],
+    ['get', '/admin/connect/{provider}', '/admin/connect/keycloak'],
+    ['get', '/api/connect/{provider}', '/api/connect/github'],
+  ] as const;
+  for (let count = 0; count < 500; count += 1) await limited.get(routes[0][2], { as: null });
+  const { paths } = (await limited.get('/openapi.json')).body;
+  for (const [method, route, path] of routes) {
+    expect((await limited.request(method.toUpperCase(), path, { as: null })).status).toBe(429);
+    expect(Object.keys(paths[route][method].responses)).toContain('429');
+  }
+});
