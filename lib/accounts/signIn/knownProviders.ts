@@ -51,7 +51,7 @@ const github = 'https://github.com/login/oauth';
 /** As in Strapi, so that a member from there is found: the verified address of the public profile, otherwise the primary one. */
 const identifyAtGithub = async (token: string): Promise<Identity> => {
   const user = await readObject('https://api.github.com/user', token);
-  const addresses = await read('https://api.github.com/user/emails', token);
+  const addresses = await read('https://api.github.com/user/emails?per_page=100', token);
   const known = (Array.isArray(addresses) ? addresses : []).filter((one) => isObject(one));
   const { email, verified } =
     known.find((one) => one.verified === true && one.email === user.email) ??

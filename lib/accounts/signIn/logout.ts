@@ -49,8 +49,11 @@ const endSessionAddress = async (request: Request, service: Service, provider: E
   if (configuration.serverMetadata().end_session_endpoint === undefined) return loginPage;
   const sealed = new URLSearchParams(request.query).get('hint') ?? '';
   const hint = await unseal(service.secrets.sessions, sealPurpose, sealed);
+  const returnAddress = new URL(loginPage, redirectAddress(service, provider)).href;
   const { href } = buildEndSessionUrl(configuration, {
-    post_logout_redirect_uri: new URL(loginPage, redirectAddress(service, provider)).href,
+    post_logout_redirect_uri: returnAddress,
+    // The only name that Cognito knows.
+    logout_uri: returnAddress,
     ...(hint === undefined ? {} : { id_token_hint: hint }),
   });
   return href;

@@ -49,7 +49,7 @@ const userInfo = 'https://login.example.com/userinfo';
 
 const discordUser = 'https://discord.com/api/v10/users/@me';
 const githubUser = 'https://api.github.com/user';
-const githubAddresses = 'https://api.github.com/user/emails';
+const githubAddresses = 'https://api.github.com/user/emails?per_page=100';
 const facebookUser = 'https://graph.facebook.com/v23.0/me?fields=id,name,email';
 
 const recorded: Readonly<Record<string, RecordedProvider>> = {

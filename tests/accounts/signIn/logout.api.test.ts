@@ -44,6 +44,16 @@ it('leads back to the login page if the provider has no logout', async () => {
   expect(headers.location).toBe('/editor/login');
 });
 
+it('sends Cognito `logout_uri`, the only name that it knows, with the same address as all others get', async () => {
+  provide(() => Response.json({ ...metadata, end_session_endpoint: `${issuer}/logout` }));
+  const { headers } = await site().get('/admin/connect/keycloak/logout', { as: null });
+  expect(Object.fromEntries(new URL(String(headers.location)).searchParams)).toEqual({
+    client_id: 'lectern',
+    post_logout_redirect_uri: `${origin}/editor/login`,
+    logout_uri: `${origin}/editor/login`,
+  });
+});
+
 it('is limited by address, as all requests that make Lectern ask a provider, and OpenAPI names the 429', async () => {
   provide(() => Response.json(metadata));
   const limited = site();
