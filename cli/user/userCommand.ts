@@ -67,7 +67,7 @@ export const blockUser = (terminal: Terminal, email: string, blocked: boolean): 
   withService(terminal, async (service) => {
     const user = await requireUser(service, email);
     const entry = { action: 'user.update', target: auditedUser(user), changed: ['blocked'] } as const;
-    await changeUser(service, user, { blocked }, undefined, entry);
+    await changeUser(service, user, { blocked }, { entry });
   });
 
 /** Prints a line for each user. */

@@ -9,6 +9,7 @@ import { worksInEditor } from '../roles/index.ts';
 import { andThen, asTransaction, prepareCreate, recordWrite, runWrite } from '../../write/documents/index.ts';
 import {
   auditedUser,
+  changeUser,
   deleteAccess,
   duplicateAttributes,
   findByEmail,
@@ -19,12 +20,11 @@ import {
   unknownPassword,
   writtenUserTarget,
 } from '../users/index.ts';
-import { changeUserAnd } from './changeUserAnd.ts';
 import { SignInFailure } from './failure.ts';
 import { findLinkedUser, insertIdentity, refuseRecycledAddress } from './identities.ts';
 import type { Identity } from './identity.ts';
-import type { Provider } from './providers.ts';
-import { followGroups, noAccess, roleOfGroups } from './roleOfGroups.ts';
+import { hasRoleRules, type Provider } from './providers.ts';
+import { giveRole, noAccess, roleOfGroups } from './roleOfGroups.ts';
 
 /** The letters that are another mailbox, and have a lower case in ASCII: addresses are compared in lower case. */
 const looksLikeAscii = /[\u0130\u212A]/;
@@ -57,10 +57,13 @@ const link = (
 ): Promise<StoredDocument> => {
   const data = { ...providerUserValues(service, provider), ...newValues };
   const audited = { target: auditedUser(user), actor: user.documentId };
-  return changeUserAnd(service, user, data, { action: 'user.link', ...audited }, async (transaction) => {
-    if (await deleteAccess(service, transaction, user.documentId))
-      await insertAuditRow(service, transaction, { action: 'factor.reset', ...audited });
-    await insertIdentity(service, transaction, provider, identity, user.documentId);
+  return changeUser(service, user, data, {
+    entry: { action: 'user.link', ...audited },
+    andAlso: async (transaction) => {
+      if (await deleteAccess(service, transaction, user.documentId))
+        await insertAuditRow(service, transaction, { action: 'factor.reset', ...audited });
+      await insertIdentity(service, transaction, provider, identity, user.documentId);
+    },
   });
 };
 
@@ -151,7 +154,7 @@ const admit = async (service: Service, provider: Provider, identity: Identity): 
     throw error;
   });
   if (user.published?.blocked === true) throw new SignInFailure('blocked', 'The user is blocked');
-  return followGroups(service, provider, user, identity.claims);
+  return hasRoleRules(provider) ? giveRole(service, user, role) : user;
 };
 
 /**

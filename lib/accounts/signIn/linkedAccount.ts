@@ -2,8 +2,14 @@
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
-import { auditedUser, checkNewPassword, findByDocumentId, mayUsePassword, passwordChange } from '../users/index.ts';
-import { changeUserAnd } from './changeUserAnd.ts';
+import {
+  auditedUser,
+  changeUser,
+  checkNewPassword,
+  findByDocumentId,
+  mayUsePassword,
+  passwordChange,
+} from '../users/index.ts';
 import { identityCollection } from './identities.ts';
 import { hasRoleRules, providersOf, type EditorProvider } from './providers.ts';
 
@@ -53,8 +59,8 @@ export const unlinkAccount = async (
     throw conflict('This provider decides who gets in: the account cannot be unlinked');
   await checkNewPassword(service, user.published, password);
   const data = { ...passwordChange(service, password), provider: 'local' };
-  const entry = { action: 'user.unlink', target: auditedUser(user) } as const;
-  return changeUserAnd(service, user, data, entry, ({ db, options }) =>
-    identityCollection(db).deleteMany({ user: documentId }, options),
-  );
+  return changeUser(service, user, data, {
+    entry: { action: 'user.unlink', target: auditedUser(user) },
+    andAlso: ({ db, options }) => identityCollection(db).deleteMany({ user: documentId }, options),
+  });
 };

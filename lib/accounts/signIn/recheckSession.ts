@@ -12,8 +12,8 @@ import {
 } from '../users/index.ts';
 import { SignInFailure } from './failure.ts';
 import { redeemRefreshToken, type Grant } from './grant.ts';
-import { providersOf, sealPurpose } from './providers.ts';
-import { followGroups } from './roleOfGroups.ts';
+import { hasRoleRules, providersOf, sealPurpose } from './providers.ts';
+import { giveRole, roleOfGroups } from './roleOfGroups.ts';
 
 /** How long sessions go on while the provider does not answer, from the first request that failed. */
 const graceMs = 3_600_000;
@@ -77,7 +77,8 @@ export const recheckSession = async (
   try {
     const grant = await redeemRefreshToken(service, provider, refreshToken, stored.subject);
     await keepAnswer(service, session, grant);
-    if (grant !== undefined) await followGroups(service, provider, user, grant.identity.claims);
+    if (grant !== undefined && hasRoleRules(provider))
+      await giveRole(service, user, await roleOfGroups(service, provider, grant.identity.claims));
     return true;
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error;

@@ -2,8 +2,7 @@
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { findRoleOfType, roleIdOf } from '../roles/index.ts';
-import { auditedUser, prepareAdministratorLock, removesLastAdministrator } from '../users/index.ts';
-import { changeUserAnd } from './changeUserAnd.ts';
+import { auditedUser, changeUser, prepareAdministratorLock, removesLastAdministrator } from '../users/index.ts';
 import { SignInFailure } from './failure.ts';
 import { groupsIn, type Claims } from './identity.ts';
 import { hasRoleRules, type Provider } from './providers.ts';
@@ -37,27 +36,28 @@ export const roleOfGroups = async (
   return role.documentId;
 };
 
-const changeRole = async (service: Service, user: StoredDocument, role: string): Promise<StoredDocument> => {
-  await prepareAdministratorLock(service);
-  const entry = { action: 'user.update', target: auditedUser(user), actor: 'system', changed: ['role'] } as const;
-  return changeUserAnd(service, user, { role }, entry, async (transaction, changed) => {
-    if (await removesLastAdministrator(service, transaction, user, changed))
-      throw new SignInFailure('noAccess', 'The groups of the last administrator give another role');
-  });
-};
-
 /**
- * Gives a user the role of their groups. A provider without rules leaves roles as they are.
+ * Gives a user the role of their groups.
  *
- * @throws SignInFailure `noAccess` without a group that has a role, and for the last administrator, who keeps the role
+ * @throws SignInFailure `noAccess` for the last administrator, who keeps the role
  */
-export const followGroups = async (
+export const giveRole = async (
   service: Service,
-  provider: Provider,
   user: StoredDocument,
-  claims: Claims,
+  role: string | undefined,
 ): Promise<StoredDocument> => {
-  if (!hasRoleRules(provider)) return user;
-  const role = await roleOfGroups(service, provider, claims);
-  return role === undefined || role === roleIdOf(user) ? user : changeRole(service, user, role);
+  if (role === undefined || role === roleIdOf(user)) return user;
+  await prepareAdministratorLock(service);
+  return changeUser(
+    service,
+    user,
+    { role },
+    {
+      entry: { action: 'user.update', target: auditedUser(user), actor: 'system', changed: ['role'] },
+      andAlso: async (transaction, changed) => {
+        if (await removesLastAdministrator(service, transaction, user, changed))
+          throw new SignInFailure('noAccess', 'The groups of the last administrator give another role');
+      },
+    },
+  );
 };

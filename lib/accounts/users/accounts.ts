@@ -9,6 +9,8 @@ import {
 import { administrator, type Caller } from '../../platform/access/index.ts';
 import type { AuditEntry } from '../../platform/audit/index.ts';
 import {
+  andThen,
+  asTransaction,
   runWrite,
   builtInTarget,
   prepareUpdate,
@@ -135,23 +137,39 @@ const withPrecondition = <T>(
   return { ...write, attempt: (unit) => unit.inTransaction(attempt) };
 };
 
+/** What belongs to a change of a user. */
+interface UserChange {
+  /** What the audit log says of it; undefined: nothing. */
+  readonly entry?: AuditEntry | undefined;
+  readonly precondition?: ValuePrecondition;
+  /** Runs in the transaction of the change. If it fails, nothing is changed. */
+  readonly andAlso?: (transaction: Transaction, changed: StoredDocument) => Promise<unknown>;
+}
+
 /**
  * Changes a user on its own behalf. For hooks of the project, the system is the caller.
  *
- * @param entry what the audit log says of it; undefined: nothing
  * @returns the stored user
- * @throws ApiError 400 for invalid values; the error of `precondition`; 404 if the user no longer exists
+ * @throws ApiError 400 for invalid values; 404 if the user no longer exists; the errors of `precondition` and `andAlso`
  */
 export const changeUser = async (
   service: Service,
   { documentId }: StoredDocument,
   data: object,
-  precondition?: ValuePrecondition,
-  entry?: AuditEntry,
+  { entry, precondition, andAlso }: UserChange = {},
 ): Promise<StoredDocument> => {
   const write = await prepareUpdate(service, writtenUserTarget(service, administrator), documentId, data);
   const guarded = precondition === undefined ? write : withPrecondition(service, documentId, precondition, write);
-  const changed = await runWrite(service, entry === undefined ? guarded : recordWrite(service, guarded, () => entry));
+  const whole =
+    andAlso === undefined
+      ? guarded
+      : asTransaction(
+          andThen(guarded, async (changed, transaction) => {
+            await andAlso(transaction, changed);
+            return changed;
+          }),
+        );
+  const changed = await runWrite(service, entry === undefined ? whole : recordWrite(service, whole, () => entry));
   service.access.sessions.clearCache();
   return changed;
 };

@@ -32,5 +32,5 @@ export const confirmEmailAddress = async (service: Service, code: string): Promi
   const user = await findByCodeHash(service, 'confirmationToken', value);
   if (user === undefined) throw invalidCode();
   const precondition = { attribute: 'confirmationToken', value, otherwise: invalidCode };
-  await changeUser(service, user, { confirmed: true, confirmationToken: null }, precondition);
+  await changeUser(service, user, { confirmed: true, confirmationToken: null }, { precondition });
 };

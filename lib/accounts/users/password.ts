@@ -76,7 +76,7 @@ export const changePassword = async (
   await checkNewPassword(service, storedUser.published ?? {}, password);
   const precondition = { attribute: 'password', value, otherwise: wrongPassword };
   const entry = { action: 'password.change', target: auditedUser(storedUser) } as const;
-  return changeUser(service, storedUser, passwordChange(service, password), precondition, entry);
+  return changeUser(service, storedUser, passwordChange(service, password), { precondition, entry });
 };
 
 const hourMs = 3_600_000;
@@ -89,7 +89,7 @@ const newResetCode = async (
   entry?: AuditEntry,
 ): Promise<string> => {
   const code = newExpiringCode(until);
-  await changeUser(service, user, { resetPasswordToken: hashCode(code) }, undefined, entry);
+  await changeUser(service, user, { resetPasswordToken: hashCode(code) }, { entry });
   return code;
 };
 
@@ -132,7 +132,7 @@ export const resetPassword = async (
   const data = { ...passwordChange(service, password), ...owner, confirmed: true };
   const precondition = { attribute: 'resetPasswordToken', value, otherwise: invalidCode };
   const entry = { action: 'password.reset', target: auditedUser(user), actor: user.documentId } as const;
-  return changeUser(service, user, data, precondition, entry);
+  return changeUser(service, user, data, { precondition, entry });
 };
 
 /** Long enough to send the link to a new colleague. */
