@@ -17,7 +17,7 @@ import {
   requiredObject,
 } from './schemaParts.ts';
 
-const aboutSessions = { tag: 'Sessions' } as const;
+export const aboutSessions = { tag: 'Sessions' } as const;
 
 const nonEmptyText: SchemaObject = { type: 'string', minLength: 1 };
 const email: SchemaObject = { type: 'string', format: 'email' };
@@ -26,7 +26,7 @@ const secret: SchemaObject = { ...nonEmptyText, format: 'password' };
 /** A session with a refresh token has it in its body, or in a cookie if the request says so. */
 const cookieParameters: Pick<DescribedRoute, 'parameters'> = { parameters: [parameters.refreshCookieParameter] };
 
-const sessionWithUser = (context: Context): SchemaObject =>
+export const sessionWithUser = (context: Context): SchemaObject =>
   closedObject(
     {
       ...{ jwt: text, user: typeSchemaRef(context, builtInUids.user) },

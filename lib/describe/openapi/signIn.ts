@@ -1,7 +1,7 @@
 // Describes the routes of logins by a provider, below `/admin/connect`.
-import { builtInUids } from '../../schema/index.ts';
 import * as parameters from './parameters.ts';
-import type { Context, DescribedRoute, ResponseObject, SchemaObject } from './types.ts';
+import { aboutSessions, sessionWithUser } from './sessions.ts';
+import type { Context, DescribedRoute, ResponseObject } from './types.ts';
 import {
   arrayOf,
   booleanSchema,
@@ -11,14 +11,11 @@ import {
   requiredBody,
   requiredObject,
   text,
-  typeSchemaRef,
 } from './schemaParts.ts';
 
 const aboutSignIn = { tag: 'Sign-in of editors' } as const;
 
 const provider = parameters.inPath('provider', 'the name of a provider in `signIn.providers`', text);
-
-const aboutSessions = { tag: 'Sessions' } as const;
 
 const memberProvider = parameters.inPath('provider', 'the name of a provider in `signIn.members`', text);
 
@@ -29,9 +26,6 @@ const redirect = (description: string): Readonly<Record<number, ResponseObject>>
 });
 
 const inQuery = (name: string, description: string) => ({ name, in: 'query', description, schema: text });
-
-const session = (context: Context): SchemaObject =>
-  closedObject({ jwt: text, user: typeSchemaRef(context, builtInUids.user) }, ['jwt', 'user']);
 
 export const signIn = {
   findProviders: (): DescribedRoute => ({
@@ -67,14 +61,14 @@ export const signIn = {
     ...aboutSignIn,
     parameters: [provider, parameters.refreshCookieParameter],
     body: requiredBody(requiredObject({ state: { type: 'string', minLength: 1 } })),
-    answers: { 200: jsonResponse('The session', session(context)) },
+    answers: { 200: jsonResponse('The session', sessionWithUser(context)) },
     errorStatuses: [400, 403, 404, 429],
   }),
   unlinkAccount: (context: Context): DescribedRoute => ({
     ...aboutSignIn,
     parameters: [provider, parameters.refreshCookieParameter],
     body: requiredBody(requiredObject({ password: text })),
-    answers: { 200: jsonResponse('A new session: those before have ended', session(context)) },
+    answers: { 200: jsonResponse('A new session: those before have ended', sessionWithUser(context)) },
     errorStatuses: [400, 401, 403, 404, 409, 429],
   }),
   logOutAtProvider: (): DescribedRoute => ({
@@ -131,18 +125,7 @@ export const signIn = {
       inQuery('code', 'or the code'),
       inQuery('code_verifier', 'of the code'),
     ],
-    answers: {
-      200: jsonResponse(
-        'The session',
-        closedObject(
-          {
-            ...{ jwt: text, user: typeSchemaRef(context, builtInUids.user) },
-            ...(context.config.auth.refresh ? { refreshToken: text } : {}),
-          },
-          ['jwt', 'user'],
-        ),
-      ),
-    },
+    answers: { 200: jsonResponse('The session', sessionWithUser(context)) },
     errorStatuses: [400, 404, 429],
   }),
 };
