@@ -1,12 +1,13 @@
 // Logins of editors and members by providers, second factors, passkeys and SCIM: in a function of their own, because only they
 // need the libraries of these protocols.
 import {
+  editorLoginEnd,
   endByProvider,
   findLinkedAccount,
   logOutAtProvider,
+  memberLoginEnd,
   providersOf,
-  receiveEditor,
-  receiveMember,
+  receiveFromProvider,
   redeemEditorLogin,
   redeemMemberLogin,
   redirectForm,
@@ -68,7 +69,8 @@ const checkProviderRequests = (service: Service, { address }: Request): Promise<
 
 /** @throws ApiError 503 if the provider does not answer; every other error unchanged */
 const toUnavailable = (error: unknown): never => {
-  throw error instanceof SignInFailure ? unavailable('The provider does not answer: try again') : error;
+  if (!(error instanceof SignInFailure)) throw error;
+  throw Object.assign(unavailable('The provider does not answer: try again'), { cause: error });
 };
 
 const operation = dispatch(signInRoutes, checkRoute, {
@@ -84,7 +86,7 @@ const operation = dispatch(signInRoutes, checkRoute, {
     // As in Strapi, one address sends browsers to a provider and gets them back.
     if (query.has('state') || query.has('error')) {
       await checkAddress(service, request, 'login');
-      return receiveEditor(request, service, provider);
+      return receiveFromProvider(request, service, editorLoginEnd(service, provider));
     }
     await checkProviderRequests(service, request);
     return sendEditor(request, service, provider);
@@ -134,7 +136,8 @@ const operation = dispatch(signInRoutes, checkRoute, {
   },
   receiveMember: async (request, service) => {
     await checkAddress(service, request, 'login');
-    return receiveMember(request, service, requireMemberProvider(service, request.params.provider));
+    const provider = requireMemberProvider(service, request.params.provider);
+    return receiveFromProvider(request, service, memberLoginEnd(service, provider));
   },
   receiveMemberForm: async (request, service) =>
     redirectForm(request, requireMemberProvider(service, request.params.provider)),

@@ -27,7 +27,7 @@ import { hasRoleRules, type Provider } from './providers.ts';
 import { giveRole, noAccess, roleOfGroups } from './roleOfGroups.ts';
 
 /** The letters that are another mailbox, and have a lower case in ASCII: addresses are compared in lower case. */
-const looksLikeAscii = /[\u0130\u212A]/;
+const foldsToAscii = /[\u0130\u212A]/;
 
 /** @throws SignInFailure if the provider names no email address of a person, or has not verified it */
 const requireAddress = ({ claims }: Identity, { name, addressesAreVerified }: Provider): string => {
@@ -35,8 +35,8 @@ const requireAddress = ({ claims }: Identity, { name, addressesAreVerified }: Pr
   if (typeof email !== 'string') throw new SignInFailure('noAddress', `${name} names no email address`);
   // Some providers write texts.
   const isVerified = verified === true || verified === 'true' || (verified === undefined && addressesAreVerified);
-  if (!isVerified || looksLikeAscii.test(email))
-    throw new SignInFailure('unverified', `${name} has not verified the email address`);
+  if (!isVerified || foldsToAscii.test(email))
+    throw new SignInFailure('unverified', `The email address at ${name} is not verified, or another one in lower case`);
   return email;
 };
 
@@ -71,7 +71,7 @@ const minUsername = 3;
 
 /** A name that no user has: that of the person if possible. */
 const freeUsername = async (service: Service, { claims, subject }: Identity, email: string): Promise<string> => {
-  const names = [claims.preferred_username, claims.name, email].filter((one) => typeof one === 'string');
+  const names = [claims.preferred_username, claims.name, email].filter((name) => typeof name === 'string');
   for (const name of names)
     if (name.length >= minUsername && mayHaveName(name, email) && !(await isTaken(service, name, email))) return name;
   return `${email} ${hashOf(subject).slice(0, 8)}`;

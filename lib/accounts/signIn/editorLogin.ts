@@ -15,7 +15,7 @@ import {
 import { readFlow } from './flow.ts';
 import type { Grant } from './grant.ts';
 import { sealPurpose, type EditorProvider } from './providers.ts';
-import { receiveFromProvider, type LoginPage } from './receiveFromProvider.ts';
+import type { LoginEnd } from './receiveFromProvider.ts';
 import { sendToProvider } from './sendToProvider.ts';
 import { storeEditorLogin, takeEditorLogin } from './storedLogins.ts';
 
@@ -42,13 +42,15 @@ const sessionOf = async (
     subject,
     checkedAt,
     triedAt: checkedAt,
-    ...(sid === undefined ? {} : { sid }),
-    ...(refreshToken === undefined ? {} : { refreshToken: await sealWith(refreshToken) }),
-    ...(idToken === undefined ? {} : { idToken: await sealWith(idToken) }),
+    sid,
+    refreshToken: refreshToken && (await sealWith(refreshToken)),
+    idToken: idToken && (await sealWith(idToken)),
   };
 };
 
-const pageOf = (service: Service, provider: EditorProvider): LoginPage => ({
+/** Logins of editors end at the login page, which then redeems them. */
+export const editorLoginEnd = (service: Service, provider: EditorProvider): LoginEnd => ({
+  provider,
   finish: async (flow, grant, { documentId: user }) => {
     await storeEditorLogin(service, flow, { user, session: await sessionOf(service, provider, grant) });
     return loginPageAddress(flow.destination, { provider: provider.name, state: flow.state });
@@ -61,12 +63,8 @@ const pageOf = (service: Service, provider: EditorProvider): LoginPage => ({
 export const sendEditor = (request: Request, service: Service, provider: EditorProvider): Promise<Answer> => {
   const from = new URLSearchParams(request.query).get('from') ?? '/';
   const destination = innerPath.test(from) ? from : '/';
-  return sendToProvider(request, service, provider, pageOf(service, provider), { destination });
+  return sendToProvider(request, service, editorLoginEnd(service, provider), { destination });
 };
-
-/** Receives an editor whom a provider sends back, and sends them to the login page, which then redeems the login. */
-export const receiveEditor = (request: Request, service: Service, provider: EditorProvider): Promise<Answer> =>
-  receiveFromProvider(request, service, provider, pageOf(service, provider));
 
 const expired = (): ApiError => invalid('This login has expired: log in again');
 

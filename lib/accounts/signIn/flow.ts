@@ -14,28 +14,16 @@ export interface Flow {
   /** Where the browser goes afterwards. */
   readonly destination: string;
   /** The challenge of the page that gets a code at the end: only its verifier redeems the code. */
-  readonly challenge: string | undefined;
+  readonly challenge?: string | undefined;
 }
 
-/** Only the server can make both, and only for the browser of the login. */
-interface FlowSecrets {
+/** A flow in its browser. Only the server can make these, and only for that browser. */
+export interface OpenFlow extends Flow {
+  readonly state: string;
   readonly nonce: string;
   /** The verifier of PKCE. */
   readonly verifier: string;
 }
-
-/** A flow whose state came back. */
-export interface ReceivedFlow extends Flow, FlowSecrets {
-  readonly state: string;
-}
-
-interface StartedFlow extends FlowSecrets {
-  readonly state: string;
-  readonly headers: NonNullable<Answer['headers']>;
-}
-
-/** The last one is null for a page without a challenge. */
-type SignedParts = [id: string, path: string, seconds: number, destination: string, challenge: string | null];
 
 type Context = Pick<Service, 'secrets' | 'now'>;
 
@@ -56,35 +44,32 @@ const isSame = (one: string, other: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-const secretsOf = (secret: string, browser: string, id: string): FlowSecrets => ({
-  nonce: sign(secret, 'nonce', browser, id),
-  verifier: sign(secret, 'verifier', browser, id),
+const openFlow = (secret: string, browser: string, flow: Flow, state: string): OpenFlow => ({
+  ...flow,
+  state,
+  nonce: sign(secret, 'nonce', browser, flow.id),
+  verifier: sign(secret, 'verifier', browser, flow.id),
 });
 
 /**
  * Begins a login. Two tabs of a browser share its secret, so that each can finish its own login.
  *
- * @param path of the provider
- * @param destination where the browser goes afterwards
- * @param challenge of the page there
+ * @returns the flow, and the headers of the answer
  * @throws Error if there is no secret to sign sessions with
  */
 export const startFlow = (
   { secrets, now }: Context,
   request: Pick<Request, 'headers'>,
-  path: string,
-  destination: string,
-  challenge?: string,
-): StartedFlow => {
+  start: Pick<Flow, 'path' | 'destination' | 'challenge'>,
+): OpenFlow & Pick<Answer, 'headers'> => {
   const [secret] = secrets.sessions;
   if (secret === undefined) throw new Error('There is no secret to sign sessions with');
   const browser = readCookie(request, cookieName) ?? randomBytes(32).toString('base64url');
-  const id = randomBytes(16).toString('base64url');
-  const until = Math.floor(now().getTime() / 1000) + flowSeconds;
-  const content = Buffer.from(JSON.stringify([id, path, until, destination, challenge])).toString('base64url');
+  const until = new Date(now().getTime() + flowSeconds * 1000);
+  const flow = { ...start, id: randomBytes(16).toString('base64url'), until };
+  const content = Buffer.from(JSON.stringify(flow)).toString('base64url');
   return {
-    ...secretsOf(secret, browser, id),
-    state: `${content}.${sign(secret, 'state', browser, content)}`,
+    ...openFlow(secret, browser, flow, `${content}.${sign(secret, 'state', browser, content)}`),
     ...setCookie(cookieName, browser, flowSeconds, 'Lax'),
   };
 };
@@ -98,16 +83,14 @@ export const readFlow = (
   request: Pick<Request, 'headers'>,
   path: string,
   state: string,
-): ReceivedFlow | undefined => {
+): OpenFlow | undefined => {
   const browser = readCookie(request, cookieName);
   const [content = '', signature = ''] = state.split('.');
   if (browser === undefined) return undefined;
   const secret = secrets.sessions.find((one) => isSame(sign(one, 'state', browser, content), signature));
   if (secret === undefined) return undefined;
-  // Signed, so it has the form that `startFlow` gave it.
-  const parts = JSON.parse(Buffer.from(content, 'base64url').toString()) as SignedParts;
-  const [id, startedBy, seconds, destination, challenge] = parts;
-  const until = new Date(seconds * 1000);
-  if (startedBy !== path || until <= now()) return undefined;
-  return { id, path, until, destination, challenge: challenge ?? undefined, state, ...secretsOf(secret, browser, id) };
+  // Signed, so it has the form that `startFlow` gave it. JSON has no dates.
+  const flow = JSON.parse(Buffer.from(content, 'base64url').toString()) as Flow;
+  const until = new Date(flow.until);
+  return flow.path !== path || until <= now() ? undefined : openFlow(secret, browser, { ...flow, until }, state);
 };

@@ -13,7 +13,7 @@ import {
 import type { Service } from '../../platform/service.ts';
 import { claimAt, type Claims, type Identity } from './identity.ts';
 import { SignInFailure, type SignInReason } from './failure.ts';
-import type { ReceivedFlow } from './flow.ts';
+import type { OpenFlow } from './flow.ts';
 import { configurationOf, hasRoleRules, redirectAddress, type EditorProvider, type Provider } from './providers.ts';
 
 /** What a provider issues with an identity. */
@@ -107,7 +107,7 @@ export const redeemCode = async (
   service: Service,
   provider: Provider,
   query: string,
-  { state, nonce, verifier }: ReceivedFlow,
+  { state, nonce, verifier }: OpenFlow,
 ): Promise<Grant> => {
   try {
     const configuration = await configurationOf(service, provider);

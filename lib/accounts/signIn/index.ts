@@ -1,8 +1,9 @@
 // Logins by providers: of editors by OpenID Connect, and of members.
-export { receiveEditor, redeemEditorLogin, sendEditor } from './editorLogin.ts';
+export { editorLoginEnd, redeemEditorLogin, sendEditor } from './editorLogin.ts';
 export { SignInFailure } from './failure.ts';
 export { findLinkedAccount, unlinkAccount } from './linkedAccount.ts';
 export { endByProvider, logoutAddress, logOutAtProvider } from './logout.ts';
-export { receiveMember, redeemMemberLogin, redirectForm, requireMemberProvider, sendMember } from './memberLogin.ts';
+export { memberLoginEnd, redeemMemberLogin, redirectForm, requireMemberProvider, sendMember } from './memberLogin.ts';
 export { providersOf, requireProvider } from './providers.ts';
+export { receiveFromProvider } from './receiveFromProvider.ts';
 export { recheckSession } from './recheckSession.ts';

@@ -11,7 +11,7 @@ import {
   passwordChange,
 } from '../users/index.ts';
 import { identityCollection } from './identities.ts';
-import { hasRoleRules, providersOf, type EditorProvider } from './providers.ts';
+import { findProvider, hasRoleRules, type EditorProvider } from './providers.ts';
 
 interface LinkedAccount {
   /** The name of the provider. */
@@ -36,7 +36,7 @@ export const findLinkedAccount = async (service: Service, documentId: string): P
     findByDocumentId(service, documentId),
     identities.findOne({ user: documentId }),
   ]);
-  const provider = providersOf(service).find(({ name }) => name === user?.published?.provider);
+  const provider = findProvider(service, user?.published?.provider);
   if (user === undefined || provider === undefined || identity === null) return undefined;
   const canUnlink = await mayLeave(service, user, provider);
   return { provider: provider.name, linkedAt: identity.linkedAt, canUnlink };

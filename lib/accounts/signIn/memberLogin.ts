@@ -7,7 +7,7 @@ import type { Service } from '../../platform/service.ts';
 import { findByDocumentId, isWithdrawn, mayUseMemberProvider } from '../users/index.ts';
 import { knownProviders } from './knownProviders.ts';
 import { withOpenId, type MemberProvider } from './providers.ts';
-import { receiveFromProvider, redirectTo, type LoginPage } from './receiveFromProvider.ts';
+import { redirectTo, type LoginEnd } from './receiveFromProvider.ts';
 import { sendToProvider } from './sendToProvider.ts';
 import { storeMemberLogin, takeMemberLogin } from './storedLogins.ts';
 
@@ -65,7 +65,9 @@ const readChallenge = (query: URLSearchParams): string | undefined => {
   return challenge;
 };
 
-const pageOf = (service: Service, provider: MemberProvider): LoginPage => ({
+/** Logins of members end at a page of the site, with a token for one login. */
+export const memberLoginEnd = (service: Service, provider: MemberProvider): LoginEnd => ({
+  provider,
   finish: async ({ path, challenge, destination }, _, { documentId }) => {
     const token = await storeMemberLogin(service, { path, challenge }, documentId);
     return withParameter(destination, challenge === undefined ? 'access_token' : 'code', token);
@@ -82,12 +84,8 @@ const pageOf = (service: Service, provider: MemberProvider): LoginPage => ({
 export const sendMember = async (request: Request, service: Service, provider: MemberProvider): Promise<Answer> => {
   const query = new URLSearchParams(request.query);
   const [destination, challenge] = [readCallback(query, provider), readChallenge(query)];
-  return sendToProvider(request, service, provider, pageOf(service, provider), { destination, challenge });
+  return sendToProvider(request, service, memberLoginEnd(service, provider), { destination, challenge });
 };
-
-/** Receives a member whom a provider sends back, and sends them to the page of the site with a token for one login. */
-export const receiveMember = (request: Request, service: Service, provider: MemberProvider): Promise<Answer> =>
-  receiveFromProvider(request, service, provider, pageOf(service, provider));
 
 /** More than any code, state and name of a person. */
 const maxFormLength = 4_000;
@@ -108,8 +106,8 @@ export const redirectForm = async (
 };
 
 /** Whether a page that began with a challenge has its verifier. */
-const matchesChallenge = (challenge: string | null, verifier: string): boolean => {
-  if (challenge === null) return true;
+const matchesChallenge = (challenge: string | undefined, verifier: string): boolean => {
+  if (challenge === undefined) return true;
   const computed = createHash('sha256').update(verifier).digest('base64url');
   return timingSafeEqual(Buffer.from(challenge), Buffer.from(computed));
 };

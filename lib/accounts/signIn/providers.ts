@@ -63,9 +63,13 @@ export const providersOf = ({ config }: Pick<Service, 'config'>): readonly Edito
     scopes: withOpenId(settings.scopes),
   }));
 
+/** @returns undefined if the configuration has no such provider */
+export const findProvider = (service: Pick<Service, 'config'>, name: unknown): EditorProvider | undefined =>
+  providersOf(service).find((provider) => provider.name === name);
+
 /** @throws ApiError 404 if the configuration has no such provider */
 export const requireProvider = (service: Pick<Service, 'config'>, name: string | undefined): EditorProvider => {
-  const provider = providersOf(service).find((one) => one.name === name);
+  const provider = findProvider(service, name);
   if (provider === undefined) throw notFound();
   return provider;
 };

@@ -5,19 +5,20 @@ import type { Service } from '../../platform/service.ts';
 import { recordFailedProviderLogin } from '../users/index.ts';
 import { admitIdentity } from './admitIdentity.ts';
 import { SignInFailure, type SignInReason } from './failure.ts';
-import { readFlow, type ReceivedFlow } from './flow.ts';
+import { readFlow, type OpenFlow } from './flow.ts';
 import { redeemCode, type Grant } from './grant.ts';
 import type { Provider } from './providers.ts';
 import { useOnce } from './storedLogins.ts';
 
-/** The page that begins a login, and redeems it. */
-export interface LoginPage {
+/** Where a login by a provider ends: at the page that began it, and redeems it. */
+export interface LoginEnd {
+  readonly provider: Provider;
   /**
    * Stores the login of a user.
    *
    * @returns the address at which the page redeems it
    */
-  readonly finish: (flow: ReceivedFlow, grant: Grant, user: StoredDocument) => Promise<string>;
+  readonly finish: (flow: OpenFlow, grant: Grant, user: StoredDocument) => Promise<string>;
   /**
    * @param destination undefined: no valid state names it
    * @returns the address at which the page shows why there is no login
@@ -42,24 +43,19 @@ const loggedReasons: ReadonlySet<SignInReason> = new Set(['refused', 'unavailabl
 export const failLogin = async (
   request: Request,
   service: Service,
-  { name }: Provider,
-  page: LoginPage,
+  { provider: { name }, failureAddress }: LoginEnd,
   destination: string | undefined,
   error: unknown,
 ): Promise<Answer> => {
   if (!(error instanceof SignInFailure)) throw error;
   if (loggedReasons.has(error.reason)) logFailure(request, error);
   await recordFailedProviderLogin(service, request, { name, reason: error.reason, user: error.user });
-  return redirectTo(page.failureAddress(destination, error.reason));
+  return redirectTo(failureAddress(destination, error.reason));
 };
 
-/** Checks the state, that it counts once, the answer of the provider, and the user; then the page goes on. */
-export const receiveFromProvider = async (
-  request: Request,
-  service: Service,
-  provider: Provider,
-  page: LoginPage,
-): Promise<Answer> => {
+/** Checks the state, that it counts once, the answer of the provider, and the user; then sends the browser to the end. */
+export const receiveFromProvider = async (request: Request, service: Service, end: LoginEnd): Promise<Answer> => {
+  const { provider } = end;
   const state = new URLSearchParams(request.query).get('state') ?? '';
   const flow = readFlow(service, request, provider.path, state);
   try {
@@ -67,8 +63,8 @@ export const receiveFromProvider = async (
     if (!(await useOnce(service, flow))) throw new SignInFailure('expired', 'The state was used before');
     const grant = await redeemCode(service, provider, request.query, flow);
     const user = await admitIdentity(service, provider, grant.identity);
-    return redirectTo(await page.finish(flow, grant, user));
+    return redirectTo(await end.finish(flow, grant, user));
   } catch (error) {
-    return failLogin(request, service, provider, page, flow?.destination, error);
+    return failLogin(request, service, end, flow?.destination, error);
   }
 };

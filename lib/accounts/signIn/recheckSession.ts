@@ -12,7 +12,7 @@ import {
 } from '../users/index.ts';
 import { SignInFailure } from './failure.ts';
 import { redeemRefreshToken, type Grant } from './grant.ts';
-import { hasRoleRules, providersOf, sealPurpose } from './providers.ts';
+import { findProvider, hasRoleRules, sealPurpose } from './providers.ts';
 import { giveRole, roleOfGroups } from './roleOfGroups.ts';
 
 /** How long sessions go on while the provider does not answer, from the first request that failed. */
@@ -66,7 +66,7 @@ export const recheckSession = async (
 ): Promise<boolean> => {
   const { provider: stored } = session;
   if (stored === undefined) return true;
-  const provider = providersOf(service).find(({ name }) => name === stored.name);
+  const provider = findProvider(service, stored.name);
   if (provider === undefined) return false;
   const now = service.now();
   const dueAt = Math.max(stored.checkedAt.getTime(), stored.triedAt.getTime()) + provider.recheckSeconds * 1000;

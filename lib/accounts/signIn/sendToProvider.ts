@@ -2,21 +2,20 @@
 import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client';
 import type { Answer, Request } from '../../api/http/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { startFlow } from './flow.ts';
-import { configurationOf, redirectAddress, type Provider } from './providers.ts';
-import { failLogin, redirectTo, type LoginPage } from './receiveFromProvider.ts';
+import { startFlow, type Flow } from './flow.ts';
+import { configurationOf, redirectAddress } from './providers.ts';
+import { failLogin, redirectTo, type LoginEnd } from './receiveFromProvider.ts';
 
-/** @param challenge of the page: only its verifier redeems the login */
 export const sendToProvider = async (
   request: Request,
   service: Service,
-  provider: Provider,
-  page: LoginPage,
-  { destination, challenge }: { readonly destination: string; readonly challenge?: string | undefined },
+  end: LoginEnd,
+  start: Pick<Flow, 'destination' | 'challenge'>,
 ): Promise<Answer> => {
+  const { provider } = end;
   try {
     const configuration = await configurationOf(service, provider);
-    const { state, nonce, verifier, headers } = startFlow(service, request, provider.path, destination, challenge);
+    const { state, nonce, verifier, headers } = startFlow(service, request, { ...start, path: provider.path });
     const { oauth, hasStateOnly = false } = provider.known ?? {};
     const pkce = { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' };
     const address = buildAuthorizationUrl(configuration, {
@@ -29,6 +28,6 @@ export const sendToProvider = async (
     });
     return redirectTo(address.href, headers);
   } catch (error) {
-    return failLogin(request, service, provider, page, destination, error);
+    return failLogin(request, service, end, start.destination, error);
   }
 };

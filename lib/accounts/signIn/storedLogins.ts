@@ -25,7 +25,7 @@ interface StoredToken {
   readonly user: string;
   /** Of the provider. */
   readonly path: string;
-  readonly challenge: string | null;
+  readonly challenge?: string | undefined;
   readonly until: Date;
 }
 
@@ -41,7 +41,7 @@ const redeemableMs = 60_000;
 const redeemableUntil = ({ now }: Service): Date => new Date(now().getTime() + redeemableMs);
 
 const loginCollection = async <Row extends StoredFlow | StoredToken>({ database }: Service): Promise<Collection<Row>> =>
-  (await database.get()).collection<Row>(collections.providerLogins);
+  (await database.get()).collection<Row>(collections.providerLogins, { ignoreUndefined: true });
 
 /** Notes that a state, or a logout token, came. @returns false if it did before */
 export const useOnce = async (service: Service, { id, until }: Pick<Flow, 'id' | 'until'>): Promise<boolean> => {
@@ -86,7 +86,7 @@ export const storeMemberLogin = async (
   user: string,
 ): Promise<string> => {
   const token = newCode();
-  const row = { _id: hashCode(token), user, path, challenge: challenge ?? null, until: redeemableUntil(service) };
+  const row = { _id: hashCode(token), user, path, challenge, until: redeemableUntil(service) };
   await (await loginCollection<StoredToken>(service)).insertOne(row);
   return token;
 };

@@ -25,11 +25,11 @@ export interface ProviderSession {
   readonly issuer: string;
   readonly subject: string;
   /** The provider's id of its own session. */
-  readonly sid?: string;
+  readonly sid?: string | undefined;
   /** Sealed: to ask the provider again. */
-  readonly refreshToken?: string;
+  readonly refreshToken?: string | undefined;
   /** Sealed: to log out there. */
-  readonly idToken?: string;
+  readonly idToken?: string | undefined;
   /** When the provider last said who the user is. */
   readonly checkedAt: Date;
   /** The last request for that, also one without an answer. */

@@ -122,6 +122,7 @@ describe('a logout token of the provider', () => {
   });
 
   it('counts when it is sent again after the keys could not be read, or the database failed', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const running = await session(site, person('ben'));
     const token = await sign(claimsOf('ben'));
     for (const [status, body] of [
@@ -140,10 +141,12 @@ describe('a logout token of the provider', () => {
       return url === '/jwks';
     };
     expect(await send(token)).toBe(503);
+    expect(logged.mock.lastCall?.join()).toContain('The keys of keycloak cannot be read');
     delete provider.replace.answer;
     const fault = vi.spyOn(Collection.prototype, 'distinct').mockRejectedValueOnce(new MongoNetworkError('closed'));
     expect(await send(token)).toBe(503);
     fault.mockRestore();
+    logged.mockRestore();
     expect(await statusesOf(running)).toEqual([200, 200]);
     expect(await send(token)).toBe(200);
     expect(await statusesOf(running)).toEqual([401, 401]);
