@@ -8,9 +8,11 @@ const singleOf = (value: unknown): unknown =>
 
 /** @throws ApiError 400 if it is neither a boolean nor the text of one */
 export const readBoolean = (value: unknown, name: string): boolean => {
-  const text = String(singleOf(value)).toLowerCase();
-  if (text !== 'true' && text !== 'false') throw invalidValue(`${name} must be true or false`);
-  return text === 'true';
+  const sent = singleOf(value);
+  const flag = typeof sent === 'string' ? sent.toLowerCase() : sent;
+  if (flag === true || flag === 'true') return true;
+  if (flag === false || flag === 'false') return false;
+  throw invalidValue(`${name} must be true or false`);
 };
 
 /** @throws ApiError 400 if it is no text, or a long one */
