@@ -24,7 +24,7 @@ import {
 import type { ResourceKind } from './resource.ts';
 import { keepAdministrator, mapsGroups, requireRoleOfType, roleByGroups } from './roles.ts';
 import { scimError, unknownResource } from './scimError.ts';
-import { scimGroups, scimUsers } from './storedScim.ts';
+import { scimUsers } from './storedScim.ts';
 import { readResource, requireVisible, userReads, type UserValues } from './userResource.ts';
 
 /** @throws ApiError 409 if another user has the name or the address */
@@ -149,12 +149,7 @@ export const users: ResourceKind<UserValues> = {
     };
     const write = prepareCallerDelete(context, id, { action: 'destroy' });
     const guarded = guardUserDelete(service, administrator, before, write);
-    const whole = andThen(guarded, async (_, unit) => {
-      const { db, options } = unit;
-      await keepAdministrator(service, unit, before, undefined);
-      await scimUsers(db).deleteOne({ _id: id }, options);
-      await scimGroups(db).updateMany({ members: id }, { $pull: { members: id } }, options);
-    });
+    const whole = andThen(guarded, (_, unit) => keepAdministrator(service, unit, before, undefined));
     await runWrite(service, asTransaction(whole));
     service.access.sessions.clearCache();
   },

@@ -65,7 +65,7 @@ export const guardAdministration = <Prepared extends PreparedWrite<StoredDocumen
 
 /**
  * The same deletion of a user; it fails if the user has a permission of administration that the caller does not have. What
- * lets the user in, and lists that only the user sees, are deleted too.
+ * lets the user in, lists that only the user sees, and what SCIM keeps of the user are deleted too.
  *
  * @throws (the attempt) ApiError 403
  */
@@ -84,6 +84,9 @@ export const guardUserDelete = (
       if (!isDeleted) return;
       await requireRightsOf(service, caller, before);
       await db.collection(collections.listViews).deleteMany({ user: before.documentId, roles: [] }, options);
+      await db.collection<{ _id: string }>(collections.scimUsers).deleteOne({ _id: before.documentId }, options);
+      const groups = db.collection<{ members: readonly string[] }>(collections.scimGroups);
+      await groups.updateMany({ members: before.documentId }, { $pull: { members: before.documentId } }, options);
       await deleteAccess(service, { db, options }, before.documentId);
       await insertAuditRow(service, { db, options }, { action: 'user.delete', target: auditedUser(before) });
     }),

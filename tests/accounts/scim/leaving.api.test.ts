@@ -4,8 +4,11 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loginTestUser } from '../../../cli/testing/testUsers.ts';
+import { administrator } from '../../../lib/platform/access/index.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
+import { builtInUids } from '../../../lib/schema/index.ts';
 import { LiveStreams } from '../../../lib/server/live/liveStreams.ts';
+import { documentsFor } from '../../../lib/write/operations/index.ts';
 import { createApi, testConfig, type Reply } from '../../setup/api.ts';
 import { secrets } from '../../setup/secrets.ts';
 import { waitFor } from '../../setup/waitFor.ts';
@@ -167,20 +170,37 @@ describe('a user who has left', () => {
     expect((await logInWithPasskey(editor)).status).toBe(200);
   });
 
-  it('leaves nothing behind when deleted', async () => {
+  it.each<[string, (editor: Editor) => Promise<unknown>]>([
+    ['SCIM', (editor) => send('DELETE', editor)],
+    ['the API of users', ({ documentId }) => api.delete(`/api/users/${documentId}`)],
+    [
+      'project code',
+      ({ documentId }) => documentsFor(api.service(), administrator).asSystem.delete(builtInUids.user, documentId),
+    ],
+  ])('leaves nothing behind when deleted by %s', async (_, remove) => {
     const editor = await addEditor();
-    await send('PATCH', editor, { Operations: [{ op: 'add', path: 'externalId', value: 'entra-1' }] });
-    await send('DELETE', editor);
-    const db = await api.service().database.get();
     const { documentId } = editor;
-    const rows = [
-      ...[collections.identities, collections.sessions].map((name) => [name, { user: documentId }] as const),
-      ...[collections.factors, collections.knownDevices, collections.scimUsers].map(
-        (name) => [name, { _id: documentId }] as const,
-      ),
-    ];
-    for (const [name, filter] of rows)
-      expect([name, await db.collection<{ _id: string }>(name).countDocuments(filter)]).toEqual([name, 0]);
+    const db = await api.service().database.get();
+    await send('PATCH', editor, { Operations: [{ op: 'add', path: 'externalId', value: `entra-${documentId}` }] });
+    const scim = { as: { token: secrets.scim }, body: { displayName: editor.name, members: [{ value: documentId }] } };
+    expect((await api.request('POST', '/scim/v2/Groups', scim)).status).toBe(201);
+    await db.collection(collections.identities).insertOne({ user: documentId });
+    const list = { as: { token: editor.session.jwt }, body: { data: { type: books, name: 'Mine', search: {} } } };
+    expect((await api.request('POST', '/api/editor/list-views', list)).status).toBe(201);
+    const collectionsOfUser = async (): Promise<readonly string[]> => {
+      const names: string[] = [];
+      for (const collection of await db.collections())
+        if (JSON.stringify(await collection.find().toArray()).includes(documentId))
+          names.push(collection.collectionName);
+      return names.sort();
+    };
+    const kept = [collections.audit, 'up_users'];
+    const { factors, identities, knownDevices, listViews, scimGroups, scimUsers, sessions } = collections;
+    const deleted = [factors, identities, knownDevices, listViews, scimGroups, scimUsers, sessions];
+    expect(await collectionsOfUser()).toEqual([...kept, ...deleted].sort());
+    await remove(editor);
+    expect(await collectionsOfUser()).toEqual(kept);
+    expect(await db.collection('up_users').findOne({ documentId })).not.toHaveProperty('_factors');
   });
 
   it('made API tokens and preview links, which belong to the site and stay', async () => {
