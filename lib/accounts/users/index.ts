@@ -64,6 +64,14 @@ export { prepareAdministratorLock, removesLastAdministrator } from './lastAdmini
 export { guardUserDelete, requireAdministration, requireRightsOf, requireRightsOfRole } from './guardAdministration.ts';
 export { withMinimumDuration } from './withMinimumDuration.ts';
 export { readRegistration, register } from './register.ts';
-export { userWriter } from './userWriter.ts';
-export { prepareCreateUser, readOnlyAttributes, setsPassword, prepareUpdateUser, unknownPassword } from './write.ts';
+export { clearingSessions, userWriter } from './userWriter.ts';
+export {
+  clearedCodes,
+  namesOfChange,
+  prepareCreateUser,
+  readOnlyAttributes,
+  setsPassword,
+  prepareUpdateUser,
+  unknownPassword,
+} from './write.ts';
 export { recordFailedFactor, recordFailedLogin, recordFailedProviderLogin, recordLogin } from './recordLogins.ts';

@@ -70,7 +70,10 @@ const refusingTaken = <T>(write: PreparedWrite<T>): PreparedWrite<T> => ({
 });
 
 /** The same write; the sessions of the user then have the new rights at once. */
-const clearingSessions = <T>({ service }: BuiltInWriteContext, write: PreparedWrite<T>): PreparedWrite<T> =>
+export const clearingSessions = <T>(
+  { service }: { readonly service: Service },
+  write: PreparedWrite<T>,
+): PreparedWrite<T> =>
   andThen(write, async (result, unit) => {
     await unit.afterCommit(() => {
       service.access.sessions.clearCache();

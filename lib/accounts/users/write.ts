@@ -43,7 +43,7 @@ const grantedAttributes = ['role', 'confirmed', 'blocked'];
 const comparedAttributes = [...grantedAttributes, 'email', 'username'];
 
 /** A mailed code proves access to the email address it was sent to, so it is invalid for a new address. */
-const clearedCodes = { resetPasswordToken: null, confirmationToken: null };
+export const clearedCodes = { resetPasswordToken: null, confirmationToken: null };
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);
@@ -136,7 +136,7 @@ export const prepareCreateUser = async (
 };
 
 /** The attributes that a change of a user changed. What only follows from them is left out. */
-const namesOfChange = (before: StoredDocument | undefined, after: StoredDocument): readonly string[] =>
+export const namesOfChange = (before: StoredDocument | undefined, after: StoredDocument): readonly string[] =>
   changedNames(before?.published ?? {}, after.published ?? {}).filter((name) => !readOnlyAttributes.includes(name));
 
 /** Whether a body sets a password. Hashing it is slow. */
