@@ -1,6 +1,6 @@
 // Creates, changes and deletes users by SCIM, and gives them the roles of their groups.
 import { administrator } from '../../platform/access/index.ts';
-import { changedNames, insertAuditRow } from '../../platform/audit/index.ts';
+import { insertAuditRow } from '../../platform/audit/index.ts';
 import type { StoredDocument, Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { andThen, asTransaction, prepareUpdate, runInTransaction, runWrite } from '../../write/documents/index.ts';
@@ -8,15 +8,17 @@ import { prepareCallerDelete } from '../../write/operations/index.ts';
 import { roleIdOf } from '../roles/index.ts';
 import {
   auditedUser,
+  clearedCodes,
+  clearingSessions,
   duplicateAttributes,
   findByDocumentId,
   guardUserDelete,
   isEmergencyAccount,
   markSessionsEnded,
+  namesOfChange,
   normalizeEmail,
   prepareAdministratorLock,
   prepareCreateUser,
-  readOnlyAttributes,
   unknownPassword,
   userTarget,
   writtenUserTarget,
@@ -66,20 +68,14 @@ const writeUser = async (
   const endsSessions = changes.blocked === true || 'role' in changes;
   const write = await prepareUpdate(service, writtenUserTarget(service, administrator), before.documentId, {
     ...changes,
-    ...('email' in changes ? { resetPasswordToken: null, confirmationToken: null } : {}),
+    ...('email' in changes ? clearedCodes : {}),
     ...(endsSessions ? { sessionsSince: service.now().toISOString() } : {}),
   });
-  const after = await write.attempt(unit);
+  const after = await clearingSessions({ service }, write).attempt(unit);
   await keepAdministrator(service, unit, before, after);
   if (endsSessions) await markSessionsEnded(unit, before.documentId, 'administrator');
-  const changed = changedNames(published ?? {}, after.published ?? {}).filter(
-    (name) => !readOnlyAttributes.includes(name),
-  );
+  const changed = namesOfChange(before, after);
   await insertAuditRow(service, unit, { action: 'user.update', target: auditedUser(before), changed });
-  await unit.afterCommit(() => {
-    service.access.sessions.clearCache();
-    return Promise.resolve();
-  });
   return after;
 };
 
