@@ -8,7 +8,7 @@ export const nameParts = ['formatted', 'familyName', 'givenName'] as const;
 export type PersonName = Readonly<Partial<Record<(typeof nameParts)[number], string | undefined>>>;
 
 export interface StoredScimUser {
-  /** The documentId of the user; `administrators`: the row that changes with the administrators. */
+  /** The documentId of the user. */
   readonly _id: string;
   readonly externalId?: string | undefined;
   readonly displayName?: string | undefined;

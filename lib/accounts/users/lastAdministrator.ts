@@ -19,7 +19,7 @@ const lock = { _id: 'administrators' };
 
 /** Makes sure that the row is there, because two transactions must not insert it. One that is there is not written, because writes wait. */
 export const prepareAdministratorLock = async (service: Service): Promise<void> => {
-  const rows = (await service.database.get()).collection<{ _id: string }>(collections.scimUsers);
+  const rows = (await service.database.get()).collection<{ _id: string }>(collections.leases);
   await rows.updateOne(lock, { $setOnInsert: { changes: 0 } }, { upsert: true });
 };
 
@@ -38,7 +38,7 @@ export const removesLastAdministrator = async (
 ): Promise<boolean> => {
   const roles = await administratorRoles(service);
   if (!isActive(before, roles) || isActive(after, roles)) return false;
-  await db.collection<{ _id: string }>(collections.scimUsers).updateOne(lock, { $inc: { changes: 1 } }, options);
+  await db.collection<{ _id: string }>(collections.leases).updateOne(lock, { $inc: { changes: 1 } }, options);
   const { collectionName } = typeOf(service.schema, builtInUids.user);
   const filter = { ...livingFilter, 'published.role.to': { $in: roles }, 'published.blocked': { $ne: true } };
   return (await db.collection(collectionName).countDocuments(filter, { ...options, limit: 1 })) === 0;

@@ -515,7 +515,7 @@ describe('the last administrator', () => {
 
   it('is locked only by changes of administrators', async () => {
     const database = await administrators.service().database.get();
-    const rows = database.collection<{ _id: string }>(collections.scimUsers);
+    const rows = database.collection<{ _id: string }>(collections.leases);
     const locks: unknown[] = [];
     for (const name of ['lou', 'liv']) {
       expect((await deactivate((await send('POST', 'Users', oktaUser(name))).body.id)).status).toBe(200);
