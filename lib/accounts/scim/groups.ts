@@ -1,13 +1,12 @@
 // Groups of SCIM: names and members, which the configuration gives roles.
 import { insertAuditRow, type AuditAction } from '../../platform/audit/index.ts';
-import { isDuplicateKey, type Transaction } from '../../platform/db/index.ts';
+import type { Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { isObject } from '../../schema/index.ts';
-import { runInTransaction } from '../../write/documents/index.ts';
-import { prepareAdministratorLock } from '../users/index.ts';
 import { readFilter } from './readFilter.ts';
 import { byLowerCase, optionalText, readText } from './readValues.ts';
 import { locationOf, makeResource, type Resource, type ResourceKind } from './resource.ts';
+import { inScimTransaction } from './roles.ts';
 import { invalidValue, refuseRemoval, scimError, unknownResource } from './scimError.ts';
 import { scimGroups, type StoredGroup } from './storedScim.ts';
 import { requireUsers } from './userResource.ts';
@@ -77,7 +76,7 @@ const writeGroup = async (
   if (members.length > maxMembers) throw scimError(413, `A group has at most ${maxMembers} members`);
   if (affected.length > maxChangedMembers)
     throw scimError(413, `A request changes at most ${maxChangedMembers} members of a group`);
-  await requireUsers(service, added);
+  await requireUsers(service, unit, added);
   const now = service.now();
   const group: StoredGroup = {
     _id: before?._id ?? service.newDocumentId(),
@@ -101,13 +100,6 @@ const recordGroup = (
   { _id: id, displayName: name }: StoredGroup,
 ): Promise<void> => insertAuditRow(service, unit, { action, target: { type: 'group', id, name } });
 
-const inGroupTransaction = async <T>(service: Service, work: (unit: Transaction) => Promise<T>): Promise<T> => {
-  await prepareAdministratorLock(service);
-  return runInTransaction(service, work).catch((error: unknown) => {
-    throw isDuplicateKey(error) ? scimError(409, 'Another group has this displayName', 'uniqueness') : error;
-  });
-};
-
 export const groups: ResourceKind<GroupValues> = {
   list: async (service, filter, { startIndex, count }) => {
     const stored = scimGroups(await service.database.get());
@@ -117,7 +109,7 @@ export const groups: ResourceKind<GroupValues> = {
     return { resources: found.map((group) => toResource(service, group)), total: await stored.countDocuments(query) };
   },
   create: async (service, values) =>
-    toResource(service, await inGroupTransaction(service, (unit) => writeGroup(service, unit, undefined, values))),
+    toResource(service, await inScimTransaction(service, (unit) => writeGroup(service, unit, undefined, values))),
   read: async (service, id) => toResource(service, await requireGroup(service, id)),
   readValues: (body) => {
     const { displayname, externalid, members } = byLowerCase(body);
@@ -148,14 +140,14 @@ export const groups: ResourceKind<GroupValues> = {
     return values;
   },
   change: (service, id, change, expected) =>
-    inGroupTransaction(service, async (unit) => {
+    inScimTransaction(service, async (unit) => {
       const before = await requireGroup(service, id, unit);
       expected(toResource(service, before));
       return toResource(service, await writeGroup(service, unit, before, change(before)));
     }),
   /** Its members keep no role of it. */
   remove: (service, id, expected) =>
-    inGroupTransaction(service, async (unit) => {
+    inScimTransaction(service, async (unit) => {
       const before = await requireGroup(service, id, unit);
       expected(toResource(service, before));
       if (before.members.length > maxChangedMembers)

@@ -1,8 +1,9 @@
 // The roles of users whom SCIM manages, and the last administrator.
-import type { Transaction } from '../../platform/db/index.ts';
+import { isDuplicateKey, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { runInTransaction } from '../../write/documents/index.ts';
 import { findAllRoles, findRoleOfType, isMemberRole } from '../roles/index.ts';
-import { removesLastAdministrator } from '../users/index.ts';
+import { duplicateAttributes, prepareAdministratorLock, removesLastAdministrator } from '../users/index.ts';
 import { invalidValue, scimError } from './scimError.ts';
 import { scimGroups } from './storedScim.ts';
 
@@ -38,4 +39,24 @@ export const roleByGroups = async (
 export const keepAdministrator = async (...write: Parameters<typeof removesLastAdministrator>): Promise<void> => {
   if (await removesLastAdministrator(...write))
     throw scimError(403, 'The site needs at least one administrator, and this is the last one');
+};
+
+const findTaken = (error: unknown): string | undefined => {
+  if (isDuplicateKey(error)) return 'group has this displayName';
+  const taken = duplicateAttributes(error);
+  if (taken.includes('username')) return 'user has this userName';
+  return taken.includes('email') ? 'user has this email address' : undefined;
+};
+
+/**
+ * Runs a change in one transaction, which can call `keepAdministrator`.
+ *
+ * @throws ApiError 409 if another user or group has the name or the address
+ */
+export const inScimTransaction = async <T>(service: Service, work: (unit: Transaction) => Promise<T>): Promise<T> => {
+  await prepareAdministratorLock(service);
+  return runInTransaction(service, work).catch((error: unknown) => {
+    const taken = findTaken(error);
+    throw taken === undefined ? error : scimError(409, `Another ${taken}`, 'uniqueness');
+  });
 };

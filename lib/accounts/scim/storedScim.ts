@@ -13,6 +13,8 @@ export interface StoredScimUser {
   readonly externalId?: string | undefined;
   readonly displayName?: string | undefined;
   readonly name?: PersonName | undefined;
+  /** Random: two changes of a user at once conflict here, also if one changes only the document. */
+  readonly change?: string;
 }
 
 export interface StoredGroup {

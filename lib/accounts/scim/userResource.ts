@@ -1,6 +1,6 @@
 // Shows users as SCIM does, and reads what it writes: the users that it made, and all others who work in the editor. Members of the
 // site do not exist for it.
-import { livingFilter, type StoredDocument } from '../../platform/db/index.ts';
+import { livingFilter, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { emailPattern, isObject, normalizeIdentifier } from '../../schema/index.ts';
 import { normalizeEmail, userTarget } from '../users/index.ts';
@@ -21,17 +21,17 @@ export interface UserValues {
   readonly name?: PersonName | undefined;
 }
 
-const userCollection = async ({ database, schema }: Service) =>
-  (await database.get()).collection<StoredDocument>(userTarget(schema).type.collectionName);
+const userCollection = async ({ database, schema }: Service, unit?: Transaction) =>
+  (unit?.db ?? (await database.get())).collection<StoredDocument>(userTarget(schema).type.collectionName);
 
 /**
  * Matches the users that SCIM sees.
  *
  * @param ids only among these; undefined: among all, with the ids of all users of SCIM in the filter, so up to about 400,000
  */
-const visibleFilter = async (service: Service, ids?: readonly string[]): Promise<object> => {
-  const rows = await scimUsers(await service.database.get())
-    .find(ids === undefined ? {} : { _id: { $in: ids } }, { projection: { _id: 1 } })
+const visibleFilter = async (service: Service, ids?: readonly string[], unit?: Transaction): Promise<object> => {
+  const rows = await scimUsers(unit?.db ?? (await service.database.get()))
+    .find(ids === undefined ? {} : { _id: { $in: ids } }, { ...unit?.options, projection: { _id: 1 } })
     .toArray();
   return {
     ...livingFilter,
@@ -72,14 +72,18 @@ const toResource = (
   return makeResource(service, 'User', attributes, { createdAt, updatedAt });
 };
 
-const readResources = async (service: Service, users: readonly StoredDocument[]): Promise<readonly Resource[]> => {
-  const db = await service.database.get();
+const readResources = async (
+  service: Service,
+  users: readonly StoredDocument[],
+  unit?: Transaction,
+): Promise<readonly Resource[]> => {
+  const db = unit?.db ?? (await service.database.get());
   const ids = users.map(({ documentId }) => documentId);
   const rows = await scimUsers(db)
-    .find({ _id: { $in: ids } })
+    .find({ _id: { $in: ids } }, unit?.options)
     .toArray();
   const groups = await scimGroups(db)
-    .find({ members: { $in: ids } })
+    .find({ members: { $in: ids } }, unit?.options)
     .toArray();
   return users.map((user) =>
     toResource(
@@ -91,8 +95,8 @@ const readResources = async (service: Service, users: readonly StoredDocument[])
   );
 };
 
-export const readResource = async (service: Service, user: StoredDocument): Promise<Resource> => {
-  const [resource] = await readResources(service, [user]);
+export const readResource = async (service: Service, user: StoredDocument, unit?: Transaction): Promise<Resource> => {
+  const [resource] = await readResources(service, [user], unit);
   if (resource === undefined) throw unknownResource(user.documentId);
   return resource;
 };
@@ -125,16 +129,18 @@ const attributesOf = (service: Service) => {
 };
 
 /** @throws ApiError 404 for an unknown user, and for a member of the site */
-export const requireVisible = async (service: Service, id: string): Promise<StoredDocument> => {
-  const user = await (await userCollection(service)).findOne(await visibleFilter(service, [id]));
+export const requireVisible = async (service: Service, id: string, unit?: Transaction): Promise<StoredDocument> => {
+  const users = await userCollection(service, unit);
+  const user = await users.findOne(await visibleFilter(service, [id], unit), { ...unit?.options, useBigInt64: true });
   if (user === null) throw unknownResource(id);
   return user;
 };
 
 /** @throws ApiError 400 for ids that are no users of SCIM */
-export const requireUsers = async (service: Service, ids: readonly string[]): Promise<void> => {
+export const requireUsers = async (service: Service, unit: Transaction, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;
-  const found = await (await userCollection(service)).distinct('documentId', await visibleFilter(service, ids));
+  const users = await userCollection(service, unit);
+  const found = await users.distinct('documentId', await visibleFilter(service, ids, unit), unit.options);
   const missing = ids.find((id) => !found.includes(id));
   if (missing !== undefined) throw invalidValue(`There is no user ${missing}`);
 };

@@ -3,40 +3,29 @@ import { administrator } from '../../platform/access/index.ts';
 import { insertAuditRow } from '../../platform/audit/index.ts';
 import type { StoredDocument, Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { andThen, asTransaction, prepareUpdate, runInTransaction, runWrite } from '../../write/documents/index.ts';
+import { prepareUpdate } from '../../write/documents/index.ts';
 import { prepareCallerDelete } from '../../write/operations/index.ts';
 import { roleIdOf } from '../roles/index.ts';
 import {
   auditedUser,
   clearedCodes,
   clearingSessions,
-  duplicateAttributes,
   findByDocumentId,
   guardUserDelete,
   isEmergencyAccount,
   markSessionsEnded,
   namesOfChange,
   normalizeEmail,
-  prepareAdministratorLock,
   prepareCreateUser,
   unknownPassword,
   userTarget,
   writtenUserTarget,
 } from '../users/index.ts';
 import type { ResourceKind } from './resource.ts';
-import { keepAdministrator, mapsGroups, requireRoleOfType, roleByGroups } from './roles.ts';
+import { inScimTransaction, keepAdministrator, mapsGroups, requireRoleOfType, roleByGroups } from './roles.ts';
 import { scimError, unknownResource } from './scimError.ts';
 import { scimUsers } from './storedScim.ts';
 import { readResource, requireVisible, userReads, type UserValues } from './userResource.ts';
-
-/** @throws ApiError 409 if another user has the name or the address */
-const uniquely = <T>(work: () => Promise<T>): Promise<T> =>
-  work().catch((error: unknown) => {
-    const taken = duplicateAttributes(error);
-    if (!taken.includes('username') && !taken.includes('email')) throw error;
-    const name = taken.includes('username') ? 'userName' : 'email address';
-    throw scimError(409, `Another user has this ${name}`, 'uniqueness');
-  });
 
 /** @throws ApiError 403 for an account that must work when the directory fails */
 const refuseEmergencyAccount = (service: Service, user: StoredDocument): void => {
@@ -102,51 +91,45 @@ export const users: ResourceKind<UserValues> = {
       blocked: !active,
       role: await requireRoleOfType(service, service.config.scim.defaultRole),
     });
-    const whole = andThen(write, async (created, { db, options }) => {
-      await scimUsers(db).insertOne({ _id: created.documentId, ...row }, options);
-      return created;
+    return inScimTransaction(service, async (unit) => {
+      const created = await write.attempt(unit);
+      await scimUsers(unit.db).insertOne({ _id: created.documentId, ...row }, unit.options);
+      return readResource(service, created, unit);
     });
-    return readResource(service, await uniquely(() => runWrite(service, asTransaction(whole))));
   },
-  change: async (service, id, change, expected) => {
-    const before = await requireVisible(service, id);
-    expected(await readResource(service, before));
-    await prepareAdministratorLock(service);
-    const after = await uniquely(() =>
-      runInTransaction(service, async (unit) => {
-        const user = await findByDocumentId(service, id);
-        if (user?.published === undefined) throw unknownResource(id);
-        const stored = await scimUsers(unit.db).findOne({ _id: id }, unit.options);
-        const { username, blocked, ...published } = user.published;
-        const { userName, email, active, ...row } = change({
-          userName: String(username),
-          email: String(published.email),
-          active: blocked !== true,
-          externalId: stored?.externalId,
-          displayName: stored?.displayName,
-          name: stored?.name,
-        });
-        await scimUsers(unit.db).replaceOne({ _id: id }, row, { ...unit.options, upsert: true });
-        return writeUser(service, unit, user, { username: userName, email: normalizeEmail(email), blocked: !active });
-      }),
-    );
-    return readResource(service, after);
-  },
-  remove: async (service, id, expected) => {
-    const before = await requireVisible(service, id);
-    refuseEmergencyAccount(service, before);
-    expected(await readResource(service, before));
-    await prepareAdministratorLock(service);
-    const context = {
-      service,
-      caller: administrator,
-      locales: await service.locales.known(),
-      ...userTarget(service.schema),
-    };
-    const write = prepareCallerDelete(context, id, { action: 'destroy' });
-    const guarded = guardUserDelete(service, administrator, before, write);
-    const whole = andThen(guarded, (_, unit) => keepAdministrator(service, unit, before, undefined));
-    await runWrite(service, asTransaction(whole));
-    service.access.sessions.clearCache();
-  },
+  change: (service, id, change, expected) =>
+    inScimTransaction(service, async (unit) => {
+      const user = await requireVisible(service, id, unit);
+      if (user.published === undefined) throw unknownResource(id);
+      expected(await readResource(service, user, unit));
+      const stored = await scimUsers(unit.db).findOne({ _id: id }, unit.options);
+      const { username, blocked, ...published } = user.published;
+      const { userName, email, active, ...row } = change({
+        userName: String(username),
+        email: String(published.email),
+        active: blocked !== true,
+        externalId: stored?.externalId,
+        displayName: stored?.displayName,
+        name: stored?.name,
+      });
+      const rows = scimUsers(unit.db);
+      await rows.replaceOne(
+        { _id: id },
+        { ...row, change: service.newDocumentId() },
+        { ...unit.options, upsert: true },
+      );
+      const data = { username: userName, email: normalizeEmail(email), blocked: !active };
+      return readResource(service, await writeUser(service, unit, user, data), unit);
+    }),
+  remove: (service, id, expected) =>
+    inScimTransaction(service, async (unit) => {
+      const before = await requireVisible(service, id, unit);
+      refuseEmergencyAccount(service, before);
+      expected(await readResource(service, before, unit));
+      const { schema, locales } = service;
+      const context = { service, caller: administrator, locales: await locales.known(), ...userTarget(schema) };
+      const write = prepareCallerDelete(context, id, { action: 'destroy' });
+      await clearingSessions({ service }, guardUserDelete(service, administrator, before, write)).attempt(unit);
+      await keepAdministrator(service, unit, before, undefined);
+    }),
 };
