@@ -6,9 +6,11 @@ import { nameActor } from '../../platform/audit/index.ts';
 import { hashOf } from '../../platform/hashOf.ts';
 import type { Service } from '../../platform/service.ts';
 import { methodNotAllowed, notFound } from '../../errors.ts';
+import { applyOperation } from './applyOperation.ts';
 import { describeScim } from './discovery.ts';
 import { groups } from './groups.ts';
 import { readPatch } from './readPatch.ts';
+import { byLowerCase } from './readValues.ts';
 import {
   listBody,
   readPage,
@@ -95,17 +97,20 @@ export const scimOperations = {
   scimRead: inScim(async (kind, request, service, id) => resourceAnswer(request, await kind.read(service, id))),
   scimReplace: inScim(async (kind, request, service, id) => {
     const values = kind.readValues(await request.readBody());
-    return resourceAnswer(request, await kind.change(service, id, () => values, expectedVersion(request)));
+    const check = expectedVersion(request);
+    const replaced = await kind.change(service, id, (current) => {
+      check(current);
+      return values;
+    });
+    return resourceAnswer(request, replaced);
   }),
   scimPatch: inScim(async (kind, request, service, id) => {
     const operations = readPatch(await request.readBody());
-    const expected = expectedVersion(request);
-    const patched = await kind.change(
-      service,
-      id,
-      (values) => operations.reduce(kind.applyOperation, values),
-      expected,
-    );
+    const check = expectedVersion(request);
+    const patched = await kind.change(service, id, (current) => {
+      check(current);
+      return kind.readValues(operations.reduce(applyOperation, byLowerCase(current)));
+    });
     // Entra ID wants no answer with thousands of members, and Okta takes none.
     if (patched.meta.resourceType === 'Group') return { status: 204, etag: patched.meta.version };
     return resourceAnswer(request, patched);

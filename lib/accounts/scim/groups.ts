@@ -7,7 +7,7 @@ import { readFilter } from './readFilter.ts';
 import { byLowerCase, optionalText, readText } from './readValues.ts';
 import { locationOf, makeResource, type Resource, type ResourceKind } from './resource.ts';
 import { inScimTransaction } from './roles.ts';
-import { invalidValue, refuseRemoval, scimError, unknownResource } from './scimError.ts';
+import { invalidValue, scimError, unknownResource } from './scimError.ts';
 import { scimGroups, type StoredGroup } from './storedScim.ts';
 import { requireUsers } from './userResource.ts';
 import { updateRoles } from './userWrites.ts';
@@ -58,8 +58,6 @@ const readMembers = (value: unknown): readonly string[] => {
   const ids = list.map((one) => readText(isObject(one) ? one.value : one, 'members.value'));
   return [...new Set(ids)];
 };
-
-const memberPath = /^members\[value eq "([^"]*)"\]$/i;
 
 /** Stores a group, and the roles that follow from it. @throws ApiError 400 for unknown members, 409 for a name that is taken */
 const writeGroup = async (
@@ -119,31 +117,11 @@ export const groups: ResourceKind<GroupValues> = {
       members: readMembers(members),
     };
   },
-  applyOperation: (values, { op, path, value }) => {
-    const { members } = values;
-    const without = (ids: readonly string[]) => ({ ...values, members: members.filter((id) => !ids.includes(id)) });
-    const [, member] = memberPath.exec(path) ?? [];
-    if (member !== undefined && op === 'remove') return without([member]);
-    switch (path.toLowerCase()) {
-      case 'displayname':
-        return {
-          ...values,
-          displayName: op === 'remove' ? refuseRemoval('displayName') : readText(value, 'displayName'),
-        };
-      case 'externalid':
-        return { ...values, externalId: op === 'remove' ? undefined : optionalText(value, 'externalId') };
-      case 'members':
-        if (op === 'add') return { ...values, members: [...new Set([...members, ...readMembers(value)])] };
-        if (op === 'replace') return { ...values, members: readMembers(value) };
-        return value === undefined ? { ...values, members: [] } : without(readMembers(value));
-    }
-    return values;
-  },
-  change: (service, id, change, expected) =>
+  change: (service, id, change) =>
     inScimTransaction(service, async (unit) => {
       const before = await requireGroup(service, id, unit);
-      expected(toResource(service, before));
-      return toResource(service, await writeGroup(service, unit, before, change(before)));
+      const values = change(toResource(service, before));
+      return toResource(service, await writeGroup(service, unit, before, values));
     }),
   /** Its members keep no role of it. */
   remove: (service, id, expected) =>

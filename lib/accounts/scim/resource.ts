@@ -1,7 +1,6 @@
 // Declares what SCIM does with users and groups, and makes their addresses, versions and lists.
 import type { Service } from '../../platform/service.ts';
 import { hashOf } from '../../platform/hashOf.ts';
-import type { PatchOperation } from './readPatch.ts';
 
 /** The schemas of RFC 7643. */
 export const coreSchema = 'urn:ietf:params:scim:schemas:core:2.0';
@@ -38,20 +37,13 @@ export interface ResourceKind<Values> {
   readonly create: (service: Service, values: Values) => Promise<Resource>;
   /** @throws ApiError 404 */
   readonly read: (service: Service, id: string) => Promise<Resource>;
-  /** Reads a whole body. @throws ApiError 400 */
+  /** Reads a whole body; unknown attributes are ignored. @throws ApiError 400 */
   readonly readValues: (body: unknown) => Values;
-  /** Changes one value; unknown attributes are ignored. @throws ApiError 400 */
-  readonly applyOperation: (values: Values, operation: PatchOperation) => Values;
   /**
-   * @param change makes the new values from the current ones
-   * @throws ApiError as `create` and `read`, of `expected`, and 403 if the site would lose its last administrator
+   * @param change makes the new values from the current resource, in the transaction that stores them
+   * @throws ApiError as `create`, `read` and `change`, and 403 if the site would lose its last administrator
    */
-  readonly change: (
-    service: Service,
-    id: string,
-    change: (current: Values) => Values,
-    expected: CheckVersion,
-  ) => Promise<Resource>;
+  readonly change: (service: Service, id: string, change: (current: Resource) => Values) => Promise<Resource>;
   /** @throws ApiError 404, of `expected`, and 403 as `change` */
   readonly remove: (service: Service, id: string, expected: CheckVersion) => Promise<void>;
 }

@@ -11,11 +11,6 @@ export const invalidValue = (detail: string): ApiError => scimError(400, detail,
 
 export const unknownResource = (id: string): ApiError => scimError(404, `Resource ${id} not found`);
 
-/** @throws ApiError 400 */
-export const refuseRemoval = (attribute: string): never => {
-  throw scimError(400, `${attribute} cannot be removed`, 'mutability');
-};
-
 /** The `scimType` of an error that another area threw. */
 const typeOf = ({ status, name, message, details }: ApiError): unknown => {
   if (details.scimType !== undefined) return details.scimType;

@@ -8,7 +8,7 @@ import { readFilter } from './readFilter.ts';
 import { byLowerCase, optionalText, readBoolean, readText } from './readValues.ts';
 import { locationOf, makeResource, type Resource, type ResourceKind } from './resource.ts';
 import { editorRoles } from './roles.ts';
-import { invalidValue, refuseRemoval, unknownResource } from './scimError.ts';
+import { invalidValue, unknownResource } from './scimError.ts';
 import { nameParts, scimGroups, scimUsers, type PersonName, type StoredScimUser } from './storedScim.ts';
 
 /** What SCIM says of a user. Other attributes are ignored. */
@@ -164,8 +164,6 @@ const readName = (value: unknown): PersonName => {
   return Object.fromEntries(parts.map((part) => [part, optionalText(sent[part.toLowerCase()], `name.${part}`)]));
 };
 
-const isWorkEmail = /^emails(?:\[(?:type eq "work"|primary eq true)\])?(?:\.value)?$/i;
-
 /** What does not change users. */
 export const userReads: Omit<ResourceKind<UserValues>, 'create' | 'change' | 'remove'> = {
   list: async (service, filter, { startIndex, count }) => {
@@ -188,27 +186,5 @@ export const userReads: Omit<ResourceKind<UserValues>, 'create' | 'change' | 're
       displayName: optionalText(displayname, 'displayName'),
       name: readName(name),
     };
-  },
-  applyOperation: (values, { op, path, value }) => {
-    const isRemoved = op === 'remove';
-    const attribute = path.toLowerCase();
-    switch (attribute) {
-      case 'active':
-        return { ...values, active: isRemoved ? refuseRemoval('active') : readBoolean(value, 'active') };
-      case 'username':
-        return { ...values, userName: isRemoved ? refuseRemoval('userName') : readText(value, 'userName') };
-      case 'externalid':
-        return { ...values, externalId: isRemoved ? undefined : optionalText(value, 'externalId') };
-      case 'displayname':
-        return { ...values, displayName: isRemoved ? undefined : optionalText(value, 'displayName') };
-      case 'name':
-        return { ...values, name: isRemoved ? undefined : { ...values.name, ...readName(value) } };
-    }
-    const [, part] = /^name\.(.*)$/.exec(attribute) ?? [];
-    if (part !== undefined)
-      return { ...values, name: { ...values.name, ...readName({ [part]: isRemoved ? undefined : value }) } };
-    if (!isWorkEmail.test(path)) return values;
-    const sent = isObject(value) ? value.value : Array.isArray(value) ? emailIn(value) : value;
-    return { ...values, email: checkEmail(isRemoved ? values.userName : sent) };
   },
 };

@@ -23,7 +23,7 @@ import {
 } from '../users/index.ts';
 import type { ResourceKind } from './resource.ts';
 import { inScimTransaction, keepAdministrator, mapsGroups, requireRoleOfType, roleByGroups } from './roles.ts';
-import { scimError, unknownResource } from './scimError.ts';
+import { scimError } from './scimError.ts';
 import { scimUsers } from './storedScim.ts';
 import { readResource, requireVisible, userReads, type UserValues } from './userResource.ts';
 
@@ -97,21 +97,10 @@ export const users: ResourceKind<UserValues> = {
       return readResource(service, created, unit);
     });
   },
-  change: (service, id, change, expected) =>
+  change: (service, id, change) =>
     inScimTransaction(service, async (unit) => {
       const user = await requireVisible(service, id, unit);
-      if (user.published === undefined) throw unknownResource(id);
-      expected(await readResource(service, user, unit));
-      const stored = await scimUsers(unit.db).findOne({ _id: id }, unit.options);
-      const { username, blocked, ...published } = user.published;
-      const { userName, email, active, ...row } = change({
-        userName: String(username),
-        email: String(published.email),
-        active: blocked !== true,
-        externalId: stored?.externalId,
-        displayName: stored?.displayName,
-        name: stored?.name,
-      });
+      const { userName, email, active, ...row } = change(await readResource(service, user, unit));
       const rows = scimUsers(unit.db);
       await rows.replaceOne(
         { _id: id },

@@ -605,6 +605,8 @@ describe('bad input', () => {
     ['a bad address', { Operations: [{ op: 'replace', path: 'emails', value: [{ value: 'x' }] }] }, 'invalidValue'],
     ['userName removed', { Operations: [{ op: 'remove', path: 'userName' }] }, 'mutability'],
     ['active removed', { Operations: [{ op: 'remove', path: 'active' }] }, 'mutability'],
+    ['active without a value', { Operations: [{ op: 'replace', path: 'active' }] }, 'mutability'],
+    ['active as null', { Operations: [{ op: 'replace', value: { active: null } }] }, 'mutability'],
   ])('as a PATCH with %s is a 400, and changes nothing', async (_, body, scimType) => {
     const before = await scim('GET', path);
     expect(failure(await scim('PATCH', path, body))).toEqual([400, scimType]);
@@ -624,8 +626,48 @@ describe('bad input', () => {
   });
 
   it('ignores unknown attributes', async () => {
-    const reply = await patch(path, { op: 'add', value: { title: 'x', nickName: 'y', 'name.givenName': 'z' } });
-    expect(reply.status).toBe(200);
+    const before = await scim('GET', path);
+    const value = { title: 'x', 'name.title': 'y', 'active.x': false, userNames: 'z', groups: [], id: 'z' };
+    const reply = await patch(
+      path,
+      { op: 'add', value },
+      { op: 'replace', path: 'emails[type eq "home"]', value: 'z' },
+    );
+    expect([reply.status, reply.body]).toEqual([200, before.body]);
+  });
+
+  it.each([
+    [
+      { op: 'replace', path: 'emails', value: [{ value: 'a@example.org' }, { value: 'b@example.org', type: 'work' }] },
+      'b@example.org',
+    ],
+    [{ op: 'add', path: 'emails', value: { value: 'c@example.org' } }, 'c@example.org'],
+    [{ op: 'replace', path: 'emails[primary eq true]', value: [{ value: 'd@example.org' }] }, 'd@example.org'],
+    [{ op: 'remove', path: 'emails[type eq "work"].value' }, 'ines@okta.example'],
+  ])('reads one address from %j', async (operation, value) => {
+    expect((await patch(path, operation)).body.emails).toEqual([{ value, type: 'work', primary: true }]);
+  });
+
+  it('adds to the parts of a name, and removes them', async () => {
+    const names = async (operation: object) => (await patch(path, operation)).body.name as unknown;
+    expect(await names({ op: 'replace', path: 'name', value: { givenName: 'Ines' } })).toEqual({
+      givenName: 'Ines',
+      familyName: 'User',
+    });
+    expect(await names({ op: 'remove', path: 'name.givenName' })).toEqual({ familyName: 'User' });
+    expect(await names({ op: 'remove', path: 'name' })).toBeUndefined();
+  });
+
+  it('removes no members for an empty list', async () => {
+    const member = { value: path.split('/')[1] };
+    const { id } = (await scim('POST', 'Groups', { displayName: 'Empty', members: [member, member] })).body;
+    const members = async (operation: object) => {
+      await patch(`Groups/${id}`, operation);
+      return ((await scim('GET', `Groups/${id}`)).body.members as unknown[]).length;
+    };
+    expect(await members({ op: 'remove', path: 'members', value: [] })).toBe(1);
+    expect(await members({ op: 'add', path: 'members', value: member })).toBe(1);
+    expect(await members({ op: 'remove', path: 'members' })).toBe(0);
   });
 
   it('compares the version of a change', async () => {
