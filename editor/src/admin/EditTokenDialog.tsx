@@ -24,12 +24,9 @@ export const EditTokenDialog = ({ token, onClose }: Props) => {
     message: common('saved'),
     onSuccess: onClose,
   });
-  const submit = () => {
-    save.mutate(undefined);
-  };
   return (
     <Modal opened onClose={onClose} title={t('editTitle', { name })}>
-      <SubmitForm onSubmit={submit}>
+      <SubmitForm onSubmit={save.mutate}>
         <TokenFields values={values} onChange={setValues} />
         <FormButtons
           submitLabel={common('save')}

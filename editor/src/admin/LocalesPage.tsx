@@ -45,7 +45,7 @@ const LocaleDialog = ({ opened, onClose }: Props) => {
   });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    mutate(undefined);
+    mutate();
   };
   return (
     <Modal opened={opened} onClose={onClose} title={t('add')}>
@@ -91,7 +91,7 @@ const LocaleActions = ({ locale }: { readonly locale: Locale }) => {
           size="xs"
           variant="default"
           onClick={() => {
-            makeDefault.mutate(undefined);
+            makeDefault.mutate();
           }}
         >
           {t('makeDefault')}
@@ -105,9 +105,7 @@ const LocaleActions = ({ locale }: { readonly locale: Locale }) => {
           label={common('delete')}
           title={t('deleteTitle', { code: locale.code })}
           text={t('deleteText')}
-          onConfirm={() => {
-            remove.mutate(undefined);
-          }}
+          onConfirm={remove.mutate}
         />
       ) : null}
     </Group>

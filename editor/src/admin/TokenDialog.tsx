@@ -43,11 +43,8 @@ const TokenForm = ({
     changes: tokensKey,
     onSuccess: onCreated,
   });
-  const submit = () => {
-    create.mutate(undefined);
-  };
   return (
-    <SubmitForm onSubmit={submit}>
+    <SubmitForm onSubmit={create.mutate}>
       <TokenFields values={values} onChange={setValues} />
       <Select
         label={t('expires')}

@@ -45,9 +45,7 @@ const TokenActions = ({ token }: { readonly token: ApiToken }) => {
         label={t('regenerate')}
         title={t('regenerateTitle', { name })}
         text={t('regenerateText')}
-        onConfirm={() => {
-          regenerate.mutate(undefined);
-        }}
+        onConfirm={regenerate.mutate}
       />
       <ConfirmButton
         size="xs"
@@ -56,9 +54,7 @@ const TokenActions = ({ token }: { readonly token: ApiToken }) => {
         label={t('revoke')}
         title={t('revokeTitle', { name })}
         text={t('revokeText')}
-        onConfirm={() => {
-          revoke.mutate(undefined);
-        }}
+        onConfirm={revoke.mutate}
       />
       {editing ? (
         <EditTokenDialog

@@ -126,7 +126,7 @@ export const DeleteFilesDialog = ({ files: initial, onClose, onDeleted }: Props)
             loading={remove.isPending}
             disabled={usages.isLoading}
             onClick={() => {
-              remove.mutate(undefined);
+              remove.mutate();
             }}
           >
             {common('delete')}

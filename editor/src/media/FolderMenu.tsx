@@ -61,9 +61,7 @@ export const FolderMenu = ({ folder, folders }: Props) => {
                 title: t('folder.deleteTitle', { name }),
                 text: t('folder.deleteText', { parent: target }),
                 confirm: common('delete'),
-                onConfirm: () => {
-                  remove.mutate(undefined);
-                },
+                onConfirm: remove.mutate,
               });
             }}
           >

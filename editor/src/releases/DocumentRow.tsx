@@ -124,7 +124,7 @@ export const DocumentRow = ({ release, document, type }: Props) => {
               loading={remove.isPending}
               aria-label={`${t('remove')}: ${name}`}
               onClick={() => {
-                remove.mutate(undefined);
+                remove.mutate();
               }}
             >
               {t('removeShort')}

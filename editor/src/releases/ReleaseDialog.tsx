@@ -42,7 +42,7 @@ export const ReleaseDialog = ({ release, onClose, onSaved }: Props) => {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate(undefined);
+          save.mutate();
         }}
       >
         <Stack gap="sm">

@@ -73,9 +73,7 @@ const Actions = ({ release, documents }: Props) => {
         label={common('delete')}
         title={t('deleteTitle', { name })}
         text={t('deleteText')}
-        onConfirm={() => {
-          remove.mutate(undefined);
-        }}
+        onConfirm={remove.mutate}
       />
       {isDone ? null : (
         <>
@@ -96,9 +94,7 @@ const Actions = ({ release, documents }: Props) => {
                 text: t('publishText', { live: documents.length - unpublished, offline: unpublished }),
                 confirm: t('publishNow'),
                 color: 'indigo',
-                onConfirm: () => {
-                  publish.mutate(undefined);
-                },
+                onConfirm: publish.mutate,
               });
             }}
           >

@@ -115,9 +115,7 @@ const Row = ({ removed, onOpen }: { readonly removed: RemovedDocument; readonly 
             title: t('eraseTitle', { title }),
             text: t('eraseText'),
             confirm: t('erase'),
-            onConfirm: () => {
-              erase.mutate(undefined);
-            },
+            onConfirm: erase.mutate,
           });
         }}
       >
@@ -217,9 +215,7 @@ const EmptyButton = ({ uid, label }: TrashType) => {
       label={t('empty')}
       title={t('emptyTitle')}
       text={t('emptyText', { type: label })}
-      onConfirm={() => {
-        empty.mutate(undefined);
-      }}
+      onConfirm={empty.mutate}
     />
   );
 };

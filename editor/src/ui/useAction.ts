@@ -13,7 +13,12 @@ interface Options<Input, Output> {
 }
 
 /** @returns the mutation; its errors are shown as notifications */
-export const useAction = <Input, Output = unknown>({ run, changes, message, onSuccess }: Options<Input, Output>) => {
+export const useAction = <Input = void, Output = unknown>({
+  run,
+  changes,
+  message,
+  onSuccess,
+}: Options<Input, Output>) => {
   const errorText = useErrorText();
   const queryClient = useQueryClient();
   return useMutation<Output, unknown, Input>({

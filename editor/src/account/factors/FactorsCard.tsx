@@ -55,9 +55,7 @@ const RecoveryRow = ({ left }: { readonly left: number }) => {
         label={t('newCodes')}
         title={t('newCodesTitle')}
         text={t('newCodesText')}
-        onConfirm={() => {
-          mutate(undefined);
-        }}
+        onConfirm={mutate}
       />
     </AccountRow>
   );

@@ -27,11 +27,7 @@ const RenameForm = ({ passkey }: { readonly passkey: Passkey }) => {
     onSuccess: closeDialog,
   });
   return (
-    <SubmitForm
-      onSubmit={() => {
-        mutate(undefined);
-      }}
-    >
+    <SubmitForm onSubmit={mutate}>
       <TextInput
         label={t('passkeyName')}
         required

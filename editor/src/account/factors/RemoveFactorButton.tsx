@@ -25,9 +25,7 @@ export const RemoveFactorButton = ({ factor, name }: Props) => {
       label={t('remove')}
       title={t('removeTitle', { name })}
       text={t('removeText')}
-      onConfirm={() => {
-        mutate(undefined);
-      }}
+      onConfirm={mutate}
     />
   );
 };

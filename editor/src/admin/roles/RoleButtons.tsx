@@ -27,9 +27,7 @@ export const DeleteRoleButton = ({ role, onDeleted }: DeleteRoleButtonProps) => 
       label={common('delete')}
       title={t('deleteTitle', { name: role.name })}
       text={t('deleteText')}
-      onConfirm={() => {
-        remove.mutate(undefined);
-      }}
+      onConfirm={remove.mutate}
     />
   );
 };
@@ -55,7 +53,7 @@ export const DuplicateRoleButton = ({ role, onDuplicated }: DuplicateRoleButtonP
       variant="default"
       loading={duplicate.isPending}
       onClick={() => {
-        duplicate.mutate(undefined);
+        duplicate.mutate();
       }}
     >
       {t('duplicate')}

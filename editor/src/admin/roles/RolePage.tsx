@@ -66,7 +66,7 @@ const RoleForm = ({ id, role }: Props) => {
           disabled={name.trim() === ''}
           loading={save.isPending}
           onClick={() => {
-            save.mutate(undefined);
+            save.mutate();
           }}
         >
           {common('save')}

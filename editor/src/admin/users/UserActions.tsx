@@ -38,7 +38,7 @@ const LinkItem = ({ user }: UserProps) => {
     <Menu.Item
       leftSection={<LinkIcon />}
       onClick={() => {
-        mutate(undefined);
+        mutate();
       }}
     >
       {t('link')}
@@ -79,7 +79,7 @@ const BlockItem = ({ user: { id, blocked, username: name } }: UserProps) => {
     message: t(blocked ? 'unblockedMessage' : 'blockedMessage', { name }),
   });
   const change = () => {
-    mutate(undefined);
+    mutate();
   };
   return blocked ? (
     <Menu.Item leftSection={<BlockedIcon />} onClick={change}>
@@ -115,9 +115,7 @@ const ResetItem = ({ user: { documentId, username: name } }: UserProps) => {
       title={t('resetTitle', { name })}
       text={t('resetText')}
       label={t('reset')}
-      onConfirm={() => {
-        mutate(undefined);
-      }}
+      onConfirm={mutate}
     />
   );
 };
@@ -133,9 +131,7 @@ const DeleteItem = ({ user: { id, username: name } }: UserProps) => {
       title={t('deleteTitle', { name })}
       text={t('deleteText')}
       label={common('delete')}
-      onConfirm={() => {
-        mutate(undefined);
-      }}
+      onConfirm={mutate}
     />
   );
 };

@@ -103,9 +103,7 @@ const StoredWebhook = ({ webhook }: { readonly webhook: Webhook }) => {
       title: t('deleteTitle', { name: webhook.name }),
       text: t('deleteText'),
       confirm: common('delete'),
-      onConfirm: () => {
-        remove.mutate(undefined);
-      },
+      onConfirm: remove.mutate,
     });
   };
   return (
@@ -118,7 +116,7 @@ const StoredWebhook = ({ webhook }: { readonly webhook: Webhook }) => {
             variant="default"
             loading={test.isPending}
             onClick={() => {
-              test.mutate(undefined);
+              test.mutate();
             }}
           >
             {t('test')}

@@ -92,9 +92,7 @@ const CommentView = ({ comment, address }: CommentProps) => {
                     title: t('delete'),
                     text: t(parent === null ? 'deleteThreadText' : 'deleteText'),
                     confirm: common('delete'),
-                    onConfirm: () => {
-                      remove.mutate(undefined);
-                    },
+                    onConfirm: remove.mutate,
                   });
                 }}
               >

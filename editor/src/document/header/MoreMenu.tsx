@@ -85,9 +85,7 @@ export const MoreMenu = ({ form, saver, place, onDeleted, children, hasItems = f
                   title: t('unpublishTitle'),
                   text: t('unpublishText'),
                   confirm: t('unpublish'),
-                  onConfirm: () => {
-                    unpublish.mutate(undefined);
-                  },
+                  onConfirm: unpublish.mutate,
                 });
               }}
             >
@@ -101,9 +99,7 @@ export const MoreMenu = ({ form, saver, place, onDeleted, children, hasItems = f
                   title: t('discardTitle'),
                   text: t('discardText'),
                   confirm: t('discard'),
-                  onConfirm: () => {
-                    discard.mutate(undefined);
-                  },
+                  onConfirm: discard.mutate,
                 });
               }}
             >
@@ -120,9 +116,7 @@ export const MoreMenu = ({ form, saver, place, onDeleted, children, hasItems = f
                 title: t('deleteTitle'),
                 text: `${t(type.localized ? 'deleteAllText' : 'deleteText')} ${deleteText(1)}`,
                 confirm: common('delete'),
-                onConfirm: () => {
-                  remove.mutate(undefined);
-                },
+                onConfirm: remove.mutate,
               });
             }}
           >

@@ -27,7 +27,7 @@ export const NameDialog = ({ address, version: { number, name }, onClose }: Prop
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate(undefined);
+          save.mutate();
         }}
       >
         <Stack>

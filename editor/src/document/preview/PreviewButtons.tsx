@@ -53,11 +53,11 @@ const usePreviewActions = ({ preview, form, saver, place }: Props): Actions | un
   return {
     toggle: hasPane
       ? () => {
-          toggle.mutate(undefined);
+          toggle.mutate();
         }
       : undefined,
     open: () => {
-      open.mutate(undefined);
+      open.mutate();
     },
   };
 };

@@ -83,7 +83,7 @@ export const PlanItem = ({ plan, address, onChange, onReveal }: Props) => {
           disabled={name !== null && own === undefined}
           aria-label={`${t(name === null ? 'unschedule' : 'remove')}: ${text}`}
           onClick={() => {
-            remove.mutate(undefined);
+            remove.mutate();
           }}
         >
           {t(name === null ? 'unschedule' : 'remove')}

@@ -143,7 +143,7 @@ const DialogContent = ({ saver, address, plans, onEnd, onReveal }: ContentProps)
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate(undefined);
+          save.mutate();
         }}
       >
         <Stack gap="sm">
