@@ -1,6 +1,7 @@
 // Does what the pages about logins show, with the settings of their examples.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { signIn } from '../../editor/src/messages/en/signIn.ts';
 import { addEditorUser, codeOf, logInToEditor, setUpApp, takeStep } from '../accounts/factors/editorUser.ts';
 import { SoftAuthenticator } from '../accounts/factors/softAuthenticator.ts';
 import { createApi } from '../setup/api.ts';
@@ -105,6 +106,11 @@ describe('docs/signing-in.md', () => {
     expect([end.origin + end.pathname, [...end.searchParams.keys()]]).toEqual([google.callback, ['access_token']]);
     const { status, body } = await redeem(site, end);
     expect([status, Object.keys(body)]).toEqual([200, ['jwt', 'user']]);
+  });
+
+  it('lists each reason for which a login fails', () => {
+    const [, table = ''] = page.split('\n## What can go wrong\n');
+    expect([...table.matchAll(/^\| `(\w+)`/gm)].map(([, word]) => word)).toEqual(Object.keys(signIn.failed));
   });
 });
 
