@@ -16,6 +16,7 @@ import {
   endJwts,
   endSessions,
   listSessions,
+  readDeviceId,
   readIdleSeconds,
   readLogout,
   cookieHeader,
@@ -60,10 +61,12 @@ const operation = dispatch(authRoutes, checkAuth, {
   },
   resetPassword: async (request, service, caller) => {
     await checkAddress(service, request, 'forgot');
-    const user = await resetPassword(service, readNewPassword(await request.readBody(), 'code'));
-    const proof = await requireSecondFactor(service, request, user);
-    await recordDevice(request, service, user, undefined);
-    return answerNewSession(request, service, caller, user, { proof });
+    const body = readObject(await request.readBody());
+    const deviceId = readDeviceId(body.deviceId);
+    const user = await resetPassword(service, readNewPassword(body, 'code', ['deviceId']));
+    const proof = await requireSecondFactor(service, request, user, deviceId);
+    await recordDevice(request, service, user, deviceId);
+    return answerNewSession(request, service, caller, user, { deviceId, proof });
   },
   confirmEmail: async ({ query }, service) => {
     const { confirmation } = readTexts(readObject(parseTree(query)), { confirmation: 'secret' });

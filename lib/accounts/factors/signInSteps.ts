@@ -4,7 +4,7 @@ import { mayHaveSession, requirePermission } from '../../platform/access/index.t
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { plainBody } from '../../platform/plainBody.ts';
 import { answerLogin } from '../knownDevices/index.ts';
-import { findByDocumentId, requirePasswordLogin } from '../users/index.ts';
+import { findByDocumentId, readDeviceId, requirePasswordLogin } from '../users/index.ts';
 import { takeChallenge, tryChallenge, type ChallengeContext } from './challenges.ts';
 import { noteNetwork } from './codeLimits.ts';
 import { confirmCode, wrongFactor } from './confirmCode.ts';
@@ -73,10 +73,13 @@ const findPasskeyOwner = async (
 const requestPasskeyStep: Step = async (context) => {
   await checkSteps(context);
   const { service, request, caller, body } = context;
-  const code = readSecretText(plainBody(body, ['challenge']), 'challenge');
+  const { deviceId: sentDeviceId, ...sent } = plainBody(body, ['challenge', 'deviceId']);
+  const code = readSecretText(sent, 'challenge');
   if (code === undefined && caller.user === undefined) {
     requireLoginPermission(context);
-    return plainAnswer({ data: await requestPasskey(service, request, undefined, {}) });
+    return plainAnswer({
+      data: await requestPasskey(service, request, undefined, { deviceId: readDeviceId(sentDeviceId) }),
+    });
   }
   const { user, deviceId, session } = await findPasskeyOwner(context, code);
   const factors = await findFactors(service, user);

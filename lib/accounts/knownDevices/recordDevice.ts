@@ -6,7 +6,7 @@ import type { Mail } from '../../platform/mail/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { worksInEditor } from '../roles/index.ts';
 import { auditedUser, deviceNameOf, sendIfPossible } from '../users/index.ts';
-import { addKnown, originOf } from './storedDevices.ts';
+import { addKnown, findKnown, originOf } from './storedDevices.ts';
 
 /** It contains no text from the request except names of browsers that Lectern knows. */
 const newDeviceMail = (to: string, device: string, at: Date): Mail => ({
@@ -26,7 +26,8 @@ const isMailed = async (service: Service, user: StoredDocument): Promise<boolean
 
 /**
  * Records what a user has just logged in from. If the user had logged in before, and never with this device, the audit log
- * records it, and the user gets a mail. A device is known by the `deviceId` of its logins; without one, by browser and system.
+ * records it, and the user gets a mail. A device is known by the `deviceId` of its logins. A login without one is known by browser
+ * and system, and for a user who has sent one not by what was used before: a thief could leave it out.
  */
 export const recordDevice = async (
   request: Request,
@@ -35,10 +36,12 @@ export const recordDevice = async (
   deviceId: string | undefined,
 ): Promise<void> => {
   const deviceName = deviceNameOf(request.headers['user-agent']) ?? 'Unknown device';
-  const origin = originOf(user.documentId, request, deviceId ?? deviceName);
-  const before = await addKnown(service, user.documentId, origin);
+  const { documentId } = user;
+  const sentIds = deviceId === undefined && (await findKnown(service, documentId))?.sendsIds === true;
+  const origin = originOf(documentId, request, deviceId ?? (sentIds ? `without id: ${deviceName}` : deviceName));
+  const before = await addKnown(service, documentId, origin, deviceId !== undefined);
   if (before === undefined || before.devices.includes(origin.device)) return;
-  await recordAction(service, { action: 'login.new-device', target: auditedUser(user), actor: user.documentId });
+  await recordAction(service, { action: 'login.new-device', target: auditedUser(user), actor: documentId });
   if (!(await isMailed(service, user))) return;
   await sendIfPossible(service, request, newDeviceMail(String(user.published?.email), deviceName, service.now()));
 };

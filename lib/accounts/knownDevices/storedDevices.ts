@@ -11,6 +11,8 @@ interface KnownDevices {
   /** Hashes of devices, the last used one last. */
   readonly devices: readonly string[];
   readonly networks: readonly string[];
+  /** Whether logins sent a `deviceId`. */
+  readonly sendsIds?: boolean;
   /** When an index removes the row. */
   readonly until: Date;
 }
@@ -41,11 +43,17 @@ export const originOf = (user: string, { address }: Pick<Request, 'address'>, de
 export const findKnown = async (service: Service, user: string): Promise<KnownDevices | undefined> =>
   (await (await knownDevices(service)).findOne({ _id: user })) ?? undefined;
 
-/** Adds what a user has just logged in from. @returns the row before; undefined for the first login */
+/**
+ * Adds what a user has just logged in from.
+ *
+ * @param hasId whether the login sent a `deviceId`
+ * @returns the row before; undefined for the first login
+ */
 export const addKnown = async (
   service: Service,
   user: string,
   { device, network }: Origin,
+  hasId: boolean,
 ): Promise<KnownDevices | undefined> => {
   const until = new Date(service.now().getTime() + keptDays * dayMs);
   const withLast = (name: string, value: string) => ({
@@ -59,6 +67,7 @@ export const addKnown = async (
       -maxKnown,
     ],
   });
-  const update = [{ $set: { devices: withLast('devices', device), networks: withLast('networks', network), until } }];
+  const known = { devices: withLast('devices', device), networks: withLast('networks', network) };
+  const update = [{ $set: { ...known, ...(hasId ? { sendsIds: true } : {}), until } }];
   return (await (await knownDevices(service)).findOneAndUpdate({ _id: user }, update, { upsert: true })) ?? undefined;
 };

@@ -7,6 +7,7 @@ import type { Service } from '../../platform/service.ts';
 import {
   findByDocumentId,
   isWithdrawn,
+  readDeviceId,
   readObject,
   readTexts,
   type Login,
@@ -79,7 +80,8 @@ export const redeemEditorLogin = async (
   service: Service,
   provider: EditorProvider,
 ): Promise<{ readonly user: StoredDocument; readonly login: Login }> => {
-  const { state } = readTexts(readObject(await request.readBody()), { state: 'secret' });
+  const body = readObject(await request.readBody());
+  const [{ state }, deviceId] = [readTexts(body, { state: 'secret' }), readDeviceId(body.deviceId)];
   const flow = readFlow(service, request, provider.path, state);
   const finished = flow === undefined ? undefined : await takeEditorLogin(service, flow);
   const user = finished === undefined ? undefined : await findByDocumentId(service, finished.user);
@@ -87,5 +89,5 @@ export const redeemEditorLogin = async (
   const { session } = finished;
   if (isWithdrawn(service, user, session.checkedAt)) throw expired();
   const maxSeconds = session.refreshToken === undefined ? provider.sessionSeconds : Infinity;
-  return { user, login: { provider: session, maxSeconds } };
+  return { user, login: { provider: session, maxSeconds, deviceId } };
 };

@@ -69,18 +69,20 @@ export const refuseOtherKeys = (body: AuthBody, names: readonly string[]): void 
 /**
  * Reads a new password with its confirmation, and the secret that permits setting it.
  *
+ * @param others keys that the body may have too
  * @throws ApiError 400 if the two passwords differ, for missing values, and for other keys
  */
 export const readNewPassword = <Proof extends string>(
   requestBody: unknown,
   proof: Proof,
+  others: readonly string[] = [],
 ): Readonly<Record<'password' | Proof, string>> => {
   const body = readObject(requestBody);
   const names = { passwordConfirmation: 'secret', password: 'secret', [proof]: 'secret' } as Readonly<
     Record<'passwordConfirmation' | 'password' | Proof, TextKind>
   >; // the key is the type parameter, which TypeScript widens to string
   const texts = readTexts(body, names);
-  refuseOtherKeys(body, Object.keys(names));
+  refuseOtherKeys(body, [...Object.keys(names), ...others]);
   const { password, passwordConfirmation } = texts as Readonly<Record<string, string>>; // two of them
   if (password !== passwordConfirmation) {
     const message = 'Passwords do not match';

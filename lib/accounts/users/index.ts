@@ -46,7 +46,7 @@ export {
 export type { Login } from './refreshTokens.ts';
 export { deleteAccess } from './deleteAccess.ts';
 export { readCredentials, authenticate, type Credentials } from './login.ts';
-export { deviceNameOf } from './device.ts';
+export { deviceNameOf, readDeviceId } from './device.ts';
 export { isWithdrawn } from './isWithdrawn.ts';
 export {
   changePassword,

@@ -35,7 +35,11 @@ export const sessionWithUser = (context: Context): SchemaObject =>
     ['jwt', 'user'],
   );
 
-const deviceId: SchemaObject = { type: 'string', maxLength: 255, description: 'how the client calls the device' };
+export const deviceId: SchemaObject = {
+  type: 'string',
+  maxLength: 255,
+  description: 'how the client calls the device',
+};
 
 const okResponse = jsonResponse('Done', schemaRef('Ok'));
 
@@ -78,8 +82,10 @@ const register = (context: Context): DescribedRoute => {
   };
 };
 
-const newPassword = (proof: string) =>
-  requiredBody(requiredObject({ [proof]: nonEmptyText, password: secret, passwordConfirmation: secret }));
+const newPassword = (proof: string, others: Readonly<Record<string, SchemaObject>> = {}) => {
+  const required = { [proof]: nonEmptyText, password: secret, passwordConfirmation: secret };
+  return requiredBody(closedObject({ ...required, ...others }, Object.keys(required)));
+};
 
 const changePassword = (context: Context): DescribedRoute => ({
   ...aboutSessions,
@@ -93,7 +99,7 @@ const changePassword = (context: Context): DescribedRoute => ({
 const resetPassword = (context: Context): DescribedRoute => ({
   ...aboutSessions,
   ...cookieParameters,
-  body: newPassword('code'),
+  body: newPassword('code', { deviceId }),
   answers: { 200: jsonResponse('A session', sessionWithUser(context)) },
   errorStatuses: [400, 404, 429],
 });

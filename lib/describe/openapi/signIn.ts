@@ -1,6 +1,6 @@
 // Describes the routes of logins by a provider, below `/admin/connect`.
 import * as parameters from './parameters.ts';
-import { aboutSessions, sessionWithUser } from './sessions.ts';
+import { aboutSessions, deviceId, sessionWithUser } from './sessions.ts';
 import type { Context, DescribedRoute, ResponseObject } from './types.ts';
 import {
   arrayOf,
@@ -60,7 +60,7 @@ export const signIn = {
   finishLogin: (context: Context): DescribedRoute => ({
     ...aboutSignIn,
     parameters: [provider, parameters.refreshCookieParameter],
-    body: requiredBody(requiredObject({ state: { type: 'string', minLength: 1 } })),
+    body: requiredBody(closedObject({ state: { type: 'string', minLength: 1 }, deviceId }, ['state'])),
     answers: { 200: jsonResponse('The session', sessionWithUser(context)) },
     errorStatuses: [400, 403, 404, 429],
   }),

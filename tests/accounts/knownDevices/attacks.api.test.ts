@@ -159,6 +159,31 @@ describe('a login with a new device', () => {
     expect(mails).toHaveLength(2);
   });
 
+  it('without an id is new, although the user used this browser before they sent ids', async () => {
+    await registerUser(api, 'rio');
+    const mails = captureMails(api);
+    await send({ from: '192.0.2.44', as: 'rio', browser: firefox });
+    await send({ from: '192.0.2.44', as: 'rio', browser: firefox, device: deviceId });
+    expect(mails.splice(0)).toHaveLength(1);
+    await send({ from: '198.51.100.44', as: 'rio', browser: firefox });
+    expect(mails.splice(0)).toHaveLength(1);
+    await send({ from: '198.51.100.44', as: 'rio', browser: firefox });
+    expect(mails).toHaveLength(0);
+  });
+
+  it('with the id that came with a new password is known', async () => {
+    await registerUser(api, 'sia');
+    const mails = captureMails(api);
+    await api.request('POST', '/api/auth/forgot-password', { as: null, body: { email: 'sia@example.org' } });
+    const code = /code=([\w.-]+)/.exec(mails.splice(0)[0]?.text ?? '')?.[1];
+    const body = { code, password: 'a quiet room', passwordConfirmation: 'a quiet room', deviceId };
+    expect((await api.request('POST', '/api/auth/reset-password', { as: null, body })).status).toBe(200);
+    await send({ from: '192.0.2.45', as: 'sia', device: deviceId, secret: 'a quiet room' });
+    expect(mails).toHaveLength(0);
+    const long = { ...body, deviceId: 'x'.repeat(256) };
+    expect((await api.request('POST', '/api/auth/reset-password', { as: null, body: long })).status).toBe(400);
+  });
+
   it('succeeds if the mail server fails', async () => {
     await registerUser(api, 'ned');
     captureMails(api);
