@@ -19,7 +19,7 @@ const typeOfGroups = (provider: Provider, claims: Claims): string | undefined =>
 /**
  * The role that a provider gives a person: that of their groups, or its `defaultRole`.
  *
- * @returns the documentId of the role; undefined: only those have a role who are users already
+ * @returns the documentId of the role; undefined: users keep theirs, and nobody becomes one
  * @throws SignInFailure if the groups decide, and none of them has a role
  */
 export const roleOfGroups = async (

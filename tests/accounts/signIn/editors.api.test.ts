@@ -290,7 +290,7 @@ describe('a session that a provider began', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const site = siteWith(byGroups);
     let reply = await session(site, person('oda'));
-    const goOn = async (seconds: number): Promise<void> => {
+    const refreshAfter = async (seconds: number): Promise<void> => {
       later(seconds);
       reply = await refresh(site, reply);
       expect(reply.status).toBe(200);
@@ -302,28 +302,19 @@ describe('a session that a provider began', () => {
     };
     provider.replace.answer = fail;
     // Whoever comes back after a pause has an older answer. The hour begins with the first request that fails.
-    await goOn(4_000);
+    await refreshAfter(4_000);
     delete provider.replace.answer;
-    await goOn(601);
+    await refreshAfter(601);
     provider.replace.answer = fail;
-    await goOn(4_000);
-    for (let count = 0; count < 5; count += 1) await goOn(601);
+    await refreshAfter(4_000);
+    for (let count = 0; count < 5; count += 1) await refreshAfter(601);
     later(601);
     expect((await refresh(site, reply)).status).toBe(401);
   });
 
-  it('ends when the configuration no longer has the provider; a password set by a link then logs the user in', async () => {
-    const [first, without] = [await session(siteWith(byGroups), person('pia')), siteWith(byGroups, { providers: {} })];
-    expect((await refresh(without, first)).status).toBe(401);
-    const { documentId } = first.body.user;
-    const as = { token: (await loginTestUser(api.service(), { role: 'administrator' })).jwt };
-    const link = await without.request('POST', `/api/users/${documentId}/password-link`, { as });
-    const [, code] = String(link.body.data.url).split('code=');
-    const body = { code, password, passwordConfirmation: password };
-    expect((await without.request('POST', '/api/auth/reset-password', { as: null, body })).status).toBe(200);
-    const credentials = { identifier: 'pia@example.org', password };
-    const login = await without.request('POST', '/api/auth/local', { as: null, body: credentials });
-    expect([login.status, login.body.user?.documentId]).toEqual([200, documentId]);
+  it('ends when the configuration no longer has the provider', async () => {
+    const first = await session(siteWith(byGroups), person('pia'));
+    expect((await refresh(siteWith(byGroups, { providers: {} }), first)).status).toBe(401);
   });
 
   it('lasts `sessionSeconds` if the provider issues no refresh token', async () => {
@@ -344,15 +335,31 @@ describe('a session that a provider began', () => {
   });
 });
 
-it('a user whose provider is gone can set a password, and logs in with it', async () => {
-  await session(siteWith(byGroups), person('gia'));
-  const mails = captureMails(api);
-  await postAuth(api, 'forgot-password', { email: 'gia@example.org' });
-  const change = { code: codeIn(mails), password: 'another horse', passwordConfirmation: 'another horse' };
-  expect((await postAuth(api, 'reset-password', change)).status).toBe(200);
-  expect((await postAuth(api, 'local', { identifier: 'gia', password: 'another horse' })).status).toBe(200);
-  vi.restoreAllMocks();
-});
+it.each(['mail', 'link'] as const)(
+  'a user whose provider is gone sets a password by a %s, and logs in with it',
+  async (way) => {
+    const { documentId, email } = (await session(siteWith(byGroups), person(`gia-${way}`))).body.user;
+    const codes = {
+      mail: async () => {
+        const mails = captureMails(api);
+        await postAuth(api, 'forgot-password', { email });
+        return codeIn(mails);
+      },
+      link: async () => {
+        const as = { token: (await loginTestUser(api.service(), { role: 'administrator' })).jwt };
+        const site = siteWith(byGroups, { providers: {} });
+        const { body } = await site.request('POST', `/api/users/${documentId}/password-link`, { as });
+        return String(body.data.url).split('code=')[1];
+      },
+    };
+    const code = await codes[way]();
+    const change = { code, password: 'another horse', passwordConfirmation: 'another horse' };
+    expect((await postAuth(api, 'reset-password', change)).status).toBe(200);
+    const login = await postAuth(api, 'local', { identifier: email, password: 'another horse' });
+    expect([login.status, login.body.user?.documentId]).toEqual([200, documentId]);
+    vi.restoreAllMocks();
+  },
+);
 
 it('a user who is deleted leaves no way in behind', async () => {
   const site = siteWith(byGroups);
