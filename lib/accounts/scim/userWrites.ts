@@ -101,12 +101,8 @@ export const users: ResourceKind<UserValues> = {
     inScimTransaction(service, async (unit) => {
       const user = await requireVisible(service, id, unit);
       const { userName, email, active, ...row } = change(await readResource(service, user, unit));
-      const rows = scimUsers(unit.db);
-      await rows.replaceOne(
-        { _id: id },
-        { ...row, change: service.newDocumentId() },
-        { ...unit.options, upsert: true },
-      );
+      const stored = { ...row, change: service.newDocumentId() };
+      await scimUsers(unit.db).replaceOne({ _id: id }, stored, { ...unit.options, upsert: true });
       const data = { username: userName, email: normalizeEmail(email), blocked: !active };
       return readResource(service, await writeUser(service, unit, user, data), unit);
     }),
