@@ -11,14 +11,7 @@ import { describeScim } from './discovery.ts';
 import { groups } from './groups.ts';
 import { readPatch } from './readPatch.ts';
 import { byLowerCase } from './readValues.ts';
-import {
-  listBody,
-  readPage,
-  selectAttributes,
-  type CheckVersion,
-  type Resource,
-  type ResourceKind,
-} from './resource.ts';
+import { listBody, readPage, selectAttributes, type Resource, type ResourceKind } from './resource.ts';
 import { errorBody, scimError } from './scimError.ts';
 import { users } from './userWrites.ts';
 
@@ -44,15 +37,14 @@ const resourceAnswer = ({ query }: Request, resource: Resource, status = 200): A
   return { ...toAnswer(status, selected, status === 201 ? { location } : {}), etag };
 };
 
-/** Compares weakly, as SCIM's versions are weak. @returns a check that throws ApiError 412 for another version */
-const expectedVersion = ({ headers }: Request): CheckVersion => {
-  const sent = headers['if-match'];
-  return ({ meta }) => {
-    if (sent === undefined || sent === '*') return;
-    const versions = sent.split(',').map((one) => one.trim());
-    if (!versions.includes(meta.version)) throw scimError(412, 'The resource has changed meanwhile');
+/** The same change if the request expects this version, or any. Compares weakly, as SCIM's versions are weak. @throws ApiError 412 */
+const ifMatching =
+  <T>({ headers }: Request, change: (current: Resource) => T) =>
+  (current: Resource): T => {
+    const versions = (headers['if-match'] ?? '*').split(',').map((version) => version.trim());
+    if (versions.includes('*') || versions.includes(current.meta.version)) return change(current);
+    throw scimError(412, 'The resource has changed meanwhile');
   };
-};
 
 type Operation = <Values>(
   kind: ResourceKind<Values>,
@@ -97,26 +89,20 @@ export const scimOperations = {
   scimRead: inScim(async (kind, request, service, id) => resourceAnswer(request, await kind.read(service, id))),
   scimReplace: inScim(async (kind, request, service, id) => {
     const values = kind.readValues(await request.readBody());
-    const check = expectedVersion(request);
-    const replaced = await kind.change(service, id, (current) => {
-      check(current);
-      return values;
-    });
-    return resourceAnswer(request, replaced);
+    const change = ifMatching(request, () => values);
+    return resourceAnswer(request, await kind.change(service, id, change));
   }),
   scimPatch: inScim(async (kind, request, service, id) => {
     const operations = readPatch(await request.readBody());
-    const check = expectedVersion(request);
-    const patched = await kind.change(service, id, (current) => {
-      check(current);
-      return kind.readValues(operations.reduce(applyOperation, byLowerCase(current)));
-    });
+    const change = (current: Resource) => kind.readValues(operations.reduce(applyOperation, byLowerCase(current)));
+    const patched = await kind.change(service, id, ifMatching(request, change));
     // Entra ID wants no answer with thousands of members, and Okta takes none.
     if (patched.meta.resourceType === 'Group') return { status: 204, etag: patched.meta.version };
     return resourceAnswer(request, patched);
   }),
   scimDelete: inScim(async (kind, request, service, id) => {
-    await kind.remove(service, id, expectedVersion(request));
+    const check = ifMatching(request, () => undefined);
+    await kind.remove(service, id, check);
     return { status: 204 };
   }),
 };

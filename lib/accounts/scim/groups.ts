@@ -124,10 +124,10 @@ export const groups: ResourceKind<GroupValues> = {
       return toResource(service, await writeGroup(service, unit, before, values));
     }),
   /** Its members keep no role of it. */
-  remove: (service, id, expected) =>
+  remove: (service, id, check) =>
     inScimTransaction(service, async (unit) => {
       const before = await requireGroup(service, id, unit);
-      expected(toResource(service, before));
+      check(toResource(service, before));
       if (before.members.length > maxChangedMembers)
         throw invalidValue(`Remove members first: a request changes at most ${maxChangedMembers}`);
       await scimGroups(unit.db).deleteOne({ _id: id }, unit.options);

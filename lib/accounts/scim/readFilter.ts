@@ -5,7 +5,7 @@ import { scimError } from './scimError.ts';
 type MongoFilter = Readonly<Record<string, unknown>>;
 
 /** By the path of an attribute in lower case: which stored documents have this value. */
-export type FilterableAttributes = Readonly<Record<string, (value: unknown) => MongoFilter | Promise<MongoFilter>>>;
+type FilterableAttributes = Readonly<Record<string, (value: unknown) => MongoFilter | Promise<MongoFilter>>>;
 
 const maxLength = 1_000;
 const maxComparisons = 20;

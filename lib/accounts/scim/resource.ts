@@ -22,9 +22,6 @@ export interface Resource extends Attributes {
   };
 }
 
-/** @throws ApiError 412 if the request expects another version */
-export type CheckVersion = (version: Resource) => void;
-
 /** What SCIM does with users or groups. `Values` is what clients write. */
 export interface ResourceKind<Values> {
   /** @throws ApiError 400 for an invalid filter */
@@ -44,8 +41,8 @@ export interface ResourceKind<Values> {
    * @throws ApiError as `create`, `read` and `change`, and 403 if the site would lose its last administrator
    */
   readonly change: (service: Service, id: string, change: (current: Resource) => Values) => Promise<Resource>;
-  /** @throws ApiError 404, of `expected`, and 403 as `change` */
-  readonly remove: (service: Service, id: string, expected: CheckVersion) => Promise<void>;
+  /** @param check is called as `change` @throws ApiError 404, of `check`, and 403 as `change` */
+  readonly remove: (service: Service, id: string, check: (current: Resource) => void) => Promise<void>;
 }
 
 /** The address of a resource: a whole one if the configuration says where the site is. */

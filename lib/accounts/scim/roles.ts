@@ -7,7 +7,7 @@ import { duplicateAttributes, prepareAdministratorLock, removesLastAdministrator
 import { invalidValue, scimError } from './scimError.ts';
 import { scimGroups } from './storedScim.ts';
 
-/** The documentIds of the roles whose users SCIM sees, whether or not it made them: all but those of members of the site. */
+/** The documentIds of all roles but those of members of the site: SCIM sees their users. */
 export const editorRoles = async (service: Service): Promise<readonly string[]> =>
   (await findAllRoles(service))
     .filter(({ published }) => !isMemberRole(published?.type))
@@ -35,7 +35,7 @@ export const roleByGroups = async (
   return requireRoleOfType(service, group?.role ?? service.config.scim.defaultRole);
 };
 
-/** @throws ApiError 403 if the write, of which the parameters are as for `removesLastAdministrator`, leaves no administrator */
+/** @throws ApiError 403 if the write leaves no administrator */
 export const keepAdministrator = async (...write: Parameters<typeof removesLastAdministrator>): Promise<void> => {
   if (await removesLastAdministrator(...write))
     throw scimError(403, 'The site needs at least one administrator, and this is the last one');

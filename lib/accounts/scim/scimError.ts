@@ -1,7 +1,7 @@
 // Errors in the form of SCIM (RFC 7644, 3.12).
 import { ApiError } from '../../errors.ts';
 
-export type ScimType = 'invalidFilter' | 'uniqueness' | 'mutability' | 'invalidSyntax' | 'invalidPath' | 'invalidValue';
+type ScimType = 'invalidFilter' | 'uniqueness' | 'mutability' | 'invalidSyntax' | 'invalidPath' | 'invalidValue';
 
 /** An error whose `scimType` clients know. */
 export const scimError = (status: number, detail: string, scimType?: ScimType): ApiError =>

@@ -106,11 +106,11 @@ export const users: ResourceKind<UserValues> = {
       const data = { username: userName, email: normalizeEmail(email), blocked: !active };
       return readResource(service, await writeUser(service, unit, user, data), unit);
     }),
-  remove: (service, id, expected) =>
+  remove: (service, id, check) =>
     inScimTransaction(service, async (unit) => {
       const before = await requireVisible(service, id, unit);
       refuseEmergencyAccount(service, before);
-      expected(await readResource(service, before, unit));
+      check(await readResource(service, before, unit));
       const { schema, locales } = service;
       const context = { service, caller: administrator, locales: await locales.known(), ...userTarget(schema) };
       const write = prepareCallerDelete(context, id, { action: 'destroy' });
