@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { request, requestWithoutJwt } from './client.ts';
 import { sessionOptions } from './jwt.ts';
-import { startSessionBy } from './session.ts';
+import { findDeviceId, startSessionBy } from './session.ts';
 
 /** As the list of users shows them. */
 export type FactorName = 'totp' | 'passkey';
@@ -67,7 +67,7 @@ const getPasskey = async ({ options, challenge }: LoginOptions): Promise<Confirm
 
 /** @param challenge of the login; undefined: the passkey says who logs in */
 export const getLoginPasskey = async (challenge?: string): Promise<Confirmation> => {
-  const body = challenge === undefined ? {} : { challenge };
+  const body = challenge === undefined ? { deviceId: findDeviceId() } : { challenge };
   return getPasskey((await takeLoginStep<{ data: LoginOptions }>('request-passkey', body)).data);
 };
 

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { get, request, requestWithoutJwt } from './client.ts';
 import { sessionOptions } from './jwt.ts';
-import { startSession, startSessionBy } from './session.ts';
+import { findDeviceId, startSession, startSessionBy } from './session.ts';
 
 export interface Provider {
   readonly name: string;
@@ -54,7 +54,7 @@ interface FinishedLogin {
 
 /** Begins the session of a login by a provider. @throws ApiError 400 if it is used already, or a minute old */
 export const finishLogin = async ({ provider, state }: FinishedLogin): Promise<void> => {
-  await startSessionBy(addressOf(provider), { state });
+  await startSessionBy(addressOf(provider), { state, deviceId: findDeviceId() });
 };
 
 /** Makes the user log in with this password instead of by the provider. @throws ApiError 400 for a weak password */

@@ -120,7 +120,7 @@ export const startSessionBy = async (path: string, body: object, send = requestW
 const deviceKey = 'lectern.device';
 
 /** Tells this browser from others of its user: so nobody else's failed logins lock them out here, and no mail says it is new. */
-const findDeviceId = (): string => {
+export const findDeviceId = (): string => {
   const id = localStorage.getItem(deviceKey) ?? crypto.randomUUID();
   localStorage.setItem(deviceKey, id);
   return id;
@@ -133,7 +133,12 @@ export const login = async (identifier: string, password: string): Promise<void>
 
 /** @param code from the one-time link @throws ApiError 400 for a used or expired code */
 export const setPassword = async (code: string, password: string): Promise<void> => {
-  await startSessionBy('/api/auth/reset-password', { code, password, passwordConfirmation: password });
+  await startSessionBy('/api/auth/reset-password', {
+    code,
+    password,
+    passwordConfirmation: password,
+    deviceId: findDeviceId(),
+  });
 };
 
 /** @throws ApiError 400 for a wrong current password */
