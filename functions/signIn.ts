@@ -40,7 +40,7 @@ import {
   type RoutePermission,
 } from '../lib/api/http/index.ts';
 import { signInRoutes } from '../lib/api/http/routes/index.ts';
-import { forbidden, notFound, unauthorized, unavailable } from '../lib/errors.ts';
+import { forbidden, invalid, notFound, unauthorized, unavailable } from '../lib/errors.ts';
 import type { Caller } from '../lib/platform/access/index.ts';
 import { runWithInitiator } from '../lib/platform/audit/index.ts';
 import type { Service } from '../lib/platform/service.ts';
@@ -67,6 +67,17 @@ const maxProviderRequests = 500;
 const checkProviderRequests = (service: Service, { address }: Request): Promise<void> =>
   checkLimit(service, 'login', maxProviderRequests, 'provider', networkOf(address));
 
+/**
+ * Counts a step of a login that a browser goes to. The pictures and frames of another page do not use the limit up.
+ *
+ * @throws ApiError 400 for them; 429
+ */
+const checkNavigation = async (service: Service, request: Request): Promise<void> => {
+  const { 'sec-fetch-dest': target = 'document' } = request.headers;
+  if (target !== 'document') throw invalid('A login by a provider begins and ends in a window of its own');
+  await checkProviderRequests(service, request);
+};
+
 /** @throws ApiError 503 if the provider does not answer; every other error unchanged */
 const toUnavailable = (error: unknown): never => {
   if (!(error instanceof SignInFailure)) throw error;
@@ -84,11 +95,9 @@ const operation = dispatch(signInRoutes, checkRoute, {
     const provider = requireProvider(service, request.params.provider);
     const query = new URLSearchParams(request.query);
     // As in Strapi, one address sends browsers to a provider and gets them back.
-    if (query.has('state') || query.has('error')) {
-      await checkAddress(service, request, 'login');
+    await checkNavigation(service, request);
+    if (query.has('state') || query.has('error'))
       return receiveFromProvider(request, service, editorLoginEnd(service, provider));
-    }
-    await checkProviderRequests(service, request);
     return sendEditor(request, service, provider);
   },
   finishLogin: async (request, service) => {
@@ -131,11 +140,11 @@ const operation = dispatch(signInRoutes, checkRoute, {
   },
   connectMember: async (request, service) => {
     const provider = requireMemberProvider(service, request.params.provider);
-    await checkProviderRequests(service, request);
+    await checkNavigation(service, request);
     return sendMember(request, service, provider);
   },
   receiveMember: async (request, service) => {
-    await checkAddress(service, request, 'login');
+    await checkNavigation(service, request);
     const provider = requireMemberProvider(service, request.params.provider);
     return receiveFromProvider(request, service, memberLoginEnd(service, provider));
   },

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditCollection } from '../../../lib/platform/audit/index.ts';
+import { defineConfig } from '../../../lib/platform/config/index.ts';
 import { createPublished } from '../../setup/accounts.ts';
 import { createApi } from '../../setup/api.ts';
 import { clientId, clientSecret, startProvider, TestBrowser, type TestProvider } from '../../setup/oidcProvider.ts';
@@ -164,6 +165,18 @@ describe('the state of a login', () => {
     for (const state of [`${changed}.${signature}`, `${changed}.${forged}`, content, '', '.', `${content}.`, 'é.é'])
       expect(await failure(site, browser, withParameters(back, { state }))).toBe('expired');
     expect(await failure(site, browser, back)).toBeUndefined();
+  });
+
+  it('that a page of another site makes up, as the address of its pictures, keeps nobody from a login', async () => {
+    const site = twoProviders();
+    Object.assign(site.service.config.auth.limits, defineConfig({}).auth.limits);
+    const paths = ['/admin/connect/keycloak?error=x', '/admin/connect/keycloak'];
+    const headers = { 'sec-fetch-dest': 'image' };
+    const sent = Array.from({ length: 600 }, (_, n) => site.get(paths[n % 2] ?? '', { as: null, headers }));
+    expect(new Set((await Promise.all(sent)).map(({ status }) => status))).toEqual(new Set([400]));
+    // Of a browser that does not say what it loads.
+    for (let n = 0; n < 60; n += 1) await site.get('/admin/connect/keycloak?error=x', { as: null });
+    expect(await logIn(site, 'ada')).toMatchObject({ status: 200 });
   });
 
   it('is refused after ten minutes', async () => {
