@@ -159,8 +159,8 @@ const admit = async (service: Service, provider: Provider, identity: Identity): 
 
 /**
  * @returns the user of an identity, with the role that its groups have now
- * @throws SignInFailure with the user, if the identity has one, if the person may not log in, or with these values; ApiError if the
- *   project's hooks refuse the user
+ * @throws SignInFailure, with the user of the identity if it has one, if the person may not log in, or not with these values;
+ *   ApiError if the project's hooks refuse the user
  */
 export const admitIdentity = (service: Service, provider: Provider, identity: Identity): Promise<StoredDocument> =>
   admit(service, provider, identity).catch(async (error: unknown) => {

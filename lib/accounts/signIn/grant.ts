@@ -79,10 +79,10 @@ const withUserInfo = async (
   const needsGroups = hasRoleRules(provider) && claimAt(claims, provider.rolesClaim) === undefined;
   if (typeof claims.email === 'string' && !needsGroups) return claims;
   if (configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
-  const { email_verified: verified, ...more } = await fetchUserInfo(configuration, tokens.access_token, claims.sub);
+  const { email_verified: verified, ...userInfo } = await fetchUserInfo(configuration, tokens.access_token, claims.sub);
   // Of the address beside it, and of no other.
-  const isOfAddress = claims.email === undefined || claims.email === more.email;
-  return { ...more, ...(isOfAddress ? { email_verified: verified } : {}), ...claims };
+  const isOfAddress = claims.email === undefined || claims.email === userInfo.email;
+  return { ...userInfo, ...(isOfAddress ? { email_verified: verified } : {}), ...claims };
 };
 
 const grantOf = async (configuration: Configuration, provider: Provider, tokens: Tokens): Promise<Grant> => {
@@ -98,7 +98,7 @@ const grantOf = async (configuration: Configuration, provider: Provider, tokens:
 };
 
 /**
- * Exchanges the code in the answer of a provider, and checks everything: state, issuer, nonce, PKCE and the signature of the id_token.
+ * Exchanges the code in the answer of a provider, and checks its state, issuer, nonce, PKCE and the signature of the id_token.
  *
  * @param query of the request with which the browser came back
  * @throws SignInFailure

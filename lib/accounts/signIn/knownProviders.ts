@@ -32,10 +32,8 @@ export interface KnownProvider {
 
 const read = async (url: string, token: string): Promise<unknown> => {
   const headers = { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': 'lectern' };
-  const response = await limitedFetch(url, {
-    ...{ method: 'GET', headers, body: undefined, redirect: 'manual' },
-    signal: AbortSignal.timeout(5_000),
-  });
+  const signal = AbortSignal.timeout(5_000);
+  const response = await limitedFetch(url, { method: 'GET', headers, body: undefined, redirect: 'manual', signal });
   if (!response.ok) throw new SignInFailure('refused', `${url} answers ${response.status}`);
   return response.json();
 };
@@ -52,10 +50,10 @@ const github = 'https://github.com/login/oauth';
 const identifyAtGithub = async (token: string): Promise<Identity> => {
   const user = await readObject('https://api.github.com/user', token);
   const addresses = await read('https://api.github.com/user/emails?per_page=100', token);
-  const known = (Array.isArray(addresses) ? addresses : []).filter((one) => isObject(one));
+  const known = (Array.isArray(addresses) ? addresses : []).filter((address) => isObject(address));
   const { email, verified } =
-    known.find((one) => one.verified === true && one.email === user.email) ??
-    known.find((one) => one.primary === true) ??
+    known.find((address) => address.verified === true && address.email === user.email) ??
+    known.find((address) => address.primary === true) ??
     {};
   const claims = { preferred_username: user.login, email, email_verified: verified === true };
   return { issuer: github, subject: String(user.id), claims };

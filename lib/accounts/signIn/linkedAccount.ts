@@ -21,8 +21,8 @@ interface LinkedAccount {
 }
 
 /**
- * Whether a user may leave a provider for a password: not if the provider gives roles, because then it decides who gets in, and not
- * where no password logs in users of the editor.
+ * Whether a user may leave a provider for a password: not if the provider gives roles and so decides who gets in, and not where no
+ * password logs in users of the editor.
  */
 const mayLeave = async (service: Service, user: StoredDocument, provider: EditorProvider): Promise<boolean> => {
   if (provider.defaultRole !== '' || hasRoleRules(provider) || user.published === undefined) return false;
@@ -45,7 +45,7 @@ export const findLinkedAccount = async (service: Service, documentId: string): P
 /**
  * Makes a user log in with this password instead of by the provider. Their sessions end.
  *
- * @throws ApiError 404 for a user whom another provider, or none, logs in; 409 if the provider decides who gets in; 400 for a weak password
+ * @throws ApiError 404 if this provider does not log the user in; 409 if it decides who gets in; 400 for a weak password
  */
 export const unlinkAccount = async (
   service: Service,
