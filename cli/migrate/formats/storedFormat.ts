@@ -4,6 +4,7 @@ import { collections } from '../../../lib/platform/db/index.ts';
 import { installedVersion } from '../../../lib/platform/installedPackage.ts';
 import { componentIds } from './componentIds.ts';
 import { draftStatuses } from './draftStatuses.ts';
+import { factorKinds } from './factorKinds.ts';
 import { plainNames } from './plainNames.ts';
 import { storedTotals } from './storedTotals.ts';
 import type { FormatMigration, FormatFinding } from './types.ts';
@@ -34,7 +35,13 @@ export const recordFormat = async (db: Db, format: number): Promise<void> => {
 };
 
 /** A database from before the first release has format 0. */
-const formatMigrations: readonly FormatMigration[] = [storedTotals, draftStatuses, plainNames, componentIds];
+const formatMigrations: readonly FormatMigration[] = [
+  storedTotals,
+  draftStatuses,
+  plainNames,
+  componentIds,
+  factorKinds,
+];
 
 /** The format that this version of Lectern writes. */
 export const currentFormat = formatMigrations.length;

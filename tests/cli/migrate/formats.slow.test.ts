@@ -15,7 +15,7 @@ import {
   recordFormat,
 } from '../../../cli/migrate/index.ts';
 import { serializeSchema } from '../../../cli/migrate/migrationRecord.ts';
-import { typeOf } from '../../../lib/schema/index.ts';
+import { builtInUids, typeOf } from '../../../lib/schema/index.ts';
 import { createApi } from '../../setup/api.ts';
 import { emptyDatabase } from '../../setup/database.ts';
 import { deliveryOf } from '../../events/webhooks/deliveries.ts';
@@ -165,6 +165,7 @@ it('the migration to format 3 gives plain names to deliveries, events and the re
   expect(await dryRunFormatMigrations(service)).toMatchObject([
     { format: 3, findings: [{ count: 1 }, { count: 1 }] },
     { format: 4 },
+    { format: 5 },
   ]);
   for (let repeat = 0; repeat < 2; repeat++) {
     await applyFormatMigrations(service, () => undefined);
@@ -192,7 +193,10 @@ it('the migration to format 4 stores the ids of components that reads derive, al
   await exhibits.insertOne({ documentId: 'd', locale: null, revision: 1, deletedAt: new Date(0) });
   await setFormat(3);
   for (let repeat = 0; repeat < 2; repeat++)
-    expect(await dryRunFormatMigrations(service)).toMatchObject([{ format: 4, findings: [{ count: 3 }] }]);
+    expect(await dryRunFormatMigrations(service)).toMatchObject([
+      { format: 4, findings: [{ count: 3 }] },
+      { format: 5 },
+    ]);
   // A write between the read and the update of the migration.
   const { updateOne } = Collection.prototype; // eslint-disable-line @typescript-eslint/unbound-method -- called with its collection
   let isFirst = true;
@@ -219,6 +223,33 @@ it('the migration to format 4 stores the ids of components that reads derive, al
     expect(new Set(ids(draft).filter(Number.isSafeInteger)).size).toBe(4);
   }
   await setFormat(3);
+  expect((await dryRunFormatMigrations(service))[0]).toMatchObject({ format: 4, findings: [{ count: 0 }] });
+});
+
+it('the migration to format 5 gives users the kinds of their factors, and keeps those that have some', async () => {
+  await prepareDatabase(service);
+  await setFormat(4);
+  const users = (await db()).collection(typeOf(schema, builtInUids.user).collectionName);
+  await users.insertMany([
+    ...['app', 'both', 'none'].map((documentId) => ({ documentId, locale: null, revision: 1 })),
+    { documentId: 'stored', locale: null, revision: 1, _factors: ['totp'] },
+  ]);
+  await (await db()).collection<{ _id: string }>(collections.factors).insertMany([
+    { _id: 'app', totp: {}, passkeys: [] },
+    { _id: 'both', totp: {}, passkeys: [{ id: 'p' }] },
+    { _id: 'stored', passkeys: [{ id: 'q' }] },
+    { _id: 'deleted', totp: {} },
+  ] as { _id: string }[]);
+  expect(await dryRunFormatMigrations(service)).toMatchObject([{ format: 5, findings: [{ count: 2 }] }]);
+  await applyFormatMigrations(service, () => undefined);
+  const stored = await users.find().sort({ documentId: 1 }).toArray();
+  expect(stored.map(({ documentId, _factors: kinds }) => [documentId, kinds] as unknown)).toEqual([
+    ['app', ['totp']],
+    ['both', ['passkey', 'totp']],
+    ['none', undefined],
+    ['stored', ['totp']],
+  ]);
+  await setFormat(4);
   expect(await dryRunFormatMigrations(service)).toMatchObject([{ findings: [{ count: 0 }] }]);
 });
 
