@@ -234,12 +234,13 @@ it('the migration to format 5 gives users the kinds of their factors, and keeps 
     ...['app', 'both', 'none'].map((documentId) => ({ documentId, locale: null, revision: 1 })),
     { documentId: 'stored', locale: null, revision: 1, _factors: ['totp'] },
   ]);
-  await (await db()).collection<{ _id: string }>(collections.factors).insertMany([
+  const factors = (await db()).collection<{ _id: string; totp?: object; passkeys?: object[] }>(collections.factors);
+  await factors.insertMany([
     { _id: 'app', totp: {}, passkeys: [] },
     { _id: 'both', totp: {}, passkeys: [{ id: 'p' }] },
     { _id: 'stored', passkeys: [{ id: 'q' }] },
     { _id: 'deleted', totp: {} },
-  ] as { _id: string }[]);
+  ]);
   expect(await dryRunFormatMigrations(service)).toMatchObject([{ format: 5, findings: [{ count: 2 }] }]);
   await applyFormatMigrations(service, () => undefined);
   const stored = await users.find().sort({ documentId: 1 }).toArray();
