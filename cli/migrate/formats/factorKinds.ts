@@ -23,6 +23,8 @@ const aggregateUsers = async ({ database, schema }: Service, lastStage: (users: 
       { $unwind: '$user' },
       { $match: { [`user.${factorKindsName}`]: { $exists: false } } },
       { $project: { _id: '$user._id', [factorKindsName]: kinds } },
+      // A row may have recovery codes alone.
+      { $match: { [factorKindsName]: { $ne: [] } } },
       lastStage(users),
     ])
     .toArray();

@@ -239,6 +239,7 @@ it('the migration to format 5 gives users the kinds of their factors, and keeps 
     { _id: 'app', totp: {}, passkeys: [] },
     { _id: 'both', totp: {}, passkeys: [{ id: 'p' }] },
     { _id: 'stored', passkeys: [{ id: 'q' }] },
+    { _id: 'none', passkeys: [] },
     { _id: 'deleted', totp: {} },
   ]);
   expect(await dryRunFormatMigrations(service)).toMatchObject([{ format: 5, findings: [{ count: 2 }] }]);
