@@ -7,7 +7,8 @@ import { recordAction } from '../../platform/audit/index.ts';
 import { hashOf } from '../../platform/hashOf.ts';
 import type { Mail } from '../../platform/mail/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { auditedUser, findByDocumentId, sendIfPossible } from '../users/index.ts';
+import { withLast } from '../knownDevices/index.ts';
+import { auditedUser, findByDocumentId, recordFailedFactor, sendIfPossible } from '../users/index.ts';
 import { factorCollection, type StoredFactors } from './storedFactors.ts';
 
 /** Codes in a window: of 1,000,000 codes, three are valid at a time. */
@@ -47,6 +48,7 @@ export const countCode = async (
   );
   const failures = counted?.totp?.failures ?? 0;
   if (failures <= maxFailures || isKnown) return failures;
+  await recordFailedFactor(service, request, _id);
   throw new ApiError(
     403,
     'FactorLockedError',
@@ -83,6 +85,5 @@ export const reportFailures = async (
 export const noteNetwork = async (service: Service, request: Request, user: string): Promise<void> => {
   const factors = await factorCollection(service);
   const network = networkHash(user, request);
-  const networks = { $each: [network], $slice: -maxNetworks };
-  await factors.updateOne({ _id: user, networks: { $ne: network } }, { $push: { networks } });
+  await factors.updateOne({ _id: user }, [{ $set: { networks: withLast('networks', network, maxNetworks) } }]);
 };

@@ -2,3 +2,4 @@
 export { admitLogin } from './admitLogin.ts';
 export { answerLogin, answerNewSession } from './answerLogin.ts';
 export { recordDevice } from './recordDevice.ts';
+export { withLast } from './storedDevices.ts';

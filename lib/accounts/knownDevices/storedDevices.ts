@@ -1,4 +1,5 @@
 // Stores what users have logged in from, as hashes: one row for each user.
+import type { Document } from 'mongodb';
 import { networkOf, type Request } from '../../api/http/index.ts';
 import { dayMs } from '../../platform/dayMs.ts';
 import { collections } from '../../platform/db/index.ts';
@@ -43,6 +44,12 @@ export const originOf = (user: string, { address }: Pick<Request, 'address'>, de
 export const findKnown = async (service: Service, user: string): Promise<KnownDevices | undefined> =>
   (await (await knownDevices(service)).findOne({ _id: user })) ?? undefined;
 
+/** @returns an expression: the list of a field with a value as the last one, once, and of the others the last */
+export const withLast = (name: string, value: string, most: number): Document => {
+  const others = { $filter: { input: { $ifNull: [`$${name}`, []] }, cond: { $ne: ['$$this', value] } } };
+  return { $slice: [{ $concatArrays: [others, [value]] }, -most] };
+};
+
 /**
  * Adds what a user has just logged in from.
  *
@@ -56,18 +63,10 @@ export const addKnown = async (
   hasId: boolean,
 ): Promise<KnownDevices | undefined> => {
   const until = new Date(service.now().getTime() + keptDays * dayMs);
-  const withLast = (name: string, value: string) => ({
-    $slice: [
-      {
-        $concatArrays: [
-          { $filter: { input: { $ifNull: [`$${name}`, []] }, cond: { $ne: ['$$this', value] } } },
-          [value],
-        ],
-      },
-      -maxKnown,
-    ],
-  });
-  const known = { devices: withLast('devices', device), networks: withLast('networks', network) };
+  const known = {
+    devices: withLast('devices', device, maxKnown),
+    networks: withLast('networks', network, maxKnown),
+  };
   const update = [{ $set: { ...known, ...(hasId ? { sendsIds: true } : {}), until } }];
   return (await (await knownDevices(service)).findOneAndUpdate({ _id: user }, update, { upsert: true })) ?? undefined;
 };

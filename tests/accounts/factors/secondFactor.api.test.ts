@@ -302,6 +302,9 @@ describe('wrong codes', () => {
     expect(await rows.countDocuments({ action: 'factor.lock', 'target.documentId': user.documentId })).toBe(1);
     const refused = await guess(user, '203.0.1.9', { code: codeOf(proxied, user.secret) });
     expect([refused.status, refused.body.error.name]).toEqual([403, 'FactorLockedError']);
+    // What is refused under the lock is in the audit log too.
+    const failed = await rows.find({ action: 'factor.failed', 'target.documentId': user.documentId }).toArray();
+    expect(failed.reduce((sum, { count }) => sum + Number(count), 0)).toBe(5);
     // The network of the set-up is known: nobody locks the user out there. A code does not end the lock elsewhere.
     const own = { challenge: await challengeOf(proxied, user), code: codeOf(proxied, user.secret) };
     expect((await takeStep(proxied, 'verify', own)).status).toBe(200);
