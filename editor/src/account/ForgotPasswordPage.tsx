@@ -17,7 +17,7 @@ export const ForgotPasswordPage = () => {
     <AccountFrame
       title={t('forgotPassword')}
       submitLabel={t('sendLink')}
-      error={error === null ? undefined : explain(error)}
+      error={explain(error)}
       pending={isPending}
       onSubmit={mutate}
       footer={

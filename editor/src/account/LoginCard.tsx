@@ -36,7 +36,7 @@ const UnlinkForm = ({ account, minLength }: UnlinkProps) => {
     },
   });
   return (
-    <SubmitForm error={error === null ? undefined : explain(error)} onSubmit={mutate}>
+    <SubmitForm error={explain(error)} onSubmit={mutate}>
       <Text>{t('unlinkText', { label: account.label })}</Text>
       <PasswordInput
         label={accountText('newPassword')}

@@ -83,7 +83,7 @@ export const LoginPage = () => {
       {usesPassword ? (
         <AccountForm
           submitLabel={t('login')}
-          error={refusal === null ? undefined : explain(refusal)}
+          error={explain(refusal)}
           pending={isPending}
           onSubmit={mutate}
           footer={

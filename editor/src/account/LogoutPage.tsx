@@ -24,7 +24,7 @@ export const LogoutPage = () => {
   return (
     <AccountFrame
       title={hasFailed ? t('stillLoggedIn') : t('logout')}
-      error={hasFailed ? explain(error) : undefined}
+      error={explain(error)}
       submitLabel={hasFailed ? common('retry') : t('logout')}
       pending={isPending}
       onSubmit={mutate}

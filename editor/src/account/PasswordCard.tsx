@@ -25,7 +25,7 @@ export const PasswordCard = () => {
   });
   return (
     <Card withBorder padding="lg">
-      <SubmitForm error={error === null ? undefined : explain(error)} onSubmit={mutate}>
+      <SubmitForm error={explain(error)} onSubmit={mutate}>
         <Title order={2} size="h4">
           {t('changePassword')}
         </Title>

@@ -40,12 +40,11 @@ export const SetPasswordPage = () => {
         />
       </Suspense>
     );
-  const message = error === null ? undefined : explain(error);
   return (
     <AccountFrame
       title={t('newPassword')}
       submitLabel={t('setPassword')}
-      error={code === '' ? t('errors.wrongCode') : message}
+      error={code === '' ? t('errors.wrongCode') : explain(error)}
       pending={isPending}
       onSubmit={mutate}
     >

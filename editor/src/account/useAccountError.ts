@@ -18,13 +18,14 @@ const known = {
 
 const isKnown = (message: string): message is keyof typeof known => message in known;
 
-/** @returns a function from an error to a sentence in the user's language */
-export const useAccountError = (): ((error: unknown) => string) => {
+/** @returns a function from an error to a sentence in the user's language, and from null to none */
+export const useAccountError = (): ((error: unknown) => string | undefined) => {
   const t = useTranslations('account.errors');
   const account = useTranslations('account');
   const common = useTranslations('common');
   return (error) => {
     const message = error instanceof Error ? error.message : String(error);
+    if (error === null) return undefined;
     if (!(error instanceof ApiError)) return common('unexpectedError', { message });
     if (error.status === 0) return common('noConnection');
     if (error.status === 429) return t('tooMany');

@@ -43,12 +43,7 @@ const Content = () => {
       )}
       <Text>{t('sessionEnded.text', { name: user.username })}</Text>
       {usesPassword ? (
-        <AccountForm
-          submitLabel={account('login')}
-          error={error === null ? undefined : explain(error)}
-          pending={isPending}
-          onSubmit={mutate}
-        >
+        <AccountForm submitLabel={account('login')} error={explain(error)} pending={isPending} onSubmit={mutate}>
           <PasswordInput
             data-autofocus
             label={account('password')}

@@ -7,8 +7,9 @@ import { hasPasskeys } from '../../api/hasPasskeys.ts';
 import type { FactorMethod } from '../../api/pendingFactor.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import { useTextValue } from '../../ui/useTextValue.ts';
+import { AccountForm } from '../AccountForm.tsx';
 import { CodeField } from './CodeField.tsx';
-import { FactorFrame } from './FactorFrame.tsx';
+import { useFactorError } from './useFactorError.ts';
 
 interface Props {
   readonly methods: readonly FactorMethod[];
@@ -47,6 +48,7 @@ const ConfirmationInput = ({ method, input }: InputProps) => {
 
 export const FactorForm = ({ methods, getPasskey, confirm, onConfirmed, rememberDays = 0 }: Props) => {
   const t = useFactorTexts();
+  const explain = useFactorError();
   const possible = methods.filter((method) => method !== 'passkey' || hasPasskeys());
   const [method, setMethod] = useState<FactorMethod>(possible[0] ?? 'recovery');
   const [remember, setRemember] = useState(false);
@@ -66,8 +68,8 @@ export const FactorForm = ({ methods, getPasskey, confirm, onConfirmed, remember
     reset();
   };
   return (
-    <FactorFrame
-      error={error}
+    <AccountForm
+      error={explain(error)}
       pending={isPending}
       submitLabel={t(method === 'passkey' ? 'usePasskey' : 'confirm')}
       onSubmit={mutate}
@@ -98,6 +100,6 @@ export const FactorForm = ({ methods, getPasskey, confirm, onConfirmed, remember
           }}
         />
       )}
-    </FactorFrame>
+    </AccountForm>
   );
 };

@@ -6,10 +6,11 @@ import type { FactorName, SetUp, SetUpResult } from '../../api/factors.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { useTextValue } from '../../ui/useTextValue.ts';
+import { AccountForm } from '../AccountForm.tsx';
 import { CodeField } from './CodeField.tsx';
-import { FactorFrame } from './FactorFrame.tsx';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { useFactorError } from './useFactorError.ts';
 
 interface PartProps {
   readonly setUp: SetUp;
@@ -18,6 +19,7 @@ interface PartProps {
 
 const TotpPart = ({ setUp, onDone }: PartProps) => {
   const t = useFactorTexts();
+  const explain = useFactorError();
   const code = useTextValue();
   const begun = useQuery({ queryKey: ['totp-set-up'], queryFn: setUp.beginTotp, staleTime: Infinity, gcTime: 0 });
   const { mutate, error, isPending } = useMutation({
@@ -28,8 +30,8 @@ const TotpPart = ({ setUp, onDone }: PartProps) => {
     },
   });
   return (
-    <FactorFrame
-      error={begun.error ?? error}
+    <AccountForm
+      error={explain(begun.error ?? error)}
       pending={isPending || begun.isPending}
       submitLabel={t('confirm')}
       onSubmit={mutate}
@@ -44,19 +46,20 @@ const TotpPart = ({ setUp, onDone }: PartProps) => {
         </>
       )}
       <CodeField input={code.inputProps} />
-    </FactorFrame>
+    </AccountForm>
   );
 };
 
 const PasskeyPart = ({ setUp, onDone }: PartProps) => {
   const t = useFactorTexts();
+  const explain = useFactorError();
   const name = useTextValue();
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => setUp.addPasskey(name.value),
     onSuccess: onDone,
   });
   return (
-    <FactorFrame error={error} pending={isPending} submitLabel={t('addPasskey')} onSubmit={mutate}>
+    <AccountForm error={explain(error)} pending={isPending} submitLabel={t('addPasskey')} onSubmit={mutate}>
       <Text>{t('passkeyText')}</Text>
       <TextInput
         label={t('passkeyName')}
@@ -68,7 +71,7 @@ const PasskeyPart = ({ setUp, onDone }: PartProps) => {
         autoFocus
         {...name.inputProps}
       />
-    </FactorFrame>
+    </AccountForm>
   );
 };
 

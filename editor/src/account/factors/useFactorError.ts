@@ -3,8 +3,8 @@ import { ApiError } from '../../api/client.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import { useAccountError } from '../useAccountError.ts';
 
-/** @returns a function from an error to a sentence in the user's language */
-export const useFactorError = (): ((error: unknown) => string) => {
+/** @returns a function from an error to a sentence in the user's language, and from null to none */
+export const useFactorError = (): ((error: unknown) => string | undefined) => {
   const t = useFactorTexts();
   const explain = useAccountError();
   return (error) => {

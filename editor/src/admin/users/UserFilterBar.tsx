@@ -22,11 +22,20 @@ export const UserFilterBar = ({ filters, onChange }: Props) => {
   const signInText = useSignInTexts();
   const { data: roles = [] } = useQuery(rolesQuery);
   const { data: providers = [] } = useQuery(providersQuery);
-  const logins = providers.map(({ name, label }) => ({ value: name, label }));
   const factors = (['none', 'totp', 'passkey'] as const).map((value) => ({
     value,
     label: factorText(`factorNames.${value}`),
   }));
+  const logins = [
+    { value: 'local', label: signInText('password') },
+    ...providers.map(({ name, label }) => ({ value: name, label })),
+  ];
+  const login = { key: 'provider', label: signInText('login'), all: signInText('allLogins'), data: logins } as const;
+  const choices = [
+    { key: 'role', label: t('role'), all: t('allRoles'), data: roleChoices(roles) } as const,
+    ...(providers.length === 0 ? [] : [login]),
+    { key: 'factor', label: factorText('column'), all: factorText('allFactors'), data: factors } as const,
+  ];
   return (
     <div className={classes.filters}>
       <TextInput
@@ -39,38 +48,19 @@ export const UserFilterBar = ({ filters, onChange }: Props) => {
           onChange({ search: event.currentTarget.value });
         }}
       />
-      <Select
-        aria-label={t('role')}
-        placeholder={t('allRoles')}
-        clearable
-        data={roleChoices(roles)}
-        value={filters.role}
-        onChange={(role) => {
-          onChange({ role });
-        }}
-      />
-      {logins.length === 0 ? null : (
+      {choices.map(({ key, label, all, data }) => (
         <Select
-          aria-label={signInText('login')}
-          placeholder={signInText('allLogins')}
+          key={key}
+          aria-label={label}
+          placeholder={all}
           clearable
-          data={[{ value: 'local', label: signInText('password') }, ...logins]}
-          value={filters.provider}
-          onChange={(provider) => {
-            onChange({ provider });
+          data={data}
+          value={filters[key]}
+          onChange={(value) => {
+            onChange({ [key]: value });
           }}
         />
-      )}
-      <Select
-        aria-label={factorText('column')}
-        placeholder={factorText('allFactors')}
-        clearable
-        data={factors}
-        value={filters.factor}
-        onChange={(factor) => {
-          onChange({ factor });
-        }}
-      />
+      ))}
     </div>
   );
 };
