@@ -48,6 +48,8 @@ const drag = async (page: Page, item: string, date: RegExp) => {
   await page.mouse.down();
   await page.mouse.move(from.x + from.width / 2 + 8, from.y + from.height, { steps: 2 });
   await page.mouse.move(to.x + to.width / 2, to.y + to.height - 8, { steps: 4 });
+  // A browser that is busy learns of the day later than of the move.
+  await cell(page, date).and(page.locator('[data-over]')).waitFor();
   await page.mouse.up();
 };
 

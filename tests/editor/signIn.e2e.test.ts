@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { editorPassword, hasChromium, startEditor, waitForScreen } from '../setup/editor.ts';
 import { clientId, startProvider } from '../setup/oidcProvider.ts';
 import { freePort } from '../setup/port.ts';
+import { addPerson } from '../setup/providerSite.ts';
 import { findViolations } from './axe.ts';
 
 const port = await freePort();
@@ -21,12 +22,6 @@ const provider = await startProvider(redirects, {
   ],
 });
 afterAll(() => provider.stop());
-
-const person = (name: string, groups: readonly string[]): void => {
-  provider.accounts.set(name, {
-    ...{ email: `${name}@example.org`, email_verified: true, preferred_username: name, groups },
-  });
-};
 
 const editor = startEditor({
   ...{ content: {}, port },
@@ -55,7 +50,7 @@ const userIn = (page: Page) => page.getByRole('button', { name: /^Menu of/ });
 
 describe.runIf(hasChromium)('a login by a provider', () => {
   it('ends at the screen that the person wanted, and lasts when the page is loaded again', async () => {
-    person('ada', ['writers']);
+    addPerson(provider, 'ada', { groups: ['writers'] });
     const { page, errors } = await editor.open('/content/articles', { role: null });
     await toProvider(page).click();
     await consent(page, 'ada');
@@ -68,7 +63,7 @@ describe.runIf(hasChromium)('a login by a provider', () => {
   });
 
   it('ends at the provider too, when the person logs out', async () => {
-    person('bea', ['writers']);
+    addPerson(provider, 'bea', { groups: ['writers'] });
     const { page } = await editor.open('/', { role: null });
     await toProvider(page).click();
     await consent(page, 'bea');
@@ -83,7 +78,7 @@ describe.runIf(hasChromium)('a login by a provider', () => {
   });
 
   it('says why it fails, and leaves the password', async () => {
-    person('cem', []);
+    addPerson(provider, 'cem', { groups: [] });
     const { page } = await editor.open('/', { role: null });
     await toProvider(page).click();
     await consent(page, 'cem');
@@ -104,7 +99,7 @@ describe.runIf(hasChromium)('a login by a provider', () => {
   });
 
   it('continues a session that has ended, in a new tab, and what was typed stays', async () => {
-    person('dot', ['writers']);
+    addPerson(provider, 'dot', { groups: ['writers'] });
     const { page, context } = await editor.open('/content/articles/new', { role: null });
     await toProvider(page).click();
     await consent(page, 'dot');
@@ -135,7 +130,7 @@ describe.runIf(hasChromium)('a login by a provider', () => {
 
 describe.runIf(hasChromium)('the account of a provider, in "My account"', () => {
   it('gives way to a password, with which its user then logs in', async () => {
-    person('author', []);
+    addPerson(provider, 'author', { groups: [] });
     const { page, errors } = await editor.open('/account', { role: null });
     await page.getByRole('link', { name: 'Log in with Partner' }).click();
     await consent(page, 'author');
@@ -162,7 +157,7 @@ describe.runIf(hasChromium)('the account of a provider, in "My account"', () => 
   });
 
   it('is a column in the list of users, which filters narrow to a provider and a factor', async () => {
-    person('fritz', ['writers']);
+    addPerson(provider, 'fritz', { groups: ['writers'] });
     const { page } = await editor.open('/', { role: null });
     await toProvider(page).click();
     await consent(page, 'fritz');
@@ -186,7 +181,7 @@ describe.runIf(hasChromium)('the account of a provider, in "My account"', () => 
   });
 
   it('stays where the provider decides who has access', async () => {
-    person('eva', ['writers']);
+    addPerson(provider, 'eva', { groups: ['writers'] });
     const { page } = await editor.open('/account', { role: null });
     await toProvider(page).click();
     await consent(page, 'eva');
