@@ -174,9 +174,9 @@ const confirmRegistration: Step = async (context) => {
   const body = plainBody(context.body, ['challenge', 'passkey', 'name']);
   const challengeCode = requireSecretText(body, 'challenge');
   const name = requireName(body, 'name');
+  const response = requireNewCredential(body);
   const { challenge, user } = await takeChallenge(service, challengeCode, 'registration');
   await requireSameSession(context, challenge);
-  const response = requireNewCredential(body);
   const passkey = await readRegistration(service, request, challenge.random, response, name);
   const recoveryCodes = await storeFactor(context, challenge, {
     kind: 'passkey',

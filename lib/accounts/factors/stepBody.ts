@@ -58,10 +58,21 @@ const readCredential = (body: PlainBody): object | undefined => {
   return passkey;
 };
 
+const isTransports = (value: unknown): boolean =>
+  Array.isArray(value) && value.length <= 10 && value.every((one) => typeof one === 'string' && one.length <= 50);
+
 /** @throws ApiError 400 */
 export const requireNewCredential = (body: PlainBody): RegistrationResponseJSON => {
   const credential = readCredential(body);
   if (credential === undefined) throw missing('passkey');
+  const { response } = credential as Partial<RegistrationResponseJSON>; // the library checks the rest
+  const transports: unknown = response?.transports;
+  if (transports !== undefined && !isTransports(transports)) {
+    const path = ['passkey', 'response', 'transports'];
+    throw invalidValues([
+      { path, message: `${path.join('.')} must be a list of up to 10 short texts`, value: undefined },
+    ]);
+  }
   return credential as RegistrationResponseJSON; // the library checks it
 };
 

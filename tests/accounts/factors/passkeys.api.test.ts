@@ -54,6 +54,20 @@ const newPasskeyUser = async (): Promise<PasskeyUser> => {
   return { ...user, jwt, authenticator };
 };
 
+it.each([[null], ['usb'], [5], [{}], [true], [[1]], [['x'.repeat(51)]], [Array.from({ length: 11 }, () => 'usb')]])(
+  'of which the browser names odd transports is refused, and the challenge stays: %j',
+  async (transports) => {
+    const { jwt } = (await logInToEditor(api, await newUser())).body;
+    const { options, challenge } = (await takeStep(api, 'set-up-passkey', {}, jwt)).body.data;
+    const passkey = new SoftAuthenticator().create(options) as { readonly response: object };
+    const changed = { ...passkey, response: { ...passkey.response, transports } };
+    const confirm = (sent: object) => takeStep(api, 'confirm-passkey', { challenge, passkey: sent, name: 'Key' }, jwt);
+    const { status, body } = await confirm(changed);
+    expect([status, body.error.details?.errors?.[0]?.path]).toEqual([400, ['passkey', 'response', 'transports']]);
+    expect((await confirm(passkey)).status).toBe(200);
+  },
+);
+
 /** Logs in without a name. */
 const logIn = async ({ authenticator }: Pick<PasskeyUser, 'authenticator'>, forgery?: Forgery) => {
   const { options, challenge } = (await takeStep(api, 'request-passkey')).body.data;
