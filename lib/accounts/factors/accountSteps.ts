@@ -4,14 +4,14 @@ import { plainAnswer } from '../../api/http/index.ts';
 import { ApiError, conflict, invalid, notFound } from '../../errors.ts';
 import { recordAction, type AuditAction } from '../../platform/audit/index.ts';
 import { plainBody } from '../../platform/plainBody.ts';
-import { auditedUser, matchesPassword, recordProof, usesStrictCookie } from '../users/index.ts';
+import { auditedUser, matchesPassword, readObject, readTexts, recordProof, usesStrictCookie } from '../users/index.ts';
 import { noteNetwork } from './codeLimits.ts';
 import { confirmCode, wrongFactor } from './confirmCode.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './factorCodes.ts';
 import { rememberBrowser } from './rememberedBrowsers.ts';
 import { confirmPasskey, findRelyingParty } from './passkeys.ts';
 import { mustHaveFactor } from './requireSecondFactor.ts';
-import { readConfirmation, readSecretText, requireName, requireSecretText } from './stepBody.ts';
+import { readConfirmation, requireName, requireSecretText } from './stepBody.ts';
 import { requireSignedIn, type SignedInUser, type Step, type StepContext } from './step.ts';
 import { requireRecentProof } from './stepUp.ts';
 import { changeFactors, factorCollection, findFactors, hasFactor, type StoredFactors } from './storedFactors.ts';
@@ -51,9 +51,8 @@ const stepUp: Step = async (context) => {
   const { service, request, body } = context;
   const { user, session } = await requireSignedIn(context);
   const { documentId, published } = user;
-  const password = readSecretText({ ...(body as object | undefined) }, 'password');
-  if (password !== undefined) {
-    plainBody(body, ['password']);
+  if ('password' in readObject(body)) {
+    const { password } = readTexts(plainBody(body, ['password']), { password: 'secret' });
     if (hasFactor(await findFactors(service, documentId))) throw wrongFactor();
     await confirmPassword(context, documentId, password, published?.password);
   } else {

@@ -79,6 +79,21 @@ describe('a user without a second factor', () => {
     expect((await takeStep(api, 'set-up-totp', {}, jwt)).status).toBe(200);
   });
 
+  it('confirms with a password that is longer than codes are', async () => {
+    const user = await newUser();
+    const long = 'correct horse '.repeat(20);
+    await api.request('PUT', `/api/users/${user.documentId}`, { body: { password: long } });
+    vi.setSystemTime(Date.now() + 1000); // sessions of the same moment end with the password
+    const body = { identifier: user.name, password: long };
+    const { jwt } = (await api.request('POST', '/api/auth/local', { as: null, headers: strict, body })).body;
+    expect((await takeStep(api, 'step-up', { password: long }, jwt)).status).toBe(200);
+    expect((await takeStep(api, 'step-up', { password: `${long}x` }, jwt)).body.error.message).toContain(
+      'current password',
+    );
+    for (const odd of ['', 5, null, {}])
+      expect((await takeStep(api, 'step-up', { password: odd }, jwt)).status).toBe(400);
+  });
+
   it('cannot finish the set-up of a session that has ended, whose JWT is still valid', async () => {
     const user = await newUser();
     const { jwt } = (await logInToEditor(api, user)).body;
