@@ -42,7 +42,7 @@ import {
 type UserOperation = CheckedOperation<UserRequestContext>;
 
 const countUsers: UserOperation = async (request, service, admission) => {
-  const query = userListQuery(service, admission, request.query, 'count');
+  const query = await userListQuery(service, admission, request.query, 'count');
   const counting: Query = {
     ...query,
     select: { fields: [], populate: [] },
@@ -119,7 +119,7 @@ const operation = dispatch(
   withStepUp(admitUserRequest, ({ caller }) => caller),
   {
     findUsers: async (request, service, admission) => {
-      const query = userListQuery(service, admission, request.query, 'find');
+      const query = await userListQuery(service, admission, request.query, 'find');
       return plainAnswer((await readList(service, query, request.timings)).data);
     },
     createUser,

@@ -22,6 +22,7 @@ import { requireIds, requireSecretText } from './stepBody.ts';
 import type { Step } from './step.ts';
 import { requireRecentFactor } from './stepUp.ts';
 import { changeFactors, factorCollection, kindsOf } from './storedFactors.ts';
+import { requireFactorReader } from './userListQuery.ts';
 
 /** @param site its name in the editor */
 const factorResetMail = (to: string, site: string): Mail => ({
@@ -35,6 +36,7 @@ Log in with your password, and set up a new one in your account. If you did not 
 /** Of the named users that the caller may find: those who have a factor, and which. */
 const users: Step = async ({ service, caller, body }) => {
   requirePermission(caller, 'find', builtInUids.user);
+  await requireFactorReader(service, caller);
   const ids = requireIds(plainBody(body, ['users']), 'users');
   const query = userQuery(service, { caller, locales: await service.locales.known() }, '', 'find');
   const unit = await standaloneOperations(service.database);

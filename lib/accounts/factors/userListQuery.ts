@@ -1,10 +1,11 @@
 // Parses the query of a list of users, which may choose those with a factor, or without any.
-import { invalid } from '../../errors.ts';
-import type { Action } from '../../platform/access/index.ts';
+import { forbidden, invalid } from '../../errors.ts';
+import type { Action, Caller } from '../../platform/access/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { combineFilters, parseTree, queryFromTree, type Filter, type Query } from '../../read/query/index.ts';
 import { identityAttributes, factorKindsName } from '../../schema/index.ts';
-import { userTarget, type UserRequestContext } from '../users/index.ts';
+import { worksInEditor } from '../roles/index.ts';
+import { findByDocumentId, userTarget, type UserRequestContext } from '../users/index.ts';
 
 const [, documentIdAttribute] = identityAttributes;
 
@@ -15,19 +16,28 @@ const kinds: ReadonlyMap<unknown, string | null> = new Map([
   ['passkey', 'passkey'],
 ]);
 
+/** Others, such as members who may find users, must not learn who has no factor. @throws ApiError 403 */
+export const requireFactorReader = async (service: Service, { allowed, user }: Caller): Promise<void> => {
+  if (allowed === 'everything') return;
+  const found = user === undefined ? undefined : await findByDocumentId(service, user);
+  if (found === undefined || !(await worksInEditor(service, found)))
+    throw forbidden('Only users of the editor, and tokens with full access, learn who has a second factor');
+};
+
 /**
  * @param text the raw query string; beside the parameters of all lists it may have `factor`
- * @throws ApiError 400 for another factor than `none`, `totp` and `passkey`, and as `readQuery`
+ * @throws ApiError 400 for another factor than `none`, `totp` and `passkey`, and as `readQuery`; 403 as `requireFactorReader`
  */
-export const userListQuery = (
+export const userListQuery = async (
   service: Service,
   { caller, locales }: UserRequestContext,
   text: string,
   action: Action,
-): Query => {
+): Promise<Query> => {
   const { factor, ...tree } = parseTree(text);
   const query = queryFromTree(tree, userTarget(service.schema).type, caller, { ...service, locales }, { action });
   if (factor === undefined) return query;
+  await requireFactorReader(service, caller);
   const kind = kinds.get(factor);
   if (kind === undefined)
     throw invalid('factor must be one of the following values: none, totp, passkey', { path: 'factor' });

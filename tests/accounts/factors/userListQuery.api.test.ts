@@ -4,14 +4,16 @@ import { userListQuery } from '../../../lib/accounts/factors/index.ts';
 import { administrator } from '../../../lib/platform/access/index.ts';
 import { explain, planOf } from '../../../lib/read/execute/index.ts';
 import { createApi } from '../../setup/api.ts';
+import { setPermissions } from '../../setup/users.ts';
 import { library } from '../../write/documents/library.ts';
-import { addEditorUser, setUpApp, takeStep, type AppUser } from './editorUser.ts';
+import { addEditorUser, administration, logInToEditor, setUpApp, takeStep, type AppUser } from './editorUser.ts';
 
 const api = createApi(library);
 let user: AppUser;
 beforeAll(async () => {
   await api.createAllIndexes();
-  user = await setUpApp(api, await addEditorUser(api, 'app'));
+  const permissions = [...administration, 'plugin::users-permissions.user.count'];
+  user = await setUpApp(api, await addEditorUser(api, 'app', permissions));
   const users = (await api.service().database.get()).collection('up_users');
   const copies = Array.from({ length: 300 }, (_, index) => ({
     ...{ documentId: `copy${index}`, locale: null, revision: 1 },
@@ -24,7 +26,7 @@ beforeAll(async () => {
 const explained = async (factor: string) => {
   const service = api.service();
   const context = { caller: administrator, locales: await service.locales.known() };
-  const query = userListQuery(service, context, `factor=${factor}`, 'count');
+  const query = await userListQuery(service, context, `factor=${factor}`, 'count');
   return (await explain(await service.database.get(), planOf(query, service.schema))).steps;
 };
 
@@ -39,6 +41,26 @@ it('names no user in the command, and an index finds those with a factor', async
     expect(list?.indexes).toEqual(['_factors']);
     expect(list?.documentsExamined).toBe(list?.rows);
   }
+});
+
+it('and the step `users` are for users of the editor and tokens with full access', async () => {
+  const permissions = ['find', 'count'].map((action) => `plugin::users-permissions.user.${action}`);
+  const actions = permissions.map((action) => ({ action }));
+  await setPermissions(api, 'public', actions);
+  const member = await addEditorUser(api, 'member', permissions);
+  const { jwt } = (await logInToEditor(api, member)).body;
+  const readers = { public: null, member: { token: jwt }, editor: { token: user.jwt } };
+  const statuses = async (as: { readonly token: string } | null) => {
+    const lists = await Promise.all(
+      ['/api/users', '/api/users?factor=none', '/api/users/count?factor=totp'].map((path) => api.get(path, { as })),
+    );
+    const step = await takeStep(api, 'users', { users: [user.documentId] }, as?.token);
+    return [...lists, step].map(({ status }) => status);
+  };
+  expect(await statuses(readers.public)).toEqual([200, 403, 403, 403]);
+  expect(await statuses(readers.member)).toEqual([200, 403, 403, 403]);
+  expect(await statuses(readers.editor)).toEqual([200, 200, 200, 200]);
+  expect((await api.get('/api/users?factor=none')).status).toBe(200);
 });
 
 it('follows each change of the factors', async () => {
