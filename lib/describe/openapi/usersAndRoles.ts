@@ -30,7 +30,9 @@ const userResponse = (context: Context, description: string) =>
   jsonResponse(description, typeSchemaRef(context, builtInUids.user), exampleDocument(userType(context)));
 
 const factor = {
-  ...{ name: 'factor', in: 'query', description: 'Users with this second factor, or without any' },
+  name: 'factor',
+  in: 'query',
+  description: 'Users with this second factor, or without any. For users of the editor and tokens with full access',
   schema: { enum: ['none', 'totp', 'passkey'] },
 };
 
