@@ -55,7 +55,7 @@ export const signIn = {
       inQuery('code', 'sent by the provider'),
     ],
     answers: redirect('A redirect to the provider, and with `state` to the editor'),
-    errorStatuses: [404, 429],
+    errorStatuses: [400, 404, 429],
   }),
   finishLogin: (context: Context): DescribedRoute => ({
     ...aboutSignIn,
