@@ -73,8 +73,11 @@ const checkProviderRequests = (service: Service, { address }: Request): Promise<
  * @throws ApiError 400 for them; 429
  */
 const checkNavigation = async (service: Service, request: Request): Promise<void> => {
-  const { 'sec-fetch-dest': target = 'document' } = request.headers;
-  if (target !== 'document') throw invalid('A login by a provider begins and ends in a window of its own');
+  const { 'sec-fetch-dest': target = 'document', 'sec-fetch-mode': mode } = request.headers;
+  // Browsers say `empty` of what a service worker of the site passes on.
+  const isPassedOn = target === 'empty' && (mode === 'navigate' || mode === 'same-origin');
+  if (target !== 'document' && !isPassedOn)
+    throw invalid('A login by a provider begins and ends in a window of its own');
   await checkProviderRequests(service, request);
 };
 

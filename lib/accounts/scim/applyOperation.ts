@@ -18,7 +18,11 @@ const listOf = (value: unknown): readonly unknown[] =>
 const valueOf = (entry: unknown): unknown => (isObject(entry) ? entry.value : entry);
 
 const patchMembers = (members: unknown, { op, value }: PatchOperation): readonly unknown[] => {
-  if (op === 'add') return [...listOf(members), ...listOf(value)];
+  if (op === 'add') {
+    const before = listOf(members);
+    const known = new Set(before.map(valueOf));
+    return [...before, ...listOf(value).filter((member) => !known.has(valueOf(member)))];
+  }
   if (op === 'replace') return listOf(value);
   const removed = new Set(listOf(value).map(valueOf));
   return value === undefined ? [] : listOf(members).filter((member) => !removed.has(valueOf(member)));

@@ -24,10 +24,11 @@ const claimRecheck = async (
   { _id }: Pick<StoredSession, '_id'>,
   { checkedAt, triedAt }: ProviderSession,
   now: Date,
+  failingSince: Date,
 ): Promise<boolean> => {
   const sessions = await sessionCollection(service);
   const filter = { _id, 'provider.checkedAt': checkedAt, 'provider.triedAt': triedAt };
-  const change = { $set: { 'provider.triedAt': now }, $min: { 'provider.failingSince': now } };
+  const change = { $set: { 'provider.triedAt': now, 'provider.failingSince': failingSince } };
   return (await sessions.updateOne(filter, change)).modifiedCount === 1;
 };
 
@@ -71,7 +72,10 @@ export const recheckSession = async (
   const now = service.now();
   const dueAt = Math.max(stored.checkedAt.getTime(), stored.triedAt.getTime()) + provider.recheckSeconds * 1000;
   if (stored.refreshToken === undefined || now.getTime() < dueAt) return true;
-  if (!(await claimRecheck(service, session, stored, now))) return true;
+  // A failure before a pause does not count: nobody asked since.
+  const isOld = stored.triedAt.getTime() + provider.recheckSeconds * 1000 + graceMs < now.getTime();
+  const failingSince = isOld ? now : (stored.failingSince ?? now);
+  if (!(await claimRecheck(service, session, stored, now, failingSince))) return true;
   const refreshToken = await unseal(service.secrets.sessions, sealPurpose, stored.refreshToken);
   if (refreshToken === undefined) return false;
   try {
@@ -82,7 +86,7 @@ export const recheckSession = async (
     return true;
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error;
-    if (error.reason === 'unavailable') return now.getTime() - (stored.failingSince ?? now).getTime() < graceMs;
+    if (error.reason === 'unavailable') return now.getTime() - failingSince.getTime() < graceMs;
     await withdrawUser(service, user);
     return false;
   }

@@ -46,10 +46,19 @@ it('names no user in the command, and an index finds those with a factor', async
 it('and the step `users` are for users of the editor and tokens with full access', async () => {
   const permissions = ['find', 'count'].map((action) => `plugin::users-permissions.user.${action}`);
   const actions = permissions.map((action) => ({ action }));
+  const helping = [...permissions, 'plugin::users-permissions.user.update'];
+  const jwtOf = async (name: string, allowed: readonly string[]) => {
+    const { status, body } = await logInToEditor(api, await addEditorUser(api, name, allowed));
+    expect(status).toBe(200);
+    return { token: body.jwt as string };
+  };
+  const readers = {
+    public: null,
+    editor: { token: user.jwt },
+    member: await jwtOf('member', permissions),
+    helper: await jwtOf('helper', helping),
+  };
   await setPermissions(api, 'public', actions);
-  const member = await addEditorUser(api, 'member', permissions);
-  const { jwt } = (await logInToEditor(api, member)).body;
-  const readers = { public: null, member: { token: jwt }, editor: { token: user.jwt } };
   const statuses = async (as: { readonly token: string } | null) => {
     const lists = await Promise.all(
       ['/api/users', '/api/users?factor=none', '/api/users/count?factor=totp'].map((path) => api.get(path, { as })),
@@ -60,6 +69,7 @@ it('and the step `users` are for users of the editor and tokens with full access
   expect(await statuses(readers.public)).toEqual([200, 403, 403, 403]);
   expect(await statuses(readers.member)).toEqual([200, 403, 403, 403]);
   expect(await statuses(readers.editor)).toEqual([200, 200, 200, 200]);
+  expect(await statuses(readers.helper)).toEqual([200, 200, 200, 200]);
   expect((await api.get('/api/users?factor=none')).status).toBe(200);
 });
 

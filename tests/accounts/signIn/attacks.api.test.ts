@@ -174,6 +174,16 @@ describe('the state of a login', () => {
     const headers = { 'sec-fetch-dest': 'image' };
     const sent = Array.from({ length: 600 }, (_, n) => site.get(paths[n % 2] ?? '', { as: null, headers }));
     expect(new Set((await Promise.all(sent)).map(({ status }) => status))).toEqual(new Set([400]));
+    const statusOf = async (dest: string, mode: string) =>
+      (
+        await site.get('/admin/connect/keycloak', {
+          as: null,
+          headers: { 'sec-fetch-dest': dest, 'sec-fetch-mode': mode },
+        })
+      ).status;
+    expect([await statusOf('empty', 'no-cors'), await statusOf('iframe', 'navigate')]).toEqual([400, 400]);
+    // A service worker of the site passes navigations on.
+    expect([await statusOf('empty', 'navigate'), await statusOf('empty', 'same-origin')]).toEqual([302, 302]);
     // Of a browser that does not say what it loads.
     for (let n = 0; n < 60; n += 1) await site.get('/admin/connect/keycloak?error=x', { as: null });
     expect(await logIn(site, 'ada')).toMatchObject({ status: 200 });

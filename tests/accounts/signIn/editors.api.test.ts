@@ -303,6 +303,8 @@ describe('a session that a provider began', () => {
     provider.replace.answer = fail;
     // Whoever comes back after a pause has an older answer. The hour begins with the first request that fails.
     await refreshAfter(4_000);
+    // Nobody asked for longer than an hour: it begins again.
+    await refreshAfter(5_000);
     delete provider.replace.answer;
     await refreshAfter(601);
     provider.replace.answer = fail;

@@ -49,7 +49,7 @@ describe('npm run dev', () => {
   it('shows an exception whose cause is no error', () => {
     const error = { name: 'Error', message: 'no ink', stack: stack(`mix ${at('lib/ink.ts:7:94')}`) };
     const caused = JSON.stringify({ level: 'error', error: { ...error, cause: { message: '{"error":"dry"}' } } });
-    expect(formatLogLine(caused, false)).toMatch(/^lib\/ink.ts:7  no ink\n/);
+    expect(formatLogLine(caused, false)).toMatch(/^lib\/ink.ts:7 {2}no ink\n/);
   });
 
   it.each([
