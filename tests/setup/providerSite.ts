@@ -41,10 +41,14 @@ export const addPerson = ({ accounts }: Pick<TestProvider, 'accounts'>, name: st
   return name;
 };
 
-/** A client of the same database, with other settings of logins. */
-export const siteWith = (api: Pick<Api, 'service'>, signIn: Partial<Settings['signIn']>) => {
+/** A client of the same database, with other settings of logins. @param auth by default without limits */
+export const siteWith = (
+  api: Pick<Api, 'service'>,
+  signIn: Partial<Settings['signIn']>,
+  auth: Config['auth'] = testConfig.auth,
+) => {
   const shared = api.service();
-  const config: Config = { ...testConfig, signIn: { ...testConfig.signIn, url: origin, ...signIn } };
+  const config: Config = { ...testConfig, auth, signIn: { ...testConfig.signIn, url: origin, ...signIn } };
   const service = assembleService(
     shared.database,
     { schema: shared.schema, config, extensions: undefined },

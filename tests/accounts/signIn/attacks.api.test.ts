@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { auditCollection } from '../../../lib/platform/audit/index.ts';
 import { defineConfig } from '../../../lib/platform/config/index.ts';
 import { createPublished } from '../../setup/accounts.ts';
-import { createApi } from '../../setup/api.ts';
+import { createApi, testConfig } from '../../setup/api.ts';
 import { clientId, clientSecret, startProvider, TestBrowser, type TestProvider } from '../../setup/oidcProvider.ts';
 import {
   addPerson,
@@ -31,13 +31,13 @@ const api = createApi(library);
 let provider: TestProvider;
 let other: TestProvider;
 
-const twoProviders = (more: Partial<ProviderSettings> = {}): Site =>
-  siteWith(api, {
-    providers: {
-      keycloak: providerSettings({ issuer: provider.issuer, ...byGroups, ...more }),
-      other: providerSettings({ issuer: other.issuer, ...byGroups }),
-    },
-  });
+const twoProviders = (more: Partial<ProviderSettings> = {}, auth = testConfig.auth): Site => {
+  const providers = {
+    keycloak: providerSettings({ issuer: provider.issuer, ...byGroups, ...more }),
+    other: providerSettings({ issuer: other.issuer, ...byGroups }),
+  };
+  return siteWith(api, { providers }, auth);
+};
 
 const ada = { email: 'ada@example.org', email_verified: true, preferred_username: 'ada', groups: ['editors'] };
 
@@ -168,8 +168,7 @@ describe('the state of a login', () => {
   });
 
   it('that a page of another site makes up, as the address of its pictures, keeps nobody from a login', async () => {
-    const site = twoProviders();
-    Object.assign(site.service.config.auth.limits, defineConfig({}).auth.limits);
+    const site = twoProviders({}, { ...testConfig.auth, limits: defineConfig({}).auth.limits });
     const paths = ['/admin/connect/keycloak?error=x', '/admin/connect/keycloak'];
     const headers = { 'sec-fetch-dest': 'image' };
     const sent = Array.from({ length: 600 }, (_, n) => site.get(paths[n % 2] ?? '', { as: null, headers }));
