@@ -96,7 +96,7 @@ describe('docs/signing-in.md', () => {
     expect(data.user.role.type).toBe('administrator');
   });
 
-  it('logs in members, who come back to the page with a token', async () => {
+  it('logs in members and leads them back to the page with a token', async () => {
     const { google } = configOf('signIn.members').signIn.members;
     if (google === undefined) throw new Error('The example has no google');
     const site = siteWith(api, {

@@ -39,7 +39,7 @@ export const roleOfGroups = async (
 /**
  * Gives a user the role of their groups.
  *
- * @throws SignInFailure `noAccess` for the last administrator, who keeps the role
+ * @throws SignInFailure `noAccess` for the last administrator: they keep the role
  */
 export const giveRole = async (
   service: Service,

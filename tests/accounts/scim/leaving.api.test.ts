@@ -161,7 +161,7 @@ describe.each([
 });
 
 describe('a user who has left', () => {
-  it('is asked for the second factor on returning, and keeps the passkey', async () => {
+  it('needs the second factor after returning, and keeps the passkey', async () => {
     const editor = await addEditor();
     await setActive(editor, false);
     await setActive(editor, true);
