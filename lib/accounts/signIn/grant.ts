@@ -58,13 +58,13 @@ const cancellations: ReadonlySet<string> = new Set([
  */
 const toFailure = ({ name }: Provider, error: unknown, defaultReason: SignInReason): SignInFailure => {
   if (error instanceof SignInFailure) return error;
-  if (error instanceof AuthorizationResponseError) {
-    const reason = cancellations.has(error.error) ? 'cancelled' : 'refused';
-    // Its own cause is the whole query, and logs have no queries.
-    return new SignInFailure(reason, `${name} answers ${error.error}: ${error.error_description ?? ''}`);
+  if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
+    const ofBody = refusals.has(error.error) ? 'refused' : isOutage(error) ? 'unavailable' : defaultReason;
+    const ofQuery = cancellations.has(error.error) ? 'cancelled' : 'refused';
+    // Its own cause is the whole query or answer, and logs have none.
+    const message = `${name} answers ${error.error}: ${error.error_description ?? ''}`;
+    return new SignInFailure(error instanceof ResponseBodyError ? ofBody : ofQuery, message);
   }
-  if (error instanceof ResponseBodyError && refusals.has(error.error))
-    return new SignInFailure('refused', `${name} answers ${error.error}`, error);
   if (isOutage(error)) return new SignInFailure('unavailable', `${name} does not answer`, error);
   return new SignInFailure(defaultReason, `The answer of ${name} is not valid`, error);
 };

@@ -77,13 +77,7 @@ const maxCauses = 5;
 
 /** An error with its causes: that of an error in project code is the project's own, with its file and line. */
 const detailsOf = (error: unknown, causes = 0): object => {
-  if (!(error instanceof Error)) {
-    // The answer of a provider of logins names these two. The rest of it may be secret.
-    const { error: code, error_description: description } = Object(error) as Readonly<Record<string, unknown>>;
-    return typeof code === 'string'
-      ? { error: code, error_description: description && thrownText(description) }
-      : { message: thrownText(error) };
-  }
+  if (!(error instanceof Error)) return { message: thrownText(error) };
   const { name, message, stack, cause } = error;
   return {
     ...{ name: thrownText(name), message: thrownText(message), stack: thrownText(stack) },

@@ -383,6 +383,21 @@ describe('a provider that fails', () => {
     ).toBe('unavailable');
   });
 
+  it('that refuses the secret is in the error log with its reason, and nothing else of its answer', async () => {
+    provider.replace.answer = ({ url }, response) => {
+      if (url !== '/token') return false;
+      response.statusCode = 401;
+      response.setHeader('content-type', 'application/json');
+      response.end('{"error":"invalid_client","error_description":"bad secret","hint":"s3cret"}');
+      return true;
+    };
+    const logged = vi.mocked(console.error);
+    await logIn(twoProviders(), 'ada');
+    const text = JSON.stringify(logged.mock.calls);
+    expect(text).toContain('keycloak answers invalid_client: bad secret');
+    expect(text).not.toContain('s3cret');
+  });
+
   it('that never ends its answer is left after 5 seconds', async () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     const limits = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 50));

@@ -124,22 +124,6 @@ describe('an unexpected error', () => {
     expect(lines().join()).not.toContain('abc');
   });
 
-  it.each<[name: string, cause: unknown, logged: object]>([
-    [
-      'names what OAuth 2 does, and nothing else',
-      { error: 'invalid_client', error_description: 'wrong secret', access_token: 'hunter2' },
-      { error: 'invalid_client', error_description: 'wrong secret' },
-    ],
-    ['may have no description', { error: 'invalid_client' }, { error: 'invalid_client' }],
-    ['of another form is no text', { error: { message: 'no text' } }, { message: '[object Object]' }],
-    ['may be nothing', null, { message: 'null' }],
-  ])('has a cause, which is the answer of a provider and %s', async (_name, cause, expected) => {
-    const operation = failing(new Error('refused', { cause }));
-    await endpoint(operation, () => Promise.resolve(unreachableService), silentLog)(event, context);
-    const { error } = JSON.parse(lines()[0] ?? '');
-    expect(error.cause).toEqual(expected);
-  });
-
   it('in creating the service is 500, and only operators see the reason', async () => {
     const broken = () => Promise.reject(new Error('MONGODB_URI is not set'));
     const { statusCode, body } = await endpoint(find, broken, silentLog)(event, context);
