@@ -19,12 +19,11 @@ const kinds: ReadonlyMap<unknown, string | null> = new Map([
 /** Others, such as members who may find users, must not learn who has no factor. @throws ApiError 403 */
 export const requireFactorReader = async (service: Service, caller: Caller): Promise<void> => {
   if (caller.allowed === 'everything') return;
-  // A role that administers nothing but users.
+  const found = caller.user === undefined ? undefined : await findByDocumentId(service, caller.user);
+  // A role may administer nothing but users.
   const changesUsers =
     hasPermission(caller, 'update', builtInUids.user) && conditionOf(caller, 'update', builtInUids.user) === undefined;
-  const found = caller.user === undefined ? undefined : await findByDocumentId(service, caller.user);
-  if (found !== undefined && changesUsers) return;
-  if (found === undefined || !(await worksInEditor(service, found)))
+  if (found === undefined || !(changesUsers || (await worksInEditor(service, found))))
     throw forbidden('Only users of the editor, and tokens with full access, learn who has a second factor');
 };
 

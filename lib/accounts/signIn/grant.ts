@@ -27,6 +27,9 @@ export interface Grant {
   readonly sid?: string | undefined;
 }
 
+/** What a provider answers instead of tokens (RFC 6749, 5.2). */
+type ProviderError = Pick<ResponseBodyError, 'error' | 'error_description'>;
+
 type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers;
 
 /** What a provider answers if it no longer lets a person in. Its other errors are faults of the configuration, or of its own. */
@@ -58,13 +61,13 @@ const cancellations: ReadonlySet<string> = new Set([
  */
 const toFailure = ({ name }: Provider, error: unknown, defaultReason: SignInReason): SignInFailure => {
   if (error instanceof SignInFailure) return error;
-  if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
-    const ofBody = refusals.has(error.error) ? 'refused' : isOutage(error) ? 'unavailable' : defaultReason;
-    const ofQuery = cancellations.has(error.error) ? 'cancelled' : 'refused';
-    // Its own cause is the whole query or answer, and logs have none.
-    const message = `${name} answers ${error.error}: ${error.error_description ?? ''}`;
-    return new SignInFailure(error instanceof ResponseBodyError ? ofBody : ofQuery, message);
-  }
+  // Its own cause is the whole query or answer, and logs have none.
+  const answered = (reason: SignInReason, { error: code, error_description: description = '' }: ProviderError) =>
+    new SignInFailure(reason, `${name} answers ${code}: ${description}`);
+  if (error instanceof AuthorizationResponseError)
+    return answered(cancellations.has(error.error) ? 'cancelled' : 'refused', error);
+  if (error instanceof ResponseBodyError && refusals.has(error.error)) return answered('refused', error);
+  if (error instanceof ResponseBodyError) return answered(isOutage(error) ? 'unavailable' : defaultReason, error);
   if (isOutage(error)) return new SignInFailure('unavailable', `${name} does not answer`, error);
   return new SignInFailure(defaultReason, `The answer of ${name} is not valid`, error);
 };
