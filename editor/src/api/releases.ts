@@ -115,12 +115,17 @@ export const documentReleasesQuery = (uid: string, documentIds: readonly string[
       Object.values(data).some((releases) => releases.length > 0) ? followMs : false,
   });
 
+const readRelease = async (id: number, signal: AbortSignal): Promise<Release> =>
+  (await get<{ readonly data: Release }>(`${path}/${id}`, { signal })).data;
+
+const readDocuments = async (id: number, signal: AbortSignal): Promise<readonly ReleasedDocument[]> =>
+  (await get<{ readonly data: readonly ReleasedDocument[] }>(`${path}/${id}/actions`, { signal })).data;
+
 /** What a release does, and whether it can be done. */
 export const releasedDocumentsQuery = (id: number) =>
   queryOptions({
     queryKey: [...releasesKey, id, 'actions'],
-    queryFn: async ({ signal }) =>
-      (await get<{ readonly data: readonly ReleasedDocument[] }>(`${path}/${id}/actions`, { signal })).data,
+    queryFn: ({ signal }) => readDocuments(id, signal),
     // The user may have changed the documents since.
     staleTime: 0,
   });
@@ -129,9 +134,20 @@ export const releasedDocumentsQuery = (id: number) =>
 export const releaseQuery = (id: number) =>
   queryOptions({
     queryKey: [...releasesKey, id],
-    queryFn: async ({ signal }) => (await get<{ readonly data: Release }>(`${path}/${id}`, { signal })).data,
+    queryFn: ({ signal }) => readRelease(id, signal),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data?.status === 'done' ? false : followMs),
+  });
+
+/** A release with its documents, in one query: its status may not change on the page before they do. */
+export const wholeReleaseQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...releasesKey, id, 'whole'],
+    queryFn: async ({ signal }) => {
+      const [release, documents] = await Promise.all([readRelease(id, signal), readDocuments(id, signal)]);
+      return { release, documents };
+    },
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.release.status === 'done' ? false : followMs),
   });
 
 /** Releases, the newest first. */

@@ -10,9 +10,8 @@ import { allDocumentsKey } from '../api/documents.ts';
 import {
   deleteRelease,
   publishRelease,
-  releasedDocumentsQuery,
-  releaseQuery,
   releasesKey,
+  wholeReleaseQuery,
   type Release,
   type ReleasedDocument,
 } from '../api/releases.ts';
@@ -147,30 +146,19 @@ const TypeSection = ({ uid, release, documents }: Props & { readonly uid: string
 
 const ReleaseScreen = ({ id }: { readonly id: number }) => {
   const t = useReleaseTexts();
-  const release = useQuery(releaseQuery(id));
-  const documents = useQuery(releasedDocumentsQuery(id));
-  const error = release.error ?? documents.error;
+  const { data, error, refetch } = useQuery(wholeReleaseQuery(id));
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
-  if (error !== null)
-    return (
-      <ErrorMessage
-        error={error}
-        onRetry={() => {
-          void release.refetch();
-          void documents.refetch();
-        }}
-      />
-    );
-  const { data } = release;
-  if (data === undefined || documents.data === undefined) return <Skeleton height={240} m="xl" />;
-  const uids = [...new Set(documents.data.map(({ contentType }) => contentType))];
-  const { failure, status } = data;
+  if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton height={240} m="xl" />;
+  const { release, documents } = data;
+  const uids = [...new Set(documents.map(({ contentType }) => contentType))];
+  const { name, failure, status } = release;
   return (
     <Page
-      title={data.name ?? t('title')}
+      title={name ?? t('title')}
       back={{ to: '/releases', label: t('releases') }}
-      description={<Moment release={data} />}
-      actions={<Actions release={data} documents={documents.data} />}
+      description={<Moment release={release} />}
+      actions={<Actions {...data} />}
     >
       <div className={classes.sections}>
         <ReleaseStatusBadge status={status} />
@@ -187,8 +175,8 @@ const ReleaseScreen = ({ id }: { readonly id: number }) => {
           <TypeSection
             key={uid}
             uid={uid}
-            release={data}
-            documents={documents.data.filter(({ contentType }) => contentType === uid)}
+            release={release}
+            documents={documents.filter(({ contentType }) => contentType === uid)}
           />
         ))}
       </div>

@@ -94,7 +94,7 @@ export const ScheduleBadges = ({ plans, open }: Scheduling) => {
   const planText = usePlanText();
   // What the list of plans says of their states may be older than the last change of the document.
   const releases = useQueries({
-    queries: plans.map(({ id }) => ({ ...releaseQuery(id), refetchInterval: false as const })),
+    queries: plans.map(({ id }) => releaseQuery(id)),
   });
   const blocked = new Set(releases.flatMap(({ data }) => (data !== undefined && isPrevented(data) ? [data.id] : [])));
   return plans.map((plan) => {
