@@ -24,14 +24,15 @@ export const useTextKeys = (kind: 'blocks' | 'markdown'): void => {
       [textKeys.leaveFullScreen]: t('writing.leaveFullScreen'),
     };
     if (kind === 'markdown') return ofAll;
+    // Those of all texts come first, so that the list has one order, whichever text loads first.
     return {
+      ...ofAll,
       [blockKeys.insert]: t('blocks.insertBlock'),
       ...Object.fromEntries(marks.map((mark) => [markKeys[mark], t(`blocks.marks.${mark}`)])),
       [blockKeys.moveUp]: t('blocks.moveUp'),
       [blockKeys.moveDown]: t('blocks.moveDown'),
       [blockKeys.indent]: t('blocks.indent'),
       [blockKeys.outdent]: t('blocks.outdent'),
-      ...ofAll,
     };
   }, [t, kind]);
   useTextShortcuts(labels);
