@@ -6,14 +6,16 @@ import { authRoutes } from '../lib/api/http/routes/index.ts';
 import type { Caller } from '../lib/platform/access/index.ts';
 import { parseTree } from '../lib/read/query/index.ts';
 import { forgetBrowsers, requireRecentFactor, requireSecondFactor } from '../lib/accounts/factors/index.ts';
-import { admitLogin, answerLogin, answerNewSession, recordDevice } from '../lib/accounts/knownDevices/index.ts';
+import {
+  admitLogin,
+  answerLogin,
+  answerNewSession,
+  recordDevice,
+  recordFailedLogin,
+} from '../lib/accounts/logins/index.ts';
 import {
   sessionAnswer,
-  readObject,
-  changePassword,
   checkAuth,
-  confirmEmailAddress,
-  endJwts,
   endSessions,
   listSessions,
   readDeviceId,
@@ -23,12 +25,10 @@ import {
   tokenInCookie,
   usesStrictCookie,
   refreshSession,
-  readNewPassword,
-  readTexts,
-  resetPassword,
-  authenticate,
-  recordFailedLogin,
-} from '../lib/accounts/users/index.ts';
+} from '../lib/accounts/sessions/index.ts';
+import { readObject, readNewPassword, readTexts } from '../lib/accounts/authBody.ts';
+import { changePassword, endJwts, resetPassword, authenticate } from '../lib/accounts/passwords/index.ts';
+import { confirmEmailAddress } from '../lib/accounts/registration/index.ts';
 import { logoutAddress, recheckSession } from '../lib/accounts/signIn/index.ts';
 
 /** @throws ApiError 401 for a caller who is not logged in */

@@ -4,24 +4,17 @@ import { ApiError } from '../lib/errors.ts';
 import { dispatch, endpoint, logFailure, plainAnswer } from '../lib/api/http/index.ts';
 import { authMailRoutes } from '../lib/api/http/routes/index.ts';
 import { isRequiredFor } from '../lib/accounts/factors/index.ts';
+import { startSession, sessionAnswer, checkAuth, usesStrictCookie } from '../lib/accounts/sessions/index.ts';
+import { readObject, readTexts, refuseOtherKeys } from '../lib/accounts/authBody.ts';
+import { withMinimumDuration } from '../lib/accounts/withMinimumDuration.ts';
 import {
-  startSession,
-  sessionAnswer,
-  readObject,
-  checkAuth,
-  withMinimumDuration,
   readRegistration,
-  readTexts,
-  mailsLinksToEditors,
-  refuseOtherKeys,
   register,
-  sendResetCode,
   sendConfirmation,
   sendConfirmationTo,
-  readUser,
-  populateRole,
-  usesStrictCookie,
-} from '../lib/accounts/users/index.ts';
+} from '../lib/accounts/registration/index.ts';
+import { mailsLinksToEditors, sendResetCode } from '../lib/accounts/passwords/index.ts';
+import { readUser, populateRole } from '../lib/accounts/users/index.ts';
 
 const operation = dispatch(authMailRoutes, checkAuth, {
   register: async (request, service, caller) => {

@@ -15,7 +15,7 @@ import {
   countUsersByRole,
 } from '../lib/accounts/roles/index.ts';
 import { withStepUp } from '../lib/accounts/factors/index.ts';
-import { requireAdministration, requireRightsOfRole } from '../lib/accounts/users/index.ts';
+import { requireAdministration, requireRightsOfRole } from '../lib/accounts/administration/index.ts';
 
 const namesOf = ({ permissions = [] }: RoleBody): readonly string[] => permissions.map(({ action }) => action);
 

@@ -24,9 +24,10 @@ import {
   requireRecentProof,
   requireSecondFactor,
 } from '../lib/accounts/factors/index.ts';
-import { answerLogin, answerNewSession } from '../lib/accounts/knownDevices/index.ts';
+import { answerLogin, answerNewSession } from '../lib/accounts/logins/index.ts';
 import { scimOperations } from '../lib/accounts/scim/index.ts';
-import { readObject, readTexts, requireSameOrigin, usesStrictCookie } from '../lib/accounts/users/index.ts';
+import { readObject, readTexts } from '../lib/accounts/authBody.ts';
+import { requireSameOrigin, usesStrictCookie } from '../lib/accounts/sessions/index.ts';
 import { checkAddress, checkLimit } from '../lib/api/rateLimit.ts';
 import {
   checkPermission,

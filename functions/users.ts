@@ -23,21 +23,23 @@ import { userListQuery, withStepUp } from '../lib/accounts/factors/index.ts';
 import {
   admitUserRequest,
   userAnswer,
-  createPasswordLink,
-  prepareCreateUser,
-  guardUserDelete,
-  requireRightsOf,
   documentIdOf,
   withTakenError,
-  setsPassword,
   takenMessage,
-  prepareUpdateUser,
   userQuery,
   userTarget,
   findByDocumentId,
   populateRole,
   type UserRequestContext,
 } from '../lib/accounts/users/index.ts';
+import { createPasswordLink } from '../lib/accounts/passwords/index.ts';
+import {
+  prepareCreateUser,
+  guardUserDelete,
+  requireRightsOf,
+  setsPassword,
+  prepareUpdateUser,
+} from '../lib/accounts/administration/index.ts';
 
 type UserOperation = CheckedOperation<UserRequestContext>;
 

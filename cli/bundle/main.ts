@@ -15,7 +15,7 @@ export { writeProjectTypes } from './projectTypes.ts';
 
 /** Project code writes users and files with what their areas export, which only bundles with its hooks or routes contain. */
 const builtInWritersModule = (ending: string): string => `
-  import { userWriter } from '../../accounts/users/userWriter${ending}';
+  import { userWriter } from '../../accounts/administration/userWriter${ending}';
   import { fileWriter } from '../../media/records/fileWriter${ending}';
   export const useBuiltInWriters = () => undefined;
   export const builtInWriterOf = (uid) => (uid === ${JSON.stringify(builtInUids.user)} ? userWriter : fileWriter);

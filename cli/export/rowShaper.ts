@@ -1,5 +1,5 @@
 // Turns stored documents into the rows of an archive, and collects their links.
-import { isBcryptHash } from '../../lib/accounts/users/index.ts';
+import { isBcryptHash } from '../../lib/accounts/passwords/index.ts';
 import {
   componentsOf,
   linksOf,

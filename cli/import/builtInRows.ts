@@ -1,5 +1,5 @@
 // Changes the values of Strapi's own types to those of Lectern: users, roles, files.
-import { isBcryptHash } from '../../lib/accounts/users/index.ts';
+import { isBcryptHash } from '../../lib/accounts/passwords/index.ts';
 import type { Permission } from '../../lib/platform/access/index.ts';
 import { builtInUids, type JsonObject } from '../../lib/schema/index.ts';
 import { toFileValues, type FileImport } from './fileRows.ts';

@@ -14,7 +14,8 @@ import {
   roleOfType,
 } from '../../lib/accounts/roles/index.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
-import { startSession, writtenUserTarget } from '../../lib/accounts/users/index.ts';
+import { startSession } from '../../lib/accounts/sessions/index.ts';
+import { writtenUserTarget } from '../../lib/accounts/users/index.ts';
 
 /** A token of a type, or a custom token with these permissions: `article.find` or `api::article.article.find`. */
 export type TestToken = { readonly type: Exclude<TokenType, 'custom'> } | { readonly permissions: readonly string[] };

@@ -7,14 +7,12 @@ import {
   auditedUser,
   changeUser,
   findByEmail,
-  createPasswordLink,
-  linkHours,
-  prepareCreateUser,
   takenMessage,
   userTarget,
-  unknownPassword,
   withTakenError,
 } from '../../lib/accounts/users/index.ts';
+import { createPasswordLink, linkHours } from '../../lib/accounts/passwords/index.ts';
+import { prepareCreateUser, unknownPassword } from '../../lib/accounts/administration/index.ts';
 import { runWrite } from '../../lib/write/documents/index.ts';
 import { formatTable } from '../terminal/formatTable.ts';
 import type { Terminal } from '../terminal/terminal.ts';

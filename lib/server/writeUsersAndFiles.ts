@@ -1,5 +1,5 @@
 // Lets the code of a project write users and files, with the rules of their areas.
-import { userWriter } from '../accounts/users/index.ts';
+import { userWriter } from '../accounts/administration/index.ts';
 import { fileWriter } from '../media/index.ts';
 import { builtInUids } from '../schema/index.ts';
 import { useBuiltInWriters } from '../write/operations/index.ts';

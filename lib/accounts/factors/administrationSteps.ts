@@ -8,16 +8,10 @@ import { plainBody } from '../../platform/plainBody.ts';
 import { visibleDocumentsAmong } from '../../read/execute/index.ts';
 import { builtInUids } from '../../schema/index.ts';
 import { checkWritable } from '../../write/permissions/index.ts';
-import {
-  auditedUser,
-  documentIdOf,
-  findByDocumentId,
-  requireRightsOf,
-  sendIfPossible,
-  userQuery,
-  userTarget,
-  withdrawSessions,
-} from '../users/index.ts';
+import { auditedUser, documentIdOf, findByDocumentId, userQuery, userTarget } from '../users/index.ts';
+import { requireRightsOf } from '../administration/index.ts';
+import { sendIfPossible } from '../mails.ts';
+import { withdrawSessions } from '../passwords/index.ts';
 import { requireIds, requireSecretText } from './stepBody.ts';
 import type { Step } from './step.ts';
 import { requireRecentFactor } from './stepUp.ts';

@@ -3,7 +3,9 @@ import type { Collection } from 'mongodb';
 import { ApiError } from '../../errors.ts';
 import { collections, type StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { findByDocumentId, hashCode, isWithdrawn, newCode } from '../users/index.ts';
+import { findByDocumentId } from '../users/index.ts';
+import { hashCode, newCode } from '../codes.ts';
+import { isWithdrawn } from '../sessions/index.ts';
 
 /** The login or session that a challenge belongs to. */
 export interface ChallengeContext {

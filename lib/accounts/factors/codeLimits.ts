@@ -7,8 +7,9 @@ import { recordAction } from '../../platform/audit/index.ts';
 import { hashOf } from '../../platform/hashOf.ts';
 import type { Mail } from '../../platform/mail/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { withLast } from '../knownDevices/index.ts';
-import { auditedUser, findByDocumentId, recordFailedFactor, sendIfPossible } from '../users/index.ts';
+import { withLast, recordFailedFactor } from '../logins/index.ts';
+import { auditedUser, findByDocumentId } from '../users/index.ts';
+import { sendIfPossible } from '../mails.ts';
 import { factorCollection, type StoredFactors } from './storedFactors.ts';
 
 /** Codes in a window: of 1,000,000 codes, three are valid at a time. */

@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 import { requireTokenSecret } from '../../platform/config/index.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 import type { Service } from '../../platform/service.ts';
-import { hashCode } from '../users/index.ts';
+import { hashCode } from '../codes.ts';
 
 const stepSeconds = 30;
 

@@ -2,7 +2,8 @@
 import { readCookie, setCookie, type Answer, type Request } from '../../api/http/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
-import { findProof, hashCode, newCode, recordProof } from '../users/index.ts';
+import { findProof, recordProof } from '../sessions/index.ts';
+import { hashCode, newCode } from '../codes.ts';
 import { factorCollection, type StoredFactors } from './storedFactors.ts';
 
 const cookieName = '__Host-lectern_device';

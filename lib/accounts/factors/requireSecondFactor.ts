@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { findRole, worksInEditor } from '../roles/index.ts';
-import type { SessionProof } from '../users/index.ts';
+import type { SessionProof } from '../sessions/index.ts';
 import { createChallenge } from './challenges.ts';
 import { findRememberedBrowser } from './rememberedBrowsers.ts';
 import { findFactors, hasFactor, methodsOf } from './storedFactors.ts';

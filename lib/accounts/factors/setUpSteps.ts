@@ -3,8 +3,9 @@ import { plainAnswer, type Answer } from '../../api/http/index.ts';
 import { conflict } from '../../errors.ts';
 import { isDuplicateKey, type StoredDocument } from '../../platform/db/index.ts';
 import { plainBody } from '../../platform/plainBody.ts';
-import { answerLogin } from '../knownDevices/index.ts';
-import { auditedUser, forgetOtherProofs, recordProof } from '../users/index.ts';
+import { answerLogin } from '../logins/index.ts';
+import { auditedUser } from '../users/index.ts';
+import { forgetOtherProofs, recordProof } from '../sessions/index.ts';
 import {
   createChallenge,
   invalidChallenge,

@@ -5,7 +5,8 @@ import { ApiError, forbidden, unauthorized } from '../../errors.ts';
 import type { Caller } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { findByDocumentId, findProof } from '../users/index.ts';
+import { findByDocumentId } from '../users/index.ts';
+import { findProof } from '../sessions/index.ts';
 import { mayHaveFactor } from './requireSecondFactor.ts';
 
 export interface StepContext {

@@ -4,7 +4,8 @@ import type { RouteAccess } from '../../api/http/routes/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { Caller } from '../../platform/access/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { findByDocumentId, findProof } from '../users/index.ts';
+import { findByDocumentId } from '../users/index.ts';
+import { findProof } from '../sessions/index.ts';
 import { isRequiredFor } from './requireSecondFactor.ts';
 import { findFactors, hasFactor, methodsOf } from './storedFactors.ts';
 

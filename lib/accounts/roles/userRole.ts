@@ -8,7 +8,7 @@ interface User {
 }
 
 /** @returns the documentId of the role of a user, if it has one */
-export const roleIdOf = ({ published }: User): string | undefined => (published?.role as Link | null | undefined)?.to; // lib/accounts/users writes nothing else
+export const roleIdOf = ({ published }: User): string | undefined => (published?.role as Link | null | undefined)?.to; // lib/accounts writes nothing else
 
 /** @returns the role of a user, at most ten seconds old; undefined if it has none */
 export const findRole = async ({ access }: Pick<Service, 'access'>, user: User): Promise<Role | undefined> => {

@@ -3,7 +3,8 @@ import { isDuplicateKey, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { runInTransaction } from '../../write/documents/index.ts';
 import { findAllRoles, findRoleOfType, isMemberRole } from '../roles/index.ts';
-import { duplicateAttributes, prepareAdministratorLock, removesLastAdministrator } from '../users/index.ts';
+import { duplicateAttributes } from '../users/index.ts';
+import { prepareAdministratorLock, removesLastAdministrator } from '../administration/index.ts';
 import { invalidValue, scimError } from './scimError.ts';
 import { scimGroups } from './storedScim.ts';
 

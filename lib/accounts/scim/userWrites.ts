@@ -6,21 +6,17 @@ import type { Service } from '../../platform/service.ts';
 import { prepareUpdate } from '../../write/documents/index.ts';
 import { prepareCallerDelete } from '../../write/operations/index.ts';
 import { roleIdOf } from '../roles/index.ts';
+import { auditedUser, findByDocumentId, normalizeEmail, userTarget, writtenUserTarget } from '../users/index.ts';
 import {
-  auditedUser,
   clearedCodes,
   clearingSessions,
-  findByDocumentId,
   guardUserDelete,
-  isEmergencyAccount,
-  markSessionsEnded,
   namesOfChange,
-  normalizeEmail,
   prepareCreateUser,
   unknownPassword,
-  userTarget,
-  writtenUserTarget,
-} from '../users/index.ts';
+} from '../administration/index.ts';
+import { isEmergencyAccount } from '../passwords/index.ts';
+import { markSessionsEnded } from '../sessions/index.ts';
 import type { ResourceKind } from './resource.ts';
 import { inScimTransaction, keepAdministrator, mapsGroups, requireRoleOfType, roleByGroups } from './roles.ts';
 import { scimError } from './scimError.ts';

@@ -10,16 +10,14 @@ import { andThen, asTransaction, prepareCreate, recordWrite, runWrite } from '..
 import {
   auditedUser,
   changeUser,
-  deleteAccess,
   duplicateAttributes,
   findByEmail,
-  isEmergencyAccount,
   isTaken,
   mayHaveName,
-  passwordChange,
-  unknownPassword,
   writtenUserTarget,
 } from '../users/index.ts';
+import { deleteAccess, unknownPassword } from '../administration/index.ts';
+import { isEmergencyAccount, passwordChange } from '../passwords/index.ts';
 import { SignInFailure } from './failure.ts';
 import { findLinkedUser, insertIdentity, refuseRecycledAddress } from './identities.ts';
 import type { Identity } from './identity.ts';

@@ -4,15 +4,9 @@ import { invalid, type ApiError } from '../../errors.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { seal } from '../../platform/seal.ts';
 import type { Service } from '../../platform/service.ts';
-import {
-  findByDocumentId,
-  isWithdrawn,
-  readDeviceId,
-  readObject,
-  readTexts,
-  type Login,
-  type ProviderSession,
-} from '../users/index.ts';
+import { findByDocumentId } from '../users/index.ts';
+import { isWithdrawn, readDeviceId, type Login, type ProviderSession } from '../sessions/index.ts';
+import { readObject, readTexts } from '../authBody.ts';
 import { readFlow } from './flow.ts';
 import type { Grant } from './grant.ts';
 import { sealPurpose, type EditorProvider } from './providers.ts';

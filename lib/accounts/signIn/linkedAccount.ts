@@ -2,14 +2,8 @@
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
-import {
-  auditedUser,
-  changeUser,
-  checkNewPassword,
-  findByDocumentId,
-  mayUsePassword,
-  passwordChange,
-} from '../users/index.ts';
+import { auditedUser, changeUser, findByDocumentId } from '../users/index.ts';
+import { checkNewPassword, mayUsePassword, passwordChange } from '../passwords/index.ts';
 import { identityCollection } from './identities.ts';
 import { findProvider, hasRoleRules, type EditorProvider } from './providers.ts';
 

@@ -7,7 +7,7 @@ import { invalid, type ApiError } from '../../errors.ts';
 import { unseal } from '../../platform/seal.ts';
 import type { Service } from '../../platform/service.ts';
 import { hashOf } from '../../platform/hashOf.ts';
-import { sessionCollection } from '../users/index.ts';
+import { sessionCollection } from '../sessions/index.ts';
 import { SignInFailure } from './failure.ts';
 import { limitedFetch } from './limitedFetch.ts';
 import {

@@ -4,7 +4,9 @@ import { bodyTooLarge, type Answer, type Request } from '../../api/http/index.ts
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { ApiError, invalid } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
-import { findByDocumentId, isWithdrawn, mayUseMemberProvider } from '../users/index.ts';
+import { findByDocumentId } from '../users/index.ts';
+import { isWithdrawn } from '../sessions/index.ts';
+import { mayUseMemberProvider } from '../passwords/index.ts';
 import { knownProviders } from './knownProviders.ts';
 import { withOpenId, type MemberProvider } from './providers.ts';
 import { redirectTo, type LoginEnd } from './receiveFromProvider.ts';

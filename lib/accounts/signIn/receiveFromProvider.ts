@@ -2,7 +2,7 @@
 import { logFailure, type Answer, type Request } from '../../api/http/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { recordFailedProviderLogin } from '../users/index.ts';
+import { recordFailedProviderLogin } from '../logins/index.ts';
 import { admitIdentity } from './admitIdentity.ts';
 import { SignInFailure, type SignInReason } from './failure.ts';
 import { readFlow, type OpenFlow } from './flow.ts';

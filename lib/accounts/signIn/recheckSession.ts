@@ -3,13 +3,9 @@ import type { StoredDocument } from '../../platform/db/index.ts';
 import { recordAction } from '../../platform/audit/index.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 import type { Service } from '../../platform/service.ts';
-import {
-  auditedUser,
-  sessionCollection,
-  withdrawSessions,
-  type ProviderSession,
-  type StoredSession,
-} from '../users/index.ts';
+import { auditedUser } from '../users/index.ts';
+import { sessionCollection, type ProviderSession, type StoredSession } from '../sessions/index.ts';
+import { withdrawSessions } from '../passwords/index.ts';
 import { SignInFailure } from './failure.ts';
 import { redeemRefreshToken, type Grant } from './grant.ts';
 import { findProvider, hasRoleRules, sealPurpose } from './providers.ts';

@@ -2,7 +2,8 @@
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { findRoleOfType, roleIdOf } from '../roles/index.ts';
-import { auditedUser, changeUser, prepareAdministratorLock, removesLastAdministrator } from '../users/index.ts';
+import { auditedUser, changeUser } from '../users/index.ts';
+import { prepareAdministratorLock, removesLastAdministrator } from '../administration/index.ts';
 import { SignInFailure } from './failure.ts';
 import { groupsIn, type Claims } from './identity.ts';
 import { hasRoleRules, type Provider } from './providers.ts';

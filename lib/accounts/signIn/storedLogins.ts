@@ -2,7 +2,8 @@
 import type { Collection } from 'mongodb';
 import { collections, isDuplicateKey } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { hashCode, newCode, type ProviderSession } from '../users/index.ts';
+import { hashCode, newCode } from '../codes.ts';
+import type { ProviderSession } from '../sessions/index.ts';
 import type { Flow } from './flow.ts';
 
 /** A flow that came back, and the login of an editor that it is. */

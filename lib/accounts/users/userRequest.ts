@@ -5,7 +5,7 @@ import { readQuery, type Locales, type Query } from '../../read/query/index.ts';
 import { readDocument, type DocumentAnswer, visibleDocumentsAmong } from '../../read/execute/index.ts';
 import type { HooksFor } from '../../write/operations/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { userTarget } from './accounts.ts';
+import { userTarget } from './storedUsers.ts';
 import type { RelatableDocuments } from '../../write/documents/index.ts';
 import { relatableDocumentsFor } from '../../write/permissions/index.ts';
 import { builtInUids } from '../../schema/index.ts';

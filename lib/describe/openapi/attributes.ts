@@ -1,5 +1,5 @@
 // Selects the attributes of a type or component that the description contains; private ones are left out.
-import { readOnlyAttributes } from '../../accounts/users/index.ts';
+import { readOnlyAttributes } from '../../accounts/administration/index.ts';
 import {
   builtInUids,
   computedAttributes,

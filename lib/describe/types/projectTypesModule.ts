@@ -1,6 +1,6 @@
 // Generates the declarations with which the extensions of a project are checked.
 import { contentPaths } from '../../api/project/index.ts';
-import { readOnlyAttributes } from '../../accounts/users/index.ts';
+import { readOnlyAttributes } from '../../accounts/administration/index.ts';
 import {
   builtInUids,
   componentIdAttribute,

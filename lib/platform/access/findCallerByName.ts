@@ -31,7 +31,7 @@ const findUser = async (
   const found = await users.findOne({ documentId, ...livingFilter });
   if (found?.published === undefined || !mayHaveSession(found.published, config.auth.emailConfirmation))
     return undefined;
-  const role = (found.published.role as Link | null | undefined)?.to; // lib/accounts/users writes nothing else
+  const role = (found.published.role as Link | null | undefined)?.to; // lib/accounts writes nothing else
   // Roles of its own: those of the service remember each for ten seconds.
   return callerWithRole(new Roles(database.get, schema, now), { documentId, role });
 };

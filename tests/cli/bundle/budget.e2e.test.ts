@@ -119,7 +119,7 @@ it('content functions have neither the settings of logins and SCIM nor code that
   const config = join(functions.folder, 'lectern.json');
   const env = { CONTENT_TYPES: 'content-types', LECTERN_CONFIG: config, LECTERN_EXTENSIONS: extensions };
   const built = await buildFunctions({ env, names: [...names, 'upload'], outdir });
-  expect(inputsOf('create', built)).toContain('lib/accounts/users/userWriter.ts');
+  expect(inputsOf('create', built)).toContain('lib/accounts/administration/userWriter.ts');
   const withSettings = [functions.folder, outdir].map((folder) =>
     [...names, 'upload'].filter((name) =>
       /passwordLogin|secondFactor|\.signIn\b|defaultRole/.test(readFileSync(join(folder, name, 'index.mjs'), 'utf8')),

@@ -1,0 +1,93 @@
+// Keeps permissions of administration with those who have them: nobody else can give or take them, or change a user who
+// has them.
+import { isAdministration, storedPermissions, type Caller } from '../../platform/access/index.ts';
+import { insertAuditRow } from '../../platform/audit/index.ts';
+import { collections, livingFilter, type StoredDocument } from '../../platform/db/index.ts';
+import { builtInUids, typeOf } from '../../schema/index.ts';
+import { andThen, asTransaction, type PreparedWrite } from '../../write/documents/index.ts';
+import { forbidden } from '../../errors.ts';
+import type { Service } from '../../platform/service.ts';
+import { findRole } from '../roles/index.ts';
+import { auditedUser } from '../users/index.ts';
+import { deleteAccess } from './deleteAccess.ts';
+
+/** @throws ApiError 403 if one of these permissions is of administration, and the caller does not have it */
+export const requireAdministration = ({ allowed }: Pick<Caller, 'allowed'>, permissions: Iterable<string>): void => {
+  if (allowed === 'everything') return;
+  const missing = [...permissions].find(
+    (name) => isAdministration(name) && (typeof allowed === 'string' || !allowed.has(name)),
+  );
+  if (missing !== undefined) throw forbidden(`Only callers with the permission ${missing} can give or take it`);
+};
+
+/** @throws ApiError 403 if the role has a permission of administration that the caller does not have */
+export const requireRightsOfRole = (caller: Caller, role: Pick<StoredDocument, 'published'>): void => {
+  requireAdministration(
+    caller,
+    storedPermissions(role).map(({ action }) => action),
+  );
+};
+
+/** @throws ApiError 403 if the role of the user has a permission of administration that the caller does not have */
+export const requireRightsOf = async (
+  service: Service,
+  caller: Caller,
+  user: Pick<StoredDocument, 'published'>,
+): Promise<void> => {
+  requireAdministration(caller, (await findRole(service, user))?.permissions.keys() ?? []);
+};
+
+/**
+ * The same write of a user; it fails if the user has a permission of administration that the caller does not have, before or
+ * after the write.
+ *
+ * @param before the user before the write; undefined for a new one
+ * @throws (the attempt) ApiError 403
+ */
+export const guardAdministration = <Prepared extends PreparedWrite<StoredDocument>>(
+  service: Service,
+  caller: Caller,
+  before: StoredDocument | undefined,
+  write: Prepared,
+): Prepared =>
+  caller.allowed === 'everything'
+    ? write
+    : {
+        ...write,
+        attempt: (unit) =>
+          unit.inTransaction(async (transaction) => {
+            if (before !== undefined) await requireRightsOf(service, caller, before);
+            const written = await write.attempt(transaction);
+            await requireRightsOf(service, caller, written);
+            return written;
+          }),
+      };
+
+/**
+ * The same deletion of a user; it fails if the user has a permission of administration that the caller does not have. What
+ * lets the user in, lists that only the user sees, and what SCIM keeps of the user are deleted too.
+ *
+ * @throws (the attempt) ApiError 403
+ */
+export const guardUserDelete = (
+  service: Service,
+  caller: Caller,
+  before: StoredDocument,
+  write: PreparedWrite<void>,
+): PreparedWrite<void> =>
+  asTransaction(
+    andThen(write, async (_, { db, options }) => {
+      const { collectionName } = typeOf(service.schema, builtInUids.user);
+      const filter = { documentId: before.documentId, ...livingFilter };
+      // A user that does not exist for the caller is still there, and the answer must not tell.
+      const isDeleted = (await db.collection(collectionName).findOne(filter, options)) === null;
+      if (!isDeleted) return;
+      await requireRightsOf(service, caller, before);
+      await db.collection(collections.listViews).deleteMany({ user: before.documentId, roles: [] }, options);
+      await db.collection<{ _id: string }>(collections.scimUsers).deleteOne({ _id: before.documentId }, options);
+      const groups = db.collection<{ members: readonly string[] }>(collections.scimGroups);
+      await groups.updateMany({ members: before.documentId }, { $pull: { members: before.documentId } }, options);
+      await deleteAccess(service, { db, options }, before.documentId);
+      await insertAuditRow(service, { db, options }, { action: 'user.delete', target: auditedUser(before) });
+    }),
+  );

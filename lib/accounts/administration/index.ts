@@ -1,0 +1,14 @@
+// The administration of users: others create, change and delete them, as far as they may.
+export { deleteAccess } from './deleteAccess.ts';
+export { guardUserDelete, requireAdministration, requireRightsOf, requireRightsOfRole } from './guardAdministration.ts';
+export { prepareAdministratorLock, removesLastAdministrator } from './lastAdministrator.ts';
+export { clearingSessions, userWriter } from './userWriter.ts';
+export {
+  clearedCodes,
+  namesOfChange,
+  prepareCreateUser,
+  prepareUpdateUser,
+  readOnlyAttributes,
+  setsPassword,
+  unknownPassword,
+} from './write.ts';

@@ -1,0 +1,92 @@
+// Reads the bodies of /api/auth: flat objects of strings. Error messages are Strapi's.
+import { invalidValues, type InvalidValue } from '../errors.ts';
+import { emailPattern } from '../schema/index.ts';
+import { checkStructure } from '../write/input/index.ts';
+
+export type AuthBody = Readonly<Record<string, unknown>>;
+
+const email = new RegExp(emailPattern);
+
+const maxValueLength = 200;
+
+const formatValue = (value: unknown): string => {
+  const text = JSON.stringify(value, null, 2);
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
+};
+
+const wrongType = (name: string, type: string): string => `${name} must be a \`${type}\` type`;
+
+/**
+ * @param body undefined and the empty text count as an empty object
+ * @throws ApiError 400 if it is not an object, or contains forbidden keys or values
+ */
+export const readObject = (body: unknown): AuthBody => {
+  if (body === undefined || body === '') return {};
+  checkStructure(body);
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as AuthBody; // an object by now
+  // The error does not repeat the value, which may contain a password.
+  throw invalidValues([{ path: [], message: wrongType('this', 'object'), value: undefined }]);
+};
+
+const faultOf = (name: string, kind: TextKind, value: unknown): InvalidValue | undefined => {
+  // An object may contain a password: a client that sends the whole form as one field must not see it again.
+  const isRepeated = kind !== 'secret' && (typeof value !== 'object' || value === null);
+  const fault = (message: string): InvalidValue => ({ path: [name], message, value: isRepeated ? value : undefined });
+  if (value === undefined || value === '') return fault(`${name} is a required field`);
+  if (typeof value !== 'string') {
+    const rule = wrongType(name, 'string');
+    return fault(isRepeated ? `${rule}, but the final value was: \`${formatValue(value)}\`.` : rule);
+  }
+  return kind === 'email' && !email.test(value) ? fault(`${name} must be a valid email`) : undefined;
+};
+
+/** A secret is a password, a token or a code. Errors never repeat it. */
+type TextKind = 'text' | 'email' | 'secret';
+
+/**
+ * @param kinds the required strings, in the order of their errors
+ * @returns the required strings
+ * @throws ApiError 400 naming every missing or invalid one
+ */
+export const readTexts = <Name extends string>(
+  body: AuthBody,
+  kinds: Readonly<Record<Name, TextKind>>,
+): Readonly<Record<Name, string>> => {
+  const names = Object.entries<TextKind>(kinds);
+  const faults = names.flatMap(([name, kind]) => faultOf(name, kind, body[name]) ?? []);
+  if (faults.length > 0) throw invalidValues(faults);
+  return Object.fromEntries(names.map(([name]) => [name, body[name]])) as Record<Name, string>; // checked
+};
+
+/** @throws ApiError 400 for other keys than these */
+export const refuseOtherKeys = (body: AuthBody, names: readonly string[]): void => {
+  const others = Object.keys(body).filter((key) => !names.includes(key));
+  if (others.length === 0) return;
+  const message = `this field has unspecified keys: ${others.join(', ')}`;
+  throw invalidValues([{ path: [], message, value: undefined }]);
+};
+
+/**
+ * Reads a new password with its confirmation, and the secret that permits setting it.
+ *
+ * @param others keys that the body may have too
+ * @throws ApiError 400 if the two passwords differ, for missing values, and for other keys
+ */
+export const readNewPassword = <Proof extends string>(
+  requestBody: unknown,
+  proof: Proof,
+  others: readonly string[] = [],
+): Readonly<Record<'password' | Proof, string>> => {
+  const body = readObject(requestBody);
+  const names = { passwordConfirmation: 'secret', password: 'secret', [proof]: 'secret' } as Readonly<
+    Record<'passwordConfirmation' | 'password' | Proof, TextKind>
+  >; // the key is the type parameter, which TypeScript widens to string
+  const texts = readTexts(body, names);
+  refuseOtherKeys(body, [...Object.keys(names), ...others]);
+  const { password, passwordConfirmation } = texts as Readonly<Record<string, string>>; // two of them
+  if (password !== passwordConfirmation) {
+    const message = 'Passwords do not match';
+    throw invalidValues([{ path: ['passwordConfirmation'], message, value: undefined }]);
+  }
+  return texts;
+};

@@ -1,0 +1,45 @@
+// The mails to users. They contain no text from requests, because the recipient may not be the one who sent the
+// request.
+import { logFailure, type Request } from '../api/http/index.ts';
+import { mailerFor, type Mail } from '../platform/mail/index.ts';
+import type { Service } from '../platform/service.ts';
+
+/** Sends the mail of a request that does not fail because a mail server does. @returns whether it is sent */
+export const sendIfPossible = (service: Service, request: Request, mail: Mail): Promise<boolean> =>
+  mailerFor(service)
+    .send(mail)
+    .then(
+      () => true,
+      (error: unknown) => {
+        logFailure(request, error);
+        return false;
+      },
+    );
+
+/** The link to a page of the site with a code; without a page only the parameter. */
+export const linkOf = (address: string, parameter: string, code: string): string => {
+  if (address === '') return `?${parameter}=${code}`;
+  const link = new URL(address);
+  link.searchParams.set(parameter, code);
+  return link.href;
+};
+
+export const resetMail = (to: string, link: string): Mail => ({
+  to,
+  subject: 'Set a new password',
+  text: `Someone requested a new password for this address. To set one, open this link within an hour:
+
+${link}
+
+If it was not you, do nothing: your password stays as it is.`,
+});
+
+export const confirmationMail = (to: string, page: string, code: string): Mail => ({
+  to,
+  subject: 'Confirm your email address',
+  text: `An account was made with this address. To confirm that it is yours, open this link:
+
+${linkOf(page, 'confirmation', code)}
+
+If it was not you, do nothing: the account cannot be used.`,
+});

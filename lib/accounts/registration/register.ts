@@ -1,0 +1,84 @@
+// Registers new users.
+import { checkRegisterFields } from '../../platform/config/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
+import { prepareCreate, recordWrite, runWrite, type WriteTarget } from '../../write/documents/index.ts';
+import { invalid } from '../../errors.ts';
+import { checkNewPassword } from '../passwords/index.ts';
+import { roleOfType } from '../roles/index.ts';
+import type { Service } from '../../platform/service.ts';
+import {
+  auditedUser,
+  checkOwnName,
+  normalizeEmail,
+  isTaken,
+  writtenUserTarget,
+  withTakenError,
+  takenError,
+  relatableDocumentsForUsers,
+  type UserRequestContext,
+} from '../users/index.ts';
+import { readObject, readTexts, type AuthBody } from '../authBody.ts';
+
+export interface Registration {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  /** Attributes of the site that the body also has. */
+  readonly more: AuthBody;
+}
+
+/** @throws ApiError 400 for keys that are not allowed, and naming every invalid value */
+export const readRegistration = ({ config, schema }: Service, requestBody: unknown): Registration => {
+  const body = readObject(requestBody);
+  const fields = checkRegisterFields(config.auth, schema);
+  const baseKeys = ['username', 'email', 'password'];
+  const refused = Object.keys(body).filter((key) => !baseKeys.includes(key) && !fields.includes(key));
+  if (refused.length > 0) throw invalid(`Invalid parameters: ${refused.join(', ')}`);
+  const more = Object.fromEntries(Object.entries(body).filter(([key]) => fields.includes(key)));
+  return { ...readTexts(body, { email: 'email', username: 'text', password: 'secret' }), more };
+};
+
+const takenText = 'Email or Username are already taken';
+
+/**
+ * Creates a user that owns itself, with the role `authenticated`.
+ *
+ * @throws ApiError 400 naming every invalid value, if the rules for passwords refuse the password, if a user has the username or
+ *   email, or if the username is another address
+ */
+export const register = async (
+  service: Service,
+  context: UserRequestContext,
+  { more, ...account }: Registration,
+): Promise<StoredDocument> => {
+  if (await isTaken(service, account.username, account.email)) throw takenError(takenText);
+  checkOwnName(account.username, account.email);
+  const role = await roleOfType(service, 'authenticated');
+  const link = { to: role.documentId };
+  await checkNewPassword(service, { ...account, role: link }, account.password);
+  const documentId = service.newDocumentId();
+  const data = {
+    ...more,
+    ...account,
+    email: normalizeEmail(account.email),
+    provider: 'local',
+    confirmed: !service.config.auth.emailConfirmation,
+    role: role.documentId,
+  };
+  const relatable = relatableDocumentsForUsers(service, context);
+  const target: WriteTarget = {
+    ...writtenUserTarget(service, context.caller),
+    documentId,
+    by: documentId,
+    relatable,
+  };
+  return withTakenError(
+    async () => {
+      const write = await prepareCreate(service, target, data);
+      const entryOf = (user: StoredDocument) =>
+        ({ action: 'user.create', target: auditedUser(user), actor: documentId }) as const;
+      return runWrite(service, recordWrite(service, write, entryOf));
+    },
+    () => takenText,
+  );
+};

@@ -1,0 +1,19 @@
+// Sessions: started, refreshed, listed and ended.
+export { checkAuth, requireSameOrigin } from './admitAuth.ts';
+export { deviceNameOf, readDeviceId } from './device.ts';
+export { isWithdrawn } from './isWithdrawn.ts';
+export { cookieHeader, tokenInCookie, usesStrictCookie } from './refreshCookie.ts';
+export type { Login } from './refreshTokens.ts';
+export { listSessions, readIdleSeconds, readLogout, refreshSession, sessionAnswer, startSession } from './session.ts';
+export {
+  endSessions,
+  findProof,
+  forgetOtherProofs,
+  markSessionsEnded,
+  recordProof,
+  sessionCollection,
+  type EndReason,
+  type ProviderSession,
+  type SessionProof,
+  type StoredSession,
+} from './storedSessions.ts';

@@ -1,0 +1,132 @@
+// Stores the sessions of users: what a session is, why it ends, and what it knows of second factors.
+import type { Collection } from 'mongodb';
+import { mayHaveSession } from '../../platform/access/index.ts';
+import { collections, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { findByDocumentId } from '../users/index.ts';
+import type { Device } from './device.ts';
+import { passedLimit, sessionLimits, type SessionTimes } from './sessionLimits.ts';
+
+/** What a session knows of second factors. */
+export interface SessionProof {
+  /**
+   * When its user last confirmed who they are: with a factor, or with the password if they have no factor. Absent: with the
+   * password although they have a factor, in a browser that is remembered.
+   */
+  readonly provedAt?: Date;
+  /** The hash of the code of the remembered browser that it runs in. */
+  readonly remembered?: string;
+}
+
+/** What a session that a provider began keeps of it. */
+export interface ProviderSession {
+  /** In the configuration. */
+  readonly name: string;
+  readonly issuer: string;
+  readonly subject: string;
+  /** The provider's id of its own session. */
+  readonly sid?: string | undefined;
+  /** Sealed: to ask the provider again. */
+  readonly refreshToken?: string | undefined;
+  /** Sealed: to log out there. */
+  readonly idToken?: string | undefined;
+  /** When the provider last said who the user is. */
+  readonly checkedAt: Date;
+  /** The last request for that, also one without an answer. */
+  readonly triedAt: Date;
+  /** The first request since `checkedAt`: it goes with the next answer. */
+  readonly failingSince?: Date;
+}
+
+/** Why a session is over: a limit of its role, an administrator or the directory, its provider, or a new password. */
+export type EndReason = 'limit' | 'idle' | 'administrator' | 'provider' | 'password';
+
+export interface StoredSession extends Device, SessionProof, SessionTimes {
+  /** Not a secret: its user sees it as the id of the session. */
+  readonly _id: string;
+  /** The documentId of the user. */
+  readonly user: string;
+  /** The hash of the one valid token. */
+  readonly hash: string;
+  readonly endsAt: Date;
+  /** Others ended it. The row stays, so that its user learns why. */
+  readonly ended?: EndReason;
+  /** Absent: the session began with a password. */
+  readonly provider?: ProviderSession;
+}
+
+/** The rows of sessions. @throws MongoError when the database does not answer */
+export const sessionCollection = async ({ database }: Service): Promise<Collection<StoredSession>> =>
+  (await database.get()).collection<StoredSession>(collections.sessions);
+
+/** @returns undefined if the session may continue */
+export const findEndReason = async (
+  service: Service,
+  { published }: Pick<StoredDocument, 'published'>,
+  session: StoredSession,
+): Promise<EndReason | undefined> => {
+  if (session.ended !== undefined) return session.ended;
+  if (published === undefined || !mayHaveSession(published, service.config.auth.emailConfirmation))
+    return 'administrator';
+  const { sessionsSince } = published;
+  if (sessionsSince instanceof Date && session.startedAt < sessionsSince) return 'password';
+  return passedLimit(session, await sessionLimits(service, { published }), service.now());
+};
+
+/** The sessions of a user that may continue. */
+export const findSessions = async (service: Service, documentId: string): Promise<readonly StoredSession[]> => {
+  const [sessions, user] = await Promise.all([
+    (await sessionCollection(service)).find({ user: documentId, endsAt: { $gt: service.now() } }).toArray(),
+    findByDocumentId(service, documentId),
+  ]);
+  if (user === undefined) return [];
+  const reasons = await Promise.all(sessions.map((session) => findEndReason(service, user, session)));
+  return sessions.filter((_, index) => reasons[index] === undefined);
+};
+
+/** Which sessions of a user: all, one of them, or those of a device. */
+export type SessionChoice = 'all' | { readonly session: string } | { readonly deviceId: string };
+
+/**
+ * Ends sessions of a user.
+ *
+ * @returns how many it ended
+ */
+export const endSessions = async (service: Service, user: string, choice: SessionChoice): Promise<number> => {
+  const sessions = await sessionCollection(service);
+  const filter = choice === 'all' ? {} : 'session' in choice ? { _id: choice.session } : { deviceId: choice.deviceId };
+  return (await sessions.deleteMany({ ...filter, user })).deletedCount;
+};
+
+/** Ends all sessions of a user. Each learns the reason at its next refresh. */
+export const markSessionsEnded = async (
+  { db, options }: Pick<Transaction, 'db' | 'options'>,
+  user: string,
+  ended: EndReason,
+): Promise<void> => {
+  await db.collection<StoredSession>(collections.sessions).updateMany({ user }, { $set: { ended } }, options);
+};
+
+/** @returns what the session of a user knows of factors; undefined if it is not theirs, or has ended */
+export const findProof = async (service: Service, user: string, session: string): Promise<SessionProof | undefined> =>
+  (await (
+    await sessionCollection(service)
+  ).findOne({
+    ...{ _id: session, user, endsAt: { $gt: service.now() }, ended: { $exists: false } },
+  })) ?? undefined;
+
+/** Adds to what the session of a user knows of factors. */
+export const recordProof = async (
+  service: Service,
+  user: string,
+  session: string,
+  proof: SessionProof,
+): Promise<void> => {
+  await (await sessionCollection(service)).updateOne({ _id: session, user }, { $set: proof });
+};
+
+/** Makes the other sessions of a user ask for a factor before the next change that needs one. */
+export const forgetOtherProofs = async (service: Service, user: string, session: string | undefined): Promise<void> => {
+  const filter = { user, ...(session === undefined ? {} : { _id: { $ne: session } }) };
+  await (await sessionCollection(service)).updateMany(filter, { $unset: { provedAt: '' } });
+};
