@@ -1,8 +1,8 @@
 // Deletes what lets somebody in as a user.
-import { collections, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
+import { collections, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { factorKindsName } from '../../schema/index.ts';
-import { userTarget } from '../users/index.ts';
+import { usersIn } from '../users/index.ts';
 
 /**
  * Deletes the identities of a user at providers, their sessions, second factors and known devices.
@@ -18,9 +18,7 @@ export const deleteAccess = async (
   for (const name of [collections.identities, collections.sessions])
     await db.collection(name).deleteMany({ user }, options);
   await db.collection<{ _id: string }>(collections.knownDevices).deleteOne({ _id: user }, options);
-  await db
-    .collection<StoredDocument>(userTarget(schema).type.collectionName)
-    .updateOne({ documentId: user }, { $unset: { [factorKindsName]: '' } }, options);
+  await usersIn(db, schema).updateOne({ documentId: user }, { $unset: { [factorKindsName]: '' } }, options);
   const factors = db.collection<{ _id: string }>(collections.factors);
   return (await factors.deleteOne({ _id: user }, options)).deletedCount === 1;
 };

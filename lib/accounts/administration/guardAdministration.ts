@@ -3,12 +3,11 @@
 import { isAdministration, storedPermissions, type Caller } from '../../platform/access/index.ts';
 import { insertAuditRow } from '../../platform/audit/index.ts';
 import { collections, livingFilter, type StoredDocument } from '../../platform/db/index.ts';
-import { builtInUids, typeOf } from '../../schema/index.ts';
 import { andThen, asTransaction, type PreparedWrite } from '../../write/documents/index.ts';
 import { forbidden } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { findRole } from '../roles/index.ts';
-import { auditedUser } from '../users/index.ts';
+import { auditedUser, usersIn } from '../users/index.ts';
 import { deleteAccess } from './deleteAccess.ts';
 
 /** @throws ApiError 403 if one of these permissions is of administration, and the caller does not have it */
@@ -77,10 +76,9 @@ export const guardUserDelete = (
 ): PreparedWrite<void> =>
   asTransaction(
     andThen(write, async (_, { db, options }) => {
-      const { collectionName } = typeOf(service.schema, builtInUids.user);
       const filter = { documentId: before.documentId, ...livingFilter };
       // A user that does not exist for the caller is still there, and the answer must not tell.
-      const isDeleted = (await db.collection(collectionName).findOne(filter, options)) === null;
+      const isDeleted = (await usersIn(db, service.schema).findOne(filter, options)) === null;
       if (!isDeleted) return;
       await requireRightsOf(service, caller, before);
       await db.collection(collections.listViews).deleteMany({ user: before.documentId, roles: [] }, options);

@@ -2,8 +2,9 @@
 import { storedPermissions } from '../../platform/access/index.ts';
 import { collections, livingFilter, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { builtInUids, typeOf } from '../../schema/index.ts';
+import { builtInUids } from '../../schema/index.ts';
 import { findAllRoles, roleIdOf } from '../roles/index.ts';
+import { usersIn } from '../users/index.ts';
 
 /** The documentIds of the roles that may give every right. */
 const administratorRoles = async (service: Service): Promise<readonly string[]> =>
@@ -39,7 +40,6 @@ export const removesLastAdministrator = async (
   const roles = await administratorRoles(service);
   if (!isActive(before, roles) || isActive(after, roles)) return false;
   await db.collection<{ _id: string }>(collections.leases).updateOne(lock, { $inc: { changes: 1 } }, options);
-  const { collectionName } = typeOf(service.schema, builtInUids.user);
   const filter = { ...livingFilter, 'published.role.to': { $in: roles }, 'published.blocked': { $ne: true } };
-  return (await db.collection(collectionName).countDocuments(filter, { ...options, limit: 1 })) === 0;
+  return (await usersIn(db, service.schema).countDocuments(filter, { ...options, limit: 1 })) === 0;
 };

@@ -1,9 +1,8 @@
 // The logged-in user and their role, for the editor.
-import { livingFilter, type StoredDocument } from '../../platform/db/index.ts';
 import { unauthorized } from '../../errors.ts';
-import { builtInUids, typeOf } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { roleIdOf } from '../roles/index.ts';
+import { findAllRoles, roleIdOf } from '../roles/index.ts';
+import { findByDocumentId } from '../users/index.ts';
 
 interface EditorRole {
   readonly id: number;
@@ -21,30 +20,20 @@ export interface EditorUser {
   readonly role: EditorRole | null;
 }
 
-const findPublished = async ({ database, schema }: Service, uid: string, documentId: string) => {
-  const { collectionName } = typeOf(schema, uid);
-  const found = await (
-    await database.get()
-  )
-    .collection<StoredDocument>(collectionName)
-    .findOne({ documentId, ...livingFilter });
-  return found?.published;
-};
-
 /**
  * @param documentId of the user
  * @throws ApiError 401 if the user was deleted in the meantime
  */
 export const findEditorUser = async (service: Service, documentId: string): Promise<EditorUser> => {
-  const user = await findPublished(service, builtInUids.user, documentId);
+  const user = (await findByDocumentId(service, documentId))?.published;
   if (user === undefined) throw unauthorized();
-  const link = roleIdOf({ published: user });
-  const role = link === undefined ? undefined : await findPublished(service, builtInUids.role, link);
+  const roleId = roleIdOf({ published: user });
+  const role = (await findAllRoles(service)).find((one) => one.documentId === roleId)?.published;
   return {
     ...{ id: user.id, documentId, username: String(user.username), email: String(user.email) },
     role:
-      role === undefined || link === undefined
+      role === undefined || roleId === undefined
         ? null
-        : { id: role.id, documentId: link, name: String(role.name), type: String(role.type) },
+        : { id: role.id, documentId: roleId, name: String(role.name), type: String(role.type) },
   };
 };

@@ -3,6 +3,7 @@ import { type UserCaller, dataOf } from '../../api/http/index.ts';
 import { collections, livingFilter, standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
 import { visibleDocumentsAmong } from '../../read/execute/index.ts';
 import { readablePublishedFilter, readQuery, type Locales, writtenLocale } from '../../read/query/index.ts';
+import { usersIn } from '../users/index.ts';
 import { builtInUids, typeOf, isObject, isServed, type ContentType, type Schema } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { invalid, invalidKey, invalidValues, type InvalidValue } from '../../errors.ts';
@@ -109,11 +110,7 @@ const findUsernames = async (
   { database, schema }: PresenceContext,
   documentIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const { collectionName } = typeOf(schema, builtInUids.user);
-  const found = await (
-    await database.get()
-  )
-    .collection<StoredDocument>(collectionName)
+  const found = await usersIn(await database.get(), schema)
     .find({ documentId: { $in: [...documentIds] }, 'published.blocked': { $ne: true }, ...livingFilter })
     .project<Pick<StoredDocument, 'documentId' | 'published'>>({ documentId: 1, 'published.username': 1 })
     .toArray();

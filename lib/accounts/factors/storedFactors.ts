@@ -1,10 +1,10 @@
 // Stores the factors of users: one document for each user, so that each change of it is one atomic update.
 import type { Collection } from 'mongodb';
 import { insertAuditRow, type AuditEntry } from '../../platform/audit/index.ts';
-import { collections, inTransaction, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
+import { collections, inTransaction, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { factorKindsName } from '../../schema/index.ts';
-import { userTarget } from '../users/index.ts';
+import { usersIn } from '../users/index.ts';
 
 export interface StoredPasskey {
   /** The id of the credential. */
@@ -90,13 +90,11 @@ export const changeFactors = <Result>(
     const result = await change(factors, options);
     const stored = await factors.findOne({ _id: user }, options);
     const kinds = stored === null ? [] : kindsOf(stored);
-    await db
-      .collection<StoredDocument>(userTarget(service.schema).type.collectionName)
-      .updateOne(
-        { documentId: user },
-        kinds.length === 0 ? { $unset: { [factorKindsName]: '' } } : { $set: { [factorKindsName]: kinds } },
-        options,
-      );
+    await usersIn(db, service.schema).updateOne(
+      { documentId: user },
+      kinds.length === 0 ? { $unset: { [factorKindsName]: '' } } : { $set: { [factorKindsName]: kinds } },
+      options,
+    );
     const entry = entryOf(result);
     if (entry !== undefined) await insertAuditRow(service, unit, entry);
     return result;

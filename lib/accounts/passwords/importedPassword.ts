@@ -3,7 +3,7 @@ import { compare } from 'bcryptjs';
 import { livingDocumentFilter, type StoredDocument } from '../../platform/db/index.ts';
 import { passwordsFor } from '../../platform/passwords.ts';
 import type { Service } from '../../platform/service.ts';
-import { userTarget } from '../users/index.ts';
+import { userTarget, usersIn } from '../users/index.ts';
 
 /**
  * A bcrypt hash: version, cost from 4 to 14, then salt and key. Strapi's cost is 10. Each step doubles the time: 14 takes about a
@@ -35,14 +35,10 @@ export const replaceImportedHash = async (
 ): Promise<void> => {
   const stored = published?.password;
   if (!isBcryptHash(stored)) return;
-  const { type } = userTarget(service.schema);
+  const { database, schema } = service;
   const hash = await passwordsFor(service).hash(password);
-  await (
-    await service.database.get()
-  )
-    .collection<StoredDocument>(type.collectionName)
-    .updateOne(
-      { ...livingDocumentFilter(type, documentId, null), 'published.password': stored },
-      { $set: { 'published.password': hash }, $inc: { revision: 1 } },
-    );
+  await usersIn(await database.get(), schema).updateOne(
+    { ...livingDocumentFilter(userTarget(schema).type, documentId, null), 'published.password': stored },
+    { $set: { 'published.password': hash }, $inc: { revision: 1 } },
+  );
 };

@@ -3,6 +3,7 @@ import { livingFilter, type StoredDocument } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { usersIn } from '../users/index.ts';
 import { builtInRoles, type BuiltInRole } from './builtInRoles.ts';
 import { builtInTarget, createDocument } from '../../write/documents/index.ts';
 import { administrator } from '../../platform/access/index.ts';
@@ -63,11 +64,7 @@ export const findRoleOfType = async (service: Service, type: string): Promise<St
 
 /** How many users have each role, by the documentId of the role. */
 export const countUsersByRole = async ({ database, schema }: Service): Promise<ReadonlyMap<string, number>> => {
-  const { collectionName } = typeOf(schema, builtInUids.user);
-  const counts = await (
-    await database.get()
-  )
-    .collection(collectionName)
+  const counts = await usersIn(await database.get(), schema)
     .aggregate<{ readonly _id: string; readonly count: number }>([
       { $match: { ...livingFilter, 'published.role.to': { $exists: true } } },
       { $group: { _id: '$published.role.to', count: { $sum: 1 } } },

@@ -23,6 +23,7 @@ import { ApiError, invalidValues } from '../../errors.ts';
 import { builtInUids, typeOf, type RelationAttribute } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { builtInRoleOf } from './builtInRoles.ts';
+import { usersIn } from '../users/index.ts';
 import { roleOfType, findAllRoles, roleNotFound } from './roles.ts';
 import type { RoleBody } from './roleBody.ts';
 
@@ -67,9 +68,12 @@ const withCacheReset = async <T>(service: Service, work: () => Promise<T>): Prom
 /** No list stays shared with the role: a new one can have the same type. Lists of deleted users that nobody else sees go too. */
 const unshareLists = async (service: Service, type: unknown, { db, options }: Transaction): Promise<void> => {
   const lists = db.collection(collections.listViews);
-  const users = db.collection(typeOf(service.schema, builtInUids.user).collectionName);
   const owners = await lists.distinct('user', { roles: [type] }, options);
-  const living = await users.distinct('documentId', { documentId: { $in: owners }, ...livingFilter }, options);
+  const living = await usersIn(db, service.schema).distinct(
+    'documentId',
+    { documentId: { $in: owners }, ...livingFilter },
+    options,
+  );
   await lists.deleteMany({ roles: [type], user: { $nin: living } }, options);
   await lists.updateMany({ roles: type }, { $pull: { roles: type } } as object, options);
 };

@@ -3,7 +3,7 @@
 import { livingFilter, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { emailPattern, isObject, normalizeIdentifier } from '../../schema/index.ts';
-import { normalizeEmail, userTarget } from '../users/index.ts';
+import { normalizeEmail, usersIn } from '../users/index.ts';
 import { readFilter } from './readFilter.ts';
 import { byLowerCase, optionalText, readBoolean, readText } from './readValues.ts';
 import { locationOf, makeResource, type Resource, type ResourceKind } from './resource.ts';
@@ -22,7 +22,7 @@ export interface UserValues {
 }
 
 const userCollection = async ({ database, schema }: Service, unit?: Transaction) =>
-  (unit?.db ?? (await database.get())).collection<StoredDocument>(userTarget(schema).type.collectionName);
+  usersIn(unit?.db ?? (await database.get()), schema);
 
 /**
  * Matches the users that SCIM sees.

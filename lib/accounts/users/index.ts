@@ -15,6 +15,7 @@ export {
   takenError,
   takenMessage,
   userTarget,
+  usersIn,
   withTakenError,
   writtenUserTarget,
 } from './storedUsers.ts';

@@ -1,4 +1,5 @@
 // Finds stored users and changes them.
+import type { Collection, Db } from 'mongodb';
 import {
   livingFilter,
   livingDocumentFilter,
@@ -36,11 +37,13 @@ export const writtenUserTarget = (service: Service, caller: Caller, hooks = hook
   return { ...target, hooks: hooks.write(service, caller, target.type) };
 };
 
-const userCollection = async ({ database, schema }: Service) =>
-  (await database.get()).collection<StoredDocument>(userTarget(schema).type.collectionName);
+/** The documents of users. */
+export const usersIn = (db: Db, schema: Schema): Collection<StoredDocument> =>
+  db.collection(userTarget(schema).type.collectionName);
 
-const findUser = async (service: Service, filter: object): Promise<StoredDocument | undefined> =>
-  (await (await userCollection(service)).findOne({ ...filter, ...livingFilter }, { useBigInt64: true })) ?? undefined;
+const findUser = async ({ database, schema }: Service, filter: object): Promise<StoredDocument | undefined> =>
+  (await usersIn(await database.get(), schema).findOne({ ...filter, ...livingFilter }, { useBigInt64: true })) ??
+  undefined;
 
 /** Email addresses are stored in lower case. */
 export const normalizeEmail = (email: string): string => email.toLowerCase();
@@ -130,8 +133,7 @@ const withPrecondition = <T>(
   const attempt = async (unit: Transaction): Promise<T> => {
     const filter = { ...livingDocumentFilter(type, documentId, null), [`published.${attribute}`]: value };
     const options = { ...unit.options, projection: { _id: 1 } };
-    if ((await unit.db.collection<StoredDocument>(type.collectionName).findOne(filter, options)) === null)
-      throw otherwise();
+    if ((await usersIn(unit.db, schema).findOne(filter, options)) === null) throw otherwise();
     return write.attempt(unit);
   };
   return { ...write, attempt: (unit) => unit.inTransaction(attempt) };
