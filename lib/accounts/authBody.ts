@@ -1,31 +1,21 @@
 // Reads the bodies of /api/auth: flat objects of strings. Error messages are Strapi's.
 import { invalidValues, type InvalidValue } from '../errors.ts';
+import { wrongSecretType, wrongType, type PlainBody } from '../platform/plainBody.ts';
 import { emailPattern } from '../schema/index.ts';
 import { checkStructure } from '../write/input/index.ts';
 
-export type AuthBody = Readonly<Record<string, unknown>>;
-
 const email = new RegExp(emailPattern);
-
-const maxValueLength = 200;
-
-const formatValue = (value: unknown): string => {
-  const text = JSON.stringify(value, null, 2);
-  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
-};
-
-const wrongType = (name: string, type: string): string => `${name} must be a \`${type}\` type`;
 
 /**
  * @param body undefined and the empty text count as an empty object
  * @throws ApiError 400 if it is not an object, or contains forbidden keys or values
  */
-export const readObject = (body: unknown): AuthBody => {
+export const readObject = (body: unknown): PlainBody => {
   if (body === undefined || body === '') return {};
   checkStructure(body);
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as AuthBody; // an object by now
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as PlainBody; // an object by now
   // The error does not repeat the value, which may contain a password.
-  throw invalidValues([{ path: [], message: wrongType('this', 'object'), value: undefined }]);
+  throw invalidValues([{ path: [], message: 'this must be a `object` type', value: undefined }]);
 };
 
 const faultOf = (name: string, kind: TextKind, value: unknown): InvalidValue | undefined => {
@@ -33,10 +23,8 @@ const faultOf = (name: string, kind: TextKind, value: unknown): InvalidValue | u
   const isRepeated = kind !== 'secret' && (typeof value !== 'object' || value === null);
   const fault = (message: string): InvalidValue => ({ path: [name], message, value: isRepeated ? value : undefined });
   if (value === undefined || value === '') return fault(`${name} is a required field`);
-  if (typeof value !== 'string') {
-    const rule = wrongType(name, 'string');
-    return fault(isRepeated ? `${rule}, but the final value was: \`${formatValue(value)}\`.` : rule);
-  }
+  if (typeof value !== 'string')
+    return isRepeated ? wrongType([name], 'string', value) : wrongSecretType([name], 'string');
   return kind === 'email' && !email.test(value) ? fault(`${name} must be a valid email`) : undefined;
 };
 
@@ -49,7 +37,7 @@ type TextKind = 'text' | 'email' | 'secret';
  * @throws ApiError 400 naming every missing or invalid one
  */
 export const readTexts = <Name extends string>(
-  body: AuthBody,
+  body: PlainBody,
   kinds: Readonly<Record<Name, TextKind>>,
 ): Readonly<Record<Name, string>> => {
   const names = Object.entries<TextKind>(kinds);
@@ -58,8 +46,12 @@ export const readTexts = <Name extends string>(
   return Object.fromEntries(names.map(([name]) => [name, body[name]])) as Record<Name, string>; // checked
 };
 
+/** @returns undefined if the body does not have it @throws ApiError 400 as `readTexts` */
+export const readOptionalSecret = (body: PlainBody, name: string): string | undefined =>
+  body[name] === undefined ? undefined : readTexts(body, { [name]: 'secret' })[name];
+
 /** @throws ApiError 400 for other keys than these */
-export const refuseOtherKeys = (body: AuthBody, names: readonly string[]): void => {
+export const refuseOtherKeys = (body: PlainBody, names: readonly string[]): void => {
   const others = Object.keys(body).filter((key) => !names.includes(key));
   if (others.length === 0) return;
   const message = `this field has unspecified keys: ${others.join(', ')}`;

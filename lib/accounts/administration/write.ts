@@ -25,7 +25,8 @@ import {
   relatableDocumentsForUsers,
   type UserRequestContext,
 } from '../users/index.ts';
-import { readObject, readTexts, type AuthBody } from '../authBody.ts';
+import type { PlainBody } from '../../platform/plainBody.ts';
+import { readObject, readTexts } from '../authBody.ts';
 import { guardAdministration } from './guardAdministration.ts';
 
 /** Attributes that only requests about sessions write. */
@@ -48,7 +49,7 @@ export const clearedCodes = { resetPasswordToken: null, confirmationToken: null 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
-const isObject = (value: unknown): value is AuthBody => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is PlainBody => typeof value === 'object' && value !== null;
 
 /** Whether a value for `role` names a document, or is an edit that leaves one. */
 const namesRole = (role: unknown): boolean => {
@@ -57,7 +58,7 @@ const namesRole = (role: unknown): boolean => {
 };
 
 /** @throws ApiError 400 if the user would have no role */
-const checkRole = (body: AuthBody): void => {
+const checkRole = (body: PlainBody): void => {
   if (!('role' in body) || namesRole(body.role)) return;
   const fault = (path: readonly string[], message: string, value: unknown): ApiError =>
     invalidValues([{ path: ['role', ...path], message, value }]);
@@ -68,7 +69,7 @@ const checkRole = (body: AuthBody): void => {
 };
 
 /** An answer has the whole role, a body its documentId. */
-const withRoleId = (body: AuthBody): AuthBody =>
+const withRoleId = (body: PlainBody): PlainBody =>
   isObject(body.role) && typeof body.role.documentId === 'string' ? { ...body, role: body.role.documentId } : body;
 
 /**
@@ -76,7 +77,7 @@ const withRoleId = (body: AuthBody): AuthBody =>
  * So a client can send back the user that it read. Lectern also ignores `provider`, hashes of codes and attributes with
  * `writable: false`, which Strapi writes.
  */
-const readUserBody = ({ schema }: Service, requestBody: unknown): AuthBody => {
+const readUserBody = ({ schema }: Service, requestBody: unknown): PlainBody => {
   const { attributes } = userTarget(schema).type;
   const isWritable = (name: string): boolean =>
     attributes.has(name) && attributes.get(name)?.writable !== false && !readOnlyAttributes.includes(name);
@@ -90,9 +91,9 @@ const readUserBody = ({ schema }: Service, requestBody: unknown): AuthBody => {
  * The values of a body that change a user. The others are not written, because a client that sends back what it read
  * does not mean to change them.
  */
-const changesOf = (body: AuthBody, user: StoredDocument | undefined): AuthBody => {
+const changesOf = (body: PlainBody, user: StoredDocument | undefined): PlainBody => {
   if (user?.published === undefined) return body;
-  const stored: AuthBody = { ...user.published, role: roleIdOf(user) };
+  const stored: PlainBody = { ...user.published, role: roleIdOf(user) };
   // Answers have null for an absent value.
   const isSame = (name: string, value: unknown): boolean =>
     comparedAttributes.includes(name) && (stored[name] ?? null) === value;

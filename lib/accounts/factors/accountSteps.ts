@@ -14,7 +14,7 @@ import { hashRecoveryCode, newRecoveryCodes } from './factorCodes.ts';
 import { rememberBrowser } from './rememberedBrowsers.ts';
 import { confirmPasskey, findRelyingParty } from './passkeys.ts';
 import { mustHaveFactor } from './requireSecondFactor.ts';
-import { readConfirmation, requireName, requireSecretText } from './stepBody.ts';
+import { readConfirmation, requireName } from './stepBody.ts';
 import { requireSignedIn, type SignedInUser, type Step, type StepContext } from './step.ts';
 import { requireRecentProof } from './stepUp.ts';
 import { changeFactors, factorCollection, findFactors, hasFactor, type StoredFactors } from './storedFactors.ts';
@@ -95,7 +95,7 @@ const remember: Step = async (context) => {
 /** Removes the code app, or a passkey by its id. With the last factor, everything about factors goes. */
 const remove: Step = async (context) => {
   const { service } = context;
-  const factor = requireSecretText(plainBody(context.body, ['factor']), 'factor');
+  const { factor } = readTexts(plainBody(context.body, ['factor']), { factor: 'text' });
   const { user, documentId, factors } = await requireChange(context);
   const passkey = factors?.passkeys?.find(({ id }) => id === factor);
   const isTotp = factor === 'totp' && factors?.totp !== undefined;
@@ -131,8 +131,8 @@ const remove: Step = async (context) => {
 
 const renamePasskey: Step = async (context) => {
   const body = plainBody(context.body, ['id', 'name']);
-  const id = requireSecretText(body, 'id');
-  const name = requireName(body, 'name');
+  const { id } = readTexts(body, { id: 'text' });
+  const name = requireName(body);
   const { user } = await requireSignedIn(context);
   const { matchedCount } = await (
     await factorCollection(context.service)

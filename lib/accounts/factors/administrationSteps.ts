@@ -8,11 +8,12 @@ import { plainBody } from '../../platform/plainBody.ts';
 import { visibleDocumentsAmong } from '../../read/execute/index.ts';
 import { builtInUids } from '../../schema/index.ts';
 import { checkWritable } from '../../write/permissions/index.ts';
+import { readTexts } from '../authBody.ts';
 import { auditedUser, documentIdOf, findByDocumentId, userQuery, userTarget } from '../users/index.ts';
 import { requireRightsOf } from '../administration/index.ts';
 import { sendIfPossible } from '../mails.ts';
 import { withdrawSessions } from '../passwords/index.ts';
-import { requireIds, requireSecretText } from './stepBody.ts';
+import { requireIds } from './stepBody.ts';
 import type { Step } from './step.ts';
 import { requireRecentFactor } from './stepUp.ts';
 import { changeFactors, factorCollection, kindsOf } from './storedFactors.ts';
@@ -44,7 +45,8 @@ const users: Step = async ({ service, caller, body }) => {
 /** Removes all factors of a user, ends their sessions, and tells them so. */
 const reset: Step = async ({ request, service, caller, body }) => {
   requirePermission(caller, 'update', builtInUids.user);
-  const documentId = await documentIdOf(service, requireSecretText(plainBody(body, ['user']), 'user'));
+  const { user: id } = readTexts(plainBody(body, ['user']), { user: 'text' });
+  const documentId = await documentIdOf(service, id);
   const user = await findByDocumentId(service, documentId);
   const context = { service, caller, locales: await service.locales.known(), ...userTarget(service.schema) };
   // A user whom the caller may not see gets the same answer as an absent one.

@@ -3,6 +3,7 @@ import { plainAnswer, type Answer } from '../../api/http/index.ts';
 import { conflict } from '../../errors.ts';
 import { isDuplicateKey, type StoredDocument } from '../../platform/db/index.ts';
 import { plainBody } from '../../platform/plainBody.ts';
+import { readOptionalSecret, readTexts } from '../authBody.ts';
 import { answerLogin } from '../logins/index.ts';
 import { auditedUser } from '../users/index.ts';
 import { forgetOtherProofs, recordProof } from '../sessions/index.ts';
@@ -26,7 +27,7 @@ import {
   totpUri,
 } from './factorCodes.ts';
 import { readRegistration, requestRegistration } from './passkeys.ts';
-import { readSecretText, requireName, requireNewCredential, requireSecretText } from './stepBody.ts';
+import { requireName, requireNewCredential } from './stepBody.ts';
 import { checkSteps, requireSignedIn, type Step, type StepContext } from './step.ts';
 import { requireRecentProof } from './stepUp.ts';
 import { changeFactors, findFactors, hasFactor, type StoredFactors } from './storedFactors.ts';
@@ -43,7 +44,7 @@ interface SetUp {
 const beginSetUp = async (context: StepContext): Promise<SetUp> => {
   await checkSteps(context);
   const { service, caller, body } = context;
-  const code = readSecretText(plainBody(body, ['challenge']), 'challenge');
+  const code = readOptionalSecret(plainBody(body, ['challenge']), 'challenge');
   if (code !== undefined) {
     const { challenge, user } = await tryChallenge(service, code, 'set-up');
     if (hasFactor(await findFactors(service, user.documentId))) throw invalidChallenge();
@@ -154,8 +155,7 @@ const confirmTotp: Step = async (context) => {
   await checkSteps(context);
   const { service } = context;
   const body = plainBody(context.body, ['challenge', 'code']);
-  const challengeCode = requireSecretText(body, 'challenge');
-  const code = requireSecretText(body, 'code');
+  const { challenge: challengeCode, code } = readTexts(body, { challenge: 'secret', code: 'secret' });
   const { challenge, user } = await tryChallenge(service, challengeCode, 'totp');
   await requireSameSession(context, challenge);
   const secret = await openTotpSecret(service, user.documentId, challenge.secret);
@@ -173,8 +173,8 @@ const confirmRegistration: Step = async (context) => {
   await checkSteps(context);
   const { service, request } = context;
   const body = plainBody(context.body, ['challenge', 'passkey', 'name']);
-  const challengeCode = requireSecretText(body, 'challenge');
-  const name = requireName(body, 'name');
+  const { challenge: challengeCode } = readTexts(body, { challenge: 'secret' });
+  const name = requireName(body);
   const response = requireNewCredential(body);
   const { challenge, user } = await takeChallenge(service, challengeCode, 'registration');
   await requireSameSession(context, challenge);

@@ -3,6 +3,7 @@ import { plainAnswer } from '../../api/http/index.ts';
 import { mayHaveSession, requirePermission } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { plainBody } from '../../platform/plainBody.ts';
+import { readOptionalSecret } from '../authBody.ts';
 import { answerLogin } from '../logins/index.ts';
 import { findByDocumentId } from '../users/index.ts';
 import { readDeviceId } from '../sessions/index.ts';
@@ -11,7 +12,7 @@ import { takeChallenge, tryChallenge, type ChallengeContext } from './challenges
 import { noteNetwork } from './codeLimits.ts';
 import { confirmCode, wrongFactor } from './confirmCode.ts';
 import { confirmPasskey, requestPasskey } from './passkeys.ts';
-import { readConfirmation, readSecretText } from './stepBody.ts';
+import { readConfirmation } from './stepBody.ts';
 import { checkSteps, type Step, type StepContext } from './step.ts';
 import { findFactors } from './storedFactors.ts';
 
@@ -76,7 +77,7 @@ const requestPasskeyStep: Step = async (context) => {
   await checkSteps(context);
   const { service, request, caller, body } = context;
   const { deviceId: sentDeviceId, ...sent } = plainBody(body, ['challenge', 'deviceId']);
-  const code = readSecretText(sent, 'challenge');
+  const code = readOptionalSecret(sent, 'challenge');
   if (code === undefined && caller.user === undefined) {
     requireLoginPermission(context);
     return plainAnswer({

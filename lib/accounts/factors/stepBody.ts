@@ -1,44 +1,22 @@
 // Reads the bodies of the steps below /api/auth/factors.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { invalidValues } from '../../errors.ts';
-import { plainBody, wrongSecretType, wrongType, type PlainBody } from '../../platform/plainBody.ts';
+import { plainBody, wrongSecretType, type PlainBody } from '../../platform/plainBody.ts';
+import { readOptionalSecret, readTexts } from '../authBody.ts';
 import type { FactorCode } from './confirmCode.ts';
 
-/** Longer than any code that Lectern makes. */
-const maxSecretLength = 200;
-
 const maxNameLength = 60;
-
-/** @returns undefined if the body does not have it @throws ApiError 400 if it is no text of usual length */
-export const readSecretText = (body: PlainBody, name: string): string | undefined => {
-  const value = body[name];
-  if (value === undefined) return undefined;
-  if (typeof value !== 'string' || value === '' || value.length > maxSecretLength)
-    throw invalidValues([wrongSecretType([name], 'string')]);
-  return value;
-};
 
 const fault = (name: string, message: string, value?: unknown): Error =>
   invalidValues([{ path: [name], message, value }]);
 
-const missing = (name: string): Error => fault(name, `${name} is a required field`);
-
-/** @throws ApiError 400 */
-export const requireSecretText = (body: PlainBody, name: string): string => {
-  const value = readSecretText(body, name);
-  if (value === undefined) throw missing(name);
-  return value;
-};
-
 /** @throws ApiError 400 if it is no text, empty or long */
-export const requireName = (body: PlainBody, name: string): string => {
-  const value = body[name];
-  if (typeof value !== 'string')
-    throw value === undefined ? missing(name) : invalidValues([wrongType([name], 'string', value)]);
-  const text = value.trim();
-  if (text === '' || text.length > maxNameLength)
-    throw fault(name, `${name} must have 1 to ${maxNameLength} characters`, value);
-  return text;
+export const requireName = (body: PlainBody): string => {
+  const { name: value } = readTexts(body, { name: 'text' });
+  const name = value.trim();
+  if (name === '' || name.length > maxNameLength)
+    throw fault('name', `name must have 1 to ${maxNameLength} characters`, value);
+  return name;
 };
 
 /** @throws ApiError 400 for anything but a list of up to 100 texts */
@@ -64,7 +42,7 @@ const isTransports = (value: unknown): boolean =>
 /** @throws ApiError 400 */
 export const requireNewCredential = (body: PlainBody): RegistrationResponseJSON => {
   const credential = readCredential(body);
-  if (credential === undefined) throw missing('passkey');
+  if (credential === undefined) throw fault('passkey', 'passkey is a required field');
   const { response } = credential as Partial<RegistrationResponseJSON>; // the library checks the rest
   const transports: unknown = response?.transports;
   if (transports !== undefined && !isTransports(transports)) {
@@ -84,13 +62,13 @@ export type Confirmation =
 /** @throws ApiError 400 if the body has none, or several */
 export const readConfirmation = (sentBody: unknown): Confirmation => {
   const body = plainBody(sentBody, ['challenge', 'code', 'recoveryCode', 'passkey']);
-  const code = readSecretText(body, 'code');
-  const recoveryCode = readSecretText(body, 'recoveryCode');
+  const code = readOptionalSecret(body, 'code');
+  const recoveryCode = readOptionalSecret(body, 'recoveryCode');
   const passkey = readCredential(body);
   const present = [code, recoveryCode, passkey].filter((one) => one !== undefined);
   if (present.length !== 1) throw fault('code', 'Send one of code, recoveryCode and passkey');
   if (passkey !== undefined)
-    return { challenge: requireSecretText(body, 'challenge'), passkey: passkey as AuthenticationResponseJSON }; // the library checks it
-  const challenge = readSecretText(body, 'challenge');
+    return { ...readTexts(body, { challenge: 'secret' }), passkey: passkey as AuthenticationResponseJSON }; // the library checks it
+  const challenge = readOptionalSecret(body, 'challenge');
   return { challenge, sent: code === undefined ? { recoveryCode: recoveryCode ?? '' } : { code } };
 };

@@ -17,14 +17,15 @@ import {
   relatableDocumentsForUsers,
   type UserRequestContext,
 } from '../users/index.ts';
-import { readObject, readTexts, type AuthBody } from '../authBody.ts';
+import type { PlainBody } from '../../platform/plainBody.ts';
+import { readObject, readTexts } from '../authBody.ts';
 
 export interface Registration {
   readonly username: string;
   readonly email: string;
   readonly password: string;
   /** Attributes of the site that the body also has. */
-  readonly more: AuthBody;
+  readonly more: PlainBody;
 }
 
 /** @throws ApiError 400 for keys that are not allowed, and naming every invalid value */

@@ -16,7 +16,8 @@ import {
 } from './refreshTokens.ts';
 import { findSessions, type SessionChoice, type StoredSession } from './storedSessions.ts';
 import { ApiError, invalidValues } from '../../errors.ts';
-import { readObject, readTexts, type AuthBody } from '../authBody.ts';
+import type { PlainBody } from '../../platform/plainBody.ts';
+import { readObject, readOptionalSecret, readTexts } from '../authBody.ts';
 
 interface SessionTokens {
   readonly jwt: string;
@@ -68,7 +69,7 @@ export const refreshSession = async (service: Service, refresh: Refresh): Promis
 const maxIdleSeconds = 31_536_000;
 
 /** @returns `idleSeconds` of the body of a refresh; 0 without @throws ApiError 400 for anything but a number from 0 on */
-export const readIdleSeconds = ({ idleSeconds = 0 }: AuthBody): number => {
+export const readIdleSeconds = ({ idleSeconds = 0 }: PlainBody): number => {
   if (typeof idleSeconds === 'number' && idleSeconds >= 0 && idleSeconds <= maxIdleSeconds) return idleSeconds;
   const message = `idleSeconds must be a number from 0 to ${maxIdleSeconds}`;
   throw invalidValues([{ path: ['idleSeconds'], message, value: idleSeconds }]);
@@ -142,7 +143,7 @@ export const readLogout = (
   if (scope === 'all') return [scope];
   if ('deviceId' in body) return [readTexts(body, { deviceId: 'text' })];
   const cookie = tokenInCookie(request);
-  const { refreshToken } = 'refreshToken' in body ? readTexts(body, { refreshToken: 'secret' }) : {};
+  const refreshToken = readOptionalSecret(body, 'refreshToken');
   const token = cookie ?? refreshToken;
   const ofToken = token === undefined ? [] : [{ session: sessionIdOf(token) }];
   return [...ofToken, session === undefined ? 'all' : { session }];

@@ -29,7 +29,8 @@ interface Options {
 }
 
 export class SoftAuthenticator {
-  readonly id = base64url(randomBytes(32));
+  /** As long as WebAuthn allows. */
+  readonly id = base64url(randomBytes(1023));
   counter = 0;
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
