@@ -15,37 +15,33 @@ export interface ChallengeContext {
   readonly session?: string | undefined;
 }
 
-interface UserChallenge extends ChallengeContext {
-  /** The documentId. */
-  readonly user: string;
-}
-
-interface Challenges {
+type ChallengeKind =
   /** The password was right, the factor is missing. */
-  readonly factor: UserChallenge;
+  | 'factor'
   /** The password was right, and the role of the user requires a factor that the user does not have. */
-  readonly 'set-up': UserChallenge;
-  /** An app is being set up. The secret is sealed. */
-  readonly totp: UserChallenge & { readonly secret: string };
-  /** A passkey is being set up: the authenticator is to sign `random`. */
-  readonly registration: UserChallenge & { readonly random: string };
-  /** An authenticator is to sign `random`: that of the user, or of whoever has a passkey. */
-  readonly passkey: ChallengeContext & { readonly user: string | undefined; readonly random: string };
+  | 'set-up'
+  /** An app is being set up. */
+  | 'totp'
+  /** A passkey is being set up. */
+  | 'registration'
+  /** A passkey is to confirm: that of the user, or of whoever has one. */
+  | 'passkey';
+
+export interface Challenge extends ChallengeContext {
+  readonly kind: ChallengeKind;
+  /** The documentId; undefined: whoever has a passkey. */
+  readonly user: string | undefined;
+  /** The sealed secret of the app, or what the authenticator is to sign; otherwise empty. */
+  readonly payload: string;
 }
 
-type ChallengeKind = keyof Challenges;
-
-export type Challenge<Kind extends ChallengeKind = ChallengeKind> = {
-  readonly [Each in Kind]: Challenges[Each] & { readonly kind: Each };
-}[Kind];
-
-type StoredChallenge = Challenge & {
+interface StoredChallenge extends Challenge {
   readonly _id: string;
   readonly createdAt: Date;
   readonly until: Date;
   /** How many codes were tried with it. */
   readonly tries: number;
-};
+}
 
 const validMs = 300_000;
 
@@ -71,21 +67,17 @@ export const invalidChallenge = (): ApiError =>
   new ApiError(400, 'ChallengeError', 'The challenge is used up or has expired: log in again');
 
 /** A challenge, and its user as they are now. */
-interface OpenChallenge<Kind extends ChallengeKind> {
-  readonly challenge: Challenge<Kind>;
-  readonly user: Kind extends 'passkey' ? StoredDocument | undefined : StoredDocument;
+export interface OpenChallenge {
+  readonly challenge: Challenge;
+  readonly user: StoredDocument;
 }
 
-/** @throws ApiError 400 if the user may no longer log in, or has changed the password since */
-const withUser = async <Kind extends ChallengeKind>(
-  service: Service,
-  stored: StoredChallenge | null,
-): Promise<OpenChallenge<Kind>> => {
-  if (stored === null) throw invalidChallenge();
-  const user = stored.user === undefined ? undefined : await findByDocumentId(service, stored.user);
-  if (stored.user !== undefined && (user === undefined || isWithdrawn(service, user, stored.createdAt)))
+/** @throws ApiError 400 if there is no challenge, or its user may no longer log in, or has changed the password since */
+const openChallenge = async (service: Service, challenge: StoredChallenge | null): Promise<OpenChallenge> => {
+  const user = challenge?.user === undefined ? undefined : await findByDocumentId(service, challenge.user);
+  if (challenge === null || user === undefined || isWithdrawn(service, user, challenge.createdAt))
     throw invalidChallenge();
-  return { challenge: stored, user } as unknown as OpenChallenge<Kind>; // the filter has the kind, and only `passkey` may lack a user
+  return { challenge, user };
 };
 
 const filterOf = (service: Pick<Service, 'now'>, code: string, kind: ChallengeKind) => ({
@@ -99,30 +91,26 @@ const filterOf = (service: Pick<Service, 'now'>, code: string, kind: ChallengeKi
  *
  * @throws ApiError 400 if it is unknown, of another kind, expired, or was tried too often
  */
-export const tryChallenge = async <Kind extends ChallengeKind>(
-  service: Service,
-  code: string,
-  kind: Kind,
-): Promise<OpenChallenge<Kind>> =>
-  withUser(
-    service,
-    await (
-      await challengeCollection(service)
-    ).findOneAndUpdate(
-      { ...filterOf(service, code, kind), tries: { $lt: maxTries } },
-      { $inc: { tries: 1 } },
-      { returnDocument: 'after' },
-    ),
-  );
+export const tryChallenge = async (service: Service, code: string, kind: ChallengeKind): Promise<OpenChallenge> => {
+  const filter = { ...filterOf(service, code, kind), tries: { $lt: maxTries } };
+  const challenges = await challengeCollection(service);
+  return openChallenge(service, await challenges.findOneAndUpdate(filter, { $inc: { tries: 1 } }));
+};
+
+const deleteChallenge = async (service: Service, code: string, kind: ChallengeKind): Promise<StoredChallenge | null> =>
+  (await challengeCollection(service)).findOneAndDelete(filterOf(service, code, kind));
 
 /**
  * Uses a challenge up: of several requests with one challenge only one succeeds.
  *
  * @throws ApiError 400 as `tryChallenge`
  */
-export const takeChallenge = async <Kind extends ChallengeKind>(
-  service: Service,
-  code: string,
-  kind: Kind,
-): Promise<OpenChallenge<Kind>> =>
-  withUser(service, await (await challengeCollection(service)).findOneAndDelete(filterOf(service, code, kind)));
+export const takeChallenge = async (service: Service, code: string, kind: ChallengeKind): Promise<OpenChallenge> =>
+  openChallenge(service, await deleteChallenge(service, code, kind));
+
+/** The same for a challenge of the kind `passkey`, which may have no user. @throws ApiError 400 as `tryChallenge` */
+export const takePasskeyChallenge = async (service: Service, code: string): Promise<Challenge> => {
+  const challenge = await deleteChallenge(service, code, 'passkey');
+  if (challenge !== null && challenge.user === undefined) return challenge;
+  return (await openChallenge(service, challenge)).challenge;
+};

@@ -17,7 +17,7 @@ import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { auditedUser } from '../users/index.ts';
 import { recordFailedFactor } from '../logins/index.ts';
-import { createChallenge, takeChallenge, type Challenge, type ChallengeContext } from './challenges.ts';
+import { createChallenge, takePasskeyChallenge, type Challenge, type ChallengeContext } from './challenges.ts';
 import { wrongFactor } from './confirmCode.ts';
 import { factorCollection, type StoredFactors, type StoredPasskey } from './storedFactors.ts';
 
@@ -86,7 +86,7 @@ export const requestRegistration = async (
     // A passkey that is found without a name, and that asks its owner for a PIN or a finger.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  const challenge = { kind: 'registration', user: documentId, random, ...context } as const;
+  const challenge = { kind: 'registration', user: documentId, payload: random, ...context } as const;
   return { options, challenge: await createChallenge(service, challenge) };
 };
 
@@ -135,7 +135,7 @@ export const requestPasskey = async (
     challenge: new Uint8Array(Buffer.from(random, 'base64url')),
     ...(factors === undefined ? {} : { allowCredentials: credentialsOf(factors) }),
   });
-  const challenge = { kind: 'passkey', random, user: factors?._id, ...context } as const;
+  const challenge = { kind: 'passkey', user: factors?._id, payload: random, ...context } as const;
   return { options, challenge: await createChallenge(service, challenge) };
 };
 
@@ -171,10 +171,10 @@ export const confirmPasskey = async (
   request: Request,
   challengeCode: string,
   response: AuthenticationResponseJSON,
-): Promise<{ readonly user: string; readonly challenge: Challenge<'passkey'> }> => {
+): Promise<{ readonly user: string; readonly challenge: Challenge }> => {
   const { id: expectedRPID, origins } = requireRelyingParty(service, request);
   const expectedOrigin = [...origins];
-  const { challenge } = await takeChallenge(service, challengeCode, 'passkey');
+  const challenge = await takePasskeyChallenge(service, challengeCode);
   const id = typeof response.id === 'string' ? response.id : '';
   const factors = await (await factorCollection(service)).findOne({ 'passkeys.id': id });
   const passkey = factors?.passkeys?.find((one) => one.id === id);
@@ -183,7 +183,7 @@ export const confirmPasskey = async (
   const publicKey = new Uint8Array(Buffer.from(passkey.publicKey, 'base64url'));
   const verified = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: challenge.random,
+    expectedChallenge: challenge.payload,
     expectedOrigin,
     expectedRPID,
     // `countUse` compares the counter with that in the database.

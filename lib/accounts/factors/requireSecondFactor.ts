@@ -49,6 +49,7 @@ export const requireSecondFactor = async (
   const challenge = await createChallenge(service, {
     kind: isSetUp ? 'factor' : 'set-up',
     user: user.documentId,
+    payload: '',
     deviceId,
   });
   throw new ApiError(

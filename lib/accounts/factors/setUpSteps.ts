@@ -13,7 +13,7 @@ import {
   takeChallenge,
   tryChallenge,
   type ChallengeContext,
-  type Challenge,
+  type OpenChallenge,
 } from './challenges.ts';
 import { noteNetwork } from './codeLimits.ts';
 import { wrongFactor } from './confirmCode.ts';
@@ -62,9 +62,7 @@ const setUpTotp: Step = async (stepContext) => {
   const secret = newTotpSecret();
   const sealed = await sealTotpSecret(service, user.documentId, secret);
   const challenge = await createChallenge(service, {
-    kind: 'totp',
-    user: user.documentId,
-    secret: sealed,
+    ...{ kind: 'totp', user: user.documentId, payload: sealed },
     ...context,
   });
   const uri = totpUri(secret, service.config.editor.name, String(user.published?.email));
@@ -98,7 +96,7 @@ const withoutFactor = { totp: { $exists: false }, 'passkeys.0': { $exists: false
  */
 const storeFactor = async (
   { service }: StepContext,
-  { user, session }: Challenge<'totp' | 'registration'>,
+  { challenge: { session }, user: { documentId: user } }: OpenChallenge,
   { kind, change, unless = {} }: NewFactor,
 ): Promise<readonly string[] | undefined> => {
   const recoveryCodes = newRecoveryCodes();
@@ -124,8 +122,7 @@ const storeFactor = async (
 /** The new factor was just confirmed: the session of the set-up goes on, or the login ends with one. */
 const endSetUp = async (
   { service, request, caller }: StepContext,
-  user: StoredDocument,
-  { session, deviceId }: Challenge<'totp' | 'registration'>,
+  { challenge: { session, deviceId }, user }: OpenChallenge,
   recoveryCodes: readonly string[] | undefined,
 ): Promise<Answer> => {
   const { documentId } = user;
@@ -142,10 +139,7 @@ const endSetUp = async (
 };
 
 /** @throws ApiError 400 unless the request comes from the session that began the set-up; 401 if that has ended since */
-const requireSameSession = async (
-  context: StepContext,
-  { session }: Challenge<'totp' | 'registration'>,
-): Promise<void> => {
+const requireSameSession = async (context: StepContext, { session }: ChallengeContext): Promise<void> => {
   if (session === undefined) return;
   if (session !== context.caller.session) throw invalidChallenge();
   await requireSignedIn(context);
@@ -156,17 +150,18 @@ const confirmTotp: Step = async (context) => {
   const { service } = context;
   const body = plainBody(context.body, ['challenge', 'code']);
   const { challenge: challengeCode, code } = readTexts(body, { challenge: 'secret', code: 'secret' });
-  const { challenge, user } = await tryChallenge(service, challengeCode, 'totp');
+  const open = await tryChallenge(service, challengeCode, 'totp');
+  const { challenge, user } = open;
   await requireSameSession(context, challenge);
-  const secret = await openTotpSecret(service, user.documentId, challenge.secret);
+  const secret = await openTotpSecret(service, user.documentId, challenge.payload);
   const step = secret === undefined ? undefined : matchTotp(secret, code.replaceAll(/\s/g, ''), service.now());
   if (step === undefined) throw wrongFactor();
   await takeChallenge(service, challengeCode, 'totp');
-  const totp = { secret: challenge.secret, step, createdAt: service.now() };
+  const totp = { secret: challenge.payload, step, createdAt: service.now() };
   // Browsers that were remembered with the app before ask for the new one.
   const change = { $set: { totp }, $unset: { devices: '' } };
-  const recoveryCodes = await storeFactor(context, challenge, { kind: 'totp', change });
-  return endSetUp(context, user, challenge, recoveryCodes);
+  const recoveryCodes = await storeFactor(context, open, { kind: 'totp', change });
+  return endSetUp(context, open, recoveryCodes);
 };
 
 const confirmRegistration: Step = async (context) => {
@@ -176,15 +171,15 @@ const confirmRegistration: Step = async (context) => {
   const { challenge: challengeCode } = readTexts(body, { challenge: 'secret' });
   const name = requireName(body);
   const response = requireNewCredential(body);
-  const { challenge, user } = await takeChallenge(service, challengeCode, 'registration');
-  await requireSameSession(context, challenge);
-  const passkey = await readRegistration(service, request, challenge.random, response, name);
-  const recoveryCodes = await storeFactor(context, challenge, {
+  const open = await takeChallenge(service, challengeCode, 'registration');
+  await requireSameSession(context, open.challenge);
+  const passkey = await readRegistration(service, request, open.challenge.payload, response, name);
+  const recoveryCodes = await storeFactor(context, open, {
     kind: 'passkey',
     change: { $push: { passkeys: passkey } },
     unless: { 'passkeys.id': { $ne: passkey.id } },
   });
-  return endSetUp(context, user, challenge, recoveryCodes);
+  return endSetUp(context, open, recoveryCodes);
 };
 
 export const setUpSteps = {

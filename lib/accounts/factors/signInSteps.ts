@@ -67,7 +67,10 @@ const findPasskeyOwner = async (
   { service, caller: { user, session } }: StepContext,
   code: string | undefined,
 ): Promise<ChallengeContext & { readonly user: string }> => {
-  if (code !== undefined) return (await tryChallenge(service, code, 'factor')).challenge;
+  if (code !== undefined) {
+    const { challenge, user: owner } = await tryChallenge(service, code, 'factor');
+    return { ...challenge, user: owner.documentId };
+  }
   if (user === undefined || session === undefined) throw wrongFactor();
   return { user, session };
 };
