@@ -15,14 +15,15 @@ export const findRememberedBrowser = (
   { config, now }: Pick<Service, 'config' | 'now'>,
   request: Pick<Request, 'headers'>,
   { published }: StoredDocument,
-  { devices = [] }: StoredFactors,
+  { devices: browsers = [] }: StoredFactors,
 ): string | undefined => {
   // A deployment that stops remembering browsers forgets those that it knows.
   if (config.signIn.secondFactor.rememberDays === 0) return undefined;
   const hash = hashCode(readCookie(request, cookieName) ?? '');
-  const device = devices.find((one) => one.hash === hash);
+  const browser = browsers.find((one) => one.hash === hash);
   const since = published?.sessionsSince;
-  if (device === undefined || device.until <= now() || (since instanceof Date && device.at < since)) return undefined;
+  if (browser === undefined || browser.until <= now() || (since instanceof Date && browser.at < since))
+    return undefined;
   return hash;
 };
 
@@ -38,10 +39,10 @@ export const rememberBrowser = async (
 ): Promise<Pick<Answer, 'headers'>> => {
   const [code, at] = [newCode(), service.now()];
   const seconds = service.config.signIn.secondFactor.rememberDays * 86_400;
-  const device = { hash: hashCode(code), at, until: new Date(at.getTime() + seconds * 1000) };
-  const devices = { $each: [device], $slice: -maxBrowsers };
+  const browser = { hash: hashCode(code), at, until: new Date(at.getTime() + seconds * 1000) };
+  const devices = { $each: [browser], $slice: -maxBrowsers };
   await (await factorCollection(service)).updateOne({ _id: user }, { $push: { devices } });
-  await recordProof(service, user, session, { remembered: device.hash });
+  await recordProof(service, user, session, { remembered: browser.hash });
   return setCookie(cookieName, code, seconds, 'Strict');
 };
 

@@ -44,6 +44,7 @@ export interface StoredFactors {
   readonly recovery?: readonly string[];
   /** The hashes of the networks from which the user last confirmed a factor. */
   readonly networks?: readonly string[];
+  /** The remembered browsers. */
   readonly devices?: readonly RememberedBrowser[];
 }
 

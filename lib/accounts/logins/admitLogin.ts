@@ -5,7 +5,7 @@ import { ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { findByIdentifier } from '../users/index.ts';
 import { readCredentials, type Credentials } from '../passwords/index.ts';
-import { findKnown, originOf } from './storedDevices.ts';
+import { findKnownSources, sourceOf } from './knownSources.ts';
 
 interface LoginAttempt {
   readonly credentials: Credentials;
@@ -42,9 +42,9 @@ export const admitLogin = async (request: Request, service: Service): Promise<Lo
   const { identifier } = credentials;
   // Unknown users cost the same: the time tells nothing.
   const user = (await findByIdentifier(service, identifier))?.documentId ?? '';
-  const known = await findKnown(service, user);
+  const known = await findKnownSources(service, user);
   const hasDeviceId = deviceId !== undefined && deviceId.length >= minDeviceId;
-  const { device, network } = originOf(user, request, hasDeviceId ? deviceId : '');
+  const { device, network } = sourceOf(user, request, hasDeviceId ? deviceId : '');
   if (hasDeviceId && known?.devices.includes(device) === true) {
     await checkKnownDevice(service, device);
     return { credentials, deviceId, succeed: () => Promise.resolve() };

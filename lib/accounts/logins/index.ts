@@ -3,4 +3,4 @@ export { admitLogin } from './admitLogin.ts';
 export { answerLogin, answerNewSession } from './answerLogin.ts';
 export { recordDevice } from './recordDevice.ts';
 export { recordFailedFactor, recordFailedLogin, recordFailedProviderLogin } from './recordLogins.ts';
-export { withLast } from './storedDevices.ts';
+export { withLast } from './knownSources.ts';

@@ -8,7 +8,7 @@ import { worksInEditor } from '../roles/index.ts';
 import { auditedUser } from '../users/index.ts';
 import { deviceNameOf } from '../sessions/index.ts';
 import { sendIfPossible } from '../mails.ts';
-import { addKnown, findKnown, originOf } from './storedDevices.ts';
+import { addKnownSource, findKnownSources, sourceOf } from './knownSources.ts';
 
 /** It contains no text from the request except names of browsers that Lectern knows. */
 const newDeviceMail = (to: string, device: string, at: Date): Mail => ({
@@ -39,10 +39,10 @@ export const recordDevice = async (
 ): Promise<void> => {
   const deviceName = deviceNameOf(request.headers['user-agent']) ?? 'Unknown device';
   const { documentId } = user;
-  const sentIds = deviceId === undefined && (await findKnown(service, documentId))?.sendsIds === true;
-  const origin = originOf(documentId, request, deviceId ?? (sentIds ? `without id: ${deviceName}` : deviceName));
-  const before = await addKnown(service, documentId, origin, deviceId !== undefined);
-  if (before === undefined || before.devices.includes(origin.device)) return;
+  const sentIds = deviceId === undefined && (await findKnownSources(service, documentId))?.sendsIds === true;
+  const source = sourceOf(documentId, request, deviceId ?? (sentIds ? `without id: ${deviceName}` : deviceName));
+  const before = await addKnownSource(service, documentId, source, deviceId !== undefined);
+  if (before === undefined || before.devices.includes(source.device)) return;
   await recordAction(service, { action: 'login.new-device', target: auditedUser(user), actor: documentId });
   if (!(await isMailed(service, user))) return;
   await sendIfPossible(service, request, newDeviceMail(String(user.published?.email), deviceName, service.now()));

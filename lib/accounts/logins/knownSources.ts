@@ -1,4 +1,4 @@
-// Stores what users have logged in from, as hashes: one row for each user.
+// Stores the sources of a user's logins, devices and networks, as hashes: one row for each user.
 import type { Document } from 'mongodb';
 import { networkOf, type Request } from '../../api/http/index.ts';
 import { dayMs } from '../../platform/dayMs.ts';
@@ -6,7 +6,7 @@ import { collections } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { hashOf } from '../../platform/hashOf.ts';
 
-interface KnownDevices {
+interface KnownSources {
   /** The documentId of the user. */
   readonly _id: string;
   /** Hashes of devices, the last used one last. */
@@ -18,8 +18,8 @@ interface KnownDevices {
   readonly until: Date;
 }
 
-/** What a login comes from: hashes, which differ for each user. */
-export interface Origin {
+/** Where a login comes from: hashes, which differ for each user. */
+export interface LoginSource {
   readonly device: string;
   readonly network: string;
 }
@@ -28,21 +28,21 @@ export interface Origin {
 const maxKnown = 50;
 const keptDays = 180;
 
-const knownDevices = async ({ database }: Service) =>
-  (await database.get()).collection<KnownDevices>(collections.knownDevices);
+const sourceCollection = async ({ database }: Service) =>
+  (await database.get()).collection<KnownSources>(collections.knownDevices);
 
 /**
  * @param user the documentId
  * @param device what tells the device from others of the user
  */
-export const originOf = (user: string, { address }: Pick<Request, 'address'>, device: string): Origin => ({
+export const sourceOf = (user: string, { address }: Pick<Request, 'address'>, device: string): LoginSource => ({
   device: hashOf('device', user, device),
   network: hashOf('network', user, networkOf(address)),
 });
 
 /** @returns undefined for a user whose logins are not known yet */
-export const findKnown = async (service: Service, user: string): Promise<KnownDevices | undefined> =>
-  (await (await knownDevices(service)).findOne({ _id: user })) ?? undefined;
+export const findKnownSources = async (service: Service, user: string): Promise<KnownSources | undefined> =>
+  (await (await sourceCollection(service)).findOne({ _id: user })) ?? undefined;
 
 /** @returns an expression: the list of a field with a value as the last one, once, and of the others the last */
 export const withLast = (name: string, value: string, most: number): Document => {
@@ -56,17 +56,19 @@ export const withLast = (name: string, value: string, most: number): Document =>
  * @param hasId whether the login sent a `deviceId`
  * @returns the row before; undefined for the first login
  */
-export const addKnown = async (
+export const addKnownSource = async (
   service: Service,
   user: string,
-  { device, network }: Origin,
+  { device, network }: LoginSource,
   hasId: boolean,
-): Promise<KnownDevices | undefined> => {
+): Promise<KnownSources | undefined> => {
   const until = new Date(service.now().getTime() + keptDays * dayMs);
   const known = {
     devices: withLast('devices', device, maxKnown),
     networks: withLast('networks', network, maxKnown),
   };
   const update = [{ $set: { ...known, ...(hasId ? { sendsIds: true } : {}), until } }];
-  return (await (await knownDevices(service)).findOneAndUpdate({ _id: user }, update, { upsert: true })) ?? undefined;
+  return (
+    (await (await sourceCollection(service)).findOneAndUpdate({ _id: user }, update, { upsert: true })) ?? undefined
+  );
 };
