@@ -45,8 +45,8 @@ const operation = dispatch(authRoutes, checkAuth, {
       throw error;
     });
     await succeed();
-    const proof = await requireSecondFactor(service, request, user, deviceId);
-    return answerLogin(request, service, caller, user, { deviceId, proof });
+    const factorState = await requireSecondFactor(service, request, user, deviceId);
+    return answerLogin(request, service, caller, user, { deviceId, factorState });
   },
   changePassword: async (request, service, caller) => {
     if (caller.user === undefined)
@@ -64,9 +64,9 @@ const operation = dispatch(authRoutes, checkAuth, {
     const body = readObject(await request.readBody());
     const deviceId = readDeviceId(body.deviceId);
     const user = await resetPassword(service, readNewPassword(body, 'code', ['deviceId']));
-    const proof = await requireSecondFactor(service, request, user, deviceId);
+    const factorState = await requireSecondFactor(service, request, user, deviceId);
     await recordDevice(request, service, user, deviceId);
-    return answerNewSession(request, service, caller, user, { deviceId, proof });
+    return answerNewSession(request, service, caller, user, { deviceId, factorState });
   },
   confirmEmail: async ({ query }, service) => {
     const { confirmation } = readTexts(readObject(parseTree(query)), { confirmation: 'secret' });

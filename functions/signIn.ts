@@ -20,8 +20,8 @@ import {
 } from '../lib/accounts/signIn/index.ts';
 import {
   factorSteps,
-  proofOfProvider,
-  requireRecentProof,
+  factorStateOfProvider,
+  requireRecentConfirmation,
   requireSecondFactor,
 } from '../lib/accounts/factors/index.ts';
 import { answerLogin, answerNewSession } from '../lib/accounts/logins/index.ts';
@@ -111,15 +111,15 @@ const operation = dispatch(signInRoutes, checkRoute, {
     await checkAddress(service, request, 'login');
     const { user, login } = await redeemEditorLogin(request, service, provider);
     // The provider decides whether it asks for a second factor; changes of users, roles and tokens ask for that of Lectern.
-    const proof = await proofOfProvider(service, user);
-    return answerLogin(request, service, await identifyCaller(request, service), user, { ...login, proof });
+    const factorState = await factorStateOfProvider(service, user);
+    return answerLogin(request, service, await identifyCaller(request, service), user, { ...login, factorState });
   },
   unlinkAccount: async (request, service) => {
     const provider = requireProvider(service, request.params.provider);
     const caller = await identifyCaller(request, service);
     if (caller.user === undefined) throw unauthorized('Missing authentication');
     await checkAddress(service, request, 'login');
-    await requireRecentProof(service, caller);
+    await requireRecentConfirmation(service, caller);
     const { password } = readTexts(readObject(await request.readBody()), { password: 'secret' });
     const user = await unlinkAccount(service, provider, caller.user, password);
     return answerNewSession(request, service, caller, user);
@@ -158,8 +158,8 @@ const operation = dispatch(signInRoutes, checkRoute, {
     if (usesStrictCookie(request)) requireSameOrigin(request);
     await checkAddress(service, request, 'login');
     const user = await redeemMemberLogin(request, service, requireMemberProvider(service, request.params.provider));
-    const proof = await requireSecondFactor(service, request, user);
-    return answerLogin(request, service, caller ?? (await identifyCaller(request, service)), user, { proof });
+    const factorState = await requireSecondFactor(service, request, user);
+    return answerLogin(request, service, caller ?? (await identifyCaller(request, service)), user, { factorState });
   },
   ...scimOperations,
 });

@@ -64,14 +64,14 @@ export const refuseOtherKeys = (body: PlainBody, names: readonly string[]): void
  * @param others keys that the body may have too
  * @throws ApiError 400 if the two passwords differ, for missing values, and for other keys
  */
-export const readNewPassword = <Proof extends string>(
+export const readNewPassword = <Secret extends string>(
   requestBody: unknown,
-  proof: Proof,
+  secretName: Secret,
   others: readonly string[] = [],
-): Readonly<Record<'password' | Proof, string>> => {
+): Readonly<Record<'password' | Secret, string>> => {
   const body = readObject(requestBody);
-  const names = { passwordConfirmation: 'secret', password: 'secret', [proof]: 'secret' } as Readonly<
-    Record<'passwordConfirmation' | 'password' | Proof, TextKind>
+  const names = { passwordConfirmation: 'secret', password: 'secret', [secretName]: 'secret' } as Readonly<
+    Record<'passwordConfirmation' | 'password' | Secret, TextKind>
   >; // the key is the type parameter, which TypeScript widens to string
   const texts = readTexts(body, names);
   refuseOtherKeys(body, [...Object.keys(names), ...others]);

@@ -58,7 +58,7 @@ const home = (page: Page) => page.getByRole('heading', { level: 1, name: /Hello/
 const makeStale = async (role: EditorRole): Promise<void> => {
   const sessions = (await editor.database()).collection('lectern_sessions');
   const { documentId: user } = editor.user(role);
-  await sessions.updateMany({ user }, { $set: { provedAt: new Date(Date.now() - 3_600_000) } });
+  await sessions.updateMany({ user }, { $set: { confirmedAt: new Date(Date.now() - 3_600_000) } });
 };
 
 const codeOf = (secret: string, steps = 0): string =>

@@ -7,7 +7,7 @@ import { plainBody } from '../../platform/plainBody.ts';
 import { auditedUser } from '../users/index.ts';
 import { matchesPassword } from '../passwords/index.ts';
 import { readObject, readTexts } from '../authBody.ts';
-import { recordProof, usesStrictCookie } from '../sessions/index.ts';
+import { recordFactorState, usesStrictCookie } from '../sessions/index.ts';
 import { noteNetwork } from './codeLimits.ts';
 import { confirmCode, wrongFactor } from './confirmCode.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './factorCodes.ts';
@@ -16,7 +16,7 @@ import { confirmPasskey, findRelyingParty } from './passkeys.ts';
 import { mustHaveFactor } from './requireSecondFactor.ts';
 import { readConfirmation, requireName } from './stepBody.ts';
 import { requireSignedIn, type SignedInUser, type Step, type StepContext } from './step.ts';
-import { requireRecentProof } from './stepUp.ts';
+import { requireRecentConfirmation } from './stepUp.ts';
 import { changeFactors, factorCollection, findFactors, hasFactor, type StoredFactors } from './storedFactors.ts';
 
 const record = ({ service }: StepContext, action: AuditAction, user: string): Promise<void> =>
@@ -67,9 +67,9 @@ const stepUp: Step = async (context) => {
     } else await confirmCode(service, request, documentId, confirmation.sent);
   }
   await record(context, 'factor.confirm', documentId);
-  const provedAt = service.now();
-  await recordProof(service, documentId, session, { provedAt });
-  return plainAnswer({ data: { provedAt } });
+  const confirmedAt = service.now();
+  await recordFactorState(service, documentId, session, { confirmedAt });
+  return plainAnswer({ data: { confirmedAt } });
 };
 
 /** @throws ApiError 403 `StepUpError` unless the user confirmed lately */
@@ -78,7 +78,7 @@ const requireChange = async (
 ): Promise<SignedInUser & { readonly documentId: string; readonly factors: StoredFactors | undefined }> => {
   const { user, session } = await requireSignedIn(context);
   const factors = await findFactors(context.service, user.documentId);
-  await requireRecentProof(context.service, context.caller);
+  await requireRecentConfirmation(context.service, context.caller);
   return { user, session, documentId: user.documentId, factors };
 };
 

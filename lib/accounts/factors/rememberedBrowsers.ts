@@ -2,7 +2,7 @@
 import { readCookie, setCookie, type Answer, type Request } from '../../api/http/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
-import { findProof, recordProof } from '../sessions/index.ts';
+import { findFactorState, recordFactorState } from '../sessions/index.ts';
 import { hashCode, newCode } from '../codes.ts';
 import { factorCollection, type StoredFactors } from './storedFactors.ts';
 
@@ -42,7 +42,7 @@ export const rememberBrowser = async (
   const browser = { hash: hashCode(code), at, until: new Date(at.getTime() + seconds * 1000) };
   const devices = { $each: [browser], $slice: -maxBrowsers };
   await (await factorCollection(service)).updateOne({ _id: user }, { $push: { devices } });
-  await recordProof(service, user, session, { remembered: browser.hash });
+  await recordFactorState(service, user, session, { remembered: browser.hash });
   return setCookie(cookieName, code, seconds, 'Strict');
 };
 
@@ -57,6 +57,6 @@ export const forgetBrowsers = async (service: Service, user: string, session?: s
     await factors.updateOne({ _id: user }, { $unset: { devices: '' } });
     return;
   }
-  const remembered = (await findProof(service, user, session))?.remembered;
+  const remembered = (await findFactorState(service, user, session))?.remembered;
   if (remembered !== undefined) await factors.updateOne({ _id: user }, { $pull: { devices: { hash: remembered } } });
 };

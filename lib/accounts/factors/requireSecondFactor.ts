@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { findRole, worksInEditor } from '../roles/index.ts';
-import type { SessionProof } from '../sessions/index.ts';
+import type { FactorState } from '../sessions/index.ts';
 import { createChallenge } from './challenges.ts';
 import { findRememberedBrowser } from './rememberedBrowsers.ts';
 import { findFactors, hasFactor, methodsOf } from './storedFactors.ts';
@@ -38,12 +38,12 @@ export const requireSecondFactor = async (
   request: Pick<Request, 'headers'>,
   user: StoredDocument,
   deviceId?: string,
-): Promise<SessionProof> => {
-  const proved = { provedAt: service.now() };
-  if (!service.config.signIn.secondFactor.enabled) return proved;
+): Promise<FactorState> => {
+  const confirmed = { confirmedAt: service.now() };
+  if (!service.config.signIn.secondFactor.enabled) return confirmed;
   const factors = await findFactors(service, user.documentId);
   const isSetUp = hasFactor(factors);
-  if (!isSetUp && !(await mustHaveFactor(service, user))) return proved;
+  if (!isSetUp && !(await mustHaveFactor(service, user))) return confirmed;
   const remembered = isSetUp ? findRememberedBrowser(service, request, user, factors) : undefined;
   if (remembered !== undefined) return { remembered };
   const challenge = await createChallenge(service, {
@@ -65,5 +65,5 @@ export const requireSecondFactor = async (
 };
 
 /** @returns what the session of a login by a provider knows of factors: a provider does not confirm those of Lectern */
-export const proofOfProvider = async (service: Service, { documentId }: StoredDocument): Promise<SessionProof> =>
-  hasFactor(await findFactors(service, documentId)) ? {} : { provedAt: service.now() };
+export const factorStateOfProvider = async (service: Service, { documentId }: StoredDocument): Promise<FactorState> =>
+  hasFactor(await findFactors(service, documentId)) ? {} : { confirmedAt: service.now() };

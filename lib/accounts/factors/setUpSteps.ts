@@ -6,7 +6,7 @@ import { plainBody } from '../../platform/plainBody.ts';
 import { readOptionalSecret, readTexts } from '../authBody.ts';
 import { answerLogin } from '../logins/index.ts';
 import { auditedUser } from '../users/index.ts';
-import { forgetOtherProofs, recordProof } from '../sessions/index.ts';
+import { forgetOtherConfirmations, recordFactorState } from '../sessions/index.ts';
 import {
   createChallenge,
   invalidChallenge,
@@ -29,7 +29,7 @@ import {
 import { readRegistration, requestRegistration } from './passkeys.ts';
 import { requireName, requireNewCredential } from './stepBody.ts';
 import { checkSteps, requireSignedIn, type Step, type StepContext } from './step.ts';
-import { requireRecentProof } from './stepUp.ts';
+import { requireRecentConfirmation } from './stepUp.ts';
 import { changeFactors, findFactors, hasFactor, type StoredFactors } from './storedFactors.ts';
 
 const maxPasskeys = 20;
@@ -52,7 +52,7 @@ const beginSetUp = async (context: StepContext): Promise<SetUp> => {
   }
   const { user, session } = await requireSignedIn(context);
   const factors = await findFactors(service, user.documentId);
-  await requireRecentProof(service, caller);
+  await requireRecentConfirmation(service, caller);
   return { user, factors, context: { session } };
 };
 
@@ -126,15 +126,15 @@ const endSetUp = async (
   recoveryCodes: readonly string[] | undefined,
 ): Promise<Answer> => {
   const { documentId } = user;
-  const provedAt = service.now();
+  const confirmedAt = service.now();
   await noteNetwork(service, request, documentId);
-  await forgetOtherProofs(service, documentId, session);
+  await forgetOtherConfirmations(service, documentId, session);
   const codes = recoveryCodes === undefined ? {} : { recoveryCodes };
   if (session !== undefined) {
-    await recordProof(service, documentId, session, { provedAt });
+    await recordFactorState(service, documentId, session, { confirmedAt });
     return plainAnswer({ data: codes });
   }
-  const answer = await answerLogin(request, service, caller, user, { deviceId, proof: { provedAt } });
+  const answer = await answerLogin(request, service, caller, user, { deviceId, factorState: { confirmedAt } });
   return { ...answer, body: { ...(answer.body as object), ...codes } }; // an object with the session
 };
 

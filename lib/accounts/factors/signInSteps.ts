@@ -59,7 +59,7 @@ const verify: Step = async (context) => {
   await checkSteps(context);
   const { service, request, caller } = context;
   const { user, deviceId } = await confirmSignIn(context);
-  return answerLogin(request, service, caller, user, { deviceId, proof: { provedAt: service.now() } });
+  return answerLogin(request, service, caller, user, { deviceId, factorState: { confirmedAt: service.now() } });
 };
 
 /** Finds whose passkey to ask for, and the login or session that asks. @throws ApiError 400 without a session: the passkey would begin a new one */

@@ -5,7 +5,7 @@ import { ApiError } from '../../errors.ts';
 import type { Caller } from '../../platform/access/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { findByDocumentId } from '../users/index.ts';
-import { findProof } from '../sessions/index.ts';
+import { findFactorState } from '../sessions/index.ts';
 import { isRequiredFor } from './requireSecondFactor.ts';
 import { findFactors, hasFactor, methodsOf } from './storedFactors.ts';
 
@@ -24,10 +24,10 @@ const findMethods = async (service: Service, user: string): Promise<readonly str
  * @throws ApiError 403 `StepUpError` if the session was not confirmed within `stepUpMinutes`, or has no refresh token: then
  *   Lectern does not know the session
  */
-export const requireRecentProof = async (service: Service, { user = '', session }: Caller): Promise<void> => {
-  const { provedAt } = session === undefined ? {} : ((await findProof(service, user, session)) ?? {});
+export const requireRecentConfirmation = async (service: Service, { user = '', session }: Caller): Promise<void> => {
+  const { confirmedAt } = session === undefined ? {} : ((await findFactorState(service, user, session)) ?? {});
   const since = service.now().getTime() - service.config.signIn.secondFactor.stepUpMinutes * 60_000;
-  if (provedAt !== undefined && provedAt.getTime() >= since) return;
+  if (confirmedAt !== undefined && confirmedAt.getTime() >= since) return;
   throw stepUpRequired(await findMethods(service, user));
 };
 
@@ -38,7 +38,7 @@ export const requireRecentProof = async (service: Service, { user = '', session 
  */
 export const requireRecentFactor = async (service: Service, caller: Caller): Promise<void> => {
   if (!service.config.signIn.secondFactor.enabled || caller.user === undefined) return;
-  if (hasFactor(await findFactors(service, caller.user))) await requireRecentProof(service, caller);
+  if (hasFactor(await findFactors(service, caller.user))) await requireRecentConfirmation(service, caller);
   else if (isRequiredFor(service, caller.role))
     throw new ApiError(403, 'SecondFactorError', 'Your role requires a second factor: set one up in your account');
 };

@@ -7,13 +7,13 @@ export type { Login } from './refreshTokens.ts';
 export { listSessions, readIdleSeconds, readLogout, refreshSession, sessionAnswer, startSession } from './session.ts';
 export {
   endSessions,
-  findProof,
-  forgetOtherProofs,
+  findFactorState,
+  forgetOtherConfirmations,
   markSessionsEnded,
-  recordProof,
+  recordFactorState,
   sessionCollection,
   type EndReason,
   type ProviderSession,
-  type SessionProof,
+  type FactorState,
   type StoredSession,
 } from './storedSessions.ts';

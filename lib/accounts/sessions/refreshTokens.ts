@@ -10,7 +10,7 @@ import {
   sessionCollection,
   type EndReason,
   type ProviderSession,
-  type SessionProof,
+  type FactorState,
   type StoredSession,
 } from './storedSessions.ts';
 
@@ -41,7 +41,7 @@ export interface Login {
   /** As the client names its device. */
   readonly deviceId?: string | undefined;
   /** Undefined: its user confirms later who they are. */
-  readonly proof?: SessionProof;
+  readonly factorState?: FactorState;
   /** Undefined: not by a provider. */
   readonly provider?: ProviderSession | undefined;
   /** The most seconds that the session lasts, beside the limits of the role. */
@@ -53,7 +53,7 @@ export const createSession = async (
   service: Service,
   stored: StoredDocument,
   device: Device,
-  { proof, provider, maxSeconds = Infinity }: Login,
+  { factorState, provider, maxSeconds = Infinity }: Login,
 ): Promise<RefreshToken> => {
   const [_id, code, startedAt] = [newCode(), newCode(), service.now()];
   const { sessionSeconds } = await sessionLimits(service, stored);
@@ -66,7 +66,7 @@ export const createSession = async (
     usedAt: startedAt,
     endsAt,
     ...device,
-    ...proof,
+    ...factorState,
     ...(provider === undefined ? {} : { provider }),
   };
   await (await sessionCollection(service)).insertOne(session);

@@ -8,12 +8,12 @@ import type { Device } from './device.ts';
 import { passedLimit, sessionLimits, type SessionTimes } from './sessionLimits.ts';
 
 /** What a session knows of second factors. */
-export interface SessionProof {
+export interface FactorState {
   /**
    * When its user last confirmed who they are: with a factor, or with the password if they have no factor. Absent: with the
    * password although they have a factor, in a browser that is remembered.
    */
-  readonly provedAt?: Date;
+  readonly confirmedAt?: Date;
   /** The hash of the code of the remembered browser that it runs in. */
   readonly remembered?: string;
 }
@@ -41,7 +41,7 @@ export interface ProviderSession {
 /** Why a session is over: a limit of its role, an administrator or the directory, its provider, or a new password. */
 export type EndReason = 'limit' | 'idle' | 'administrator' | 'provider' | 'password';
 
-export interface StoredSession extends Device, SessionProof, SessionTimes {
+export interface StoredSession extends Device, FactorState, SessionTimes {
   /** Not a secret: its user sees it as the id of the session. */
   readonly _id: string;
   /** The documentId of the user. */
@@ -108,7 +108,11 @@ export const markSessionsEnded = async (
 };
 
 /** @returns what the session of a user knows of factors; undefined if it is not theirs, or has ended */
-export const findProof = async (service: Service, user: string, session: string): Promise<SessionProof | undefined> =>
+export const findFactorState = async (
+  service: Service,
+  user: string,
+  session: string,
+): Promise<FactorState | undefined> =>
   (await (
     await sessionCollection(service)
   ).findOne({
@@ -116,17 +120,21 @@ export const findProof = async (service: Service, user: string, session: string)
   })) ?? undefined;
 
 /** Adds to what the session of a user knows of factors. */
-export const recordProof = async (
+export const recordFactorState = async (
   service: Service,
   user: string,
   session: string,
-  proof: SessionProof,
+  factorState: FactorState,
 ): Promise<void> => {
-  await (await sessionCollection(service)).updateOne({ _id: session, user }, { $set: proof });
+  await (await sessionCollection(service)).updateOne({ _id: session, user }, { $set: factorState });
 };
 
 /** Makes the other sessions of a user ask for a factor before the next change that needs one. */
-export const forgetOtherProofs = async (service: Service, user: string, session: string | undefined): Promise<void> => {
+export const forgetOtherConfirmations = async (
+  service: Service,
+  user: string,
+  session: string | undefined,
+): Promise<void> => {
   const filter = { user, ...(session === undefined ? {} : { _id: { $ne: session } }) };
-  await (await sessionCollection(service)).updateMany(filter, { $unset: { provedAt: '' } });
+  await (await sessionCollection(service)).updateMany(filter, { $unset: { confirmedAt: '' } });
 };

@@ -82,8 +82,8 @@ const register = (context: Context): DescribedRoute => {
   };
 };
 
-const newPassword = (proof: string, others: Readonly<Record<string, SchemaObject>> = {}) => {
-  const required = { [proof]: nonEmptyText, password: secret, passwordConfirmation: secret };
+const newPassword = (secretName: string, others: Readonly<Record<string, SchemaObject>> = {}) => {
+  const required = { [secretName]: nonEmptyText, password: secret, passwordConfirmation: secret };
   return requiredBody(closedObject({ ...required, ...others }, Object.keys(required)));
 };
 

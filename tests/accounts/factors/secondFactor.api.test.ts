@@ -69,7 +69,7 @@ describe('a user without a second factor', () => {
   it('confirms with the password before the first one, if the login was long ago', async () => {
     const { jwt } = (await logInToEditor(api, await newUser())).body;
     const sessions = (await api.service().database.get()).collection(collections.sessions);
-    await sessions.updateMany({}, { $set: { provedAt: new Date(Date.now() - 31 * 60_000) } });
+    await sessions.updateMany({}, { $set: { confirmedAt: new Date(Date.now() - 31 * 60_000) } });
     const refused = await takeStep(api, 'set-up-totp', {}, jwt);
     expect([refused.status, refused.body.error.name, refused.body.error.details]).toEqual([
       ...[403, 'StepUpError', { methods: ['password'] }],
@@ -501,7 +501,7 @@ describe('changes of users, roles and tokens', () => {
     const user = await newAppUser();
     for (const change of changes) expect((await change(user.jwt)).status).toBeLessThan(300);
     const sessions = (await api.service().database.get()).collection(collections.sessions);
-    await sessions.updateMany({ user: user.documentId }, { $set: { provedAt: new Date(Date.now() - 31 * 60_000) } });
+    await sessions.updateMany({ user: user.documentId }, { $set: { confirmedAt: new Date(Date.now() - 31 * 60_000) } });
     for (const change of changes) {
       const { status, body } = await change(user.jwt);
       expect([status, body.error.name, body.error.details]).toEqual([
@@ -523,7 +523,7 @@ describe('changes of users, roles and tokens', () => {
         body: { currentPassword: password, password: 'another battery', passwordConfirmation: 'another battery' },
       });
     const sessions = (await api.service().database.get()).collection(collections.sessions);
-    await sessions.updateMany({ user: user.documentId }, { $set: { provedAt: new Date(Date.now() - 31 * 60_000) } });
+    await sessions.updateMany({ user: user.documentId }, { $set: { confirmedAt: new Date(Date.now() - 31 * 60_000) } });
     const refused = await changePassword();
     expect([refused.status, refused.body.error.name]).toEqual([403, 'StepUpError']);
     await takeStep(api, 'step-up', { code: codeOf(api, user.secret) }, user.jwt);
@@ -533,7 +533,7 @@ describe('changes of users, roles and tokens', () => {
   it('need none of a user without a factor, and none of an API token', async () => {
     const { jwt } = (await logInToEditor(api, await newUser())).body;
     const sessions = (await api.service().database.get()).collection(collections.sessions);
-    await sessions.updateMany({}, { $unset: { provedAt: '' } });
+    await sessions.updateMany({}, { $unset: { confirmedAt: '' } });
     for (const change of changes) expect((await change(jwt)).status).toBeLessThan(300);
     const body = { username: 'by-token', email: 'by-token@example.org', password };
     expect((await api.request('POST', '/api/users', { body })).status).toBe(201);
@@ -602,7 +602,7 @@ describe('an administrator', () => {
     const { jwt: clerkJwt } = (await logInToEditor(api, clerk)).body;
     expect((await takeStep(api, 'reset', { user: owner.documentId }, clerkJwt)).status).toBe(403);
     const sessions = (await api.service().database.get()).collection(collections.sessions);
-    await sessions.updateMany({ user: owner.documentId }, { $unset: { provedAt: '' } });
+    await sessions.updateMany({ user: owner.documentId }, { $unset: { confirmedAt: '' } });
     const late = await takeStep(api, 'reset', { user: plain.documentId }, owner.jwt);
     expect([late.status, late.body.error.name]).toEqual([403, 'StepUpError']);
   });

@@ -433,7 +433,7 @@ describe('the account of a provider', () => {
     const site = linking();
     const { jwt, user } = (await session(site, person('uwe'))).body;
     const sessions = (await api.service().database.get()).collection('lectern_sessions');
-    await sessions.updateMany({ user: user.documentId }, { $set: { provedAt: new Date(Date.now() - 3_600_000) } });
+    await sessions.updateMany({ user: user.documentId }, { $set: { confirmedAt: new Date(Date.now() - 3_600_000) } });
     const { status, body } = await unlink(site, jwt, { password: 'a new one for uwe' });
     expect([status, body.error.name, body.error.details]).toEqual([403, 'StepUpError', { methods: [] }]);
   });
