@@ -16,7 +16,8 @@ import {
 import {
   sessionAnswer,
   checkAuth,
-  endSessions,
+  deleteSessions,
+  invalidateJwts,
   listSessions,
   readDeviceId,
   readIdleSeconds,
@@ -27,7 +28,7 @@ import {
   refreshSession,
 } from '../lib/accounts/sessions/index.ts';
 import { readObject, readNewPassword, readTexts } from '../lib/accounts/authBody.ts';
-import { changePassword, endJwts, resetPassword, authenticate } from '../lib/accounts/passwords/index.ts';
+import { changePassword, resetPassword, authenticate } from '../lib/accounts/passwords/index.ts';
 import { confirmEmailAddress } from '../lib/accounts/registration/index.ts';
 import { logoutAddress, recheckSession } from '../lib/accounts/signIn/index.ts';
 
@@ -92,8 +93,8 @@ const operation = dispatch(authRoutes, checkAuth, {
     const choices = readLogout(request, await request.readBody(), caller.session);
     if (choices[0] === 'all') await forgetBrowsers(service, user);
     const providerLogout = await logoutAddress(service, caller.session);
-    for (const choice of choices) if ((await endSessions(service, user, choice)) > 0) break;
-    if (usesStrictCookie(request) && choices[0] === 'all') await endJwts(service, user);
+    for (const choice of choices) if ((await deleteSessions(service, user, choice)) > 0) break;
+    if (usesStrictCookie(request) && choices[0] === 'all') await invalidateJwts(service, user);
     return { ...plainAnswer({ ok: true, ...providerLogout }), ...cookieHeader(request, '', 0) };
   },
   findSessions: async (_, service, caller) =>
@@ -102,7 +103,7 @@ const operation = dispatch(authRoutes, checkAuth, {
     const session = params.sessionId ?? '';
     const user = requireUser(caller);
     await forgetBrowsers(service, user, session);
-    if ((await endSessions(service, user, { session })) === 0)
+    if ((await deleteSessions(service, user, { session })) === 0)
       throw new ApiError(404, 'NotFoundError', 'Session not found');
     return plainAnswer({ data: {} });
   },

@@ -2,7 +2,7 @@
 export { deleteAccess } from './deleteAccess.ts';
 export { guardUserDelete, requireAdministration, requireRightsOf, requireRightsOfRole } from './guardAdministration.ts';
 export { prepareAdministratorLock, removesLastAdministrator } from './lastAdministrator.ts';
-export { clearingSessions, userWriter } from './userWriter.ts';
+export { clearingSessionCache, userWriter } from './userWriter.ts';
 export {
   clearedCodes,
   namesOfChange,

@@ -70,13 +70,13 @@ const refusingTaken = <T>(write: PreparedWrite<T>): PreparedWrite<T> => ({
 });
 
 /** The same write; the sessions of the user then have the new rights at once. */
-export const clearingSessions = <T>(
-  { service }: { readonly service: Service },
+export const clearingSessionCache = <T>(
+  { access }: Pick<Service, 'access'>,
   write: PreparedWrite<T>,
 ): PreparedWrite<T> =>
   andThen(write, async (result, unit) => {
     await unit.afterCommit(() => {
-      service.access.sessions.clearCache();
+      access.sessions.clearCache();
       return Promise.resolve();
     });
     return result;
@@ -94,13 +94,13 @@ export const userWriter: BuiltInWriter = {
     const provider = (await findByDocumentId(service, documentId))?.published?.provider;
     const body = await readUserData(service, data, provider);
     const write = await prepareUpdateUser(service, scopeOf(context), documentId, body, undefined);
-    return clearingSessions(context, refusingTaken(guardWrite(scopeOf(context), 'update', documentId, write)));
+    return clearingSessionCache(service, refusingTaken(guardWrite(scopeOf(context), 'update', documentId, write)));
   },
   delete: async (context, documentId) => {
     const { service, caller, writes } = context;
     const before = await findByDocumentId(service, documentId);
     const write = writes.prepareCallerDelete(scopeOf(context), documentId, { action: 'destroy' });
     const guarded = before === undefined ? write : guardUserDelete(service, caller, before, write);
-    return clearingSessions(context, guarded);
+    return clearingSessionCache(service, guarded);
   },
 };

@@ -12,7 +12,7 @@ import { readTexts } from '../authBody.ts';
 import { auditedUser, documentIdOf, findByDocumentId, userQuery, userTarget } from '../users/index.ts';
 import { requireRightsOf } from '../administration/index.ts';
 import { sendIfPossible } from '../mails.ts';
-import { withdrawSessions } from '../passwords/index.ts';
+import { endAllSessions } from '../sessions/index.ts';
 import { requireIds } from './stepBody.ts';
 import type { Step } from './step.ts';
 import { requireRecentFactor } from './stepUp.ts';
@@ -61,7 +61,7 @@ const reset: Step = async ({ request, service, caller, body }) => {
     (deleted) => (deleted ? { action: 'factor.reset', target: auditedUser(user) } : undefined),
   );
   if (!wasSetUp) return plainAnswer({ data: { reset: false } });
-  await withdrawSessions(service, documentId, 'administrator');
+  await endAllSessions(service, documentId, 'administrator');
   const mail = factorResetMail(String(user.published?.email), service.config.editor.name);
   const mailed = await sendIfPossible(service, request, mail);
   return plainAnswer({ data: { reset: true, mailed } });

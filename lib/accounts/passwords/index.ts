@@ -5,12 +5,10 @@ export { authenticate, readCredentials, type Credentials } from './login.ts';
 export {
   changePassword,
   createPasswordLink,
-  endJwts,
   linkHours,
   mailsLinksToEditors,
   passwordChange,
   resetPassword,
   sendResetCode,
-  withdrawSessions,
 } from './password.ts';
 export { isEmergencyAccount, mayUseMemberProvider, mayUsePassword, requirePasswordLogin } from './passwordLogin.ts';

@@ -1,6 +1,6 @@
 // Passwords of users: changed, reset with a mailed code, and set with a link.
 import { mailerFor } from '../../platform/mail/index.ts';
-import { standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import { invalid, ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { auditedUser, changeUser, findByEmail, findByDocumentId, findByCodeHash } from '../users/index.ts';
@@ -8,7 +8,7 @@ import { hashCode, isExpired, newExpiringCode } from '../codes.ts';
 import { matchesPassword } from './importedPassword.ts';
 import { resetMail, linkOf } from '../mails.ts';
 import { hasLostProvider, mayUsePassword, requirePasswordLogin } from './passwordLogin.ts';
-import { markSessionsEnded, type EndReason } from '../sessions/index.ts';
+import { sessionsSinceNow } from '../sessions/index.ts';
 import type { AuditEntry } from '../../platform/audit/index.ts';
 import { checkNewPassword } from './checkNewPassword.ts';
 import { worksInEditor } from '../roles/index.ts';
@@ -34,27 +34,12 @@ const passwordPage = async (
   return `${editorUrl.replace(/\/$/, '')}/set-password#code=${code}`;
 };
 
-/** The value that ends all sessions and JWTs from before. */
-const sessionsSinceNow = ({ now }: Service) => ({ sessionsSince: now().toISOString() });
-
 /** The values that change with a password. They end all sessions that began earlier, and invalidate a mailed code. */
 export const passwordChange = (service: Service, password: unknown) => ({
   password,
   ...sessionsSinceNow(service),
   resetPasswordToken: null,
 });
-
-/** Ends all JWTs of a user, also those without a refresh token. */
-export const endJwts = async (service: Service, documentId: string): Promise<void> => {
-  const user = await findByDocumentId(service, documentId);
-  if (user !== undefined) await changeUser(service, user, sessionsSinceNow(service));
-};
-
-/** Ends all sessions and JWTs of a user. The sessions learn the reason. */
-export const withdrawSessions = async (service: Service, documentId: string, reason: EndReason): Promise<void> => {
-  await markSessionsEnded(await standaloneOperations(service.database), documentId, reason);
-  await endJwts(service, documentId);
-};
 
 const wrongPassword = (): ApiError => invalid('The provided current password is invalid');
 

@@ -9,14 +9,14 @@ import { roleIdOf } from '../roles/index.ts';
 import { auditedUser, findByDocumentId, normalizeEmail, userTarget, writtenUserTarget } from '../users/index.ts';
 import {
   clearedCodes,
-  clearingSessions,
+  clearingSessionCache,
   guardUserDelete,
   namesOfChange,
   prepareCreateUser,
   unknownPassword,
 } from '../administration/index.ts';
 import { isEmergencyAccount } from '../passwords/index.ts';
-import { markSessionsEnded } from '../sessions/index.ts';
+import { markSessionsEnded, sessionsSinceNow } from '../sessions/index.ts';
 import type { ResourceKind } from './resource.ts';
 import { inScimTransaction, keepAdministrator, mapsGroups, requireRoleOfType, roleByGroups } from './roles.ts';
 import { scimError } from './scimError.ts';
@@ -54,9 +54,9 @@ const writeUser = async (
   const write = await prepareUpdate(service, writtenUserTarget(service, administrator), before.documentId, {
     ...changes,
     ...('email' in changes ? clearedCodes : {}),
-    ...(endsSessions ? { sessionsSince: service.now().toISOString() } : {}),
+    ...(endsSessions ? sessionsSinceNow(service) : {}),
   });
-  const after = await clearingSessions({ service }, write).attempt(unit);
+  const after = await clearingSessionCache(service, write).attempt(unit);
   await keepAdministrator(service, unit, before, after);
   if (endsSessions) await markSessionsEnded(unit, before.documentId, 'administrator');
   const changed = namesOfChange(before, after);
@@ -110,7 +110,7 @@ export const users: ResourceKind<UserValues> = {
       const { schema, locales } = service;
       const context = { service, caller: administrator, locales: await locales.known(), ...userTarget(schema) };
       const write = prepareCallerDelete(context, id, { action: 'destroy' });
-      await clearingSessions({ service }, guardUserDelete(service, administrator, before, write)).attempt(unit);
+      await clearingSessionCache(service, guardUserDelete(service, administrator, before, write)).attempt(unit);
       await keepAdministrator(service, unit, before, undefined);
     }),
 };

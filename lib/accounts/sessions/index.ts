@@ -1,19 +1,19 @@
 // Sessions: started, refreshed, listed and ended.
 export { checkAuth, requireSameOrigin } from './admitAuth.ts';
 export { deviceNameOf, readDeviceId } from './device.ts';
+export { endAllSessions, invalidateJwts, sessionsSinceNow } from './endAllSessions.ts';
 export { isWithdrawn } from './isWithdrawn.ts';
 export { cookieHeader, tokenInCookie, usesStrictCookie } from './refreshCookie.ts';
 export type { Login } from './refreshTokens.ts';
 export { listSessions, readIdleSeconds, readLogout, refreshSession, sessionAnswer, startSession } from './session.ts';
 export {
-  endSessions,
+  deleteSessions,
   findFactorState,
   forgetOtherConfirmations,
   markSessionsEnded,
   recordFactorState,
   sessionCollection,
-  type EndReason,
-  type ProviderSession,
   type FactorState,
+  type ProviderSession,
   type StoredSession,
 } from './storedSessions.ts';

@@ -74,10 +74,10 @@ export const createSession = async (
 };
 
 /**
- * Ends the session of a refresh token, whether or not the token was ever valid: only the user of a session learns its id, and
+ * Deletes the session of a refresh token, whether or not the token was ever valid: only the user of a session learns its id, and
  * may end it anyway.
  */
-export const endSessionOfToken = async (service: Service, token: string): Promise<void> => {
+export const deleteSessionOfToken = async (service: Service, token: string): Promise<void> => {
   await (await sessionCollection(service)).deleteOne({ _id: sessionIdOf(token) });
 };
 
@@ -161,6 +161,6 @@ export const rotateToken = async (
   refresh: Refresh,
 ): Promise<Continued | { readonly ended: EndReason | undefined }> => {
   const next = await continueSession(service, refresh);
-  if ('ended' in next) await endSessionOfToken(service, refresh.token);
+  if ('ended' in next) await deleteSessionOfToken(service, refresh.token);
   return next;
 };

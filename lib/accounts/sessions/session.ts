@@ -7,7 +7,7 @@ import { deviceOf, type Device } from './device.ts';
 import { cookieHeader, tokenInCookie, usesCookie, usesStrictCookie } from './refreshCookie.ts';
 import {
   createSession,
-  endSessionOfToken,
+  deleteSessionOfToken,
   rotateToken,
   type Login,
   type Refresh,
@@ -51,7 +51,7 @@ export const startSession = async (
   if (!service.config.auth.refresh && !isStrict) return issueTokens(service, user);
   const refresh = await createSession(service, user, deviceOf(request, login.deviceId), login);
   const previous = isStrict ? tokenInCookie(request) : undefined;
-  if (previous !== undefined) await endSessionOfToken(service, previous);
+  if (previous !== undefined) await deleteSessionOfToken(service, previous);
   return issueTokens(service, user, refresh);
 };
 

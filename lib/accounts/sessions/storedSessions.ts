@@ -87,18 +87,14 @@ export const findSessions = async (service: Service, documentId: string): Promis
 /** Which sessions of a user: all, one of them, or those of a device. */
 export type SessionChoice = 'all' | { readonly session: string } | { readonly deviceId: string };
 
-/**
- * Ends sessions of a user.
- *
- * @returns how many it ended
- */
-export const endSessions = async (service: Service, user: string, choice: SessionChoice): Promise<number> => {
+/** Deletes sessions of a user: they end without a reason, and their JWTs stay valid. @returns how many it deleted */
+export const deleteSessions = async (service: Service, user: string, choice: SessionChoice): Promise<number> => {
   const sessions = await sessionCollection(service);
   const filter = choice === 'all' ? {} : 'session' in choice ? { _id: choice.session } : { deviceId: choice.deviceId };
   return (await sessions.deleteMany({ ...filter, user })).deletedCount;
 };
 
-/** Ends all sessions of a user. Each learns the reason at its next refresh. */
+/** Ends all sessions of a user. Each learns the reason at its next refresh. Their JWTs stay valid. */
 export const markSessionsEnded = async (
   { db, options }: Pick<Transaction, 'db' | 'options'>,
   user: string,

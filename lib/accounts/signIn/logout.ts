@@ -19,7 +19,7 @@ import {
   type EditorProvider,
 } from './providers.ts';
 import { redirectTo } from './receiveFromProvider.ts';
-import { withdrawUser } from './recheckSession.ts';
+import { endSessionsByProvider } from './recheckSession.ts';
 import { useOnce, wasUsed, withdrawLogins } from './storedLogins.ts';
 
 /** A longer one does not fit into an address. */
@@ -147,7 +147,7 @@ export const endByProvider = async (request: Request, service: Service, provider
   await withdrawLogins(service, named);
   const sessions = await sessionCollection(service);
   const filter = Object.fromEntries(Object.entries(named).map(([name, value]) => [`provider.${name}`, value]));
-  for (const documentId of await sessions.distinct('user', filter)) await withdrawUser(service, { documentId });
+  for (const documentId of await sessions.distinct('user', filter)) await endSessionsByProvider(service, documentId);
   // Only now: if the database fails before, the provider sends the token again.
   const until = new Date(service.now().getTime() + (maxTokenSeconds + 2 * toleranceSeconds) * 1000);
   await useOnce(service, { id, until });

@@ -4,8 +4,7 @@ import { recordAction } from '../../platform/audit/index.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 import type { Service } from '../../platform/service.ts';
 import { auditedUser } from '../users/index.ts';
-import { sessionCollection, type ProviderSession, type StoredSession } from '../sessions/index.ts';
-import { withdrawSessions } from '../passwords/index.ts';
+import { endAllSessions, sessionCollection, type ProviderSession, type StoredSession } from '../sessions/index.ts';
 import { SignInFailure } from './failure.ts';
 import { redeemRefreshToken, type Grant } from './grant.ts';
 import { findProvider, hasRoleRules, sealPurpose } from './providers.ts';
@@ -39,9 +38,9 @@ const keepAnswer = async (service: Service, { _id }: Pick<StoredSession, '_id'>,
 };
 
 /** Ends all sessions of a user whom the provider no longer lets in, and their JWTs. */
-export const withdrawUser = async (service: Service, user: Pick<StoredDocument, 'documentId'>): Promise<void> => {
-  await recordAction(service, { action: 'login.withdrawn', target: auditedUser(user), actor: 'system' });
-  await withdrawSessions(service, user.documentId, 'provider');
+export const endSessionsByProvider = async (service: Service, documentId: string): Promise<void> => {
+  await recordAction(service, { action: 'login.withdrawn', target: auditedUser({ documentId }), actor: 'system' });
+  await endAllSessions(service, documentId, 'provider');
 };
 
 /**
@@ -83,7 +82,7 @@ export const recheckSession = async (
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error;
     if (error.reason === 'unavailable') return now.getTime() - failingSince.getTime() < graceMs;
-    await withdrawUser(service, user);
+    await endSessionsByProvider(service, user.documentId);
     return false;
   }
 };
