@@ -5,7 +5,7 @@ import { isDuplicateKey, type StoredDocument } from '../../platform/db/index.ts'
 import { ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { hashOf } from '../../platform/hashOf.ts';
-import { worksInEditor } from '../roles/index.ts';
+import { roleIdOf, worksInEditor } from '../roles/index.ts';
 import { andThen, asTransaction, prepareCreate, recordWrite, runWrite } from '../../write/documents/index.ts';
 import {
   auditedUser,
@@ -16,13 +16,13 @@ import {
   mayHaveName,
   writtenUserTarget,
 } from '../users/index.ts';
-import { deleteAccess, unknownPassword } from '../administration/index.ts';
+import { deleteAccess, prepareAdministratorLock, unknownPassword } from '../administration/index.ts';
 import { isEmergencyAccount, passwordChange } from '../passwords/index.ts';
 import { SignInFailure } from './failure.ts';
 import { findLinkedUser, insertIdentity, refuseRecycledAddress } from './identities.ts';
 import type { Identity } from './identity.ts';
 import { hasRoleRules, type Provider } from './providers.ts';
-import { giveRole, noAccess, roleOfGroups } from './roleOfGroups.ts';
+import { giveRole, keepAdministrator, noAccess, roleOfGroups } from './roleOfGroups.ts';
 
 /** The letters that are another mailbox, and have a lower case in ASCII: addresses are compared in lower case. */
 const foldsToAscii = /[\u0130\u212A]/;
@@ -46,18 +46,21 @@ const providerUserValues = (service: Service, { name }: Provider) => ({
   provider: name,
 });
 
-const link = (
+const link = async (
   service: Service,
   provider: Provider,
   identity: Identity,
   user: StoredDocument,
-  newValues: { readonly role?: string },
+  role: string | undefined,
 ): Promise<StoredDocument> => {
-  const data = { ...providerUserValues(service, provider), ...newValues };
+  const newRole = role === undefined || role === roleIdOf(user) ? {} : { role };
+  const data = { ...providerUserValues(service, provider), ...newRole };
   const audited = { target: auditedUser(user), actor: user.documentId };
+  await prepareAdministratorLock(service);
   return changeUser(service, user, data, {
-    entry: { action: 'user.link', ...audited },
-    andAlso: async (transaction) => {
+    entry: { action: 'user.link', ...audited, changed: Object.keys(newRole) },
+    andAlso: async (transaction, linked) => {
+      await keepAdministrator(service, transaction, user, linked);
       if (await deleteAccess(service, transaction, user.documentId))
         await insertAuditRow(service, transaction, { action: 'factor.reset', ...audited });
       await insertIdentity(service, transaction, provider, identity, user.documentId);
@@ -130,7 +133,8 @@ const findLinkOrCreate = async (
   if (!(mayLink || newRole !== undefined) || isOfOther || isEmergencyAccount(service, user))
     throw new SignInFailure('addressTaken', `A user that ${provider.name} may not take has the email address`);
   await refuseRecycledAddress(service, provider, identity, user);
-  return link(service, provider, identity, user, newRole === undefined ? {} : { role: newRole });
+  // In one write with the link: a login that fails for the role leaves the user their password.
+  return link(service, provider, identity, user, newRole ?? (hasRoleRules(provider) ? role : undefined));
 };
 
 /** Whether another request may have just created or linked the same user. A hook of the project answers 400 too. */

@@ -37,6 +37,12 @@ export const roleOfGroups = async (
   return role.documentId;
 };
 
+/** @throws SignInFailure `noAccess` if the write leaves no administrator */
+export const keepAdministrator = async (...write: Parameters<typeof removesLastAdministrator>): Promise<void> => {
+  if (await removesLastAdministrator(...write))
+    throw new SignInFailure('noAccess', 'The groups of the last administrator give another role');
+};
+
 /**
  * Gives a user the role of their groups.
  *
@@ -55,10 +61,7 @@ export const giveRole = async (
     { role },
     {
       entry: { action: 'user.update', target: auditedUser(user), actor: 'system', changed: ['role'] },
-      andAlso: async (transaction, changed) => {
-        if (await removesLastAdministrator(service, transaction, user, changed))
-          throw new SignInFailure('noAccess', 'The groups of the last administrator give another role');
-      },
+      andAlso: (transaction, changed) => keepAdministrator(service, transaction, user, changed),
     },
   );
 };

@@ -62,6 +62,7 @@ const person = (name: string, more: object = {}): string => addPerson(provider, 
 
 describe('the last administrator', () => {
   const administrators = createApi(library);
+  const linking = createApi(library);
 
   it('keeps the role and does not get in, also if two lose it at once', async () => {
     const site = siteOf(administrators, {
@@ -80,6 +81,27 @@ describe('the last administrator', () => {
     expect(await logIn(site, person(last === ids[0] ? 'mia' : 'max', { groups: ['admins'] }))).toMatchObject({
       status: 200,
     });
+  });
+
+  it('keeps the password too, if the groups of a login that would link them give another role', async () => {
+    const site = siteOf(linking, {
+      providers: {
+        keycloak: providerSettings({ issuer: provider.issuer, ...byGroups, linkVerifiedAddresses: true }),
+      },
+    });
+    const { id, as, documentId } = await registerUser(linking, 'nia');
+    const role = await findRoleOfType(linking.service(), 'administrator');
+    await linking.request('PUT', `/api/users/${id}`, { body: { role: role?.documentId } });
+    expect(await logIn(site, person('nia'))).toBe('noAccess');
+    expect(await postAuth(linking, 'local', { identifier: 'nia', password })).toMatchObject({
+      status: 200,
+      body: { user: { documentId, provider: 'local' } },
+    });
+    expect((await linking.get('/api/users/me', { as })).status).toBe(200);
+    await loginTestUser(linking.service(), { role: 'administrator' });
+    expect(await roleOf(site, await session(site, 'nia'))).toBe('editor');
+    const audit = (await linking.service().database.get()).collection('lectern_audit');
+    expect(await audit.findOne({ action: 'user.link' })).toMatchObject({ actor: documentId, changed: ['role'] });
   });
 });
 
