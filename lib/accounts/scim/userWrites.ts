@@ -69,7 +69,9 @@ export const updateRoles = async (service: Service, unit: Transaction, ids: read
   for (const id of ids) {
     const user = await findByDocumentId(service, id);
     if (user === undefined) continue;
-    await scimUsers(unit.db).updateOne({ _id: id }, { $setOnInsert: { _id: id } }, { ...unit.options, upsert: true });
+    // Of two groups that change at once, each transaction sees the other group as it was: they must not both count.
+    const change = service.newDocumentId();
+    await scimUsers(unit.db).updateOne({ _id: id }, { $set: { change } }, { ...unit.options, upsert: true });
     if (mapsGroups(service)) await writeUser(service, unit, user, { role: await roleByGroups(service, id, unit) });
   }
 };

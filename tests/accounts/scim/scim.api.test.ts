@@ -268,6 +268,23 @@ describe('Entra ID', () => {
     expect((await scim('DELETE', path)).status).toBe(204);
     expect([await roleOf(id), (await scim('GET', path)).status]).toEqual(['authenticated', 404]);
   });
+
+  it('takes a user out of two groups at once, and the user keeps no role of either', async () => {
+    await loginTestUser(api.service(), { role: 'administrator' });
+    const id = await create(entraUser('cleo'));
+    const paths: string[] = [];
+    for (const displayName of ['Web Admins', 'Web Editors']) {
+      const { body } = await scim('POST', 'Groups', { displayName, members: [{ value: id }] });
+      paths.push(`Groups/${body.id}`);
+    }
+    expect(await roleOf(id)).toBe('administrator');
+    const replies = await Promise.all(
+      paths.map((path) => patch(path, { op: 'Remove', path: 'members', value: [{ value: id }] })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([204, 204]);
+    expect(await roleOf(id)).toBe('authenticated');
+    for (const path of paths) await scim('DELETE', path);
+  });
 });
 
 describe('Okta', () => {
