@@ -38,6 +38,8 @@ export const readPatch = (body: unknown): readonly PatchOperation[] => {
     : undefined;
   const [, list] = operations ?? [];
   if (!Array.isArray(list)) throw scimError(400, 'A PATCH has a list of Operations', 'invalidSyntax');
-  if (list.length > maxOperations) throw scimError(413, `A PATCH has at most ${maxOperations} operations`);
-  return list.flatMap(readOperation);
+  // Without a path, each attribute of the value is one.
+  const read = list.flatMap(readOperation);
+  if (read.length > maxOperations) throw scimError(413, `A PATCH has at most ${maxOperations} operations`);
+  return read;
 };

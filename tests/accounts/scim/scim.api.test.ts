@@ -642,6 +642,13 @@ describe('bad input', () => {
     expect(Object.keys(Object.getPrototypeOf({}) as object)).toEqual([]);
   });
 
+  it.each([
+    ['operations', Array.from({ length: 1_001 }, () => ({ op: 'add', path: 'title', value: 'x' }))],
+    ['attributes', [{ op: 'add', value: Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`a${n}`, n])) }]],
+  ])('as a PATCH with 1001 %s is a 413', async (_, operations) => {
+    expect((await patch(path, ...operations)).status).toBe(413);
+  });
+
   it('ignores unknown attributes', async () => {
     const before = await scim('GET', path);
     const value = { title: 'x', 'name.title': 'y', 'active.x': false, userNames: 'z', groups: [], id: 'z' };
