@@ -13,28 +13,41 @@ import { giveRole, roleOfGroups } from './roleOfGroups.ts';
 /** How long sessions go on while the provider does not answer, from the first request that failed. */
 const graceMs = 3_600_000;
 
+/** A request to the provider of a session. */
+interface Recheck {
+  readonly session: StoredSession['_id'];
+  /** What the session kept of the provider before. */
+  readonly stored: ProviderSession;
+  readonly now: Date;
+  /** The first request without an answer; this one, if the last one had an answer. */
+  readonly failingSince: Date;
+}
+
 /** Only one of several tabs asks: a provider ends the session if a refresh token comes twice. @returns whether this one asks */
-const claimRecheck = async (
-  service: Service,
-  { _id }: Pick<StoredSession, '_id'>,
-  { checkedAt, triedAt }: ProviderSession,
-  now: Date,
-  failingSince: Date,
-): Promise<boolean> => {
+const claimRecheck = async (service: Service, { session, stored, now, failingSince }: Recheck): Promise<boolean> => {
   const sessions = await sessionCollection(service);
-  const filter = { _id, 'provider.checkedAt': checkedAt, 'provider.triedAt': triedAt };
+  const filter = { _id: session, 'provider.checkedAt': stored.checkedAt, 'provider.triedAt': stored.triedAt };
   const change = { $set: { 'provider.triedAt': now, 'provider.failingSince': failingSince } };
   return (await sessions.updateOne(filter, change)).modifiedCount === 1;
 };
 
-const keepAnswer = async (service: Service, { _id }: Pick<StoredSession, '_id'>, grant: Grant | undefined) => {
+/** Stores the answer at once: its refresh token may be the only one that is valid now. */
+const keepAnswer = async (service: Service, { session, now }: Recheck, grant: Grant | undefined): Promise<void> => {
   const sessions = await sessionCollection(service);
-  const checked = { 'provider.checkedAt': service.now() };
   const token = grant?.refreshToken;
   const sealed = token === undefined ? undefined : await seal(service.secrets.sessions, sealPurpose, token);
   const newToken = sealed === undefined ? {} : { 'provider.refreshToken': sealed };
-  const change = { $set: { ...checked, ...newToken }, $unset: { 'provider.failingSince': true } } as const;
-  await sessions.updateOne({ _id }, change);
+  const change = {
+    $set: { 'provider.checkedAt': now, ...newToken },
+    $unset: { 'provider.failingSince': true },
+  } as const;
+  await sessions.updateOne({ _id: session }, change);
+};
+
+/** Makes the next refresh ask again. */
+const repeatRecheck = async (service: Service, { session, stored: { checkedAt, triedAt } }: Recheck): Promise<void> => {
+  const change = { $set: { 'provider.checkedAt': checkedAt, 'provider.triedAt': triedAt } };
+  await (await sessionCollection(service)).updateOne({ _id: session }, change);
 };
 
 /** Ends all sessions of a user whom the provider no longer lets in, and their JWTs. */
@@ -70,17 +83,21 @@ export const recheckSession = async (
   // A failure before a pause does not count: nobody asked since.
   const isOld = stored.triedAt.getTime() + provider.recheckSeconds * 1000 + graceMs < now.getTime();
   const failingSince = isOld ? now : (stored.failingSince ?? now);
-  if (!(await claimRecheck(service, session, stored, now, failingSince))) return true;
+  const recheck = { session: session._id, stored, now, failingSince };
+  if (!(await claimRecheck(service, recheck))) return true;
   const refreshToken = await unseal(service.secrets.sessions, sealPurpose, stored.refreshToken);
   if (refreshToken === undefined) return false;
   try {
     const grant = await redeemRefreshToken(service, provider, refreshToken, stored.subject);
-    await keepAnswer(service, session, grant);
+    await keepAnswer(service, recheck, grant);
     if (grant !== undefined && hasRoleRules(provider))
       await giveRole(service, user, await roleOfGroups(service, provider, grant.identity.claims));
     return true;
   } catch (error) {
-    if (!(error instanceof SignInFailure)) throw error;
+    if (!(error instanceof SignInFailure)) {
+      await repeatRecheck(service, recheck);
+      throw error;
+    }
     if (error.reason === 'unavailable') return now.getTime() - failingSince.getTime() < graceMs;
     await endSessionsByProvider(service, user.documentId);
     return false;

@@ -1,4 +1,5 @@
 // Logins of editors by an OpenID Connect provider, against a real one on this machine.
+import { Collection, MongoNetworkError } from 'mongodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loginTestUser } from '../../../cli/testing/testUsers.ts';
 import { findRoleOfType, roleIdOf } from '../../../lib/accounts/roles/index.ts';
@@ -297,6 +298,23 @@ describe('a session that a provider began', () => {
     expect((await rows('login.withdrawn')).map(({ target }) => target)).toEqual([
       { type: 'plugin::users-permissions.user', documentId: first.body.user.documentId },
     ]);
+  });
+
+  it('asks again at the next refresh if the new role could not be stored', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const site = siteWith(byGroups);
+    const first = await session(site, person('ulf', { groups: ['admins'] }));
+    person('ulf');
+    later(601);
+    const fault = vi
+      .spyOn(Collection.prototype, 'countDocuments')
+      .mockRejectedValueOnce(new MongoNetworkError('closed'));
+    expect((await refresh(site, first)).status).toBe(503);
+    fault.mockRestore();
+    logged.mockRestore();
+    const next = await refresh(site, first);
+    expect([next.status, await roleOf(site, next)]).toEqual([200, 'editor']);
   });
 
   it('ends if the provider no longer knows the person', async () => {
