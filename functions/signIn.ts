@@ -66,7 +66,7 @@ const maxProviderRequests = 500;
 
 /** Counts requests that make Lectern ask a provider, whoever sends them. @throws ApiError 429 */
 const checkProviderRequests = (service: Service, { address }: Request): Promise<void> =>
-  checkLimit(service, 'login', maxProviderRequests, 'provider', networkOf(address));
+  checkLimit(service, maxProviderRequests, 'login', 'provider', networkOf(address));
 
 /**
  * Counts a step of a login that a browser goes to. The pictures and frames of another page do not use the limit up.

@@ -46,21 +46,16 @@ const count = async ({ database }: Service, { number, until }: Window, key: read
 };
 
 /**
- * Counts an attempt of a kind that has no setting of its own.
+ * Counts an attempt.
  *
  * @param limit how many are allowed in a window of `auth.limits.seconds`
- * @param key what they are counted for
+ * @param key what they are counted for: the kind of the attempt, then by whom
  * @throws as `checkAddress`
  */
-export const checkLimit = async (
-  service: Service,
-  kind: Attempt | 'factor',
-  limit: number,
-  ...key: readonly string[]
-): Promise<void> => {
+export const checkLimit = async (service: Service, limit: number, ...key: readonly string[]): Promise<void> => {
   const now = service.now();
   const window = windowAt(now, service.config.auth.limits.seconds);
-  if ((await count(service, window, [kind, ...key])) <= limit) return;
+  if ((await count(service, window, key)) <= limit) return;
   throw tooManyRequests(Math.max(1, Math.ceil((window.until.getTime() - now.getTime()) / 1000)));
 };
 
@@ -72,7 +67,7 @@ export const checkLimit = async (
  *   cannot be counted is rejected
  */
 export const checkAddress = (service: Service, { address }: Pick<Request, 'address'>, kind: Attempt): Promise<void> =>
-  checkLimit(service, kind, service.config.auth.limits[kind].perAddress, 'address', networkOf(address));
+  checkLimit(service, service.config.auth.limits[kind].perAddress, kind, 'address', networkOf(address));
 
 /**
  * Counts a login with a device of its user, whose attempts those of other devices and addresses do not use up.
@@ -81,7 +76,7 @@ export const checkAddress = (service: Service, { address }: Pick<Request, 'addre
  * @throws as `checkAddress`
  */
 export const checkKnownDevice = (service: Service, device: string): Promise<void> =>
-  checkLimit(service, 'login', service.config.auth.limits.login.perAddress, 'device', device);
+  checkLimit(service, service.config.auth.limits.login.perAddress, 'login', 'device', device);
 
 /** Failed attempts with one name from one network. */
 interface Failures extends Counter {
@@ -146,4 +141,4 @@ export const delayFailures = async (
  * @throws as `checkAddress`
  */
 export const checkIdentifier = (service: Service, kind: IdentifiedAttempt, identifier: string): Promise<void> =>
-  checkLimit(service, kind, service.config.auth.limits[kind].perIdentifier, 'identifier', identifier.toLowerCase());
+  checkLimit(service, service.config.auth.limits[kind].perIdentifier, kind, 'identifier', identifier.toLowerCase());

@@ -39,7 +39,7 @@ export const countCode = async (
 ): Promise<number> => {
   const network = networkHash(_id, request);
   const isKnown = networks.includes(network);
-  await checkLimit(service, 'factor', maxCodes, _id, isKnown ? network : 'elsewhere');
+  await checkLimit(service, maxCodes, 'factor', _id, isKnown ? network : 'elsewhere');
   const counted = await (
     await factorCollection(service)
   ).findOneAndUpdate(

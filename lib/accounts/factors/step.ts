@@ -23,7 +23,7 @@ const maxSteps = 200;
 
 /** @throws ApiError 429 */
 export const checkSteps = ({ service, request }: StepContext): Promise<void> =>
-  checkLimit(service, 'factor', maxSteps, 'address', networkOf(request.address));
+  checkLimit(service, maxSteps, 'factor', 'address', networkOf(request.address));
 
 /** A user of the editor, in a session that Lectern knows. */
 export interface SignedInUser {
