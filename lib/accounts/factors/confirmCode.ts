@@ -6,7 +6,7 @@ import type { Service } from '../../platform/service.ts';
 import { auditedUser } from '../users/index.ts';
 import { recordFailedFactor } from '../logins/index.ts';
 import { countCode, maxFailures, noteNetwork, reportFailures } from './codeLimits.ts';
-import { hashRecoveryCode, matchTotp, openTotpSecret } from './factorCodes.ts';
+import { hashRecoveryCode, matchTotp } from './factorCodes.ts';
 import { factorCollection, findFactors, type StoredFactors } from './storedFactors.ts';
 
 /** A code of an authenticator app, or one of the recovery codes. */
@@ -21,8 +21,7 @@ const useTotp = async (
   code: string,
   failures: number,
 ): Promise<boolean> => {
-  const secret = totp === undefined ? undefined : await openTotpSecret(service, _id, totp.secret);
-  const step = secret === undefined ? undefined : matchTotp(secret, code, service.now());
+  const step = totp === undefined ? undefined : await matchTotp(service, _id, totp.secret, code);
   if (step === undefined || totp === undefined) return false;
   const factors = await factorCollection(service);
   // With another secret in the meantime, the code is one of a factor that is gone.
@@ -57,7 +56,7 @@ export const confirmCode = async (
   const failures = 'code' in sent ? await countCode(service, request, factors) : 0;
   const isRight =
     'code' in sent
-      ? await useTotp(service, factors, sent.code.replaceAll(/\s/g, ''), failures)
+      ? await useTotp(service, factors, sent.code, failures)
       : await useRecoveryCode(service, factors, sent.recoveryCode);
   if (!isRight) {
     await recordFailedFactor(service, request, user);

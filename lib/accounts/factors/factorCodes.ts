@@ -1,6 +1,5 @@
 // The codes of second factors: one-time codes of authenticator apps (RFC 6238), with the numbers that all apps know (SHA-1, six digits,
 // 30 seconds), and recovery codes, which each replace a factor once.
-import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { requireTokenSecret } from '../../platform/config/index.ts';
 import { seal, unseal } from '../../platform/seal.ts';
@@ -27,13 +26,6 @@ const purposeFor = (user: string): string => `second factor of ${user}`;
 export const sealTotpSecret = (service: Pick<Service, 'secrets'>, user: string, secret: string): Promise<string> =>
   seal(secretsOf(service), purposeFor(user), secret);
 
-/** @returns undefined if it was sealed for another user, or if the secret of API tokens has changed */
-export const openTotpSecret = (
-  service: Pick<Service, 'secrets'>,
-  user: string,
-  sealed: string,
-): Promise<string | undefined> => unseal(secretsOf(service), purposeFor(user), sealed);
-
 const totpOf = (secret: string, issuer = '', label = ''): TOTP =>
   new TOTP({ secret: Secret.fromBase32(secret), issuer, label, period: stepSeconds });
 
@@ -47,13 +39,25 @@ export const totpUri = (secret: string, issuer: string, label: string): string =
   // Apps read a colon as the end of the issuer.
   totpOf(secret, issuer.replaceAll(':', ' '), label.replaceAll(':', ' ')).toString();
 
-/** @returns the step of time that a code belongs to; undefined for a code that is not valid now */
-export const matchTotp = (secret: string, code: string, now: Date): number | undefined => {
+/**
+ * @param user whose code it is
+ * @param sealed their secret
+ * @returns the step of time that the code belongs to; undefined for a code that is not valid now, for a secret that was sealed for
+ *   another user, and if the secret of API tokens has changed
+ */
+export const matchTotp = async (
+  service: Pick<Service, 'secrets' | 'now'>,
+  user: string,
+  sealed: string,
+  code: string,
+): Promise<number | undefined> => {
+  const token = code.replaceAll(/\s/g, '');
+  const secret = await unseal(secretsOf(service), purposeFor(user), sealed);
   // The library throws for six characters that are not six bytes.
-  if (!/^\d{6}$/.test(code)) return undefined;
+  if (secret === undefined || !/^\d{6}$/.test(token)) return undefined;
   const totp = totpOf(secret);
-  const timestamp = now.getTime();
-  const delta = totp.validate({ token: code, timestamp, window: tolerance });
+  const timestamp = service.now().getTime();
+  const delta = totp.validate({ token, timestamp, window: tolerance });
   return delta === null ? undefined : totp.counter({ timestamp }) + delta;
 };
 
@@ -62,14 +66,9 @@ const recoveryCodeCount = 10;
 /** 80 bits: nobody can guess one, so a fast hash is enough, and no limit can lock a user out of them. */
 const recoveryCodeBytes = 10;
 
-/** Without letters and digits that look alike. */
-const alphabet = 'abcdefghjkmnpqrstuvwxyz023456789';
-
-const newRecoveryCode = (): string => {
-  const bits = [...randomBytes(recoveryCodeBytes)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  const letters = (bits.match(/.{5}/g) ?? []).map((five) => alphabet[Number.parseInt(five, 2)]).join('');
-  return letters.replaceAll(/(.{4})(?=.)/g, '$1-');
-};
+/** Base32 has no digits that look like its letters. */
+const newRecoveryCode = (): string =>
+  new Secret({ size: recoveryCodeBytes }).base32.toLowerCase().replaceAll(/(.{4})(?=.)/g, '$1-');
 
 export const newRecoveryCodes = (): readonly string[] => Array.from({ length: recoveryCodeCount }, newRecoveryCode);
 

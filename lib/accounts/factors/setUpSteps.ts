@@ -22,7 +22,6 @@ import {
   matchTotp,
   newRecoveryCodes,
   newTotpSecret,
-  openTotpSecret,
   sealTotpSecret,
   totpUri,
 } from './factorCodes.ts';
@@ -153,8 +152,7 @@ const confirmTotp: Step = async (context) => {
   const open = await tryChallenge(service, challengeCode, 'totp');
   const { challenge, user } = open;
   await requireSameSession(context, challenge);
-  const secret = await openTotpSecret(service, user.documentId, challenge.payload);
-  const step = secret === undefined ? undefined : matchTotp(secret, code.replaceAll(/\s/g, ''), service.now());
+  const step = await matchTotp(service, user.documentId, challenge.payload, code);
   if (step === undefined) throw wrongFactor();
   await takeChallenge(service, challengeCode, 'totp');
   const totp = { secret: challenge.payload, step, createdAt: service.now() };
