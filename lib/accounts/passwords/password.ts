@@ -7,7 +7,7 @@ import { auditedUser, changeUser, findByEmail, findByDocumentId, findByCodeHash 
 import { hashCode, isExpired, newExpiringCode } from '../codes.ts';
 import { matchesPassword } from './importedPassword.ts';
 import { resetMail, linkOf } from '../mails.ts';
-import { hasLostProvider, mayUsePassword, requirePasswordLogin } from './passwordLogin.ts';
+import { leavesProvider, mayUsePassword, requirePasswordLogin } from './passwordLogin.ts';
 import { sessionsSinceNow } from '../sessions/index.ts';
 import type { AuditEntry } from '../../platform/audit/index.ts';
 import { checkNewPassword } from './checkNewPassword.ts';
@@ -113,7 +113,7 @@ export const resetPassword = async (
   await requirePasswordLogin(service, user);
   await checkNewPassword(service, user.published ?? {}, password);
   // The code proves that the user receives mail at this address, so the address counts as confirmed.
-  const owner = hasLostProvider(service, user) ? { provider: 'local' } : {};
+  const owner = leavesProvider(service, user) ? { provider: 'local' } : {};
   const data = { ...passwordChange(service, password), ...owner, confirmed: true };
   const precondition = { attribute: 'resetPasswordToken', value, otherwise: invalidCode };
   const entry = { action: 'password.reset', target: auditedUser(user), actor: user.documentId } as const;

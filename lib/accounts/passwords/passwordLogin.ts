@@ -10,11 +10,15 @@ export const isEmergencyAccount = ({ config }: Pick<Service, 'config'>, { publis
   config.signIn.emergencyAccounts.some((email) => normalizeEmail(email) === published?.email);
 
 /** Whether the configuration no longer has the provider of a user, whom then only a new password can log in. */
-export const hasLostProvider = ({ config }: Pick<Service, 'config'>, { published }: StoredDocument): boolean => {
+const hasLostProvider = ({ config }: Pick<Service, 'config'>, { published }: StoredDocument): boolean => {
   const { providers, members } = config.signIn;
   const name = String(published?.provider);
   return name !== 'local' && !Object.hasOwn(providers, name) && !Object.hasOwn(members, name);
 };
+
+/** Whether a new password logs a user in from now on, whoever did before. */
+export const leavesProvider = (service: Pick<Service, 'config'>, user: StoredDocument): boolean =>
+  hasLostProvider(service, user) || isEmergencyAccount(service, user);
 
 /** Whether only a provider of the editor logs the user in, apart from emergencies. */
 const belongsToProvider = async (service: Service, user: StoredDocument): Promise<boolean> => {

@@ -403,6 +403,21 @@ it.each(['mail', 'link'] as const)(
   },
 );
 
+it('a user of a provider who becomes an emergency account sets a password by a link, and logs in with it', async () => {
+  const { documentId, email } = (await session(siteWith(byGroups), person('gwen'))).body.user;
+  const site = siteWith(byGroups, { passwordLogin: 'members', emergencyAccounts: [email as string] });
+  const as = { token: (await loginTestUser(api.service(), { role: 'administrator' })).jwt };
+  const { body } = await site.request('POST', `/api/users/${documentId}/password-link`, { as });
+  const code = String(body.data.url).split('code=')[1];
+  const change = { code, password: 'another horse', passwordConfirmation: 'another horse' };
+  const post = (path: string, sent: object) => site.request('POST', `/api/auth/${path}`, { as: null, body: sent });
+  expect((await post('reset-password', change)).status).toBe(200);
+  expect(await post('local', { identifier: email, password: 'another horse' })).toMatchObject({
+    status: 200,
+    body: { user: { documentId, provider: 'local' } },
+  });
+});
+
 it('a user who is deleted leaves no way in behind', async () => {
   const site = siteWith(byGroups);
   const { documentId } = (await session(site, person('guy'))).body.user;
