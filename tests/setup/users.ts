@@ -49,7 +49,7 @@ export const setPermissions = async (
 };
 
 /** Keeps the mails of a service and sends none. */
-export const captureMails = (api: Api): Mail[] => {
+export const captureMails = (api: Pick<Api, 'service'>): Mail[] => {
   const mails: Mail[] = [];
   vi.spyOn(mailerFor(api.service()), 'send').mockImplementation((mail) => {
     mails.push(mail);

@@ -9,11 +9,12 @@ import { normalizeEmail } from '../users/index.ts';
 export const isEmergencyAccount = ({ config }: Pick<Service, 'config'>, { published }: StoredDocument): boolean =>
   config.signIn.emergencyAccounts.some((email) => normalizeEmail(email) === published?.email);
 
-/** Whether the configuration no longer has the provider of a user, whom then only a new password can log in. */
+/** Whether the configuration no longer has, or enables, the provider of a user, whom then only a new password can log in. */
 const hasLostProvider = ({ config }: Pick<Service, 'config'>, { published }: StoredDocument): boolean => {
   const { providers, members } = config.signIn;
   const name = String(published?.provider);
-  return name !== 'local' && !Object.hasOwn(providers, name) && !Object.hasOwn(members, name);
+  const isEnabled = Object.hasOwn(members, name) && members[name]?.enabled === true;
+  return name !== 'local' && !Object.hasOwn(providers, name) && !isEnabled;
 };
 
 /** Whether a new password logs a user in from now on, whoever did before. */

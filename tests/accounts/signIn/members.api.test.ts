@@ -21,7 +21,7 @@ import {
   type MemberSettings,
   type Site,
 } from '../../setup/providerSite.ts';
-import { registerUser, uid } from '../../setup/users.ts';
+import { captureMails, codeIn, password, registerUser, uid } from '../../setup/users.ts';
 import { library } from '../../write/documents/library.ts';
 
 const api = createApi(library);
@@ -75,6 +75,17 @@ describe('a login of a member by a provider', () => {
     expect((await redeem(site, await goThrough(site, 'bea'))).body.user.documentId).toBe(documentId);
     await registerUser(api, 'cem');
     expect((await goThrough(site, person('cem'))).searchParams.get('error')).toBe('addressTaken');
+  });
+
+  it('gives way to a password, mailed to the member, once the provider is not enabled', async () => {
+    const { body } = await redeem(siteWith(), await goThrough(siteWith(), person('abe')));
+    const site = siteWith({ enabled: false });
+    const mails = captureMails({ service: () => site.service });
+    const post = (path: string, sent: object) => site.request('POST', `/api/auth/${path}`, { as: null, body: sent });
+    await post('forgot-password', { email: 'abe@example.org' });
+    await post('reset-password', { code: codeIn(mails), password, passwordConfirmation: password });
+    const login = await post('local', { identifier: 'abe', password });
+    expect([login.status, login.body.user?.documentId]).toEqual([200, body.user.documentId]);
   });
 
   it('needs no scope `openid` in the configuration', async () => {
