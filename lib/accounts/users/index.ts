@@ -1,23 +1,24 @@
 // The stored users, and what every request about users needs.
+export { changeUser, writtenUserTarget } from './changeUser.ts';
+export {
+  checkOwnName,
+  duplicateAttributes,
+  mayHaveName,
+  normalizeEmail,
+  takenError,
+  takenMessage,
+  withTakenError,
+} from './identifiers.ts';
 export {
   auditedUser,
-  changeUser,
-  checkOwnName,
   documentIdOf,
-  duplicateAttributes,
   findByCodeHash,
   findByDocumentId,
   findByEmail,
   findByIdentifier,
   isTaken,
-  mayHaveName,
-  normalizeEmail,
-  takenError,
-  takenMessage,
   userTarget,
   usersIn,
-  withTakenError,
-  writtenUserTarget,
 } from './storedUsers.ts';
 export {
   admitUserRequest,
