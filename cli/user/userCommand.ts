@@ -11,8 +11,8 @@ import {
   userTarget,
   withTakenError,
 } from '../../lib/accounts/users/index.ts';
-import { createPasswordLink, linkHours } from '../../lib/accounts/passwords/index.ts';
-import { prepareCreateUser, unknownPassword } from '../../lib/accounts/administration/index.ts';
+import { createPasswordLink, linkHours, unknownPassword } from '../../lib/accounts/passwords/index.ts';
+import { prepareCreateUser } from '../../lib/accounts/administration/index.ts';
 import { runWrite } from '../../lib/write/documents/index.ts';
 import { formatTable } from '../terminal/formatTable.ts';
 import type { Terminal } from '../terminal/terminal.ts';

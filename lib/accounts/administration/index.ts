@@ -3,12 +3,5 @@ export { deleteAccess } from './deleteAccess.ts';
 export { guardUserDelete, requireAdministration, requireRightsOf, requireRightsOfRole } from './guardAdministration.ts';
 export { prepareAdministratorLock, removesLastAdministrator } from './lastAdministrator.ts';
 export { clearingSessionCache, userWriter } from './userWriter.ts';
-export {
-  clearedCodes,
-  namesOfChange,
-  prepareCreateUser,
-  prepareUpdateUser,
-  readOnlyAttributes,
-  setsPassword,
-  unknownPassword,
-} from './write.ts';
+export { clearedCodes, namesOfChange, prepareCreateUser, prepareUpdateUser } from './prepareUser.ts';
+export { readOnlyAttributes, setsPassword } from './userBody.ts';

@@ -4,7 +4,8 @@ import type { BuiltInWriteContext, BuiltInWriter } from '../../write/operations/
 import { guardCreate, guardWrite } from '../../write/permissions/index.ts';
 import { findByDocumentId, userTarget, takenMessage, withTakenError } from '../users/index.ts';
 import { guardUserDelete } from './guardAdministration.ts';
-import { prepareCreateUser, prepareUpdateUser, readOnlyAttributes } from './write.ts';
+import { prepareCreateUser, prepareUpdateUser } from './prepareUser.ts';
+import { readOnlyAttributes } from './userBody.ts';
 import { invalidKey, invalidValues } from '../../errors.ts';
 import { builtInUids, didYouMean, isObject, typeOf, type JsonObject } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';

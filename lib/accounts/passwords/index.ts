@@ -1,14 +1,7 @@
 // Passwords: logins, new passwords, and which users may have one.
+export { authenticate, readCredentials, type Credentials } from './authenticate.ts';
+export { changePassword, passwordChange, resetPassword, unknownPassword } from './changePassword.ts';
 export { checkNewPassword, guardNewPassword } from './checkNewPassword.ts';
-export { isBcryptHash, matchesPassword } from './importedPassword.ts';
-export { authenticate, readCredentials, type Credentials } from './login.ts';
-export {
-  changePassword,
-  createPasswordLink,
-  linkHours,
-  mailsLinksToEditors,
-  passwordChange,
-  resetPassword,
-  sendResetCode,
-} from './password.ts';
-export { isEmergencyAccount, mayUseMemberProvider, mayUsePassword, requirePasswordLogin } from './passwordLogin.ts';
+export { isBcryptHash, matchesPassword } from './matchesPassword.ts';
+export { isEmergencyAccount, mayUseMemberProvider, mayUsePassword, requirePasswordLogin } from './mayUsePassword.ts';
+export { createPasswordLink, linkHours, mailsLinksToEditors, sendResetCode } from './passwordLinks.ts';

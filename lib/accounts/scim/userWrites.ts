@@ -13,9 +13,8 @@ import {
   guardUserDelete,
   namesOfChange,
   prepareCreateUser,
-  unknownPassword,
 } from '../administration/index.ts';
-import { isEmergencyAccount } from '../passwords/index.ts';
+import { isEmergencyAccount, unknownPassword } from '../passwords/index.ts';
 import { markSessionsEnded, sessionsSinceNow } from '../sessions/index.ts';
 import type { ResourceKind } from './resource.ts';
 import { inScimTransaction, keepAdministrator, mapsGroups, requireRoleOfType, roleByGroups } from './roles.ts';

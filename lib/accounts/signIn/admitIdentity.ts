@@ -16,8 +16,8 @@ import {
   mayHaveName,
   writtenUserTarget,
 } from '../users/index.ts';
-import { deleteAccess, prepareAdministratorLock, unknownPassword } from '../administration/index.ts';
-import { isEmergencyAccount, passwordChange } from '../passwords/index.ts';
+import { deleteAccess, prepareAdministratorLock } from '../administration/index.ts';
+import { isEmergencyAccount, passwordChange, unknownPassword } from '../passwords/index.ts';
 import { SignInFailure } from './failure.ts';
 import { findLinkedUser, insertIdentity, refuseRecycledAddress } from './identities.ts';
 import type { Identity } from './identity.ts';

@@ -1,7 +1,7 @@
 // Bcrypt hashes of an import.
 import { describe, expect, it } from 'vitest';
 import { hashSync } from 'bcryptjs';
-import { isBcryptHash, matchesPassword } from '../../../lib/accounts/passwords/importedPassword.ts';
+import { isBcryptHash, matchesPassword } from '../../../lib/accounts/passwords/matchesPassword.ts';
 import type { Service } from '../../../lib/platform/service.ts';
 
 const service = { passwordCost: { N: 2, r: 1, p: 1 } } as unknown as Service; // comparing needs no more of it

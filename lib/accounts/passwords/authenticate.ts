@@ -5,8 +5,8 @@ import type { Service } from '../../platform/service.ts';
 import { findByIdentifier } from '../users/index.ts';
 import { readObject, readTexts } from '../authBody.ts';
 import { readDeviceId } from '../sessions/index.ts';
-import { matchesPassword, replaceImportedHash } from './importedPassword.ts';
-import { requirePasswordLogin } from './passwordLogin.ts';
+import { matchesPassword, replaceImportedHash } from './matchesPassword.ts';
+import { requirePasswordLogin } from './mayUsePassword.ts';
 
 export interface Credentials {
   readonly identifier: string;
