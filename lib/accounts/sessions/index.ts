@@ -1,11 +1,13 @@
 // Sessions: started, refreshed, listed and ended.
-export { checkAuth, requireSameOrigin } from './admitAuth.ts';
+export { checkAuth, requireSameOrigin } from './checkAuth.ts';
 export { deviceNameOf, readDeviceId } from './device.ts';
 export { endAllSessions, invalidateJwts, sessionsSinceNow } from './endAllSessions.ts';
 export { isWithdrawn } from './isWithdrawn.ts';
 export { cookieHeader, tokenInCookie, usesStrictCookie } from './refreshCookie.ts';
 export type { Login } from './refreshTokens.ts';
-export { listSessions, readIdleSeconds, readLogout, refreshSession, sessionAnswer, startSession } from './session.ts';
+export { listSessions } from './listSessions.ts';
+export { readIdleSeconds, readLogout } from './sessionBodies.ts';
+export { refreshSession, sessionAnswer, startSession } from './startSession.ts';
 export {
   deleteSessions,
   findFactorState,

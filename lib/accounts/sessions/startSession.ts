@@ -1,9 +1,9 @@
-// The sessions of users: started, refreshed, listed and ended.
+// Starts and refreshes sessions, and answers their tokens.
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { plainAnswer, type Answer, type Request } from '../../api/http/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { lastActivity, sessionLimits } from './sessionLimits.ts';
-import { deviceOf, type Device } from './device.ts';
+import { sessionLimits } from './sessionLimits.ts';
+import { deviceOf } from './device.ts';
 import { cookieHeader, tokenInCookie, usesCookie, usesStrictCookie } from './refreshCookie.ts';
 import {
   createSession,
@@ -12,12 +12,8 @@ import {
   type Login,
   type Refresh,
   type RefreshToken,
-  sessionIdOf,
 } from './refreshTokens.ts';
-import { findSessions, type SessionChoice, type StoredSession } from './storedSessions.ts';
-import { ApiError, invalidValues } from '../../errors.ts';
-import type { PlainBody } from '../../platform/plainBody.ts';
-import { readObject, readOptionalSecret, readTexts } from '../authBody.ts';
+import { ApiError } from '../../errors.ts';
 
 interface SessionTokens {
   readonly jwt: string;
@@ -66,15 +62,6 @@ export const refreshSession = async (service: Service, refresh: Refresh): Promis
   throw new ApiError(401, 'UnauthorizedError', 'Invalid refresh token', details);
 };
 
-const maxIdleSeconds = 31_536_000;
-
-/** @returns `idleSeconds` of the body of a refresh; 0 without @throws ApiError 400 for anything but a number from 0 on */
-export const readIdleSeconds = ({ idleSeconds = 0 }: PlainBody): number => {
-  if (typeof idleSeconds === 'number' && idleSeconds >= 0 && idleSeconds <= maxIdleSeconds) return idleSeconds;
-  const message = `idleSeconds must be a number from 0 to ${maxIdleSeconds}`;
-  throw invalidValues([{ path: ['idleSeconds'], message, value: idleSeconds }]);
-};
-
 /**
  * The answer with the tokens of a session. The refresh token is in the body, or in a cookie if the request says so.
  *
@@ -90,61 +77,4 @@ export const sessionAnswer = (
   if (!usesCookie(request)) return plainAnswer({ jwt, refreshToken: refresh.token, ...more });
   const seconds = Math.ceil((refresh.endsAt.getTime() - service.now().getTime()) / 1000);
   return { ...plainAnswer({ jwt, ...more }), ...cookieHeader(request, refresh.token, seconds) };
-};
-
-interface ListedSession extends Pick<Device, 'deviceName'> {
-  readonly id: string;
-  readonly deviceId: string | null;
-  /** Whether the request belongs to it. */
-  readonly current: boolean;
-  readonly loginAt: Date;
-  /** When its user last did something, as far as its refreshes say so. */
-  readonly lastActiveAt: Date;
-}
-
-const toListedSession = (session: StoredSession, current: string | undefined): ListedSession => {
-  const { _id: id, deviceId = null, deviceName, startedAt } = session;
-  return {
-    id,
-    deviceId,
-    ...(deviceName === undefined ? {} : { deviceName }),
-    current: id === current,
-    loginAt: startedAt,
-    lastActiveAt: lastActivity(session),
-  };
-};
-
-/** @returns the current session first, then those that were active last, as in Strapi */
-export const listSessions = async (
-  service: Service,
-  user: string,
-  current: string | undefined,
-): Promise<readonly ListedSession[]> =>
-  (await findSessions(service, user))
-    .map((session) => toListedSession(session, current))
-    .sort((a, b) => Number(b.current) - Number(a.current) || b.lastActiveAt.getTime() - a.lastActiveAt.getTime());
-
-/**
- * As in Strapi, in this order: all sessions, those of a device, that of a refresh token, that of the JWT.
- *
- * @param session that of the JWT; undefined in JWTs of older versions, whose logout ends all sessions
- * @returns the first choice of which the user has a session counts: a refresh token may be of a session that has ended
- * @throws ApiError 400 for values of another type, and for an unknown `scope`
- */
-export const readLogout = (
-  request: Pick<Request, 'headers'>,
-  requestBody: unknown,
-  session: string | undefined,
-): readonly SessionChoice[] => {
-  const body = readObject(requestBody);
-  const { scope } = body;
-  if (scope !== undefined && scope !== 'all')
-    throw invalidValues([{ path: ['scope'], message: 'scope must be all', value: scope }]);
-  if (scope === 'all') return [scope];
-  if ('deviceId' in body) return [readTexts(body, { deviceId: 'text' })];
-  const cookie = tokenInCookie(request);
-  const refreshToken = readOptionalSecret(body, 'refreshToken');
-  const token = cookie ?? refreshToken;
-  const ofToken = token === undefined ? [] : [{ session: sessionIdOf(token) }];
-  return [...ofToken, session === undefined ? 'all' : { session }];
 };
