@@ -16,8 +16,11 @@ const enforcedAreas = async (): Promise<readonly string[]> => {
 
 const areaOf = (path: string): string => relative(root, path).replace(`lib${sep}`, '').split(sep)[0] ?? '';
 
-/** `from → to` for each import of another area. */
-const importsBetweenAreas = async (): Promise<ReadonlySet<string>> => {
+/** `from → to` for each import of another part. @param partOf names the part that a path is in */
+const importsBetween = async (
+  partOf: (path: string) => string,
+  folders: readonly string[],
+): Promise<ReadonlySet<string>> => {
   const found = new Set<string>();
   const paths = await Promise.all(
     folders.map(async (folder) =>
@@ -27,7 +30,7 @@ const importsBetweenAreas = async (): Promise<ReadonlySet<string>> => {
   for (const file of paths.flat()) {
     if (!file.endsWith('.ts') || file.includes(`${sep}template${sep}`)) continue;
     for (const [, source = ''] of (await readFile(file, 'utf8')).matchAll(/(?:from|import\()\s*'(\.[^']*)'/g)) {
-      const [from, to] = [areaOf(file), areaOf(join(dirname(file), source))];
+      const [from, to] = [partOf(file), partOf(join(dirname(file), source))];
       if (from !== to) found.add(`${from} → ${to}`);
     }
   }
@@ -42,7 +45,7 @@ it('ARCHITECTURE.md draws the order that the linter enforces', async () => {
 
 it('each area imports only from areas before it', async () => {
   const areas = await enforcedAreas();
-  const imports = await importsBetweenAreas();
+  const imports = await importsBetween(areaOf, folders);
   const upwards = [...imports].filter((edge) => {
     const [from = '', to = ''] = edge.split(' → ');
     // lib/errors.ts is for every area.
@@ -50,4 +53,25 @@ it('each area imports only from areas before it', async () => {
   });
   expect(upwards).toEqual([]);
   expect(imports).toContain('api → read');
+});
+
+it('the folders of accounts import only from those that docs/internals/accounts.md draws before them', async () => {
+  const [, drawn = ''] = /^ {4}(users → .*)$/m.exec(await textOf('docs/internals/accounts.md')) ?? [];
+  const floors = drawn.split(' → ').map((names) => names.split(', '));
+  const accounts = join(root, 'lib/accounts');
+  const floorOf = (name: string): number => floors.findIndex((names) => names.includes(name));
+  const imports = await importsBetween(
+    (path) => {
+      const [first = ''] = relative(accounts, path).split(sep);
+      return first;
+    },
+    ['lib/accounts'],
+  );
+  // A file beside the folders has no floor: it is for all of them, and imports from none.
+  const upwards = [...imports].filter((edge) => {
+    const [from = '', to = ''] = edge.split(' → ');
+    return floorOf(to) >= Math.max(0, floorOf(from));
+  });
+  expect(upwards).toEqual([]);
+  expect(imports).toContain('scim → users');
 });
