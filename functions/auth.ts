@@ -27,8 +27,8 @@ import {
   usesStrictCookie,
   refreshSession,
 } from '../lib/accounts/sessions/index.ts';
-import { readObject, readNewPassword, readTexts } from '../lib/accounts/authBody.ts';
-import { changePassword, resetPassword, authenticate } from '../lib/accounts/passwords/index.ts';
+import { readObject, readTexts } from '../lib/accounts/authBody.ts';
+import { authenticate, changePassword, readNewPassword, resetPassword } from '../lib/accounts/passwords/index.ts';
 import { confirmEmailAddress } from '../lib/accounts/registration/index.ts';
 import { logoutAddress, recheckSession } from '../lib/accounts/signIn/index.ts';
 
@@ -56,7 +56,7 @@ const operation = dispatch(authRoutes, checkAuth, {
     await checkIdentifier(service, 'login', caller.user);
     // The new session has all rights of the user.
     await requireRecentFactor(service, caller);
-    const passwords = readNewPassword(await request.readBody(), 'currentPassword');
+    const passwords = readNewPassword(await request.readBody(), { currentPassword: 'secret' });
     const user = await changePassword(service, caller.user, passwords);
     return answerNewSession(request, service, caller, user);
   },
@@ -64,7 +64,7 @@ const operation = dispatch(authRoutes, checkAuth, {
     await checkAddress(service, request, 'forgot');
     const body = readObject(await request.readBody());
     const deviceId = readDeviceId(body.deviceId);
-    const user = await resetPassword(service, readNewPassword(body, 'code', ['deviceId']));
+    const user = await resetPassword(service, readNewPassword(body, { code: 'secret' }, ['deviceId']));
     const factorState = await requireSecondFactor(service, request, user, deviceId);
     await recordDevice(request, service, user, deviceId);
     return answerNewSession(request, service, caller, user, { deviceId, factorState });

@@ -57,28 +57,3 @@ export const refuseOtherKeys = (body: PlainBody, names: readonly string[]): void
   const message = `this field has unspecified keys: ${others.join(', ')}`;
   throw invalidValues([{ path: [], message, value: undefined }]);
 };
-
-/**
- * Reads a new password with its confirmation, and the secret that permits setting it.
- *
- * @param others keys that the body may have too
- * @throws ApiError 400 if the two passwords differ, for missing values, and for other keys
- */
-export const readNewPassword = <Secret extends string>(
-  requestBody: unknown,
-  secretName: Secret,
-  others: readonly string[] = [],
-): Readonly<Record<'password' | Secret, string>> => {
-  const body = readObject(requestBody);
-  const names = { passwordConfirmation: 'secret', password: 'secret', [secretName]: 'secret' } as Readonly<
-    Record<'passwordConfirmation' | 'password' | Secret, TextKind>
-  >; // the key is the type parameter, which TypeScript widens to string
-  const texts = readTexts(body, names);
-  refuseOtherKeys(body, [...Object.keys(names), ...others]);
-  const { password, passwordConfirmation } = texts as Readonly<Record<string, string>>; // two of them
-  if (password !== passwordConfirmation) {
-    const message = 'Passwords do not match';
-    throw invalidValues([{ path: ['passwordConfirmation'], message, value: undefined }]);
-  }
-  return texts;
-};

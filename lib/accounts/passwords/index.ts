@@ -4,4 +4,5 @@ export { changePassword, passwordChange, resetPassword, unknownPassword } from '
 export { checkNewPassword, guardNewPassword } from './checkNewPassword.ts';
 export { isBcryptHash, matchesPassword } from './matchesPassword.ts';
 export { isEmergencyAccount, mayUseMemberProvider, mayUsePassword, requirePasswordLogin } from './mayUsePassword.ts';
+export { readNewPassword } from './readNewPassword.ts';
 export { createPasswordLink, linkHours, mailsLinksToEditors, sendResetCode } from './passwordLinks.ts';
