@@ -56,7 +56,8 @@ export const prepareCreateUser = async (
     by: context.caller.user ?? documentId,
     relatable: relatableDocumentsForUsers(service, context),
   };
-  const write = await prepareCreate(service, target, { ...body, role, provider: 'local' });
+  const data = { ...body, ...passwordChange(service, body.password), role, provider: 'local' };
+  const write = await prepareCreate(service, target, data);
   const checked = guardNewPassword(service, sent.password, write);
   const guarded = guardAdministration(service, context.caller, undefined, checked);
   return recordWrite(service, guarded, (user) => ({ action: 'user.create', target: auditedUser(user) }));

@@ -3,7 +3,7 @@ import { checkRegisterFields } from '../../platform/config/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { prepareCreate, recordWrite, runWrite, type WriteTarget } from '../../write/documents/index.ts';
 import { invalid } from '../../errors.ts';
-import { checkNewPassword } from '../passwords/index.ts';
+import { checkNewPassword, passwordChange } from '../passwords/index.ts';
 import { roleOfType } from '../roles/index.ts';
 import type { Service } from '../../platform/service.ts';
 import {
@@ -61,6 +61,7 @@ export const register = async (
   const data = {
     ...more,
     ...account,
+    ...passwordChange(service, account.password),
     email: normalizeEmail(account.email),
     provider: 'local',
     confirmed: !service.config.auth.emailConfirmation,

@@ -92,9 +92,7 @@ const create = async (
     username,
     email,
     role: values.role,
-    password: unknownPassword(),
-    provider: provider.name,
-    confirmed: true,
+    ...providerUserValues(service, provider),
   };
   const write = await prepareCreate(service, target, data);
   const linked = asTransaction(
