@@ -7,6 +7,7 @@ import type { Device } from './device.ts';
 import { sessionLimits } from './sessionLimits.ts';
 import {
   findEndReason,
+  sessionsSinceOf,
   sessionCollection,
   type EndReason,
   type ProviderSession,
@@ -65,6 +66,7 @@ export const createSession = async (
     startedAt,
     usedAt: startedAt,
     endsAt,
+    sessionsSince: sessionsSinceOf(stored),
     ...device,
     ...factorState,
     ...(provider === undefined ? {} : { provider }),

@@ -49,6 +49,11 @@ export interface StoredSession extends Device, FactorState, SessionTimes {
   /** The hash of the one valid token. */
   readonly hash: string;
   readonly endsAt: Date;
+  /**
+   * That of the user whom the login has found: a password may change while a login with the one before runs. Absent in sessions
+   * that an older version of Lectern started.
+   */
+  readonly sessionsSince?: Date;
   /** Others ended it. The row stays, so that its user learns why. */
   readonly ended?: EndReason;
   /** Absent: the session began with a password. */
@@ -59,6 +64,10 @@ export interface StoredSession extends Device, FactorState, SessionTimes {
 export const sessionCollection = async ({ database }: Service): Promise<Collection<StoredSession>> =>
   (await database.get()).collection<StoredSession>(collections.sessions);
 
+/** Sessions of a user from before have ended. */
+export const sessionsSinceOf = ({ published }: Pick<StoredDocument, 'published'>): Date =>
+  published?.sessionsSince instanceof Date ? published.sessionsSince : new Date(0);
+
 /** @returns undefined if the session may continue */
 export const findEndReason = async (
   service: Service,
@@ -68,8 +77,8 @@ export const findEndReason = async (
   if (session.ended !== undefined) return session.ended;
   if (published === undefined || !mayHaveSession(published, service.config.auth.emailConfirmation))
     return 'administrator';
-  const { sessionsSince } = published;
-  if (sessionsSince instanceof Date && session.startedAt < sessionsSince) return 'password';
+  const sessionsSince = sessionsSinceOf({ published });
+  if (session.startedAt < sessionsSince || (session.sessionsSince ?? sessionsSince) < sessionsSince) return 'password';
   return passedLimit(session, await sessionLimits(service, { published }), service.now());
 };
 

@@ -1,6 +1,7 @@
 // Refresh tokens in cookies, and the list of a user's sessions.
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { tokenInCookie } from '../../../lib/accounts/sessions/refreshCookie.ts';
+import { passwordsFor } from '../../../lib/platform/passwords.ts';
 import { toRequest } from '../../../lib/api/http/request.ts';
 import { library } from '../../write/documents/library.ts';
 import { createApi, testConfig, toLambdaEvent, type Call, type Reply } from '../../setup/api.ts';
@@ -212,6 +213,37 @@ describe('GET /api/auth/sessions', () => {
     const late = await logIn(api, 'finn', 'another one');
     expect((await list(late.body.jwt)).body.data).toHaveLength(1);
   });
+
+  it.each(['hash', 'matches'] as const)(
+    'lists no session that begins with the old password during its change: %s',
+    async (step) => {
+      const name = `ugo-${step}`;
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+      const { jwt } = (await post('local/register', { username: name, email: `${name}@example.org`, password })).body;
+      vi.setSystemTime(Date.now() + 1_000);
+      const passwords = passwordsFor(api.service());
+      const run = passwords[step].bind(passwords) as (...values: readonly unknown[]) => Promise<never>;
+      const change = { currentPassword: password, password: 'another one', passwordConfirmation: 'another one' };
+      const changePassword = () => post('change-password', change, {}, { token: jwt as string });
+      const logInWithOld = () => logIn(api, name);
+      // While the new password is hashed, a login passes; or while a login compares, the password changes.
+      const [outer, inner] = step === 'hash' ? [changePassword, logInWithOld] : [logInWithOld, changePassword];
+      let other: Reply | undefined;
+      vi.spyOn(passwords, step).mockImplementationOnce(async (...values: readonly unknown[]) => {
+        const result = await run(...values);
+        vi.setSystemTime(Date.now() + 1);
+        other = await inner();
+        vi.setSystemTime(Date.now() + 1);
+        return result;
+      });
+      const replies = [await outer(), other];
+      const [changed, loggedIn] = step === 'hash' ? replies : replies.reverse();
+      expect([changed?.status, loggedIn?.status]).toEqual([200, 200]);
+      expect((await list(changed?.body.jwt as string)).body.data).toHaveLength(1);
+      const refreshed = await post('refresh', { refreshToken: loggedIn?.body.refreshToken as string });
+      expect([refreshed.status, refreshed.body.error.details]).toEqual([401, { reason: 'password' }]);
+    },
+  );
 
   it('has no JWT of the second in which the password changed, except the new one', async () => {
     const [first] = await threeSessions('oona');
