@@ -12,7 +12,7 @@ import { factorCollection, findFactors, type StoredFactors } from './storedFacto
 /** A code of an authenticator app, or one of the recovery codes. */
 export type FactorCode = { readonly code: string } | { readonly recoveryCode: string };
 
-export const wrongFactor = (): ApiError => new ApiError(400, 'ApplicationError', 'Invalid second factor');
+export const wrongFactor = (): ApiError => new ApiError(400, 'FactorError', 'Invalid second factor');
 
 /** Accepts a code of the app if its step is later than that of the last accepted one. A code does not end a lock. */
 const useTotp = async (

@@ -11,7 +11,7 @@ import {
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { Request } from '../../api/http/index.ts';
-import { invalid } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
 import { recordAction } from '../../platform/audit/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -49,7 +49,8 @@ export const findRelyingParty = (
 /** @throws ApiError 400 that says what to set */
 const requireRelyingParty = (service: Pick<Service, 'config'>, request: Pick<Request, 'headers'>): RelyingParty => {
   const party = findRelyingParty(service, request);
-  if (party === undefined) throw invalid('Passkeys need the address of the editor: set editor.url');
+  if (party === undefined)
+    throw new ApiError(400, 'PasskeyAddressError', 'Passkeys need the address of the editor: set editor.url');
   return party;
 };
 

@@ -210,7 +210,7 @@ describe('a login with a second factor', () => {
     const one = await newAppUser();
     const challenge = await challengeOf(api, one);
     for (let tries = 0; tries < 5; tries += 1)
-      expect((await takeStep(api, 'verify', { challenge, code: '000000' })).body.error.name).toBe('ApplicationError');
+      expect((await takeStep(api, 'verify', { challenge, code: '000000' })).body.error.name).toBe('FactorError');
     const code = codeOf(api, one.secret);
     expect((await takeStep(api, 'verify', { challenge, code })).body.error.name).toBe('ChallengeError');
     const rows = (await api.service().database.get()).collection(collections.audit);
@@ -347,7 +347,7 @@ describe('wrong codes at the same time', () => {
     const challenge = await challengeOf(api, user);
     const attempt = () => takeStep(api, 'verify', { challenge, code: '000000' });
     const replies = await Promise.all(Array.from({ length: 12 }, attempt));
-    expect(replies.filter(({ body }) => body.error.message === 'Invalid second factor')).toHaveLength(5);
+    expect(replies.filter(({ body }) => body.error.name === 'FactorError')).toHaveLength(5);
     const more = await Promise.all(Array.from({ length: 3 }, () => challengeOf(api, user)));
     const later = await Promise.all(
       more.flatMap((one) =>
