@@ -110,13 +110,31 @@ describe.runIf(hasChromium)('a login by a provider', () => {
     await editor.api('PUT', `/api/users/${id}`, { password: 'nobody knows it' });
     await title.fill('Typed before');
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-    await dialog.waitFor();
+    await toProvider(page).waitFor();
     expect(await findViolations(page, '[role=dialog]')).toEqual([]);
+    // Of two providers and a password, only one logs this user in. Enter alone must not give up what was typed.
+    expect(await dialog.getByRole('link').allInnerTexts()).toEqual([
+      'Log in with Example Inc.',
+      'Log in as somebody else',
+    ]);
+    expect(await dialog.getByRole('textbox').count()).toBe(0);
+    await page.keyboard.press('Enter');
     const opened = context.waitForEvent('page');
     await toProvider(page).click();
     await userIn(await opened).waitFor();
     await dialog.waitFor({ state: 'hidden' });
     expect(await title.inputValue()).toBe('Typed before');
+  });
+
+  it('is not offered to a user with a password whose session has ended', async () => {
+    const { page } = await editor.open('/', { role: 'author' });
+    await page.getByRole('navigation').first().waitFor();
+    await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: {} }));
+    await page.getByRole('link', { name: 'Articles' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByRole('textbox', { name: 'Password' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await dialog.getByRole('link').allInnerTexts()).toEqual(['Log in as somebody else']);
   });
 
   it('offers no passkey to a browser without the JSON of passkeys', async () => {

@@ -19,6 +19,8 @@ export interface EditorContext {
     readonly documentId: string;
     readonly username: string;
     readonly email: string;
+    /** The name of the provider that logs the user in; null: a password or a passkey does. */
+    readonly provider: string | null;
     readonly role: {
       readonly id: number;
       readonly documentId: string;

@@ -21,7 +21,7 @@ const Content = () => {
   const queryClient = useQueryClient();
   const password = useTextValue();
   const endReason = useEndReason();
-  const [usesPassword, setUsesPassword] = useState(pageSettings.passwords);
+  const [usesPassword, setUsesPassword] = useState(pageSettings.passwords && user.provider === null);
   const readAgain = () => void queryClient.invalidateQueries();
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => login(user.username, password.value),
@@ -41,11 +41,15 @@ const Content = () => {
           <SessionEndReason reason={endReason} />
         </Suspense>
       )}
-      <Text>{t('sessionEnded.text', { name: user.username })}</Text>
+      {/* Without an input, the focus would begin at the button that gives up what was typed. */}
+      <Text tabIndex={-1} data-autofocus={!usesPassword || undefined}>
+        {t('sessionEnded.text', { name: user.username })}
+      </Text>
       {usesPassword ? (
         <AccountForm submitLabel={account('login')} error={explain(error)} pending={isPending} onSubmit={mutate}>
           <PasswordInput
             data-autofocus
+            autoFocus
             label={account('password')}
             autoComplete="current-password"
             required
@@ -53,17 +57,18 @@ const Content = () => {
             {...password.inputProps}
           />
         </AccountForm>
-      ) : null}
-      <Suspense>
-        <ProviderLogins
-          from="/"
-          inNewTab
-          usesPassword={usesPassword}
-          onUsePassword={() => {
-            setUsesPassword(true);
-          }}
-        />
-      </Suspense>
+      ) : (
+        <Suspense>
+          <ProviderLogins
+            from="/"
+            only={user.provider}
+            inNewTab
+            onUsePassword={() => {
+              setUsesPassword(true);
+            }}
+          />
+        </Suspense>
+      )}
       <Button component={Link} to="/logout" state={{ logout: 'this' }} variant="subtle" color="gray">
         {t('sessionEnded.other')}
       </Button>

@@ -16,6 +16,8 @@ export interface EditorUser {
   readonly documentId: string;
   readonly username: string;
   readonly email: string;
+  /** The name of the provider of the editor that logs the user in; null: a password or a passkey does. */
+  readonly provider: string | null;
   /** null: the user has no role, and no permissions. */
   readonly role: EditorRole | null;
 }
@@ -29,8 +31,10 @@ export const findEditorUser = async (service: Service, documentId: string): Prom
   if (user === undefined) throw unauthorized();
   const roleId = roleIdOf({ published: user });
   const role = (await findAllRoles(service)).find((one) => one.documentId === roleId)?.published;
+  const provider = String(user.provider);
   return {
     ...{ id: user.id, documentId, username: String(user.username), email: String(user.email) },
+    provider: Object.hasOwn(service.config.signIn.providers, provider) ? provider : null,
     role:
       role === undefined || roleId === undefined
         ? null

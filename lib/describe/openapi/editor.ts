@@ -19,7 +19,7 @@ import {
 const editorTag = { tag: 'Editor' } as const;
 
 const user = requiredObject({
-  ...{ id: integer, documentId: text, username: text, email: text },
+  ...{ id: integer, documentId: text, username: text, email: text, provider: nullable(text) },
   role: nullable(requiredObject({ id: integer, documentId: text, name: text, type: text })),
 });
 

@@ -46,6 +46,7 @@ describe('GET /api/editor', () => {
     const { user, permissions } = body.data;
     expect(user).toEqual({
       ...{ id: expect.any(Number), documentId, username: user.role.name, email: `${user.role.name}@example.org` },
+      provider: null,
       role: { id: expect.any(Number), documentId: expect.any(String), name: user.role.name, type: user.role.name },
     });
     expect(permissions).toEqual({ [article]: { find: true } });

@@ -4,6 +4,7 @@ import type { Texts } from '../types.ts';
 export const signIn: Texts<typeof en> = {
   withProvider: 'Mit {label} anmelden',
   or: 'oder',
+  inNewTab: 'Die Anmeldung öffnet sich in einem neuen Tab. Kehren Sie danach zu diesem zurück.',
   login: 'Anmeldung',
   allLogins: 'Jede Anmeldung',
   password: 'Passwort',

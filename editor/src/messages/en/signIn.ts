@@ -1,6 +1,7 @@
 export const signIn = {
   withProvider: 'Log in with {label}',
   or: 'or',
+  inNewTab: 'The login opens in a new tab. Come back to this one afterwards.',
   login: 'Login',
   allLogins: 'All logins',
   password: 'Password',
