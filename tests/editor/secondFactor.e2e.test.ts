@@ -131,7 +131,7 @@ describe.runIf(hasChromium)('a passkey', () => {
     await logOut(page);
     await authenticator.setVerified(false);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
-    await page.getByRole('alert').waitFor();
+    await page.getByRole('alert').getByText('The browser gave no passkey.').waitFor();
     expect(await findViolations(page)).toEqual([]);
     await authenticator.setVerified(true);
     await page.getByRole('button', { name: 'Use a passkey' }).click();

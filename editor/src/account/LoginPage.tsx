@@ -1,5 +1,5 @@
 // The login.
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Anchor, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
@@ -11,7 +11,7 @@ import { login, useEndReason, useSession } from '../api/session.ts';
 import { useTextValue } from '../ui/useTextValue.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { AccountForm } from './AccountForm.tsx';
-import { PendingLoginPage, ProviderLogins, ReturnFromProvider, SessionEndReason } from './lazyLogin.ts';
+import { PasskeyLogin, PendingLoginPage, ProviderLogins, ReturnFromProvider, SessionEndReason } from './lazyLogin.ts';
 import { useAccountError } from './useAccountError.ts';
 
 /**
@@ -42,7 +42,6 @@ export const LoginPage = () => {
       void offerPasskey(queryClient, () => void navigate({ to: '/account' }));
     },
   });
-  const byPasskey = useMutation({ mutationFn: async () => (await import('../api/factors.ts')).loginWithPasskey() });
   useEffect(() => {
     // What the last user read is not for the next one.
     queryClient.clear();
@@ -61,29 +60,16 @@ export const LoginPage = () => {
         />
       </Suspense>
     );
-  const refusal = error ?? byPasskey.error;
-  const usePasskey =
-    usesPassword && pageSettings.passkeys && hasPasskeys() ? (
-      <Button
-        variant="default"
-        loading={byPasskey.isPending}
-        onClick={() => {
-          byPasskey.mutate();
-        }}
-      >
-        {t('usePasskey')}
-      </Button>
-    ) : null;
   return (
     <AccountCard title={t('welcome', { name: pageSettings.name })}>
       <Suspense>
         {endReason === undefined ? null : <SessionEndReason reason={endReason} />}
-        {refusal === null ? <ReturnFromProvider /> : null}
+        {error === null ? <ReturnFromProvider /> : null}
       </Suspense>
       {usesPassword ? (
         <AccountForm
           submitLabel={t('login')}
-          error={explain(refusal)}
+          error={explain(error)}
           pending={isPending}
           onSubmit={mutate}
           footer={
@@ -117,7 +103,7 @@ export const LoginPage = () => {
             setUsesPassword(true);
           }}
         >
-          {usePasskey}
+          {usesPassword && pageSettings.passkeys && hasPasskeys() ? <PasskeyLogin /> : null}
         </ProviderLogins>
       </Suspense>
     </AccountCard>

@@ -11,6 +11,8 @@ export const SessionEndReason = lazy(async () => ({
   default: (await import('./SessionEndReason.tsx')).SessionEndReason,
 }));
 
+export const PasskeyLogin = lazy(async () => ({ default: (await import('./factors/PasskeyLogin.tsx')).PasskeyLogin }));
+
 export const PendingLogin = lazy(async () => ({ default: (await import('./factors/PendingLogin.tsx')).PendingLogin }));
 
 export const PendingLoginPage = lazy(async () => ({

@@ -2,7 +2,6 @@ export const account = {
   title: 'Mein Konto',
   welcome: 'Bei {name} anmelden',
   login: 'Anmelden',
-  usePasskey: 'Passkey verwenden',
   identifier: 'E-Mail-Adresse oder Name',
   password: 'Passwort',
   forgotPassword: 'Passwort vergessen?',

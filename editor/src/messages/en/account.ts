@@ -2,7 +2,6 @@ export const account = {
   title: 'My account',
   welcome: 'Log in to {name}',
   login: 'Log in',
-  usePasskey: 'Use a passkey',
   identifier: 'Email address or name',
   password: 'Password',
   forgotPassword: 'Forgot your password?',
