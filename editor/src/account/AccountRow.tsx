@@ -1,6 +1,7 @@
 // A row of "My account": what there is, since when, and the buttons that change it.
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './AccountRow.module.css';
 
 interface Props {
   readonly title: ReactNode;
@@ -11,7 +12,7 @@ interface Props {
 
 export const AccountRow = ({ title, text, children }: Props) => (
   <Group justify="space-between">
-    <div>
+    <div className={classes.text}>
       <Text component="div" fw={500}>
         {title}
       </Text>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { loginAddress, providersQuery } from '../api/providers.ts';
 import { useSignInTexts } from '../messages/useSignInTexts.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
+import classes from './ProviderLogins.module.css';
 
 interface Props {
   /** The path in the editor to return to. */
@@ -39,6 +40,7 @@ export const ProviderLogins = (props: Props) => {
           key={provider.name}
           component="a"
           href={loginAddress(provider, from)}
+          classNames={{ root: classes.button, label: classes.label }}
           variant={usesPassword ? 'default' : 'filled'}
           {...(inNewTab ? { target: '_blank' } : {})}
         >
