@@ -55,6 +55,9 @@ const logOut = async (page: Page): Promise<void> => {
 
 const home = (page: Page) => page.getByRole('heading', { level: 1, name: /Hello/ });
 
+const isFocused = (locator: Locator) => () =>
+  locator.evaluate((element) => element === element.ownerDocument.activeElement);
+
 const makeStale = async (role: EditorRole): Promise<void> => {
   const sessions = (await editor.database()).collection('lectern_sessions');
   const { documentId: user } = editor.user(role);
@@ -158,7 +161,8 @@ describe.runIf(hasChromium)('a passkey', () => {
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('After a confirmation');
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
     const stepUp = page.getByRole('dialog', { name: 'Confirm that it is you' });
-    await stepUp.getByRole('button', { name: 'Use your passkey' }).click();
+    await expect.poll(isFocused(stepUp.getByRole('button', { name: 'Use your passkey' }))).toBe(true);
+    await page.keyboard.press('Enter');
     await stepUp.waitFor({ state: 'detached' });
     await page.getByText('After a confirmation').first().waitFor();
     expect(errors).toEqual([]);
@@ -189,8 +193,6 @@ describe.runIf(hasChromium)('a recovery code', () => {
 describe.runIf(hasChromium)('the confirmation of a change', () => {
   it('works with the keyboard, returns the focus, and lets the change go on', async () => {
     const { page, errors } = await openAccount('administrator');
-    const isFocused = (locator: Locator) => () =>
-      locator.evaluate((element) => element === element.ownerDocument.activeElement);
     const code = page.getByRole('textbox', { name: 'Code from your app' });
     const setUp = page.getByRole('button', { name: 'Set up an app' });
     await setUp.focus();
@@ -201,7 +203,8 @@ describe.runIf(hasChromium)('the confirmation of a change', () => {
     await page.keyboard.press('Enter');
     const secret = await page.getByRole('textbox', { name: 'Or type this key into the app' }).inputValue();
     await code.fill(codeOf(secret));
-    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.keyboard.press('Enter');
+    await expect.poll(isFocused(page.getByRole('alert', { name: 'Keep these recovery codes' }))).toBe(true);
     await page.getByRole('button', { name: 'I have kept them' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await makeStale('administrator');

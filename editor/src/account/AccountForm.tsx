@@ -7,18 +7,23 @@ export interface AccountFormProps {
   readonly error: string | undefined;
   readonly submitLabel: string;
   readonly pending: boolean;
+  /** Whether the focus begins at the button, where there is no input. */
+  readonly focusesButton?: boolean;
   readonly onSubmit: () => void;
   readonly children?: ReactNode;
   /** Below the button. */
   readonly footer?: ReactNode;
 }
 
-export const AccountForm = ({ submitLabel, pending, children, footer, ...form }: AccountFormProps) => (
-  <SubmitForm {...form}>
-    {children}
-    <Button type="submit" loading={pending}>
-      {submitLabel}
-    </Button>
-    {footer}
-  </SubmitForm>
-);
+export const AccountForm = (props: AccountFormProps) => {
+  const { submitLabel, pending, focusesButton = false, children, footer, ...form } = props;
+  return (
+    <SubmitForm {...form}>
+      {children}
+      <Button type="submit" loading={pending} autoFocus={focusesButton} data-autofocus={focusesButton || undefined}>
+        {submitLabel}
+      </Button>
+      {footer}
+    </SubmitForm>
+  );
+};

@@ -69,6 +69,8 @@ export const FactorForm = ({ methods, getPasskey, confirm, onConfirmed, remember
   };
   return (
     <AccountForm
+      key={method}
+      focusesButton={method === 'passkey'}
       error={explain(error)}
       pending={isPending}
       submitLabel={t(method === 'passkey' ? 'usePasskey' : 'confirm')}
@@ -90,7 +92,7 @@ export const FactorForm = ({ methods, getPasskey, confirm, onConfirmed, remember
           </Anchor>
         ))}
     >
-      <ConfirmationInput key={method} method={method} input={text.inputProps} />
+      <ConfirmationInput method={method} input={text.inputProps} />
       {rememberDays === 0 ? null : (
         <Checkbox
           label={t('remember', { days: rememberDays })}

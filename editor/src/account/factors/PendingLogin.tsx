@@ -20,6 +20,7 @@ const FirstFactor = ({ pending, onLogin }: Props) => {
   const t = useFactorTexts();
   const [factor, setFactor] = useState<FactorName>();
   const [setUp] = useState(() => setUpWith(pending.challenge));
+  const canUsePasskeys = pageSettings.passkeys && hasPasskeys();
   if (factor !== undefined)
     return (
       <SetUpFactor
@@ -34,8 +35,9 @@ const FirstFactor = ({ pending, onLogin }: Props) => {
   return (
     <Stack>
       <Text>{t('setUpText')}</Text>
-      {pageSettings.passkeys && hasPasskeys() ? (
+      {canUsePasskeys ? (
         <Button
+          autoFocus
           onClick={() => {
             setFactor('passkey');
           }}
@@ -45,6 +47,7 @@ const FirstFactor = ({ pending, onLogin }: Props) => {
       ) : null}
       <Button
         variant="default"
+        autoFocus={!canUsePasskeys}
         onClick={() => {
           setFactor('totp');
         }}

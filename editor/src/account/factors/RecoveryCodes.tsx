@@ -10,13 +10,18 @@ interface Props {
   readonly onKept: () => void;
 }
 
+/** The form before has ended, and with it what had the focus. */
+const focusOnMount = (element: HTMLElement | null) => {
+  element?.focus();
+};
+
 export const RecoveryCodes = ({ codes, onKept }: Props) => {
   const t = useFactorTexts();
   const common = useTranslations('common');
   const text = codes.join('\n');
   return (
     <Stack>
-      <Alert color="yellow" title={t('keepCodesTitle')}>
+      <Alert color="yellow" tabIndex={-1} data-autofocus ref={focusOnMount} title={t('keepCodesTitle')}>
         {t('keepCodes')}
       </Alert>
       <ul className={classes.codes}>
