@@ -236,11 +236,25 @@ describe.runIf(hasChromium)('the confirmation of a change', () => {
   });
 });
 
+describe.runIf(hasChromium)('the set-up of an app', () => {
+  it('that fails says so, and begins again', async () => {
+    const { page } = await openAccount('administrator');
+    await page.route('**/set-up-totp', (route) => route.fulfill({ status: 429, json: {} }), { times: 1 });
+    await page.getByRole('button', { name: 'Set up an app' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('alert').getByText('Too many attempts.').waitFor();
+    expect(await dialog.getByRole('textbox').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByRole('img', { name: 'QR code for the app' }).waitFor();
+  });
+});
+
 describe.runIf(hasChromium)('a role that requires a second factor', () => {
   it('leads through the set-up of an app at the login', async () => {
     const { page, errors } = await editor.open('/login', { role: null });
     await typeCredentials(page, 'author');
     await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+    await expect.poll(isFocused(page.getByRole('button', { name: 'Add a passkey' }))).toBe(true);
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Set up an app' }).click();
     await page.getByRole('img', { name: 'QR code for the app' }).waitFor();

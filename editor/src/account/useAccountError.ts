@@ -28,6 +28,7 @@ export const useAccountError = (): ((error: unknown) => string | undefined) => {
     if (error === null) return undefined;
     if (!(error instanceof ApiError)) return common('unexpectedError', { message });
     if (error.status === 0) return common('noConnection');
+    if (error.kind === 'StepUpError') return common('notConfirmed');
     if (error.status === 429) return t('tooMany');
     const [, least] = /^password must be at least (\d+) characters$/.exec(message) ?? [];
     if (least !== undefined) return account('passwordRule', { count: Number(least) });

@@ -1,7 +1,8 @@
 // Sets up an app or a passkey, and shows the recovery codes of the first factor.
-import { Center, Text, TextInput } from '@mantine/core';
+import { Center, Skeleton, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import type { FactorName, SetUp, SetUpResult } from '../../api/factors.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
@@ -19,6 +20,7 @@ interface PartProps {
 
 const TotpPart = ({ setUp, onDone }: PartProps) => {
   const t = useFactorTexts();
+  const common = useTranslations('common');
   const explain = useFactorError();
   const code = useTextValue();
   const begun = useQuery({ queryKey: ['totp-set-up'], queryFn: setUp.beginTotp, staleTime: Infinity, gcTime: 0 });
@@ -29,15 +31,26 @@ const TotpPart = ({ setUp, onDone }: PartProps) => {
       code.setValue('');
     },
   });
+  if (begun.error !== null)
+    return (
+      <AccountForm
+        error={explain(begun.error)}
+        pending={begun.isFetching}
+        submitLabel={common('retry')}
+        onSubmit={() => void begun.refetch()}
+      />
+    );
   return (
     <AccountForm
-      error={explain(begun.error ?? error)}
+      error={explain(error)}
       pending={isPending || begun.isPending}
       submitLabel={t('confirm')}
       onSubmit={mutate}
     >
       <Text>{t('scan')}</Text>
-      {begun.data === undefined ? null : (
+      {begun.data === undefined ? (
+        <Skeleton height={274} />
+      ) : (
         <>
           <Center>
             <QrCode text={begun.data.uri} label={t('qrCode')} />
