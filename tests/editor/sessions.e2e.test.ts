@@ -258,6 +258,20 @@ describe.runIf(hasChromium)('a session', () => {
     expect(errors).toEqual([]);
   });
 
+  it('is ended from another one, which says so if that fails', async () => {
+    await editor.open('/', { role: 'author' });
+    const { page } = await editor.open('/account', { role: 'author' });
+    const end = page.getByRole('button', { name: 'Log out there: Unknown device' });
+    await end.first().waitFor();
+    const before = await end.count();
+    await page.route('**/api/auth/sessions/**', (route) => route.abort(), { times: 1 });
+    await end.first().click();
+    await page.getByRole('alert').getByText('The server does not answer').waitFor();
+    expect(await end.count()).toBe(before);
+    await end.first().click();
+    await expect.poll(() => end.count()).toBe(before - 1);
+  });
+
   it('goes on while a person types and sends nothing', async () => {
     const { page } = await editor.open('/account', { role: 'editor', prepare: (opened) => opened.clock.install() });
     const input = page.getByRole('textbox', { name: 'Current password' });

@@ -1,26 +1,24 @@
 // Where the user is logged in, and the way to end these sessions.
 import { Badge, Button, Card, Group, Skeleton, Stack, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { endSession, sessionsQuery, type UserSession } from '../api/account.ts';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { dateFormats } from '../ui/dateFormats.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
+import { useAction } from '../ui/useAction.ts';
 import { AccountRow } from './AccountRow.tsx';
 
 const SessionRow = ({ session }: { readonly session: UserSession }) => {
   const t = useTranslations('account');
   const format = useFormatter();
-  const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => endSession(session.id),
-    onSettled: () => queryClient.invalidateQueries(sessionsQuery),
-  });
+  const { mutate, isPending } = useAction({ run: () => endSession(session.id), changes: sessionsQuery.queryKey });
+  const device = session.deviceName ?? t('unknownDevice');
   const lastActive = format.dateTime(new Date(session.lastActiveAt), dateFormats.datetime);
   const title = (
     <Group gap="xs">
-      {session.deviceName ?? t('unknownDevice')}
+      {device}
       {session.current ? <Badge variant="light">{t('thisDevice')}</Badge> : null}
     </Group>
   );
@@ -31,6 +29,7 @@ const SessionRow = ({ session }: { readonly session: UserSession }) => {
           <Button
             variant="default"
             loading={isPending}
+            aria-label={`${t('endSession')}: ${device}`}
             onClick={() => {
               mutate();
             }}
