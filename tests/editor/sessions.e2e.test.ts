@@ -156,6 +156,16 @@ describe.runIf(hasChromium)('a link to set a password', () => {
     expect(errors).toEqual([]);
   });
 
+  it('that is not valid any more leads back to the login', async () => {
+    const { page } = await editor.open('/set-password#code=none', { role: null });
+    const password = page.getByRole('textbox', { name: 'New password' });
+    await password.fill(editorPassword);
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByRole('alert').getByText('This link is no longer valid.').waitFor();
+    await page.getByRole('link', { name: 'Back to the login' }).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
+  });
+
   it('can be requested in a browser that has a session', async () => {
     const { page } = await editor.open('/forgot-password', { role: 'author' });
     await page.getByRole('textbox', { name: 'Email address' }).fill('maud@example.org');

@@ -1,7 +1,7 @@
 // Sets a password with the code of a one-time link. The code is in the fragment, which browsers send to no server.
-import { PasswordInput } from '@mantine/core';
+import { Anchor, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Navigate, useNavigate } from '@tanstack/react-router';
+import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { pendingFactorOf } from '../api/pendingFactor.ts';
@@ -47,6 +47,11 @@ export const SetPasswordPage = () => {
       error={code === '' ? t('errors.wrongCode') : explain(error)}
       pending={isPending}
       onSubmit={mutate}
+      footer={
+        <Anchor component={Link} to="/login" size="sm" ta="center">
+          {t('backToLogin')}
+        </Anchor>
+      }
     >
       <PasswordInput
         label={t('newPassword')}
