@@ -8,6 +8,11 @@ interface Props {
   readonly children: ReactNode;
 }
 
+/** At the end of a long form, and in a large zoom, the beginning is not in sight. */
+const reveal = (element: HTMLElement | null) => {
+  element?.scrollIntoView({ block: 'nearest' });
+};
+
 export const SubmitForm = ({ error, onSubmit, children }: Props) => {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -17,7 +22,7 @@ export const SubmitForm = ({ error, onSubmit, children }: Props) => {
     <form onSubmit={submit}>
       <Stack>
         {error === undefined ? null : (
-          <Alert color="red" role="alert">
+          <Alert color="red" role="alert" ref={reveal}>
             {error}
           </Alert>
         )}
