@@ -132,6 +132,8 @@ describe.runIf(hasChromium)('the tabs of a browser', () => {
     await logOut(page);
     await page.getByRole('button', { name: 'Log in' }).waitFor();
     await other.getByRole('button', { name: 'Log in' }).waitFor();
+    // Nor does the tab name the screen that its user had.
+    expect(await other.title()).toMatch(/^Log in to /);
     await logIn(page, 'author');
     await other.getByRole('navigation').first().waitFor();
     expect([await userIn(page), await userIn(other)]).toEqual([

@@ -2,6 +2,7 @@
 import { Center, Paper, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Logo } from '../ui/Logo.tsx';
+import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import classes from './AccountFrame.module.css';
 
 interface Props {
@@ -9,18 +10,21 @@ interface Props {
   readonly children: ReactNode;
 }
 
-export const AccountCard = ({ title, children }: Props) => (
-  <Center component="main" className={classes.page}>
-    <Paper withBorder shadow="sm" p="xl" radius="lg" className={classes.card}>
-      <Stack>
-        <Stack gap="xs" align="center">
-          <Logo size={48} />
-          <Title order={1} size="h3" ta="center">
-            {title}
-          </Title>
+export const AccountCard = ({ title, children }: Props) => {
+  useDocumentTitle(title);
+  return (
+    <Center component="main" className={classes.page}>
+      <Paper withBorder shadow="sm" p="xl" radius="lg" className={classes.card}>
+        <Stack>
+          <Stack gap="xs" align="center">
+            <Logo size={48} />
+            <Title order={1} size="h3" ta="center">
+              {title}
+            </Title>
+          </Stack>
+          {children}
         </Stack>
-        {children}
-      </Stack>
-    </Paper>
-  </Center>
-);
+      </Paper>
+    </Center>
+  );
+};

@@ -1,11 +1,11 @@
 // The media library: folders, files, uploads, and the details of one file.
 import { Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMediaFiles, useMediaFolders } from '../api/media.ts';
 import { useUploads, type Uploads } from '../api/useUploads.ts';
 import { UploadList } from '../ui/UploadList.tsx';
+import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { useDrop } from '../ui/useDrop.ts';
 import { FileDrawer } from './details/FileDrawer.tsx';
 import { Files } from './Files.tsx';
@@ -47,9 +47,7 @@ const MediaScreen = () => {
   });
   useUploadGuard(uploads);
   const moved = useMove(folders);
-  useEffect(() => {
-    document.title = `${t('title')} · Lectern`;
-  }, [t]);
+  useDocumentTitle(t('title'));
 
   const upload = (chosen: readonly File[], target: string | null): void => {
     uploads.start(chosen, target === null ? {} : { fileInfo: { folder: target } });

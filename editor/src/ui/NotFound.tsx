@@ -4,9 +4,11 @@ import { QuestionIcon } from '@primer/octicons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { EmptyState } from './EmptyState.tsx';
+import { useDocumentTitle } from './useDocumentTitle.ts';
 
 export const NotFound = () => {
   const t = useTranslations('common');
+  useDocumentTitle(t('notFound'));
   return (
     <EmptyState
       order={1}

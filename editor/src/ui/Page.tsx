@@ -2,8 +2,9 @@
 import { Anchor, Group, Text, Title } from '@mantine/core';
 import { ArrowLeftIcon } from '@primer/octicons-react';
 import { Link } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import classes from './Page.module.css';
+import { useDocumentTitle } from './useDocumentTitle.ts';
 
 interface Props {
   readonly title: string;
@@ -18,9 +19,7 @@ interface Props {
 }
 
 export const Page = ({ title, back, description, actions, width = 'full', children }: Props) => {
-  useEffect(() => {
-    document.title = `${title} · Lectern`;
-  }, [title]);
+  useDocumentTitle(title);
   return (
     <div className={classes.page} data-width={width}>
       <Group justify="space-between" align="flex-start" mb="lg">

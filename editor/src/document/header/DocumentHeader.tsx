@@ -3,13 +3,14 @@ import { Anchor, Group, Menu, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { ArrowLeftIcon } from '@primer/octicons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DocumentAddress } from '../../api/document.ts';
 import { useLocales } from '../../api/locales.ts';
 import { useFormState } from '../../form/FormContext.tsx';
 import type { DocumentForm } from '../../form/formStore.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useDocumentTitle } from '../../ui/useDocumentTitle.ts';
 import type { Place } from '../LoaderProps.ts';
 import { CommentsButton, CommentsItem, type Comments } from '../comments/useComments.tsx';
 import { HistoryButton, HistoryItem, type History } from '../history/HistoryButton.tsx';
@@ -54,9 +55,7 @@ const useTitle = (form: DocumentForm, place: Place): string => {
   const fallback =
     kind === 'singleType' ? displayName : t(form.documentId === undefined ? 'new' : 'untitled', { type: displayName });
   const title = kind === 'collectionType' && named ? value : fallback;
-  useEffect(() => {
-    if (place === 'page') document.title = `${title} · Lectern`;
-  }, [title, place]);
+  useDocumentTitle(place === 'page' ? title : undefined);
   return title;
 };
 
