@@ -2,7 +2,7 @@
 import { readCookie, setCookie, type Answer, type Request } from '../../api/http/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
-import { findFactorState, recordFactorState } from '../sessions/index.ts';
+import { findFactorState, recordFactorState, sessionsSinceOf } from '../sessions/index.ts';
 import { hashCode, newCode } from '../codes.ts';
 import { factorCollection, type StoredFactors } from './storedFactors.ts';
 
@@ -14,16 +14,14 @@ const maxBrowsers = 20;
 export const findRememberedBrowser = (
   { config, now }: Pick<Service, 'config' | 'now'>,
   request: Pick<Request, 'headers'>,
-  { published }: StoredDocument,
+  user: StoredDocument,
   { devices: browsers = [] }: StoredFactors,
 ): string | undefined => {
   // A deployment that stops remembering browsers forgets those that it knows.
   if (config.signIn.secondFactor.rememberDays === 0) return undefined;
   const hash = hashCode(readCookie(request, cookieName) ?? '');
   const browser = browsers.find((one) => one.hash === hash);
-  const since = published?.sessionsSince;
-  if (browser === undefined || browser.until <= now() || (since instanceof Date && browser.at < since))
-    return undefined;
+  if (browser === undefined || browser.until <= now() || browser.at < sessionsSinceOf(user)) return undefined;
   return hash;
 };
 

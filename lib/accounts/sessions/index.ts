@@ -15,6 +15,7 @@ export {
   markSessionsEnded,
   recordFactorState,
   sessionCollection,
+  sessionsSinceOf,
   type FactorState,
   type ProviderSession,
   type StoredSession,

@@ -2,6 +2,7 @@
 import { mayHaveSession } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { sessionsSinceOf } from './storedSessions.ts';
 
 /**
  * Whether the user is blocked, or all their sessions ended, since a login passed its first step: SCIM or an administrator may act
@@ -11,8 +12,7 @@ export const isWithdrawn = (
   { config }: Pick<Service, 'config'>,
   { published }: Pick<StoredDocument, 'published'>,
   passedAt: Date,
-): boolean => {
-  if (published === undefined || !mayHaveSession(published, config.auth.emailConfirmation)) return true;
-  const { sessionsSince } = published;
-  return sessionsSince instanceof Date && passedAt < sessionsSince;
-};
+): boolean =>
+  published === undefined ||
+  !mayHaveSession(published, config.auth.emailConfirmation) ||
+  passedAt < sessionsSinceOf({ published });
