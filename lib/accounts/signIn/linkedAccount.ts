@@ -1,5 +1,5 @@
 // The account at a provider that logs in a user of the editor: shown to them, and given up.
-import type { StoredDocument } from '../../platform/db/index.ts';
+import { collections, type StoredDocument } from '../../platform/db/index.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { auditedUser, changeUser, findByDocumentId } from '../users/index.ts';
@@ -55,6 +55,10 @@ export const unlinkAccount = async (
   const data = { ...passwordChange(service, password), provider: 'local' };
   return changeUser(service, user, data, {
     entry: { action: 'user.unlink', target: auditedUser(user) },
-    andAlso: ({ db, options }) => identityCollection(db).deleteMany({ user: documentId }, options),
+    andAlso: async ({ db, options }) => {
+      await identityCollection(db).deleteMany({ user: documentId }, options);
+      // The provider, which ends all sessions of its users, has no say in those to come.
+      await db.collection(collections.sessions).updateMany({ user: documentId }, { $unset: { provider: '' } }, options);
+    },
   });
 };

@@ -20,6 +20,7 @@ import {
   strict,
   type Site,
 } from '../../setup/providerSite.ts';
+import { registerUser } from '../../setup/users.ts';
 import { library } from '../../write/documents/library.ts';
 
 const api = createApi(library);
@@ -150,6 +151,20 @@ describe('a logout token of the provider', () => {
     expect(await statusesOf(running)).toEqual([200, 200]);
     expect(await send(token)).toBe(200);
     expect(await statusesOf(running)).toEqual([401, 401]);
+  });
+
+  it('ends no session of a user who has left the provider for a password', async () => {
+    await registerUser(api, 'bob');
+    const settings = providerSettings({ issuer: provider.issuer, linkVerifiedAddresses: true });
+    site = siteWith(api, { providers: { keycloak: settings } });
+    const { body } = await session(site, person('bob'));
+    const left = await site.request('DELETE', '/admin/connect/keycloak', {
+      as: { token: body.jwt as string },
+      body: { password: 'a new one for bob' },
+      headers: strict,
+    });
+    expect(await send(await sign(claimsOf('bob')))).toBe(200);
+    expect(await statusesOf(left)).toEqual([200, 200]);
   });
 
   it('ends a login that has not become a session yet', async () => {
