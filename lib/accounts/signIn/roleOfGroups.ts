@@ -4,6 +4,7 @@ import type { Service } from '../../platform/service.ts';
 import { findRoleOfType, roleIdOf } from '../roles/index.ts';
 import { auditedUser, changeUser } from '../users/index.ts';
 import { prepareAdministratorLock, removesLastAdministrator } from '../administration/index.ts';
+import { isEmergencyAccount } from '../passwords/index.ts';
 import { SignInFailure } from './failure.ts';
 import { groupsIn, type Claims } from './identity.ts';
 import { hasRoleRules, type Provider } from './providers.ts';
@@ -44,7 +45,7 @@ export const keepAdministrator = async (...write: Parameters<typeof removesLastA
 };
 
 /**
- * Gives a user the role of their groups.
+ * Gives a user the role of their groups. An emergency account keeps its own, for when the provider fails.
  *
  * @throws SignInFailure `noAccess` for the last administrator: they keep the role
  */
@@ -53,7 +54,7 @@ export const giveRole = async (
   user: StoredDocument,
   role: string | undefined,
 ): Promise<StoredDocument> => {
-  if (role === undefined || role === roleIdOf(user)) return user;
+  if (role === undefined || role === roleIdOf(user) || isEmergencyAccount(service, user)) return user;
   await prepareAdministratorLock(service);
   return changeUser(
     service,

@@ -416,6 +416,9 @@ it('a user of a provider who becomes an emergency account sets a password by a l
     status: 200,
     body: { user: { documentId, provider: 'local' } },
   });
+  // The provider still logs them in, and its groups no longer give the role.
+  const byProvider = await session(site, person('gwen', { groups: ['admins'] }));
+  expect([byProvider.body.user.documentId, await roleOf(site, byProvider)]).toEqual([documentId, 'editor']);
 });
 
 it('a user who is deleted leaves no way in behind', async () => {
