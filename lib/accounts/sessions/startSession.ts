@@ -13,6 +13,8 @@ import {
   type Refresh,
   type RefreshToken,
 } from './refreshTokens.ts';
+import { sessionsSinceOf } from './storedSessions.ts';
+import { findByDocumentId } from '../users/index.ts';
 import { ApiError } from '../../errors.ts';
 
 interface SessionTokens {
@@ -36,6 +38,9 @@ const issueTokens = async (service: Service, user: StoredDocument, refresh?: Ref
 /**
  * Starts a session of a user. With the strict cookie it replaces the session of that cookie, so that nobody who knows an
  * earlier token of this browser takes part in the new session.
+ *
+ * @param user as the login has found them
+ * @throws ApiError 401 if all their sessions have ended since, such as by a new password
  */
 export const startSession = async (
   service: Service,
@@ -43,6 +48,9 @@ export const startSession = async (
   user: StoredDocument,
   login: Login = {},
 ): Promise<SessionTokens> => {
+  const current = await findByDocumentId(service, user.documentId);
+  if (current === undefined || sessionsSinceOf(current) > sessionsSinceOf(user))
+    throw new ApiError(401, 'UnauthorizedError', 'All sessions of this user have just ended: log in again');
   const isStrict = usesStrictCookie(request);
   if (!service.config.auth.refresh && !isStrict) return issueTokens(service, user);
   const refresh = await createSession(service, user, deviceOf(request, login.deviceId), login);

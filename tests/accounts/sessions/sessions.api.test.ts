@@ -238,8 +238,9 @@ describe('GET /api/auth/sessions', () => {
       });
       const replies = [await outer(), other];
       const [changed, loggedIn] = step === 'hash' ? replies : replies.reverse();
-      expect([changed?.status, loggedIn?.status]).toEqual([200, 200]);
+      expect([changed?.status, loggedIn?.status]).toEqual([200, step === 'hash' ? 200 : 401]);
       expect((await list(changed?.body.jwt as string)).body.data).toHaveLength(1);
+      if (step === 'matches') return;
       const refreshed = await post('refresh', { refreshToken: loggedIn?.body.refreshToken as string });
       expect([refreshed.status, refreshed.body.error.details]).toEqual([401, { reason: 'password' }]);
     },
