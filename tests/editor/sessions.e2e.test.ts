@@ -199,13 +199,26 @@ describe.runIf(hasChromium)('a logout', () => {
   it('is not needed for a session that has ended', async () => {
     const { page } = await editor.open('/', { role: 'author' });
     await page.getByRole('navigation').first().waitFor();
-    await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: {} }));
+    const ended = { error: { name: 'UnauthorizedError', details: { reason: 'idle' } } };
+    await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: ended }));
     await page.getByRole('button', { name: /^Menu of/ }).click();
     await page.getByRole('menuitem', { name: 'My account' }).click();
+    await page.getByRole('status').getByText('You did nothing for a while').waitFor();
     await page.getByRole('link', { name: 'Log in as somebody else' }).click();
     await page.unroute('**/api/**');
+    await page.getByRole('textbox', { name: 'Password' }).waitFor();
+    // It was the reason of another user.
+    expect(await page.getByRole('status').count()).toBe(0);
     await logIn(page, 'editor');
     expect(await userIn(page)).toContain('editor');
+  });
+
+  it('succeeds if the session has ended, and the page did not know', async () => {
+    const { page } = await editor.open('/', { role: 'author' });
+    await page.getByRole('navigation').first().waitFor();
+    await page.route('**/api/auth/**', (route) => route.fulfill({ status: 401, json: {} }));
+    await logOut(page);
+    await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
   });
 });
 

@@ -129,12 +129,18 @@ describe.runIf(hasChromium)('a login by a provider', () => {
   it('is not offered to a user with a password whose session has ended', async () => {
     const { page } = await editor.open('/', { role: 'author' });
     await page.getByRole('navigation').first().waitFor();
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: {} }));
     await page.getByRole('link', { name: 'Articles' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-    await dialog.getByRole('textbox', { name: 'Password' }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(editorPassword);
     expect(await dialog.getByRole('link').allInnerTexts()).toEqual(['Log in as somebody else']);
+    await page.unroute('**/api/**');
+    await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(requests).toContain('/api/auth/local');
+    expect(requests).not.toContain('/admin/providers');
   });
 
   it('offers no passkey to a browser without the JSON of passkeys', async () => {
