@@ -1,5 +1,4 @@
 // Passkeys: registered, and used to log in or to confirm. Only the function `signIn` contains it.
-import { randomBytes } from 'node:crypto';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -60,8 +59,6 @@ interface PasskeyRequest<Options> {
   readonly challenge: string;
 }
 
-const newRandom = (): string => randomBytes(32).toString('base64url');
-
 const credentialsOf = ({ passkeys = [] }: Pick<StoredFactors, 'passkeys'>) =>
   passkeys.map(({ id, transports }) => ({ id, transports: [...transports] }));
 
@@ -75,40 +72,37 @@ export const requestRegistration = async (
 ): Promise<PasskeyRequest<PublicKeyCredentialCreationOptionsJSON>> => {
   const { id: rpID } = requireRelyingParty(service, request);
   const { documentId, published } = user;
-  const random = newRandom();
   const options = await generateRegistrationOptions({
     rpName: service.config.editor.name,
     rpID,
     userID: new TextEncoder().encode(documentId),
     userName: String(published?.email),
     userDisplayName: String(published?.username),
-    challenge: new Uint8Array(Buffer.from(random, 'base64url')),
     excludeCredentials: credentialsOf(factors),
     // A passkey that is found without a name, and that asks its owner for a PIN or a finger.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  const challenge = { kind: 'registration', user: documentId, payload: random, ...context } as const;
+  const challenge = { kind: 'registration', user: documentId, payload: options.challenge, ...context } as const;
   return { options, challenge: await createChallenge(service, challenge) };
 };
 
 /**
- * @param random what the authenticator signed
+ * @param expectedChallenge what the authenticator was to sign
  * @returns the passkey, to be stored
  * @throws ApiError 400 for an answer that is not valid
  */
-export const readRegistration = async (
+export const verifyRegistration = async (
   service: Service,
   request: Request,
-  random: string,
+  expectedChallenge: string,
   response: RegistrationResponseJSON,
   name: string,
 ): Promise<StoredPasskey> => {
   const { id: expectedRPID, origins } = requireRelyingParty(service, request);
-  const expectedOrigin = [...origins];
   const verified = await verifyRegistrationResponse({
     response,
-    expectedChallenge: random,
-    expectedOrigin,
+    expectedChallenge,
+    expectedOrigin: [...origins],
     expectedRPID,
     requireUserVerification: true,
   }).catch(() => undefined);
@@ -129,14 +123,12 @@ export const requestPasskey = async (
   context: ChallengeContext,
 ): Promise<PasskeyRequest<PublicKeyCredentialRequestOptionsJSON>> => {
   const { id: rpID } = requireRelyingParty(service, request);
-  const random = newRandom();
   const options = await generateAuthenticationOptions({
     rpID,
     userVerification: 'required',
-    challenge: new Uint8Array(Buffer.from(random, 'base64url')),
     ...(factors === undefined ? {} : { allowCredentials: credentialsOf(factors) }),
   });
-  const challenge = { kind: 'passkey', user: factors?._id, payload: random, ...context } as const;
+  const challenge = { kind: 'passkey', user: factors?._id, payload: options.challenge, ...context } as const;
   return { options, challenge: await createChallenge(service, challenge) };
 };
 
@@ -174,7 +166,6 @@ export const confirmPasskey = async (
   response: AuthenticationResponseJSON,
 ): Promise<{ readonly user: string; readonly challenge: Challenge }> => {
   const { id: expectedRPID, origins } = requireRelyingParty(service, request);
-  const expectedOrigin = [...origins];
   const challenge = await takePasskeyChallenge(service, challengeCode);
   const id = typeof response.id === 'string' ? response.id : '';
   const factors = await (await factorCollection(service)).findOne({ 'passkeys.id': id });
@@ -185,7 +176,7 @@ export const confirmPasskey = async (
   const verified = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge.payload,
-    expectedOrigin,
+    expectedOrigin: [...origins],
     expectedRPID,
     // `countUse` compares the counter with that in the database.
     credential: { id, publicKey, counter: 0 },

@@ -25,7 +25,7 @@ import {
   sealTotpSecret,
   totpUri,
 } from './factorCodes.ts';
-import { readRegistration, requestRegistration } from './passkeys.ts';
+import { requestRegistration, verifyRegistration } from './passkeys.ts';
 import { requireName, requireNewCredential } from './stepBody.ts';
 import { checkSteps, requireSignedIn, type Step, type StepContext } from './step.ts';
 import { requireRecentConfirmation } from './stepUp.ts';
@@ -171,7 +171,7 @@ const confirmRegistration: Step = async (context) => {
   const response = requireNewCredential(body);
   const open = await takeChallenge(service, challengeCode, 'registration');
   await requireSameSession(context, open.challenge);
-  const passkey = await readRegistration(service, request, open.challenge.payload, response, name);
+  const passkey = await verifyRegistration(service, request, open.challenge.payload, response, name);
   const recoveryCodes = await storeFactor(context, open, {
     kind: 'passkey',
     change: { $push: { passkeys: passkey } },
