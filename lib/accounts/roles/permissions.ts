@@ -64,7 +64,7 @@ export const permissionTreeOf = (source: PermissionSource, permissions: readonly
 };
 
 /** The content type of a permission that can have conditions; undefined for all other permissions. */
-export const typeOfPermission = ({ schema }: ReadContext, name: string): ContentType | undefined => {
+const typeOfPermission = ({ schema }: ReadContext, name: string): ContentType | undefined => {
   const uid = uidOf(name);
   // `me` always means one user. A link to set a password is never about the caller's own documents.
   const isUserPermission = uid === builtInUids.user && !/\.(?:me|createPasswordLink)$/.test(name);
@@ -74,15 +74,16 @@ export const typeOfPermission = ({ schema }: ReadContext, name: string): Content
 
 const faultOf = (path: readonly string[], message: string, value: unknown): InvalidValue => ({ path, message, value });
 
-/** The error for filters of a permission on every content type. */
-export const noFilters =
-  'A permission on every content type takes no filters, only own: types differ in their attributes';
+/** @returns why a permission takes no filters, although it can cover only own documents or files; undefined for all others */
+const filtersRefusal = (name: string): string | undefined => {
+  if (isOfEveryType(name))
+    return 'A permission on every content type takes no filters, only own: types differ in their attributes';
+  const isOnFiles = name === `${uploadUid}.upload` || name === `${uploadUid}.destroy`;
+  return isOnFiles ? 'A permission on files takes no filters, only own' : undefined;
+};
 
-/** Whether the permission changes files: it can cover only those that the user uploaded. */
-export const isOnFiles = (name: string): boolean => name === `${uploadUid}.upload` || name === `${uploadUid}.destroy`;
-
-/** The error for filters of a permission on files. */
-export const noFileFilters = 'A permission on files takes no filters, only own';
+/** What a permission covers, before it is checked. */
+type SentLimits = Readonly<Partial<Record<'own' | 'filters' | 'stages', unknown>>>;
 
 const filterFaults = (
   filters: unknown,
@@ -100,21 +101,17 @@ const filterFaults = (
   }
 };
 
-/**
- * @param name of a known permission
- * @returns the faults of its condition
- */
 const conditionFaults = (
   name: string,
-  { own, filters }: { readonly own?: unknown; readonly filters?: unknown },
+  { own, filters }: SentLimits,
   context: ReadContext,
   path: readonly string[],
 ): readonly InvalidValue[] => {
   if (own !== undefined && typeof own !== 'boolean')
     return [faultOf([...path, 'own'], 'own must be true or false', own)];
   if (own !== true && filters === undefined) return [];
-  if (isOfEveryType(name)) return filters === undefined ? [] : [faultOf([...path, 'filters'], noFilters, filters)];
-  if (isOnFiles(name)) return filters === undefined ? [] : [faultOf([...path, 'filters'], noFileFilters, filters)];
+  const refusal = filtersRefusal(name);
+  if (refusal !== undefined) return filters === undefined ? [] : [faultOf([...path, 'filters'], refusal, filters)];
   const type = typeOfPermission(context, name);
   if (type === undefined) return [faultOf(path, `${name} takes no conditions: it is not about documents`, name)];
   return filters === undefined ? [] : filterFaults(filters, type, context, [...path, 'filters']);
@@ -132,7 +129,7 @@ export const permissionOf = (
 });
 
 /** @returns the fault of the stages into which a permission lets documents move; undefined: they are valid */
-export const stagesFault = (name: string, stages: unknown, context: ReadContext): string | undefined => {
+const stagesFault = (name: string, stages: unknown, context: ReadContext): string | undefined => {
   if (stages === undefined) return undefined;
   if (!name.endsWith('.review')) return `${name} takes no stages: it does not move documents`;
   const known = isOfEveryType(name) ? undefined : typeOfPermission(context, name)?.review?.stages;
@@ -140,6 +137,23 @@ export const stagesFault = (name: string, stages: unknown, context: ReadContext)
     return 'stages must be a list of texts';
   const unknown = known && stages.find((stage) => !known.includes(stage));
   return unknown === undefined ? undefined : `there is no stage "${unknown}"${didYouMean(unknown, known ?? [])}`;
+};
+
+/**
+ * @param name of a known permission
+ * @param path of the permission in the body
+ * @returns the faults of what the permission covers, and of the stages into which it moves documents
+ */
+export const limitFaults = (
+  name: string,
+  limits: SentLimits,
+  context: ReadContext,
+  path: readonly string[] = [],
+): readonly InvalidValue[] => {
+  const { stages } = limits;
+  const message = stagesFault(name, stages, context);
+  const stagesFaults = message === undefined ? [] : [faultOf([...path, 'stages'], message, stages)];
+  return [...stagesFaults, ...conditionFaults(name, limits, context, path)];
 };
 
 const keys = ['enabled', 'policy', 'own', 'filters', 'stages'];
@@ -179,12 +193,10 @@ class TreeReader {
     for (const [key, value, at] of this.entries(entry, path))
       if (!keys.includes(key)) this.faults.push(faultOf(at, `Invalid key ${key}`, value));
     if (name === undefined || !isObject(entry)) return [];
-    const { enabled, own, filters, stages } = entry;
-    const stagesMessage = stagesFault(name, stages, this.context);
-    if (stagesMessage !== undefined) this.faults.push(faultOf([...path, 'stages'], stagesMessage, stages));
+    const { enabled } = entry;
     if (typeof enabled !== 'boolean')
       this.faults.push(faultOf([...path, 'enabled'], 'enabled must be true or false', enabled));
-    this.faults.push(...conditionFaults(name, { own, filters }, this.context, path));
+    this.faults.push(...limitFaults(name, entry, this.context, path));
     if (this.faults.length > before || enabled !== true) return [];
     return [permissionOf(name, entry)];
   }

@@ -2,15 +2,14 @@
 import {
   unknownPermissionMessage,
   findPermission,
-  isOfEveryType,
   type Permission,
   type PermissionSource,
 } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
-import { checkCondition, parseCondition, type ReadContext } from '../../read/query/index.ts';
+import { parseCondition, type ReadContext } from '../../read/query/index.ts';
 import { didYouMean } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { isOnFiles, noFileFilters, noFilters, permissionOf, stagesFault, typeOfPermission } from './permissions.ts';
+import { limitFaults, permissionOf } from './permissions.ts';
 import { findAllRoles } from './roles.ts';
 
 /** @throws Error listing the roles if there is no such role */
@@ -43,25 +42,18 @@ export interface PermissionLimits {
   readonly stages?: readonly string[] | undefined;
 }
 
-/**
- * @throws Error for a permission that takes no conditions, or not these stages; ApiError 400 for a filter that does not fit its type
- */
+/** @throws Error for limits that do not fit the permission; ApiError 400 for a text that is no filter */
 export const permissionWithCondition = (
   name: string,
   { own, where, stages }: PermissionLimits,
   context: ReadContext,
 ): Permission => {
-  const fault = stagesFault(name, stages, context);
-  if (fault !== undefined) throw new Error(fault);
-  const limited = stages === undefined ? {} : { stages };
-  if (!own && where === undefined) return { action: name, ...limited };
-  if (isOfEveryType(name) || isOnFiles(name)) {
-    if (where !== undefined) throw new Error(isOnFiles(name) ? noFileFilters : noFilters);
-    return permissionOf(name, { own, ...limited });
-  }
-  const type = typeOfPermission(context, name);
-  if (type === undefined) throw new Error(`${name} takes no conditions: it is not about documents`);
-  const filters = where === undefined ? undefined : parseCondition(where);
-  if (filters !== undefined) checkCondition(filters, type, context);
-  return permissionOf(name, { own, ...limited, ...(filters === undefined ? {} : { filters }) });
+  const limits = {
+    own,
+    ...(where === undefined ? {} : { filters: parseCondition(where) }),
+    ...(stages === undefined ? {} : { stages }),
+  };
+  const [fault] = limitFaults(name, limits, context);
+  if (fault !== undefined) throw new Error(fault.message);
+  return permissionOf(name, limits);
 };
