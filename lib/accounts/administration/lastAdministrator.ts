@@ -1,4 +1,4 @@
-// Finds out whether a write would leave the site without an administrator.
+// Refuses writes that would leave the site without an administrator.
 import { storedPermissions } from '../../platform/access/index.ts';
 import { collections, livingFilter, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -25,21 +25,23 @@ export const prepareAdministratorLock = async (service: Service): Promise<void> 
 };
 
 /**
- * Whether a write takes the last active administrator from the site. Runs in the transaction of the write, after it; needs
- * `prepareAdministratorLock`.
+ * Runs in the transaction of a write, after it; needs `prepareAdministratorLock`.
  *
  * @param before the user before the write
  * @param after undefined: the write deletes the user
+ * @param otherwise makes the error
+ * @throws that error if the write takes the last active administrator from the site
  */
-export const removesLastAdministrator = async (
+export const keepAdministrator = async (
   service: Service,
   { db, options }: Pick<Transaction, 'db' | 'options'>,
   before: StoredDocument,
   after: StoredDocument | undefined,
-): Promise<boolean> => {
+  otherwise: () => Error,
+): Promise<void> => {
   const roles = await administratorRoles(service);
-  if (!isActive(before, roles) || isActive(after, roles)) return false;
+  if (!isActive(before, roles) || isActive(after, roles)) return;
   await db.collection<{ _id: string }>(collections.leases).updateOne(lock, { $inc: { changes: 1 } }, options);
   const filter = { ...livingFilter, 'published.role.to': { $in: roles }, 'published.blocked': { $ne: true } };
-  return (await usersIn(db, service.schema).countDocuments(filter, { ...options, limit: 1 })) === 0;
+  if ((await usersIn(db, service.schema).countDocuments(filter, { ...options, limit: 1 })) === 0) throw otherwise();
 };

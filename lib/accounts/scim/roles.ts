@@ -1,10 +1,10 @@
-// The roles of users whom SCIM manages, and the last administrator.
+// The roles of users whom SCIM manages, and its transactions.
 import { isDuplicateKey, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { runInTransaction } from '../../write/documents/index.ts';
 import { findAllRoles, findRoleOfType, isMemberRole } from '../roles/index.ts';
 import { duplicateAttributes } from '../users/index.ts';
-import { prepareAdministratorLock, removesLastAdministrator } from '../administration/index.ts';
+import { prepareAdministratorLock } from '../administration/index.ts';
 import { invalidValue, scimError } from './scimError.ts';
 import { scimGroups } from './storedScim.ts';
 
@@ -34,12 +34,6 @@ export const roleByGroups = async (
   const names = new Set(groups.map(({ name }) => name));
   const [, group] = Object.entries(service.config.scim.groups).find(([name]) => names.has(name.toLowerCase())) ?? [];
   return requireRoleOfType(service, group?.role ?? service.config.scim.defaultRole);
-};
-
-/** @throws ApiError 403 if the write leaves no administrator */
-export const keepAdministrator = async (...write: Parameters<typeof removesLastAdministrator>): Promise<void> => {
-  if (await removesLastAdministrator(...write))
-    throw scimError(403, 'The site needs at least one administrator, and this is the last one');
 };
 
 const findTaken = (error: unknown): string | undefined => {

@@ -11,13 +11,14 @@ import {
   clearedCodes,
   clearingSessionCache,
   guardUserDelete,
+  keepAdministrator,
   namesOfChange,
   prepareCreateUser,
 } from '../administration/index.ts';
 import { isEmergencyAccount, unknownPassword } from '../passwords/index.ts';
 import { markSessionsEnded, sessionsSinceNow } from '../sessions/index.ts';
 import type { ResourceKind } from './resource.ts';
-import { inScimTransaction, keepAdministrator, mapsGroups, requireRoleOfType, roleByGroups } from './roles.ts';
+import { inScimTransaction, mapsGroups, requireRoleOfType, roleByGroups } from './roles.ts';
 import { scimError } from './scimError.ts';
 import { scimUsers } from './storedScim.ts';
 import { readResource, requireVisible, userReads, type UserValues } from './userResource.ts';
@@ -28,6 +29,9 @@ const refuseEmergencyAccount = (service: Service, user: StoredDocument): void =>
   const { documentId } = user;
   throw scimError(403, `The user ${documentId} is an emergency account of the site, which SCIM does not change`);
 };
+
+const noAdministrator = (): Error =>
+  scimError(403, 'The site needs at least one administrator, and this is the last one');
 
 /**
  * Changes a user in a transaction. Users who become inactive, or get another role, lose their sessions.
@@ -56,7 +60,7 @@ const writeUser = async (
     ...(endsSessions ? sessionsSinceNow(service) : {}),
   });
   const after = await clearingSessionCache(service, write).attempt(unit);
-  await keepAdministrator(service, unit, before, after);
+  await keepAdministrator(service, unit, before, after, noAdministrator);
   if (endsSessions) await markSessionsEnded(unit, before.documentId, 'administrator');
   const changed = namesOfChange(before, after);
   await insertAuditRow(service, unit, { action: 'user.update', target: auditedUser(before), changed });
@@ -112,6 +116,6 @@ export const users: ResourceKind<UserValues> = {
       const context = { service, caller: administrator, locales: await locales.known(), ...userTarget(schema) };
       const write = prepareCallerDelete(context, id, { action: 'destroy' });
       await clearingSessionCache(service, guardUserDelete(service, administrator, before, write)).attempt(unit);
-      await keepAdministrator(service, unit, before, undefined);
+      await keepAdministrator(service, unit, before, undefined, noAdministrator);
     }),
 };

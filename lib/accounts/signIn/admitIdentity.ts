@@ -16,13 +16,13 @@ import {
   mayHaveName,
   writtenUserTarget,
 } from '../users/index.ts';
-import { deleteAccess, prepareAdministratorLock } from '../administration/index.ts';
+import { deleteAccess, keepAdministrator, prepareAdministratorLock } from '../administration/index.ts';
 import { isEmergencyAccount, passwordChange, unknownPassword } from '../passwords/index.ts';
 import { SignInFailure } from './failure.ts';
 import { findLinkedUser, insertIdentity, refuseRecycledAddress } from './identities.ts';
 import type { Identity } from './identity.ts';
 import { hasRoleRules, type Provider } from './providers.ts';
-import { giveRole, keepAdministrator, noAccess, roleOfGroups } from './roleOfGroups.ts';
+import { giveRole, noAccess, noAdministrator, roleOfGroups } from './roleOfGroups.ts';
 
 /** The letters that are another mailbox, and have a lower case in ASCII: addresses are compared in lower case. */
 const foldsToAscii = /[\u0130\u212A]/;
@@ -60,7 +60,7 @@ const link = async (
   return changeUser(service, user, data, {
     entry: { action: 'user.link', ...audited, changed: Object.keys(newRole) },
     andAlso: async (transaction, linked) => {
-      await keepAdministrator(service, transaction, user, linked);
+      await keepAdministrator(service, transaction, user, linked, noAdministrator);
       if (await deleteAccess(service, transaction, user.documentId))
         await insertAuditRow(service, transaction, { action: 'factor.reset', ...audited });
       await insertIdentity(service, transaction, provider, identity, user.documentId);

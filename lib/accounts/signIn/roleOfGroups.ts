@@ -3,7 +3,7 @@ import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { findRoleOfType, roleIdOf } from '../roles/index.ts';
 import { auditedUser, changeUser } from '../users/index.ts';
-import { prepareAdministratorLock, removesLastAdministrator } from '../administration/index.ts';
+import { keepAdministrator, prepareAdministratorLock } from '../administration/index.ts';
 import { isEmergencyAccount } from '../passwords/index.ts';
 import { SignInFailure } from './failure.ts';
 import { groupsIn, type Claims } from './identity.ts';
@@ -38,11 +38,9 @@ export const roleOfGroups = async (
   return role.documentId;
 };
 
-/** @throws SignInFailure `noAccess` if the write leaves no administrator */
-export const keepAdministrator = async (...write: Parameters<typeof removesLastAdministrator>): Promise<void> => {
-  if (await removesLastAdministrator(...write))
-    throw new SignInFailure('noAccess', 'The groups of the last administrator give another role');
-};
+/** The failure for groups that would leave no administrator. */
+export const noAdministrator = (): SignInFailure =>
+  new SignInFailure('noAccess', 'The groups of the last administrator give another role');
 
 /**
  * Gives a user the role of their groups. An emergency account keeps its own, for when the provider fails.
@@ -62,7 +60,7 @@ export const giveRole = async (
     { role },
     {
       entry: { action: 'user.update', target: auditedUser(user), actor: 'system', changed: ['role'] },
-      andAlso: (transaction, changed) => keepAdministrator(service, transaction, user, changed),
+      andAlso: (transaction, changed) => keepAdministrator(service, transaction, user, changed, noAdministrator),
     },
   );
 };
