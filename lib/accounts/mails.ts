@@ -16,12 +16,12 @@ export const sendIfPossible = (service: Service, request: Request, mail: Mail): 
       },
     );
 
-/** The link to a page of the site with a code; without a page only the parameter. */
-export const linkOf = (address: string, parameter: string, code: string): string => {
-  if (address === '') return `?${parameter}=${code}`;
-  const link = new URL(address);
-  link.searchParams.set(parameter, code);
-  return link.href;
+/** The address of a page of the site with a parameter; without an address only the parameter. */
+export const withParameter = (address: string, name: string, value: string): string => {
+  if (address === '') return `?${name}=${value}`;
+  const url = new URL(address);
+  url.searchParams.set(name, value);
+  return url.href;
 };
 
 export const resetMail = (to: string, link: string): Mail => ({
@@ -39,7 +39,7 @@ export const confirmationMail = (to: string, page: string, code: string): Mail =
   subject: 'Confirm your email address',
   text: `An account was made with this address. To confirm that it is yours, open this link:
 
-${linkOf(page, 'confirmation', code)}
+${withParameter(page, 'confirmation', code)}
 
 If it was not you, do nothing: the account cannot be used.`,
 });

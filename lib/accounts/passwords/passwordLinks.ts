@@ -5,7 +5,7 @@ import { ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { auditedUser, changeUser, findByEmail } from '../users/index.ts';
 import { hashCode, newExpiringCode } from '../codes.ts';
-import { resetMail, linkOf } from '../mails.ts';
+import { resetMail, withParameter } from '../mails.ts';
 import { mayUsePassword, requirePasswordLogin } from './mayUsePassword.ts';
 import type { AuditEntry } from '../../platform/audit/index.ts';
 import { worksInEditor } from '../roles/index.ts';
@@ -26,7 +26,7 @@ const passwordPage = async (
   const { editor, auth } = service.config;
   const hasEditor = editor.enabled && editorUrl !== '';
   if (!hasEditor || (auth.resetPasswordUrl !== '' && !(await worksInEditor(service, user))))
-    return linkOf(auth.resetPasswordUrl, 'code', code);
+    return withParameter(auth.resetPasswordUrl, 'code', code);
   // A fragment is in no log and in no Referer header.
   return `${editorUrl.replace(/\/$/, '')}/set-password#code=${code}`;
 };

@@ -5,6 +5,7 @@ import type { StoredDocument } from '../../platform/db/index.ts';
 import { ApiError, invalid } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { findByDocumentId } from '../users/index.ts';
+import { withParameter } from '../mails.ts';
 import { isWithdrawn } from '../sessions/index.ts';
 import { mayUseMemberProvider } from '../passwords/index.ts';
 import { knownProviders } from './knownProviders.ts';
@@ -35,12 +36,6 @@ export const requireMemberProvider = ({ config }: Pick<Service, 'config'>, name 
     defaultRole: config.auth.register ? 'authenticated' : '',
     callbacks: [callback, ...callbacks].filter((one) => one !== ''),
   };
-};
-
-const withParameter = (address: string, name: string, value: string): string => {
-  const url = new URL(address);
-  url.searchParams.set(name, value);
-  return url.href;
 };
 
 /**
