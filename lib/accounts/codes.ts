@@ -4,9 +4,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 /** A code has 256 random bits, so a fast hash is safe against guessing. */
 export const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');
 
-const random = (): string => randomBytes(32).toString('base64url');
-
-export const newCode = random;
+export const newCode = (): string => randomBytes(32).toString('base64url');
 
 /**
  * The code that follows another one: always the same, and only the server can compute it. The message contains a space, and
@@ -17,7 +15,7 @@ export const deriveNextCode = (code: string, secret: string): string =>
 
 /** A code that contains its expiry time. The hash covers the whole code, so nobody can change the time. */
 export const newExpiringCode = (until: Date): string =>
-  `${random()}.${Math.floor(until.getTime() / 1000).toString(36)}`;
+  `${newCode()}.${Math.floor(until.getTime() / 1000).toString(36)}`;
 
 /** Whether a code from `newExpiringCode` has expired. */
 export const isExpired = (code: string, now: Date): boolean => {

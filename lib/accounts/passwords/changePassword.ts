@@ -1,9 +1,8 @@
 // Changes the passwords of users: by the current one, or by a mailed code.
-import { randomBytes } from 'node:crypto';
 import { invalid, type ApiError } from '../../errors.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { hashCode, isExpired } from '../codes.ts';
+import { hashCode, isExpired, newCode } from '../codes.ts';
 import { sessionsSinceNow } from '../sessions/index.ts';
 import { auditedUser, changeUser, findByCodeHash, findByDocumentId } from '../users/index.ts';
 import { checkNewPassword } from './checkNewPassword.ts';
@@ -11,7 +10,7 @@ import { matchesPassword } from './matchesPassword.ts';
 import { leavesProvider, requirePasswordLogin } from './mayUsePassword.ts';
 
 /** A password that nobody knows, for users who set their own with a link. */
-export const unknownPassword = (): string => randomBytes(24).toString('base64url');
+export const unknownPassword = (): string => newCode();
 
 /** The values that change with a password. They end all sessions that began earlier, and invalidate a mailed code. */
 export const passwordChange = (service: Service, password: unknown) => ({

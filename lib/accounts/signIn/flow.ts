@@ -1,8 +1,9 @@
 // The state of a login by a provider, between its start and the way back. Nothing is stored: the state is signed, and the signature
 // covers a secret that only the browser has which began the login.
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readCookie, setCookie, type Answer, type Request } from '../../api/http/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { newCode } from '../codes.ts';
 
 /** What a login brings along on its way. */
 export interface Flow {
@@ -64,9 +65,9 @@ export const startFlow = (
 ): OpenFlow & Pick<Answer, 'headers'> => {
   const [secret] = secrets.sessions;
   if (secret === undefined) throw new Error('There is no secret to sign sessions with');
-  const browser = readCookie(request, cookieName) ?? randomBytes(32).toString('base64url');
+  const browser = readCookie(request, cookieName) ?? newCode();
   const until = new Date(now().getTime() + flowSeconds * 1000);
-  const flow = { ...start, id: randomBytes(16).toString('base64url'), until };
+  const flow = { ...start, id: newCode(), until };
   const content = Buffer.from(JSON.stringify(flow)).toString('base64url');
   return {
     ...openFlow(secret, browser, flow, `${content}.${sign(secret, 'state', browser, content)}`),
