@@ -28,7 +28,7 @@ export { findLayout, loadSchema, readFolder } from './readFolder.ts';
 export { ownLayout, viewPathOf, type FolderLayout } from './schemaPaths.ts';
 export { fileOfType } from './readDefinition.ts';
 export { parseFiles, type SchemaFiles } from './parseFiles.ts';
-export { isObject, type JsonObject } from './jsonValues.ts';
+export { isObject, type JsonObject, valueAt } from './jsonValues.ts';
 export type { FromSchema, JsonSchema } from './fromSchema.ts';
 export { pageSettingsName, picturePattern, type PageSettings } from './pageSettings.ts';
 export * from './views/viewSchema.ts';

@@ -1,5 +1,5 @@
 // Declares what a provider says of a person, and reads the claims in it.
-import { isObject } from '../../schema/index.ts';
+import { valueAt } from '../../schema/index.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
@@ -12,14 +12,7 @@ export interface Identity {
 
 /** @param path the name of a claim, or a path of names */
 export const claimAt = (claims: Claims, path: string): unknown =>
-  Object.hasOwn(claims, path)
-    ? claims[path]
-    : path
-        .split('.')
-        .reduce<unknown>(
-          (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),
-          claims,
-        );
+  Object.hasOwn(claims, path) ? claims[path] : valueAt(claims, ...path.split('.'));
 
 /** The groups of a user. @param claim its name, or a path of names: `realm_access.roles` */
 export const groupsIn = (claims: Claims, claim: string): readonly string[] => {
