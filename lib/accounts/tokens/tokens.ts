@@ -13,15 +13,9 @@ import {
   type AuditEntry,
   type RecordingContext,
 } from '../../platform/audit/index.ts';
-import {
-  collections,
-  isDuplicateKey,
-  type Database,
-  type Sequences,
-  type Transaction,
-} from '../../platform/db/index.ts';
+import { collections, isDuplicateKey, type Sequences, type Transaction } from '../../platform/db/index.ts';
 
-/** What these functions need. A service has it. */
+/** What making a token needs. A service has it. */
 export interface TokensContext extends RecordingContext {
   readonly sequences: Pick<Sequences, 'next'>;
   readonly secrets: Pick<Secrets, 'tokens'>;
@@ -35,11 +29,8 @@ export type TokenWithKey = Token & { readonly accessKey: string };
 
 const tokensIn = ({ db }: Pick<Transaction, 'db'>): Collection<StoredToken> => db.collection(collections.tokens);
 
-const tokenCollection = async ({
-  database,
-}: {
-  readonly database: Pick<Database, 'get'>;
-}): Promise<Collection<StoredToken>> => tokensIn({ db: await database.get() });
+const tokenCollection = async ({ database }: Service): Promise<Collection<StoredToken>> =>
+  tokensIn({ db: await database.get() });
 
 const auditEntry = (
   action: AuditEntry['action'],
@@ -57,6 +48,7 @@ const changesOf = (before: StoredToken, after: StoredToken): readonly string[] =
   ...changedPermissions(before.permissions, after.permissions),
 ];
 
+/** Names what an answer has, so that no later secret of a row is answered. */
 const toTokenAnswer = ({ _id: id, name, description, type, lifespan, ...rest }: StoredToken): Token => ({
   ...{ id, name, description, type, lifespan },
   lastUsedAt: rest.lastUsedAt,
