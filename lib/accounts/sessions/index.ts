@@ -1,8 +1,6 @@
 // Sessions: started, refreshed, listed and ended.
 export { checkAuth, requireSameOrigin } from './checkAuth.ts';
 export { deviceNameOf, readDeviceId } from './device.ts';
-export { endAllSessions, invalidateJwts, sessionsSinceNow } from './endAllSessions.ts';
-export { isWithdrawn } from './isWithdrawn.ts';
 export { cookieHeader, tokenInCookie, usesStrictCookie } from './refreshCookie.ts';
 export type { Login } from './refreshTokens.ts';
 export { listSessions } from './listSessions.ts';
@@ -10,11 +8,15 @@ export { readIdleSeconds, readLogout } from './sessionBodies.ts';
 export { refreshSession, sessionAnswer, startSession } from './startSession.ts';
 export {
   deleteSessions,
+  endAllSessions,
   findFactorState,
   forgetOtherConfirmations,
+  invalidateJwts,
+  isWithdrawn,
   markSessionsEnded,
   recordFactorState,
   sessionCollection,
+  sessionsSinceNow,
   sessionsSinceOf,
   type FactorState,
   type ProviderSession,

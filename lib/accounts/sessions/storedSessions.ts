@@ -1,9 +1,9 @@
-// Stores the sessions of users: what a session is, why it ends, and what it knows of second factors.
+// Stores and ends the sessions of users: what a session is, why it ends, and what it knows of second factors.
 import type { Collection } from 'mongodb';
 import { mayHaveSession } from '../../platform/access/index.ts';
-import { collections, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
+import { collections, standaloneOperations, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { findByDocumentId } from '../users/index.ts';
+import { changeUser, findByDocumentId } from '../users/index.ts';
 import type { Device } from './device.ts';
 import { passedLimit, sessionLimits, type SessionTimes } from './sessionLimits.ts';
 
@@ -82,6 +82,19 @@ export const findEndReason = async (
   return passedLimit(session, await sessionLimits(service, { published }), service.now());
 };
 
+/**
+ * Whether the user is blocked, or all their sessions ended, since a login passed its first step: SCIM or an administrator may act
+ * before the page takes the next one.
+ */
+export const isWithdrawn = (
+  { config }: Pick<Service, 'config'>,
+  { published }: Pick<StoredDocument, 'published'>,
+  passedAt: Date,
+): boolean =>
+  published === undefined ||
+  !mayHaveSession(published, config.auth.emailConfirmation) ||
+  passedAt < sessionsSinceOf({ published });
+
 /** The sessions of a user that may continue. */
 export const findSessions = async (service: Service, documentId: string): Promise<readonly StoredSession[]> => {
   const [sessions, user] = await Promise.all([
@@ -110,6 +123,21 @@ export const markSessionsEnded = async (
   ended: EndReason,
 ): Promise<void> => {
   await db.collection<StoredSession>(collections.sessions).updateMany({ user }, { $set: { ended } }, options);
+};
+
+/** The value of a user that makes sessions and JWTs from before invalid. */
+export const sessionsSinceNow = ({ now }: Pick<Service, 'now'>) => ({ sessionsSince: now().toISOString() });
+
+/** Makes all JWTs of a user invalid, also those without a refresh token. */
+export const invalidateJwts = async (service: Service, documentId: string): Promise<void> => {
+  const user = await findByDocumentId(service, documentId);
+  if (user !== undefined) await changeUser(service, user, sessionsSinceNow(service));
+};
+
+/** Ends all sessions and JWTs of a user. The sessions learn the reason. */
+export const endAllSessions = async (service: Service, documentId: string, reason: EndReason): Promise<void> => {
+  await markSessionsEnded(await standaloneOperations(service.database), documentId, reason);
+  await invalidateJwts(service, documentId);
 };
 
 /** @returns what the session of a user knows of factors; undefined if it is not theirs, or has ended */
