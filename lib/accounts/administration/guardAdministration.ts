@@ -3,7 +3,7 @@
 import { isAdministration, storedPermissions, type Caller } from '../../platform/access/index.ts';
 import { insertAuditRow } from '../../platform/audit/index.ts';
 import { collections, livingFilter, type StoredDocument } from '../../platform/db/index.ts';
-import { andThen, asTransaction, type PreparedWrite } from '../../write/documents/index.ts';
+import { andAlso, type PreparedWrite } from '../../write/documents/index.ts';
 import { forbidden } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { findRole } from '../roles/index.ts';
@@ -74,18 +74,16 @@ export const guardUserDelete = (
   before: StoredDocument,
   write: PreparedWrite<void>,
 ): PreparedWrite<void> =>
-  asTransaction(
-    andThen(write, async (_, { db, options }) => {
-      const filter = { documentId: before.documentId, ...livingFilter };
-      // A user that does not exist for the caller is still there, and the answer must not tell.
-      const isDeleted = (await usersIn(db, service.schema).findOne(filter, options)) === null;
-      if (!isDeleted) return;
-      await requireRightsOf(service, caller, before);
-      await db.collection(collections.listViews).deleteMany({ user: before.documentId, roles: [] }, options);
-      await db.collection<{ _id: string }>(collections.scimUsers).deleteOne({ _id: before.documentId }, options);
-      const groups = db.collection<{ members: readonly string[] }>(collections.scimGroups);
-      await groups.updateMany({ members: before.documentId }, { $pull: { members: before.documentId } }, options);
-      await deleteAccess(service, { db, options }, before.documentId);
-      await insertAuditRow(service, { db, options }, { action: 'user.delete', target: auditedUser(before) });
-    }),
-  );
+  andAlso(write, async (_, { db, options }) => {
+    const filter = { documentId: before.documentId, ...livingFilter };
+    // A user that does not exist for the caller is still there, and the answer must not tell.
+    const isDeleted = (await usersIn(db, service.schema).findOne(filter, options)) === null;
+    if (!isDeleted) return;
+    await requireRightsOf(service, caller, before);
+    await db.collection(collections.listViews).deleteMany({ user: before.documentId, roles: [] }, options);
+    await db.collection<{ _id: string }>(collections.scimUsers).deleteOne({ _id: before.documentId }, options);
+    const groups = db.collection<{ members: readonly string[] }>(collections.scimGroups);
+    await groups.updateMany({ members: before.documentId }, { $pull: { members: before.documentId } }, options);
+    await deleteAccess(service, { db, options }, before.documentId);
+    await insertAuditRow(service, { db, options }, { action: 'user.delete', target: auditedUser(before) });
+  });

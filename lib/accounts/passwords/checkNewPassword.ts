@@ -2,7 +2,7 @@
 // characters.
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { andThen, asTransaction, type PreparedWrite } from '../../write/documents/index.ts';
+import { andAlso, type PreparedWrite } from '../../write/documents/index.ts';
 import { invalidValues } from '../../errors.ts';
 import { worksInEditor } from '../roles/index.ts';
 import { isCommonPassword } from './commonPasswords.ts';
@@ -52,9 +52,4 @@ export const guardNewPassword = (
 ): PreparedWrite<StoredDocument> =>
   password === undefined
     ? write
-    : asTransaction(
-        andThen(write, async (written) => {
-          await checkNewPassword(service, written.published ?? {}, password);
-          return written;
-        }),
-      );
+    : andAlso(write, (written) => checkNewPassword(service, written.published ?? {}, password));

@@ -9,15 +9,15 @@ import {
   type Transaction,
 } from '../../platform/db/index.ts';
 import {
-  andThen,
-  asTransaction,
-  runWrite,
+  andAlso,
   builtInTarget,
   prepareCreate,
   prepareDelete,
+  prepareUpdate,
   recordWrite,
   relink,
-  prepareUpdate,
+  runWrite,
+  type PreparedWrite,
 } from '../../write/documents/index.ts';
 import { ApiError, invalidValues } from '../../errors.ts';
 import { builtInUids, typeOf, type RelationAttribute } from '../../schema/index.ts';
@@ -37,13 +37,13 @@ const auditTarget = ({ documentId, published }: StoredDocument): AuditEntry['tar
 /** The row of a change: the names of its attributes, and each permission that it gave or took. */
 const updateEntry = (before: StoredDocument, after: StoredDocument): AuditEntry => {
   const [old, current] = [before.published ?? {}, after.published ?? {}];
-  const changed = changedNames(old, current);
-  return {
-    action: 'role.update',
-    target: auditTarget(after),
-    changed: [...changed, ...changedPermissions(storedPermissions(before), storedPermissions(after))],
-  };
+  const permissions = changedPermissions(storedPermissions(before), storedPermissions(after));
+  const changed = [...changedNames(old, current), ...permissions];
+  return { action: 'role.update', target: auditTarget(after), changed };
 };
+
+const runRecorded = <T>(service: Service, write: PreparedWrite<T>, entryOf: (written: T) => AuditEntry): Promise<T> =>
+  runWrite(service, recordWrite(service, write, entryOf));
 
 /** The type of a role, made from its name: `desire_ea_3` for `Désiré Éa 3`. */
 const typeFromName = (name: string): string =>
@@ -92,13 +92,12 @@ export const createRole = async (service: Service, body: RoleBody): Promise<Stor
   return withCacheReset(service, async () => {
     try {
       const write = await prepareCreate(service, targetIn(service), { ...body, type, permissions });
-      return await runWrite(
-        service,
-        recordWrite(service, write, (role) => ({
-          ...{ action: 'role.create', target: auditTarget(role) },
-          changed: changedPermissions([], permissions),
-        })),
-      );
+      const changed = changedPermissions([], permissions);
+      return await runRecorded(service, write, (role) => ({
+        action: 'role.create',
+        target: auditTarget(role),
+        changed,
+      }));
     } catch (error) {
       if (error instanceof ApiError && name !== '' && (await isTaken())) throw takenError(); // another request created it
       throw error;
@@ -119,8 +118,7 @@ export const updateRole = async (
   if (type !== undefined && type !== role.published?.type)
     throw invalidValues([{ path: ['type'], message: 'The type of a role cannot be changed', value: type }]);
   const write = await prepareUpdate(service, targetIn(service), role.documentId, body);
-  const recorded = recordWrite(service, write, (after) => updateEntry(role, after));
-  await withCacheReset(service, () => runWrite(service, recorded));
+  await withCacheReset(service, () => runRecorded(service, write, (after) => updateEntry(role, after)));
 };
 
 const maxAttempts = 50;
@@ -141,13 +139,9 @@ export const changePermissions = async (
       if (role === undefined) throw roleNotFound();
       const target = { ...targetIn(service), expected: [role.revision] };
       try {
-        const write = await prepareUpdate(service, target, documentId, {
-          permissions: change(storedPermissions(role)),
-        });
-        await runWrite(
-          service,
-          recordWrite(service, write, (after) => updateEntry(role, after)),
-        );
+        const permissions = change(storedPermissions(role));
+        const write = await prepareUpdate(service, target, documentId, { permissions });
+        await runRecorded(service, write, (after) => updateEntry(role, after));
         return;
       } catch (error) {
         // Another write came first: compute the change again from the current permissions.
@@ -170,14 +164,9 @@ export const deleteRole = async (service: Service, deleted: StoredDocument): Pro
   await withCacheReset(service, async () => {
     const { documentId: to } = await roleOfType(service, 'public');
     await relink(service, user, role, { from: documentId, to });
-    const write = prepareDelete(service, targetIn(service), documentId);
-    await runWrite(
-      service,
-      recordWrite(
-        service,
-        asTransaction(andThen(write, (_, transaction) => unshareLists(service, published?.type, transaction))),
-        () => ({ action: 'role.delete', target: auditTarget(deleted) }),
-      ),
+    const write = andAlso(prepareDelete(service, targetIn(service), documentId), (_, transaction) =>
+      unshareLists(service, published?.type, transaction),
     );
+    await runRecorded(service, write, () => ({ action: 'role.delete', target: auditTarget(deleted) }));
   });
 };

@@ -6,7 +6,7 @@ import { ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { hashOf } from '../../platform/hashOf.ts';
 import { roleIdOf, worksInEditor } from '../roles/index.ts';
-import { andThen, asTransaction, prepareCreate, recordWrite, runWrite } from '../../write/documents/index.ts';
+import { andAlso, prepareCreate, recordWrite, runWrite } from '../../write/documents/index.ts';
 import {
   auditedUser,
   changeUser,
@@ -59,7 +59,7 @@ const link = async (
   await prepareAdministratorLock(service);
   return changeUser(service, user, data, {
     entry: { action: 'user.link', ...audited, changed: Object.keys(newRole) },
-    andAlso: async (transaction, linked) => {
+    also: async (linked, transaction) => {
       await keepAdministrator(service, transaction, user, linked, noAdministrator);
       if (await deleteAccess(service, transaction, user.documentId))
         await insertAuditRow(service, transaction, { action: 'factor.reset', ...audited });
@@ -95,11 +95,8 @@ const create = async (
     ...providerUserValues(service, provider),
   };
   const write = await prepareCreate(service, target, data);
-  const linked = asTransaction(
-    andThen(write, async (created, transaction) => {
-      await insertIdentity(service, transaction, provider, identity, documentId);
-      return created;
-    }),
+  const linked = andAlso(write, (_, transaction) =>
+    insertIdentity(service, transaction, provider, identity, documentId),
   );
   const entryOf = () => ({ action: 'user.create', target: auditedUser({ documentId }), actor: documentId }) as const;
   return runWrite(service, recordWrite(service, linked, entryOf));

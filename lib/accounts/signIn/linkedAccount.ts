@@ -55,7 +55,7 @@ export const unlinkAccount = async (
   const data = { ...passwordChange(service, password), provider: 'local' };
   return changeUser(service, user, data, {
     entry: { action: 'user.unlink', target: auditedUser(user) },
-    andAlso: async ({ db, options }) => {
+    also: async (_, { db, options }) => {
       await identityCollection(db).deleteMany({ user: documentId }, options);
       // The provider, which ends all sessions of its users, has no say in those to come.
       await db.collection(collections.sessions).updateMany({ user: documentId }, { $unset: { provider: '' } }, options);

@@ -60,7 +60,7 @@ export const giveRole = async (
     { role },
     {
       entry: { action: 'user.update', target: auditedUser(user), actor: 'system', changed: ['role'] },
-      andAlso: (transaction, changed) => keepAdministrator(service, transaction, user, changed, noAdministrator),
+      also: (changed, transaction) => keepAdministrator(service, transaction, user, changed, noAdministrator),
     },
   );
 };

@@ -3,14 +3,7 @@ import { administrator, type Caller } from '../../platform/access/index.ts';
 import type { AuditEntry } from '../../platform/audit/index.ts';
 import { livingDocumentFilter, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import {
-  andThen,
-  asTransaction,
-  prepareUpdate,
-  recordWrite,
-  runWrite,
-  type PreparedWrite,
-} from '../../write/documents/index.ts';
+import { andAlso, prepareUpdate, recordWrite, runWrite, type PreparedWrite } from '../../write/documents/index.ts';
 import { hooksFor } from '../../write/operations/index.ts';
 import type { ApiError } from '../../errors.ts';
 import { usersIn, userTarget } from './storedUsers.ts';
@@ -55,32 +48,24 @@ interface UserChange {
   readonly entry?: AuditEntry | undefined;
   readonly precondition?: ValuePrecondition;
   /** Runs in the transaction of the change. If it fails, nothing is changed. */
-  readonly andAlso?: (transaction: Transaction, changed: StoredDocument) => Promise<unknown>;
+  readonly also?: (changed: StoredDocument, transaction: Transaction) => Promise<unknown>;
 }
 
 /**
  * Changes a user on its own behalf. For hooks of the project, the system is the caller.
  *
  * @returns the stored user
- * @throws ApiError 400 for invalid values; 404 if the user no longer exists; the errors of `precondition` and `andAlso`
+ * @throws ApiError 400 for invalid values; 404 if the user no longer exists; the errors of `precondition` and `also`
  */
 export const changeUser = async (
   service: Service,
   { documentId }: StoredDocument,
   data: object,
-  { entry, precondition, andAlso }: UserChange = {},
+  { entry, precondition, also }: UserChange = {},
 ): Promise<StoredDocument> => {
   const write = await prepareUpdate(service, writtenUserTarget(service, administrator), documentId, data);
   const guarded = precondition === undefined ? write : withPrecondition(service, documentId, precondition, write);
-  const whole =
-    andAlso === undefined
-      ? guarded
-      : asTransaction(
-          andThen(guarded, async (changed, transaction) => {
-            await andAlso(transaction, changed);
-            return changed;
-          }),
-        );
+  const whole = also === undefined ? guarded : andAlso(guarded, also);
   const changed = await runWrite(service, entry === undefined ? whole : recordWrite(service, whole, () => entry));
   service.access.sessions.clearCache();
   return changed;

@@ -47,4 +47,11 @@ export { componentAttributes } from './values/componentAttributes.ts';
 export { maxVersionBytes } from './values/size.ts';
 export { freeUid } from './values/uids.ts';
 export { putSingle, preparePutSingle, prepareUpdate } from './lifecycle/update.ts';
-export { runWrite, asTransaction, andThen, runInTransaction, type PreparedWrite } from './lifecycle/preparedWrite.ts';
+export {
+  runWrite,
+  asTransaction,
+  andAlso,
+  andThen,
+  runInTransaction,
+  type PreparedWrite,
+} from './lifecycle/preparedWrite.ts';

@@ -38,6 +38,18 @@ export const asTransaction = <T>(write: PreparedWrite<T>): PreparedWrite<T> => (
   attempt: (unit) => unit.inTransaction((whole) => write.attempt(whole)),
 });
 
+/** The same write, as a transaction that also does this work with its result. */
+export const andAlso = <T>(
+  write: PreparedWrite<T>,
+  work: (written: T, unit: Transaction) => Promise<unknown>,
+): PreparedWrite<T> =>
+  asTransaction(
+    andThen(write, async (written, unit) => {
+      await work(written, unit);
+      return written;
+    }),
+  );
+
 /** The same write, as a transaction if the project has hooks on it. */
 export const asHookedTransaction = <W extends PreparedWrite<unknown>>(
   { hooks }: { readonly hooks: unknown },
