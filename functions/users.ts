@@ -1,10 +1,9 @@
 // Users, below /api/users: the management of users, and `me`.
 import { checkAddress, checkIdentifier } from '../lib/api/rateLimit.ts';
 import { runWrite, andThen } from '../lib/write/documents/index.ts';
-import { ApiError, documentNotFound } from '../lib/errors.ts';
-import { standaloneOperations } from '../lib/platform/db/index.ts';
+import { unauthorized } from '../lib/errors.ts';
 import { prepareCallerDelete } from '../lib/write/operations/index.ts';
-import { checkWritable, guardWrite, guardCreate } from '../lib/write/permissions/index.ts';
+import { guardCreate, guardWrite } from '../lib/write/permissions/index.ts';
 import {
   dispatch,
   endpoint,
@@ -36,7 +35,7 @@ import { createPasswordLink } from '../lib/accounts/passwords/index.ts';
 import {
   prepareCreateUser,
   guardUserDelete,
-  requireRightsOf,
+  findAdministeredUser,
   setsPassword,
   prepareUpdateUser,
 } from '../lib/accounts/administration/index.ts';
@@ -92,13 +91,7 @@ const editorOrigin = ({ headers }: Request): string | undefined =>
 
 const passwordLink: UserOperation = async (request, service, admission) => {
   refuseBody(await request.readBody());
-  const documentId = await documentIdOf(service, request.params.id ?? '');
-  const user = await findByDocumentId(service, documentId);
-  const context = { service, ...admission, ...userTarget(service.schema) };
-  // A user whom the caller may not see gets the same answer as an absent one.
-  await checkWritable(context, 'createPasswordLink', documentId, await standaloneOperations(service.database));
-  if (user === undefined) throw documentNotFound();
-  await requireRightsOf(service, admission.caller, user);
+  const user = await findAdministeredUser(service, admission, 'createPasswordLink', request.params.id ?? '');
   return plainAnswer({ data: await createPasswordLink(service, user, editorOrigin(request)) });
 };
 
@@ -128,7 +121,7 @@ const operation = dispatch(
     countUsers,
     me: async (request, service, admission) => {
       const { user } = admission.caller;
-      if (user === undefined) throw new ApiError(401, 'UnauthorizedError', 'Unauthorized');
+      if (user === undefined) throw unauthorized('Unauthorized');
       return userAnswer(
         await readDocument(service, userQuery(service, admission, request.query, 'me'), user, request.timings),
       );

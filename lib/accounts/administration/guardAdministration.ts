@@ -1,13 +1,21 @@
 // Keeps permissions of administration with those who have them: nobody else can give or take them, or change a user who
 // has them.
-import { isAdministration, storedPermissions, type Caller } from '../../platform/access/index.ts';
+import { isAdministration, storedPermissions, type Action, type Caller } from '../../platform/access/index.ts';
 import { insertAuditRow } from '../../platform/audit/index.ts';
-import { collections, livingFilter, type StoredDocument } from '../../platform/db/index.ts';
+import { collections, livingFilter, standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
 import { andAlso, type PreparedWrite } from '../../write/documents/index.ts';
-import { forbidden } from '../../errors.ts';
+import { checkWritable } from '../../write/permissions/index.ts';
+import { documentNotFound, forbidden } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { findRole } from '../roles/index.ts';
-import { auditedUser, usersIn } from '../users/index.ts';
+import {
+  auditedUser,
+  documentIdOf,
+  findByDocumentId,
+  usersIn,
+  userTarget,
+  type UserRequestContext,
+} from '../users/index.ts';
 import { deleteAccess } from './deleteAccess.ts';
 
 /** @throws ApiError 403 if one of these permissions is of administration, and the caller does not have it */
@@ -28,12 +36,35 @@ export const requireRightsOfRole = (caller: Caller, role: Pick<StoredDocument, '
 };
 
 /** @throws ApiError 403 if the role of the user has a permission of administration that the caller does not have */
-export const requireRightsOf = async (
+const requireRightsOf = async (
   service: Service,
   caller: Caller,
   user: Pick<StoredDocument, 'published'>,
 ): Promise<void> => {
   requireAdministration(caller, (await findRole(service, user))?.permissions.keys() ?? []);
+};
+
+/**
+ * Finds a user for an administrator who changes how they log in.
+ *
+ * @param action the permission that the caller needs for the user
+ * @param id the integer id of the user, or its documentId
+ * @throws ApiError 404 also for a user whom the caller may not see; 403 for a user with permissions of administration that the
+ *   caller does not have
+ */
+export const findAdministeredUser = async (
+  service: Service,
+  { caller, locales }: UserRequestContext,
+  action: Action,
+  id: string,
+): Promise<StoredDocument> => {
+  const documentId = await documentIdOf(service, id);
+  const user = await findByDocumentId(service, documentId);
+  const context = { service, caller, locales, ...userTarget(service.schema) };
+  await checkWritable(context, action, documentId, await standaloneOperations(service.database));
+  if (user === undefined) throw documentNotFound();
+  await requireRightsOf(service, caller, user);
+  return user;
 };
 
 /**

@@ -1,6 +1,11 @@
 // The administration of users: others create, change and delete them, as far as they may.
 export { deleteAccess } from './deleteAccess.ts';
-export { guardUserDelete, requireAdministration, requireRightsOf, requireRightsOfRole } from './guardAdministration.ts';
+export {
+  findAdministeredUser,
+  guardUserDelete,
+  requireAdministration,
+  requireRightsOfRole,
+} from './guardAdministration.ts';
 export { keepAdministrator, prepareAdministratorLock } from './lastAdministrator.ts';
 export { clearingSessionCache, userWriter } from './userWriter.ts';
 export { clearedCodes, namesOfChange, prepareCreateUser, prepareUpdateUser } from './prepareUser.ts';

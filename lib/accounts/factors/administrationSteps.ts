@@ -1,16 +1,14 @@
 // The steps of administrators: which users have a factor, and the reset of a user who lost theirs.
 import { plainAnswer } from '../../api/http/index.ts';
-import { documentNotFound } from '../../errors.ts';
 import { requirePermission } from '../../platform/access/index.ts';
 import { standaloneOperations } from '../../platform/db/index.ts';
 import type { Mail } from '../../platform/mail/index.ts';
 import { plainBody } from '../../platform/plainBody.ts';
 import { visibleDocumentsAmong } from '../../read/execute/index.ts';
 import { builtInUids } from '../../schema/index.ts';
-import { checkWritable } from '../../write/permissions/index.ts';
 import { readTexts } from '../authBody.ts';
-import { auditedUser, documentIdOf, findByDocumentId, userQuery, userTarget } from '../users/index.ts';
-import { requireRightsOf } from '../administration/index.ts';
+import { auditedUser, userQuery } from '../users/index.ts';
+import { findAdministeredUser } from '../administration/index.ts';
 import { sendIfPossible } from '../mails.ts';
 import { endAllSessions } from '../sessions/index.ts';
 import { requireIds } from './stepBody.ts';
@@ -46,13 +44,8 @@ const users: Step = async ({ service, caller, body }) => {
 const reset: Step = async ({ request, service, caller, body }) => {
   requirePermission(caller, 'update', builtInUids.user);
   const { user: id } = readTexts(plainBody(body, ['user']), { user: 'text' });
-  const documentId = await documentIdOf(service, id);
-  const user = await findByDocumentId(service, documentId);
-  const context = { service, caller, locales: await service.locales.known(), ...userTarget(service.schema) };
-  // A user whom the caller may not see gets the same answer as an absent one.
-  await checkWritable(context, 'update', documentId, await standaloneOperations(service.database));
-  if (user === undefined) throw documentNotFound();
-  await requireRightsOf(service, caller, user);
+  const user = await findAdministeredUser(service, { caller, locales: await service.locales.known() }, 'update', id);
+  const { documentId } = user;
   await requireRecentFactor(service, caller);
   const wasSetUp = await changeFactors(
     service,
