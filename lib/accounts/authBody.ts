@@ -1,7 +1,7 @@
 // Reads the bodies of /api/auth: flat objects of strings. Error messages are Strapi's.
 import { invalidValues, type InvalidValue } from '../errors.ts';
 import { wrongSecretType, wrongType, type PlainBody } from '../platform/plainBody.ts';
-import { emailPattern } from '../schema/index.ts';
+import { emailPattern, isObject } from '../schema/index.ts';
 import { checkStructure } from '../write/input/index.ts';
 
 const email = new RegExp(emailPattern);
@@ -13,7 +13,7 @@ const email = new RegExp(emailPattern);
 export const readObject = (body: unknown): PlainBody => {
   if (body === undefined || body === '') return {};
   checkStructure(body);
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as PlainBody; // an object by now
+  if (isObject(body)) return body;
   // The error does not repeat the value, which may contain a password.
   throw invalidValues([{ path: [], message: 'this must be a `object` type', value: undefined }]);
 };

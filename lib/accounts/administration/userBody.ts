@@ -3,6 +3,7 @@ import type { StoredDocument } from '../../platform/db/index.ts';
 import { invalidValues, type ApiError } from '../../errors.ts';
 import type { PlainBody } from '../../platform/plainBody.ts';
 import type { Service } from '../../platform/service.ts';
+import { isObject } from '../../schema/index.ts';
 import { readObject } from '../authBody.ts';
 import { roleIdOf } from '../roles/index.ts';
 import { normalizeEmail, userTarget } from '../users/index.ts';
@@ -24,11 +25,9 @@ const comparedAttributes = [...grantedAttributes, 'email', 'username'];
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
-const isObject = (value: unknown): value is PlainBody => typeof value === 'object' && value !== null;
-
 /** Whether a value for `role` names a document, or is an edit that leaves one. */
 const namesRole = (role: unknown): boolean => {
-  if (!isObject(role) || Array.isArray(role)) return !isEmpty(role);
+  if (!isObject(role)) return !isEmpty(role);
   return 'id' in role || 'documentId' in role || !isEmpty(role.set) || !isEmpty(role.connect);
 };
 
@@ -37,7 +36,7 @@ const checkRole = (body: PlainBody): void => {
   if (!('role' in body) || namesRole(body.role)) return;
   const fault = (path: readonly string[], message: string, value: unknown): ApiError =>
     invalidValues([{ path: ['role', ...path], message, value }]);
-  if (!isObject(body.role) || Array.isArray(body.role)) throw fault([], 'Users must have a role', body.role);
+  if (!isObject(body.role)) throw fault([], 'Users must have a role', body.role);
   const { connect, disconnect } = body.role;
   if (!isEmpty(disconnect)) throw fault(['disconnect'], 'Cannot remove role', disconnect);
   throw fault(['connect'], 'Users must have a role', connect);

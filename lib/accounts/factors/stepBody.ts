@@ -2,6 +2,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { invalidValues } from '../../errors.ts';
 import { plainBody, wrongSecretType, type PlainBody } from '../../platform/plainBody.ts';
+import { isObject } from '../../schema/index.ts';
 import { readOptionalSecret, readTexts } from '../authBody.ts';
 import type { FactorCode } from './confirmCode.ts';
 
@@ -30,10 +31,8 @@ export const requireIds = (body: PlainBody, name: string): readonly string[] => 
 /** What the authenticator answered, as the browser writes it: the library checks the rest. @throws ApiError 400 */
 const readCredential = (body: PlainBody): object | undefined => {
   const { passkey } = body;
-  if (passkey === undefined) return undefined;
-  if (typeof passkey !== 'object' || passkey === null || Array.isArray(passkey))
-    throw invalidValues([wrongSecretType(['passkey'], 'object')]);
-  return passkey;
+  if (passkey === undefined || isObject(passkey)) return passkey;
+  throw invalidValues([wrongSecretType(['passkey'], 'object')]);
 };
 
 const isTransports = (value: unknown): boolean =>
