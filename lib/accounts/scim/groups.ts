@@ -1,6 +1,6 @@
 // Groups of SCIM: names and members, which the configuration gives roles.
 import { insertAuditRow, type AuditAction } from '../../platform/audit/index.ts';
-import type { Transaction } from '../../platform/db/index.ts';
+import { standaloneOperations, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { isObject } from '../../schema/index.ts';
 import { readFilter } from './readFilter.ts';
@@ -43,9 +43,8 @@ const attributes = {
   members: (value: unknown) => ({ members: String(value) }),
 };
 
-const requireGroup = async (service: Service, id: string, unit?: Transaction): Promise<StoredGroup> => {
-  const db = unit?.db ?? (await service.database.get());
-  const group = await scimGroups(db).findOne({ _id: id }, unit?.options);
+const requireGroup = async ({ db, options }: Transaction, id: string): Promise<StoredGroup> => {
+  const group = await scimGroups(db).findOne({ _id: id }, options);
   if (group === null) throw unknownResource(id);
   return group;
 };
@@ -108,7 +107,8 @@ export const groups: ResourceKind<GroupValues> = {
   },
   create: async (service, values) =>
     toResource(service, await inScimTransaction(service, (unit) => writeGroup(service, unit, undefined, values))),
-  read: async (service, id) => toResource(service, await requireGroup(service, id)),
+  read: async (service, id) =>
+    toResource(service, await requireGroup(await standaloneOperations(service.database), id)),
   readValues: (body) => {
     const { displayname, externalid, members } = byLowerCase(body);
     return {
@@ -119,14 +119,14 @@ export const groups: ResourceKind<GroupValues> = {
   },
   change: (service, id, change) =>
     inScimTransaction(service, async (unit) => {
-      const before = await requireGroup(service, id, unit);
+      const before = await requireGroup(unit, id);
       const values = change(toResource(service, before));
       return toResource(service, await writeGroup(service, unit, before, values));
     }),
   /** Its members keep no role of it. */
   remove: (service, id, check) =>
     inScimTransaction(service, async (unit) => {
-      const before = await requireGroup(service, id, unit);
+      const before = await requireGroup(unit, id);
       check(toResource(service, before));
       if (before.members.length > maxChangedMembers)
         throw invalidValue(`Remove members first: a request changes at most ${maxChangedMembers}`);

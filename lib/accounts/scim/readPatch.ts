@@ -1,6 +1,7 @@
 // Reads PATCH bodies (RFC 7644, 3.5.2), also in the forms of Entra ID and Okta that differ from it: operations with a capital
 // letter, and values without a path.
 import { isObject } from '../../schema/index.ts';
+import { byLowerCase } from './readValues.ts';
 import { invalidValue, scimError } from './scimError.ts';
 
 export interface PatchOperation {
@@ -33,13 +34,10 @@ const readOperation = (operation: unknown): readonly PatchOperation[] => {
 
 /** @throws ApiError 400 with the `scimType` of what is wrong */
 export const readPatch = (body: unknown): readonly PatchOperation[] => {
-  const operations = isObject(body)
-    ? Object.entries(body).find(([name]) => name.toLowerCase() === 'operations')
-    : undefined;
-  const [, list] = operations ?? [];
-  if (!Array.isArray(list)) throw scimError(400, 'A PATCH has a list of Operations', 'invalidSyntax');
+  const { operations } = byLowerCase(body);
+  if (!Array.isArray(operations)) throw scimError(400, 'A PATCH has a list of Operations', 'invalidSyntax');
   // Without a path, each attribute of the value is one.
-  const read = list.flatMap(readOperation);
+  const read = operations.flatMap(readOperation);
   if (read.length > maxOperations) throw scimError(413, `A PATCH has at most ${maxOperations} operations`);
   return read;
 };

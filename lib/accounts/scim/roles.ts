@@ -25,11 +25,7 @@ export const requireRoleOfType = async (service: Service, type: string): Promise
 };
 
 /** @returns the documentId of the role of the first group in the configuration that has the user, or of the default role */
-export const roleByGroups = async (
-  service: Service,
-  user: string,
-  { db, options }: Pick<Transaction, 'db' | 'options'>,
-): Promise<string> => {
+export const roleByGroups = async (service: Service, { db, options }: Transaction, user: string): Promise<string> => {
   const groups = await scimGroups(db).find({ members: user }, options).toArray();
   const names = new Set(groups.map(({ name }) => name));
   const [, group] = Object.entries(service.config.scim.groups).find(([name]) => names.has(name.toLowerCase())) ?? [];

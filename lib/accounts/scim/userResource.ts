@@ -1,6 +1,6 @@
 // Shows users as SCIM does, and reads what it writes: the users that it made, and all others who work in the editor. Members of the
 // site do not exist for it.
-import { livingFilter, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
+import { livingFilter, standaloneOperations, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { emailPattern, isObject, normalizeIdentifier } from '../../schema/index.ts';
 import { normalizeEmail, usersIn } from '../users/index.ts';
@@ -21,17 +21,18 @@ export interface UserValues {
   readonly name?: PersonName | undefined;
 }
 
-const userCollection = async ({ database, schema }: Service, unit?: Transaction) =>
-  usersIn(unit?.db ?? (await database.get()), schema);
-
 /**
  * Matches the users that SCIM sees.
  *
  * @param ids only among these; undefined: among all, with the ids of all users of SCIM in the filter, so up to about 400,000
  */
-const visibleFilter = async (service: Service, ids?: readonly string[], unit?: Transaction): Promise<object> => {
-  const rows = await scimUsers(unit?.db ?? (await service.database.get()))
-    .find(ids === undefined ? {} : { _id: { $in: ids } }, { ...unit?.options, projection: { _id: 1 } })
+const visibleFilter = async (
+  service: Service,
+  { db, options }: Transaction,
+  ids?: readonly string[],
+): Promise<object> => {
+  const rows = await scimUsers(db)
+    .find(ids === undefined ? {} : { _id: { $in: ids } }, { ...options, projection: { _id: 1 } })
     .toArray();
   return {
     ...livingFilter,
@@ -74,16 +75,15 @@ const toResource = (
 
 const readResources = async (
   service: Service,
+  { db, options }: Transaction,
   users: readonly StoredDocument[],
-  unit?: Transaction,
 ): Promise<readonly Resource[]> => {
-  const db = unit?.db ?? (await service.database.get());
   const ids = users.map(({ documentId }) => documentId);
   const rows = await scimUsers(db)
-    .find({ _id: { $in: ids } }, unit?.options)
+    .find({ _id: { $in: ids } }, options)
     .toArray();
   const groups = await scimGroups(db)
-    .find({ members: { $in: ids } }, unit?.options)
+    .find({ members: { $in: ids } }, options)
     .toArray();
   return users.map((user) =>
     toResource(
@@ -95,13 +95,13 @@ const readResources = async (
   );
 };
 
-export const readResource = async (service: Service, user: StoredDocument, unit?: Transaction): Promise<Resource> => {
-  const [resource] = await readResources(service, [user], unit);
+export const readResource = async (service: Service, unit: Transaction, user: StoredDocument): Promise<Resource> => {
+  const [resource] = await readResources(service, unit, [user]);
   if (resource === undefined) throw unknownResource(user.documentId);
   return resource;
 };
 
-const attributesOf = (service: Service) => {
+const attributesOf = ({ db }: Transaction) => {
   const byName = (value: unknown) => {
     // The index finds names with an @ in any case, others in their own.
     const identifier = normalizeIdentifier(value) ?? '';
@@ -110,7 +110,7 @@ const attributesOf = (service: Service) => {
   };
   const byEmail = (value: unknown) => ({ 'published.email': normalizeEmail(String(value)) });
   const byRow = (name: string) => async (value: unknown) => {
-    const rows = await scimUsers(await service.database.get())
+    const rows = await scimUsers(db)
       .find({ [name]: String(value) })
       .toArray();
     return { documentId: { $in: rows.map(({ _id }) => _id) } };
@@ -129,9 +129,9 @@ const attributesOf = (service: Service) => {
 };
 
 /** @throws ApiError 404 for an unknown user, and for a member of the site */
-export const requireVisible = async (service: Service, id: string, unit?: Transaction): Promise<StoredDocument> => {
-  const users = await userCollection(service, unit);
-  const user = await users.findOne(await visibleFilter(service, [id], unit), { ...unit?.options, useBigInt64: true });
+export const requireVisible = async (service: Service, unit: Transaction, id: string): Promise<StoredDocument> => {
+  const users = usersIn(unit.db, service.schema);
+  const user = await users.findOne(await visibleFilter(service, unit, [id]), { ...unit.options, useBigInt64: true });
   if (user === null) throw unknownResource(id);
   return user;
 };
@@ -139,8 +139,8 @@ export const requireVisible = async (service: Service, id: string, unit?: Transa
 /** @throws ApiError 400 for ids that are no users of SCIM */
 export const requireUsers = async (service: Service, unit: Transaction, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;
-  const users = await userCollection(service, unit);
-  const found = await users.distinct('documentId', await visibleFilter(service, ids, unit), unit.options);
+  const users = usersIn(unit.db, service.schema);
+  const found = await users.distinct('documentId', await visibleFilter(service, unit, ids), unit.options);
   const missing = ids.find((id) => !found.includes(id));
   if (missing !== undefined) throw invalidValue(`There is no user ${missing}`);
 };
@@ -167,14 +167,18 @@ const readName = (value: unknown): PersonName => {
 /** What does not change users. */
 export const userReads: Omit<ResourceKind<UserValues>, 'create' | 'change' | 'remove'> = {
   list: async (service, filter, { startIndex, count }) => {
-    const parts = [await visibleFilter(service)];
-    if (filter !== null) parts.push(await readFilter(filter, attributesOf(service)));
-    const users = await userCollection(service);
+    const unit = await standaloneOperations(service.database);
+    const parts = [await visibleFilter(service, unit)];
+    if (filter !== null) parts.push(await readFilter(filter, attributesOf(unit)));
+    const users = usersIn(unit.db, service.schema);
     const options = { sort: { 'published.id': 1 }, skip: startIndex - 1, limit: count } as const;
     const found = count === 0 ? [] : await users.find({ $and: parts }, options).toArray();
-    return { resources: await readResources(service, found), total: await users.countDocuments({ $and: parts }) };
+    return { resources: await readResources(service, unit, found), total: await users.countDocuments({ $and: parts }) };
   },
-  read: async (service, id) => readResource(service, await requireVisible(service, id)),
+  read: async (service, id) => {
+    const unit = await standaloneOperations(service.database);
+    return readResource(service, unit, await requireVisible(service, unit, id));
+  },
   readValues: (body) => {
     const { username, emails, active, externalid, displayname, name } = byLowerCase(body);
     const userName = readText(username, 'userName');

@@ -75,7 +75,7 @@ export const updateRoles = async (service: Service, unit: Transaction, ids: read
     // Of two groups that change at once, each transaction sees the other group as it was: they must not both count.
     const change = service.newDocumentId();
     await scimUsers(unit.db).updateOne({ _id: id }, { $set: { change } }, { ...unit.options, upsert: true });
-    if (mapsGroups(service)) await writeUser(service, unit, user, { role: await roleByGroups(service, id, unit) });
+    if (mapsGroups(service)) await writeUser(service, unit, user, { role: await roleByGroups(service, unit, id) });
   }
 };
 
@@ -95,23 +95,23 @@ export const users: ResourceKind<UserValues> = {
     return inScimTransaction(service, async (unit) => {
       const created = await write.attempt(unit);
       await scimUsers(unit.db).insertOne({ _id: created.documentId, ...row }, unit.options);
-      return readResource(service, created, unit);
+      return readResource(service, unit, created);
     });
   },
   change: (service, id, change) =>
     inScimTransaction(service, async (unit) => {
-      const user = await requireVisible(service, id, unit);
-      const { userName, email, active, ...row } = change(await readResource(service, user, unit));
+      const user = await requireVisible(service, unit, id);
+      const { userName, email, active, ...row } = change(await readResource(service, unit, user));
       const stored = { ...row, change: service.newDocumentId() };
       await scimUsers(unit.db).replaceOne({ _id: id }, stored, { ...unit.options, upsert: true });
       const data = { username: userName, email: normalizeEmail(email), blocked: !active };
-      return readResource(service, await writeUser(service, unit, user, data), unit);
+      return readResource(service, unit, await writeUser(service, unit, user, data));
     }),
   remove: (service, id, check) =>
     inScimTransaction(service, async (unit) => {
-      const before = await requireVisible(service, id, unit);
+      const before = await requireVisible(service, unit, id);
       refuseEmergencyAccount(service, before);
-      check(await readResource(service, before, unit));
+      check(await readResource(service, unit, before));
       const { schema, locales } = service;
       const context = { service, caller: administrator, locales: await locales.known(), ...userTarget(schema) };
       const write = prepareCallerDelete(context, id, { action: 'destroy' });
