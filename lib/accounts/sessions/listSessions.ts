@@ -15,15 +15,9 @@ interface ListedSession extends Pick<Device, 'deviceName'> {
 }
 
 const toListedSession = (session: StoredSession, current: string | undefined): ListedSession => {
-  const { _id: id, deviceId = null, deviceName, startedAt } = session;
-  return {
-    id,
-    deviceId,
-    ...(deviceName === undefined ? {} : { deviceName }),
-    current: id === current,
-    loginAt: startedAt,
-    lastActiveAt: lastActivity(session),
-  };
+  const { _id: id, deviceId = null, deviceName, startedAt: loginAt } = session;
+  const device = deviceName === undefined ? {} : { deviceName };
+  return { id, deviceId, ...device, current: id === current, loginAt, lastActiveAt: lastActivity(session) };
 };
 
 /** @returns the current session first, then those that were active last, as in Strapi */
