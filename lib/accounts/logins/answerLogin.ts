@@ -1,10 +1,10 @@
 // Ends logins: records them and the device, starts the session, and answers it.
 import type { Answer, Request } from '../../api/http/index.ts';
+import { recordAction } from '../../platform/audit/index.ts';
 import type { Caller } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { readUser } from '../users/index.ts';
-import { recordLogin } from './recordLogins.ts';
+import { auditedUser, readUser } from '../users/index.ts';
 import { sessionAnswer, startSession, type Login } from '../sessions/index.ts';
 import { recordDevice } from './recordDevice.ts';
 
@@ -32,7 +32,8 @@ export const answerLogin = async (
   user: StoredDocument,
   login: Login = {},
 ): Promise<Answer> => {
-  await recordLogin(service, user);
+  // Before the session starts, so that there is no session without a row.
+  await recordAction(service, { action: 'login.succeeded', target: auditedUser(user), actor: user.documentId });
   await recordDevice(request, service, user, login.deviceId);
   return answerNewSession(request, service, caller, user, login);
 };

@@ -2,5 +2,5 @@
 export { admitLogin } from './admitLogin.ts';
 export { answerLogin, answerNewSession } from './answerLogin.ts';
 export { recordDevice } from './recordDevice.ts';
-export { recordFailedFactor, recordFailedLogin, recordFailedProviderLogin } from './recordLogins.ts';
+export { recordFailedFactor, recordFailedLogin, recordFailedProviderLogin } from './recordFailures.ts';
 export { withLast } from './knownSources.ts';

@@ -1,16 +1,11 @@
-// Records logins and failed logins in the audit log.
+// Counts failed logins in the audit log.
 import { ObjectId } from 'mongodb';
 import { networkOf, type Request } from '../../api/http/index.ts';
-import { auditCollection, isAuditOn, makeAuditRow, recordAction, type AuditEntry } from '../../platform/audit/index.ts';
-import type { StoredDocument } from '../../platform/db/index.ts';
+import { auditCollection, isAuditOn, makeAuditRow, type AuditEntry } from '../../platform/audit/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { hashOf } from '../../platform/hashOf.ts';
 import { builtInUids } from '../../schema/index.ts';
 import { auditedUser, findByIdentifier } from '../users/index.ts';
-
-/** Records a login before its session starts, so that there is no session without a row. */
-export const recordLogin = (service: Service, user: StoredDocument): Promise<void> =>
-  recordAction(service, { action: 'login.succeeded', target: auditedUser(user), actor: user.documentId });
 
 const minuteMs = 60_000;
 
@@ -23,7 +18,8 @@ const idOfFailures = (minute: number, what: readonly string[]): ObjectId => {
 };
 
 /** @param what the failures of a minute that share a row have in common */
-const countFailure = async (service: Service, entry: AuditEntry, ...what: readonly string[]): Promise<void> => {
+const countFailure = async (service: Service, entry: AuditEntry, what: readonly string[]): Promise<void> => {
+  if (!isAuditOn(service)) return;
   const minute = Math.floor(service.now().getTime() / minuteMs);
   const _id = idOfFailures(minute, what);
   const row = makeAuditRow(service, entry, { _id });
@@ -46,8 +42,8 @@ export const recordFailedLogin = async (
   // Searched again for known and unknown users alike: the time tells nothing.
   const user = await findByIdentifier(service, identifier);
   const target = user === undefined ? { type: builtInUids.user } : auditedUser(user);
-  const entry = { action: 'login.failed', target, actor: 'public' } as const;
-  await countFailure(service, entry, networkOf(address), identifier.toLowerCase());
+  const what = [networkOf(address), identifier.toLowerCase()];
+  await countFailure(service, { action: 'login.failed', target, actor: 'public' }, what);
 };
 
 /**
@@ -61,15 +57,11 @@ export const recordFailedProviderLogin = async (
   { address }: Pick<Request, 'address'>,
   failure: { readonly name: string; readonly reason: string; readonly user?: string | undefined },
 ): Promise<void> => {
-  if (!isAuditOn(service)) return;
   const { name, reason, user } = failure;
   const whose = reason === 'unavailable' ? [] : [networkOf(address), user ?? ''];
-  const entry = {
-    action: 'login.failed',
-    target: { type: 'provider', name, id: reason },
-    actor: user ?? 'public',
-  } as const;
-  await countFailure(service, entry, 'provider', name, reason, ...whose);
+  const target = { type: 'provider', name, id: reason };
+  const entry = { action: 'login.failed', target, actor: user ?? 'public' } as const;
+  await countFailure(service, entry, ['provider', name, reason, ...whose]);
 };
 
 /** Counts a wrong code, or a refused passkey, of a user. Failures of one network share a row for a minute. */
@@ -78,8 +70,6 @@ export const recordFailedFactor = async (
   { address }: Pick<Request, 'address'>,
   user: string,
 ): Promise<void> => {
-  if (!isAuditOn(service)) return;
-  const target = auditedUser({ documentId: user });
-  const entry = { action: 'factor.failed', target, actor: 'public' } as const;
-  await countFailure(service, entry, networkOf(address), 'factor', user);
+  const entry = { action: 'factor.failed', target: auditedUser({ documentId: user }), actor: 'public' } as const;
+  await countFailure(service, entry, [networkOf(address), 'factor', user]);
 };
