@@ -55,8 +55,7 @@ export const register = async (
   if (await isTaken(service, account.username, account.email)) throw takenError(takenText);
   checkOwnName(account.username, account.email);
   const role = await roleOfType(service, 'authenticated');
-  const link = { to: role.documentId };
-  await checkNewPassword(service, { ...account, role: link }, account.password);
+  await checkNewPassword(service, { ...account, role: { to: role.documentId } }, account.password);
   const documentId = service.newDocumentId();
   const data = {
     ...more,
@@ -67,12 +66,11 @@ export const register = async (
     confirmed: !service.config.auth.emailConfirmation,
     role: role.documentId,
   };
-  const relatable = relatableDocumentsForUsers(service, context);
   const target: WriteTarget = {
     ...writtenUserTarget(service, context.caller),
     documentId,
     by: documentId,
-    relatable,
+    relatable: relatableDocumentsForUsers(service, context),
   };
   return withTakenError(
     async () => {
