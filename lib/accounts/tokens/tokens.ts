@@ -68,13 +68,10 @@ const newAccessKey = ({ secrets }: Pick<TokensContext, 'secrets'>): { accessKey:
  * @param write creates or renames a token
  * @throws ApiError 400 if another token has its name
  */
-const withNameCheck = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write();
-  } catch (error) {
+const withNameCheck = <T>(write: Promise<T>): Promise<T> =>
+  write.catch((error: unknown) => {
     throw isDuplicateKey(error) ? new ApiError(400, 'ApplicationError', 'Name already taken') : error;
-  }
-};
+  });
 
 /**
  * Creates a token. By default it is read-only and never expires.
@@ -96,7 +93,7 @@ export const createToken = async (
     createdAt: now,
     updatedAt: now,
   };
-  await withNameCheck(() =>
+  await withNameCheck(
     recordChange(
       context,
       (unit) => tokensIn(unit).insertOne(stored, unit.options),
@@ -137,7 +134,7 @@ const fitsOnlyCustom = ({ type, permissions }: TokenChange): boolean =>
 export const updateToken = async (service: Service, id: number, change: TokenChange): Promise<Token> => {
   const narrowed = change.type === undefined || change.type === 'custom' ? {} : { permissions: [] };
   const values = { ...change, ...narrowed, updatedAt: service.now() };
-  const before = await withNameCheck(() =>
+  const before = await withNameCheck(
     recordChange(
       service,
       (unit) =>
