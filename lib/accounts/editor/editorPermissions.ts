@@ -20,10 +20,7 @@ interface LimitedAction {
 }
 
 /** By uid, then by action: true for all documents. A missing action is not permitted. */
-export type EditorPermissions = Readonly<Record<string, Readonly<Record<string, true | LimitedAction>>>>;
-
-/** What permissions are listed for. */
-export type PermissionContext = ReadContext & PermissionSource;
+type EditorPermissions = Readonly<Record<string, Readonly<Record<string, true | LimitedAction>>>>;
 
 /** Whether the caller could send the filters in a query: a role may have filters on attributes that its users do not see. */
 const mayKnow = (filters: object, uid: string, caller: Caller, context: ReadContext): boolean => {
@@ -52,7 +49,7 @@ const limitOf = (caller: Caller, action: string, uid: string, context: ReadConte
 };
 
 /** @returns every permission of the site that the caller has; it names no attribute that the caller may not see */
-export const editorPermissions = (caller: Caller, context: PermissionContext): EditorPermissions => {
+export const editorPermissions = (caller: Caller, context: ReadContext & PermissionSource): EditorPermissions => {
   const actions: Record<string, Record<string, true | LimitedAction>> = {};
   for (const { uid, action } of permittedActions(caller, context))
     (actions[uid] ??= {})[action] = limitOf(caller, action, uid, context) ?? true;

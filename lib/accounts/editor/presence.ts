@@ -96,9 +96,7 @@ export interface PresentUser {
   readonly at: Date;
 }
 
-type PresenceContext = Pick<Service, 'database' | 'schema' | 'now'>;
-
-const presenceIn = async ({ database }: PresenceContext) =>
+const presenceIn = async ({ database }: Service) =>
   (await database.get()).collection<StoredPresence>(collections.presence, { readConcern: { level: 'local' } });
 
 const keyOf = ({ type, documentId, locale }: OpenDocument, user: string): StoredPresence['_id'] => ({
@@ -107,7 +105,7 @@ const keyOf = ({ type, documentId, locale }: OpenDocument, user: string): Stored
 
 /** The names of users that still may log in, by documentId. */
 const findUsernames = async (
-  { database, schema }: PresenceContext,
+  { database, schema }: Service,
   documentIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const found = await usersIn(await database.get(), schema)
@@ -122,7 +120,7 @@ const findUsernames = async (
  *
  * @param user the documentId of the user
  */
-export const notePresence = async (service: PresenceContext, document: OpenDocument, user: string): Promise<void> => {
+export const notePresence = async (service: Service, document: OpenDocument, user: string): Promise<void> => {
   const at = service.now();
   await (
     await presenceIn(service)
@@ -180,6 +178,6 @@ export const findPresentUsers = async (
 };
 
 /** Forgets that a user has a document open. */
-export const removePresence = async (service: PresenceContext, document: OpenDocument, user: string): Promise<void> => {
+export const removePresence = async (service: Service, document: OpenDocument, user: string): Promise<void> => {
   await (await presenceIn(service)).deleteOne({ _id: keyOf(document, user) }, { writeConcern: { w: 1 } });
 };
