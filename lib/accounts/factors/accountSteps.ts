@@ -15,9 +15,8 @@ import { rememberBrowser } from './rememberedBrowsers.ts';
 import { confirmPasskey, findRelyingParty } from './passkeys.ts';
 import { mustHaveFactor } from './requireSecondFactor.ts';
 import { readConfirmation, requireName } from './stepBody.ts';
-import { requireSignedIn, type SignedInUser, type Step, type StepContext } from './step.ts';
-import { requireRecentConfirmation } from './stepUp.ts';
-import { changeFactors, factorCollection, findFactors, hasFactor, type StoredFactors } from './storedFactors.ts';
+import { requireConfirmed, requireSignedIn, type Step, type StepContext } from './step.ts';
+import { changeFactors, factorCollection, findFactors, hasFactor } from './storedFactors.ts';
 
 const record = ({ service }: StepContext, action: AuditAction, user: string): Promise<void> =>
   recordAction(service, { action, target: auditedUser({ documentId: user }) });
@@ -72,31 +71,22 @@ const stepUp: Step = async (context) => {
   return plainAnswer({ data: { confirmedAt } });
 };
 
-/** @throws ApiError 403 `StepUpError` unless the user confirmed lately */
-const requireChange = async (
-  context: StepContext,
-): Promise<SignedInUser & { readonly documentId: string; readonly factors: StoredFactors | undefined }> => {
-  const { user, session } = await requireSignedIn(context);
-  const factors = await findFactors(context.service, user.documentId);
-  await requireRecentConfirmation(context.service, context.caller);
-  return { user, session, documentId: user.documentId, factors };
-};
-
 const remember: Step = async (context) => {
   plainBody(context.body ?? {}, []);
   const { service, request } = context;
-  const { documentId, session, factors } = await requireChange(context);
+  const { user, session, factors } = await requireConfirmed(context);
   if (!usesStrictCookie(request) || !hasFactor(factors) || service.config.signIn.secondFactor.rememberDays === 0)
     throw new ApiError(400, 'ApplicationError', 'This browser cannot be remembered');
-  await record(context, 'factor.remember', documentId);
-  return { ...plainAnswer({ data: {} }), ...(await rememberBrowser(service, documentId, session)) };
+  await record(context, 'factor.remember', user.documentId);
+  return { ...plainAnswer({ data: {} }), ...(await rememberBrowser(service, user.documentId, session)) };
 };
 
 /** Removes the code app, or a passkey by its id. With the last factor, everything about factors goes. */
 const remove: Step = async (context) => {
   const { service } = context;
   const { factor } = readTexts(plainBody(context.body, ['factor']), { factor: 'text' });
-  const { user, documentId, factors } = await requireChange(context);
+  const { user, factors } = await requireConfirmed(context);
+  const { documentId } = user;
   const passkey = factors?.passkeys?.find(({ id }) => id === factor);
   const isTotp = factor === 'totp' && factors?.totp !== undefined;
   if (passkey === undefined && !isTotp) throw notFound();
@@ -144,12 +134,12 @@ const renamePasskey: Step = async (context) => {
 /** Makes new recovery codes. The ones before are invalid. */
 const replaceRecoveryCodes: Step = async (context) => {
   plainBody(context.body ?? {}, []);
-  const { documentId, factors } = await requireChange(context);
+  const { user, factors } = await requireConfirmed(context);
   if (!hasFactor(factors)) throw conflict('Recovery codes replace a second factor: set one up first');
   const recoveryCodes = newRecoveryCodes();
-  await record(context, 'factor.recovery-codes', documentId);
+  await record(context, 'factor.recovery-codes', user.documentId);
   const stored = await factorCollection(context.service);
-  await stored.updateOne({ _id: documentId }, { $set: { recovery: recoveryCodes.map(hashRecoveryCode) } });
+  await stored.updateOne({ _id: user.documentId }, { $set: { recovery: recoveryCodes.map(hashRecoveryCode) } });
   return plainAnswer({ data: { recoveryCodes } });
 };
 

@@ -27,8 +27,7 @@ import {
 } from './factorCodes.ts';
 import { requestRegistration, verifyRegistration } from './passkeys.ts';
 import { requireName, requireNewCredential } from './stepBody.ts';
-import { checkSteps, requireSignedIn, type Step, type StepContext } from './step.ts';
-import { requireRecentConfirmation } from './stepUp.ts';
+import { checkSteps, requireConfirmed, requireSignedIn, type Step, type StepContext } from './step.ts';
 import { changeFactors, findFactors, hasFactor, type StoredFactors } from './storedFactors.ts';
 
 const maxPasskeys = 20;
@@ -39,19 +38,17 @@ interface SetUp {
   readonly context: ChallengeContext;
 }
 
-/** Whose factor is set up. @throws ApiError 400 for a challenge that is used up; 401 and 403 as `requireSignedIn`; 403 `StepUpError` */
+/** Whose factor is set up. @throws ApiError 400 for a challenge that is used up; 401 and 403 as `requireConfirmed` */
 const beginSetUp = async (context: StepContext): Promise<SetUp> => {
   await checkSteps(context);
-  const { service, caller, body } = context;
+  const { service, body } = context;
   const code = readOptionalSecret(plainBody(body, ['challenge']), 'challenge');
   if (code !== undefined) {
     const { challenge, user } = await tryChallenge(service, code, 'set-up');
     if (hasFactor(await findFactors(service, user.documentId))) throw invalidChallenge();
     return { user, factors: undefined, context: { deviceId: challenge.deviceId } };
   }
-  const { user, session } = await requireSignedIn(context);
-  const factors = await findFactors(service, user.documentId);
-  await requireRecentConfirmation(service, caller);
+  const { user, session, factors } = await requireConfirmed(context);
   return { user, factors, context: { session } };
 };
 

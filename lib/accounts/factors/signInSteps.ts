@@ -21,21 +21,14 @@ const requireLoginPermission = ({ caller }: StepContext): void => {
   requirePermission(caller, 'callback', 'plugin::users-permissions.auth');
 };
 
-interface Confirmed {
-  readonly user: StoredDocument;
-  readonly deviceId: string | undefined;
-}
-
-const confirmSignIn = async (context: StepContext): Promise<Confirmed> => {
+const confirmSignIn = async (
+  context: StepContext,
+): Promise<{ readonly user: StoredDocument; readonly deviceId: string | undefined }> => {
   const { service, request, body } = context;
   const confirmation = readConfirmation(body);
   if ('passkey' in confirmation) {
-    const { challenge, ...confirmed } = await confirmPasskey(
-      service,
-      request,
-      confirmation.challenge,
-      confirmation.passkey,
-    );
+    const { challenge: challengeCode, passkey } = confirmation;
+    const { challenge, ...confirmed } = await confirmPasskey(service, request, challengeCode, passkey);
     // That of a session must not begin another one.
     if (challenge.session !== undefined) throw wrongFactor();
     if (challenge.user === undefined) requireLoginPermission(context);

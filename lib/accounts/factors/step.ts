@@ -8,6 +8,8 @@ import type { Service } from '../../platform/service.ts';
 import { findByDocumentId } from '../users/index.ts';
 import { findFactorState } from '../sessions/index.ts';
 import { mayHaveFactor } from './requireSecondFactor.ts';
+import { requireRecentConfirmation } from './stepUp.ts';
+import { findFactors, type StoredFactors } from './storedFactors.ts';
 
 export interface StepContext {
   readonly request: Request;
@@ -25,8 +27,8 @@ const maxSteps = 200;
 export const checkSteps = ({ service, request }: StepContext): Promise<void> =>
   checkLimit(service, maxSteps, 'factor', 'address', networkOf(request.address));
 
-/** A user of the editor, in a session that Lectern knows. */
-export interface SignedInUser {
+/** A user who may have factors, in a session that Lectern knows. */
+interface SignedInUser {
   readonly user: StoredDocument;
   readonly session: string;
 }
@@ -49,4 +51,17 @@ export const requireSignedIn = async ({ service, caller }: StepContext): Promise
     throw unauthorized();
   if (!(await mayHaveFactor(service, user))) throw forbidden('Only users of the editor can have a second factor');
   return { user, session };
+};
+
+/**
+ * Checks the user of a step that changes factors, and finds those they have.
+ *
+ * @throws ApiError as `requireSignedIn`; 403 `StepUpError` unless the user confirmed lately
+ */
+export const requireConfirmed = async (
+  context: StepContext,
+): Promise<SignedInUser & { readonly factors: StoredFactors | undefined }> => {
+  const { user, session } = await requireSignedIn(context);
+  await requireRecentConfirmation(context.service, context.caller);
+  return { user, session, factors: await findFactors(context.service, user.documentId) };
 };
