@@ -62,6 +62,12 @@ afterEach(() => {
   delete other.replace.answer;
 });
 
+/** Goes to a provider. @returns the browser, and the address with which the provider sends it back */
+const logInAtProvider = async (site: Site, name = 'ada') => {
+  const browser = new TestBrowser();
+  return { browser, back: await browser.logIn(await begin(site, browser), name) };
+};
+
 const failure = async (site: Site, browser: TestBrowser, address: string): Promise<string | undefined> =>
   outcomeOf(await comeBack(site, browser, address)).failed;
 
@@ -77,12 +83,13 @@ const withParameters = (address: string, parameters: Readonly<Record<string, str
   return url.href;
 };
 
-/** Answers as a provider, with JSON. */
-const answerJson = (response: ServerResponse, body: unknown, status = 200): true => {
-  response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(body));
+/** Answers as a provider. */
+const answerText = (response: ServerResponse, text: string, status = 200, headers: object = {}): true => {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
   return true;
 };
+const answerJson = (response: ServerResponse, body: unknown, status = 200): true =>
+  answerText(response, JSON.stringify(body), status);
 
 const isToken = ({ url }: IncomingMessage): boolean => url === '/token';
 
@@ -125,8 +132,7 @@ const stolen = generateKeyPairSync('rsa', { modulusLength: 2048 });
 describe('the state of a login', () => {
   it('is refused a second time, though the browser is the same', async () => {
     const site = twoProviders();
-    const browser = new TestBrowser();
-    const back = await browser.logIn(await begin(site, browser), 'ada');
+    const { browser, back } = await logInAtProvider(site);
     expect(await failure(site, browser, back)).toBeUndefined();
     expect(await failure(site, browser, back)).toBe('expired');
     // With a new code, too.
@@ -138,16 +144,14 @@ describe('the state of a login', () => {
 
   it('counts once, if two requests bring it at the same time', async () => {
     const site = twoProviders();
-    const browser = new TestBrowser();
-    const back = await browser.logIn(await begin(site, browser), 'ada');
+    const { browser, back } = await logInAtProvider(site);
     const outcomes = await Promise.all([back, back, back].map((one) => failure(site, browser, one)));
     expect(outcomes.toSorted()).toEqual(['expired', 'expired', undefined]);
   });
 
   it('is refused from another browser: nobody can log somebody else in as themselves', async () => {
     const site = twoProviders();
-    const attacker = new TestBrowser();
-    const back = await attacker.logIn(await begin(site, attacker), 'eve');
+    const { back } = await logInAtProvider(site, 'eve');
     const victim = new TestBrowser();
     expect(await failure(site, victim, back)).toBe('expired');
     await begin(site, victim);
@@ -156,8 +160,7 @@ describe('the state of a login', () => {
 
   it('is refused if anything of it is changed, or it is none', async () => {
     const site = twoProviders();
-    const browser = new TestBrowser();
-    const back = await browser.logIn(await begin(site, browser), 'ada');
+    const { browser, back } = await logInAtProvider(site);
     const [content = '', signature = ''] = (new URL(back).searchParams.get('state') ?? '').split('.');
     const flow = JSON.parse(Buffer.from(content, 'base64url').toString()) as object;
     const changed = base64({ ...flow, destination: '/x' });
@@ -190,8 +193,7 @@ describe('the state of a login', () => {
 
   it('is refused after ten minutes', async () => {
     const site = twoProviders();
-    const browser = new TestBrowser();
-    const back = await browser.logIn(await begin(site, browser), 'ada');
+    const { browser, back } = await logInAtProvider(site);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });
     expect(await failure(site, browser, back)).toBe('expired');
   });
@@ -210,8 +212,7 @@ describe('the state of a login', () => {
 
 describe('the end of a login', () => {
   const finished = async (site: Site) => {
-    const browser = new TestBrowser();
-    const back = await browser.logIn(await begin(site, browser), 'ada');
+    const { browser, back } = await logInAtProvider(site);
     return { browser, state: outcomeOf(await comeBack(site, browser, back)).state };
   };
 
@@ -272,16 +273,15 @@ describe('the answer of a provider', () => {
 
   it('is refused with a code of another login: the verifier of PKCE does not fit', async () => {
     const site = twoProviders();
-    const [attacker, victim] = [new TestBrowser(), new TestBrowser()];
-    const stolenCode = new URL(await victim.logIn(await begin(site, victim), 'ada')).searchParams.get('code') ?? '';
-    const back = await attacker.logIn(await begin(site, attacker), 'eve');
-    expect(await failure(site, attacker, withParameters(back, { code: stolenCode }))).toBe('refused');
+    const victim = await logInAtProvider(site);
+    const stolenCode = new URL(victim.back).searchParams.get('code') ?? '';
+    const { browser, back } = await logInAtProvider(site, 'eve');
+    expect(await failure(site, browser, withParameters(back, { code: stolenCode }))).toBe('refused');
   });
 
   it('is refused with two values of a parameter', async () => {
     const site = twoProviders();
-    const browser = new TestBrowser();
-    const back = await browser.logIn(await begin(site, browser), 'ada');
+    const { browser, back } = await logInAtProvider(site);
     expect(await failure(site, browser, `${back}&code=x`)).toBe('refused');
   });
 });
@@ -357,40 +357,20 @@ describe('a provider that fails', () => {
     return address.startsWith('/editor/login#') ? outcomeOf(new URL(address, redirectAddress)).failed : undefined;
   };
 
-  it('that does not answer, or answers nonsense, leads back to the login page', async () => {
-    expect(await fails((_, response) => answerJson(response, {}, 500))).toBe('unavailable');
-    expect(await fails((_, response) => answerJson(response, { issuer: 'https://accounts.example.org' }))).toBe(
-      'unavailable',
-    );
-    expect(await fails((_, response) => answerJson(response, [1, 2]))).toBe('unavailable');
-    expect(
-      await fails((_, response) => {
-        response.writeHead(200, { 'content-type': 'application/json' }).end('{"issuer');
-        return true;
-      }),
-    ).toBe('unavailable');
-    expect(
-      await fails((_, response) => {
-        response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
-        return true;
-      }),
-    ).toBe('unavailable');
-    expect(
-      await fails((request) => {
-        request.socket.destroy();
-        return true;
-      }),
-    ).toBe('unavailable');
+  it.each<[string, Parameters<typeof fails>[0]]>([
+    ['has a fault', (_, response) => answerJson(response, {}, 500)],
+    ['names another issuer', (_, response) => answerJson(response, { issuer: 'https://accounts.example.org' })],
+    ['answers a list', (_, response) => answerJson(response, [1, 2])],
+    ['answers half of an object', (_, response) => answerText(response, '{"issuer')],
+    ['leads elsewhere', (_, response) => answerText(response, '', 302, { location: 'http://127.0.0.1:1/' })],
+    ['closes the connection', ({ socket }) => socket.destroy().destroyed],
+  ])('that %s leads back to the login page', async (_, answer) => {
+    expect(await fails(answer)).toBe('unavailable');
   });
 
   it('that refuses the secret is in the error log with its reason, and nothing else of its answer', async () => {
-    provider.replace.answer = ({ url }, response) => {
-      if (url !== '/token') return false;
-      response.statusCode = 401;
-      response.setHeader('content-type', 'application/json');
-      response.end('{"error":"invalid_client","error_description":"bad secret","hint":"s3cret"}');
-      return true;
-    };
+    const answer = { error: 'invalid_client', error_description: 'bad secret', hint: 's3cret' };
+    provider.replace.answer = (request, response) => isToken(request) && answerJson(response, answer, 401);
     const logged = vi.mocked(console.error);
     await logIn(twoProviders(), 'ada');
     const text = JSON.stringify(logged.mock.calls);
