@@ -1,12 +1,30 @@
 // Logs users in as the editor does, with codes of an authenticator app.
 import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, vi } from 'vitest';
+import type { Config } from '../../../lib/platform/config/index.ts';
 import { builtInUids } from '../../../lib/schema/index.ts';
 import { createPublished } from '../../setup/accounts.ts';
-import type { Api, Reply } from '../../setup/api.ts';
+import { testConfig, type Api, type Reply } from '../../setup/api.ts';
 import { password } from '../../setup/users.ts';
 
 /** The header with which the editor keeps its refresh token in a cookie. */
 export const strict = { 'x-strapi-refresh-cookie': 'strict' } as const;
+
+/** The configuration of tests with other settings of second factors. */
+export const withSecondFactor = (more: Partial<Config['signIn']['secondFactor']>): Config => ({
+  ...testConfig,
+  signIn: { ...testConfig.signIn, secondFactor: { ...testConfig.signIn.secondFactor, ...more } },
+});
+
+/** Time stands still while the tests of a file run: no step of codes ends, and no window of limits. */
+export const stopClock = (): void => {
+  beforeAll(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  afterAll(() => {
+    vi.useRealTimers();
+  });
+};
 
 export interface EditorUser {
   readonly name: string;

@@ -1,32 +1,19 @@
 // Second factors of members of the site, where the configuration lets them: with sessions as front-ends have them, from pages of the site.
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createApi, testConfig, type Reply } from '../../setup/api.ts';
 import { logIn, registerUser } from '../../setup/users.ts';
 import { library } from '../../write/documents/library.ts';
-import { codeOf, takeStep } from './editorUser.ts';
+import { codeOf, stopClock, takeStep, withSecondFactor } from './editorUser.ts';
 import { SoftAuthenticator } from './softAuthenticator.ts';
 
 const page = { origin: 'https://www.example.org', rpId: 'example.org' };
 const api = createApi(library, {
-  ...testConfig,
+  ...withSecondFactor({ members: true, passkeyDomain: page.rpId, passkeyOrigins: [page.origin] }),
   auth: { ...testConfig.auth, refresh: true },
   editor: { ...testConfig.editor, url: 'https://cms.example.org/editor/' },
-  signIn: {
-    ...testConfig.signIn,
-    secondFactor: {
-      ...testConfig.signIn.secondFactor,
-      ...{ members: true, passkeyDomain: page.rpId, passkeyOrigins: [page.origin] },
-    },
-  },
 });
 
-// Time stands still: no step of codes ends, and no window of limits, while a test runs.
-beforeAll(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-});
-afterAll(() => {
-  vi.useRealTimers();
-});
+stopClock();
 
 const step = (name: string, body: object, jwt?: string): Promise<Reply> => takeStep(api, name, body, jwt, {});
 

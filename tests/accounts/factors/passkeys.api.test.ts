@@ -1,6 +1,6 @@
 // Passkeys, and what is refused: another origin, domain, key, user or challenge, a finger that is missing, clones, replays.
 import { generateKeyPairSync } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StoredFactors } from '../../../lib/accounts/factors/storedFactors.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
 import { createApi, testConfig } from '../../setup/api.ts';
@@ -13,6 +13,7 @@ import {
   codeOf,
   logInToEditor,
   setUpApp,
+  stopClock,
   strict,
   takeStep,
   type EditorUser,
@@ -24,13 +25,7 @@ const api = createApi(library, {
   editor: { ...testConfig.editor, url: 'https://cms.example.org/editor/' },
 });
 
-// Time stands still: no step of codes ends, and no window of limits, while a test runs.
-beforeAll(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-});
-afterAll(() => {
-  vi.useRealTimers();
-});
+stopClock();
 
 interface PasskeyUser extends EditorUser {
   readonly jwt: string;

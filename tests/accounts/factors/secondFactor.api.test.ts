@@ -1,5 +1,5 @@
 // Logins with one-time codes and recovery codes: set up, confirmed, each code once, and what attackers cannot do.
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { StoredFactors } from '../../../lib/accounts/factors/storedFactors.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
 import { mailerFor } from '../../../lib/platform/mail/index.ts';
@@ -13,31 +13,29 @@ import {
   codeOf,
   logInToEditor,
   setUpApp,
+  stopClock,
   strict,
   takeStep,
+  withSecondFactor,
   type AppUser,
   type EditorUser,
 } from './editorUser.ts';
 
-const api = createApi(library, {
-  ...testConfig,
-  signIn: {
-    ...testConfig.signIn,
-    secondFactor: { ...testConfig.signIn.secondFactor, requiredFor: ['guarded', 'pair', 'double', 'left'] },
-  },
-});
+const api = createApi(library, withSecondFactor({ requiredFor: ['guarded', 'pair', 'double', 'left'] }));
 
-// Time stands still: no step of codes ends, and no window of limits, while a test runs.
-beforeAll(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-});
-afterAll(() => {
-  vi.useRealTimers();
-});
+stopClock();
 
 const actionsOf = async ({ documentId }: EditorUser): Promise<readonly string[]> => {
   const rows = (await api.service().database.get()).collection(collections.audit);
   return (await rows.find({ 'target.documentId': documentId }).sort({ _id: 1 }).toArray()).map(({ action }) => action);
+};
+
+const sessionRows = async () => (await api.service().database.get()).collection(collections.sessions);
+
+/** Makes it long ago that a user, or everybody, confirmed who they are. */
+const ageConfirmations = async (user?: EditorUser): Promise<void> => {
+  const filter = user === undefined ? {} : { user: user.documentId };
+  await (await sessionRows()).updateMany(filter, { $set: { confirmedAt: new Date(Date.now() - 31 * 60_000) } });
 };
 
 let names = 0;
@@ -68,8 +66,7 @@ describe('a user without a second factor', () => {
 
   it('confirms with the password before the first one, if the login was long ago', async () => {
     const { jwt } = (await logInToEditor(api, await newUser())).body;
-    const sessions = (await api.service().database.get()).collection(collections.sessions);
-    await sessions.updateMany({}, { $set: { confirmedAt: new Date(Date.now() - 31 * 60_000) } });
+    await ageConfirmations();
     const refused = await takeStep(api, 'set-up-totp', {}, jwt);
     expect([refused.status, refused.body.error.name, refused.body.error.details]).toEqual([
       ...[403, 'StepUpError', { methods: ['password'] }],
@@ -98,8 +95,7 @@ describe('a user without a second factor', () => {
     const user = await newUser();
     const { jwt } = (await logInToEditor(api, user)).body;
     const { secret, challenge } = (await takeStep(api, 'set-up-totp', {}, jwt)).body.data;
-    const sessions = (await api.service().database.get()).collection(collections.sessions);
-    await sessions.deleteMany({ user: user.documentId });
+    await (await sessionRows()).deleteMany({ user: user.documentId });
     const confirmed = await takeStep(api, 'confirm-totp', { challenge, code: codeOf(api, secret) }, jwt);
     expect([confirmed.status, (await takeStep(api, 'state', {}, jwt)).status]).toEqual([401, 401]);
     expect((await logInToEditor(api, user)).status).toBe(200);
@@ -500,8 +496,7 @@ describe('changes of users, roles and tokens', () => {
   it('need a factor of the last minutes, of a user who has one', async () => {
     const user = await newAppUser();
     for (const change of changes) expect((await change(user.jwt)).status).toBeLessThan(300);
-    const sessions = (await api.service().database.get()).collection(collections.sessions);
-    await sessions.updateMany({ user: user.documentId }, { $set: { confirmedAt: new Date(Date.now() - 31 * 60_000) } });
+    await ageConfirmations(user);
     for (const change of changes) {
       const { status, body } = await change(user.jwt);
       expect([status, body.error.name, body.error.details]).toEqual([
@@ -522,8 +517,7 @@ describe('changes of users, roles and tokens', () => {
         ...{ as: { token: user.jwt }, headers: strict },
         body: { currentPassword: password, password: 'another battery', passwordConfirmation: 'another battery' },
       });
-    const sessions = (await api.service().database.get()).collection(collections.sessions);
-    await sessions.updateMany({ user: user.documentId }, { $set: { confirmedAt: new Date(Date.now() - 31 * 60_000) } });
+    await ageConfirmations(user);
     const refused = await changePassword();
     expect([refused.status, refused.body.error.name]).toEqual([403, 'StepUpError']);
     await takeStep(api, 'step-up', { code: codeOf(api, user.secret) }, user.jwt);
@@ -532,8 +526,7 @@ describe('changes of users, roles and tokens', () => {
 
   it('need none of a user without a factor, and none of an API token', async () => {
     const { jwt } = (await logInToEditor(api, await newUser())).body;
-    const sessions = (await api.service().database.get()).collection(collections.sessions);
-    await sessions.updateMany({}, { $unset: { confirmedAt: '' } });
+    await (await sessionRows()).updateMany({}, { $unset: { confirmedAt: '' } });
     for (const change of changes) expect((await change(jwt)).status).toBeLessThan(300);
     const body = { username: 'by-token', email: 'by-token@example.org', password };
     expect((await api.request('POST', '/api/users', { body })).status).toBe(201);
@@ -572,8 +565,7 @@ describe('an administrator', () => {
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       [`${user.name}@example.org`, 'Your second factor was reset'],
     ]);
-    const sessions = (await api.service().database.get()).collection(collections.sessions);
-    expect(await sessions.distinct('ended', { user: user.documentId })).toEqual(['administrator']);
+    expect(await (await sessionRows()).distinct('ended', { user: user.documentId })).toEqual(['administrator']);
     expect((await logInToEditor(api, user)).status).toBe(200);
     expect([await namesWith('totp'), await namesWith('none')]).toEqual([[owner.name], [user.name]]);
     expect(await actionsOf(user)).toContain('factor.reset');
@@ -601,8 +593,7 @@ describe('an administrator', () => {
     const clerk = await newUser(['plugin::users-permissions.user.update', 'api::book.book.update']);
     const { jwt: clerkJwt } = (await logInToEditor(api, clerk)).body;
     expect((await takeStep(api, 'reset', { user: owner.documentId }, clerkJwt)).status).toBe(403);
-    const sessions = (await api.service().database.get()).collection(collections.sessions);
-    await sessions.updateMany({ user: owner.documentId }, { $unset: { confirmedAt: '' } });
+    await (await sessionRows()).updateMany({ user: owner.documentId }, { $unset: { confirmedAt: '' } });
     const late = await takeStep(api, 'reset', { user: plain.documentId }, owner.jwt);
     expect([late.status, late.body.error.name]).toEqual([403, 'StepUpError']);
   });
@@ -630,12 +621,8 @@ describe('what is stored', () => {
 
 describe('a registration with a role that requires a second factor', () => {
   const required = createApi(library, {
-    ...testConfig,
+    ...withSecondFactor({ requiredFor: ['authenticated'] }),
     auth: { ...testConfig.auth, refresh: true },
-    signIn: {
-      ...testConfig.signIn,
-      secondFactor: { ...testConfig.signIn.secondFactor, requiredFor: ['authenticated'] },
-    },
   });
 
   it('begins no session: the login leads through the set-up', async () => {
@@ -651,13 +638,7 @@ describe('a registration with a role that requires a second factor', () => {
 });
 
 describe('with second factors turned off', () => {
-  const off = createApi(library, {
-    ...testConfig,
-    signIn: {
-      ...testConfig.signIn,
-      secondFactor: { ...testConfig.signIn.secondFactor, enabled: false, requiredFor: ['off'] },
-    },
-  });
+  const off = createApi(library, withSecondFactor({ enabled: false, requiredFor: ['off'] }));
 
   it('logins answer sessions, and there are no steps', async () => {
     const user = await addEditorUser(off, 'off');
