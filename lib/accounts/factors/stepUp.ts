@@ -10,8 +10,10 @@ import { isRequiredFor } from './requireSecondFactor.ts';
 import { findFactors, hasFactor, methodsOf } from './storedFactors.ts';
 
 /** 403: the caller may do this, after they confirm who they are. @param methods with what; none: by another login */
-const stepUpRequired = (methods: readonly string[]): ApiError =>
-  new ApiError(403, 'StepUpError', 'Confirm with your second factor, and send the request again', { methods });
+const stepUpRequired = (methods: readonly string[]): ApiError => {
+  const how = methods.length === 0 ? 'Log in again' : `Confirm who you are (${methods.join(' or ')})`;
+  return new ApiError(403, 'StepUpError', `${how}, and send the request again`, { methods });
+};
 
 /** With what a user can confirm: the password counts without a factor, unless a provider logs the user in. */
 const findMethods = async (service: Service, user: string): Promise<readonly string[]> => {

@@ -68,9 +68,10 @@ describe('a user without a second factor', () => {
     const { jwt } = (await logInToEditor(api, await newUser())).body;
     await ageConfirmations();
     const refused = await takeStep(api, 'set-up-totp', {}, jwt);
-    expect([refused.status, refused.body.error.name, refused.body.error.details]).toEqual([
-      ...[403, 'StepUpError', { methods: ['password'] }],
-    ]);
+    expect(refused.body.error).toEqual({
+      ...{ status: 403, name: 'StepUpError', details: { methods: ['password'] } },
+      message: 'Confirm who you are (password), and send the request again',
+    });
     expect((await takeStep(api, 'step-up', { password: 'wrong' }, jwt)).status).toBe(400);
     expect((await takeStep(api, 'step-up', { password }, jwt)).status).toBe(200);
     expect((await takeStep(api, 'set-up-totp', {}, jwt)).status).toBe(200);
