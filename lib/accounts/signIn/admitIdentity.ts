@@ -22,7 +22,7 @@ import { SignInFailure } from './failure.ts';
 import { findLinkedUser, insertIdentity, refuseRecycledAddress } from './identities.ts';
 import type { Identity } from './identity.ts';
 import { hasRoleRules, type Provider } from './providers.ts';
-import { giveRole, noAccess, noAdministrator, roleOfGroups } from './roleOfGroups.ts';
+import { giveRole, noAdministrator, roleOfGroups } from './roleOfGroups.ts';
 
 /** The letters that are another mailbox, and have a lower case in ASCII: addresses are compared in lower case. */
 const foldsToAscii = /[\u0130\u212A]/;
@@ -113,7 +113,11 @@ const findLinkOrCreate = async (
   const email = requireAddress(identity, provider);
   const user = await findByEmail(service, email);
   if (user === undefined) {
-    if (role === undefined) throw noAccess(provider);
+    if (role === undefined)
+      throw new SignInFailure(
+        'noAccess',
+        `${provider.name} has neither roles nor defaultRole, or auth.register is false`,
+      );
     return create(service, provider, identity, { email, role });
   }
   const owner = String(user.published?.provider);

@@ -9,9 +9,6 @@ import { SignInFailure } from './failure.ts';
 import { groupsIn, type Claims } from './identity.ts';
 import { hasRoleRules, type Provider } from './providers.ts';
 
-export const noAccess = ({ name }: Provider): SignInFailure =>
-  new SignInFailure('noAccess', `No role of this site is for the groups of the person at ${name}`);
-
 const typeOfGroups = (provider: Provider, claims: Claims): string | undefined => {
   if (!hasRoleRules(provider)) return undefined;
   const groups = groupsIn(claims, provider.rolesClaim);
@@ -30,8 +27,12 @@ export const roleOfGroups = async (
   claims: Claims,
 ): Promise<string | undefined> => {
   const type = typeOfGroups(provider, claims) ?? provider.defaultRole;
-  if (type === '' && !hasRoleRules(provider)) return undefined;
-  if (type === '') throw noAccess(provider);
+  if (type === '') {
+    if (!hasRoleRules(provider)) return undefined;
+    const { name, rolesClaim } = provider;
+    const rules = `signIn.providers.${name}.roles has no group of the claim ${rolesClaim}`;
+    throw new SignInFailure('noAccess', `${rules} of the person, and defaultRole is empty`);
+  }
   const role = await findRoleOfType(service, type);
   if (role === undefined)
     throw new SignInFailure('noAccess', `signIn.providers.${provider.name}: there is no role of the type ${type}`);

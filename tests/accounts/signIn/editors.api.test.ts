@@ -138,10 +138,16 @@ describe('a login by a provider', () => {
   });
 
   it('refuses persons without a group that has a role, and gives them `defaultRole` if there is one', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const lastCause = (): string => logged.mock.lastCall?.join() ?? '';
     expect(await logIn(siteWith(byGroups), person('dot', { groups: [] }))).toBe('noAccess');
+    expect(lastCause()).toContain('signIn.providers.keycloak.roles has no group of the claim groups');
     const site = siteWith({ ...byGroups, defaultRole: 'author' });
     expect(await roleOf(site, await session(site, 'dot'))).toBe('author');
     expect(await logIn(siteWith({ roles: { editors: 'nothing' } }), person('dan'))).toBe('noAccess');
+    expect(await logIn(siteWith({}), person('dea'))).toBe('noAccess');
+    expect(lastCause()).toContain('keycloak has neither roles nor defaultRole');
+    logged.mockRestore();
   });
 
   it('finds groups in a nested claim', async () => {
