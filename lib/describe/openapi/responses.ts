@@ -24,7 +24,7 @@ const defaultErrors: Readonly<Partial<Record<ErrorStatus, string>>> = {
 
 const namedErrors: Readonly<Partial<Record<ErrorStatus, readonly [string, string]>>> = {
   404: ['NotFound', 'This does not exist, or not for this caller'],
-  409: ['Conflict', 'An earlier request with this Idempotency-Key is still running'],
+  409: ['Conflict', 'What is stored does not allow this, or a request with this Idempotency-Key is still running'],
   410: ['Gone', 'The cursor is too old, or the types have changed: start again without `since`'],
   412: ['PreconditionFailed', 'The document is not the one that If-Match names'],
   422: ['UnprocessableEntity', 'A different request has used this Idempotency-Key'],

@@ -46,6 +46,7 @@ const okResponse = jsonResponse('Done', schemaRef('Ok'));
 const login = (context: Context): DescribedRoute => ({
   ...aboutSessions,
   ...cookieParameters,
+  description: 'A user with a second factor gets 403 with a challenge: docs/second-factor.md.',
   // The operation ignores other keys.
   body: requiredBody(
     {

@@ -57,6 +57,12 @@ describe.each(Object.entries(schemas))('the description of %s', (_, schema) => {
     }
   });
 
+  it('explains the 403 of a login, and conflicts where no Idempotency-Key is sent', () => {
+    expect(description.paths['/api/auth/local'].post.description).toContain('second factor gets 403');
+    const { 409: conflict } = description.paths['/api/auth/factors/{step}'].post.responses;
+    expect(resolved(description, conflict).description).toMatch(/^What is stored/);
+  });
+
   it('has examples that match their schemas', () => {
     const bodies = operationsOf(description).flatMap(([method, path, { requestBody, responses }]) =>
       [requestBody, ...Object.values(responses)].map((one) => [method, path, jsonOf(description, one)] as const),
