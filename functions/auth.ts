@@ -17,6 +17,7 @@ import {
   sessionAnswer,
   checkAuth,
   deleteSessions,
+  findConfirmation,
   invalidateJwts,
   listSessions,
   readDeviceId,
@@ -57,8 +58,9 @@ const operation = dispatch(authRoutes, checkAuth, {
     // The new session has all rights of the user.
     await requireRecentFactor(service, caller);
     const passwords = readNewPassword(await request.readBody(), { currentPassword: 'secret' });
+    const factorState = await findConfirmation(service, caller);
     const user = await changePassword(service, caller.user, passwords);
-    return answerNewSession(request, service, caller, user);
+    return answerNewSession(request, service, caller, user, { factorState });
   },
   resetPassword: async (request, service, caller) => {
     await checkAddress(service, request, 'forgot');

@@ -5,7 +5,7 @@ import { ApiError } from '../../errors.ts';
 import type { Caller } from '../../platform/access/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { findByDocumentId } from '../users/index.ts';
-import { findFactorState } from '../sessions/index.ts';
+import { findConfirmation } from '../sessions/index.ts';
 import { isRequiredFor } from './requireSecondFactor.ts';
 import { findFactors, hasFactor, methodsOf } from './storedFactors.ts';
 
@@ -26,11 +26,11 @@ const findMethods = async (service: Service, user: string): Promise<readonly str
  * @throws ApiError 403 `StepUpError` if the session was not confirmed within `stepUpMinutes`, or has no refresh token: then
  *   Lectern does not know the session
  */
-export const requireRecentConfirmation = async (service: Service, { user = '', session }: Caller): Promise<void> => {
-  const { confirmedAt } = session === undefined ? {} : ((await findFactorState(service, user, session)) ?? {});
+export const requireRecentConfirmation = async (service: Service, caller: Caller): Promise<void> => {
+  const { confirmedAt } = await findConfirmation(service, caller);
   const since = service.now().getTime() - service.config.signIn.secondFactor.stepUpMinutes * 60_000;
   if (confirmedAt !== undefined && confirmedAt.getTime() >= since) return;
-  throw stepUpRequired(await findMethods(service, user));
+  throw stepUpRequired(await findMethods(service, caller.user ?? ''));
 };
 
 /**

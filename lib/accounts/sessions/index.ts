@@ -9,6 +9,7 @@ export { refreshSession, sessionAnswer, startSession } from './startSession.ts';
 export {
   deleteSessions,
   endAllSessions,
+  findConfirmation,
   findFactorState,
   forgetOtherConfirmations,
   invalidateJwts,

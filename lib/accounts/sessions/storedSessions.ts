@@ -1,6 +1,6 @@
 // Stores and ends the sessions of users: what a session is, why it ends, and what it knows of second factors.
 import type { Collection } from 'mongodb';
-import { mayHaveSession } from '../../platform/access/index.ts';
+import { mayHaveSession, type Caller } from '../../platform/access/index.ts';
 import { collections, standaloneOperations, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { changeUser, findByDocumentId } from '../users/index.ts';
@@ -151,6 +151,16 @@ export const findFactorState = async (
   ).findOne({
     ...{ _id: session, user, endsAt: { $gt: service.now() }, ended: { $exists: false } },
   })) ?? undefined;
+
+/** @returns when the user of a session last confirmed who they are, also for a session that replaces it */
+export const findConfirmation = async (
+  service: Service,
+  { user, session }: Pick<Caller, 'user' | 'session'>,
+): Promise<Pick<FactorState, 'confirmedAt'>> => {
+  if (user === undefined || session === undefined) return {};
+  const { confirmedAt } = (await findFactorState(service, user, session)) ?? {};
+  return confirmedAt === undefined ? {} : { confirmedAt };
+};
 
 /** Adds to what the session of a user knows of factors. */
 export const recordFactorState = async (

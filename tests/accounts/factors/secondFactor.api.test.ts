@@ -522,7 +522,13 @@ describe('changes of users, roles and tokens', () => {
     const refused = await changePassword();
     expect([refused.status, refused.body.error.name]).toEqual([403, 'StepUpError']);
     await takeStep(api, 'step-up', { code: codeOf(api, user.secret) }, user.jwt);
-    expect((await changePassword()).status).toBe(200);
+    const confirmedAt = new Date(Date.now() - 10 * 60_000);
+    await sessions.updateMany({ user: user.documentId }, { $set: { confirmedAt } });
+    const changed = await changePassword();
+    expect(changed.status).toBe(200);
+    // The session that begins then is confirmed as long as the one before.
+    expect((await createRole(changed.body.jwt)).status).toBe(200);
+    expect(await sessions.distinct('confirmedAt', { user: user.documentId })).toEqual([confirmedAt]);
   });
 
   it('need none of a user without a factor, and none of an API token', async () => {

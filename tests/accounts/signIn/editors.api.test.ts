@@ -468,6 +468,8 @@ describe('the account of a provider', () => {
     expect((await unlink(site, jwt, { password: 'una' })).status).toBe(400);
     const reply = await unlink(site, jwt, { password: 'a new one for una' });
     expect([reply.status, reply.body.user.provider]).toEqual([200, 'local']);
+    // The new session is confirmed as the one before.
+    expect((await unlink(site, reply.body.jwt as string, { password: 'a new one for una' })).status).toBe(404);
     expect(await linkedOf(site, reply.body.jwt)).toBeUndefined();
     const credentials = { identifier: 'una', password: 'a new one for una' };
     const login = await site.request('POST', '/api/auth/local', { as: null, body: credentials, headers: strict });
