@@ -10,9 +10,8 @@ import { readObject, readTexts } from '../authBody.ts';
 import { readFlow } from './flow.ts';
 import type { Grant } from './grant.ts';
 import { sealPurpose, type EditorProvider } from './providers.ts';
-import type { LoginEnd } from './receiveFromProvider.ts';
-import { sendToProvider } from './sendToProvider.ts';
 import { storeEditorLogin, takeEditorLogin } from './storedLogins.ts';
+import { sendToProvider, type LoginEnd } from './visitProvider.ts';
 
 /** A path inside of the editor. */
 const innerPath = /^\/(?![/\\])[^\s\\]{0,500}$/;

@@ -5,5 +5,5 @@ export { findLinkedAccount, unlinkAccount } from './linkedAccount.ts';
 export { endByProvider, logoutAddress, logOutAtProvider } from './logout.ts';
 export { memberLoginEnd, redeemMemberLogin, redirectForm, requireMemberProvider, sendMember } from './memberLogin.ts';
 export { providersOf, requireProvider } from './providers.ts';
-export { receiveFromProvider } from './receiveFromProvider.ts';
+export { receiveFromProvider } from './visitProvider.ts';
 export { recheckSession } from './recheckSession.ts';

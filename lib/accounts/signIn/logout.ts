@@ -18,7 +18,7 @@ import {
   toleranceSeconds,
   type EditorProvider,
 } from './providers.ts';
-import { redirectTo } from './receiveFromProvider.ts';
+import { redirectTo } from './visitProvider.ts';
 import { endSessionsByProvider } from './recheckSession.ts';
 import { useOnce, wasUsed, withdrawLogins } from './storedLogins.ts';
 

@@ -10,8 +10,7 @@ import { isWithdrawn } from '../sessions/index.ts';
 import { mayUseMemberProvider } from '../passwords/index.ts';
 import { knownProviders } from './knownProviders.ts';
 import { withOpenId, type MemberProvider } from './providers.ts';
-import { redirectTo, type LoginEnd } from './receiveFromProvider.ts';
-import { sendToProvider } from './sendToProvider.ts';
+import { redirectTo, sendToProvider, type LoginEnd } from './visitProvider.ts';
 import { storeMemberLogin, takeMemberLogin } from './storedLogins.ts';
 
 /** @throws ApiError 400, as in Strapi, for a provider that the configuration does not have or does not enable */

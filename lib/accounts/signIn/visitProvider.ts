@@ -1,13 +1,15 @@
-// Receives a browser that a provider sends back, and sends it on to the page that began the login, also if the login fails.
+// Sends a browser to the login page of a provider, receives it back, and sends it on to the page that began the login, also if the
+// login fails.
+import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client';
 import { logFailure, type Answer, type Request } from '../../api/http/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { recordFailedProviderLogin } from '../logins/index.ts';
 import { admitIdentity } from './admitIdentity.ts';
 import { SignInFailure, type SignInReason } from './failure.ts';
-import { readFlow, type OpenFlow } from './flow.ts';
+import { readFlow, startFlow, type Flow, type OpenFlow } from './flow.ts';
 import { redeemCode, type Grant } from './grant.ts';
-import type { Provider } from './providers.ts';
+import { configurationOf, redirectAddress, type Provider } from './providers.ts';
 import { useOnce } from './storedLogins.ts';
 
 /** Where a login by a provider ends: at the page that began it, and redeems it. */
@@ -40,7 +42,7 @@ const loggedReasons: ReadonlySet<SignInReason> = new Set(['refused', 'unavailabl
  *
  * @throws every error that is no SignInFailure
  */
-export const failLogin = async (
+const failLogin = async (
   request: Request,
   service: Service,
   { provider: { name }, failureAddress }: LoginEnd,
@@ -51,6 +53,32 @@ export const failLogin = async (
   if (loggedReasons.has(error.reason)) logFailure(request, error);
   await recordFailedProviderLogin(service, request, { name, reason: error.reason, user: error.user });
   return redirectTo(failureAddress(destination, error.reason));
+};
+
+export const sendToProvider = async (
+  request: Request,
+  service: Service,
+  end: LoginEnd,
+  start: Pick<Flow, 'destination' | 'challenge'>,
+): Promise<Answer> => {
+  const { provider } = end;
+  try {
+    const configuration = await configurationOf(service, provider);
+    const { state, nonce, verifier, headers } = startFlow(service, request, { ...start, path: provider.path });
+    const { oauth, hasStateOnly = false } = provider.known ?? {};
+    const pkce = { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' };
+    const address = buildAuthorizationUrl(configuration, {
+      ...provider.parameters,
+      redirect_uri: redirectAddress(service, provider),
+      scope: provider.scopes.join(' '),
+      state,
+      ...(hasStateOnly ? {} : pkce),
+      ...(hasStateOnly || oauth !== undefined ? {} : { nonce }),
+    });
+    return redirectTo(address.href, headers);
+  } catch (error) {
+    return failLogin(request, service, end, start.destination, error);
+  }
 };
 
 /** Checks the state, that it counts once, the answer of the provider, and the user; then sends the browser to the end. */
