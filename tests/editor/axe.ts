@@ -12,7 +12,10 @@ const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const runAxe = (page: Page, scope: string | undefined, options: RunOptions): Promise<readonly string[]> =>
   page.evaluate(
     async ([selector, own]) => {
-      const context = selector === undefined ? document : [...document.querySelectorAll(selector)].at(-1);
+      const context =
+        selector === undefined
+          ? document
+          : [...document.querySelectorAll(selector)].findLast((element) => element.checkVisibility());
       if (context === undefined) return [`There is no ${String(selector)}`];
       const { violations } = await axe.run(context, { preload: false, resultTypes: ['violations'], ...own });
       return violations.flatMap(({ id, nodes }) =>

@@ -129,7 +129,7 @@ export const SlashMenu = memo(({ handle, label }: Props) => {
           <Combobox.Options
             tabIndex={-1}
             aria-label={t('insert', { label })}
-            mah="19rem"
+            mah="min(27rem, 60vh)"
             className={classes.options ?? ''}
           >
             {isOpen
