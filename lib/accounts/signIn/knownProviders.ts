@@ -6,7 +6,7 @@ import { SignInFailure } from './failure.ts';
 import { limitedFetch } from './limitedFetch.ts';
 
 /** A provider that has only OAuth 2: who somebody is, its own API says. */
-export interface OAuthProvider {
+interface OAuthProvider {
   readonly server: ServerMetadata;
   /** @throws SignInFailure if the answer is not valid */
   readonly identify: (accessToken: string) => Promise<Identity>;
@@ -38,7 +38,7 @@ const read = async (url: string, token: string): Promise<unknown> => {
   return response.json();
 };
 
-const readObject = async (url: string, token: string): Promise<Readonly<Record<string, unknown>>> => {
+const readPerson = async (url: string, token: string): Promise<Readonly<Record<string, unknown>>> => {
   const body = await read(url, token);
   if (isObject(body) && (typeof body.id === 'string' || typeof body.id === 'number')) return body;
   throw new SignInFailure('refused', `${url} names nobody`);
@@ -48,7 +48,7 @@ const github = 'https://github.com/login/oauth';
 
 /** As in Strapi, so that a member from there is found: the verified address of the public profile, otherwise the primary one. */
 const identifyAtGithub = async (token: string): Promise<Identity> => {
-  const user = await readObject('https://api.github.com/user', token);
+  const user = await readPerson('https://api.github.com/user', token);
   const addresses = await read('https://api.github.com/user/emails?per_page=100', token);
   const known = (Array.isArray(addresses) ? addresses : []).filter((address) => isObject(address));
   const { email, verified } =
@@ -63,14 +63,14 @@ const facebook = 'https://www.facebook.com';
 
 /** Facebook does not say whether an address is verified. */
 const identifyAtFacebook = async (token: string): Promise<Identity> => {
-  const { id, name, email } = await readObject('https://graph.facebook.com/v23.0/me?fields=id,name,email', token);
+  const { id, name, email } = await readPerson('https://graph.facebook.com/v23.0/me?fields=id,name,email', token);
   return { issuer: facebook, subject: String(id), claims: { name, email } };
 };
 
 const discord = 'https://discord.com';
 
 const identifyAtDiscord = async (token: string): Promise<Identity> => {
-  const { id, username, email, verified } = await readObject(`${discord}/api/v10/users/@me`, token);
+  const { id, username, email, verified } = await readPerson(`${discord}/api/v10/users/@me`, token);
   const claims = { preferred_username: username, email, email_verified: verified === true };
   return { issuer: discord, subject: String(id), claims };
 };

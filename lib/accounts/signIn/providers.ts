@@ -19,16 +19,16 @@ import { SignInFailure } from './failure.ts';
 import { limitedFetch } from './limitedFetch.ts';
 import type { KnownProvider } from './knownProviders.ts';
 
-type EditorSettings = Readonly<Settings['signIn']['providers'][string]>;
+type ProviderSettings = Readonly<Settings['signIn']['providers'][string]>;
 
 /** The settings that members need too. */
-type ClientSettings = Pick<
-  EditorSettings,
+type SharedSettings = Pick<
+  ProviderSettings,
   'issuer' | 'clientId' | 'scopes' | 'parameters' | 'addressesAreVerified' | 'defaultRole'
 >;
 
 /** Lectern as a client of a provider. */
-interface OidcClient extends ClientSettings {
+interface OidcClient extends SharedSettings {
   readonly name: string;
   /** The path to which it sends browsers back. */
   readonly path: string;
@@ -36,7 +36,7 @@ interface OidcClient extends ClientSettings {
   readonly known?: KnownProvider | undefined;
 }
 
-export interface EditorProvider extends OidcClient, EditorSettings {
+export interface EditorProvider extends OidcClient, ProviderSettings {
   readonly audience: 'editors';
 }
 
