@@ -48,14 +48,11 @@ const validMs = 300_000;
 /** A person mistypes a few times; then they enter the password again. */
 const maxTries = 5;
 
-const challengeCollection = async ({ database }: Pick<Service, 'database'>): Promise<Collection<StoredChallenge>> =>
+const challengeCollection = async ({ database }: Service): Promise<Collection<StoredChallenge>> =>
   (await database.get()).collection<StoredChallenge>(collections.challenges);
 
 /** Stores a challenge. @returns its code */
-export const createChallenge = async (
-  service: Pick<Service, 'database' | 'now'>,
-  challenge: Challenge,
-): Promise<string> => {
+export const createChallenge = async (service: Service, challenge: Challenge): Promise<string> => {
   const [code, createdAt] = [newCode(), service.now()];
   const until = new Date(createdAt.getTime() + validMs);
   const row = { _id: hashCode(code), ...challenge, createdAt, until, tries: 0 };
@@ -80,7 +77,7 @@ const openChallenge = async (service: Service, challenge: StoredChallenge | null
   return { challenge, user };
 };
 
-const filterOf = (service: Pick<Service, 'now'>, code: string, kind: ChallengeKind) => ({
+const filterOf = (service: Service, code: string, kind: ChallengeKind) => ({
   _id: hashCode(code),
   kind,
   until: { $gt: service.now() },

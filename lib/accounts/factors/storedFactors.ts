@@ -21,7 +21,7 @@ export interface StoredPasskey {
 }
 
 /** A browser that is not asked for the factor. */
-export interface RememberedBrowser {
+interface RememberedBrowser {
   /** Of the code in its cookie. */
   readonly hash: string;
   readonly at: Date;
@@ -48,14 +48,12 @@ export interface StoredFactors {
   readonly devices?: readonly RememberedBrowser[];
 }
 
-export const factorCollection = async ({ database }: Pick<Service, 'database'>): Promise<Collection<StoredFactors>> =>
+export const factorCollection = async ({ database }: Service): Promise<Collection<StoredFactors>> =>
   (await database.get()).collection<StoredFactors>(collections.factors);
 
 /** @param user the documentId */
-export const findFactors = async (
-  service: Pick<Service, 'database'>,
-  user: string,
-): Promise<StoredFactors | undefined> => (await (await factorCollection(service)).findOne({ _id: user })) ?? undefined;
+export const findFactors = async (service: Service, user: string): Promise<StoredFactors | undefined> =>
+  (await (await factorCollection(service)).findOne({ _id: user })) ?? undefined;
 
 /** Whether the user has a factor. Recovery codes alone are none. */
 export const hasFactor = (factors: StoredFactors | undefined): factors is StoredFactors =>

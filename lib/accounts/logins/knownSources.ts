@@ -19,7 +19,7 @@ interface KnownSources {
 }
 
 /** Where a login comes from: hashes, which differ for each user. */
-export interface LoginSource {
+interface LoginSource {
   readonly device: string;
   readonly network: string;
 }

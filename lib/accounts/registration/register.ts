@@ -20,7 +20,7 @@ import {
 import type { PlainBody } from '../../platform/plainBody.ts';
 import { readObject, readTexts } from '../authBody.ts';
 
-export interface Registration {
+interface Registration {
   readonly username: string;
   readonly email: string;
   readonly password: string;

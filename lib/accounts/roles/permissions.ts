@@ -22,7 +22,7 @@ interface PermissionEntry extends Condition {
 }
 
 /** `{"api::article": {controllers: {article: {find: {enabled, policy}}}}}` */
-export type PermissionTree = Readonly<
+type PermissionTree = Readonly<
   Record<string, { readonly controllers: Record<string, Record<string, PermissionEntry>> } | undefined>
 >;
 

@@ -115,7 +115,7 @@ const exchangeToken = async (service: Service, token: string, idleSeconds: numbe
 };
 
 /** Whether a session may go on, where others than Lectern decide that. */
-export type CheckSession = (service: Service, user: StoredDocument, session: StoredSession) => Promise<boolean>;
+type CheckSession = (service: Service, user: StoredDocument, session: StoredSession) => Promise<boolean>;
 
 /** A session that goes on. */
 interface Continued {

@@ -3,7 +3,7 @@ import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { findRole } from '../roles/index.ts';
 
-export interface SessionLimits {
+interface SessionLimits {
   readonly sessionSeconds: number;
   /** Without activity; `Infinity`: no limit. */
   readonly idleSeconds: number;
