@@ -523,6 +523,7 @@ describe('changes of users, roles and tokens', () => {
     expect([refused.status, refused.body.error.name]).toEqual([403, 'StepUpError']);
     await takeStep(api, 'step-up', { code: codeOf(api, user.secret) }, user.jwt);
     const confirmedAt = new Date(Date.now() - 10 * 60_000);
+    const sessions = await sessionRows();
     await sessions.updateMany({ user: user.documentId }, { $set: { confirmedAt } });
     const changed = await changePassword();
     expect(changed.status).toBe(200);
