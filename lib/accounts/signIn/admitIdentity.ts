@@ -138,7 +138,9 @@ const findLinkOrCreate = async (
 
 /** Whether another request may have just created or linked the same user. A hook of the project answers 400 too. */
 const mayBeRace = (error: unknown): boolean =>
-  isDuplicateKey(error) || (error instanceof ApiError && error.status === 400);
+  isDuplicateKey(error) ||
+  (error instanceof ApiError && error.status === 400) ||
+  (error instanceof SignInFailure && error.reason === 'addressTaken');
 
 /** @throws SignInFailure for a value that no user can have, or that another has; every other error unchanged */
 const toFailure = (error: unknown): never => {
