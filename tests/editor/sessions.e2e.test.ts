@@ -206,7 +206,8 @@ describe.runIf(hasChromium)('a logout', () => {
     await page.getByRole('status').getByText('You did nothing for a while').waitFor();
     await page.getByRole('link', { name: 'Log in as somebody else' }).click();
     await page.unroute('**/api/**');
-    await page.getByRole('textbox', { name: 'Password' }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('textbox', { name: 'Password', exact: true }).waitFor();
     // It was the reason of another user.
     expect(await page.getByRole('status').count()).toBe(0);
     await logIn(page, 'editor');

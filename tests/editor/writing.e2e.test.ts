@@ -276,7 +276,8 @@ describe.runIf(hasChromium)('the list of shortcuts', () => {
     await page.keyboard.press('Shift+?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     const ofTexts = dialog.getByRole('rowgroup').filter({ hasText: 'While you write in a text' }).getByRole('row');
-    expect((await ofTexts.allInnerTexts()).slice(1).map((row) => row.trim().split(/\t\s*/))).toEqual([
+    const rows = async () => (await ofTexts.allInnerTexts()).slice(1).map((row) => row.trim().split(/\t\s*/));
+    await expect.poll(rows).toEqual([
       ['Link', 'Ctrl+K'],
       ['Leave full screen', 'Esc'],
       ['Insert a block or a picture', '/'],
