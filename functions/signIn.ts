@@ -27,7 +27,7 @@ import {
 import { answerLogin, answerNewSession } from '../lib/accounts/logins/index.ts';
 import { scimOperations } from '../lib/accounts/scim/index.ts';
 import { readObject, readTexts } from '../lib/accounts/authBody.ts';
-import { findConfirmation, requireSameOrigin, usesStrictCookie } from '../lib/accounts/sessions/index.ts';
+import { requireSameOrigin, usesStrictCookie } from '../lib/accounts/sessions/index.ts';
 import { checkAddress, checkLimit } from '../lib/api/rateLimit.ts';
 import {
   checkPermission,
@@ -119,11 +119,10 @@ const operation = dispatch(signInRoutes, checkRoute, {
     const caller = await identifyCaller(request, service);
     if (caller.user === undefined) throw unauthorized('Missing authentication');
     await checkAddress(service, request, 'login');
-    await requireRecentConfirmation(service, caller);
+    const confirmedAt = await requireRecentConfirmation(service, caller);
     const { password } = readTexts(readObject(await request.readBody()), { password: 'secret' });
-    const factorState = await findConfirmation(service, caller);
     const user = await unlinkAccount(service, provider, caller.user, password);
-    return answerNewSession(request, service, caller, user, { factorState });
+    return answerNewSession(request, service, caller, user, { factorState: { confirmedAt } });
   },
   logOutAtProvider: async (request, service) => {
     const provider = requireProvider(service, request.params.provider);

@@ -23,13 +23,14 @@ const findMethods = async (service: Service, user: string): Promise<readonly str
 };
 
 /**
+ * @returns when the user of the session last confirmed who they are
  * @throws ApiError 403 `StepUpError` if the session was not confirmed within `stepUpMinutes`, or has no refresh token: then
  *   Lectern does not know the session
  */
-export const requireRecentConfirmation = async (service: Service, caller: Caller): Promise<void> => {
+export const requireRecentConfirmation = async (service: Service, caller: Caller): Promise<Date> => {
   const { confirmedAt } = await findConfirmation(service, caller);
   const since = service.now().getTime() - service.config.signIn.secondFactor.stepUpMinutes * 60_000;
-  if (confirmedAt !== undefined && confirmedAt.getTime() >= since) return;
+  if (confirmedAt !== undefined && confirmedAt.getTime() >= since) return confirmedAt;
   throw stepUpRequired(await findMethods(service, caller.user ?? ''));
 };
 
