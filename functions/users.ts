@@ -80,7 +80,6 @@ const updateUser: UserOperation = async (request, service, admission) => {
     () => runWrite(service, guardWrite(context, 'update', documentId, write)),
     takenMessage,
   );
-  service.access.sessions.clearCache();
   const query = userQuery(service, admission, populateRole, 'update');
   return userAnswer(await readWritten(service, query, document, request.timings));
 };
@@ -103,7 +102,6 @@ const deleteUser: UserOperation = async (request, service, admission) => {
   const write = prepareCallerDelete(context, documentId, { expected: readIfMatch(request, null), action: 'destroy' });
   const guarded = before === undefined ? write : guardUserDelete(service, admission.caller, before, write);
   await runWrite(service, guarded);
-  service.access.sessions.clearCache();
   if (before === undefined || (await findByDocumentId(service, documentId)) !== undefined) return noContent;
   const query = userQuery(service, admission, '', 'destroy');
   return plainAnswer((await readWritten(service, query, before, request.timings)).data);

@@ -3,7 +3,7 @@
 import { isAdministration, storedPermissions, type Action, type Caller } from '../../platform/access/index.ts';
 import { insertAuditRow } from '../../platform/audit/index.ts';
 import { collections, livingFilter, standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
-import { andAlso, type PreparedWrite } from '../../write/documents/index.ts';
+import { andAlso, andThen, type PreparedWrite } from '../../write/documents/index.ts';
 import { checkWritable } from '../../write/permissions/index.ts';
 import { documentNotFound, forbidden } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
@@ -93,6 +93,19 @@ export const guardAdministration = <Prepared extends PreparedWrite<StoredDocumen
           }),
       };
 
+/** The same write of a user; their sessions then have the new rights at once. */
+export const clearingSessionCache = <T>(
+  { access }: Pick<Service, 'access'>,
+  write: PreparedWrite<T>,
+): PreparedWrite<T> =>
+  andThen(write, async (result, unit) => {
+    await unit.afterCommit(() => {
+      access.sessions.clearCache();
+      return Promise.resolve();
+    });
+    return result;
+  });
+
 /**
  * The same deletion of a user; it fails if the user has a permission of administration that the caller does not have. What
  * lets the user in, lists that only the user sees, and what SCIM keeps of the user are deleted too.
@@ -105,16 +118,19 @@ export const guardUserDelete = (
   before: StoredDocument,
   write: PreparedWrite<void>,
 ): PreparedWrite<void> =>
-  andAlso(write, async (_, { db, options }) => {
-    const filter = { documentId: before.documentId, ...livingFilter };
-    // A user that does not exist for the caller is still there, and the answer must not tell.
-    const isDeleted = (await usersIn(db, service.schema).findOne(filter, options)) === null;
-    if (!isDeleted) return;
-    await requireRightsOf(service, caller, before);
-    await db.collection(collections.listViews).deleteMany({ user: before.documentId, roles: [] }, options);
-    await db.collection<{ _id: string }>(collections.scimUsers).deleteOne({ _id: before.documentId }, options);
-    const groups = db.collection<{ members: readonly string[] }>(collections.scimGroups);
-    await groups.updateMany({ members: before.documentId }, { $pull: { members: before.documentId } }, options);
-    await deleteAccess(service, { db, options }, before.documentId);
-    await insertAuditRow(service, { db, options }, { action: 'user.delete', target: auditedUser(before) });
-  });
+  clearingSessionCache(
+    service,
+    andAlso(write, async (_, { db, options }) => {
+      const filter = { documentId: before.documentId, ...livingFilter };
+      // A user that does not exist for the caller is still there, and the answer must not tell.
+      const isDeleted = (await usersIn(db, service.schema).findOne(filter, options)) === null;
+      if (!isDeleted) return;
+      await requireRightsOf(service, caller, before);
+      await db.collection(collections.listViews).deleteMany({ user: before.documentId, roles: [] }, options);
+      await db.collection<{ _id: string }>(collections.scimUsers).deleteOne({ _id: before.documentId }, options);
+      const groups = db.collection<{ members: readonly string[] }>(collections.scimGroups);
+      await groups.updateMany({ members: before.documentId }, { $pull: { members: before.documentId } }, options);
+      await deleteAccess(service, { db, options }, before.documentId);
+      await insertAuditRow(service, { db, options }, { action: 'user.delete', target: auditedUser(before) });
+    }),
+  );

@@ -2,11 +2,12 @@
 export { deleteAccess } from './deleteAccess.ts';
 export {
   findAdministeredUser,
+  clearingSessionCache,
   guardUserDelete,
   requireAdministration,
   requireRightsOfRole,
 } from './guardAdministration.ts';
 export { keepAdministrator, prepareAdministratorLock } from './lastAdministrator.ts';
-export { clearingSessionCache, userWriter } from './userWriter.ts';
+export { userWriter } from './userWriter.ts';
 export { clearedCodes, namesOfChange, prepareCreateUser, prepareUpdateUser } from './prepareUser.ts';
 export { readOnlyAttributes, setsPassword } from './userBody.ts';

@@ -23,7 +23,7 @@ import {
   type UserRequestContext,
 } from '../users/index.ts';
 import { readTexts } from '../authBody.ts';
-import { guardAdministration } from './guardAdministration.ts';
+import { clearingSessionCache, guardAdministration } from './guardAdministration.ts';
 import { changesOf, grantedAttributes, readOnlyAttributes, readUserBody } from './userBody.ts';
 
 /** A mailed code proves access to the email address it was sent to, so it is invalid for a new address. */
@@ -102,9 +102,11 @@ export const prepareUpdateUser = async (
   };
   const write = await prepareUpdate(service, target, documentId, data);
   const checked = guardNewPassword(service, password, write);
-  return recordWrite(service, guardAdministration(service, context.caller, user, checked), (after) => ({
+  const guarded = guardAdministration(service, context.caller, user, checked);
+  const recorded = recordWrite(service, guarded, (after) => ({
     action: 'user.update',
     target: auditedUser(after),
     changed: namesOfChange(user, after),
   }));
+  return clearingSessionCache(service, recorded);
 };

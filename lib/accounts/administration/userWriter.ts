@@ -1,5 +1,5 @@
 // How project code creates, changes and deletes users, with the rules of the routes of users.
-import { andThen, type PreparedWrite } from '../../write/documents/index.ts';
+import type { PreparedWrite } from '../../write/documents/index.ts';
 import type { BuiltInWriteContext, BuiltInWriter } from '../../write/operations/index.ts';
 import { guardCreate, guardWrite } from '../../write/permissions/index.ts';
 import { findByDocumentId, userTarget, takenMessage, withTakenError } from '../users/index.ts';
@@ -70,19 +70,6 @@ const refusingTaken = <T>(write: PreparedWrite<T>): PreparedWrite<T> => ({
   attempt: (unit) => withTakenError(() => write.attempt(unit), takenMessage),
 });
 
-/** The same write; the sessions of the user then have the new rights at once. */
-export const clearingSessionCache = <T>(
-  { access }: Pick<Service, 'access'>,
-  write: PreparedWrite<T>,
-): PreparedWrite<T> =>
-  andThen(write, async (result, unit) => {
-    await unit.afterCommit(() => {
-      access.sessions.clearCache();
-      return Promise.resolve();
-    });
-    return result;
-  });
-
 export const userWriter: BuiltInWriter = {
   create: async (context, data) => {
     const body = await readUserData(context.service, data, 'local');
@@ -95,13 +82,12 @@ export const userWriter: BuiltInWriter = {
     const provider = (await findByDocumentId(service, documentId))?.published?.provider;
     const body = await readUserData(service, data, provider);
     const write = await prepareUpdateUser(service, scopeOf(context), documentId, body, undefined);
-    return clearingSessionCache(service, refusingTaken(guardWrite(scopeOf(context), 'update', documentId, write)));
+    return refusingTaken(guardWrite(scopeOf(context), 'update', documentId, write));
   },
   delete: async (context, documentId) => {
     const { service, caller, writes } = context;
     const before = await findByDocumentId(service, documentId);
     const write = writes.prepareCallerDelete(scopeOf(context), documentId, { action: 'destroy' });
-    const guarded = before === undefined ? write : guardUserDelete(service, caller, before, write);
-    return clearingSessionCache(service, guarded);
+    return before === undefined ? write : guardUserDelete(service, caller, before, write);
   },
 };

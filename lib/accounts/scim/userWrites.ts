@@ -115,7 +115,7 @@ export const users: ResourceKind<UserValues> = {
       const { schema, locales } = service;
       const context = { service, caller: administrator, locales: await locales.known(), ...userTarget(schema) };
       const write = prepareCallerDelete(context, id, { action: 'destroy' });
-      await clearingSessionCache(service, guardUserDelete(service, administrator, before, write)).attempt(unit);
+      await guardUserDelete(service, administrator, before, write).attempt(unit);
       await keepAdministrator(service, unit, before, undefined, noAdministrator);
     }),
 };
