@@ -1,7 +1,7 @@
 // What the editor needs beside content, below /api/editor.
 import { notFound } from '../lib/errors.ts';
 import {
-  checkUser,
+  checkEditor,
   dispatch,
   endpoint,
   noContent,
@@ -67,7 +67,7 @@ const findEditor: CheckedOperation<UserCaller> = async (_, service, caller) => {
   return plainAnswer({ data: { user, permissions, settings: { ...editorSettings(service, onLambda), search } } });
 };
 
-const operation = dispatch(editorRoutes, checkUser, {
+const operation = dispatch(editorRoutes, checkEditor, {
   findEditor,
   findActivity: async ({ timings }, service, caller) =>
     plainAnswer(await findActivity(service, { caller, timings, locales: await service.locales.known() })),

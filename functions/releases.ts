@@ -16,7 +16,7 @@ import {
   type CommentContext,
 } from '../lib/comments/index.ts';
 import {
-  checkUser,
+  checkEditor,
   dataOf,
   dispatch,
   endpoint,
@@ -189,7 +189,7 @@ const comments = dispatch(commentRoutes, identifyCommenter, {
   },
 });
 
-const mentions = dispatch(mentionRoutes, checkUser, {
+const mentions = dispatch(mentionRoutes, checkEditor, {
   findMentions: async ({ query }, service, caller) =>
     dataAnswer(await listMentions(service, caller, readMentionsQuery(query))),
   findPeople: async ({ query }, service, caller) => {

@@ -1,5 +1,5 @@
 // Decides which comments a caller may read: those on documents that the editor shows to the caller.
-import { hasPermission, findCallerByName, type Caller } from '../platform/access/index.ts';
+import { hasPermission, findCallerByName, opensEditor, type Caller } from '../platform/access/index.ts';
 import { standaloneOperations } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import { visibleDocumentsAmong, withWriters } from '../read/execute/index.ts';
@@ -35,7 +35,7 @@ export const commentReader = (
   return { service, caller, locales, type, query };
 };
 
-/** @returns undefined if the type or the locale does not exist, or the caller lacks a permission */
+/** @returns undefined if the type or the locale does not exist, or the caller lacks a permission or cannot open the editor */
 export const findReader = (
   service: Service,
   caller: Caller,
@@ -45,7 +45,8 @@ export const findReader = (
   const type = [...service.schema.served.values()].find((one) => one.uid === uid);
   if (type === undefined || type.localized !== (locale !== null)) return undefined;
   if (locale !== null && !locales.codes.has(locale)) return undefined;
-  if (!permissionsFor(type).every((action) => hasPermission(caller, action, uid))) return undefined;
+  if (!opensEditor(caller) || !permissionsFor(type).every((action) => hasPermission(caller, action, uid)))
+    return undefined;
   return commentReader(service, caller, locales, type, locale);
 };
 

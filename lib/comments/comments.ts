@@ -1,7 +1,7 @@
 // Lists, writes, resolves and deletes the comments of a document.
 import type { ObjectId } from 'mongodb';
 import { ApiError, documentNotFound, forbidden, invalid } from '../errors.ts';
-import { requirePermission, type Caller } from '../platform/access/index.ts';
+import { requireEditor, requirePermission, type Caller } from '../platform/access/index.ts';
 import { livingDocumentFilter, standaloneOperations, type StoredDocument } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import { isDocumentVisible } from '../read/execute/index.ts';
@@ -41,7 +41,7 @@ export interface CommentTarget {
 }
 
 /**
- * @throws ApiError 403 for a caller who may not edit documents of the type, 404 if the document does not exist for the caller,
+ * @throws ApiError 403 for a caller who may not edit documents of the type, or cannot open the editor, 404 if the document does not exist for the caller,
  *   400 for the locale
  */
 export const commentContext = async (
@@ -49,6 +49,7 @@ export const commentContext = async (
   caller: Caller,
   { type, documentId, locale }: CommentTarget,
 ): Promise<CommentContext> => {
+  requireEditor(caller);
   for (const action of permissionsFor(type)) requirePermission(caller, action, type.uid);
   const locales = await service.locales.known();
   const reader = commentReader(service, caller, locales, type, locale);
@@ -169,9 +170,13 @@ const checkMentions = async (
   }
 };
 
-/** Nobody gets a mail about what they wrote, and nobody gets one if mails are only logged. */
-const withMail = ({ config }: Service, users: readonly string[], author: string): readonly string[] =>
-  config.mail.transport === 'log' ? [] : [...new Set(users)].filter((user) => user !== author);
+/** Nobody is notified of what they wrote. */
+const withoutAuthor = (users: readonly string[], author: string): readonly string[] =>
+  [...new Set(users)].filter((user) => user !== author);
+
+/** Those of them who get a mail: nobody if mails are only logged. */
+const withMail = ({ config }: Service, users: readonly string[]): readonly string[] =>
+  config.mail.transport === 'log' ? [] : users;
 
 /** @throws ApiError 400 naming what is wrong, 403 for callers who are no users, 404 if the thread is deleted meanwhile */
 export const createComment = async (context: CommentContext, comment: NewComment): Promise<CommentAnswer> => {
@@ -184,12 +189,13 @@ export const createComment = async (context: CommentContext, comment: NewComment
   if (comment.path !== undefined) await checkPath(context, comment.path);
   const path = parent?.path ?? comment.path;
   await checkMentions(context, mentions, path);
-  const notified = withMail(service, [...mentions, ...(parent === undefined ? [] : [parent.author])], author);
+  const notified = withoutAuthor([...mentions, ...(parent === undefined ? [] : [parent.author])], author);
+  const unmailed = withMail(service, notified);
   const comments = commentsIn(await service.database.get());
   const stored = {
     ...{ ...document, ...(path === undefined ? {} : { path }), text, author, createdAt: service.now() },
     ...(parent === undefined ? {} : { parent: parent._id }),
-    ...{ mentions, notified, ...(notified.length === 0 ? {} : { unmailed: notified }) },
+    ...{ mentions, notified, ...(unmailed.length === 0 ? {} : { unmailed }) },
   };
   const { insertedId: _id } = await comments.insertOne(stored as typeof stored & StoredComment); // the driver adds the _id
   // Checked afterwards, so that requests at the same time cannot exceed the limit, or reply to a deleted comment.
@@ -210,15 +216,16 @@ const changeText = async (
 ): Promise<StoredComment> => {
   const { service } = context;
   const { _id, author, notified } = stored;
-  const added = withMail(service, mentions, author).filter(
+  const added = withoutAuthor(mentions, author).filter(
     (user) => !stored.mentions.includes(user) && !notified.includes(user),
   );
+  const unmailed = withMail(service, added);
   const updated = await commentsIn(await service.database.get()).findOneAndUpdate(
     // As it was read: an edit at the same time could send the same mails again.
     { _id, author, notified, mentions: stored.mentions },
     {
       $set: { text, mentions, editedAt: service.now() },
-      ...(added.length === 0 ? {} : { $push: { notified: { $each: added }, unmailed: { $each: added } } }),
+      $push: { notified: { $each: added }, ...(unmailed.length === 0 ? {} : { unmailed: { $each: [...unmailed] } }) },
     },
     { returnDocument: 'after' },
   );

@@ -1,4 +1,4 @@
-// Finds comments that mention a user, and the users who can be mentioned.
+// Finds comments that mention a user or reply in their threads, and the users who can be mentioned.
 import type { Caller } from '../platform/access/index.ts';
 import { livingFilter, type StoredDocument } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
@@ -26,30 +26,40 @@ export interface MentionAnswer extends Pick<StoredComment, 'type' | 'documentId'
   readonly resolved: boolean;
 }
 
-/** How many of the latest mentions are searched, so that the cost does not grow with their number. */
+/** How many of the latest comments are searched, so that the cost does not grow with their number. */
 const searchedMentions = 300;
 
 /** How many mentions a list has. */
 const listedMentions = 20;
 
-/** The latest comments that mention a user, with the state of their threads. */
+/** The latest comments that mention a user, or reply to their comments, with the state of their threads. */
 const findMentions = async (
   service: Service,
   user: string,
   resolved: boolean | undefined,
 ): Promise<readonly StoredComment[]> => {
   const comments = commentsIn(await service.database.get());
-  const found = await comments.find({ mentions: user }).sort({ _id: -1 }).limit(searchedMentions).toArray();
+  const found = await comments
+    .find({ $or: [{ mentions: user }, { notified: user }] })
+    .sort({ _id: -1 })
+    .limit(searchedMentions)
+    .toArray();
   const parents = found.flatMap(({ parent }) => parent ?? []);
   const threads = new Map(
     (await comments.find({ _id: { $in: parents } }).toArray()).map((one) => [one._id.toHexString(), one]),
   );
-  return found
-    .map(({ resolved: own, ...comment }) => {
-      const state = comment.parent === undefined ? own : threads.get(comment.parent.toHexString())?.resolved;
-      return { ...comment, ...(state === undefined ? {} : { resolved: state }) };
-    })
-    .filter((comment) => resolved === undefined || (comment.resolved !== undefined) === resolved);
+  return (
+    found
+      .map(({ resolved: own, ...comment }) => {
+        const state = comment.parent === undefined ? own : threads.get(comment.parent.toHexString())?.resolved;
+        return { ...comment, ...(state === undefined ? {} : { resolved: state }) };
+      })
+      // An edit may have removed the mention.
+      .filter(
+        ({ mentions, parent }) => mentions.includes(user) || threads.get(parent?.toHexString() ?? '')?.author === user,
+      )
+      .filter((comment) => resolved === undefined || (comment.resolved !== undefined) === resolved)
+  );
 };
 
 /** Describes those comments that the reader may read. @param comments on documents of the type and locale of the reader */
@@ -83,7 +93,7 @@ const describeMentions = async (
 };
 
 /**
- * Lists comments that mention the user, the latest first, as far as the user may read their documents now.
+ * Lists comments that mention the user or reply to theirs, the latest first, as far as the user may read their documents now.
  *
  * @param resolved whether their threads are resolved; undefined: both
  */
@@ -133,7 +143,8 @@ export const findPeople = async (context: CommentContext, text: string): Promise
   const people: NamedUser[] = [];
   for (const user of (await nameUsers(context, candidates)).values()) {
     if (people.length === listedUsers) break;
-    if (user.username === null) continue;
+    // The search in the database also matches addresses, which nobody may learn part by part.
+    if (user.username?.toLowerCase().includes(text.trim().toLowerCase()) !== true) continue;
     if ((await findUserReader(service, locales, user.documentId, document, undefined)) !== undefined) people.push(user);
   }
   return people;

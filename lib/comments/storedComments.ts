@@ -22,9 +22,9 @@ export interface StoredComment {
   readonly resolved?: { readonly by: string; readonly at: Date };
   /** The documentIds of users. */
   readonly mentions: readonly string[];
-  /** Users who got a mail about it, or will get one. */
+  /** Others whom it mentions or has mentioned, and the author of the thread: each gets one mail at most. */
   readonly notified: readonly string[];
-  /** Those of them whose mail waits; absent: none. The process that removes a user from the list sends the mail. */
+  /** Those of them whose mail waits; absent: none, also if mails are only logged. The process that removes a user from the list sends the mail. */
   readonly unmailed?: readonly string[];
 }
 

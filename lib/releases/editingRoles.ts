@@ -1,10 +1,10 @@
-// Finds the roles whose users may edit documents of a type.
-import { expandPermissions, storedPermissions } from '../platform/access/index.ts';
+// Finds the roles whose users may edit documents of a type in the editor.
+import { opensEditor, hasPermission, permissionsByName, storedPermissions } from '../platform/access/index.ts';
 import { livingFilter, type StoredDocument } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import { builtInUids, typeOf, type ContentType } from '../schema/index.ts';
 
-/** @returns the filter for stored users whose role may update documents of the type */
+/** @returns the filter for stored users whose role opens the editor and may update documents of the type */
 export const editingUsers = async ({ database, schema }: Service, { uid }: ContentType): Promise<object> => {
   const roles = await (
     await database.get()
@@ -12,8 +12,9 @@ export const editingUsers = async ({ database, schema }: Service, { uid }: Conte
     .collection<StoredDocument>(typeOf(schema, builtInUids.role).collectionName)
     .find({ 'published.permissions': { $exists: true }, ...livingFilter })
     .toArray();
-  const editing = roles.filter((role) =>
-    expandPermissions(schema, storedPermissions(role)).some(({ action }) => action === `${uid}.update`),
-  );
+  const editing = roles.filter((role) => {
+    const allowed = permissionsByName(schema, storedPermissions(role));
+    return opensEditor({ allowed }) && hasPermission({ allowed }, 'update', uid);
+  });
   return { 'published.role.to': { $in: editing.map(({ documentId }) => documentId) } };
 };

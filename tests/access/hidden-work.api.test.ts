@@ -5,7 +5,7 @@ import { permissionsIn } from '../../lib/platform/access/index.ts';
 import { defaultConfig, type Config } from '../../lib/platform/config/index.ts';
 import { routes } from '../../lib/api/http/routes/index.ts';
 import { createApi, schemaOf, type Reply, componentFile, relationTo } from '../setup/api.ts';
-import { addFile, addMember, addPublicRole, addUser, type Member } from '../setup/accounts.ts';
+import { addFile, addEditor, addPublicRole, addUser, type Member } from '../setup/accounts.ts';
 import { knownChanges } from '../setup/live.ts';
 import { indexSite } from '../search/indexSite.ts';
 import { isReading } from './matrix/credentials.ts';
@@ -110,7 +110,7 @@ beforeAll(async () => {
       .filter((name) => !hidden.test(name)),
   );
   await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'fr' } });
-  editor = await addMember(
+  editor = await addEditor(
     service,
     ['findOne', 'update'].map((action) => ({ action: `api::article.article.${action}` })),
   );

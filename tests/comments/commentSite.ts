@@ -1,9 +1,10 @@
 // A site for tests of comments.
+import type { Permission } from '../../lib/platform/access/index.ts';
 import type { Extension } from '../../lib/platform/extensions/index.ts';
 import { builtInUids, typeOf } from '../../lib/schema/index.ts';
 import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import type { StoredComment } from '../../lib/comments/storedComments.ts';
-import { addMember, type Member } from '../setup/accounts.ts';
+import { addMember, inEditor, type Member } from '../setup/accounts.ts';
 import {
   componentFile,
   createApi,
@@ -42,9 +43,11 @@ export const articles = 'api::article.article';
 export const pages = 'api::page.page';
 export const homes = 'api::home.home';
 
-/** Permissions to read and edit documents of types. */
-export const editing = (...uids: readonly string[]) =>
-  uids.flatMap((uid) => ['find', 'findOne', 'update'].map((action) => ({ action: `${uid}.${action}` })));
+/** Permissions to read and edit documents of types in the editor. */
+export const editing = (...uids: readonly string[]): readonly Permission[] => [
+  ...uids.flatMap((uid) => ['find', 'findOne', 'update'].map((action) => ({ action: `${uid}.${action}` }))),
+  ...inEditor,
+];
 
 export const createCommentSite = (project: readonly Extension[] = []) => {
   const mail = { transport: 'smtp', from: 'site@example.org', replyTo: '' } as const;

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { builtInUids, readFolder } from '../../lib/schema/index.ts';
 import { createApi, schemaOf } from '../setup/api.ts';
-import { createPublished } from '../setup/accounts.ts';
+import { createPublished, inEditor } from '../setup/accounts.ts';
 import { indexSite } from '../search/indexSite.ts';
 import { blanked, examplesOf } from './httpExamples.ts';
 
@@ -44,6 +44,7 @@ const permissions = [
   ...['find', 'create', 'update'].map((action) => ({ action: `${article}.${action}` })),
   { action: `${article}.delete`, own: true },
   ...['find', 'upload'].map((action) => ({ action: `plugin::upload.content-api.${action}` })),
+  ...inEditor,
 ];
 
 /** @returns the documentId of a new user, and their session */

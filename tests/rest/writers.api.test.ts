@@ -5,7 +5,7 @@ import { createToken } from '../../lib/accounts/tokens/index.ts';
 import type { Extension } from '../../lib/platform/extensions/index.ts';
 import { createDocument } from '../../lib/write/documents/index.ts';
 import { typeOf } from '../../lib/schema/index.ts';
-import { addMember, type Member } from '../setup/accounts.ts';
+import { addEditor, type Member } from '../setup/accounts.ts';
 import { setPermissions } from '../setup/users.ts';
 import { createProjectApi, schemaOf, type Call, type Reply, localized } from '../setup/api.ts';
 
@@ -52,7 +52,7 @@ let tokenId = 0;
 beforeAll(async () => {
   await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'fr' } });
   await setPermissions(api, 'public', everything);
-  [ann, ben] = [await addMember(api.service(), everything), await addMember(api.service(), everything)];
+  [ann, ben] = [await addEditor(api.service(), everything), await addEditor(api.service(), everything)];
   const { accessKey, id } = await createToken(api.service(), { name: 'import', type: 'full-access' });
   [token, tokenId] = [{ as: { token: accessKey } }, id];
 });
@@ -167,7 +167,7 @@ describe('who changed a document', () => {
 
 describe('names', () => {
   it('are the current ones, and null for deleted users and tokens', async () => {
-    const { documentId, as } = await addMember(api.service(), everything);
+    const { documentId, as } = await addEditor(api.service(), everything);
     const { accessKey, id } = await createToken(api.service(), { name: 'old name', type: 'full-access' });
     const path = `/api/shelves/${idOf(await api.post('/api/shelves', { name: 'n' }, { as }))}`;
     await api.put(path, { name: 'm' }, { as: { token: accessKey } });

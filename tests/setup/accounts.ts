@@ -1,5 +1,5 @@
 // Creates roles, users and file records directly in the database.
-import type { Permission } from '../../lib/platform/access/index.ts';
+import { editorPermissionNames, type Permission } from '../../lib/platform/access/index.ts';
 import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import { createDocument } from '../../lib/write/documents/index.ts';
 import { builtInUids, typeOf } from '../../lib/schema/index.ts';
@@ -52,6 +52,13 @@ export const addMember = async (service: Service, permissions: readonly Permissi
   const { documentId, published } = await createPublished(service, builtInUids.user, user);
   return { documentId, as: { token: await service.access.sessions.issue(published?.id ?? 0, 3600) } };
 };
+
+/** The permissions to open the editor. */
+export const inEditor = permissionsOf(editorPermissionNames);
+
+/** The same for a user who could open the editor. */
+export const addEditor = (service: Service, permissions: readonly Permission[]): Promise<Member> =>
+  addMember(service, [...permissions, ...inEditor]);
 
 export interface Ids {
   readonly id: number;

@@ -1,5 +1,6 @@
 // Which users have a document open. Best effort: a hint for people, which no write depends on.
 import { type UserCaller, dataOf } from '../../api/http/index.ts';
+import { displayNameOf } from '../../platform/access/index.ts';
 import { collections, livingFilter, standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
 import { visibleDocumentsAmong } from '../../read/execute/index.ts';
 import { readablePublishedFilter, readQuery, type Locales, writtenLocale } from '../../read/query/index.ts';
@@ -110,9 +111,13 @@ const findUsernames = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const found = await usersIn(await database.get(), schema)
     .find({ documentId: { $in: [...documentIds] }, 'published.blocked': { $ne: true }, ...livingFilter })
-    .project<Pick<StoredDocument, 'documentId' | 'published'>>({ documentId: 1, 'published.username': 1 })
+    .project<Pick<StoredDocument, 'documentId' | 'published'>>({
+      documentId: 1,
+      'published.id': 1,
+      'published.username': 1,
+    })
     .toArray();
-  return new Map(found.map(({ documentId, published }) => [documentId, String(published?.username)]));
+  return new Map(found.map(({ documentId, published }) => [documentId, displayNameOf(published ?? {})]));
 };
 
 /**

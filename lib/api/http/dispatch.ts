@@ -1,5 +1,5 @@
 // Several routes in one Lambda function: finds the route of a request, checks who may use it, and runs its operation.
-import type { Caller } from '../../platform/access/index.ts';
+import { requireEditor, type Caller } from '../../platform/access/index.ts';
 import { methodNotAllowed, unauthorized } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { identifyCaller, identifyPermitted } from './admit.ts';
@@ -41,11 +41,12 @@ export interface UserCaller extends Caller {
   readonly user: string;
 }
 
-/** @throws ApiError 401 for invalid credentials, and for a caller who is not logged in */
-export const checkUser: Check<string, 'user', UserCaller> = async (request, service) => {
+/** @throws ApiError 401 for invalid credentials, and for a caller who is not logged in; 403 for one who cannot open the editor */
+export const checkEditor: Check<string, 'editor', UserCaller> = async (request, service) => {
   const caller = await identifyCaller(request, service);
   const { user } = caller;
   if (user === undefined) throw unauthorized('Missing authentication');
+  requireEditor(caller);
   return { ...caller, user };
 };
 

@@ -19,7 +19,7 @@ export { corsOf, preflight, varyWithAccept } from './cors.ts';
 export {
   deferCheck,
   checkPermission,
-  checkUser,
+  checkEditor,
   dispatch,
   allowEveryone,
   type Check,

@@ -2,7 +2,7 @@
 import type { Db } from 'mongodb';
 import { forbidden, unauthorized } from '../../errors.ts';
 import type { Schema } from '../../schema/index.ts';
-import { hasPermission, type Caller } from './caller.ts';
+import { editorPermissionNames, hasPermission, opensEditor, type Caller } from './caller.ts';
 import type { RestrictCaller } from './restrictCallers.ts';
 import { Roles } from './roles.ts';
 import { Sessions } from './sessions.ts';
@@ -79,6 +79,12 @@ export class Access {
 export const refusePublishedOnly = ({ allowed }: Pick<Caller, 'allowed'>): void => {
   if (allowed === 'published')
     throw forbidden('A published-only token reads no drafts: leave out status=draft, publicationFilter and preview');
+};
+
+/** @throws ApiError 403 for callers who are no API token and could not open the editor */
+export const requireEditor = (caller: Pick<Caller, 'kind' | 'allowed'>): void => {
+  if (caller.kind !== 'token' && !opensEditor(caller))
+    throw forbidden(`Only for the editor, which a role can open that has ${editorPermissionNames.join(' and ')}`);
 };
 
 /** @throws ApiError 403 if the caller may not do the action on this uid */

@@ -93,6 +93,25 @@ export const mayMoveTo = (caller: Pick<Caller, 'allowed'>, uid: string, stage: s
   return stages === undefined || stages.includes(stage);
 };
 
+/** What the editor reads before it shows anything, by the uids of the permissions. */
+const editorReads = {
+  'plugin::content-type-builder.content-types': 'getContentTypes',
+  'plugin::content-type-builder.components': 'getComponents',
+} as const;
+
+/** The names of the permissions that a role needs to open the editor. */
+export const editorPermissionNames: readonly string[] = Object.entries(editorReads).map(
+  ([uid, action]) => `${uid}.${action}`,
+);
+
+/** Whether the caller could open the editor. Members of the site cannot, also those who may write. */
+export const opensEditor = (caller: Pick<Caller, 'allowed'>): boolean =>
+  Object.entries(editorReads).every(([uid, action]) => hasPermission(caller, action, uid));
+
+/** Whether answers name people to the caller: to API tokens, to users of the editor, and to whoever may find users. */
+export const mayNamePeople = (caller: Pick<Caller, 'kind' | 'allowed'>): boolean =>
+  caller.kind === 'token' || opensEditor(caller) || hasPermission(caller, 'find', 'plugin::users-permissions.user');
+
 /** Whether project code, or any permission of the caller, restricts documents. */
 export const hasCondition = ({ allowed, restricted }: Pick<Caller, 'allowed' | 'restricted'>): boolean =>
   restricted !== undefined ||

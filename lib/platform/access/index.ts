@@ -8,6 +8,7 @@ export {
   permittedChanges,
   unknownPermissionMessage,
   findPermission,
+  permissionsByName,
   permissionsIn,
   permittedActions,
   strapiPermission,
@@ -15,15 +16,18 @@ export {
   type Permission,
   type PermissionSource,
 } from './permissions.ts';
-export { Access, refusePublishedOnly, requirePermission, bearerToken } from './access.ts';
+export { Access, refusePublishedOnly, requireEditor, requirePermission, bearerToken } from './access.ts';
 export {
   administrator,
   conditionOf,
+  editorPermissionNames,
   hasCondition,
   hasPermission,
+  mayNamePeople,
   mayReadDrafts,
   mayReadEveryDraft,
   mayMoveTo,
+  opensEditor,
   projectCallerOf,
   isReadingAction,
   writerOf,
@@ -34,6 +38,7 @@ export {
   readerOf,
 } from './caller.ts';
 export { findCallerByName, publicName } from './findCallerByName.ts';
+export { displayNameOf } from './displayNameOf.ts';
 export { dependsOnUser, resolveCaller } from './callerVariable.ts';
 export { restrictCallers } from './restrictCallers.ts';
 export { defaultPermissions, storedPermissions, type Role } from './roles.ts';

@@ -1,4 +1,5 @@
 // Completes answers with `view=edit`: who wrote the documents, and in which locales a document exists.
+import { displayNameOf } from '../../platform/access/index.ts';
 import {
   collections,
   draftStatusOf,
@@ -51,33 +52,40 @@ const findNames = async (
 ): Promise<(key: string | number) => string | null> => {
   const tokens = writers.flatMap((writer) => tokenIdOf(writer) ?? []);
   const users = writers.filter((writer) => !isToken(writer));
-  const find = async (collection: string, key: string, values: readonly unknown[], name: string) =>
+  const find = async (collection: string, key: string, values: readonly unknown[], fields: object) =>
     values.length === 0
       ? []
       : ask({
           about: 'the writers of the documents',
           collection,
-          stages: [{ $match: { [key]: { $in: values } } }, { $project: { key: `$${key}`, name: `$${name}` } }],
+          stages: [{ $match: { [key]: { $in: values } } }, { $project: { key: `$${key}`, ...fields } }],
         });
-  const rows = await Promise.all([
-    find(typeOf(schema, builtInUids.user).collectionName, 'documentId', users, 'published.username'),
-    find(collections.tokens, '_id', tokens, 'name'),
+  const [userRows, tokenRows] = await Promise.all([
+    find(typeOf(schema, builtInUids.user).collectionName, 'documentId', users, {
+      id: '$published.id',
+      username: '$published.username',
+    }),
+    find(collections.tokens, '_id', tokens, { name: 1 }),
   ]);
-  const names = new Map(rows.flat().map(({ key, name }) => [key, name]));
+  const names = new Map([
+    // A deleted user has no values.
+    ...userRows.map((user) => [user.key, user.id === undefined ? null : displayNameOf(user)] as const),
+    ...tokenRows.map(({ key, name }) => [key, name] as const),
+  ]);
   return (key) => {
     const name = names.get(key);
     return typeof name === 'string' ? name : null;
   };
 };
 
-/** Replaces the stored writers and assignees of rows by those of an answer. Users whom the caller may not find have no name. */
+/** Replaces the stored writers and assignees of rows by those of an answer. Users whom the caller may not know have no name. */
 export const withWriters = async (service: Service, query: Query, { rows, total }: PlanResult): Promise<PlanResult> => {
   const stored = rows.flatMap((row) => [row.createdBy, row.updatedBy, row[reviewNames.assignee]]);
   const writers = [...new Set(stored.filter((writer) => typeof writer === 'string'))];
   if (writers.length === 0 && query.type.review === undefined) return { rows, total };
   const unit = await standaloneOperations(service.database);
   const [tokens, users] = [writers.filter(isToken), writers.filter((writer) => !isToken(writer))];
-  const named = [...tokens, ...(await visibleUsers(service, query, unit, users))];
+  const named = query.hidesPeople === true ? [] : [...tokens, ...(await visibleUsers(service, query, unit, users))];
   const nameOf = await findNames(service, queryRunner(unit), named);
   const writerOf = (writer: unknown): Writer | null => {
     if (typeof writer !== 'string') return null;

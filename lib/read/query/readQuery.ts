@@ -1,6 +1,7 @@
 // Parses a query string and checks it against the schema and the caller's permissions. Pure.
 import {
   administrator,
+  mayNamePeople,
   mayReadDrafts,
   isReadingAction,
   resolveCaller,
@@ -139,6 +140,7 @@ export const queryFromTree = (
     ...(search === undefined ? {} : { search }),
     ...(release === undefined ? {} : { release }),
     ...(editView ? { editView } : {}),
+    ...(mayNamePeople(caller) ? {} : { hidesPeople: true as const }),
     status,
     locale: isRead || action === 'delete' ? filteredLocale(tree.filters, locale, type, locales) : locale,
     visible: visibleFilters(relatedScope(scope)),

@@ -250,6 +250,8 @@ export interface Query extends Versions {
   readonly release?: number;
   /** `view=edit`: the answer also has private attributes, and says who wrote documents and how their versions differ. */
   readonly editView?: true;
+  /** The caller may not know who wrote a document. */
+  readonly hidesPeople?: true;
   readonly type: ContentType;
   /** The text of `search`: only documents with its words, the best first if there is no `sort`. lib/search reads it. */
   readonly search?: string;

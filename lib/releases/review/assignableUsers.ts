@@ -1,5 +1,5 @@
 // Finds the users to whom a draft can be assigned: those who can open it in the editor.
-import { findCallerByName, mayHaveSession } from '../../platform/access/index.ts';
+import { displayNameOf, findCallerByName, mayHaveSession } from '../../platform/access/index.ts';
 import { livingFilter, standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
 import { readQuery } from '../../read/query/index.ts';
 import { visibleDocumentsAmong } from '../../read/execute/index.ts';
@@ -60,7 +60,7 @@ const isAssignable = async (context: ReviewContext, { documentId, published }: S
 
 /** What answers contain of a stored user. */
 const toReviewUser = ({ documentId, published }: StoredDocument): ReviewUser => ({
-  ...{ id: Number(published?.id), documentId, username: String(published?.username) },
+  ...{ id: Number(published?.id), documentId, username: displayNameOf(published ?? {}) },
 });
 
 /** @returns the users by name, at most 50 */

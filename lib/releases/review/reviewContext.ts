@@ -1,6 +1,12 @@
 // Finds the draft that a request about its stage or its assignee names.
 import { documentNotFound, forbidden, notFound } from '../../errors.ts';
-import { hasPermission, requirePermission, type Caller } from '../../platform/access/index.ts';
+import {
+  hasPermission,
+  opensEditor,
+  requireEditor,
+  requirePermission,
+  type Caller,
+} from '../../platform/access/index.ts';
 import {
   livingDocumentFilter,
   standaloneOperations,
@@ -52,7 +58,7 @@ const draftQueryOf = (
     },
   );
 
-/** @throws ApiError 403 for a caller who may not read drafts of the type, 404 if the draft does not exist for the caller */
+/** @throws ApiError 403 for a caller who may not read drafts of the type, or cannot open the editor, 404 if the draft does not exist for the caller */
 export const reviewContext = async (
   service: Service,
   caller: Caller,
@@ -60,6 +66,7 @@ export const reviewContext = async (
   text: string,
 ): Promise<ReviewContext> => {
   const { type, documentId } = target;
+  requireEditor(caller);
   requirePermission(caller, type.kind === 'singleType' ? 'find' : 'findOne', type.uid);
   const locales = await service.locales.known();
   const parameters = new URLSearchParams({ status: 'draft' });
@@ -94,7 +101,8 @@ export const mayEdit = async (
   caller: Caller,
 ): Promise<boolean> => {
   const reading = type.kind === 'singleType' ? ['find'] : ['find', 'findOne'];
-  if (![...reading, 'update'].every((action) => hasPermission(caller, action, type.uid))) return false;
+  if (!opensEditor(caller) || ![...reading, 'update'].every((action) => hasPermission(caller, action, type.uid)))
+    return false;
   const parameters = new URLSearchParams({ status: 'draft', ...(locale === null ? {} : { locale }) });
   const query = draftQueryOf(service, caller, locales, type, parameters);
   return isDocumentVisible(service, query, documentId, await standaloneOperations(service.database));

@@ -1,5 +1,6 @@
 // Sends every request to every kind of content type with every kind of credentials.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { editorPermissionNames } from '../../../lib/platform/access/index.ts';
 import { createApi, testConfig, type Call } from '../../setup/api.ts';
 import { addPublicRole } from '../../setup/accounts.ts';
 import { cases } from './cases.ts';
@@ -16,14 +17,15 @@ const permissions = [
 
 /** The status that a request must get: one rule for all cells of the matrix. */
 const expected = (
-  { needs, also = [], owners, ofUsers, writtenByUsers, anyones, status }: MatrixRequest,
+  { needs, also = [], owners, ofUsers, editors, writtenByUsers, anyones, status }: MatrixRequest,
   { holds, owns, isUser }: Credential,
 ): number => {
   if (owners === true && owns === true) return status;
   if (anyones === true) return holds === undefined ? 401 : status;
-  if (needs === undefined && ofUsers === undefined) return status;
+  if (needs === undefined && editors === undefined) return status;
   if (holds === undefined) return 401;
-  if (needs === undefined && ofUsers === true) return isUser === true ? status : 401;
+  if (editors === true && isUser !== true) return 401;
+  if (editors === true) return editorPermissionNames.every(holds) ? status : 403;
   if (also.some((permission) => !holds(permission))) return 403;
   if (needs === undefined || !holds(needs) || (owners === true && isUser !== true)) return 403;
   if (writtenByUsers === true && isUser !== true) return 403;

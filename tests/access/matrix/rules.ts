@@ -16,7 +16,9 @@ export interface MatrixRequest {
   readonly also?: readonly string[];
   /** The request is about the user who sends it, so it needs a user besides the permission. */
   readonly ofUsers?: true;
-  /** The same, but other callers with the permission get 403. */
+  /** It needs a user who could open the editor. */
+  readonly editors?: true;
+  /** The request is of a user; other callers with the permission get 403. */
   readonly writtenByUsers?: true;
   /** The owner may send it too, and of other callers only users with the permission. */
   readonly owners?: true;
@@ -306,7 +308,7 @@ const ofTypeBuilder = (kind: 'content-types' | 'components', action: string, uid
 
 const ofPresence: readonly MatrixRequest[] = [
   {
-    ...{ name: 'presence', needs: undefined, ofUsers: true, status: 400 },
+    ...{ name: 'presence', needs: undefined, editors: true, status: 400 },
     ...{ url: () => '/api/editor/presence', body: () => ({}) },
   },
 ];
@@ -329,7 +331,7 @@ const ofReleases = (status: number, rest = '', body?: unknown): readonly MatrixR
 const listViews = '/api/editor/list-views';
 const ofListViews = (status: number, url: string, body?: object): readonly MatrixRequest[] => [
   {
-    ...{ name: 'saved lists', needs: undefined, ofUsers: true, status, url: () => url },
+    ...{ name: 'saved lists', needs: undefined, editors: true, status, url: () => url },
     ...(body === undefined ? {} : { body: () => body }),
   },
 ];
@@ -355,22 +357,22 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'GET /api/content-type-builder/components': ofTypeBuilder('components', 'getComponents'),
   // The site has no components.
   'GET /api/content-type-builder/components/{uid}': ofTypeBuilder('components', 'getComponent', 'absent'),
-  'GET /api/editor': [{ name: 'editor', needs: undefined, ofUsers: true, status: 200, url: () => '/api/editor' }],
+  'GET /api/editor': [{ name: 'editor', needs: undefined, editors: true, status: 200, url: () => '/api/editor' }],
   'GET /api/editor/activity': [
-    { name: 'activity', needs: undefined, ofUsers: true, status: 200, url: () => '/api/editor/activity' },
+    { name: 'activity', needs: undefined, editors: true, status: 200, url: () => '/api/editor/activity' },
   ],
   'GET /api/editor/views': [
-    { name: 'views', needs: undefined, ofUsers: true, status: 200, url: () => '/api/editor/views' },
+    { name: 'views', needs: undefined, editors: true, status: 200, url: () => '/api/editor/views' },
   ],
   'GET /api/editor/comments': [
     {
-      ...{ name: 'mentions', needs: undefined, ofUsers: true, status: 200 },
+      ...{ name: 'mentions', needs: undefined, editors: true, status: 200 },
       url: () => '/api/editor/comments?mentioned=me',
     },
   ],
   // Without a document, a user gets 400.
   'GET /api/editor/people': [
-    { name: 'people', needs: undefined, ofUsers: true, status: 400, url: () => '/api/editor/people' },
+    { name: 'people', needs: undefined, editors: true, status: 400, url: () => '/api/editor/people' },
   ],
   'PUT /api/editor/presence': ofPresence,
   'DELETE /api/editor/presence': ofPresence,

@@ -4,7 +4,7 @@ import { findActivity } from '../../../lib/accounts/editor/index.ts';
 import { Timings } from '../../../lib/platform/timings.ts';
 import type { Permission } from '../../../lib/platform/access/index.ts';
 import { createApi, createProjectApi, schemaOf, type Api, type Call } from '../../setup/api.ts';
-import { addMember, type Member } from '../../setup/accounts.ts';
+import { addEditor, type Member } from '../../setup/accounts.ts';
 import { checkOf, describedOf, jsonOf } from '../../describe/openapi/described.ts';
 
 const type = (singularName: string, attributes: object, more: object = {}): string =>
@@ -75,8 +75,8 @@ const draftOf = (member: Member) => ({ as: member.as });
 
 beforeAll(async () => {
   await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'fr' } });
-  ada = await addMember(api.service(), everything);
-  bea = await addMember(api.service(), everything);
+  ada = await addEditor(api.service(), everything);
+  bea = await addEditor(api.service(), everything);
   const article = await create(api, '/api/articles', { title: 'Published by Ada', section: 'news' }, draftOf(ada));
   await create(api, '/api/articles?status=draft', { title: 'Draft of Bea', section: 'sport' }, draftOf(bea));
   await create(api, '/api/memos?status=draft', { title: 'Private title' }, draftOf(ada));
@@ -99,7 +99,7 @@ describe('GET /api/editor/activity', () => {
     ['the main field of their view', 'story'],
     ['an attribute that their view shows', 'leaflet'],
   ] as const)('names documents by %s', async (_, name) => {
-    const { as } = await addMember(api.service(), permit(uids[name], writing));
+    const { as } = await addEditor(api.service(), permit(uids[name], writing));
     const id = await create(api, `/api/${name}s?status=draft`, { title: 'Default', headline: 'Of the view' }, { as });
     expect(titles((await read(as)).edited)).toEqual(['Of the view']);
     await api.delete(`/api/${name}s/${id}`);
@@ -123,7 +123,7 @@ describe('GET /api/editor/activity', () => {
   });
 
   it('calls a document modified, and no longer published, after its draft has changed', async () => {
-    const { as } = await addMember(api.service(), permit(uids.event, writing));
+    const { as } = await addEditor(api.service(), permit(uids.event, writing));
     const id = await create(api, '/api/events', { at: '2026-01-01T00:00:00.000Z' }, draftOf(bea));
     const isEvent = ({ documentId }: Entry): boolean => documentId === id;
     expect((await read(as)).published.filter(isEvent)).toHaveLength(1);
@@ -209,7 +209,7 @@ describe('GET /api/editor/activity', () => {
 
 describe('the activity of a role', () => {
   const all = async (permissions: readonly Permission[], site: Api = api) => {
-    const member = await addMember(site.service(), permissions);
+    const member = await addEditor(site.service(), permissions);
     const { edited, drafts, published } = await read(member.as, site);
     return titles([...edited, ...drafts, ...published]).toSorted();
   };
@@ -246,7 +246,7 @@ describe('the activity of a role', () => {
       ...permit(uids.event, ['find', 'findOne', 'create', 'publish']),
       ...permit(uids.event, ['update'], { own: true }),
     ];
-    const member = await addMember(api.service(), [...own, ...permit(uids.tag, writing)]);
+    const member = await addEditor(api.service(), [...own, ...permit(uids.tag, writing)]);
     const id = await create(api, '/api/events?status=draft', {}, draftOf(member));
     const db = await api.service().database.get();
     const collection = db.collection(schema.types.get(uids.event)?.collectionName ?? '');
@@ -286,7 +286,7 @@ describe('the activity of a role', () => {
   });
 
   it('does not name users whom project code hides', async () => {
-    const writer = await addMember(restrictedApi.service(), permit(uids.tag, writing));
+    const writer = await addEditor(restrictedApi.service(), permit(uids.tag, writing));
     await create(restrictedApi, '/api/tags', { name: 'By somebody' }, draftOf(writer));
     const { edited } = await read(writer.as, restrictedApi);
     expect(edited[0]?.updatedBy).toEqual({ type: 'user', documentId: writer.documentId, username: null });

@@ -6,7 +6,7 @@ import { defaultRelaySettings, relayUntilIdle } from '../../../lib/events/relay/
 import { forgetUsedIndexes } from '../../../lib/search/indexing/usedIndexes.ts';
 import type { Permission } from '../../../lib/platform/access/index.ts';
 import { createApi, createProjectApi, schemaOf, testConfig, typeFile, withDrafts } from '../../setup/api.ts';
-import { addMember, addUser } from '../../setup/accounts.ts';
+import { addEditor, addUser } from '../../setup/accounts.ts';
 import { checkOf, describedOf, jsonOf } from '../../describe/openapi/described.ts';
 
 const type = (singularName: string, attributes: object): string => typeFile(singularName, attributes, withDrafts);
@@ -30,16 +30,25 @@ const restrictedApi = createProjectApi(schema, {
 const article = 'api::article.article';
 const category = 'api::category.category';
 
+/** What opens the editor, as answers have it. */
+const opening = {
+  'plugin::content-type-builder.content-types': { getContentTypes: true },
+  'plugin::content-type-builder.components': { getComponents: true },
+};
+
+const without = (values: object, names: readonly string[]): object =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+
 const permissionsWith = async (permissions: readonly Permission[]) => {
-  const { as } = await addMember(api.service(), permissions);
+  const { as } = await addEditor(api.service(), permissions);
   const { status, body } = await api.get('/api/editor', { as });
   expect(status).toBe(200);
-  return body.data.permissions;
+  return without(body.data.permissions, Object.keys(opening));
 };
 
 describe('GET /api/editor', () => {
   it('returns the user with their role', async () => {
-    const { as, documentId } = await addMember(api.service(), [{ action: `${article}.find` }]);
+    const { as, documentId } = await addEditor(api.service(), [{ action: `${article}.find` }]);
     const { status, body, headers } = await api.get('/api/editor', { as });
     expect(status).toBe(200);
     expect(headers['cache-control']).toBe('private, no-store');
@@ -49,33 +58,39 @@ describe('GET /api/editor', () => {
       provider: null,
       role: { id: expect.any(Number), documentId: expect.any(String), name: user.role.name, type: user.role.name },
     });
-    expect(permissions).toEqual({ [article]: { find: true } });
+    expect(permissions).toEqual({ [article]: { find: true }, ...opening });
   });
 
-  it('returns no permissions for a user without a role', async () => {
+  it('is 403 for a user without a role', async () => {
     const id = await addUser(api.service(), 'roleless', {});
     const token = await api.service().access.sessions.issue(id, 3600);
-    const { body } = await api.get('/api/editor', { as: { token } });
-    expect(body.data).toMatchObject({ user: { username: 'roleless', role: null }, permissions: {} });
+    expect((await api.get('/api/editor', { as: { token } })).status).toBe(403);
   });
 
   it('follows a change of the role, and its deletion', async () => {
-    const member = await addMember(api.service(), [{ action: `${article}.find` }]);
-    const read = async () => (await api.get('/api/editor', { as: member.as })).body.data;
+    const member = await addEditor(api.service(), [{ action: `${article}.find` }]);
+    const ask = async () => api.get('/api/editor', { as: member.as });
+    const read = async () => (await ask()).body.data;
     const { id } = (await read()).user.role;
     const url = `/api/users-permissions/roles/${id}`;
-    const permissions = { 'api::category': { controllers: { category: { update: { enabled: true, own: true } } } } };
+    const permissions = {
+      'api::category': { controllers: { category: { update: { enabled: true, own: true } } } },
+      'plugin::content-type-builder': {
+        controllers: {
+          'content-types': { getContentTypes: { enabled: true } },
+          components: { getComponents: { enabled: true } },
+        },
+      },
+    };
     await api.request('PUT', url, { body: { permissions } });
-    expect((await read()).permissions).toEqual({ [category]: { update: { own: true } } });
+    expect((await read()).permissions).toEqual({ [category]: { update: { own: true } }, ...opening });
     await api.delete(url);
-    const { user, permissions: left } = await read();
-    expect(user.role.type).toBe('public');
-    expect(Object.keys(left)).toEqual(['plugin::users-permissions.auth']);
+    expect((await ask()).status).toBe(403);
   });
 
   it('is 401 for a user who is blocked or deleted', async () => {
     for (const change of ['PUT', 'DELETE'] as const) {
-      const { as, documentId } = await addMember(api.service(), []);
+      const { as, documentId } = await addEditor(api.service(), []);
       expect((await api.get('/api/editor', { as })).status).toBe(200);
       const { status } = await api.request(change, `/api/users/${documentId}`, { body: { blocked: true } });
       expect(status).toBe(200);
@@ -89,7 +104,7 @@ describe('GET /api/editor', () => {
   });
 
   it('returns the settings, without any that an editor does not need', async () => {
-    const { as } = await addMember(api.service(), []);
+    const { as } = await addEditor(api.service(), []);
     expect((await api.get('/api/editor', { as })).body.data.settings).toEqual({
       ...{ name: 'Lectern', homeLinks: [], preview: false, presence: true },
       maxBodyBytes: 1_048_576,
@@ -103,7 +118,7 @@ describe('GET /api/editor', () => {
   it('returns the types that the user may update and that are searched, as soon as their indexes are built', async () => {
     const service = api.service();
     const searchOf = async (permissions: readonly Permission[]) => {
-      const { as } = await addMember(service, permissions);
+      const { as } = await addEditor(service, permissions);
       return (await api.get('/api/editor', { as })).body.data.settings.search;
     };
     const everything = [article, category].flatMap((uid) => [{ action: `${uid}.find` }, { action: `${uid}.update` }]);
@@ -169,7 +184,7 @@ describe('GET /api/editor', () => {
     const description = describedOf(schema);
     const described = jsonOf(description, description.paths['/api/editor'].get.responses[200])?.schema ?? {};
     const check = checkOf(description);
-    const { as } = await addMember(api.service(), [
+    const { as } = await addEditor(api.service(), [
       { action: `${article}.find`, filters: { title: { $eq: 'a' } } },
       { action: `${article}.update`, own: true, filters: { rank: { $gt: 3 } } },
       { action: `${category}.find` },
@@ -184,10 +199,11 @@ describe('GET /api/editor', () => {
       { action: `${article}.${action}` },
       { action: `${category}.${action}` },
     ]);
-    const { as } = await addMember(restrictedApi.service(), actions);
+    const { as } = await addEditor(restrictedApi.service(), actions);
     expect((await restrictedApi.get('/api/editor', { as })).body.data.permissions).toEqual({
       [article]: { find: { restricted: true }, update: { restricted: true } },
       [category]: { find: true, update: true },
+      ...opening,
     });
   });
 });

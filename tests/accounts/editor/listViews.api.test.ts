@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Permission } from '../../../lib/platform/access/index.ts';
 import { createApi, schemaOf, type Call } from '../../setup/api.ts';
-import { addMember, addUser, type Member } from '../../setup/accounts.ts';
+import { addEditor, addUser, type Member } from '../../setup/accounts.ts';
 import { checkOf, describedOf, jsonOf } from '../../describe/openapi/described.ts';
 
 const type = (singularName: string, more: object = {}): string =>
@@ -27,7 +27,7 @@ const editing: readonly Permission[] = [...reading, { action: `${note}.update` }
 const editRoles: Permission = { action: 'plugin::users-permissions.role.updateRole' };
 
 type As = Exclude<Call['as'], undefined>;
-const member = (permissions = editing): Promise<Member> => addMember(api.service(), permissions);
+const member = (permissions = editing): Promise<Member> => addEditor(api.service(), permissions);
 /** Another user of the same role. */
 const colleague = async ({ documentId }: Member): Promise<Member> => {
   const { body } = await api.get(`/api/users/${documentId}?populate=role`);

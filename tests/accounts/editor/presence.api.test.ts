@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareIndexes } from '../../../lib/platform/db/index.ts';
 import type { Permission } from '../../../lib/platform/access/index.ts';
 import { createApi, createProjectApi, schemaOf, testConfig, type Call, typeFile, withDrafts } from '../../setup/api.ts';
-import { addMember, addUser, type Member } from '../../setup/accounts.ts';
+import { addEditor, addUser, type Member } from '../../setup/accounts.ts';
 import { checkOf, describedOf, jsonOf } from '../../describe/openapi/described.ts';
 
 const type = (singularName: string, localized: boolean): string =>
@@ -36,7 +36,7 @@ const url = '/api/editor/presence';
 const task = 'api::task.task';
 const update: readonly Permission[] = [note, task, page].map((uid) => ({ action: `${uid}.update` }));
 
-const member = (permissions = update): Promise<Member> => addMember(api.service(), permissions);
+const member = (permissions = update): Promise<Member> => addEditor(api.service(), permissions);
 
 type As = Exclude<Call['as'], undefined>;
 const open = (as: As, data: unknown) => api.put(url, data, { as });
@@ -153,7 +153,7 @@ describe('presence', () => {
 
   it('does not name users whom project code hides, and not for documents that it hides', async () => {
     const service = teamApi.service();
-    const [ada, bob] = [await addMember(service, update), await addMember(service, update)];
+    const [ada, bob] = [await addEditor(service, update), await addEditor(service, update)];
     const { role } = (await teamApi.get('/api/editor', ada)).body.data.user;
     const documentId = await teamApi.create('/api/notes', { team: role.type });
     const sharedPage = { uid: page, documentId: 'page' };
@@ -171,7 +171,7 @@ describe('presence', () => {
   });
 
   it('is off by configuration', async () => {
-    const { as } = await addMember(silentApi.service(), update);
+    const { as } = await addEditor(silentApi.service(), update);
     const body = { data: { uid: note, documentId: 'x' } };
     for (const method of ['PUT', 'DELETE'])
       expect((await silentApi.request(method, url, { as, body })).body.error).toMatchObject({ status: 404 });

@@ -5,7 +5,7 @@ import { defaultConfig } from '../../../lib/platform/config/index.ts';
 import type { Service } from '../../../lib/platform/service.ts';
 import { typeOf } from '../../../lib/schema/index.ts';
 import { attemptSeconds, createApi, testConfig, type Call, type Reply } from '../../setup/api.ts';
-import { addMember, type Member } from '../../setup/accounts.ts';
+import { addEditor, type Member } from '../../setup/accounts.ts';
 import { secrets } from '../../setup/secrets.ts';
 import { library } from '../../write/documents/library.ts';
 
@@ -55,7 +55,7 @@ const call = async (method: string, url: string, more: Call = {}): Promise<Reply
 
 beforeAll(async () => {
   const service = api.service();
-  admin = await addMember(
+  admin = await addEditor(
     service,
     [
       ...['api-tokens.manage', 'webhooks.manage'].map((name) => `admin::${name}`),
@@ -320,7 +320,7 @@ describe('failed logins', () => {
   });
 
   it('name the user, if there is one', async () => {
-    const { documentId } = await addMember(failing.service(), []);
+    const { documentId } = await addEditor(failing.service(), []);
     const service = failing.service();
     const { collectionName } = typeOf(service.schema, users);
     const stored = await (await service.database.get()).collection(collectionName).findOne({ documentId });

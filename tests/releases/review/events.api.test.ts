@@ -1,7 +1,7 @@
 // A draft that moves into another stage raises an event in Strapi's form, and leaves a row in the audit log.
 import { expect, it } from 'vitest';
 import { auditCollection } from '../../../lib/platform/audit/index.ts';
-import { addMember } from '../../setup/accounts.ts';
+import { addEditor } from '../../setup/accounts.ts';
 import { schemaOf, typeFile } from '../../setup/api.ts';
 import { createEventSite } from '../../events/relay/eventSite.ts';
 
@@ -28,7 +28,7 @@ it('moves raise events with both stages, also the return to the first one', asyn
   // The second moves nothing.
   await move();
   const uid = 'api::page.page';
-  const writer = await addMember(
+  const writer = await addEditor(
     site.service(),
     ['find', 'findOne', 'update'].map((action) => ({ action: `${uid}.${action}` })),
   );

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { findCallerByName } from '../../../lib/platform/access/index.ts';
 import type { StoredDocument } from '../../../lib/platform/db/index.ts';
 import { documentsFor } from '../../../lib/write/operations/index.ts';
-import { addMember, type Member } from '../../setup/accounts.ts';
+import { addEditor, type Member } from '../../setup/accounts.ts';
 import { createReleaseSite } from '../releaseSite.ts';
 import { componentFile, localized, relationTo, schemaOf, typeFile, withDrafts } from '../../setup/api.ts';
 
@@ -68,9 +68,9 @@ let reader: Member;
 beforeAll(async () => {
   await site.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'fr' } });
   const service = site.service();
-  writer = await addMember(service, [...all, { action: `${article}.review`, stages: ['writing', 'review'] }]);
-  chief = await addMember(service, [...all, { action: `${article}.review` }]);
-  reader = await addMember(service, [{ action: `${article}.find` }, { action: `${article}.findOne` }]);
+  writer = await addEditor(service, [...all, { action: `${article}.review`, stages: ['writing', 'review'] }]);
+  chief = await addEditor(service, [...all, { action: `${article}.review` }]);
+  reader = await addEditor(service, [{ action: `${article}.find` }, { action: `${article}.findOne` }]);
 });
 
 const move = (documentId: string, data: object, as = chief.as, headers = {}) =>
@@ -258,7 +258,7 @@ describe('approval', () => {
   });
 
   it('ends with a change by somebody whose permission to give it has a condition that the draft does not meet', async () => {
-    const newsChief = await addMember(site.service(), [
+    const newsChief = await addEditor(site.service(), [
       ...all,
       { action: `${article}.review`, filters: { section: { $eq: 'news' } } },
     ]);
@@ -315,7 +315,7 @@ describe('approval', () => {
 
   it('ends in the locales that share the changed attribute', async () => {
     const pages = 'api::page.page';
-    const translator = await addMember(
+    const translator = await addEditor(
       site.service(),
       ['find', 'findOne', 'update'].map((action) => ({ action: `${pages}.${action}` })),
     );
@@ -387,7 +387,7 @@ describe('the assignee', () => {
   it('is only a user whom the caller may see', async () => {
     const documentId = await draft('Given');
     const condition = { filters: { username: { $eq: 'nobody' } } };
-    const blind = await addMember(site.service(), [
+    const blind = await addEditor(site.service(), [
       ...all,
       { action: 'plugin::users-permissions.user.find', ...condition },
     ]);

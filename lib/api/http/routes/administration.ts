@@ -73,8 +73,8 @@ export const releaseRoutes = defineRoutes('releases', [
 
 /** What the editor shows of comments beside those of a document. */
 export const mentionRoutes = defineRoutes('releases', [
-  ['GET', '/api/editor/comments', 'findMentions', 'user', 'Lists comments that mention the user, the latest first'],
-  ['GET', '/api/editor/people', 'findPeople', 'user', 'Lists users who may read a document, to mention them'],
+  ['GET', '/api/editor/comments', 'findMentions', 'editor', 'Lists comments that mention the user, the latest first'],
+  ['GET', '/api/editor/people', 'findPeople', 'editor', 'Lists users who may read a document, to mention them'],
 ]);
 
 export const auditRoutes = defineRoutes('audit', [
@@ -82,31 +82,31 @@ export const auditRoutes = defineRoutes('audit', [
 ]);
 
 export const editorRoutes = defineRoutes('editor', [
-  ['GET', '/api/editor', 'findEditor', 'user', 'Returns the logged-in user, their permissions and settings'],
-  ['GET', '/api/editor/views', 'findViews', 'user', 'Returns how the editor shows types and components'],
+  ['GET', '/api/editor', 'findEditor', 'editor', 'Returns the logged-in user, their permissions and settings'],
+  ['GET', '/api/editor/views', 'findViews', 'editor', 'Returns how the editor shows types and components'],
   [
     'GET',
     '/api/editor/activity',
     'findActivity',
-    'user',
+    'editor',
     'Returns what the user changed last, drafts that wait, and what others published',
   ],
   [
     'PUT',
     '/api/editor/presence',
     'openDocument',
-    'user',
+    'editor',
     'Notes that the user has a document open, and returns the other users who have',
   ],
-  ['DELETE', '/api/editor/presence', 'closeDocument', 'user', 'Notes that the user has closed a document'],
+  ['DELETE', '/api/editor/presence', 'closeDocument', 'editor', 'Notes that the user has closed a document'],
   [
     'GET',
     '/api/editor/list-views',
     'findListViews',
-    'user',
+    'editor',
     'Lists the saved lists of a content type that the user sees',
   ],
-  ['POST', '/api/editor/list-views', 'createListView', 'user', 'Saves a list under a name, also for roles'],
-  ['PUT', '/api/editor/list-views/{id}', 'updateListView', 'user', 'Changes a saved list'],
-  ['DELETE', '/api/editor/list-views/{id}', 'deleteListView', 'user', 'Deletes a saved list'],
+  ['POST', '/api/editor/list-views', 'createListView', 'editor', 'Saves a list under a name, also for roles'],
+  ['PUT', '/api/editor/list-views/{id}', 'updateListView', 'editor', 'Changes a saved list'],
+  ['DELETE', '/api/editor/list-views/{id}', 'deleteListView', 'editor', 'Deletes a saved list'],
 ]);

@@ -14,13 +14,13 @@ export type ContentPermission = `{contentType}.${string}`;
 /**
  * Who may use a route: a caller who has this permission, or
  *
- * - `user`: every logged-in user; `dispatch` checks it;
+ * - `editor`: every logged-in user who could open the editor; `dispatch` checks it;
  * - `caller`: every caller whose credentials are valid or absent; the operation checks the permissions that the request needs;
  * - `everyone`: every caller; credentials are not read.
  */
 export type RouteAccess =
   | AdministrationPermission
-  | 'user'
+  | 'editor'
   | 'caller'
   | 'everyone'
   | RoutePermission
