@@ -1,4 +1,5 @@
 // Rate limits for login and similar requests. The counters are in the database, so that all processes share them.
+import { countInWindow, type Counter } from '../platform/countInWindow.ts';
 import { collections, isDuplicateKey } from '../platform/db/index.ts';
 import { tooManyRequests } from '../errors.ts';
 import { networkOf, type Request } from './http/index.ts';
@@ -11,40 +12,6 @@ type Attempt = 'login' | 'register' | 'forgot' | 'refresh';
 /** The requests with a limit that name a user. */
 export type IdentifiedAttempt = Exclude<Attempt, 'refresh'>;
 
-interface Counter {
-  /** A hash: addresses and emails are not stored. */
-  readonly _id: string;
-  readonly count: number;
-  /** When its window ends. An index removes it about then. */
-  readonly until: Date;
-}
-
-/** A period in which attempts are counted together. The next one begins directly after it. */
-interface Window {
-  readonly number: number;
-  readonly until: Date;
-}
-
-const windowAt = (now: Date, seconds: number): Window => {
-  const number = Math.floor(now.getTime() / 1000 / seconds);
-  return { number, until: new Date((number + 1) * seconds * 1000) };
-};
-
-/** @returns the number of attempts in the window, this one included */
-const count = async ({ database }: Service, { number, until }: Window, key: readonly string[]): Promise<number> => {
-  const _id = hashOf(...key, number);
-  const counter = await (
-    await database.get()
-  )
-    .collection<Counter>(collections.attempts)
-    .findOneAndUpdate(
-      { _id },
-      { $inc: { count: 1 }, $setOnInsert: { until } },
-      { upsert: true, returnDocument: 'after' },
-    );
-  return counter?.count ?? Infinity;
-};
-
 /**
  * Counts an attempt.
  *
@@ -53,10 +20,9 @@ const count = async ({ database }: Service, { number, until }: Window, key: read
  * @throws as `checkAddress`
  */
 export const checkLimit = async (service: Service, limit: number, ...key: readonly string[]): Promise<void> => {
-  const now = service.now();
-  const window = windowAt(now, service.config.auth.limits.seconds);
-  if ((await count(service, window, key)) <= limit) return;
-  throw tooManyRequests(Math.max(1, Math.ceil((window.until.getTime() - now.getTime()) / 1000)));
+  const { count, until } = await countInWindow(service, service.config.auth.limits.seconds, key);
+  if (count <= limit) return;
+  throw tooManyRequests(Math.max(1, Math.ceil((until.getTime() - service.now().getTime()) / 1000)));
 };
 
 /**

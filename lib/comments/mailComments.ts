@@ -1,5 +1,5 @@
 // Mails users about comments that mention them, and about replies in their threads. A job of each minute.
-import { mailerFor, type Mail } from '../platform/mail/index.ts';
+import { mailLine, quoteInMail, sendLimited, type Mail } from '../platform/mail/index.ts';
 import { livingFilter, type StoredDocument } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import { titleOf } from '../releases/index.ts';
@@ -30,18 +30,22 @@ const writeMail = async (service: Service, comment: StoredComment, user: string)
     .collection<StoredDocument>(reader.type.collectionName)
     .findOne({ documentId, locale, ...livingFilter });
   const title = (stored === null ? null : titleOf(reader.type, stored)) ?? documentId;
-  // A name can be any text, and a subject is one line.
-  const name =
-    (await nameUsers(reader, [author])).get(author)?.username?.replaceAll(/[\s\p{Cc}]+/gu, ' ') ?? 'Somebody';
-  const what = mentions.includes(user) ? 'mentioned you in a comment' : 'replied to your comment';
+  const name = mailLine((await nameUsers(reader, [author])).get(author)?.username ?? 'Somebody');
+  const isMention = mentions.includes(user);
+  const what = isMention ? 'mentioned you in a comment' : 'replied to your comment';
   return {
     to,
-    subject: `${name} ${what}`,
-    text: `${name} ${what} on "${title}":\n\n${text}${linkTo(service, reader.type, comment)}\n`,
+    subject: `${service.config.editor.name}: ${isMention ? 'you are mentioned in a comment' : 'a reply to your comment'}`,
+    text: `${name} ${what} on "${mailLine(title)}":\n\n${quoteInMail(text)}${linkTo(service, reader.type, comment)}\n`,
   };
 };
 
-/** Sends the mails that wait. A mail that cannot be sent is logged: the comment shows the same. @returns how many it sent */
+/**
+ * Sends the mails that wait, as many as a sender and a receiver may have. The first screen of the editor lists the comments of the
+ * others, and of a mail that cannot be sent, which is logged.
+ *
+ * @returns how many it sent
+ */
 export const mailComments = async (service: Service): Promise<number> => {
   const comments = commentsIn(await service.database.get());
   const found = await comments
@@ -56,8 +60,7 @@ export const mailComments = async (service: Service): Promise<number> => {
       const mail = comment === null ? undefined : await writeMail(service, comment, user);
       if (mail === undefined) continue;
       try {
-        await mailerFor(service).send(mail);
-        count++;
+        if (await sendLimited(service, 'comment', mail, comment?.author)) count++;
       } catch (error) {
         const message = 'a mail about a comment failed';
         console.error(JSON.stringify({ level: 'error', message, error: String(error) }));

@@ -1,6 +1,6 @@
 // Mails the authors of actions that prevent a release, each only about their own.
 import { findCallerByName } from '../platform/access/index.ts';
-import { mailerFor } from '../platform/mail/index.ts';
+import { mailLine, sendLimited } from '../platform/mail/index.ts';
 import { livingFilter, type StoredDocument } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import { builtInUids, typeOf } from '../schema/index.ts';
@@ -10,7 +10,7 @@ import { visibleTargets } from './visibleActions.ts';
 
 const lineOf = ({ action, title, reasons }: CheckedAction): string =>
   [
-    `- ${title ?? action.documentId} (${action.contentType}${action.locale === null ? '' : `, ${action.locale}`}):`,
+    `- ${mailLine(title ?? action.documentId)} (${action.contentType}${action.locale === null ? '' : `, ${action.locale}`}):`,
     ...reasons.map(({ message, path }) => `  ${path === undefined ? '' : `${path.join('.')}: `}${message}`),
   ].join('\n');
 
@@ -28,7 +28,7 @@ const seenByAuthor = async (
 };
 
 const subjectOf = ({ name }: StoredRelease): string =>
-  name === null ? 'A scheduled publication cannot be done' : `The release "${name}" cannot be published`;
+  name === null ? 'A scheduled publication cannot be done' : 'A release cannot be published';
 
 /** @param refused the actions that cannot be done. A mail that cannot be sent is logged: the release shows the same */
 export const notifyAuthors = async (
@@ -51,13 +51,10 @@ export const notifyAuthors = async (
       author,
       refused.filter(({ action }) => action.author === author),
     );
-    const text = `Planned for${time}. What you added cannot be done:\n\n${own.map(lineOf).join('\n')}\n\nIt is tried again once it is corrected.\n`;
-    await mailerFor(service)
-      .send({ to, subject: subjectOf(release), text })
-      .catch((error: unknown) => {
-        console.error(
-          JSON.stringify({ level: 'error', message: 'a mail about a release failed', error: String(error) }),
-        );
-      });
+    const name = release.name === null ? '' : `The release "${mailLine(release.name)}". `;
+    const text = `${name}Planned for${time}. What you added cannot be done:\n\n${own.map(lineOf).join('\n')}\n\nIt is tried again once it is corrected.\n`;
+    await sendLimited(service, 'release', { to, subject: subjectOf(release), text }).catch((error: unknown) => {
+      console.error(JSON.stringify({ level: 'error', message: 'a mail about a release failed', error: String(error) }));
+    });
   }
 };

@@ -45,5 +45,10 @@ export const recordDevice = async (
   if (before === undefined || before.devices.includes(source.device)) return;
   await recordAction(service, { action: 'login.new-device', target: auditedUser(user), actor: documentId });
   if (!(await isMailed(service, user))) return;
-  await sendIfPossible(service, request, newDeviceMail(String(user.published?.email), deviceName, service.now()));
+  await sendIfPossible(
+    service,
+    request,
+    newDeviceMail(String(user.published?.email), deviceName, service.now()),
+    'newDevice',
+  );
 };

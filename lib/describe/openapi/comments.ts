@@ -91,7 +91,8 @@ const user = requiredObject({ type: { const: 'user' }, documentId: text, usernam
 const findMentions = (): DescribedRoute => ({
   tag: 'Comments',
   errorStatuses: [400],
-  description: 'At most 20 of the latest 300, of documents that the user may read now.',
+  description:
+    'With replies to the comments of the user. At most 20 of the latest 300, of documents that the user may read now.',
   parameters: [
     { ...inQuery('mentioned', 'whom they mention', { const: 'me' }), required: true },
     inQuery('resolved', 'only those in threads that are, or are not, resolved', { enum: ['true', 'false'] }),

@@ -363,13 +363,14 @@ const lecternIndexes: readonly Index[] = [
     key: { contentType: 1, documentId: 1 },
     options: { name: 'document' },
   },
-  // The comments of a document in order, those that mention a user, replies, and those whose mails wait.
+  // The comments of a document in order, those that mention a user or are replies to them, replies, and those whose mails wait.
   {
     collection: collections.comments,
     key: { type: 1, documentId: 1, locale: 1, _id: 1 },
     options: { name: 'document' },
   },
   { collection: collections.comments, key: { mentions: 1, _id: -1 }, options: { name: 'mentions' } },
+  { collection: collections.comments, key: { notified: 1, _id: -1 }, options: { name: 'notified' } },
   {
     collection: collections.comments,
     key: { parent: 1 },

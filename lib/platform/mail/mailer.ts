@@ -46,7 +46,7 @@ export const checkMail = ({ transport, from }: MailSettings, smtp: string | unde
 };
 
 /** What a mailer needs of a service. */
-interface MailingService {
+export interface MailingService {
   readonly config: Pick<Config, 'mail'>;
   readonly secrets: Pick<Secrets, 'smtp'>;
 }

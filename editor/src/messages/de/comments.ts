@@ -34,7 +34,7 @@ export const comments: Texts<typeof en> = {
   resolvedBy: 'Erledigt von {name}',
   thread: 'Kommentare von {name} zu {field}',
   people: 'Personen zum Erwähnen',
-  mentions: 'Erwähnungen',
+  mentions: 'Erwähnungen und Antworten',
   mentionedBy: '{name}: {text}',
   untitled: 'Ohne Titel',
 };

@@ -31,7 +31,7 @@ export const comments = {
   resolvedBy: 'Resolved by {name}',
   thread: 'Comments on {field} by {name}',
   people: 'People to mention',
-  mentions: 'Mentions',
+  mentions: 'Mentions and replies',
   mentionedBy: '{name}: {text}',
   untitled: 'Untitled',
 };
