@@ -84,7 +84,7 @@ export const refusePublishedOnly = ({ allowed }: Pick<Caller, 'allowed'>): void 
 /** @throws ApiError 403 for callers who are no API token and could not open the editor */
 export const requireEditor = (caller: Pick<Caller, 'kind' | 'allowed'>): void => {
   if (caller.kind !== 'token' && !opensEditor(caller))
-    throw forbidden(`Only for the editor, which a role can open that has ${editorPermissionNames.join(' and ')}`);
+    throw forbidden(`Only for users whose role opens the editor: it needs ${editorPermissionNames.join(' and ')}`);
 };
 
 /** @throws ApiError 403 if the caller may not do the action on this uid */

@@ -4,7 +4,7 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loginTestUser } from '../../../cli/testing/testUsers.ts';
-import { administrator } from '../../../lib/platform/access/index.ts';
+import { administrator, editorPermissionNames } from '../../../lib/platform/access/index.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
 import { builtInUids } from '../../../lib/schema/index.ts';
 import { LiveStreams } from '../../../lib/server/live/liveStreams.ts';
@@ -32,7 +32,11 @@ const api = createApi(library, {
   scim: { groups: {}, defaultRole: 'authenticated' },
 });
 const books = 'api::book.book';
-const permissions = [...administration, ...['find', 'findOne', 'update'].map((action) => `${books}.${action}`)];
+const permissions = [
+  ...administration,
+  ...['find', 'findOne', 'update'].map((action) => `${books}.${action}`),
+  ...editorPermissionNames,
+];
 
 const streams = new LiveStreams(api.service(), { pollMs: 100, heartbeatMs: 60_000 });
 const server = createServer((request, response) => {
