@@ -198,6 +198,16 @@ describe('names', () => {
     ]);
   });
 
+  it('name nobody to callers without credentials, also where these may read content types', async () => {
+    const reads = ['content-types.getContentTypes', 'components.getComponents'];
+    const schemaReads = reads.map((action) => ({ action: `plugin::content-type-builder.${action}` }));
+    await setPermissions(api, 'public', [...everything, ...schemaReads]);
+    const documentId = idOf(await api.post('/api/books', { title: 'named' }, ann));
+    const { body } = await api.get(`/api/books/${documentId}?view=edit`, anyone);
+    expect(body.data.createdBy).toEqual({ ...(userOf(ann) as object), username: null });
+    await setPermissions(api, 'public', everything);
+  });
+
   it('answers of writes, events and sync have none', async () => {
     const made = await api.post('/api/books?view=edit', { title: 'w' }, ann);
     const changed = await api.put(`/api/books/${idOf(made)}?view=edit`, { title: 'w' }, ann);

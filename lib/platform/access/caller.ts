@@ -110,7 +110,9 @@ export const opensEditor = (caller: Pick<Caller, 'allowed'>): boolean =>
 
 /** Whether answers name people to the caller: to API tokens, to users of the editor, and to whoever may find users. */
 export const mayNamePeople = (caller: Pick<Caller, 'kind' | 'allowed'>): boolean =>
-  caller.kind === 'token' || opensEditor(caller) || hasPermission(caller, 'find', 'plugin::users-permissions.user');
+  caller.kind === 'token' ||
+  (caller.kind === 'user' && opensEditor(caller)) ||
+  hasPermission(caller, 'find', 'plugin::users-permissions.user');
 
 /** Whether project code, or any permission of the caller, restricts documents. */
 export const hasCondition = ({ allowed, restricted }: Pick<Caller, 'allowed' | 'restricted'>): boolean =>
