@@ -30,7 +30,8 @@ const foldsToAscii = /[\u0130\u212A]/;
 /** @throws SignInFailure if the provider names no email address of a person, or has not verified it */
 const requireAddress = ({ claims }: Identity, { name, addressesAreVerified }: Provider): string => {
   const { email, email_verified: verified } = claims;
-  if (typeof email !== 'string') throw new SignInFailure('noAddress', `${name} names no email address`);
+  if (typeof email !== 'string' || email.trim() === '')
+    throw new SignInFailure('noAddress', `${name} names no email address`);
   // Some providers write texts.
   const isVerified = verified === true || verified === 'true' || (verified === undefined && addressesAreVerified);
   if (!isVerified || foldsToAscii.test(email))

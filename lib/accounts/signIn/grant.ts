@@ -11,7 +11,7 @@ import {
   type TokenEndpointResponseHelpers,
 } from 'openid-client';
 import type { Service } from '../../platform/service.ts';
-import { claimAt, type Claims, type Identity } from './identity.ts';
+import { claimAt, readSubject, type Claims, type Identity } from './identity.ts';
 import { SignInFailure, type SignInReason } from './failure.ts';
 import type { OpenFlow } from './flow.ts';
 import { configurationOf, hasRoleRules, redirectAddress, type EditorProvider, type Provider } from './providers.ts';
@@ -93,7 +93,7 @@ const grantOf = async (configuration: Configuration, provider: Provider, tokens:
   if (idClaims === undefined) throw new SignInFailure('refused', `${provider.name} issues no id_token`);
   const claims = await withUserInfo(configuration, provider, tokens, idClaims);
   return {
-    identity: { issuer: idClaims.iss, subject: idClaims.sub, claims },
+    identity: { issuer: idClaims.iss, subject: readSubject(idClaims.sub), claims },
     refreshToken: tokens.refresh_token,
     idToken: tokens.id_token,
     sid: typeof claims.sid === 'string' ? claims.sid : undefined,

@@ -1,7 +1,7 @@
 // Providers for members that Lectern knows by their names, as Strapi does: each row of the table says what differs from OpenID Connect.
 import type { CustomFetch, ServerMetadata } from 'openid-client';
 import { isObject, parseJsonText } from '../../schema/index.ts';
-import type { Claims, Identity } from './identity.ts';
+import { readSubject, type Claims, type Identity } from './identity.ts';
 import { SignInFailure } from './failure.ts';
 import { limitedFetch } from './limitedFetch.ts';
 
@@ -38,10 +38,14 @@ const read = async (url: string, token: string): Promise<unknown> => {
   return response.json();
 };
 
-const readPerson = async (url: string, token: string): Promise<Readonly<Record<string, unknown>>> => {
+/** @throws SignInFailure as `readSubject` */
+const readPerson = async (
+  url: string,
+  token: string,
+): Promise<Readonly<Record<string, unknown>> & Pick<Identity, 'subject'>> => {
   const body = await read(url, token);
-  if (isObject(body) && (typeof body.id === 'string' || typeof body.id === 'number')) return body;
-  throw new SignInFailure('refused', `${url} names nobody`);
+  const person = isObject(body) ? body : {};
+  return { ...person, subject: readSubject(person.id) };
 };
 
 const github = 'https://github.com/login/oauth';
@@ -56,23 +60,23 @@ const identifyAtGithub = async (token: string): Promise<Identity> => {
     known.find((address) => address.primary === true) ??
     {};
   const claims = { preferred_username: user.login, email, email_verified: verified === true };
-  return { issuer: github, subject: String(user.id), claims };
+  return { issuer: github, subject: user.subject, claims };
 };
 
 const facebook = 'https://www.facebook.com';
 
 /** Facebook does not say whether an address is verified. */
 const identifyAtFacebook = async (token: string): Promise<Identity> => {
-  const { id, name, email } = await readPerson('https://graph.facebook.com/v23.0/me?fields=id,name,email', token);
-  return { issuer: facebook, subject: String(id), claims: { name, email } };
+  const { subject, name, email } = await readPerson('https://graph.facebook.com/v23.0/me?fields=id,name,email', token);
+  return { issuer: facebook, subject, claims: { name, email } };
 };
 
 const discord = 'https://discord.com';
 
 const identifyAtDiscord = async (token: string): Promise<Identity> => {
-  const { id, username, email, verified } = await readPerson(`${discord}/api/v10/users/@me`, token);
+  const { subject, username, email, verified } = await readPerson(`${discord}/api/v10/users/@me`, token);
   const claims = { preferred_username: username, email, email_verified: verified === true };
-  return { issuer: discord, subject: String(id), claims };
+  return { issuer: discord, subject, claims };
 };
 
 /** Each administrator of a tenant chooses the addresses there. Microsoft says with `xms_edov` that the tenant owns their domain. */

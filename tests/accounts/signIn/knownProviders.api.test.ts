@@ -342,6 +342,21 @@ describe.each(Object.entries(recorded))('%s', (name, provider) => {
     expect(end.searchParams.get('error')).toBe('noAddress');
   });
 
+  it.runIf(provider.idToken !== undefined)('says that an empty address is none', async () => {
+    const { end } = await goThrough(name, { idToken: { sub: 'without', email: '' } });
+    expect(end.searchParams.get('error')).toBe('noAddress');
+  });
+
+  it.each(['', ' \t', '\u200B', 0, -1, 2 ** 53, null, true, {}])('logs in nobody with the id %j', async (id) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const [person] = Object.keys(provider.answers ?? {});
+    const isOpenId = provider.idToken !== undefined;
+    const answers = isOpenId || person === undefined ? {} : { [person]: { id } };
+    const { end } = await goThrough(name, isOpenId ? { idToken: { sub: id } } : { answers });
+    expect(end.searchParams.get('error')).toBe('refused');
+    expect(logged).toHaveBeenCalled();
+  });
+
   it('logs in a member by a verified address', async () => {
     const { site, address, received, end } = await goThrough(name);
     expect(address.searchParams.get('scope')).toBe(provider.scope);
