@@ -110,7 +110,7 @@ const operation = dispatch(signInRoutes, checkRoute, {
     requireSameOrigin(request);
     await checkAddress(service, request, 'login');
     const { user, login } = await redeemEditorLogin(request, service, provider);
-    // The provider decides whether it asks for a second factor; changes of users, roles and tokens ask for that of Lectern.
+    // The provider decides whether it asks for a second factor; changes of users, roles, tokens and webhooks ask for that of Lectern.
     const factorState = await factorStateOfProvider(service, user);
     return answerLogin(request, service, await identifyCaller(request, service), user, { ...login, factorState });
   },

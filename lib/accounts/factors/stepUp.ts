@@ -1,4 +1,4 @@
-// Asks for a factor again before changes that would give away the site: of users, roles and tokens.
+// Asks for a factor again before changes that would give away the site: of users, roles, tokens and webhooks.
 import type { Check } from '../../api/http/index.ts';
 import type { RouteAccess } from '../../api/http/routes/index.ts';
 import { ApiError } from '../../errors.ts';

@@ -324,7 +324,7 @@ export const settingsSchema = group({
         'the type of a role, such as "editor"',
       ),
       stepUpMinutes: integerSetting(
-        'minutes after which changes of users, roles and tokens ask again for the factor of a user who has one',
+        'minutes after which changes of users, roles, tokens and webhooks ask again for the factor of a user who has one',
         30,
         1,
         1_440,

@@ -33,7 +33,7 @@ export interface EditorUser {
 
 /** The permissions with which a role administers users, roles and tokens. */
 export const administration = [
-  ...['admin::api-tokens.manage', 'plugin::users-permissions.role.createRole'],
+  ...['admin::api-tokens.manage', 'admin::webhooks.manage', 'plugin::users-permissions.role.createRole'],
   ...['find', 'update', 'create'].map((action) => `${builtInUids.user}.${action}`),
   ...['getSessions', 'revokeSession', 'logout', 'changePassword'].map(
     (action) => `plugin::users-permissions.auth.${action}`,

@@ -1,5 +1,6 @@
 // Logins with one-time codes and recovery codes: set up, confirmed, each code once, and what attackers cannot do.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { fixedRoutes } from '../../../lib/api/http/routes/table.ts';
 import type { StoredFactors } from '../../../lib/accounts/factors/storedFactors.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
 import { mailerFor } from '../../../lib/platform/mail/index.ts';
@@ -478,7 +479,7 @@ describe('a remembered browser', () => {
   });
 });
 
-describe('changes of users, roles and tokens', () => {
+describe('changes of users, roles, tokens and webhooks', () => {
   const createRole = (jwt: string) =>
     api.request('POST', '/api/users-permissions/roles', {
       ...{ as: { token: jwt }, body: { name: `role ${(names += 1)}`, description: '', permissions: {} } },
@@ -492,7 +493,12 @@ describe('changes of users, roles and tokens', () => {
     api.request('POST', '/api/users', {
       ...{ as: { token: jwt }, body: { username: `new${(names += 1)}`, email: `new${names}@example.org`, password } },
     });
-  const changes = [createRole, createToken, createUser];
+  const createWebhook = (jwt: string) =>
+    api.request('POST', '/admin/webhooks', {
+      as: { token: jwt },
+      body: { name: `hook ${(names += 1)}`, url: 'https://hook.example.org', events: ['entry.create'] },
+    });
+  const changes = [createRole, createToken, createUser, createWebhook];
 
   it('need a factor of the last minutes, of a user who has one', async () => {
     const user = await newAppUser();
@@ -509,6 +515,17 @@ describe('changes of users, roles and tokens', () => {
     expect((await api.get('/admin/api-tokens', { as: { token: user.jwt } })).status).toBe(200);
     await takeStep(api, 'step-up', { code: codeOf(api, user.secret) }, user.jwt);
     for (const change of changes) expect((await change(user.jwt)).status).toBeLessThan(300);
+  });
+
+  it('need it on every route with a permission of administration', async () => {
+    const user = await newAppUser();
+    await ageConfirmations(user);
+    const routes = fixedRoutes.filter(({ method, access }) => method !== 'GET' && access.startsWith('admin::'));
+    expect(routes.length).toBeGreaterThan(0);
+    for (const { method, path } of routes) {
+      const { status, body } = await api.request(method, path.replace('{id}', '1'), { as: { token: user.jwt } });
+      expect([method, path, status, body.error.name]).toEqual([method, path, 403, 'StepUpError']);
+    }
   });
 
   it('also of the own password need a factor of the last minutes', async () => {

@@ -3,7 +3,7 @@ export const factors = {
   description: 'Womit Sie Ihre Anmeldung neben dem Passwort bestätigen.',
   passkeysText: 'Melden Sie sich mit Finger, Gesicht oder PIN an.',
   descriptionWithProvider:
-    'Womit Sie Änderungen von Konten, Rollen und Tokens bestätigen. {label} bestätigt Ihre Anmeldung.',
+    'Womit Sie Änderungen von Konten, Rollen, Tokens und Webhooks bestätigen. {label} bestätigt Ihre Anmeldung.',
   none: 'Sie haben keinen zweiten Faktor. Wer Ihr Passwort erfährt, kann sich als Sie anmelden.',
   required: 'Ihre Rolle verlangt einen zweiten Faktor.',
   loginTitle: 'Anmeldung bestätigen',
