@@ -13,6 +13,8 @@ export interface ChallengeContext {
   readonly deviceId?: string | undefined;
   /** The session that asked for it; undefined: a login. */
   readonly session?: string | undefined;
+  /** That of the user whom the password of a login has identified: it may change while the login runs. */
+  readonly sessionsSince?: Date | undefined;
 }
 
 type ChallengeKind =
@@ -72,8 +74,8 @@ export interface OpenChallenge {
 /** @throws ApiError 400 if there is no challenge, or its user may no longer log in, or has changed the password since */
 const openChallenge = async (service: Service, challenge: StoredChallenge | null): Promise<OpenChallenge> => {
   const user = challenge?.user === undefined ? undefined : await findByDocumentId(service, challenge.user);
-  if (challenge === null || user === undefined || isWithdrawn(service, user, challenge.createdAt))
-    throw invalidChallenge();
+  if (challenge === null || user === undefined) throw invalidChallenge();
+  if (isWithdrawn(service, user, challenge.sessionsSince ?? challenge.createdAt)) throw invalidChallenge();
   return { challenge, user };
 };
 

@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { findRole, worksInEditor } from '../roles/index.ts';
-import type { FactorState } from '../sessions/index.ts';
+import { sessionsSinceOf, type FactorState } from '../sessions/index.ts';
 import { createChallenge } from './challenges.ts';
 import { findRememberedBrowser } from './rememberedBrowsers.ts';
 import { findFactors, hasFactor, methodsOf } from './storedFactors.ts';
@@ -51,6 +51,7 @@ export const requireSecondFactor = async (
     user: user.documentId,
     payload: '',
     deviceId,
+    sessionsSince: sessionsSinceOf(user),
   });
   throw new ApiError(
     403,

@@ -46,7 +46,11 @@ const beginSetUp = async (context: StepContext): Promise<SetUp> => {
   if (code !== undefined) {
     const { challenge, user } = await tryChallenge(service, code, 'set-up');
     if (hasFactor(await findFactors(service, user.documentId))) throw invalidChallenge();
-    return { user, factors: undefined, context: { deviceId: challenge.deviceId } };
+    return {
+      user,
+      factors: undefined,
+      context: { deviceId: challenge.deviceId, sessionsSince: challenge.sessionsSince },
+    };
   }
   const { user, session, factors } = await requireConfirmed(context);
   return { user, factors, context: { session } };

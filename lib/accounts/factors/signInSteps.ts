@@ -80,10 +80,10 @@ const requestPasskeyStep: Step = async (context) => {
       data: await requestPasskey(service, request, undefined, { deviceId: readDeviceId(sentDeviceId) }),
     });
   }
-  const { user, deviceId, session } = await findPasskeyOwner(context, code);
+  const { user, deviceId, session, sessionsSince } = await findPasskeyOwner(context, code);
   const factors = await findFactors(service, user);
   if (factors === undefined) throw wrongFactor();
-  return plainAnswer({ data: await requestPasskey(service, request, factors, { deviceId, session }) });
+  return plainAnswer({ data: await requestPasskey(service, request, factors, { deviceId, session, sessionsSince }) });
 };
 
 export const signInSteps = { verify, 'request-passkey': requestPasskeyStep };

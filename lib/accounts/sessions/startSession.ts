@@ -29,10 +29,12 @@ const issueTokens = async (service: Service, user: StoredDocument, refresh?: Ref
   if (published === undefined) throw new Error('A user without values cannot have a session');
   const { id } = published;
   const { sessionSeconds, idleSeconds, accessSeconds } = await sessionLimits(service, user);
+  const issue = (seconds: number): Promise<string> =>
+    access.sessions.issue(id, seconds, refresh?.session, sessionsSinceOf(user));
   // Nothing continues a session without a refresh token, so it ends when it may be idle no longer.
-  if (refresh === undefined) return { jwt: await access.sessions.issue(id, Math.min(sessionSeconds, idleSeconds)) };
+  if (refresh === undefined) return { jwt: await issue(Math.min(sessionSeconds, idleSeconds)) };
   const seconds = Math.max(1, Math.ceil((refresh.endsAt.getTime() - service.now().getTime()) / 1000));
-  return { jwt: await access.sessions.issue(id, Math.min(accessSeconds, seconds), refresh.session), refresh };
+  return { jwt: await issue(Math.min(accessSeconds, seconds)), refresh };
 };
 
 /**

@@ -15,13 +15,17 @@ export const mayHaveSession = ({ blocked, confirmed }: Version, requiresConfirma
   blocked !== true && (!requiresConfirmation || confirmed === true);
 
 /**
- * The claims of a JWT: the integer `id` of the user, as in Strapi's JWTs; the session, if it has refresh tokens; and the
- * time of issue in seconds since 1970, with its milliseconds: so a JWT that was issued in the second of a withdrawal ends too.
+ * The claims of a JWT: the integer `id` of the user, as in Strapi's JWTs; the session, if it has refresh tokens; the
+ * time of issue in seconds since 1970, with its milliseconds: so a JWT that was issued in the second of a withdrawal ends too; and
+ * the `validSince` of the user whom the login has found: a new password may be stored after a login with the one before, although
+ * its `validSince` is earlier than that login.
  */
 interface Claims {
   readonly id: number;
   readonly sessionId: string | undefined;
   readonly iat: number;
+  /** Undefined: the JWT is of an older version of Lectern. */
+  readonly since: number | undefined;
 }
 
 interface KnownUser {
@@ -79,13 +83,14 @@ export class Sessions {
    * @param id the integer of a user
    * @param seconds how long the JWT is valid
    * @param sessionId the session, if it has refresh tokens
+   * @param since `sessionsSince` of the user, as the login has found it
    * @throws Error if there is no secret
    */
-  async issue(id: number, seconds: number, sessionId?: string): Promise<string> {
+  async issue(id: number, seconds: number, sessionId?: string, since?: Date): Promise<string> {
     const [key] = this.keys;
     if (key === undefined) throw new Error('There is no secret to sign sessions with');
     const now = this.context.now().getTime() / 1000;
-    return new SignJWT({ id, sessionId })
+    return new SignJWT({ id, sessionId, since: since && since.getTime() / 1000 })
       .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
       .setIssuedAt(now)
       .setExpirationTime(Math.floor(now) + seconds)
@@ -100,7 +105,7 @@ export class Sessions {
     const claims = await this.verifiedClaims(jwt);
     if (claims === undefined) return undefined;
     const user = await this.cache.get(String(claims.id), () => this.findUser(claims.id));
-    if (user === undefined || claims.iat < user.validSince) return undefined;
+    if (user === undefined || Math.min(claims.iat, claims.since ?? Infinity) < user.validSince) return undefined;
     const caller = await callerWithRole(this.context.roles, user);
     return claims.sessionId === undefined ? caller : { ...caller, session: claims.sessionId };
   }
@@ -118,10 +123,13 @@ export class Sessions {
           requiredClaims: ['iat', 'exp'],
           currentDate: this.context.now(),
         });
-        const { id, sessionId, iat = 0 } = payload;
-        return typeof id === 'number' && Number.isSafeInteger(id)
-          ? { id, sessionId: typeof sessionId === 'string' ? sessionId : undefined, iat }
-          : undefined;
+        const { id, sessionId, iat = 0, since } = payload;
+        if (typeof id !== 'number' || !Number.isSafeInteger(id)) return undefined;
+        return {
+          ...{ id, iat },
+          sessionId: typeof sessionId === 'string' ? sessionId : undefined,
+          since: typeof since === 'number' ? since : undefined,
+        };
       } catch {
         // Another key may fit. The caller does not learn the reason.
       }
