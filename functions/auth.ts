@@ -68,8 +68,9 @@ const operation = dispatch(authRoutes, checkAuth, {
     const deviceId = readDeviceId(body.deviceId);
     const user = await resetPassword(service, readNewPassword(body, { code: 'secret' }, ['deviceId']));
     const factorState = await requireSecondFactor(service, request, user, deviceId);
-    await recordDevice(request, service, user, deviceId);
-    return answerNewSession(request, service, caller, user, { deviceId, factorState });
+    return answerNewSession(request, service, caller, user, { deviceId, factorState }, () =>
+      recordDevice(request, service, user, deviceId),
+    );
   },
   confirmEmail: async ({ query }, service) => {
     const { confirmation } = readTexts(readObject(parseTree(query)), { confirmation: 'secret' });

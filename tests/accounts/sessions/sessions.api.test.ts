@@ -1,6 +1,7 @@
 // Refresh tokens in cookies, and the list of a user's sessions.
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { tokenInCookie } from '../../../lib/accounts/sessions/refreshCookie.ts';
+import { collections } from '../../../lib/platform/db/index.ts';
 import { passwordsFor } from '../../../lib/platform/passwords.ts';
 import { toRequest } from '../../../lib/api/http/request.ts';
 import { library } from '../../write/documents/library.ts';
@@ -240,7 +241,11 @@ describe('GET /api/auth/sessions', () => {
       const [changed, loggedIn] = step === 'hash' ? replies : replies.reverse();
       expect([changed?.status, loggedIn?.status]).toEqual([200, step === 'hash' ? 200 : 401]);
       expect((await list(changed?.body.jwt as string)).body.data).toHaveLength(1);
+      const audited = { action: 'login.succeeded', 'target.documentId': changed?.body.user.documentId as string };
+      const rows = (await api.service().database.get()).collection(collections.audit);
+      expect(await rows.countDocuments(audited)).toBe(step === 'hash' ? 1 : 0);
       if (step === 'matches') return;
+      expect((await list(loggedIn?.body.jwt as string)).status).toBe(401);
       const refreshed = await post('refresh', { refreshToken: loggedIn?.body.refreshToken as string });
       expect([refreshed.status, refreshed.body.error.details]).toEqual([401, { reason: 'password' }]);
     },
