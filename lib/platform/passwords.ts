@@ -37,6 +37,14 @@ const parseHash = (stored: unknown): Hash | undefined => {
     : undefined;
 };
 
+/** One text may be typed as different code points, on another keyboard or system: NIST SP 800-63B recommends this form. */
+export const normalizePassword = (password: string): string => password.normalize('NFKC');
+
+/** The forms of a password that a stored hash may be of: those of Strapi and of earlier versions are of the text as it was sent. */
+export const hashedForms = (password: string): readonly string[] => [
+  ...new Set([normalizePassword(password), password]),
+];
+
 export class Passwords {
   /** Derives a key; every hash and every comparison calls it once. */
   readonly derive: Derive;
@@ -57,7 +65,7 @@ export class Passwords {
    */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(16);
-    const key = await this.derivedKey(password, { ...this.cost, salt });
+    const key = await this.derivedKey(normalizePassword(password), { ...this.cost, salt });
     const { N, r, p } = this.cost;
     return ['scrypt', N, r, p, salt.toString('base64'), key.toString('base64')].join('$');
   }
@@ -72,8 +80,11 @@ export class Passwords {
   async matches(password: string, stored: unknown): Promise<boolean> {
     // No password derives a key of zeros.
     const hash = parseHash(stored) ?? { ...this.cost, salt: Buffer.alloc(16), key: Buffer.alloc(keyBytes) };
-    const key = await this.derivedKey(password, hash);
-    return key.length === hash.key.length && timingSafeEqual(key, hash.key);
+    for (const form of hashedForms(password)) {
+      const key = await this.derivedKey(form, hash);
+      if (key.length === hash.key.length && timingSafeEqual(key, hash.key)) return true;
+    }
+    return false;
   }
 
   private async derivedKey(password: string, { N, r, p, salt }: Omit<Hash, 'key'>): Promise<Buffer> {

@@ -1,6 +1,7 @@
 // Changes the passwords of users: by the current one, or by a mailed code.
 import { invalid, type ApiError } from '../../errors.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
+import { normalizePassword } from '../../platform/passwords.ts';
 import type { Service } from '../../platform/service.ts';
 import { hashCode, isExpired, newCode } from '../codes.ts';
 import { sessionsSinceNow } from '../sessions/index.ts';
@@ -35,7 +36,8 @@ export const changePassword = async (
   const value = storedUser?.published?.password;
   if (!(await matchesPassword(service, currentPassword, value)) || storedUser === undefined) throw wrongPassword();
   await requirePasswordLogin(service, storedUser);
-  if (currentPassword === password) throw invalid('Your new password must be different than your current password');
+  if (normalizePassword(currentPassword) === normalizePassword(password))
+    throw invalid('Your new password must be different than your current password');
   await checkNewPassword(service, storedUser.published ?? {}, password);
   const precondition = { attribute: 'password', value, otherwise: wrongPassword };
   const entry = { action: 'password.change', target: auditedUser(storedUser) } as const;

@@ -1,6 +1,7 @@
 // Checks new passwords as NIST SP 800-63B says: their length, and that they are not easy to guess. It asks for no kinds of
 // characters.
 import type { StoredDocument } from '../../platform/db/index.ts';
+import { normalizePassword } from '../../platform/passwords.ts';
 import type { Service } from '../../platform/service.ts';
 import { andAlso, type PreparedWrite } from '../../write/documents/index.ts';
 import { invalidValues } from '../../errors.ts';
@@ -12,7 +13,7 @@ type PasswordOwner = Readonly<Record<string, unknown>>;
 
 /** The text without the digits and signs around it, in lower case; all of a text that has only such characters. */
 const coreOf = (text: string): string => {
-  const lower = text.toLowerCase();
+  const lower = normalizePassword(text).toLowerCase();
   return /\p{L}(?:.*\p{L})?/su.exec(lower)?.[0] ?? lower;
 };
 
@@ -25,13 +26,14 @@ const fault = (message: string): Error =>
   invalidValues([{ path: ['password'], message: `password ${message}`, value: undefined }]);
 
 /**
- * @param password anything but a text is left to the check of the other values
+ * @param sent the password; anything but a text is left to the check of the other values
  * @param user as it is after the write
  * @throws ApiError 400 with the path `password` for a password that is too short for the role, common, or the name or the
  *   address of the user
  */
-export const checkNewPassword = async (service: Service, user: PasswordOwner, password: unknown): Promise<void> => {
-  if (typeof password !== 'string') return;
+export const checkNewPassword = async (service: Service, user: PasswordOwner, sent: unknown): Promise<void> => {
+  if (typeof sent !== 'string') return;
+  const password = normalizePassword(sent);
   const { minLength, editorMinLength, refuseCommon } = service.config.auth.passwords;
   const least = (await worksInEditor(service, { published: user })) ? Math.max(minLength, editorMinLength) : minLength;
   // In code points, as NIST counts: an emoji is one.

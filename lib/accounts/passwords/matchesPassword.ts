@@ -1,7 +1,7 @@
 // Compares passwords with stored hashes, also with the bcrypt hashes that an import brought from Strapi.
 import { compare } from 'bcryptjs';
 import { livingDocumentFilter, type StoredDocument } from '../../platform/db/index.ts';
-import { passwordsFor } from '../../platform/passwords.ts';
+import { hashedForms, passwordsFor } from '../../platform/passwords.ts';
 import type { Service } from '../../platform/service.ts';
 import { userTarget, usersIn } from '../users/index.ts';
 
@@ -23,8 +23,11 @@ export const isBcryptHash = (stored: unknown): stored is string =>
 export const matchesPassword = async (service: Service, password: string, stored: unknown): Promise<boolean> => {
   if (!isBcryptHash(stored)) return passwordsFor(service).matches(password, stored);
   // The other comparison runs beside it and is slower. So the time does not reveal that the user is an imported one.
-  const [matches] = await Promise.all([compare(password, stored), passwordsFor(service).matches(password, undefined)]);
-  return matches;
+  const [forms] = await Promise.all([
+    Promise.all(hashedForms(password).map((form) => compare(form, stored))),
+    passwordsFor(service).matches(password, undefined),
+  ]);
+  return forms.includes(true);
 };
 
 /** Replaces a bcrypt hash by one of Lectern, unless the password has changed meanwhile. Other hashes stay. */

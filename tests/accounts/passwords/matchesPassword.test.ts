@@ -1,6 +1,7 @@
-// Bcrypt hashes of an import.
+// Bcrypt hashes of an import, and passwords that are typed as other code points.
 import { describe, expect, it } from 'vitest';
 import { hashSync } from 'bcryptjs';
+import { passwordsFor } from '../../../lib/platform/passwords.ts';
 import { isBcryptHash, matchesPassword } from '../../../lib/accounts/passwords/matchesPassword.ts';
 import type { Service } from '../../../lib/platform/service.ts';
 
@@ -25,5 +26,30 @@ describe('a bcrypt hash', () => {
     const stored = hashSync(`${long}more`, 4);
     expect(await matchesPassword(service, `${long}other`, stored)).toBe(true);
     expect(await matchesPassword(service, long.slice(1), stored)).toBe(false);
+  });
+});
+
+describe('a password that is typed as other code points of the same characters', () => {
+  const [composed, decomposed, wide] = ['Größe €1 fin', 'Gro\u0308ße €1 fin', 'Ｇröße €1 ﬁn'];
+  const forms = [composed, decomposed, wide];
+
+  it.each(forms)('matches the hash of %j', async (password) => {
+    const stored = await passwordsFor(service).hash(password);
+    for (const form of forms) expect(await matchesPassword(service, form, stored)).toBe(true);
+    expect(await matchesPassword(service, 'Größe €1 fim', stored)).toBe(false);
+  });
+
+  it.each([decomposed, wide])('matches a bcrypt hash of the text as it is: %j', async (password) => {
+    expect(await matchesPassword(service, password, hashSync(password, 4))).toBe(true);
+    expect(await matchesPassword(service, password, hashSync(composed, 4))).toBe(true);
+    expect(await matchesPassword(service, password, hashSync('other', 4))).toBe(false);
+  });
+
+  it('matches a hash that an earlier version made of the text as it was sent', async () => {
+    const [salt, cost] = [Buffer.from('0123456789abcdef'), service.passwordCost];
+    const key = await passwordsFor(service).derive(wide, salt, 32, cost);
+    const stored = ['scrypt', 2, 1, 1, salt.toString('base64'), key.toString('base64')].join('$');
+    expect(await matchesPassword(service, wide, stored)).toBe(true);
+    expect(await matchesPassword(service, composed, stored)).toBe(false);
   });
 });

@@ -43,6 +43,13 @@ describe('a registration', () => {
     expect((await register('pia', '😀'.repeat(10), strict)).status).toBe(200);
   });
 
+  it('counts and compares the normalised text: other code points of the same characters', async () => {
+    const short = refused('must be at least 10 characters');
+    expect(faultOf(await register('quinn', 'e\u0301'.repeat(9), strict))).toEqual(short);
+    expect(faultOf(await register('quinn', 'ｐａｓｓｗｏｒｄ'))).toEqual(common);
+    expect(faultOf(await register('quinn.berg', 'ｑuinn.berg'))).toEqual(ownName);
+  });
+
   it('accepts common passwords where the configuration says so', async () => {
     expect((await register('rosa', '1234567890', strict)).status).toBe(200);
   });

@@ -1,7 +1,7 @@
 // Hashes the passwords in a document's values.
 import { invalid, invalidValues } from '../../../errors.ts';
 import type { CheckedComponent, CheckedInput, CheckedValue } from '../../input/index.ts';
-import { passwordsFor } from '../../../platform/passwords.ts';
+import { normalizePassword, passwordsFor } from '../../../platform/passwords.ts';
 import { componentOf, componentsIn, type Attribute, type Attributes, type Schema } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 
@@ -69,7 +69,7 @@ export const checkPasswords = (input: CheckedInput, attributes: Attributes, sche
   const passwords = passwordsIn(input, attributes, schema);
   if (passwords.length > maxPasswords)
     throw invalid(`The body has ${passwords.length} passwords, and ${maxPasswords} are allowed`);
-  const long = passwords.filter(({ password }) => Buffer.byteLength(password) > maxBytes);
+  const long = passwords.filter(({ password }) => Buffer.byteLength(normalizePassword(password)) > maxBytes);
   if (long.length === 0) return passwords.length > 0;
   const message = `Password must be less than ${maxBytes + 1} bytes`;
   throw invalidValues(long.map(({ path }) => ({ path, message, value: undefined })));
