@@ -1,5 +1,6 @@
 // Fetches from a provider without following redirects, up to 1 MB.
 import type { CustomFetch } from 'openid-client';
+import { hostNames } from '../../platform/hostNames.ts';
 
 const maxBytes = 1_000_000;
 
@@ -16,6 +17,7 @@ const readLimited = async ({ body, url }: Response): Promise<Buffer> => {
 
 /** Follows no redirect, and reads no endless answer. */
 export const limitedFetch: CustomFetch = async (url, { body, ...options }) => {
+  await hostNames.requireResolvable(url);
   const response = await fetch(url, {
     ...options,
     // Types of browsers know fewer kinds of bytes than openid-client names.

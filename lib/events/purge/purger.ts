@@ -1,5 +1,6 @@
 // Declares what purges a cache, and sends its HTTP requests.
 import { errorMessage } from '../../errors.ts';
+import { hostNames } from '../../platform/hostNames.ts';
 
 /** Purges one cache. */
 export interface Purger {
@@ -24,7 +25,11 @@ export type PurgeRequest = Readonly<Omit<RequestInit, 'redirect'>>;
  */
 export const sendPurge = async (url: string, request: PurgeRequest): Promise<void> => {
   const { host } = new URL(url);
-  const answer = fetch(url, { ...request, redirect: 'manual' }).catch((error: unknown) => {
+  const send = async (): Promise<Response> => {
+    await hostNames.requireResolvable(url);
+    return fetch(url, { ...request, redirect: 'manual' });
+  };
+  const answer = send().catch((error: unknown) => {
     const reason = error instanceof Error && error.cause !== undefined ? error.cause : error;
     throw new Error(`${host} did not answer: ${errorMessage(reason)}`, { cause: error });
   });

@@ -2,8 +2,8 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { createHmac } from 'node:crypto';
-import { lookup, type LookupAddress } from 'node:dns';
-import type { LookupFunction } from 'node:net';
+import type { LookupAddress } from 'node:dns';
+import { hostNames, lookupWith } from '../../platform/hostNames.ts';
 import type { Webhook } from './storedWebhooks.ts';
 import { isPrivateAddress, privateAddressIn } from './webhookUrl.ts';
 
@@ -11,8 +11,13 @@ import { isPrivateAddress, privateAddressIn } from './webhookUrl.ts';
 export interface CallOutcome {
   readonly done: boolean;
   readonly status?: number;
+  /** Whether the fault is the receiver's and not the event's: no answer came, or one that says that it takes no calls now. */
+  readonly isUnreachable?: boolean;
   readonly message: string;
 }
+
+/** Too many requests, and what a gateway answers for a receiver that does not. */
+const unreachableStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /**
  * The value of the header `X-Lectern-Signature`: the time of the call in seconds, and the HMAC-SHA-256 of that time
@@ -42,34 +47,18 @@ export const refusePrivate = (host: string): void => {
 };
 
 /**
- * Makes the `lookup` option of an HTTP request: it resolves a name and fails if any of its addresses is private.
+ * Resolves a name, and fails if any of its addresses is private. The request connects to one of the addresses that it returns.
  *
- * @param resolve returns all addresses of a name
+ * @throws Error as `HostNames.find`, and for a private address
  */
-export const publicLookup =
-  (
-    resolve: (
-      host: string,
-      done: (error: Error | null, addresses: readonly LookupAddress[]) => void,
-    ) => void = lookupAll,
-  ): LookupFunction =>
-  (host, options, done) => {
-    resolve(host, (error, addresses) => {
-      const privateAddress = addresses.find(({ address }) => isPrivateAddress(address));
-      const [first] = addresses;
-      if (error !== null) done(error, '');
-      else if (privateAddress !== undefined) done(privateAddressError(host, privateAddress.address), '');
-      else if (first === undefined) done(new Error(`${host} has no address`), '');
-      else if (options.all === true) done(null, [...addresses]);
-      else done(null, first.address, first.family);
-    });
-  };
-
-const lookupAll = (host: string, done: (error: Error | null, addresses: readonly LookupAddress[]) => void): void => {
-  lookup(host, { all: true }, (error, addresses) => {
-    done(error, error === null ? addresses : []);
-  });
+export const findPublic = async (host: string, names = hostNames): Promise<readonly LookupAddress[]> => {
+  const addresses = await names.find(host);
+  const privateAddress = addresses.find(({ address }) => isPrivateAddress(address));
+  if (privateAddress !== undefined) throw privateAddressError(host, privateAddress.address);
+  return addresses;
 };
+
+const lookups = { any: lookupWith((host) => hostNames.find(host)), public: lookupWith((host) => findPublic(host)) };
 
 interface WebhookCall {
   readonly webhook: Pick<Webhook, 'url' | 'headers' | 'secret'>;
@@ -102,7 +91,8 @@ const drainAnswer = (answer: IncomingMessage): void => {
 const outcomeOf = (status: number): CallOutcome => {
   const isRedirect = status >= 300 && status < 400;
   const message = `The receiver answered ${status}${isRedirect ? ': redirects are not followed' : ''}`;
-  return { done: status >= 200 && status < 300, status, message };
+  const isUnreachable = unreachableStatuses.has(status);
+  return { done: status >= 200 && status < 300, status, message, ...(isUnreachable ? { isUnreachable } : {}) };
 };
 
 /** The headers of a call. Lectern's own headers replace headers of the webhook with the same name. */
@@ -134,7 +124,11 @@ export const callWebhook = (
     const timeout = AbortSignal.timeout(limitMs);
     const fail = (error: unknown): void => {
       const message = error instanceof Error ? error.message || error.name : String(error);
-      resolve({ done: false, message: timeout.aborted ? `There was no answer in ${limitMs / 1000} s` : message });
+      resolve({
+        done: false,
+        isUnreachable: true,
+        message: timeout.aborted ? `There was no answer in ${limitMs / 1000} s` : message,
+      });
     };
     try {
       const url = new URL(webhookCall.webhook.url);
@@ -142,7 +136,7 @@ export const callWebhook = (
       const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
       const options = {
         ...{ method: 'POST', agent: false, signal: timeout, headers: callHeaders(webhookCall, now()) },
-        ...(allowPrivate ? {} : { lookup: publicLookup() }),
+        lookup: allowPrivate ? lookups.any : lookups.public,
       };
       const sent = request(url, options, (answer) => {
         drainAnswer(answer);

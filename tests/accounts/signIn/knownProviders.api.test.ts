@@ -2,6 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hostNames } from '../../../lib/platform/hostNames.ts';
 import { assembleService } from '../../../lib/platform/service.ts';
 import { defineConfig } from '../../../lib/platform/config/index.ts';
 import { createPublished } from '../../setup/accounts.ts';
@@ -244,6 +245,7 @@ const standIn = (
       keys: [{ ...signing.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' }],
     }),
   };
+  vi.spyOn(hostNames, 'requireResolvable').mockResolvedValue();
   vi.stubGlobal('fetch', async (input: string | URL, { method, body }: RequestInit = {}) => {
     const url = String(input);
     if (method === 'POST') {

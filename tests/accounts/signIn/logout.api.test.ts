@@ -1,5 +1,6 @@
 // Logging out at a provider, and the limit of the requests that make Lectern ask a provider.
 import { afterEach, expect, it, vi } from 'vitest';
+import { hostNames } from '../../../lib/platform/hostNames.ts';
 import { createApi } from '../../setup/api.ts';
 import { memberSettings, origin, providerSettings, siteWith } from '../../setup/providerSite.ts';
 import { library } from '../../write/documents/library.ts';
@@ -10,6 +11,7 @@ const issuer = 'https://login.example.org';
 
 /** Answers the discovery of the provider. */
 const provide = (answer: () => Response): void => {
+  vi.spyOn(hostNames, 'requireResolvable').mockResolvedValue();
   vi.stubGlobal('fetch', () => Promise.resolve(answer()));
 };
 const metadata = {

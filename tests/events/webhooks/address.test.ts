@@ -1,18 +1,23 @@
 // Checks that webhooks reach no private address, however the URL writes it.
 import type { LookupAddress } from 'node:dns';
 import { expect, it } from 'vitest';
-import { publicLookup, refusePrivate } from '../../../lib/events/webhooks/callWebhook.ts';
+import { findPublic, refusePrivate } from '../../../lib/events/webhooks/callWebhook.ts';
+import { HostNames, lookupWith } from '../../../lib/platform/hostNames.ts';
 
 const lookUp = (addresses: readonly LookupAddress[], all: boolean, error: Error | null = null): Promise<unknown> =>
   new Promise((resolve, reject) => {
-    const lookup = publicLookup((_host, done) => {
-      done(error, addresses);
-    });
-    lookup('example.org', { all }, (fault, found, family) => {
+    const names = new HostNames(
+      { resolve4: () => Promise.reject(unknown), resolve6: () => Promise.reject(unknown) },
+      () => (error === null ? Promise.resolve(addresses) : Promise.reject(error)),
+    );
+    lookupWith((host) => findPublic(host, names))('example.org', { all }, (fault, found, family) => {
       if (fault === null) resolve(all ? found : [found, family]);
       else reject(fault);
     });
   });
+
+/** What name servers answer if they do not know a name. */
+const unknown = Object.assign(new Error('queryA ENOTFOUND example.org'), { code: 'ENOTFOUND' });
 
 const publicV4 = { address: '93.184.215.14', family: 4 };
 const publicV6 = { address: '2606:2800:21f:cb07::1', family: 6 };

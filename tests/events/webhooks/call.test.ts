@@ -49,9 +49,15 @@ it.each([201, 202, 204, 299])('accepts %s as a delivery', async (status) => {
   expect(await callReceiver()).toMatchObject({ done: true, status });
 });
 
-it.each([400, 404, 410, 429, 500, 503])('rejects %s as a failed delivery', async (status) => {
+it.each([400, 404, 410, 500])('rejects %s as a failed delivery', async (status) => {
   receiver.answerCall = withStatus(status);
   expect(await callReceiver()).toEqual({ done: false, status, message: `The receiver answered ${status}` });
+});
+
+it.each([429, 502, 503, 504])('rejects %s as the answer of a receiver that takes no calls now', async (status) => {
+  receiver.answerCall = withStatus(status);
+  const message = `The receiver answered ${status}`;
+  expect(await callReceiver()).toEqual({ done: false, status, message, isUnreachable: true });
 });
 
 it.each([301, 302, 303, 307, 308])('follows no redirect (%s)', async (status) => {
@@ -62,7 +68,7 @@ it.each([301, 302, 303, 307, 308])('follows no redirect (%s)', async (status) =>
 
 it('ends when the time is up, even if part of the head arrived', async () => {
   receiver.answerCall = () => undefined;
-  const timedOut = { done: false, message: 'There was no answer in 0.1 s' };
+  const timedOut = { done: false, isUnreachable: true, message: 'There was no answer in 0.1 s' };
   expect(await callReceiver(receiver.url, true, {}, 100)).toEqual(timedOut);
   receiver.answerCall = (response) => response.socket?.write('HTTP/1.1 200 OK\r\nx-slow');
   expect(await callReceiver(receiver.url, true, {}, 100)).toEqual(timedOut);
@@ -83,15 +89,15 @@ it('succeeds as soon as the status arrives, however long the body takes', async 
 it('fails if the receiver answers in another protocol', async () => {
   receiver.answerCall = (response) =>
     response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n');
-  expect(await callReceiver()).toEqual({ done: false, message: 'The connection was closed without an answer' });
+  expect(await callReceiver()).toMatchObject({ done: false, message: 'The connection was closed without an answer' });
   receiver.answerCall = (response) => response.socket?.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
   expect(await callReceiver()).toEqual({ done: false, status: 101, message: 'The receiver answered 101' });
 });
 
 it('fails if the connection breaks or no server listens', async () => {
   receiver.answerCall = (response) => response.socket?.destroy();
-  expect(await callReceiver()).toEqual({ done: false, message: 'socket hang up' });
-  expect(await callReceiver('http://127.0.0.1:1/')).toMatchObject({ done: false });
+  expect(await callReceiver()).toEqual({ done: false, isUnreachable: true, message: 'socket hang up' });
+  expect(await callReceiver('http://127.0.0.1:1/')).toMatchObject({ done: false, isUnreachable: true });
 });
 
 it('fails for headers that cannot be sent', async () => {
@@ -101,7 +107,7 @@ it('fails for headers that cannot be sent', async () => {
 it('calls no private address under any name, unless the settings permit it', async () => {
   const { port } = new URL(receiver.url);
   for (const host of ['127.0.0.1', 'localhost', '0.0.0.0', '[::1]', '2130706433'])
-    expect(await callReceiver(`http://${host}:${port}/`, false)).toEqual({
+    expect(await callReceiver(`http://${host}:${port}/`, false)).toMatchObject({
       done: false,
       message: expect.stringContaining('private address'),
     });
