@@ -90,7 +90,7 @@ export class Sessions {
     const [key] = this.keys;
     if (key === undefined) throw new Error('There is no secret to sign sessions with');
     const now = this.context.now().getTime() / 1000;
-    return new SignJWT({ id, sessionId, since: since && since.getTime() / 1000 })
+    return new SignJWT({ id, sessionId, since: since === undefined ? since : since.getTime() / 1000 })
       .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
       .setIssuedAt(now)
       .setExpirationTime(Math.floor(now) + seconds)
