@@ -7,7 +7,13 @@ import {
   type Subscription,
 } from '../webhooks/index.ts';
 import { currentReceiver } from './currentReceiver.ts';
-import { deliveriesOf, recordOutcome, waitingState, type DeliveryContext } from './deliveryContext.ts';
+import {
+  deliveriesOf,
+  recordOutcome,
+  waitingState,
+  type DeliveryContext,
+  type SendingContext,
+} from './deliveryContext.ts';
 
 /** The maximum number of events in one call. The next call reports the rest. */
 const maxEvents = 1_000;
@@ -72,8 +78,8 @@ export const isDebounceDue = async (sending: DeliveryContext, { _id, debounce }:
  *
  * @throws MongoError when the database does not answer; the call is then made again later
  */
-export const deliverDebounced = async (sending: DeliveryContext, _id: ReceiverId): Promise<void> => {
-  const { settings, mayCall } = sending;
+export const deliverDebounced = async (sending: SendingContext, _id: ReceiverId): Promise<void> => {
+  const { call, mayCall } = sending;
   const deliveries = await deliveriesOf(sending);
   const waitingDeliveries = await deliveries
     .find({ webhook: _id, ...waitingState }, { projection })
@@ -88,6 +94,6 @@ export const deliverDebounced = async (sending: DeliveryContext, _id: ReceiverId
   const { depth = 0 } = last;
   const payload = storedPayload(last);
   const events = waitingDeliveries.map(listedEvent);
-  const outcome = await receiver.call({ id: last._id, payload, depth, more: { events } }, settings.callMs);
+  const outcome = await call(receiver, { id: last._id, payload, depth, more: { events } });
   await recordOutcome(sending, _id, waitingDeliveries, (waitingDeliveries[0]?.attempts ?? 0) + 1, outcome);
 };

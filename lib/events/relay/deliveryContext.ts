@@ -2,7 +2,7 @@
 import type { Collection } from 'mongodb';
 import type { Service } from '../../platform/service.ts';
 import { deliveriesCollection, type CallOutcome, type Delivery, type ReceiverId } from '../webhooks/index.ts';
-import type { Receiver } from './receiver.ts';
+import type { Receiver, ReceiverCall } from './receiver.ts';
 import type { RelaySettings } from './relaySettings.ts';
 
 const minDelayMs = 4_000;
@@ -56,6 +56,11 @@ export interface RelayCounts {
   purged: number;
 }
 
+/** The context of the calls of one receiver, whose sender learns what becomes of each. */
+export interface SendingContext extends DeliveryContext {
+  readonly call: (receiver: Receiver, call: ReceiverCall) => Promise<CallOutcome>;
+}
+
 /** The stored deliveries of all receivers. */
 export const deliveriesOf = async ({ service }: Pick<DeliveryContext, 'service'>): Promise<Collection<Delivery>> =>
   deliveriesCollection(await service.database.get());
@@ -71,6 +76,25 @@ type AttemptedDelivery = Pick<Delivery, '_id' | 'since' | 'attempts'>;
 const deleteDelivered = async (context: DeliveryContext, tried: readonly AttemptedDelivery[]): Promise<void> => {
   await (await deliveriesOf(context)).deleteMany({ _id: { $in: tried.map(({ _id }) => _id) } });
   context.tally.delivered += tried.length;
+};
+
+/** Parks the deliveries of a receiver that cannot be called, if they have waited for as long as a delivery is retried. */
+export const parkExpired = async (
+  { service, tally }: DeliveryContext,
+  webhook: ReceiverId,
+  message: string,
+): Promise<void> => {
+  const now = service.now();
+  const since = { $lte: new Date(now.getTime() - retryForMs) };
+  const update = { $set: { state: 'parked', lastAttempt: { at: now, message } } } as const;
+  const { modifiedCount: count } = await deliveriesCollection(await service.database.get()).updateMany(
+    { webhook, ...waitingState, since },
+    update,
+  );
+  if (count === 0) return;
+  tally.parked += count;
+  const logLine = { message: 'deliveries are parked', webhook, count, fault: message };
+  console.error(JSON.stringify({ level: 'error', ...logLine }));
 };
 
 /**
@@ -108,7 +132,7 @@ const scheduleRetry = async (
  *
  * @param attempts the number of attempts, this one included
  */
-export const recordOutcome = (
+export const recordOutcome = async (
   sending: DeliveryContext,
   webhook: ReceiverId,
   tried: readonly AttemptedDelivery[],
@@ -116,5 +140,8 @@ export const recordOutcome = (
   called: CallOutcome,
 ): Promise<void> => {
   sending.tally.calls++;
-  return called.done ? deleteDelivered(sending, tried) : scheduleRetry(sending, webhook, tried, attempts, called);
+  if (called.done) return deleteDelivered(sending, tried);
+  await scheduleRetry(sending, webhook, tried, attempts, called);
+  // Deliveries that wait because no call is made would otherwise wait for ever.
+  if (called.isUnreachable === true) await parkExpired(sending, webhook, called.message);
 };

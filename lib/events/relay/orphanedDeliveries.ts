@@ -2,7 +2,7 @@
 import type { Db } from 'mongodb';
 import { withBriefLockWait } from '../../platform/db/index.ts';
 import { deliveriesCollection, findDeployedSubscriptions, webhooksCollection } from '../webhooks/index.ts';
-import { retryForMs, waitingState, type DeliveryContext } from './deliveryContext.ts';
+import { parkExpired, waitingState, type DeliveryContext } from './deliveryContext.ts';
 
 /** How many deliveries are deleted at a time. */
 const batchSize = 1_000;
@@ -32,24 +32,6 @@ const deleteDeliveriesOf = async (db: Db, _id: number): Promise<void> => {
 const message = 'No deployed code has this receiver';
 
 /**
- * Parks the deliveries that have waited for a day for a receiver which no deployed code has. They wait that long because
- * they may be of code that is being deployed, or that comes back.
- */
-const parkDeliveriesOf = async ({ service, tally }: DeliveryContext, webhook: string): Promise<void> => {
-  const now = service.now();
-  const since = { $lte: new Date(now.getTime() - retryForMs) };
-  const update = { $set: { state: 'parked', lastAttempt: { at: now, message } } } as const;
-  const { modifiedCount: count } = await deliveriesCollection(await service.database.get()).updateMany(
-    { webhook, ...waitingState, since },
-    update,
-  );
-  if (count === 0) return;
-  tally.parked += count;
-  const logLine = { message: 'deliveries are parked', webhook, count, fault: message };
-  console.error(JSON.stringify({ level: 'error', ...logLine }));
-};
-
-/**
  * Deletes the waiting deliveries of disabled webhooks, and all deliveries of deleted webhooks. Parks the deliveries that
  * nothing can deliver.
  *
@@ -67,5 +49,6 @@ export const settleOrphanedDeliveries = async (context: DeliveryContext): Promis
   for (const _id of webhooks.filter((one) => !enabled.includes(one))) await deleteDeliveriesOf(db, _id);
   const deployed = others.length === 0 ? [] : await findDeployedSubscriptions(db, context.service.now());
   for (const _id of others.filter((one) => !deployed.some((subscription) => subscription._id === one)))
-    await parkDeliveriesOf(context, _id);
+    // They may be of code that is being deployed, or that comes back, so they wait for a day.
+    await parkExpired(context, _id, message);
 };

@@ -84,7 +84,10 @@ export class Relay {
     if (this.totals.isBehind || this.search.restMs !== undefined) return true;
     if ((this.purges.restMs ?? Infinity) <= until.getTime() - this.service.now().getTime()) return true;
     const db = await this.service.database.get();
-    const ids = (await this.callableReceivers()).map(({ _id }) => _id);
+    const callable = (await this.callableReceivers()).filter(
+      ({ _id }) => this.senders.get(_id)?.restsAt(until) !== true,
+    );
+    const ids = callable.map(({ _id }) => _id);
     const filter = { webhook: { $in: ids }, ...waitingState, due: { $lte: until } };
     return (await deliveriesCollection(db).findOne(filter, { projection: { _id: 1 } })) !== null;
   }

@@ -1,9 +1,23 @@
 // Makes the calls of one receiver, for several documents at a time. A receiver that does not answer delays only its
 // own calls.
-import { storedPayload, type Delivery, type ReceiverId, type Subscription } from '../webhooks/index.ts';
-import { deliveriesOf, recordOutcome, waitingState, type DeliveryContext } from './deliveryContext.ts';
+import {
+  storedPayload,
+  type CallOutcome,
+  type Delivery,
+  type ReceiverId,
+  type Subscription,
+} from '../webhooks/index.ts';
+import {
+  deliveriesOf,
+  recordOutcome,
+  retryDelayMs,
+  waitingState,
+  type DeliveryContext,
+  type SendingContext,
+} from './deliveryContext.ts';
 import { isDebounceDue, deliverDebounced } from './debounce.ts';
 import { currentReceiver } from './currentReceiver.ts';
+import type { Receiver, ReceiverCall } from './receiver.ts';
 
 /** How many due deliveries are read to find their documents. */
 const scanLimit = 100;
@@ -37,8 +51,8 @@ const findDueDocuments = async (
  *
  * @throws MongoError when the database does not answer; a call in progress is then made again later
  */
-const deliverInOrder = async (sending: DeliveryContext, _id: ReceiverId, about: string): Promise<void> => {
-  const { service, settings, mayCall } = sending;
+const deliverInOrder = async (sending: SendingContext, _id: ReceiverId, about: string): Promise<void> => {
+  const { service, call, mayCall } = sending;
   const deliveries = await deliveriesOf(sending);
   const waitingFilter = { webhook: _id, ...waitingState, about };
   for (;;) {
@@ -55,22 +69,39 @@ const deliverInOrder = async (sending: DeliveryContext, _id: ReceiverId, about: 
     if (!mayCall()) return;
     const { depth = 0 } = first;
     const payload = storedPayload(first);
-    const outcome = await receiver.call({ id: first._id, payload, depth }, settings.callMs);
+    const outcome = await call(receiver, { id: first._id, payload, depth });
     await recordOutcome(sending, _id, [first], first.attempts + 1, outcome);
   }
 };
+
+/** The longest time without a call of a receiver that does not answer. */
+const maxRestMs = 60_000;
 
 /** Stands for all documents, for a webhook with `debounce`. */
 const allDocuments = '';
 
 export class Sender {
-  private readonly context: DeliveryContext;
+  private readonly context: SendingContext;
   /** The calls in progress, by document. */
   private readonly inProgress = new Map<string, Promise<void>>();
   private lastScan: Promise<void> = Promise.resolve();
+  /** How often the receiver was called in vain since its last answer. */
+  private failures = 0;
+  private answeredAt = new Date(0);
+  /** Until then it is not called. */
+  private restsUntil = new Date(0);
 
   constructor(sending: DeliveryContext) {
-    this.context = sending;
+    this.context = {
+      ...sending,
+      mayCall: () => sending.mayCall() && !this.restsAt(sending.service.now()),
+      call: (receiver, call) => this.call(receiver, call),
+    };
+  }
+
+  /** Whether the receiver did not answer, and is not called before this time. */
+  restsAt(time: Date): boolean {
+    return time < this.restsUntil;
   }
 
   /**
@@ -103,12 +134,27 @@ export class Sender {
       return;
     }
     for (;;) {
-      const room = context.settings.maxParallelDocuments - inProgress.size;
+      // One call finds out whether the receiver answers again.
+      const room = (this.failures > 0 ? 1 : context.settings.maxParallelDocuments) - inProgress.size;
       if (room <= 0 || !context.mayCall()) return;
       const due = await findDueDocuments(context, _id, inProgress.keys(), room);
       if (due.length === 0) return;
       for (const about of due) this.track(about, receiver, deliverInOrder(context, _id, about));
     }
+  }
+
+  /** If the receiver has answered others since a call began, only that event is at fault. Calls that fail together count once. */
+  private async call(receiver: Receiver, call: ReceiverCall): Promise<CallOutcome> {
+    const { service, settings } = this.context;
+    const begunAt = service.now();
+    const outcome = await receiver.call(call, settings.callMs);
+    const now = service.now();
+    if (outcome.isUnreachable !== true) [this.failures, this.answeredAt] = [0, now];
+    else if (this.answeredAt < begunAt && !this.restsAt(now)) {
+      this.failures++;
+      this.restsUntil = new Date(now.getTime() + retryDelayMs(this.failures, settings.random(), maxRestMs));
+    }
+    return outcome;
   }
 
   private track(about: string, receiver: Subscription, deliveries: Promise<void>): void {

@@ -1,14 +1,15 @@
 // Checks which events reach which webhooks, in what order, and that none is lost.
 import { createHmac } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { ObjectId } from 'mongodb';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dispatchEvents } from '../../../lib/events/relay/dispatch.ts';
 import { Lease } from '../../../lib/events/relay/lease.ts';
 import { findPendingDocuments } from '../../../lib/events/relay/pendingDocuments.ts';
 import { Relay } from '../../../lib/events/relay/relay.ts';
 import { webhooksCollection } from '../../../lib/events/webhooks/index.ts';
 import { library } from '../../write/documents/library.ts';
-import { withStatus } from './receiver.ts';
+import { ok, withStatus, type Receiver } from './receiver.ts';
 import { eventsOf, secret, settings, createEventSite } from './eventSite.ts';
 
 const site = await createEventSite(library);
@@ -211,5 +212,97 @@ describe('a webhook that was disabled or deleted', () => {
     await webhooks.deleteOne({ _id: hook });
     await site.runRelay();
     expect(await site.deliveries()).toEqual([]);
+  });
+});
+
+describe('a receiver that does not answer', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const relayOf = (): Relay => new Relay(site.serviceWithClock(), settings);
+  const roundOf = async (relay: Relay): Promise<readonly unknown[]> => {
+    await relay.round();
+    await relay.whenIdle();
+    return site.takeCalls();
+  };
+
+  it.each([
+    ['closes the connection', (response: ServerResponse) => response.destroy()],
+    ['is behind a gateway', withStatus(503)],
+  ])('gets less and less calls, for one event at a time, until it answers: %s', async (_, answerCall) => {
+    await site.addWebhook();
+    const created = Array.from({ length: 12 }, (__, index) => site.create('/api/books', { title: `Book ${index}` }));
+    const books = await Promise.all(created);
+    site.receiver.answerCall = answerCall;
+    const relay = relayOf();
+    expect(await roundOf(relay)).toHaveLength(settings.maxParallelDocuments);
+    await site.put(`/api/books/${books[0]}`, { title: 'Another' });
+    expect(await roundOf(relay)).toHaveLength(0);
+    for (const seconds of [4, 8, 16]) {
+      site.advanceClock(seconds - 1);
+      expect(await roundOf(relay)).toHaveLength(0);
+      site.advanceClock(1);
+      expect(await roundOf(relay)).toHaveLength(1);
+    }
+    site.receiver.answerCall = ok;
+    site.advanceClock(60);
+    const delivered = (await roundOf(relay)) as Receiver['calls'];
+    expect(eventsOf(delivered)).toHaveLength(26);
+    expect(await site.deliveries()).toEqual([]);
+    await relay.end();
+  });
+
+  it('delays no other receiver, and one event that it refuses delays no other event', async () => {
+    await site.addWebhook({ url: 'http://127.0.0.1:1/' });
+    await site.addWebhook();
+    await Promise.all(Array.from({ length: 12 }, (__, index) => site.create('/api/books', { title: `Book ${index}` })));
+    site.receiver.answerCall = (response, received, count) => {
+      if (count === 0) withStatus(500)(response, received, count);
+      else response.end();
+    };
+    const relay = relayOf();
+    // The event after the refused one waits, because it is of the same document.
+    expect(await roundOf(relay)).toHaveLength(23);
+    await relay.end();
+  });
+
+  it('is called for other events if it answers them while one gets no answer', async () => {
+    await site.addWebhook();
+    const one = await site.create('/api/books?status=draft', { title: 'Book' });
+    let endCall: (() => void) | undefined;
+    site.receiver.answerCall = (response, { body }) => {
+      if (body.entry.documentId === one) endCall = () => void response.destroy();
+      else response.end();
+    };
+    const relay = relayOf();
+    await relay.round();
+    await expect.poll(() => endCall).toBeDefined();
+    vi.setSystemTime(Date.now() + 1);
+    await site.create('/api/books?status=draft', { title: 'Another' });
+    await relay.round();
+    await expect.poll(() => site.deliveries()).toHaveLength(1);
+    endCall?.();
+    await relay.whenIdle();
+    await site.create('/api/books?status=draft', { title: 'The third' });
+    await roundOf(relay);
+    expect(await site.deliveries()).toMatchObject([{ attempts: 1 }]);
+    await relay.end();
+  });
+
+  it('parks what has waited for a day, also events for which there was no call', async () => {
+    await site.addWebhook();
+    await Promise.all(Array.from({ length: 12 }, (__, index) => site.create('/api/books', { title: `Book ${index}` })));
+    site.receiver.answerCall = withStatus(503);
+    const relay = relayOf();
+    await roundOf(relay);
+    site.advanceClock(24 * 3600);
+    await roundOf(relay);
+    expect((await site.deliveries()).map(({ state }) => state)).toEqual(Array.from({ length: 24 }, () => 'parked'));
+    expect(relay.tally.parked).toBe(24);
+    await relay.end();
   });
 });
