@@ -39,9 +39,11 @@ export class LruCache<T> {
     return this.use(key)?.value;
   }
 
-  /** Caches a value in place of the one of this key. */
+  /** Caches a value in place of the one of this key; one that is larger than the cache only removes that. */
   set(key: string, value: T): void {
     this.take(key);
+    // It would evict all others, and then itself.
+    if (this.sizeOf(value) > this.maxSize) return;
     const entry = { key, value } as Entry<T>; // `link` adds its neighbours
     this.entries.set(key, entry);
     this.size += this.sizeOf(value);
