@@ -1,5 +1,6 @@
 // Markdown and blocks as text, and the texts of documents.
 import { describe, expect, it } from 'vitest';
+import { maxDistinctWords } from '../../../lib/search/text/documentTexts.ts';
 import { documentTexts, plainTexts } from '../../../lib/search/text/index.ts';
 import { buildSchema, typeOf } from '../../../lib/schema/index.ts';
 
@@ -185,6 +186,29 @@ describe('the texts of a document', () => {
       story: [{ type: 'paragraph', children: [{ text: 'Antwort' }] }],
     };
     expect(documentTexts(type, long, schema, 'de').map(({ words }) => words.length)).toEqual([166_667]);
+  });
+
+  it('end where a document has too many different words: those of heavier attributes are first', () => {
+    const numbered = (letter: string, count: number): readonly string[] =>
+      Array.from({ length: count }, (_, number) => `${letter}${number}`);
+    const words = [...numbered('a', 15_000), ...numbered('b', 5_000)];
+    const long = {
+      title: numbered('a', 10).join(' '),
+      form: [...numbered('c', 10_000), 'last'].join(' '),
+      body: [...words, ...numbered('b', 100)].join(' '),
+    };
+    const texts = documentTexts(type, long, schema, 'de');
+    expect(texts.map(({ weight, words: { length } }) => [weight, length])).toEqual([
+      [10, 10],
+      [3, 20_100],
+    ]);
+    expect(new Set(texts.flatMap((text) => text.words)).size).toBe(maxDistinctWords);
+    const other = documentTexts(type, { ...long, body: words.slice(0, 12_000).join(' ') }, schema, 'de');
+    expect(other.map(({ weight, words: { length } }) => [weight, length])).toEqual([
+      [10, 10],
+      [3, 12_000],
+      [2, 8_000],
+    ]);
   });
 
   it('have words', () => {
