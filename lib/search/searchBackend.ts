@@ -57,6 +57,16 @@ export interface SearchBackend {
    * @param isRestEmpty whether the transaction writes no more documents
    */
   readonly isCurrent: (db: Db, index: number, isRestEmpty: boolean) => Promise<boolean>;
+  /**
+   * Removes some words that no document of an index has any more.
+   *
+   * @param run runs work in a transaction of the only process that writes the index
+   * @returns whether there may be more to do now
+   */
+  readonly sweepSome: (
+    run: (work: (unit: Transaction) => Promise<void>) => Promise<void>,
+    index: StoredIndex,
+  ) => Promise<boolean>;
   /** Removes some of an index that no search reads; at last the index itself. @returns whether there may be more to do now */
   readonly removeSome: (db: Db, index: number) => Promise<boolean>;
 }

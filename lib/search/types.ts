@@ -95,6 +95,14 @@ export interface StoredIndex {
   readonly ordinals: number;
   /** How many of the ordinals are no longer those of a document. */
   readonly removed: number;
+  /** How many words its dictionary has; absent: not known, as nothing has been written since it is counted. */
+  readonly words?: number;
+  /** How many words documents have lost since the last sweep began, so no other document may have them. */
+  readonly lost?: number;
+  /** The word that a running sweep has reached; absent: none is running. */
+  readonly swept?: string;
+  /** How often a sweep has removed words. With `words`, it names a state of the dictionary. */
+  readonly sweeps?: number;
   /** While it is being built: the documents up to this one are in it. */
   readonly position?: { readonly at: Date; readonly _id: ObjectId };
   readonly replacedAt?: Date;

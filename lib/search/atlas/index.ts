@@ -105,5 +105,6 @@ export const atlasBackend = (): SearchBackend => ({
   indexEntries,
   sendWaiting: () => Promise.resolve(),
   isCurrent,
+  sweepSome: () => Promise.resolve(false),
   removeSome: deleteSomeOfIndex,
 });

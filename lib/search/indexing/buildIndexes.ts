@@ -112,6 +112,8 @@ export const buildIndexes = async (service: Service, writer: IndexWriter): Promi
   }
   for (const next of unfinished) if (await buildStep(db, service, writer, next)) return true;
   for (const { _id } of unused) if (await writer.backend.removeSome(db, _id)) return true;
+  for (const index of indexes)
+    if (index.state === 'used' && (await writer.backend.sweepSome(writer.run, index))) return true;
   return false;
 };
 

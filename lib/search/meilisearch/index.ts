@@ -104,6 +104,7 @@ export const meilisearchBackend = ({ url, index: uid, key }: MeilisearchSettings
     indexEntries,
     sendWaiting: (db, mayCall) => sender.send(db, mayCall),
     isCurrent: async (db, index, isRestEmpty) => isRestEmpty && !(await isWaiting(db, index)),
+    sweepSome: () => Promise.resolve(false),
     // Its number stays taken until Meilisearch has deleted its documents (`WaitingSender`).
     removeSome: async (db, index) => {
       await addIndexDeletion(db, index);

@@ -2,4 +2,5 @@
 export { findMatches } from './findMatches.ts';
 export { indexEntries, omitUnchanged } from './indexEntries.ts';
 export { deleteSomeOfIndex } from './storedIndex.ts';
+export { sweepSome } from './sweepWords.ts';
 export { loadVocabularies } from './vocabulary.ts';

@@ -9,6 +9,17 @@ import type { IndexedDocument } from './storedIndex.ts';
 
 const beginsAttribute = ' | ';
 
+/** What is between the words of a stored text, and around them. */
+const joints: readonly string[] = ['', beginsAttribute.trim()];
+
+/** How many different words a document had that it has no more. */
+const countLost = (before: string, text: readonly AttributeText[]): number => {
+  const words = new Set(before.split(' '));
+  for (const joint of joints) words.delete(joint);
+  for (const { words: kept } of text) for (const word of kept) words.delete(word);
+  return words.size;
+};
+
 /** The words of a document as a text in which a phrase is searched, with a space around each word. */
 const joinWords = (text: readonly AttributeText[]): string =>
   ` ${text.map(({ words }) => words.join(' ')).join(beginsAttribute)} `;
@@ -64,6 +75,8 @@ export class IndexChange {
   readonly terms: Terms;
   ordinals: number;
   readonly removed: number[] = [];
+  /** How many words its documents have no more. */
+  lost = 0;
   /** By term, in ascending order of the ordinals. */
   readonly postings = new Map<string, Posting[]>();
   readonly words = new Set<string>();
@@ -98,12 +111,19 @@ export class Changes {
   }
 
   /** Replaces what the index has of a document. */
-  set(index: StoredIndex, entry: IndexEntry, before: IndexedDocument | undefined): void {
+  set(
+    index: StoredIndex,
+    entry: IndexEntry,
+    before: Pick<IndexedDocument, 'ordinal' | 'fingerprint' | 'words'> | undefined,
+  ): void {
     const stored = storedTextOf(entry);
     if (before?.fingerprint === stored?.fingerprint) return;
     const _id = documentKey(index._id, entry.documentId);
     const change = this.changeOf(index);
-    if (before !== undefined) change.removed.push(before.ordinal);
+    if (before !== undefined) {
+      change.removed.push(before.ordinal);
+      change.lost += countLost(before.words, entry.text ?? []);
+    }
     if (stored === undefined) {
       this.documents.push({ deleteOne: { filter: { _id } } });
       return;

@@ -27,12 +27,15 @@ const maxOpenBytes = 4_096;
 
 type Unit = Pick<Transaction, 'db' | 'options'>;
 
-const findDocuments = async (
+/** @param names the fields to read */
+const findDocuments = async <K extends keyof IndexedDocument>(
   { db, options }: Unit,
   keys: readonly string[],
-): Promise<ReadonlyMap<string, IndexedDocument>> => {
+  ...names: readonly K[]
+): Promise<ReadonlyMap<string, Pick<IndexedDocument, K | '_id'>>> => {
+  const projection = Object.fromEntries(names.map((name) => [name, 1]));
   const found = await documentsCollection(db)
-    .find({ _id: { $in: [...keys] } }, { ...options, projection: { ordinal: 1, fingerprint: 1 } })
+    .find<Pick<IndexedDocument, K | '_id'>>({ _id: { $in: [...keys] } }, { ...options, projection })
     .toArray();
   return new Map(found.map((document) => [document._id, document]));
 };
@@ -42,20 +45,32 @@ const maxKnownWords = 200_000;
 
 const knownWords = new WeakMap<Db, LruCache<true>>();
 
-/** Adds the words that the dictionaries do not have. Only what was read from them is remembered: a transaction may be undone. */
-const addWords = async ({ db, options }: Unit, changes: readonly IndexChange[]): Promise<void> => {
+/**
+ * Adds the words that the dictionaries do not have. Only what was read from them is remembered: a transaction may be undone.
+ *
+ * @returns how many were added to each index
+ */
+const addWords = async (
+  { db, options }: Unit,
+  changes: readonly IndexChange[],
+): Promise<ReadonlyMap<StoredIndex, number>> => {
   const known = knownWords.get(db) ?? new LruCache<true>(maxKnownWords);
   knownWords.set(db, known);
-  const missing = new Map<string, { readonly row: DictionaryWord; readonly key: string }>();
+  const missing = new Map<
+    string,
+    { readonly index: StoredIndex; readonly row: DictionaryWord; readonly key: string }
+  >();
   for (const { index, words, terms } of changes)
     for (const word of words) {
-      const key = `${memoryKey(index)}${word}`;
+      // A sweep may have removed the word, perhaps in another process.
+      const key = `${memoryKey(index)}${index.sweeps ?? 0} ${word}`;
       if (known.recall(key) !== undefined) continue;
       const _id = wordKey(index._id, word);
       const stem = terms.of(word);
-      missing.set(_id, { row: stem === word ? { _id } : { _id, stem }, key });
+      missing.set(_id, { index, row: stem === word ? { _id } : { _id, stem }, key });
     }
-  if (missing.size === 0) return;
+  const added = new Map<StoredIndex, number>();
+  if (missing.size === 0) return added;
   const found = await wordsCollection(db)
     .find({ _id: { $in: [...missing.keys()] } }, { ...options, projection: { _id: 1 } })
     .toArray();
@@ -69,6 +84,8 @@ const addWords = async ({ db, options }: Unit, changes: readonly IndexChange[]):
       [...missing.values()].map(({ row }) => row),
       options,
     );
+  for (const { index } of missing.values()) added.set(index, (added.get(index) ?? 0) + 1);
+  return added;
 };
 
 /** Adds postings to the open blocks of their words, and closes those that are full. */
@@ -146,7 +163,7 @@ export const omitUnchanged = async (
 ): Promise<readonly IndexEntry[]> => {
   const placed = placeEntries(entries, indexes);
   if (placed.size === 0) return [];
-  const stored = await findDocuments({ db, options: {} }, [...placed.keys()]);
+  const stored = await findDocuments({ db, options: {} }, [...placed.keys()], 'fingerprint');
   const changed = new Set(
     [...placed]
       .filter(([key, { entry }]) => stored.get(key)?.fingerprint !== storedTextOf(entry)?.fingerprint)
@@ -173,16 +190,17 @@ export const indexEntries = async (
   await loadStemmers(indexes.map(({ language }) => language));
   const placed = placeEntries(entries, indexes);
   if (placed.size === 0) return;
-  const stored = await findDocuments(unit, [...placed.keys()]);
+  const stored = await findDocuments(unit, [...placed.keys()], 'ordinal', 'fingerprint', 'words');
   const changes = new Changes();
   for (const [key, { index, entry }] of placed) changes.set(index, entry, stored.get(key));
   if (changes.documents.length === 0) return;
   await documentsCollection(db).bulkWrite(changes.documents, options);
   await addPostings(unit, changes.indexes);
-  await addWords(unit, changes.indexes);
-  for (const { index, ordinals, removed } of changes.indexes) {
+  const added = await addWords(unit, changes.indexes);
+  for (const { index, ordinals, removed, lost } of changes.indexes) {
     const { _id } = index;
     if (removed.length > 0) await addRemoved(unit, _id, removed);
-    await indexesCollection(db).updateOne({ _id }, { $set: { ordinals }, $inc: { removed: removed.length } }, options);
+    const counts = { removed: removed.length, words: added.get(index) ?? 0, lost };
+    await indexesCollection(db).updateOne({ _id }, { $set: { ordinals }, $inc: counts }, options);
   }
 };

@@ -8,10 +8,11 @@ import { LruCache } from '../../platform/lruCache.ts';
 import { findUsedIndexes, forgetUsedIndexes, isOfPartition } from '../indexing/index.ts';
 import type { Partition, StoredIndex } from '../types.ts';
 import { countBits } from './bits.ts';
-import { postingsCollection, removedBlockNumber, removedPerBlock, removedWord, wordRange } from './storedIndex.ts';
+import { findRemoved, type RemovedBits } from './removedOrdinals.ts';
+import { removedPerBlock } from './storedIndex.ts';
 
-/** How much a process remembers at most. An id takes fifty bytes. */
-export const maxRemembered = { bytes: 32_000_000, documentIds: 250_000 };
+/** How much a process remembers at most. An id takes fifty bytes, a word of a vocabulary a hundred. */
+export const maxRemembered = { bytes: 32_000_000, documentIds: 250_000, words: 500_000 };
 
 /** What an object takes in memory beside its contents. */
 export const objectBytes = 300;
@@ -22,9 +23,6 @@ interface Remembered {
   /** The highest ordinal, or number of removed ones, for which it is complete. */
   readonly ordinals: number;
 }
-
-/** The bits of removed ordinals, by number of their block. */
-export type RemovedBits = ReadonlyMap<number, Uint8Array>;
 
 /** An index in the state that a search reads. */
 export interface IndexState {
@@ -83,8 +81,8 @@ export class IndexMemory {
       const size = Math.ceil(Math.max(index.ordinals, ordinal) * 1.1) + 1;
       // Places without an id take a sixth of one with an id.
       const places = [...this.documentIds.values()].reduce((sum, { length }) => sum + length, size);
-      if (places > maxRemembered.documentIds) this.documentIds.clear();
       if (size > maxRemembered.documentIds) return;
+      if (places > maxRemembered.documentIds) this.documentIds.clear();
       const before = this.documentIds.get(key) ?? [];
       ofIndex = Array.from({ length: size }, (_, place) => before[place]);
       this.documentIds.set(key, ofIndex);
@@ -115,12 +113,7 @@ const readRemoved = (db: Db, index: StoredIndex): Promise<Removed> =>
     `${memoryKey(index)}removed`,
     index.removed,
     async () => {
-      const found = await postingsCollection(db)
-        .find({ _id: wordRange(index._id, removedWord) }, { projection: { postings: 1 } })
-        .toArray();
-      const bits = new Map(
-        found.map(({ _id, postings }) => [removedBlockNumber(_id), Uint8Array.from(postings.value())]),
-      );
+      const bits = await findRemoved({ db, options: {} }, index._id);
       let count = 0;
       for (const block of bits.values()) for (const byte of block) count += countBits(byte);
       return { bits, count };

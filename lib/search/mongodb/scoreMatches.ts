@@ -2,7 +2,7 @@
 // a frequent word has many thousands of postings.
 import { neededWords } from '../neededWords.ts';
 import { decodePostings, newPostingList, weights, type PostingList } from './postings.ts';
-import { removedPerBlock } from './storedIndex.ts';
+import { isRemoved } from './removedOrdinals.ts';
 
 /** A word of the index that stands for a searched one. */
 export interface Variant {
@@ -229,10 +229,7 @@ const takeCandidates = (
     const sum = sums[ordinal] ?? 0;
     counts[ordinal] = 0;
     sums[ordinal] = 0;
-    if (count < needed || sum === 0 || ordinal > highest) continue;
-    const bit = ordinal % removedPerBlock;
-    const bits = removed.get(Math.floor(ordinal / removedPerBlock));
-    if (bits !== undefined && (((bits[bit >>> 3] ?? 0) >>> (bit & 7)) & 1) === 1) continue;
+    if (count < needed || sum === 0 || ordinal > highest || isRemoved(removed, ordinal)) continue;
     ordinals[length] = ordinal;
     scores[length++] = sum;
   }

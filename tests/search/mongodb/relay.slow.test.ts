@@ -9,7 +9,7 @@ import type { Service } from '../../../lib/platform/service.ts';
 import { indexesCollection, markIndexes } from '../../../lib/search/indexing/index.ts';
 import { findMatches } from '../../../lib/search/mongodb/index.ts';
 import { partitionsOf } from '../../../lib/search/indexing/partitions.ts';
-import { documentsCollection } from '../../../lib/search/mongodb/storedIndex.ts';
+import { documentsCollection, wordsCollection } from '../../../lib/search/mongodb/storedIndex.ts';
 import { loadStemmers, stemOf } from '../../../lib/search/text/index.ts';
 import { forgetUsedIndexes } from '../../../lib/search/indexing/usedIndexes.ts';
 import { settings } from '../../events/relay/eventSite.ts';
@@ -314,6 +314,20 @@ describe('the index', () => {
     } finally {
       await relay.stop();
     }
+  });
+
+  it('has no words any more that only deleted documents had', async () => {
+    const body = Array.from({ length: 1_200 }, (_, number) => `word${number}`).join(' ');
+    const id = await api.create('/api/articles', { title: 'Moon', body });
+    const kept = await api.create('/api/articles', { title: 'Moon', body: 'word7' });
+    await runRelay();
+    const words = async () => wordsCollection(await db()).countDocuments();
+    expect(await words()).toBeGreaterThan(2_400);
+    await api.delete(`/api/articles/${id}`);
+    await runRelay();
+    expect(await words()).toBe(4);
+    expect(await find('moon word7')).toEqual({ 'article draft en': [kept], 'article published en': [kept] });
+    await expectAsBuilt();
   });
 
   it('removes the partitions of a deleted locale', async () => {
