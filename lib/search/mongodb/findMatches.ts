@@ -28,9 +28,16 @@ interface Found {
   readonly ranking: Ranking;
 }
 
-const findNeeds = async (db: Db, search: IndexSearch, near: boolean): Promise<Needs> => ({
+/**
+ * How many words a search looks up to find those with mistakes where the dictionary is not in memory; if it needs more, it is answered
+ * without them. One word of eight letters needs 450.
+ */
+const maxKeys = 10_000;
+
+/** @param keys undefined: words with mistakes do not count */
+const findNeeds = async (db: Db, search: IndexSearch, keys: number | undefined): Promise<Needs> => ({
   search,
-  terms: await findTerms(db, search.index, search.search, near),
+  terms: await findTerms(db, search.index, search.search, keys),
   excluded: search.search.excluded
     .flatMap((phrase) => (phrase.length === 1 ? phrase : []))
     .map((word) => stemOf(word, search.index.language) ?? word),
@@ -106,7 +113,8 @@ const noneScored: ScoredOrdinals = { ordinals: new Uint32Array(), scores: new Fl
 
 const rankSearches = async (db: Db, searches: readonly (IndexSearch | undefined)[], near: boolean): Promise<Found> => {
   const current = searches.filter((search) => search !== undefined);
-  const needs = await Promise.all(current.map((search) => findNeeds(db, search, near)));
+  const keys = near ? maxKeys / current.length : undefined;
+  const needs = await Promise.all(current.map((search) => findNeeds(db, search, keys)));
   const blocks = await readNeededBlocks(db, needs);
   const scored = await Promise.all(
     needs.map((need, place) => {

@@ -6,7 +6,7 @@ import { memoryKey, memoryOf } from './indexMemory.ts';
 import { beginningTerm, maxTermLetters } from './postings.ts';
 import type { Variant } from './scoreMatches.ts';
 import { beginningRange, wordsCollection } from './storedIndex.ts';
-import { findNearWords, recallTerms } from './vocabulary.ts';
+import { findNearWords, maxBeginnings, recallTerms } from './vocabulary.ts';
 
 /** How a term counts that stands for a searched word. */
 export type Term = Omit<Variant, 'blocks'>;
@@ -28,6 +28,21 @@ export const termOf = ({ text, stem }: SearchWord): string => stem ?? text;
 export const isOpenBeginning = ({ text, isBeginning }: SearchWord): boolean =>
   isBeginning && lettersOf(text) > maxTermLetters;
 
+/** For how many terms a beginning stands that do not begin so. Only where stems lack the beginning of a word there are many. */
+const maxTerms = 1_000;
+
+/** Reads the stems of words with a beginning that do not begin so: of the first `maxBeginnings` words with it. */
+const readStems = async (db: Db, index: StoredIndex, text: string): Promise<readonly string[]> => {
+  const stem = { $exists: true, $not: textPattern('^', text, '', false) };
+  const found = await wordsCollection(db)
+    .aggregate<{ readonly stem: string }>(
+      [{ $match: { _id: beginningRange(index._id, text) } }, { $limit: maxBeginnings }, { $match: { stem } }],
+      { batchSize: maxBeginnings },
+    )
+    .toArray();
+  return found.map((word) => word.stem);
+};
+
 /** Finds the terms of words that begin with a searched one, where the term does not: `go` of `goes` for `goe`. */
 const readBeginnings = (db: Db, index: StoredIndex, text: string): Promise<readonly string[]> =>
   memoryOf(db).read(
@@ -35,12 +50,8 @@ const readBeginnings = (db: Db, index: StoredIndex, text: string): Promise<reado
     index.ordinals,
     async () => {
       const inMemory = recallTerms(db, index, text);
-      if (inMemory !== undefined) return [...new Set(inMemory.filter((term) => !term.startsWith(text)))];
-      const stem = { $exists: true, $not: textPattern('^', text, '', false) };
-      const found = await wordsCollection(db)
-        .find({ _id: beginningRange(index._id, text), stem }, { batchSize: 100_000 })
-        .toArray();
-      return [...new Set(found.map((word) => word.stem ?? ''))];
+      const found = inMemory?.filter((term) => !term.startsWith(text)) ?? (await readStems(db, index, text));
+      return [...new Set(found)].slice(0, maxTerms);
     },
     (terms) => terms.join(' ').length,
   );
@@ -49,7 +60,7 @@ const findTermsOfWord = async (
   db: Db,
   index: StoredIndex,
   word: SearchWord,
-  withNear: boolean,
+  maxKeys: number | undefined,
 ): Promise<ReadonlyMap<string, Term>> => {
   const { text, isBeginning } = word;
   const terms = new Map([[termOf(word), exact]]);
@@ -59,15 +70,15 @@ const findTermsOfWord = async (
   if (isBeginning && !isOpenBeginning(word)) add(beginningTerm(text), beginning);
   if (isBeginning && lettersOf(text) >= minDictionaryLetters)
     for (const term of await readBeginnings(db, index, text)) add(term, beginning);
-  if (!withNear) return terms;
+  if (maxKeys === undefined) return terms;
   // A word that begins with the searched one counts as a beginning, which is more.
-  for (const { word: other, term } of await findNearWords(db, index, text))
+  for (const { word: other, term } of await findNearWords(db, index, text, maxKeys))
     if (!isBeginning || !(other.startsWith(text) || term.startsWith(text))) add(term, near);
   return terms;
 };
 
 /**
- * @param withNear whether words with mistakes count
+ * @param maxKeys how many words may be looked up to find those with mistakes; undefined: words with mistakes do not count
  * @returns for each word of the search its terms, without those of open beginnings
  * @throws MongoError when the database does not answer
  */
@@ -75,6 +86,7 @@ export const findTerms = (
   db: Db,
   index: StoredIndex,
   { words }: Search,
-  withNear: boolean,
+  maxKeys: number | undefined,
 ): Promise<readonly ReadonlyMap<string, Term>[]> =>
-  Promise.all(words.map((word) => findTermsOfWord(db, index, word, withNear)));
+  // An equal part for each word, so that what is found does not depend on which read is answered first.
+  Promise.all(words.map((word) => findTermsOfWord(db, index, word, maxKeys && Math.floor(maxKeys / words.length))));

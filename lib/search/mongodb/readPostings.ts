@@ -38,14 +38,35 @@ const addBlock = (blocks: Uint8Array[], block: Uint8Array): void => {
   else blocks.push(block);
 };
 
-/** @returns the blocks of each range, read with one query */
-const findBlocks = async (db: Db, ranges: readonly BlockRange[]): Promise<readonly Blocks[]> => {
+/** How many blocks of a beginning are read: those of its first terms. At most 22 MB, so a process can remember them. */
+const maxBlocks = 5_000;
+
+/** @param limit 0: all */
+const findRows = (db: Db, ranges: readonly BlockRange[], limit: number) => {
   const conditions = ranges.map(({ index: { _id }, term, isBeginning }) => ({
     _id: isBeginning ? beginningRange(_id, term) : wordRange(_id, term),
   }));
-  const found = await postingsCollection(db)
-    .find({ $or: conditions }, { projection: { postings: 1 }, promoteBuffers: true, batchSize: 100_000 })
+  if (conditions.length === 0) return Promise.resolve([]);
+  return postingsCollection(db)
+    .find({ $or: conditions }, { projection: { postings: 1 }, promoteBuffers: true, batchSize: 100_000, limit })
     .toArray();
+};
+
+/** Reads the blocks of all ranges with one query; if a beginning may have too many, that of whole words and each beginning with its own. */
+const findLimitedRows = async (db: Db, ranges: readonly BlockRange[]): ReturnType<typeof findRows> => {
+  const beginnings = ranges.filter(({ isBeginning }) => isBeginning);
+  const limit = beginnings.length * maxBlocks;
+  const found = await findRows(db, ranges, limit);
+  if (limit === 0 || found.length < limit) return found;
+  const others = ranges.filter(({ isBeginning }) => !isBeginning);
+  const reads = [findRows(db, others, 0), ...beginnings.map((range) => findRows(db, [range], maxBlocks))];
+  // A searched word may be one of the terms with the beginning.
+  return [...new Map((await Promise.all(reads)).flat().map((row) => [row._id, row])).values()];
+};
+
+/** @returns the blocks of each range */
+const findBlocks = async (db: Db, ranges: readonly BlockRange[]): Promise<readonly Blocks[]> => {
+  const found = await findLimitedRows(db, ranges);
   const indexes = new Map(ranges.map(({ index }) => [index._id, new Map<string, Uint8Array[]>()]));
   for (const { _id, postings } of found) {
     const { index, word } = parseBlockKey(_id);
@@ -66,7 +87,7 @@ const findBlocks = async (db: Db, ranges: readonly BlockRange[]): Promise<readon
 };
 
 /**
- * Reads what is neither remembered nor being read for another search, with one query.
+ * Reads what is neither remembered nor being read for another search, mostly with one query.
  *
  * @returns the blocks of each range
  * @throws MongoError when the database does not answer

@@ -38,6 +38,12 @@ export interface DictionaryWord {
   readonly stem?: string;
 }
 
+/** A word of the dictionary, and what its postings are under. */
+export interface VocabularyWord {
+  readonly word: string;
+  readonly term: string;
+}
+
 export const documentsCollection = (db: Db): Collection<IndexedDocument> => db.collection(collections.searchDocuments);
 
 export const postingsCollection = (db: Db): Collection<Block> => db.collection(collections.searchPostings);

@@ -1,5 +1,5 @@
 // The words of an index in memory, to find those that a searched word with mistakes may mean. A process reads them when the first
-// search needs them; words that documents have got since then are missing for a minute.
+// search needs them, if it has room; words that documents have got since then are missing for a minute.
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from 'mongodb';
 import pLimit from 'p-limit';
@@ -8,14 +8,9 @@ import { allowedMistakes, mistakesBetween } from '../text/index.ts';
 import { documentIdOf, findUsedIndexes, indexRange, isOfPartition } from '../indexing/index.ts';
 import type { PartitionSearch, StoredIndex } from '../types.ts';
 import { countBits } from './bits.ts';
-import { memoryKey } from './indexMemory.ts';
-import { wordsCollection } from './storedIndex.ts';
-
-/** A word, and what its postings are under. */
-interface VocabularyWord {
-  readonly word: string;
-  readonly term: string;
-}
+import { maxRemembered, memoryKey } from './indexMemory.ts';
+import { maxNear, readNearWords } from './readNearWords.ts';
+import { wordsCollection, type VocabularyWord } from './storedIndex.ts';
 
 /** The places of words in groups: those of group `g` are from `starts[g]` on, as far as those of the next one. */
 interface WordGroups {
@@ -41,21 +36,32 @@ interface Vocabulary {
   readonly near: LruCache<readonly VocabularyWord[]>;
 }
 
-/** How many words all vocabularies of a process have at most. A word takes about a hundred bytes. */
-const maxWords = 500_000;
+/** How many words with a beginning are looked at. */
+export const maxBeginnings = 5_000;
 
+/** How long words are used before they are read anew: longer if that takes more than a fiftieth of the time. */
 const keptMs = 60_000;
+const readShare = 50;
+
+/** A vocabulary that no search has used for so long makes room for others. Until then it stays, so that two do not evict each other. */
+const idleMs = 600_000;
 
 interface Kept {
   readonly vocabulary: Promise<Vocabulary>;
   /** Undefined until it is read. */
   readonly read?: Vocabulary;
-  /** The highest ordinal whose words it has. */
-  readonly ordinals: number;
+  /** The state of the dictionary that it has. */
+  readonly state: string;
+  /** How many words the dictionary had then. */
+  readonly words: number;
   readonly until: number;
+  usedAt: number;
 }
 
-const kept = new WeakMap<Db, LruCache<Kept>>();
+const kept = new WeakMap<Db, Map<string, Kept>>();
+
+/** Names a state of the dictionary. */
+const stateOf = ({ words, sweeps = 0 }: StoredIndex): string => `${words ?? ''} ${sweeps}`;
 
 /** Which letters a word has, a bit for each, and which of them several times. */
 const lettersOf = (word: string): readonly [letters: number, repeated: number] => {
@@ -134,7 +140,10 @@ const oneAtATime = pLimit(1);
 const readVocabulary = async (db: Db, { _id: index }: StoredIndex): Promise<Vocabulary> => {
   const byLength = Array.from({ length: lengths }, (): VocabularyWord[] => []);
   const stemmed: VocabularyWord[] = [];
-  const rows = wordsCollection(db).find({ _id: indexRange(index) }, { batchSize, raw: true, sort: { _id: 1 } });
+  const rows = wordsCollection(db).find(
+    { _id: indexRange(index) },
+    { batchSize, raw: true, sort: { _id: 1 }, limit: maxRemembered.words },
+  );
   while (await rows.hasNext())
     // With `raw` the driver returns the BSON of each row.
     for (const row of rows.readBufferedDocuments() as unknown as readonly Buffer[]) {
@@ -156,22 +165,60 @@ const readVocabulary = async (db: Db, { _id: index }: StoredIndex): Promise<Voca
   };
 };
 
-/** The vocabulary of an index: read once for all searches that wait for it, and anew beside those that use the old one. */
-const vocabularyOf = (db: Db, index: StoredIndex): Promise<Vocabulary> => {
-  const cache = kept.get(db) ?? new LruCache<Kept>(maxWords, ({ read }) => (read?.words.length ?? 0) + 1);
-  kept.set(db, cache);
-  const key = memoryKey(index);
-  const known = cache.recall(key);
+/**
+ * Makes room for a vocabulary, at the cost of those that no search uses.
+ *
+ * @param used the keys of the indexes that searches read
+ * @returns whether there is room; so what is in memory is never more than `maxRemembered.words`
+ */
+const makeRoom = (
+  ofDb: Map<string, Kept>,
+  { key, words }: { readonly key: string; readonly words: number },
+  used: ReadonlySet<string>,
+): boolean => {
+  let room = maxRemembered.words - words;
+  if (room < 0) return false;
   const now = performance.now();
-  if (known !== undefined && (known.until > now || known.ordinals >= index.ordinals)) return known.vocabulary;
+  for (const [other, { words: ofOther, usedAt }] of ofDb) {
+    if (other === key) continue;
+    if (!used.has(other) || usedAt + idleMs < now) ofDb.delete(other);
+    else room -= ofOther;
+  }
+  return room >= 0;
+};
+
+/**
+ * The vocabulary of an index: read once for all searches that wait for it, and anew beside those that use the old one.
+ *
+ * @returns undefined if there is no room for it
+ */
+const vocabularyOf = async (db: Db, index: StoredIndex): Promise<Vocabulary | undefined> => {
+  const used = new Set((await findUsedIndexes(db)).map(memoryKey));
+  const ofDb = kept.get(db) ?? new Map<string, Kept>();
+  kept.set(db, ofDb);
+  const key = memoryKey(index);
+  const known = ofDb.get(key);
+  const now = performance.now();
+  const state = stateOf(index);
+  if (known !== undefined) {
+    known.usedAt = now;
+    if (known.until > now || known.state === state) return known.vocabulary;
+  }
+  const { words = Infinity } = index;
+  if (!makeRoom(ofDb, { key, words }, used)) {
+    ofDb.delete(key);
+    return undefined;
+  }
   const vocabulary = oneAtATime(() => readVocabulary(db, index));
-  const current = { vocabulary, ordinals: index.ordinals, until: now + keptMs };
-  cache.set(key, known === undefined ? current : { ...known, until: current.until });
+  const current = { vocabulary, state, words, until: now + keptMs, usedAt: now };
+  ofDb.set(key, known === undefined ? current : { ...known, words, until: current.until });
   vocabulary.then(
     (read) => {
-      cache.set(key, { ...current, read });
+      if (!ofDb.has(key)) return;
+      const until = Math.max(current.until, now + readShare * (performance.now() - now));
+      ofDb.set(key, { ...current, read, until, usedAt: performance.now() });
     },
-    () => cache.take(key),
+    () => ofDb.delete(key),
   );
   return known?.vocabulary ?? vocabulary;
 };
@@ -194,13 +241,20 @@ const groupsToCompare = (
   ];
 };
 
+/**
+ * How many words are compared letter by letter for a searched word: of 200,000 words that letters of a language make, 350 in most cases
+ * and 730 at most.
+ */
+const maxCompared = 5_000;
+
 const compareWords = (vocabulary: Vocabulary, searched: string): readonly VocabularyWord[] => {
   const { words, letters, repeated, starts } = vocabulary;
   const mistakes = allowedMistakes(searched);
   const [ofSearched, repeatedOfSearched] = lettersOf(searched);
   const start = starts[Math.max(0, searched.length - mistakes)] ?? 0;
   const end = starts[Math.min(lengths, searched.length + mistakes + 1)] ?? 0;
-  const found = new Set<VocabularyWord>();
+  const found = new Map<VocabularyWord, number>();
+  let compared = 0;
   for (const places of groupsToCompare(vocabulary, searched, mistakes))
     for (const place of places) {
       if (place < start || place >= end) continue;
@@ -209,9 +263,14 @@ const compareWords = (vocabulary: Vocabulary, searched: string): readonly Vocabu
       if (changed > 2 * mistakes) continue;
       if (changed + countBits((repeated[place] ?? 0) ^ repeatedOfSearched) > 2 * mistakes) continue;
       const word = words[place];
-      if (word !== undefined && mistakesBetween(searched, word.word) !== undefined) found.add(word);
+      if (word === undefined || compared++ >= maxCompared) continue;
+      const between = mistakesBetween(searched, word.word);
+      if (between !== undefined) found.set(word, between);
     }
-  return [...found];
+  return [...found]
+    .toSorted(([, one], [, other]) => one - other)
+    .slice(0, maxNear)
+    .map(([word]) => word);
 };
 
 /**
@@ -230,29 +289,38 @@ export const loadVocabularies = async (db: Db, searches: readonly PartitionSearc
 };
 
 /**
- * Finds the words of an index that differ from a searched one by as many mistakes as it may have.
+ * Finds the words of an index that differ from a searched one by as many mistakes as it may have: at most `maxNear`, those with fewer
+ * mistakes first. If there is no room for the vocabulary, words with one mistake are read.
  *
+ * @param maxKeys how many words may be looked up for that
  * @returns each with what its postings are under; none for a word that may have no mistake
  */
 export const findNearWords = async (
   db: Db,
   index: StoredIndex,
   searched: string,
+  maxKeys: number,
 ): Promise<readonly VocabularyWord[]> => {
   if (allowedMistakes(searched) === 0) return [];
   const vocabulary = await vocabularyOf(db, index);
+  if (vocabulary === undefined) return readNearWords(db, index, searched, maxKeys);
   return vocabulary.near.get(searched, () => compareWords(vocabulary, searched));
 };
 
+/** What is in memory of an index, if it is its whole dictionary. */
+const wholeOf = (db: Db, index: StoredIndex): Vocabulary | undefined => {
+  const known = kept.get(db)?.get(memoryKey(index));
+  return known?.state === stateOf(index) ? known.read : undefined;
+};
+
 /**
- * Finds the terms of words with a beginning, where the term is not the word.
+ * Finds the terms of words with a beginning, where the term is not the word: of the first `maxBeginnings` of them.
  *
  * @returns undefined if a process has not all words of the index in this state in memory
  */
 export const recallTerms = (db: Db, index: StoredIndex, beginning: string): readonly string[] | undefined => {
-  const known = kept.get(db)?.recall(memoryKey(index));
-  if (known?.read === undefined || known.ordinals < index.ordinals) return undefined;
-  const { stemmed } = known.read;
+  const stemmed = wholeOf(db, index)?.stemmed;
+  if (stemmed === undefined) return undefined;
   const bytes = Buffer.from(beginning);
   let [low, high] = [0, stemmed.length];
   while (low < high) {
@@ -261,14 +329,15 @@ export const recallTerms = (db: Db, index: StoredIndex, beginning: string): read
     else high = middle;
   }
   const terms: string[] = [];
-  for (let at = low; stemmed[at]?.word.startsWith(beginning) === true; at++) terms.push(stemmed[at]?.term ?? '');
+  for (let at = low; terms.length < maxBeginnings && stemmed[at]?.word.startsWith(beginning) === true; at++)
+    terms.push(stemmed[at]?.term ?? '');
   return terms;
 };
 
 /** Whether the words in memory, with which a search of this state finds those with mistakes, may lack some of the index. */
 export const lacksWords = (db: Db, index: StoredIndex): boolean => {
-  const known = kept.get(db)?.recall(memoryKey(index));
-  return known !== undefined && known.ordinals < index.ordinals;
+  const known = kept.get(db)?.get(memoryKey(index));
+  return known !== undefined && known.state !== stateOf(index);
 };
 
 /** Lets the next search read the words anew. */
