@@ -12,6 +12,7 @@ import {
 } from '../lib/api/http/index.ts';
 import { editorRoutes } from '../lib/api/http/routes/index.ts';
 import {
+  checkOpenable,
   createListView,
   deleteListView,
   editorPermissions,
@@ -30,13 +31,11 @@ import {
   type OpenDocument,
 } from '../lib/accounts/editor/index.ts';
 import { findViews } from '../lib/describe/type-builder/index.ts';
-import { hasPermission, requirePermission, uploadUid } from '../lib/platform/access/index.ts';
+import { hasPermission, uploadUid } from '../lib/platform/access/index.ts';
 import { builtInUids } from '../lib/schema/index.ts';
-import { standaloneOperations } from '../lib/platform/db/index.ts';
 import type { Locales } from '../lib/read/query/index.ts';
 import { findIndexedTypes } from '../lib/search/index.ts';
 import type { Service } from '../lib/platform/service.ts';
-import { checkWritable } from '../lib/write/permissions/index.ts';
 
 const onLambda = process.env.AWS_LAMBDA_FUNCTION_NAME !== undefined;
 
@@ -75,10 +74,7 @@ const operation = dispatch(editorRoutes, checkEditor, {
   openDocument: async (request, service, caller) => {
     const locales = await service.locales.known();
     const document = await readDocument(request, service, locales);
-    requirePermission(caller, 'update', document.type.uid);
-    // Otherwise a user would learn who edits a document that they do not see.
-    const context = { service, caller, locales, ...document };
-    await checkWritable(context, 'update', document.documentId, await standaloneOperations(service.database));
+    await checkOpenable(service, document, { caller, locales });
     await notePresence(service, document, caller.user);
     return plainAnswer({ data: await findPresentUsers(service, document, { caller, locales }) });
   },

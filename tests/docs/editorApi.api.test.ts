@@ -41,7 +41,7 @@ const schema = schemaOf({
 const api = createApi(schema);
 
 const permissions = [
-  ...['find', 'create', 'update'].map((action) => ({ action: `${article}.${action}` })),
+  ...['find', 'findOne', 'create', 'update'].map((action) => ({ action: `${article}.${action}` })),
   { action: `${article}.delete`, own: true },
   ...['find', 'upload'].map((action) => ({ action: `plugin::upload.content-api.${action}` })),
   ...inEditor,

@@ -5,4 +5,11 @@ export { findEditorUser } from './editorUser.ts';
 export { editorPermissions } from './editorPermissions.ts';
 export { readListViewChange, readListViewType, readNewListView } from './listViewBody.ts';
 export { createListView, deleteListView, findListViews, updateListView } from './listViews.ts';
-export { findPresentUsers, notePresence, removePresence, readOpenDocument, type OpenDocument } from './presence.ts';
+export {
+  checkOpenable,
+  findPresentUsers,
+  notePresence,
+  removePresence,
+  readOpenDocument,
+  type OpenDocument,
+} from './presence.ts';

@@ -1,13 +1,20 @@
 // Which users have a document open. Best effort: a hint for people, which no write depends on.
 import { type UserCaller, dataOf } from '../../api/http/index.ts';
-import { displayNameOf } from '../../platform/access/index.ts';
-import { collections, livingFilter, standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
-import { visibleDocumentsAmong } from '../../read/execute/index.ts';
+import { displayNameOf, requirePermission } from '../../platform/access/index.ts';
+import {
+  collections,
+  livingDocumentFilter,
+  livingFilter,
+  standaloneOperations,
+  type StoredDocument,
+} from '../../platform/db/index.ts';
+import { isDocumentVisible, visibleDocumentsAmong } from '../../read/execute/index.ts';
 import { readablePublishedFilter, readQuery, type Locales, writtenLocale } from '../../read/query/index.ts';
 import { usersIn } from '../users/index.ts';
 import { builtInUids, typeOf, isObject, isServed, type ContentType, type Schema } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { invalid, invalidKey, invalidValues, type InvalidValue } from '../../errors.ts';
+import { documentNotFound, invalid, invalidKey, invalidValues, type InvalidValue } from '../../errors.ts';
+import { checkWritable } from '../../write/permissions/index.ts';
 import { wrongType } from '../../platform/plainBody.ts';
 
 /** A document in one locale. */
@@ -99,6 +106,31 @@ export interface PresentUser {
 
 const presenceIn = async ({ database }: Service) =>
   (await database.get()).collection<StoredPresence>(collections.presence, { readConcern: { level: 'local' } });
+
+/**
+ * Checks that the editor shows a document to a user, or else the user would learn who edits what they do not see. People who
+ * translate it open a locale that it does not have yet.
+ *
+ * @throws ApiError 403 for a user who may not read and update documents of the type, or may see but not update this one; 404 if it
+ *   does not exist for the user
+ */
+export const checkOpenable = async (
+  service: Service,
+  { type, documentId, locale }: OpenDocument,
+  { caller, locales }: PresenceReader,
+): Promise<void> => {
+  const action = type.kind === 'singleType' ? 'find' : 'findOne';
+  for (const one of ['update', action]) requirePermission(caller, one, type.uid);
+  const unit = await standaloneOperations(service.database);
+  await checkWritable({ service, caller, locales, type, locale }, 'update', documentId, unit);
+  const stored = await unit.db
+    .collection<StoredDocument>(type.collectionName)
+    .findOne(livingDocumentFilter(type, documentId, locale), { projection: { _id: 1 } });
+  const where = stored === null && type.localized ? '*' : locale;
+  const parameters = new URLSearchParams({ view: 'edit', ...(where === null ? {} : { locale: where }) });
+  const query = readQuery(parameters.toString(), type, caller, { ...service, locales }, { action });
+  if (!(await isDocumentVisible(service, query, documentId, unit))) throw documentNotFound();
+};
 
 const keyOf = ({ type, documentId, locale }: OpenDocument, user: string): StoredPresence['_id'] => ({
   ...{ documentId, uid: type.uid, locale, user },

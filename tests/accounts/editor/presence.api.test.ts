@@ -34,7 +34,12 @@ const note = 'api::note.note';
 const page = 'api::page.page';
 const url = '/api/editor/presence';
 const task = 'api::task.task';
-const update: readonly Permission[] = [note, task, page].map((uid) => ({ action: `${uid}.update` }));
+const reading = (uid: string): readonly Permission[] =>
+  ['find', 'findOne'].map((action) => ({ action: `${uid}.${action}` }));
+const update: readonly Permission[] = [note, task, page].flatMap((uid) => [
+  ...reading(uid),
+  { action: `${uid}.update` },
+]);
 
 const member = (permissions = update): Promise<Member> => addEditor(api.service(), permissions);
 
@@ -81,14 +86,16 @@ describe('presence', () => {
     const [first, second] = [await newDocument('pages'), await newDocument('pages')];
     await open(ada.as, { uid: page, documentId: first, locale: 'fr' });
     expect(await othersOf(bob, { uid: page, documentId: second, locale: 'fr' })).toEqual([]);
-    expect(await othersOf(bob, { uid: note, documentId: first })).toEqual([]);
     expect(await othersOf(bob, { uid: page, documentId: first })).toEqual([]);
     expect(await othersOf(bob, { uid: page, documentId: first, locale: 'fr' })).toEqual([ada.documentId]);
     // Without a locale it is the default one, and a type that is not localized has none.
     expect(await othersOf(ada, { uid: page, documentId: first, locale: 'en' })).toEqual([bob.documentId]);
-    await open(ada.as, { uid: note, documentId: second, locale: 'fr' });
-    expect(await othersOf(bob, { uid: note, documentId: second, locale: null })).toEqual([ada.documentId]);
-    expect(await othersOf(bob, { uid: task, documentId: second })).toEqual([]);
+    const [one, sameId] = [await newDocument('notes'), await newDocument('tasks')];
+    const tasks = (await api.service().database.get()).collection('tasks');
+    await tasks.updateOne({ documentId: sameId }, { $set: { documentId: one } });
+    await open(ada.as, { uid: note, documentId: one, locale: 'fr' });
+    expect(await othersOf(bob, { uid: note, documentId: one, locale: null })).toEqual([ada.documentId]);
+    expect(await othersOf(bob, { uid: task, documentId: one })).toEqual([]);
   });
 
   it('expires after 30 seconds, and MongoDB removes it', async () => {
@@ -127,10 +134,11 @@ describe('presence', () => {
     expect(await othersOf(eve, document)).toEqual([]);
   });
 
-  it('needs the permission to update the type, and a login', async () => {
+  it('needs the permissions to read and to update the type, and a login', async () => {
     const documentId = await newDocument('notes');
-    const reader = await member([{ action: `${note}.find` }, { action: `${page}.update` }]);
-    expect((await open(reader.as, { uid: note, documentId })).status).toBe(403);
+    const reader = await member([...reading(note), { action: `${page}.update` }]);
+    const writer = await member([{ action: `${note}.find` }, { action: `${note}.update` }]);
+    for (const { as } of [reader, writer]) expect((await open(as, { uid: note, documentId })).status).toBe(403);
     for (const as of [null, 'full-access'] as const) {
       expect((await open(as, { uid: note, documentId })).status).toBe(401);
       expect((await close(as, { uid: note, documentId })).status).toBe(401);
@@ -141,11 +149,22 @@ describe('presence', () => {
     const ada = await member();
     const documentId = await newDocument('notes', { team: 'red' });
     await open(ada.as, { uid: note, documentId });
-    const author = await member([{ action: `${note}.update`, own: true }, { action: `${note}.create` }]);
-    const blue = await member([{ action: `${note}.update`, filters: { team: 'blue' } }, { action: `${note}.find` }]);
-    expect((await open(author.as, { uid: note, documentId })).status).toBe(404);
+    const own = { own: true } as const;
+    const author = await member([
+      ...reading(note).map((one) => ({ ...one, ...own })),
+      ...[{ action: `${note}.update`, ...own }, { action: `${note}.create` }],
+    ]);
+    const inBlue = { filters: { team: 'blue' } };
+    const blue = await member([{ action: `${note}.update`, ...inBlue }, ...reading(note)]);
+    const blueReader = await member([
+      { action: `${note}.update` },
+      ...reading(note).map((one) => ({ ...one, ...inBlue })),
+    ]);
     expect((await open(blue.as, { uid: note, documentId })).status).toBe(403);
-    expect((await open(author.as, { uid: note, documentId: 'absent' })).status).toBe(404);
+    for (const { as } of [author, blueReader]) {
+      expect((await open(as, { uid: note, documentId })).status).toBe(404);
+      expect((await open(as, { uid: note, documentId: 'absent' })).status).toBe(404);
+    }
     const ownDocument = { uid: note, documentId: await newDocument('notes', {}, author.as) };
     await open(ada.as, ownDocument);
     expect(await othersOf(author, ownDocument)).toEqual([ada.documentId]);
@@ -156,7 +175,7 @@ describe('presence', () => {
     const [ada, bob] = [await addEditor(service, update), await addEditor(service, update)];
     const { role } = (await teamApi.get('/api/editor', ada)).body.data.user;
     const documentId = await teamApi.create('/api/notes', { team: role.type });
-    const sharedPage = { uid: page, documentId: 'page' };
+    const sharedPage = { uid: page, documentId: await teamApi.create('/api/pages', {}) };
     const openPage = (member: Member) => teamApi.put(url, sharedPage, { as: member.as });
     const openNote = (member: Member) => teamApi.put(url, { uid: note, documentId }, { as: member.as });
     expect((await openNote(ada)).body).toEqual({ data: [] });
