@@ -2,6 +2,7 @@
 import type { Filter } from 'mongodb';
 import { conflict, invalid, invalidValues, type ApiError } from '../errors.ts';
 import { collections, type Transaction } from '../platform/db/index.ts';
+import { collectVisible } from '../read/execute/index.ts';
 import { runInTransaction, runWithSource } from '../write/documents/index.ts';
 import { asSeen } from './checkActions.ts';
 import { databaseNow } from './databaseNow.ts';
@@ -68,35 +69,31 @@ export const filterOf = ({ state, from, to, withSchedules }: ReleasesPage): Filt
   };
 };
 
-/** Lists releases, the newest first, without those that the caller may not see. */
+/**
+ * Lists releases, the newest first, without those that the caller may not see. A page with few of them may have a next one. Ids of
+ * releases are consecutive, so `next` tells nothing that they do not.
+ */
 export const listReleases = async (context: ReleaseContext, page: ReleasesPage): Promise<ReleaseList> => {
   const releases = releasesIn(await context.service.database.get());
-  const data: ListedRelease[] = [];
-  let { before } = page;
-  for (;;) {
-    const found = await releases
+  const readBatch = (last: StoredRelease | undefined, limit: number): Promise<readonly StoredRelease[]> => {
+    const before = last?._id ?? page.before;
+    return releases
       .find({ ...filterOf(page), ...(before === undefined ? {} : { _id: { $lt: before } }) })
       .sort({ _id: -1 })
-      .limit(page.pageSize + 1)
+      .limit(limit)
       .toArray();
-    const some = found.slice(0, page.pageSize);
-    const views = await viewsOf(context, some);
-    const documents = await findPlannedDocuments(context, views);
-    for (const view of views) {
-      const { _id, name } = view.release;
-      const document = name === null ? { document: documents.get(_id) ?? null } : {};
-      data.push({ ...(await toAnswer(context, view)), ...document });
-      before = view.release._id;
-      if (data.length === page.pageSize) break;
-    }
-    const isLast = found.length <= page.pageSize;
-    if (data.length === page.pageSize) {
-      const last = some.at(-1)?._id;
-      return { data, meta: { next: isLast && before === last ? null : (before ?? null) } };
-    }
-    if (isLast) return { data, meta: { next: null } };
-    before = some.at(-1)?._id;
+  };
+  const { found, last } = await collectVisible(page.pageSize, readBatch, (batch) => viewsOf(context, batch));
+  const views = found.slice(0, page.pageSize);
+  const documents = await findPlannedDocuments(context, views);
+  const data: ListedRelease[] = [];
+  for (const view of views) {
+    const { _id, name } = view.release;
+    const document = name === null ? { document: documents.get(_id) ?? null } : {};
+    data.push({ ...(await toAnswer(context, view)), ...document });
   }
+  const end = found.length > views.length ? views.at(-1)?.release : last;
+  return { data, meta: { next: end?._id ?? null } };
 };
 
 /** Reads a release, whose status is computed now. @throws ApiError 404 */

@@ -1,6 +1,6 @@
 // What becomes of requests when the session of the page ends.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { request } from '../../editor/src/api/client.ts';
+import { getFilledPage, request } from '../../editor/src/api/client.ts';
 import { beginSession, forgetSession, isJwtExpired, setSessionEndHandler } from '../../editor/src/api/jwt.ts';
 import { watchInput } from '../../editor/src/api/userInput.ts';
 
@@ -75,4 +75,16 @@ it('learns why the session has ended: from the API, or from the cookie that has 
   beginSession(jwtOf(1));
   await expect(request('/api/articles/one')).rejects.toMatchObject({ status: 401 });
   expect(ends).toHaveBeenLastCalledWith('ended', 'idle');
+});
+
+it('goes on in a list while its pages are empty', async () => {
+  beginSession(jwtOf(2));
+  const pageOf = (data: readonly string[], next: string | null) => () =>
+    Promise.resolve(Response.json({ data, meta: { next } }));
+  fetched.mockImplementationOnce(pageOf([], 'a')).mockImplementationOnce(pageOf(['one'], 'b'));
+  const query = { type: 'api::article.article', before: undefined };
+  await expect(getFilledPage('/api/trash', { query })).resolves.toMatchObject({ data: ['one'], meta: { next: 'b' } });
+  expect(fetched.mock.calls.map(([url]) => new URL(url, 'https://x').searchParams.get('before'))).toEqual([null, 'a']);
+  fetched.mockImplementationOnce(pageOf([], null));
+  await expect(getFilledPage('/api/trash', { query })).resolves.toMatchObject({ data: [], meta: { next: null } });
 });

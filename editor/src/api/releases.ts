@@ -1,7 +1,7 @@
 // Releases: what goes live together, by hand or at a moment. The schedule of a single document is a release without a name.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Status } from '../schema/types.ts';
-import { get, request } from './client.ts';
+import { get, getFilledPage, request } from './client.ts';
 import { pathOf, type DocumentAddress } from './document.ts';
 
 export type ReleaseAction = 'publish' | 'unpublish';
@@ -155,7 +155,7 @@ export const releasesQuery = (state: 'pending' | 'done') =>
   infiniteQueryOptions({
     queryKey: [...releasesKey, 'list', state],
     queryFn: ({ pageParam, signal }) =>
-      get<ReleasesAnswer>(path, { query: { state, before: pageParam, pageSize: 100 }, signal }),
+      getFilledPage<ReleasesAnswer>(path, { query: { state, before: pageParam, pageSize: 100 }, signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ meta }) => meta.next ?? undefined,
     staleTime: 0,

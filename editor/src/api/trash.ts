@@ -1,6 +1,6 @@
 // The trash: deleted documents and files, which can be restored for some days.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { ApiError, get, request, type Fault } from './client.ts';
+import { ApiError, get, getFilledPage, request, type Fault } from './client.ts';
 import type { DocumentAnswer } from './document.ts';
 import { useEditor, useMay, type Grant } from './editor.ts';
 import { useSchema } from './schema.ts';
@@ -61,7 +61,7 @@ export const trashQuery = (uid: string) =>
   infiniteQueryOptions({
     queryKey: trashKey(uid),
     queryFn: ({ pageParam, signal }) =>
-      get<TrashAnswer>('/api/trash', { query: { type: uid, before: pageParam }, signal }),
+      getFilledPage<TrashAnswer>('/api/trash', { query: { type: uid, before: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.next ?? undefined,
     // The user comes from a form or a list, and has deleted something there.

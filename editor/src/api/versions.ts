@@ -1,7 +1,7 @@
 // The versions of a document: what it was after each change, as far as the history keeps them.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Status } from '../schema/types.ts';
-import { get, request } from './client.ts';
+import { get, getFilledPage, request } from './client.ts';
 import { pathOf, type DocumentAddress, type DocumentAnswer } from './document.ts';
 import { documentsKey, type QueryParameters } from './documents.ts';
 import type { Writer } from './writer.ts';
@@ -50,7 +50,10 @@ export const versionsQuery = (address: DocumentAddress) =>
   infiniteQueryOptions({
     queryKey: [...documentsKey(address.type.uid), 'versions', address.documentId, address.locale],
     queryFn: ({ pageParam, signal }) =>
-      get<VersionsAnswer>(versionsPath(address), { query: { locale: address.locale, before: pageParam }, signal }),
+      getFilledPage<VersionsAnswer>(versionsPath(address), {
+        query: { locale: address.locale, before: pageParam },
+        signal,
+      }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ meta }) => meta.next ?? undefined,
     staleTime: 0,

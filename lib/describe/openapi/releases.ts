@@ -63,7 +63,7 @@ const findReleases = (): DescribedRoute => ({
   ],
   answers: {
     200: dataResponse(
-      'The releases, and `before` for the next page',
+      'The releases, and `before` for the next page; a page before the last one can be short or empty',
       arrayOf(release),
       requiredObject({ next: nullable(integer) }),
     ),

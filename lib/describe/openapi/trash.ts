@@ -31,7 +31,8 @@ const entry = requiredObject({
 
 const findTrash = (): DescribedRoute => ({
   ...trash,
-  description: 'The latest deletion first. Documents that the caller may not read and delete are left out.',
+  description:
+    'The latest deletion first. Documents that the caller may not read and delete are left out, so a page can be short or empty before the last one, whose `next` is null.',
   parameters: [
     type,
     inQuery('before', '`meta.next` of the previous page', dateTime),

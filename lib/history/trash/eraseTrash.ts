@@ -64,11 +64,9 @@ export const eraseAll = async (
   context: TrashContext,
   afterErase: AfterErase,
 ): Promise<{ readonly erased: number; readonly isComplete: boolean }> => {
-  let erased = 0;
-  for (let listed = 0; ;) {
-    const { data } = await listTrash(context, { pageSize: 100, before: undefined });
-    if (data.length === 0) return { erased, isComplete: true };
-    if (listed >= maxErased) return { erased, isComplete: false };
+  let [erased, listed] = [0, 0];
+  for (let before: Date | undefined; ;) {
+    const { data, meta } = await listTrash(context, { pageSize: 100, before });
     for (const { documentId, locales } of data) {
       const results: boolean[] = [];
       for (const locale of locales.length === 0 ? [undefined] : locales)
@@ -76,5 +74,8 @@ export const eraseAll = async (
       if (results.includes(true)) erased++;
     }
     listed += data.length;
+    if (meta.next === null) return { erased, isComplete: true };
+    if (listed >= maxErased) return { erased, isComplete: false };
+    before = new Date(meta.next);
   }
 };

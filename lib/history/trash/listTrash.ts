@@ -1,9 +1,9 @@
 // Lists the deleted documents of a type that the caller may restore, the latest first.
 import { standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
-import { withWriters } from '../../read/execute/index.ts';
+import { collectVisible, withWriters } from '../../read/execute/index.ts';
 import { openTitleAttribute, versionsOf, type ContentType, type Status } from '../../schema/index.ts';
 import { trashEnd, trashFilter, type Tombstone } from '../../write/documents/index.ts';
-import { accessTo, queryOf, seesWriters, type TrashContext } from './trashContext.ts';
+import { accessTo, creatorOf, queryOf, seesWriters, type TrashContext } from './trashContext.ts';
 import type { TrashPage } from './trashRequest.ts';
 
 /** A deleted document, in the locales that were deleted together. */
@@ -30,38 +30,33 @@ export interface TrashList {
   };
 }
 
-/** How many tombstones are read at a time. */
-const batchSize = 100;
-
-/** Yields the tombstones of the trash in batches; those of one moment are in one batch. */
-async function* tombstoneBatches(
-  { service, type }: TrashContext,
+/** Reads tombstones of the trash, the latest first; those of one moment together, so there may be more than the limit. */
+const readTombstones = async (
+  { service, type, ...context }: TrashContext,
   before: Date | undefined,
-): AsyncGenerator<readonly Tombstone[]> {
+  limit: number,
+): Promise<readonly Tombstone[]> => {
   const label = openTitleAttribute(type);
   const projection = {
     ...{ documentId: 1, locale: 1, deletedAt: 1, 'removed.by': 1, 'removed.deletion': 1 },
     ...Object.fromEntries(label === undefined ? [] : versionsOf(type).map((one) => [`removed.${one}.${label}`, 1])),
   };
   const documents = (await service.database.get()).collection<StoredDocument>(type.collectionName);
-  const inTrash = trashFilter(service, type);
+  const createdBy = creatorOf({ service, type, ...context });
+  const inTrash = { ...trashFilter(service, type), ...(createdBy === undefined ? {} : { createdBy }) };
   const since = inTrash.deletedAt as object; // a range
-  for (let end = before; ;) {
-    const range = { ...since, ...(end === undefined ? {} : { $lt: end }) };
-    const found = await documents
-      .find({ ...inTrash, deletedAt: range }, { projection })
-      .sort({ deletedAt: -1 })
-      .limit(batchSize)
-      .toArray();
-    const last = found.at(-1)?.deletedAt;
-    if (last === undefined) return;
-    const earlier = found.filter(({ deletedAt = last }) => deletedAt > last);
-    const ofLast = await documents.find({ ...inTrash, deletedAt: last }, { projection }).toArray();
-    yield [...earlier, ...ofLast] as Tombstone[]; // the filter requires both fields
-    if (found.length < batchSize) return;
-    end = last;
-  }
-}
+  const range = { ...since, ...(before === undefined ? {} : { $lt: before }) };
+  const found = await documents
+    .find({ ...inTrash, deletedAt: range }, { projection })
+    .sort({ deletedAt: -1 })
+    .limit(limit)
+    .toArray();
+  const last = found.at(-1)?.deletedAt;
+  if (last === undefined || found.length < limit) return found as Tombstone[]; // the filter requires both fields
+  const earlier = found.filter(({ deletedAt = last }) => deletedAt > last);
+  const ofLast = await documents.find({ ...inTrash, deletedAt: last }, { projection }).toArray();
+  return [...earlier, ...ofLast] as Tombstone[];
+};
 
 interface VisibleTombstone {
   readonly tombstone: Tombstone;
@@ -108,17 +103,18 @@ const groupByDeletion = (found: readonly VisibleTombstone[]): readonly (readonly
 };
 
 /**
- * Lists the trash of a type. Documents that the caller may not restore are left out, as if they were not in the trash.
+ * Lists the trash of a type. Documents that the caller may not restore are left out, as if they were not in the trash. A page with few
+ * of the others may have a next one.
  *
  * @param context from `trashContext`
  */
 export const listTrash = async (context: TrashContext, { pageSize, before }: TrashPage): Promise<TrashList> => {
   const { service, type, locales } = context;
-  const groups: (readonly VisibleTombstone[])[] = [];
-  for await (const batch of tombstoneBatches(context, before)) {
-    groups.push(...groupByDeletion(await restorableOf(context, batch)));
-    if (groups.length > pageSize) break;
-  }
+  const { found: groups, last } = await collectVisible(
+    pageSize,
+    (end: Tombstone | undefined, limit) => readTombstones(context, end?.deletedAt ?? before, limit),
+    async (batch) => groupByDeletion(await restorableOf(context, batch)),
+  );
   // Documents of one moment stay together, because the next page begins before it.
   const timeOf = (group: readonly VisibleTombstone[] | undefined): number =>
     group?.[0]?.tombstone.deletedAt.getTime() ?? 0;
@@ -140,5 +136,6 @@ export const listTrash = async (context: TrashContext, { pageSize, before }: Tra
       deletedBy: rows[index]?.createdBy ?? null,
     };
   });
-  return { data, meta: { next: length < groups.length ? (data.at(-1)?.deletedAt ?? null) : null } };
+  const next = length < groups.length ? data.at(-1)?.deletedAt : last?.deletedAt.toISOString();
+  return { data, meta: { next: next ?? null } };
 };

@@ -111,6 +111,17 @@ const deletableFilter = ({ service, caller, locales, type }: TrashContext): Filt
   return caller.user === undefined ? { kind: 'or', of: [] } : { kind: 'own', user: caller.user };
 };
 
+const creatorIn = (filter: Filter | undefined): string | undefined => {
+  if (filter?.kind === 'own') return filter.user;
+  return filter?.kind === 'and' ? filter.of.map(creatorIn).find((user) => user !== undefined) : undefined;
+};
+
+/** The creator of all documents that the caller may restore; undefined: they may have any. */
+export const creatorOf = (context: TrashContext): string | undefined => {
+  const { permitted } = queryOf(context, 'published', context.type.localized ? context.locales.defaultLocale : null);
+  return creatorIn(permitted) ?? creatorIn(deletableFilter(context));
+};
+
 /** What the caller may do with deleted documents in one locale. */
 export interface RemovedAccess {
   /** By documentId, the versions that the caller sees; documents without an entry do not exist for the caller. */

@@ -22,6 +22,7 @@ export { queryRunner, type DatabaseQuery, type RunQuery, type Row } from './data
 export { findAvailableLocales, withWriters } from './editView.ts';
 export { explain, type ExplainedQuery } from './explain.ts';
 export { readingFuture, type FutureCollection, type FutureVersions } from './futureVersions.ts';
+export { collectVisible } from './collectVisible.ts';
 export { planOf } from './plan.ts';
 export { formatScalar } from './scalars.ts';
 export { shareOf, withPlace } from './readShares.ts';
