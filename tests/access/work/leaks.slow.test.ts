@@ -1,0 +1,4 @@
+import { describeLeaks } from './leakTests.ts';
+import { callerNames, documentNames } from './workSite.ts';
+
+describeLeaks(callerNames, documentNames);
