@@ -119,7 +119,7 @@ const releases = dispatch([...releaseRoutes, ...scheduleRoutes], check, {
     refuseBody(await readBody());
     return plainAnswer(await publishNow(context, readId(params.id)));
   },
-  findReleaseActions: async ({ params }, _, context) => dataAnswer(await listActions(context, readId(params.id))),
+  findReleaseActions: async ({ params }, _, context) => plainAnswer(await listActions(context, readId(params.id))),
   addReleaseAction: async ({ params, readBody }, _, context) =>
     created(await addAction(context, readId(params.id), await readBody())),
   addReleaseActions: async ({ params, readBody }, _, context) => {

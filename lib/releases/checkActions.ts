@@ -5,47 +5,13 @@ import { findCallerByName, hasPermission, type Caller } from '../platform/access
 import { livingFilter, type StoredDocument, type Transaction } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import type { Locales } from '../read/query/index.ts';
-import { openTitleAttribute, type ContentType } from '../schema/index.ts';
+import type { ContentType } from '../schema/index.ts';
 import { checkVersion } from '../write/input/index.ts';
 import { checkWritable, stageFault } from '../write/permissions/index.ts';
 import { releasableType } from './releaseContext.ts';
+import { toCheckedDocument, type CheckedAction, type Reason } from './seenActions.ts';
 import { coversLocale, everyLocale, writtenLocaleOf, type StoredAction } from './storedReleases.ts';
 import { isFilled, uniqueAttributes, uniqueKeyOf } from './uniqueValues.ts';
-
-/** What kind of reason it is, for clients that say it in other languages. */
-export type ReasonCode = 'author' | 'permission' | 'deleted' | 'locale' | 'type' | 'unique' | 'hidden';
-
-/** Why an action cannot be done. */
-export interface Reason {
-  readonly message: string;
-  /** Absent: a value is not valid. */
-  readonly code?: ReasonCode;
-  /** Of the value that prevents it. */
-  readonly path?: readonly string[];
-  readonly locale?: string;
-}
-
-export interface CheckedAction {
-  readonly action: StoredAction;
-  /** Empty: the action can be done. */
-  readonly reasons: readonly Reason[];
-  /** How the draft differs from the published version, in the first of its locales; null: there is no document. */
-  readonly draftStatus: StoredDocument['draftStatus'] | null;
-  /** The value of the attribute that names the document; null: it has none, or a private one. */
-  readonly title: string | null;
-}
-
-/** What the author of an action may know of it, also if the author may not read the document any more. */
-export const asSeen = (checked: CheckedAction, isVisible: boolean): CheckedAction =>
-  isVisible
-    ? checked
-    : {
-        ...{ action: checked.action, title: null, draftStatus: null },
-        reasons:
-          checked.reasons.length === 0
-            ? []
-            : [{ message: 'You may not read the document any more, or it is deleted', code: 'hidden' }],
-      };
 
 /** The callers of authors, with the rights that they have now. */
 export type Authors = ReadonlyMap<string | null, Caller | undefined>;
@@ -55,12 +21,6 @@ export const findAuthors = async (service: Service, actions: readonly StoredActi
   for (const name of new Set(actions.map(({ author }) => author)))
     authors.set(name, await findCallerByName(service, name));
   return authors;
-};
-
-export const titleOf = (type: ContentType, { draft, published }: StoredDocument): string | null => {
-  const name = openTitleAttribute(type);
-  const title = name === undefined ? undefined : (draft ?? published)?.[name];
-  return typeof title === 'string' ? title : null;
 };
 
 interface Group {
@@ -208,12 +168,10 @@ const checkGroup = async (context: CheckContext, group: Group, authors: Authors)
     const stored = await findDocuments(context, type, action);
     const right = await findMissingRight(context, type, action, authors.get(action.author));
     if (action.type === 'publish') wanted.push(...wantedValues(type, action, stored));
-    const [first] = stored;
     checked.push({
       action,
       reasons: [...(right === undefined ? [] : [right]), ...documentFaults(context, type, action, stored)],
-      draftStatus: first === undefined ? null : first.draftStatus,
-      title: first === undefined ? null : titleOf(type, first),
+      documents: stored.map((one) => toCheckedDocument(type, one)),
     });
   }
   const taken = await findTaken(context, group, wanted);
@@ -237,7 +195,7 @@ export const checkActions = async (
     const results =
       type === undefined
         ? ofType.map((action) => ({
-            ...{ action, draftStatus: null, title: null },
+            ...{ action, documents: [] },
             reasons: [{ message: `There is no content type ${uid} with drafts any more`, code: 'type' } as const],
           }))
         : await checkGroup(context, { type, actions: ofType }, authors);

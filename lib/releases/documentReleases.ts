@@ -2,7 +2,7 @@
 import { resolveAction, type ActionAnswer } from './releaseActions.ts';
 import type { ReleaseContext } from './releaseContext.ts';
 import type { DocumentQuery, DocumentsQuery } from './releaseRequests.ts';
-import { toAnswer, visibleStatus, type ReleaseAnswer } from './releaseState.ts';
+import { toAnswer, type ReleaseAnswer } from './releaseState.ts';
 import { viewsOf } from './releaseViews.ts';
 import {
   actionsIn,
@@ -16,7 +16,7 @@ import {
   type StoredAction,
   type StoredRelease,
 } from './storedReleases.ts';
-import { visibleActions } from './visibleActions.ts';
+import { findVisibility, isOwn } from './visibleActions.ts';
 
 /** A release that is not done, with what it does to a document. */
 export interface ReleaseOfDocument extends Pick<
@@ -25,6 +25,8 @@ export interface ReleaseOfDocument extends Pick<
 > {
   readonly type: ActionType;
   readonly locale: string | null;
+  /** Whether the caller created the release. */
+  readonly isOwn: boolean;
 }
 
 /** An action of a release that is not done. */
@@ -44,7 +46,8 @@ export const findPlanned = async (
     .find({ contentType, documentId: { $in: [...documentIds] } })
     .sort({ _id: 1 })
     .toArray();
-  const actions = await visibleActions(context, found);
+  const visible = await findVisibility(context, found);
+  const actions = found.filter((action) => visible.has(action) || isOwn(context, action.author));
   const ids = actions.map(({ release }) => release);
   const releases = await releasesIn(db)
     .find({ _id: { $in: ids }, releasedAt: null })
@@ -63,7 +66,7 @@ export const mapDocuments = async (
   const planned = await findPlanned(context, contentType, documentIds);
   const statuses = new Map<number, ReleaseStatus>();
   for (const view of await viewsOf(context, [...new Set(planned.map(({ release }) => release))]))
-    statuses.set(view.release._id, await visibleStatus(context, view));
+    statuses.set(view.release._id, (await toAnswer(context, view)).status);
   const isInLocale = ({ action }: PlannedAction): boolean =>
     locale === undefined || action.locale === null || coversLocale(action, locale);
   return Object.fromEntries(
@@ -75,7 +78,9 @@ export const mapDocuments = async (
         .map(({ action, release }) => {
           const { id, name, scheduledAt, timezone, localTime } = toEntry(release);
           const status = statuses.get(id) ?? release.status;
-          return { id, name, scheduledAt, timezone, localTime, status, type: action.type, locale: action.locale };
+          const { type, locale: ofAction } = action;
+          const common = { id, name, scheduledAt, timezone, localTime, status, type, locale: ofAction };
+          return { ...common, isOwn: isOwn(context, release.createdBy) };
         }),
     ]),
   );
@@ -93,13 +98,13 @@ const maxListed = 100;
  * Lists planned releases, the newest first, without the schedules of single documents: those with a document, or at most 100
  * without it.
  *
- * @throws ApiError 404 if the document does not exist for the caller, 403 if the caller may not publish it
+ * @throws ApiError 404 if neither version exists for the caller, 403 if the caller may not publish the document
  */
 export const listByDocument = async (
   context: ReleaseContext,
   { isAttached, ...document }: DocumentQuery,
 ): Promise<readonly AttachedRelease[]> => {
-  const { contentType, documentId, locale } = await resolveAction(context, { ...document, type: 'publish' });
+  const { contentType, documentId, locale } = await resolveAction(context, { ...document, type: 'unpublish' });
   const isInLocale = ({ action }: PlannedAction): boolean => locale === everyLocale || coversLocale(action, locale);
   const planned = (await findPlanned(context, contentType, [documentId])).filter(isInLocale);
   const ids = planned.map(({ release }) => release._id);

@@ -4,8 +4,9 @@ import { collections, linksOf, livingFilter, standaloneOperations, type StoredDo
 import type { FutureCollection, FutureVersions } from '../read/execute/index.ts';
 import { typeOf, type ContentType, type RelationAttribute } from '../schema/index.ts';
 import { releasableType, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
+import { viewsOf } from './releaseViews.ts';
 import { actionsIn, everyLocale, releasesIn, type StoredAction, type StoredRelease } from './storedReleases.ts';
-import { seesAll, visibleTargets } from './visibleActions.ts';
+import { findVisibility, seesAll } from './visibleActions.ts';
 
 /** A stored document with its identifier, without the attributes that the preview does not need. */
 type Row = Pick<StoredDocument, 'documentId' | 'locale' | 'draft' | 'published'> & { readonly _id: ObjectId };
@@ -237,7 +238,7 @@ const momentOfRelease = ({ scheduledAt }: StoredRelease, now: Date): Date =>
 /**
  * The published versions after a release. Actions of drafts that the caller may not read count as not in it.
  *
- * @throws ApiError 404 if there is no such release, or the caller may read no draft of it
+ * @throws ApiError 404 if the release does not exist for the caller
  */
 export const findFutureVersions = async (context: ReleaseContext, id: number): Promise<FutureVersions> => {
   const { service } = context;
@@ -246,19 +247,20 @@ export const findFutureVersions = async (context: ReleaseContext, id: number): P
   if (release === null) throw releaseNotFound();
   const actions = await actionsIn(db).find({ release: id }).sort({ type: -1, _id: 1 }).toArray();
   const targets = actions.flatMap((action) => byLocale(context, action));
-  const visible = await visibleTargets(context, targets, ['draft']);
-  if (actions.length > 0 && visible.size === 0) throw releaseNotFound();
+  const visibility = await findVisibility(context, targets);
+  const visible = targets.filter((target) => visibility.get(target)?.has('draft', target.locale) === true);
+  if (visible.length === 0 && (await viewsOf(context, [release])).length === 0) throw releaseNotFound();
   if (release.releasedAt !== null) return new Map();
   const at = momentOfRelease(release, service.now());
   const all: Change[] = [];
   const related: Change[] = [];
-  for (const uid of new Set([...visible].map(({ contentType }) => contentType))) {
+  for (const uid of new Set(visible.map(({ contentType }) => contentType))) {
     const type = releasableType(service.schema, uid);
     if (type === undefined) continue;
     const rows = await findRows(
       context,
       type,
-      targets.filter((target) => target.contentType === uid && visible.has(target)),
+      visible.filter(({ contentType }) => contentType === uid),
     );
     all.push(changeRows(rows, await nextId(context, type), at), ...changeOtherLocales(rows, at));
     related.push(...changeRelated(context, rows));

@@ -14,7 +14,7 @@ export {
   readScheduleType,
 } from './releaseRequests.ts';
 export { editingUsers } from './editingRoles.ts';
-export { titleOf } from './checkActions.ts';
+export { titleOf } from './seenActions.ts';
 export { importRelease, type ForeignRelease, type ImportedRelease } from './importRelease.ts';
 export { createRelease, deleteRelease, listReleases, publishNow, readRelease, updateRelease } from './releases.ts';
 export { addAction, addActions, changeAction, listActions, removeAction } from './releaseActions.ts';

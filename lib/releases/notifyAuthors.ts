@@ -1,30 +1,38 @@
-// Mails the authors of actions that prevent a release, each only about their own.
+// Mails who added what prevents a release, each only about their own, and the owner of the release about all that the owner may see.
 import { findCallerByName } from '../platform/access/index.ts';
 import { mailLine, sendLimited } from '../platform/mail/index.ts';
 import { livingFilter, type StoredDocument } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import { builtInUids, typeOf } from '../schema/index.ts';
-import { asSeen, type CheckedAction } from './checkActions.ts';
+import { asSeen, type CheckedAction, type SeenAction } from './seenActions.ts';
 import type { StoredRelease } from './storedReleases.ts';
-import { visibleTargets } from './visibleActions.ts';
+import { findVisibility } from './visibleActions.ts';
 
-const lineOf = ({ action, title, reasons }: CheckedAction): string =>
+const lineOf = ({ action, title, reasons }: SeenAction): string =>
   [
     `- ${mailLine(title ?? action.documentId)} (${action.contentType}${action.locale === null ? '' : `, ${action.locale}`}):`,
     ...reasons.map(({ message, path }) => `  ${path === undefined ? '' : `${path.join('.')}: `}${message}`),
   ].join('\n');
 
-/** The actions as their author may see them now: the right to read a document may be lost. */
-const seenByAuthor = async (
+/** Those actions of which a user may see now why they cannot be done: the right to read a document may be lost. */
+const seenBy = async (
   service: Service,
-  author: string,
-  own: readonly CheckedAction[],
-): Promise<readonly CheckedAction[]> => {
-  const caller = await findCallerByName(service, author);
-  const actions = own.map(({ action }) => action);
-  const visible =
-    caller && (await visibleTargets({ service, caller, locales: await service.locales.known() }, actions));
-  return own.map((one) => asSeen(one, visible?.has(one.action) === true));
+  user: string,
+  refused: readonly CheckedAction[],
+): Promise<readonly SeenAction[]> => {
+  const caller = await findCallerByName(service, user);
+  if (caller === undefined) return [];
+  const context = { service, caller, locales: await service.locales.known() };
+  const visible = await findVisibility(
+    context,
+    refused.map(({ action }) => action),
+  );
+  return refused
+    .flatMap((one) => {
+      const parts = visible.get(one.action);
+      return parts === undefined ? [] : [asSeen(one, parts)];
+    })
+    .filter(({ reasons }) => reasons.length > 0);
 };
 
 const subjectOf = ({ name }: StoredRelease): string =>
@@ -41,18 +49,19 @@ export const notifyAuthors = async (
     typeOf(service.schema, builtInUids.user).collectionName,
   );
   const time = release.schedule === null ? '' : ` ${release.schedule.localTime} (${release.schedule.timezone})`;
-  for (const author of new Set(refused.map(({ action }) => action.author))) {
+  for (const name of new Set([release.createdBy, ...refused.map(({ action }) => action.author)])) {
     // API tokens have no address.
-    const user = author === null ? null : await users.findOne({ documentId: author, ...livingFilter });
+    const user = name === null ? null : await users.findOne({ documentId: name, ...livingFilter });
     const to = user?.published?.email;
-    if (author === null || typeof to !== 'string') continue;
-    const own = await seenByAuthor(
-      service,
-      author,
-      refused.filter(({ action }) => action.author === author),
-    );
-    const name = release.name === null ? '' : `The release "${mailLine(release.name)}". `;
-    const text = `${name}Planned for${time}. What you added cannot be done:\n\n${own.map(lineOf).join('\n')}\n\nIt is tried again once it is corrected.\n`;
+    if (name === null || typeof to !== 'string') continue;
+    const isOwner = name === release.createdBy;
+    const own = isOwner ? refused : refused.filter(({ action }) => action.author === name);
+    const seen = await seenBy(service, name, own);
+    const hidden = isOwner ? own.length - seen.length : 0;
+    if (seen.length + hidden === 0) continue;
+    const lines = [...seen.map(lineOf), ...(hidden === 0 ? [] : [`- Documents that you may not see: ${hidden}`])];
+    const title = release.name === null ? '' : `The release "${mailLine(release.name)}". `;
+    const text = `${title}Planned for${time}. This cannot be done:\n\n${lines.join('\n')}\n\nIt is tried again once it is corrected.\n`;
     await sendLimited(service, 'release', { to, subject: subjectOf(release), text }).catch((error: unknown) => {
       console.error(JSON.stringify({ level: 'error', message: 'a mail about a release failed', error: String(error) }));
     });

@@ -1,11 +1,11 @@
 // Finds the documents that schedules are about, as lists of releases show them.
 import { livingFilter, type StoredDocument } from '../platform/db/index.ts';
 import { openTitleAttribute } from '../schema/index.ts';
-import { titleOf } from './checkActions.ts';
 import { releasableType, type ReleaseContext } from './releaseContext.ts';
 import type { ReleaseView } from './releaseState.ts';
+import { firstSeen, toCheckedDocument } from './seenActions.ts';
 import { coversLocale, type ActionType, type StoredAction } from './storedReleases.ts';
-import { visibleTargets } from './visibleActions.ts';
+import type { Visibility } from './visibleActions.ts';
 
 /** What a schedule does to which document. */
 export interface PlannedDocument {
@@ -19,28 +19,30 @@ export interface PlannedDocument {
 
 /** The titles of documents that the caller may read, with one read for each content type. */
 const findTitles = async (
-  context: ReleaseContext,
-  actions: readonly StoredAction[],
+  { service: { database, schema } }: ReleaseContext,
+  visible: Visibility,
 ): Promise<ReadonlyMap<StoredAction, string | null>> => {
-  const { database, schema } = context.service;
-  const visible = [...(await visibleTargets(context, actions))];
   const db = await database.get();
   const titles = new Map<StoredAction, string | null>();
-  for (const uid of new Set(visible.map(({ contentType }) => contentType))) {
+  for (const uid of new Set([...visible.keys()].map(({ contentType }) => contentType))) {
     const type = releasableType(schema, uid);
     const name = type && openTitleAttribute(type);
     if (type === undefined || name === undefined) continue;
-    const ofType = visible.filter(({ contentType }) => contentType === uid);
-    const ids = ofType.map(({ documentId }) => documentId);
+    const ofType = [...visible].filter(([{ contentType }]) => contentType === uid);
+    const ids = ofType.map(([{ documentId }]) => documentId);
+    const versions = (['draft', 'published'] as const).flatMap((version) => [`${version}.id`, `${version}.${name}`]);
+    const projection = Object.fromEntries(['documentId', 'locale', ...versions].map((path) => [path, 1]));
     const stored = await db
       .collection<StoredDocument>(type.collectionName)
-      .find({ documentId: { $in: ids }, ...livingFilter })
-      .project<StoredDocument>({ documentId: 1, locale: 1, [`draft.${name}`]: 1, [`published.${name}`]: 1 })
+      .find({ documentId: { $in: ids }, ...livingFilter }, { projection })
       .sort({ locale: 1 })
       .toArray();
-    for (const action of ofType) {
-      const first = stored.find((one) => one.documentId === action.documentId && coversLocale(action, one.locale));
-      titles.set(action, first === undefined ? null : titleOf(type, first));
+    for (const [action, parts] of ofType) {
+      const documents = stored.filter(
+        ({ documentId, locale }) => documentId === action.documentId && coversLocale(action, locale),
+      );
+      const checked = documents.map((one) => toCheckedDocument(type, one));
+      titles.set(action, firstSeen(action, checked, parts).title);
     }
   }
   return titles;
@@ -51,10 +53,13 @@ export const findPlannedDocuments = async (
   context: ReleaseContext,
   views: readonly ReleaseView[],
 ): Promise<ReadonlyMap<number, PlannedDocument>> => {
-  const actions = views.filter(({ release }) => release.name === null).flatMap((view) => view.actions);
-  const titles = await findTitles(context, actions);
+  const planned = views
+    .filter(({ release }) => release.name === null)
+    .flatMap(({ actions, visible }) => actions.map((action) => ({ action, parts: visible.get(action) })));
+  const readable = planned.flatMap(({ action, parts }) => (parts === undefined ? [] : [[action, parts] as const]));
+  const titles = await findTitles(context, new Map(readable));
   return new Map(
-    actions.map((action) => {
+    planned.map(({ action }) => {
       const { release, type, contentType, documentId: entryDocumentId, locale } = action;
       return [release, { type, contentType, entryDocumentId, locale, title: titles.get(action) ?? null }];
     }),

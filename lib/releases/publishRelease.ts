@@ -143,7 +143,7 @@ export const publishRelease = async (
     },
     [
       { $set: { status: 'done', releasedAt, updatedAt: releasedAt, revision: { $add: ['$revision', 1] } } },
-      { $unset: ['due', 'failure', 'isNotified'] },
+      { $unset: ['due', 'failure', 'notified'] },
     ],
     { ...options, returnDocument: 'after' },
   );

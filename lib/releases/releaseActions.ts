@@ -13,18 +13,17 @@ import {
   collections,
   isDuplicateKey,
   livingDocumentFilter,
-  standaloneOperations,
   type StoredDocument,
   type Transaction,
 } from '../platform/db/index.ts';
 import type { ContentType } from '../schema/index.ts';
 import { runInTransaction } from '../write/documents/index.ts';
-import { asSeen, checkActions, type CheckedAction, type Reason } from './checkActions.ts';
 import { authorOf, releasableType, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
 import { readNewAction, type NewAction } from './releaseRequests.ts';
 import { alreadyDone } from './releases.ts';
-import { checkRelease, storeStatus, type ReleaseView } from './releaseState.ts';
-import { checkPublishable, findRelease } from './releaseViews.ts';
+import { checkRelease, checkView, storeStatus, type CheckedView } from './releaseState.ts';
+import { checkPublishable, findRelease, hasRight, requireRight } from './releaseViews.ts';
+import type { Reason, SeenAction } from './seenActions.ts';
 import {
   actionsIn,
   checkAheadMs,
@@ -34,7 +33,7 @@ import {
   type ActionType,
   type StoredAction,
 } from './storedReleases.ts';
-import { isOwn, visibleTargets } from './visibleActions.ts';
+import { findVisibility, isOwn } from './visibleActions.ts';
 
 /** An action in an answer. */
 export interface ActionAnswer {
@@ -48,55 +47,45 @@ export interface ActionAnswer {
   readonly reasons: readonly Reason[];
   /** Of the document; null if there is none, or if the caller may not read it any more. */
   readonly title: string | null;
-  readonly status: CheckedAction['draftStatus'];
+  readonly status: SeenAction['draftStatus'];
 }
 
-const toAnswer = ({ action, reasons, title, draftStatus }: CheckedAction): ActionAnswer => ({
+const toAnswer = ({ action, reasons, title, draftStatus }: SeenAction): ActionAnswer => ({
   ...{ id: action._id, type: action.type, contentType: action.contentType, entryDocumentId: action.documentId },
-  ...{ locale: action.locale, isEntryValid: reasons.length === 0, reasons, title, status: draftStatus ?? null },
+  ...{ locale: action.locale, isEntryValid: reasons.length === 0, reasons, title, status: draftStatus },
 });
 
-/** @param actions of one release, as far as the caller may know of them */
-const describeActions = async (
-  context: ReleaseContext,
-  actions: readonly StoredAction[],
-  checked: readonly CheckedAction[],
-  isDone: boolean,
-): Promise<readonly ActionAnswer[]> => {
-  const visible = await visibleTargets(context, actions);
-  const byId = new Map(checked.map((one) => [one.action._id, one]));
-  return actions.flatMap((action) => {
-    const one = byId.get(action._id);
-    return one === undefined ? [] : [toAnswer(asSeen(isDone ? { ...one, reasons: [] } : one, visible.has(action)))];
-  });
-};
-
 /** A release with its actions, which were checked. */
-export interface CheckedView {
-  readonly view: ReleaseView;
+export interface CheckedActions {
+  readonly view: CheckedView;
   readonly actions: readonly ActionAnswer[];
 }
 
 /** @returns a release and its actions that the caller may know of, checked now. @throws ApiError 404 */
-export const readActions = async (context: ReleaseContext, id: number): Promise<CheckedView> => {
-  const view = await findRelease(context, id);
-  const { release, actions, isComplete } = view;
-  const { service, locales } = context;
-  const unit = await standaloneOperations(service.database);
-  // Without the documents that the caller may not see, a value may seem to be taken; with them, their values would show.
-  const checked = isComplete
-    ? await checkRelease(context, release)
-    : await checkActions({ service, locales, unit }, actions);
-  const stored = isComplete ? await storeStatus(context, release, checked) : release;
-  return {
-    view: { ...view, release: stored },
-    actions: await describeActions(context, actions, checked, release.releasedAt !== null),
-  };
+export const readActions = async (context: ReleaseContext, id: number): Promise<CheckedActions> => {
+  const view = await checkView(context, await findRelease(context, id));
+  const isDone = view.release.releasedAt !== null;
+  const actions = view.seen.map((one) => toAnswer(isDone ? { ...one, reasons: [] } : one));
+  return { view, actions };
 };
 
-/** @returns the actions of a release that the caller may know of. @throws ApiError 404 */
-export const listActions = async (context: ReleaseContext, id: number): Promise<readonly ActionAnswer[]> =>
-  (await readActions(context, id)).actions;
+export interface ActionList {
+  readonly data: readonly ActionAnswer[];
+  readonly meta: {
+    /** The documents that the caller may not see. `ids`: of their actions, for callers who may remove them. */
+    readonly hidden: { readonly count: number; readonly ids: readonly number[] };
+  };
+}
+
+/** @returns the actions of a release that the caller may know of, and how many others there are. @throws ApiError 404 */
+export const listActions = async (context: ReleaseContext, id: number): Promise<ActionList> => {
+  const {
+    view: { release, hidden },
+    actions,
+  } = await readActions(context, id);
+  const ids = hasRight(context, release, 'update') ? hidden : [];
+  return { data: actions, meta: { hidden: { count: hidden.length, ids } } };
+};
 
 /** The type and locale of a new action. @throws ApiError 400 naming what is wrong, 403 without the permission to publish */
 const resolveTypeAndLocale = (
@@ -126,8 +115,8 @@ export type ResolvedAction = Omit<StoredAction, '_id' | 'release'>;
 /**
  * Resolves an action to one that can be stored.
  *
- * @throws ApiError 400 naming what is wrong; 403 if the caller may not publish the document; 404 if it does not exist for the
- *   caller
+ * @throws ApiError 400 naming what is wrong; 403 if the caller may not publish the document; 404 if the version that the action is
+ *   about does not exist for the caller
  */
 export const resolveAction = async (context: ReleaseContext, added: NewAction): Promise<ResolvedAction> => {
   const { type, locale } = resolveTypeAndLocale(context, added);
@@ -145,11 +134,11 @@ export const resolveAction = async (context: ReleaseContext, added: NewAction): 
     .findOne(filter, { projection: { documentId: 1 } });
   // A hidden document takes the same way as an absent one.
   const documentId = found?.documentId ?? added.entryDocumentId ?? '';
-  const target = { contentType: type.uid, documentId, locale };
-  const visible = await visibleTargets(context, [target]);
+  const target = { type: added.type, contentType: type.uid, documentId, locale };
+  const visible = await findVisibility(context, [target]);
   if (found === null || !visible.has(target)) throw documentNotFound();
   await checkPublishable(context, target);
-  return { ...target, type: added.type, author: authorOf(context.caller) };
+  return { ...target, author: authorOf(context.caller) };
 };
 
 const isSameDocument = (one: ResolvedAction, other: ResolvedAction): boolean =>
@@ -158,30 +147,36 @@ const isSameDocument = (one: ResolvedAction, other: ResolvedAction): boolean =>
   (one.locale === other.locale || one.locale === everyLocale || other.locale === everyLocale);
 
 /**
- * Stores actions in a release that is not done.
+ * Stores actions in a release that is not done. One that the caller does not know of gives way: a refusal would tell that its
+ * document is in the release.
  *
  * @returns the stored ones, without those whose document is in the release already
  * @throws ApiError 400 for more than 500 documents, 409 if the release is done
  */
 export const insertActions = async (
-  { service }: ReleaseContext,
+  context: ReleaseContext,
   unit: Transaction,
   release: number,
   added: readonly ResolvedAction[],
 ): Promise<readonly StoredAction[]> => {
   const { db, options } = unit;
   const existing = await actionsIn(db).find({ release }, options).toArray();
+  const same = existing.filter((one) => added.some((other) => isSameDocument(one, other)));
+  const visible = await findVisibility(context, same);
+  const replaced = same.filter((one) => !visible.has(one) && !isOwn(context, one.author));
+  const kept = existing.filter((one) => !replaced.includes(one));
   const chosen: StoredAction[] = [];
   for (const one of added)
-    if (![...existing, ...chosen].some((other) => isSameDocument(one, other)))
-      chosen.push({ _id: await service.sequences.next(collections.releaseActions), release, ...one });
-  const count = existing.length + chosen.length;
+    if (![...kept, ...chosen].some((other) => isSameDocument(one, other)))
+      chosen.push({ _id: await context.service.sequences.next(collections.releaseActions), release, ...one });
+  const count = kept.length + chosen.length;
   if (count > maxActions)
     throw invalid(`A release has at most ${maxActions} documents, and this one would have ${count}: use another one`, {
       limit: maxActions,
       count,
     });
-  await touchRelease({ service }, unit, release, chosen.length);
+  await touchRelease(context, unit, release, chosen.length - replaced.length);
+  if (replaced.length > 0) await actionsIn(db).deleteMany({ _id: { $in: replaced.map(({ _id }) => _id) } }, options);
   if (chosen.length > 0) await actionsIn(db).insertMany(chosen, options);
   return chosen;
 };
@@ -228,15 +223,22 @@ const addResolved = async (
     },
   );
   const ids = new Set(stored.map(({ _id }) => _id));
-  return (await listActions(context, release)).filter(({ id }) => ids.has(id));
+  return (await readActions(context, release)).actions.filter(({ id }) => ids.has(id));
+};
+
+/** @throws ApiError 404; 403 without the right to update the release; 400 for the schedule of a document, which has no others */
+const requireExtensible = async (context: ReleaseContext, id: number): Promise<void> => {
+  const view = await findRelease(context, id);
+  await requireRight(context, view, 'update');
+  if (view.release.name === null) throw invalid('This is the schedule of a single document: create a release');
 };
 
 /**
- * @throws ApiError 404 if the release or the document does not exist for the caller; 403 if the caller may not publish the
- *   document; 409 if it is in the release already, or if the release is done; 400 for other faults
+ * @throws ApiError 404 if the release or the document does not exist for the caller; 403 if the caller may not update the release or
+ *   not publish the document; 409 if it is in the release already, or if the release is done; 400 for other faults
  */
 export const addAction = async (context: ReleaseContext, release: number, body: unknown): Promise<ActionAnswer> => {
-  await findRelease(context, release);
+  await requireExtensible(context, release);
   const [added] = await addResolved(context, release, [await resolveAction(context, readNewAction(body))]);
   if (added === undefined) throw alreadyIn();
   return added;
@@ -254,13 +256,13 @@ const faultsOf = ({ status, message, details }: ApiError, index: number): readon
   return (errors ?? [{ path: [], message, value: undefined }]).map((one) => ({ ...one, path: [at, ...one.path] }));
 };
 
-/** Adds all of a list, or nothing. @throws ApiError 404 for the release; 400 naming every fault with its place in the list */
+/** Adds all of a list, or nothing. @throws ApiError 404 and 403 for the release; 400 naming every fault with its place in the list */
 export const addActions = async (
   context: ReleaseContext,
   release: number,
   bodies: readonly unknown[],
 ): Promise<AddedActions> => {
-  await findRelease(context, release);
+  await requireExtensible(context, release);
   const resolved: ResolvedAction[] = [];
   const faults: InvalidValue[] = [];
   for (const [index, body] of bodies.entries())
@@ -275,45 +277,52 @@ export const addActions = async (
   return { data, meta: { entriesAlreadyInRelease: bodies.length - data.length, totalEntries: bodies.length } };
 };
 
-/** Finds an action that the caller may change. @throws ApiError 404 and 403 */
-const findAction = async (context: ReleaseContext, release: number, id: number): Promise<StoredAction> => {
-  const { actions } = await findRelease(context, release);
-  const action = actions.find(({ _id }) => _id === id);
-  if (action === undefined) throw releaseNotFound();
-  // Authors can remove their actions also without the permission.
-  if (isOwn(context, action.author)) return action;
-  await checkPublishable(context, action).catch((error: unknown) => {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
-  });
-  return action;
-};
-
-/** Changes what an action does; from now on the rights of the caller count. @throws ApiError 404, 403 and 409 */
+/**
+ * Changes what an action does; from now on the rights of the caller count.
+ *
+ * @throws ApiError 404 also for an action that the caller does not see; 403 without the rights to update the release and to publish the
+ *   document; 409
+ */
 export const changeAction = async (
   context: ReleaseContext,
   release: number,
   id: number,
   type: ActionType,
 ): Promise<ActionAnswer> => {
-  await checkPublishable(context, await findAction(context, release, id));
+  const view = await findRelease(context, release);
+  const action = view.actions.find(({ _id }) => _id === id);
+  if (action === undefined) throw releaseNotFound();
+  await requireRight(context, view, 'update');
+  const target = { ...action, type };
+  if (!(await findVisibility(context, [target])).has(target)) throw documentNotFound();
+  await checkPublishable(context, action);
   await runInTransaction(context.service, async (unit) => {
     await touchRelease(context, unit, release, 0);
     const $set = { type, author: authorOf(context.caller) };
     await actionsIn(unit.db).updateOne({ _id: id, release }, { $set }, unit.options);
   });
-  const changed = (await listActions(context, release)).find((one) => one.id === id);
+  const changed = (await readActions(context, release)).actions.find((one) => one.id === id);
   if (changed === undefined) throw releaseNotFound();
   return changed;
 };
 
-/** Removes an action; nothing happens to its document. @throws ApiError 404, 403 and 409 */
+/**
+ * Removes an action; nothing happens to its document. Whoever may update the release removes also hidden ones, by their id, and authors
+ * their own.
+ *
+ * @throws ApiError 404, 403 and 409
+ */
 export const removeAction = async (context: ReleaseContext, release: number, id: number): Promise<void> => {
-  await findAction(context, release, id);
+  const view = await findRelease(context, release);
+  const action = view.actions.find(({ _id }) => _id === id);
+  const isHidden = view.hidden.includes(id) && hasRight(context, view.release, 'update');
+  if (action === undefined && !isHidden) throw releaseNotFound();
+  if (action === undefined || !isOwn(context, action.author)) await requireRight(context, view, 'update');
   await runInTransaction(context.service, async (unit) => {
     const { deletedCount } = await actionsIn(unit.db).deleteOne({ _id: id, release }, unit.options);
     if (deletedCount === 0) throw releaseNotFound();
     await touchRelease(context, unit, release, -1);
   });
-  const { release: stored } = await findRelease(context, release);
-  await storeStatus(context, stored, await checkRelease(context, stored));
+  const stored = await releasesIn(await context.service.database.get()).findOne({ _id: release });
+  if (stored !== null) await storeStatus(context, stored, await checkRelease(context, stored));
 };

@@ -1,7 +1,8 @@
 // Computes what state a release is in, for everyone and for a caller who may not see all of its documents.
 import { standaloneOperations } from '../platform/db/index.ts';
-import { checkActions, type CheckedAction } from './checkActions.ts';
+import { checkActions } from './checkActions.ts';
 import type { ReleaseContext } from './releaseContext.ts';
+import { asSeen, type CheckedAction, type SeenAction } from './seenActions.ts';
 import {
   actionsIn,
   checkAheadMs,
@@ -12,26 +13,34 @@ import {
   type StoredAction,
   type StoredRelease,
 } from './storedReleases.ts';
+import { isOwn, type Visibility } from './visibleActions.ts';
 
 /** A release in an answer. */
 export interface ReleaseAnswer extends ReleaseEntry {
   /** Why the last attempt failed; null: there was none, or it is not for the caller. */
   readonly failure: StoredRelease['failure'] | null;
-  readonly actions: { readonly meta: { readonly count: number } };
+  /** Whether the caller created it. */
+  readonly isOwn: boolean;
+  /** `count`: those that the caller may know of; `hidden`: the others. */
+  readonly actions: { readonly meta: { readonly count: number; readonly hidden: number } };
 }
 
 /** A release as a caller sees it. */
 export interface ReleaseView {
   readonly release: StoredRelease;
-  /** Those that the caller may know of. */
+  /** Those that the caller may know of: of documents that the caller may read, and the caller's own. */
   readonly actions: readonly StoredAction[];
-  /** Whether these are all. */
+  /** What the caller may read of their documents; nothing of those that have no entry. */
+  readonly visible: Visibility;
+  /** The ids of the others. */
+  readonly hidden: readonly number[];
+  /** Whether the caller may read all that the release is about. */
   readonly isComplete: boolean;
 }
 
 /** @param failure of the last attempt: it counts while no reason is known */
 export const statusOf = (
-  checked: readonly CheckedAction[],
+  checked: readonly Pick<CheckedAction, 'reasons'>[],
   failure: StoredRelease['failure'] | undefined,
 ): Exclude<ReleaseStatus, 'done'> => {
   if (checked.length === 0) return 'empty';
@@ -57,7 +66,7 @@ export const checkRelease = async (
 export const storeStatus = async (
   { service }: Pick<ReleaseContext, 'service'>,
   release: StoredRelease,
-  checked: readonly CheckedAction[],
+  checked: readonly Pick<CheckedAction, 'reasons'>[],
 ): Promise<StoredRelease> => {
   const status = statusOf(checked, release.failure);
   if (release.releasedAt !== null || release.status === status) return release;
@@ -67,28 +76,49 @@ export const storeStatus = async (
   const db = await service.database.get();
   const updated = await releasesIn(db).findOneAndUpdate(
     { _id, revision },
-    { $set: { status, ...due }, ...(status === 'ready' ? { $unset: { isNotified: 1 } } : {}) },
+    { $set: { status, ...due }, ...(status === 'ready' ? { $unset: { notified: 1 } } : {}) },
     { returnDocument: 'after' },
   );
   return updated ?? release;
 };
 
-/** The status for the caller. If the caller sees a part, what the other documents are may not show. */
-export const visibleStatus = async (
-  context: ReleaseContext,
-  { release, actions, isComplete }: ReleaseView,
-): Promise<ReleaseStatus> => {
-  if (isComplete || release.releasedAt !== null) return release.status;
+/** A release that was checked now, as far as its caller may know of it. */
+export interface CheckedView extends ReleaseView {
+  readonly seen: readonly SeenAction[];
+}
+
+/** Checks what the caller sees of a release, and stores its status if that is all. */
+export const checkView = async (context: ReleaseContext, view: ReleaseView): Promise<CheckedView> => {
   const { service, locales } = context;
+  const { release, actions, visible, isComplete } = view;
   const unit = await standaloneOperations(service.database);
-  return statusOf(await checkActions({ service, locales, unit }, actions), undefined);
+  // Without the documents that the caller may not see, a value may seem to be taken; with them, their values would show.
+  const readable = actions.filter((action) => visible.has(action));
+  const checked = await checkActions({ service, locales, unit }, readable);
+  const found = new Map(checked.map((one) => [one.action, one]));
+  return {
+    ...view,
+    release: isComplete ? await storeStatus(context, release, checked) : release,
+    seen: actions.map((action) =>
+      asSeen(found.get(action) ?? { action, reasons: [], documents: [] }, visible.get(action)),
+    ),
+  };
 };
 
-export const toAnswer = async (context: ReleaseContext, view: ReleaseView): Promise<ReleaseAnswer> => {
-  const { release, actions, isComplete } = view;
+/** The status for the caller. If the caller sees a part, what the other documents are may not show. */
+const visibleStatus = ({ release, visible, isComplete, seen }: CheckedView): ReleaseStatus => {
+  if (isComplete || release.releasedAt !== null) return release.status;
+  return seen.some(({ action, reasons }) => visible.has(action) && reasons.length > 0) ? 'blocked' : 'ready';
+};
+
+/** @param view if it was not checked, the status that is stored counts for a caller who sees everything */
+export const toAnswer = async (context: ReleaseContext, view: ReleaseView | CheckedView): Promise<ReleaseAnswer> => {
+  const { release, actions, hidden, isComplete } = view;
+  const needsCheck = !isComplete && release.releasedAt === null && !('seen' in view);
+  const checked = needsCheck ? await checkView(context, view) : { seen: [], ...view };
   return {
-    ...{ ...toEntry(release), status: await visibleStatus(context, view) },
+    ...{ ...toEntry(release), status: visibleStatus(checked), isOwn: isOwn(context, release.createdBy) },
     failure: (isComplete ? release.failure : undefined) ?? null,
-    actions: { meta: { count: actions.length } },
+    actions: { meta: { count: actions.length, hidden: hidden.length } },
   };
 };

@@ -1,14 +1,38 @@
-// Finds releases and what of them a caller may see, and refuses changes of a release with documents that the caller may not publish.
+// Finds releases and what of them a caller may see, and refuses what a caller may not do to a release.
 import { ApiError, forbidden } from '../errors.ts';
-import { hasPermission } from '../platform/access/index.ts';
+import { hasPermission, releasesUid } from '../platform/access/index.ts';
 import { standaloneOperations } from '../platform/db/index.ts';
 import { checkWritable } from '../write/permissions/index.ts';
 import { releasableType, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
 import type { ReleaseView } from './releaseState.ts';
 import { actionsIn, releasesIn, writtenLocaleOf, type StoredAction, type StoredRelease } from './storedReleases.ts';
-import { isOwn, visibleActions } from './visibleActions.ts';
+import { findVisibility, isOwn, type Visibility } from './visibleActions.ts';
 
-/** What the caller sees of releases. A release with documents, of which the caller may see none, does not exist for the caller. */
+/** What the caller sees of a release. @param all its actions */
+export const toView = (
+  context: ReleaseContext,
+  release: StoredRelease,
+  all: readonly StoredAction[],
+  visible: Visibility,
+): ReleaseView => {
+  const isKnown = (action: StoredAction): boolean => visible.has(action) || isOwn(context, action.author);
+  return {
+    ...{ release, visible, actions: all.filter(isKnown) },
+    hidden: all.filter((action) => !isKnown(action)).map(({ _id }) => _id),
+    isComplete: all.every((action) => visible.get(action)?.isWhole === true),
+  };
+};
+
+/**
+ * Whether a release exists for the caller: a caller knows of one of its actions, owns it, or may read all releases. The schedule of a
+ * hidden document does not.
+ */
+const exists = (context: ReleaseContext, { release, actions }: ReleaseView): boolean =>
+  actions.length > 0 ||
+  isOwn(context, release.createdBy) ||
+  (release.name !== null && hasPermission(context.caller, 'read', releasesUid));
+
+/** What the caller sees of releases, without those that do not exist for the caller. */
 export const viewsOf = async (
   context: ReleaseContext,
   releases: readonly StoredRelease[],
@@ -19,13 +43,17 @@ export const viewsOf = async (
     .find({ release: { $in: ids } })
     .sort({ _id: 1 })
     .toArray();
-  const visible = new Set(await visibleActions(context, all));
-  return releases.flatMap((release) => {
-    const own = all.filter((action) => action.release === release._id);
-    const actions = own.filter((action) => visible.has(action));
-    const exists = own.length === 0 || actions.length > 0 || isOwn(context, release.createdBy);
-    return exists ? [{ release, actions, isComplete: actions.length === own.length }] : [];
-  });
+  const visible = await findVisibility(context, all);
+  return releases
+    .map((release) =>
+      toView(
+        context,
+        release,
+        all.filter((action) => action.release === release._id),
+        visible,
+      ),
+    )
+    .filter((view) => exists(context, view));
 };
 
 /** @throws ApiError 404 if the release does not exist for the caller */
@@ -50,14 +78,38 @@ export const checkPublishable = async (
   await checkWritable(context, 'publish', action.documentId, unit);
 };
 
-/** @throws ApiError 403 unless the caller sees all documents of the release, and may publish each */
-export const requireWhole = async (context: ReleaseContext, { actions, isComplete }: ReleaseView): Promise<void> => {
-  const refusal = (): ApiError => forbidden('The release has documents that you may not publish');
-  if (!isComplete) throw refusal();
+/**
+ * For the other documents, the rights of their authors count.
+ *
+ * @throws ApiError 403 unless the caller may publish each document of the release that the caller may read
+ */
+export const requirePublishable = async (context: ReleaseContext, { actions, visible }: ReleaseView): Promise<void> => {
   for (const action of actions)
-    await checkPublishable(context, action).catch((error: unknown) => {
-      // What is deleted can be removed, and cannot be published by anyone.
-      if (error instanceof ApiError && error.status === 404) return;
-      throw error instanceof ApiError && error.status === 403 ? refusal() : error;
-    });
+    if (visible.has(action))
+      await checkPublishable(context, action).catch((error: unknown) => {
+        // What is deleted can be removed, and cannot be published by anyone.
+        if (error instanceof ApiError && error.status === 404) return;
+        throw error;
+      });
+};
+
+/** What a permission on releases permits. */
+export type ReleaseRight = 'update' | 'publish' | 'delete';
+
+/** Whether the caller may do this to a release that is no schedule. */
+export const hasRight = (context: ReleaseContext, { createdBy }: StoredRelease, right: ReleaseRight): boolean =>
+  isOwn(context, createdBy) || hasPermission(context.caller, right, releasesUid);
+
+/**
+ * A schedule needs the right to publish its document, like the routes below the document.
+ *
+ * @throws ApiError 403 unless the caller owns the release or has the permission
+ */
+export const requireRight = async (context: ReleaseContext, view: ReleaseView, right: ReleaseRight): Promise<void> => {
+  const { release } = view;
+  const isOthersSchedule = release.name === null && !isOwn(context, release.createdBy);
+  if (isOthersSchedule && !view.isComplete) throw forbidden();
+  if (release.name !== null && !hasRight(context, release, right))
+    throw forbidden(`Only the owner of the release, and callers with ${releasesUid}.${right}, may do this`);
+  if (isOthersSchedule) await requirePublishable(context, view);
 };

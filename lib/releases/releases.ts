@@ -1,20 +1,28 @@
 // Lists, creates, changes, publishes and deletes releases.
 import type { Filter } from 'mongodb';
-import { conflict, invalid, invalidValues, type ApiError } from '../errors.ts';
+import { conflict, invalid, invalidValues, type ApiError, type InvalidValue } from '../errors.ts';
+import { releasesUid, requirePermission } from '../platform/access/index.ts';
 import { collections, type Transaction } from '../platform/db/index.ts';
 import { collectVisible } from '../read/execute/index.ts';
 import { runInTransaction, runWithSource } from '../write/documents/index.ts';
-import { asSeen } from './checkActions.ts';
 import { databaseNow } from './databaseNow.ts';
 import { findPlannedDocuments, type PlannedDocument } from './plannedDocuments.ts';
 import { ActionRefused, publishRelease } from './publishRelease.ts';
 import { recordRelease } from './recordRelease.ts';
 import { authorOf, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
 import type { NewRelease, ReleasesPage } from './releaseRequests.ts';
-import { checkRelease, statusOf, storeStatus, toAnswer, type ReleaseAnswer } from './releaseState.ts';
-import { findRelease, requireWhole, viewsOf } from './releaseViews.ts';
+import {
+  checkRelease,
+  checkView,
+  statusOf,
+  storeStatus,
+  toAnswer,
+  type ReleaseAnswer,
+  type ReleaseView,
+} from './releaseState.ts';
+import { findRelease, requirePublishable, requireRight, toView, viewsOf } from './releaseViews.ts';
+import { asSeen, type CheckedAction } from './seenActions.ts';
 import { actionsIn, releasesIn, scheduleFields, type StoredRelease } from './storedReleases.ts';
-import { visibleTargets } from './visibleActions.ts';
 import { momentOf, type ZonedTime } from './zonedTimes.ts';
 
 /** @throws ApiError 400 for a time in the past */
@@ -39,15 +47,16 @@ export const newRelease = async (
   };
 };
 
-/** @throws ApiError 400 for a time in the past */
+/** @throws ApiError 403 without the permission to create releases, 400 for a time in the past */
 export const createRelease = async (context: ReleaseContext, { name, time }: NewRelease): Promise<ReleaseAnswer> => {
+  requirePermission(context.caller, 'create', releasesUid);
   if (time !== null) refusePast(context, time);
   const release = await newRelease(context, name, time);
   await runInTransaction(context.service, async (unit) => {
     await releasesIn(unit.db).insertOne(release, unit.options);
     await recordRelease(context, unit, 'release.create', release);
   });
-  return toAnswer(context, { release, actions: [], isComplete: true });
+  return toAnswer(context, toView(context, release, [], new Map()));
 };
 
 /** A release in a list. A schedule has its document; null if the caller may not read it any more. */
@@ -99,18 +108,15 @@ export const listReleases = async (context: ReleaseContext, page: ReleasesPage):
 /** Reads a release, whose status is computed now. @throws ApiError 404 */
 export const readRelease = async (context: ReleaseContext, id: number): Promise<ReleaseAnswer> => {
   const view = await findRelease(context, id);
-  const release =
-    view.release.releasedAt === null && view.isComplete
-      ? await storeStatus(context, view.release, await checkRelease(context, view.release))
-      : view.release;
-  return toAnswer(context, { ...view, release });
+  return toAnswer(context, view.release.releasedAt === null ? await checkView(context, view) : view);
 };
 
 export const alreadyDone = (): ApiError => conflict('The release is done: it cannot be changed any more');
 
 /**
  * @param change values that it lacks stay
- * @throws ApiError 404; 403 if the caller may not publish all of its documents; 409 if it is done; 400 for a time in the past
+ * @throws ApiError 404; 403 without the right to update it or, to plan it, to publish it; 409 if it is done; 400 for a time in the
+ *   past, and for the name of a schedule
  */
 export const updateRelease = async (
   context: ReleaseContext,
@@ -118,7 +124,11 @@ export const updateRelease = async (
   { name, time }: Partial<NewRelease>,
 ): Promise<ReleaseAnswer> => {
   const view = await findRelease(context, id);
-  await requireWhole(context, view);
+  await requireRight(context, view, 'update');
+  // Whoever plans a release publishes it at that moment.
+  if (time !== undefined && time !== null) await requireRight(context, view, 'publish');
+  if (name !== undefined && view.release.name === null)
+    throw invalidValues([{ path: ['name'], message: 'The schedule of a document has no name', value: name }]);
   if (time !== undefined && time !== null) refusePast(context, time);
   const { due, ...fields } = time === undefined ? {} : scheduleFields(time);
   const changed = [...(name === undefined ? [] : ['name']), ...(time === undefined ? [] : ['scheduledAt'])];
@@ -145,10 +155,10 @@ export const updateRelease = async (
   return readRelease(context, id);
 };
 
-/** Deletes a release, and nothing of its documents. Throws as `updateRelease`, except that a release that is done can be deleted. */
+/** Deletes a release, also a done one, and nothing of its documents. @throws ApiError 404; 403 without the right to delete it */
 export const deleteRelease = async (context: ReleaseContext, id: number): Promise<ReleaseAnswer> => {
   const view = await findRelease(context, id);
-  await requireWhole(context, view);
+  await requireRight(context, view, 'delete');
   await runInTransaction(context.service, (unit) => removeRelease(context, unit, view.release));
   return toAnswer(context, view);
 };
@@ -177,40 +187,50 @@ export interface PublishedRelease {
   };
 }
 
+const hiddenFault: InvalidValue = { path: [], message: 'Documents that you may not see prevent it', value: undefined };
+
+/** What prevents a release, as far as the caller may know of it. */
+const blockedBy = ({ actions, visible }: ReleaseView, checked: readonly CheckedAction[]): ApiError => {
+  const byId = new Map(actions.map((action) => [action._id, visible.get(action)]));
+  const refused = checked.filter(({ reasons }) => reasons.length > 0);
+  const faults = refused.map((one): readonly InvalidValue[] => {
+    const parts = byId.get(one.action._id);
+    return (parts === undefined ? [] : asSeen(one, parts).reasons).map(({ message, path = [], locale }) => ({
+      ...{ path: [String(one.action._id), ...path], message, value: undefined },
+      ...(locale === undefined ? {} : { locale }),
+    }));
+  });
+  const hasHidden = faults.some((ofAction) => ofAction.length === 0);
+  return invalidValues([...faults.flat(), ...(hasHidden ? [hiddenFault] : [])]);
+};
+
+/** The error of a document is for those who may read all that it may be about. */
+const toCallersError = ({ actions, visible }: ReleaseView, { action, cause }: ActionRefused): ApiError => {
+  const known = actions.find(({ _id }) => _id === action._id);
+  return known !== undefined && visible.get(known)?.isWhole === true ? cause : invalidValues([hiddenFault]);
+};
+
 /**
  * Publishes a release now.
  *
- * @throws ApiError as `updateRelease`; 400 if it is empty, and naming what prevents its actions
+ * @throws ApiError 404; 403 without the right to publish it, and each document that the caller may read; 409 if it is done; 400 if it
+ *   is empty, and naming what prevents its actions, as far as the caller may read their documents
  */
 export const publishNow = async (context: ReleaseContext, id: number): Promise<PublishedRelease> => {
   const { service, locales } = context;
   const view = await findRelease(context, id);
-  await requireWhole(context, view);
+  await requireRight(context, view, 'publish');
+  await requirePublishable(context, view);
   if (view.release.releasedAt !== null) throw alreadyDone();
   const checked = await checkRelease(context, view.release);
   const release = await storeStatus(context, view.release, checked);
   if (checked.length === 0) throw invalid('No entries to publish');
-  if (statusOf(checked, undefined) === 'blocked') {
-    const visible = await visibleTargets(
-      context,
-      checked.map(({ action }) => action),
-    );
-    throw invalidValues(
-      checked
-        .map((one) => asSeen(one, visible.has(one.action)))
-        .flatMap(({ action, reasons }) =>
-          reasons.map(({ message, path = [], locale }) => ({
-            ...{ path: [String(action._id), ...path], message, value: undefined },
-            ...(locale === undefined ? {} : { locale }),
-          })),
-        ),
-    );
-  }
+  if (statusOf(checked, undefined) === 'blocked') throw blockedBy(view, checked);
   const done = await runWithSource('release', () =>
     runInTransaction(service, (unit) =>
       publishRelease({ service, locales, now: databaseNow }, unit, release, false),
     ).catch((error: unknown) => {
-      throw error instanceof ActionRefused ? error.cause : error;
+      throw error instanceof ActionRefused ? toCallersError(view, error) : error;
     }),
   );
   if (done === undefined) throw conflict('The release has changed meanwhile: read it again');

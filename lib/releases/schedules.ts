@@ -31,7 +31,8 @@ const findSchedules = async (
   context: ReleaseContext,
   document: ScheduledDocument,
 ): Promise<readonly PlannedAction[]> => {
-  const { contentType, documentId, locale } = await resolveAction(context, { ...document, type: 'publish' });
+  // To read either version is enough: a plan that is about the other one is left out.
+  const { contentType, documentId, locale } = await resolveAction(context, { ...document, type: 'unpublish' });
   const planned = await findPlanned(context, contentType, [documentId]);
   return planned.filter(({ action, release }) => release.name === null && action.locale === locale);
 };

@@ -18,7 +18,7 @@ export interface StoredRelease {
   readonly _id: number;
   /** null: the schedule of one document. */
   readonly name: string | null;
-  /** As `authorOf` returns it. */
+  /** The owner, as `authorOf` returns it. */
   readonly createdBy: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -35,8 +35,8 @@ export interface StoredRelease {
   readonly actionCount: number;
   /** Why the last attempt failed. */
   readonly failure?: { readonly at: Date; readonly message: string };
-  /** Whether the authors got a mail since the release was last ready. */
-  readonly isNotified?: true;
+  /** The actions that cannot be done and about which mails were sent. */
+  readonly notified?: readonly number[];
   /** Its event, until the relay has dispatched it. */
   readonly pending?: { readonly id: ObjectId; readonly at: Date; readonly entry: ReleaseEntry };
 }

@@ -6,12 +6,12 @@ import { ApiError } from '../errors.ts';
 import { isLockTimeout, isUnreachable } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import { runWithSource, WriteConflict } from '../write/documents/index.ts';
-import type { CheckedAction } from './checkActions.ts';
 import { databaseNow, type DatabaseNow } from './databaseNow.ts';
 import { notifyAuthors } from './notifyAuthors.ts';
 import { ActionRefused, publishRelease, type Publication } from './publishRelease.ts';
 import { checkRelease, statusOf } from './releaseState.ts';
-import { releasesIn, scheduleFields, type StoredRelease } from './storedReleases.ts';
+import type { CheckedAction } from './seenActions.ts';
+import { checkAheadMs, releasesIn, scheduleFields, type StoredRelease } from './storedReleases.ts';
 
 export interface SweepSettings {
   /** How long the lease lasts without renewal. */
@@ -40,6 +40,7 @@ const isWaiting = { due: { $gt: new Date(0) } } as const;
 
 /** A release that is due for a check, and whether its own time has come by the database's clock. */
 interface DueRelease extends StoredRelease {
+  readonly due: Date;
   readonly isReached: boolean;
 }
 
@@ -170,30 +171,38 @@ export class ReleaseSweeper {
     );
   }
 
-  /** Stores why a release is not done, and when it is looked at next: by the database's clock. An empty one waits for a change. */
+  /**
+   * Stores why a release is not done, and when it is looked at next: by the database's clock. An empty one waits for a change. If one of
+   * its documents has changed since it was checked, the relay has made it due again, and it is checked once more.
+   */
   private async postpone(
     release: DueRelease,
     status: StoredRelease['status'],
     checked: readonly CheckedAction[],
     failure?: string,
   ): Promise<void> {
-    const { _id, revision, isReached, isNotified } = release;
+    const { _id, revision, due, isReached, notified = [] } = release;
     const refused = checked.filter(({ reasons }) => reasons.length > 0);
-    const mustNotify = refused.length > 0 && isNotified !== true;
-    const retry = { $add: [this.settings.now(), this.settings.retryMs] };
-    const nextDue = isReached ? retry : '$scheduledAt';
+    const untold = refused.filter(({ action }) => !notified.includes(action._id));
     const now = this.settings.now();
-    const updated = await releasesIn(await this.service.database.get()).updateOne({ _id, revision, releasedAt: null }, [
-      {
-        $set: {
-          status,
-          due: status === 'empty' ? '$$REMOVE' : nextDue,
-          isNotified: refused.length > 0 ? true : '$$REMOVE',
-          ...(failure === undefined ? {} : { failure: { at: now, message: { $literal: failure } } }),
+    const checkAt = { $subtract: ['$scheduledAt', checkAheadMs] };
+    const nextDue = isReached
+      ? { $add: [now, this.settings.retryMs] }
+      : { $cond: [{ $gt: [checkAt, now] }, checkAt, '$scheduledAt'] };
+    const updated = await releasesIn(await this.service.database.get()).updateOne(
+      { _id, revision, due, releasedAt: null },
+      [
+        {
+          $set: {
+            status,
+            due: status === 'empty' ? '$$REMOVE' : nextDue,
+            notified: refused.length > 0 ? refused.map(({ action }) => action._id) : '$$REMOVE',
+            ...(failure === undefined ? {} : { failure: { at: now, message: { $literal: failure } } }),
+          },
         },
-      },
-    ]);
-    if (mustNotify && updated.modifiedCount > 0) await notifyAuthors(this.service, release, refused);
+      ],
+    );
+    if (untold.length > 0 && updated.modifiedCount > 0) await notifyAuthors(this.service, release, untold);
   }
 }
 

@@ -1,14 +1,28 @@
-// Finds which actions of releases a caller may know of: those of documents that the caller may read.
+// Finds what callers may read of the documents of actions: only that may show of a release.
 import { conditionOf, hasPermission, mayReadDrafts, mayReadEveryDraft } from '../platform/access/index.ts';
-import { standaloneOperations, type Transaction } from '../platform/db/index.ts';
+import { livingFilter, standaloneOperations, type StoredDocument, type Transaction } from '../platform/db/index.ts';
 import { visibleDocumentsAmong } from '../read/execute/index.ts';
 import { readQuery } from '../read/query/index.ts';
 import type { ContentType, Status } from '../schema/index.ts';
 import { authorOf, releasableType, type ReleaseContext } from './releaseContext.ts';
-import { everyLocale, type StoredAction } from './storedReleases.ts';
+import { everyLocale, type ActionType, type StoredAction } from './storedReleases.ts';
 
-/** The document of an action. */
-export type ActionTarget = Pick<StoredAction, 'contentType' | 'documentId' | 'locale'>;
+/** The document of an action, and what happens to it. */
+export type ActionTarget = Pick<StoredAction, 'type' | 'contentType' | 'documentId' | 'locale'>;
+
+/** What a caller may read of the document of an action. */
+export interface VisibleParts {
+  readonly has: (version: Status, locale: string | null) => boolean;
+  /** Whether this is everything that the action is about. */
+  readonly isWhole: boolean;
+}
+
+/** By action; those of which the caller may read nothing have no entry. */
+export type Visibility<T = StoredAction> = ReadonlyMap<T, VisibleParts>;
+
+/** The versions that an action is about, the first one that exists. What is not published yet may be planned to go offline. */
+export const versionsOf = (type: ActionType): readonly Status[] =>
+  type === 'publish' ? ['draft'] : ['published', 'draft'];
 
 const mayFind = ({ caller }: ReleaseContext, { uid, kind }: ContentType): boolean =>
   hasPermission(caller, 'find', uid) && (kind === 'singleType' || hasPermission(caller, 'findOne', uid));
@@ -24,71 +38,82 @@ export const seesAll = (context: ReleaseContext, type: ContentType): boolean => 
   );
 };
 
-/** The locales in which a target may be seen; any of them is enough. */
-const localesOf = ({ locales }: ReleaseContext, { locale }: ActionTarget): readonly (string | null)[] =>
-  locale === everyLocale ? [...locales.codes] : [locale];
+const everyPart: VisibleParts = { has: () => true, isWhole: true };
 
-const findVisible = async <T extends ActionTarget>(
+const localesOf = ({ locales }: ReleaseContext, { locale }: ActionTarget): readonly (string | null)[] =>
+  locale === everyLocale ? [...locales.codes] : locale === null || locales.codes.has(locale) ? [locale] : [];
+
+const partOf = (version: Status, locale: string | null): string => `${version} ${String(locale)}`;
+
+/** The drafts that these targets publish in all locales, also hidden ones. */
+const findDrafts = (type: ContentType, targets: readonly ActionTarget[], unit: Transaction) =>
+  unit.db
+    .collection<StoredDocument>(type.collectionName)
+    .find({
+      documentId: { $in: targets.map(({ documentId }) => documentId) },
+      ...{ 'draft.id': { $exists: true }, ...livingFilter },
+    })
+    .project<Pick<StoredDocument, 'documentId' | 'locale'>>({ documentId: 1, locale: 1 })
+    .toArray();
+
+const findOfType = async <T extends ActionTarget>(
   context: ReleaseContext,
   type: ContentType,
   targets: readonly T[],
   unit: Transaction,
-  versions: readonly Status[],
-): Promise<ReadonlySet<T>> => {
+): Promise<Visibility<T>> => {
   const { service, caller, locales } = context;
-  const found = new Set<T>();
-  const statuses = versions.filter((status) => status === 'published' || mayReadDrafts(caller, type.uid));
-  for (const locale of new Set(targets.flatMap((target) => localesOf(context, target)))) {
-    const inLocale = targets.filter((target) => localesOf(context, target).includes(locale));
-    const ids = [...new Set(inLocale.map(({ documentId }) => documentId))];
+  const found = new Map<T, Set<string>>();
+  const statuses = (['draft', 'published'] as const).filter(
+    (status) => status === 'published' || mayReadDrafts(caller, type.uid),
+  );
+  for (const locale of new Set(targets.flatMap((target) => localesOf(context, target))))
     for (const status of statuses) {
+      const about = targets.filter(
+        (target) => localesOf(context, target).includes(locale) && versionsOf(target.type).includes(status),
+      );
+      if (about.length === 0) continue;
       const parameters = new URLSearchParams({ status, ...(locale === null ? {} : { locale }) });
       const query = readQuery(parameters.toString(), type, caller, { ...service, locales });
+      const ids = [...new Set(about.map(({ documentId }) => documentId))];
       const visible = await visibleDocumentsAmong(service, query, ids, unit);
-      for (const target of inLocale) if (visible.has(target.documentId)) found.add(target);
+      for (const target of about)
+        if (visible.has(target.documentId))
+          found.set(target, (found.get(target) ?? new Set()).add(partOf(status, locale)));
     }
-  }
-  return found;
+  const inAllLocales = [...found.keys()].filter((one) => one.type === 'publish' && one.locale === everyLocale);
+  const drafts = inAllLocales.length === 0 ? [] : await findDrafts(type, inAllLocales, unit);
+  return new Map(
+    [...found].map(([target, parts]) => {
+      const has = (version: Status, locale: string | null): boolean => parts.has(partOf(version, locale));
+      const hidden = inAllLocales.includes(target) ? drafts.filter(({ locale }) => !has('draft', locale)) : [];
+      return [target, { has, isWhole: hidden.every(({ documentId }) => documentId !== target.documentId) }];
+    }),
+  );
 };
 
 /**
- * @param versions one of them is enough
- * @returns those targets whose document the caller may read, in one of its locales. A deleted document is visible to callers who may
- *   read all documents of its type
+ * @returns what the caller may read of each document: in the version that its action is about, and in each locale. A deleted document
+ *   is visible to callers who may read all documents of its type
  */
-export const visibleTargets = async <T extends ActionTarget>(
+export const findVisibility = async <T extends ActionTarget>(
   context: ReleaseContext,
   targets: readonly T[],
-  versions: readonly Status[] = ['draft', 'published'],
-): Promise<ReadonlySet<T>> => {
-  const { service, locales } = context;
-  const unit = await standaloneOperations(service.database);
-  const visible = new Set<T>();
+): Promise<Visibility<T>> => {
+  const unit = await standaloneOperations(context.service.database);
+  const visible = new Map<T, VisibleParts>();
   for (const uid of new Set(targets.map(({ contentType }) => contentType))) {
     const ofType = targets.filter(({ contentType }) => contentType === uid);
-    const type = releasableType(service.schema, uid);
+    const type = releasableType(context.service.schema, uid);
     // Only callers with full access see what is left of a type.
-    const seesEverything = type === undefined ? context.caller.allowed === 'everything' : seesAll(context, type);
-    const known = ofType.filter(({ locale }) => locale === null || locale === everyLocale || locales.codes.has(locale));
-    const found = seesEverything
-      ? ofType
-      : type === undefined || !mayFind(context, type)
-        ? []
-        : await findVisible(context, type, known, unit, versions);
-    for (const one of found) visible.add(one);
+    if (type === undefined ? context.caller.allowed === 'everything' : seesAll(context, type))
+      for (const one of ofType) visible.set(one, everyPart);
+    else if (type !== undefined && mayFind(context, type))
+      for (const [one, parts] of await findOfType(context, type, ofType, unit)) visible.set(one, parts);
   }
   return visible;
 };
 
-/** Whether the caller is the author. Nobody knows whether two callers without credentials are the same. */
+/** Whether the caller is the author, or the owner. Nobody knows whether two callers without credentials are the same. */
 export const isOwn = ({ caller }: Pick<ReleaseContext, 'caller'>, author: string | null): boolean =>
   caller.kind !== 'public' && author === authorOf(caller);
-
-/** The actions that the caller may know of: of visible documents, and the caller's own. */
-export const visibleActions = async (
-  context: ReleaseContext,
-  actions: readonly StoredAction[],
-): Promise<readonly StoredAction[]> => {
-  const visible = await visibleTargets(context, actions);
-  return actions.filter((action) => visible.has(action) || isOwn(context, action.author));
-};

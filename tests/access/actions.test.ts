@@ -13,6 +13,7 @@ describe('the permissions', () => {
     ['plugin::users-permissions.role', ['find', 'findOne', 'createRole', 'updateRole', 'deleteRole']],
     ['plugin::upload.content-api', ['find', 'findOne', 'upload', 'destroy', 'changeFolders']],
     ['plugin::i18n.locale', ['find', 'create', 'update', 'delete']],
+    ['plugin::content-releases', ['read', 'create', 'update', 'publish', 'delete']],
     ['api::nope.nope', []],
     ['plugin::upload.file', []],
   ])('of %s are %j', (uid, actions) => {
@@ -26,6 +27,8 @@ describe('a name', () => {
     ['book.find', 'api::book.book.find'],
     ['plugin::users-permissions.user.me', 'plugin::users-permissions.user.me'],
     ['plugin::i18n.locales.listLocales', 'plugin::i18n.locale.find'],
+    ['plugin::content-releases.create-action', 'plugin::content-releases.update'],
+    ['plugin::content-releases.delete-action', 'plugin::content-releases.update'],
     ['home.create', undefined],
     ['find', undefined],
     ['', undefined],

@@ -18,6 +18,7 @@ const onlyInOneServer = new Set([
   'admin::webhooks',
   'admin::audit',
   'api::*',
+  'plugin::content-releases',
   'plugin::email',
   'plugin::i18n',
   'plugin::upload.content-api.changeFolders',

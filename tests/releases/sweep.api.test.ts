@@ -1,7 +1,7 @@
 // The sweep: what is due happens, once and never early, with the rights that authors have then.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Relay } from '../../lib/events/relay/relay.ts';
 import { deliveriesCollection } from '../../lib/events/webhooks/index.ts';
 import { auditCollection } from '../../lib/platform/audit/index.ts';
@@ -11,7 +11,7 @@ import { builtInUids, typeOf } from '../../lib/schema/index.ts';
 import { releasesIn } from '../../lib/releases/storedReleases.ts';
 import { releasesInProcess } from '../../lib/releases/sweepReleases.ts';
 import { settings } from '../events/relay/eventSite.ts';
-import { addMember } from '../setup/accounts.ts';
+import { addMember, type Member } from '../setup/accounts.ts';
 import { smtpServer } from '../setup/smtpServer.ts';
 import { waitFor } from '../setup/waitFor.ts';
 import { articles, createReleaseSite, inMinutes, releasesPath, sweeperFor } from './releaseSite.ts';
@@ -32,6 +32,8 @@ const site = createReleaseSite([
 const { draft, release, add, isPublished, sweep } = site;
 const read = async (id: number) => (await site.get(`${releasesPath}/${id}`)).body.data;
 const db = () => site.service().database.get();
+/** Adds documents to releases of the tests, which a token owns. */
+const working = ['read', 'update'].map((action) => ({ action: `plugin::content-releases.${action}` }));
 
 /** A release with these documents that is due in so many minutes. */
 const planned = async (documentIds: readonly string[], minutes = 60, call = {}): Promise<number> => {
@@ -115,16 +117,16 @@ describe('the sweep', () => {
     const on = (action: string) => ({ action: `${articles}.${action}` });
     const own = { action: `${articles}.publish`, filters: { section: { $eq: 'news' } } };
     const may = [on('find'), on('findOne'), on('update'), of === 'the type' ? on('publish') : own];
-    const member = await addMember(site.service(), may);
+    const member = await addMember(site.service(), [...may, ...working]);
     const one = await draft('Theirs', { section: 'news' });
     const id = await planned([one], 60, { as: member.as });
     const { collectionName } = typeOf(site.service().schema, builtInUids.role);
     const roles = (await db()).collection(collectionName);
-    const allowed = { 'published.permissions': may };
+    const allowed = { 'published.permissions': [...may, ...working] };
     const [role] = await roles.find(allowed).sort({ _id: -1 }).limit(1).toArray();
     if (role === undefined) throw new Error('no role');
     await (of === 'the type'
-      ? roles.updateOne({ _id: role._id }, { $set: { 'published.permissions': may.slice(0, 3) } })
+      ? roles.updateOne({ _id: role._id }, { $set: { 'published.permissions': [...may.slice(0, 3), ...working] } })
       : site.put(`/api/articles/${one}?status=draft`, { section: 'sport' }));
     expect(await sweep(await clockOf(id))).toBe(0);
     const [action] = (await site.get(`${releasesPath}/${id}/actions`)).body.data;
@@ -220,43 +222,123 @@ describe('the sweep', () => {
 });
 
 describe('a release that cannot be done', () => {
-  it('mails each author once, about their own documents', async () => {
-    const received: string[] = [];
-    const server = smtpServer(received);
+  const received: string[] = [];
+  let server: ReturnType<typeof smtpServer>;
+  let service: Service;
+  const writing = ['find', 'findOne', 'update', 'publish'].map((action) => ({ action: `${articles}.${action}` }));
+  const inNews = writing.map((one) => ({ ...one, filters: { section: { $eq: 'news' } } }));
+
+  /** A release of a user who sees articles of the section news only. */
+  const ownedBy = async ({ as }: Member): Promise<number> => {
+    const body = { name: 'Spring', scheduledAt: inMinutes(300).toISOString(), timezone: 'UTC' };
+    return (await site.request('POST', releasesPath, { as, body })).body.data.id as number;
+  };
+  const relay = async (): Promise<void> => {
+    const one = new Relay(site.service(), { ...settings, callMs: 1 });
+    await one.round();
+    await one.end();
+  };
+  /** The receivers and the texts of the mails since the last call. */
+  const mails = async (members: Readonly<Record<string, Member>>): Promise<readonly (readonly [string, string])[]> => {
+    const text = received.splice(0).join('\n');
+    const users = (await db()).collection(typeOf(service.schema, builtInUids.user).collectionName);
+    const found = await Promise.all(
+      Object.entries(members).map(async ([name, { documentId }]) => {
+        const user = await users.findOne({ documentId });
+        const part = text.split('RCPT TO:').find((one) => one.startsWith(`<${user?.published.email}>`));
+        return part === undefined ? [] : [[name, part] as const];
+      }),
+    );
+    return found.flat();
+  };
+
+  beforeAll(async () => {
+    server = smtpServer(received);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const mail = { transport: 'smtp', from: 'site@example.org', replyTo: '' } as const;
-    const service: Service = {
+    service = {
       ...site.service(),
       config: { ...site.service().config, mail },
       secrets: { ...site.service().secrets, smtp: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` },
     };
-    const on = ['find', 'findOne', 'update', 'publish'].map((action) => ({ action: `${articles}.${action}` }));
-    const [ada, bea] = [await addMember(service, on), await addMember(service, on)];
-    const id = await release({ scheduledAt: inMinutes(60).toISOString(), timezone: 'UTC' });
+  });
+
+  afterAll(() => {
+    server.close();
+  });
+
+  it('mails authors about their own documents, and the owner about all, as far as each may read them', async () => {
+    const owner = await addMember(service, [...inNews, { action: 'plugin::content-releases.create' }]);
+    const [ada, bea] = [
+      await addMember(service, [...writing, ...working]),
+      await addMember(service, [...writing, ...working]),
+    ];
+    const cay = await addMember(service, [...inNews, ...working]);
+    const id = await ownedBy(owner);
     const documents = [await draft('Ada writes'), await draft('Bea writes')];
-    const cay = await addMember(
-      service,
-      on.map((one) => ({ ...one, filters: { section: { $eq: 'news' } } })),
-    );
-    const hidden = await draft('News', { section: 'news' });
+    const [hidden, news] = [await draft('News', { section: 'news' }), await draft('Fresh', { section: 'news' })];
     await add(id, hidden, {}, { as: cay.as });
+    await add(id, news, {}, { as: owner.as });
     for (const [index, { as }] of [ada, bea].entries()) await add(id, documents[index] ?? '', {}, { as });
     await site.put(`/api/articles/${documents[0]}?status=draft`, { title: null, slug: 'of-ada' });
-    await site.put(`/api/articles/${hidden}?status=draft`, { title: 'Hidden now', section: 'secret' });
+    await site.put(`/api/articles/${hidden}?status=draft`, { title: null, slug: 'hidden-now', section: 'secret' });
+    await site.put(`/api/articles/${news}?status=draft`, { title: null });
     const now = await clockOf(id);
     await sweep(now, service);
+    // Cay may not read the document any more, and nothing of Bea prevents it.
+    const sent = await mails({ owner, ada, bea, cay });
+    expect(sent.map(([name]) => name)).toEqual(['owner', 'ada']);
+    const [toOwner = '', toAda = ''] = sent.map(([, text]) => text);
+    expect(toOwner).toContain(news);
+    expect(toOwner).toContain('Documents that you may not see: 2');
+    expect(toAda).toContain(`${documents[0]}`);
+    expect(toAda).toContain('title');
+    for (const text of [toOwner, toAda]) expect(text).not.toMatch(new RegExp(`Bea|hidden|${hidden}`));
+    expect(toOwner).not.toContain(documents[0]);
     await sweep(() => new Date(now().getTime() + 60_000), service);
-    server.close();
-    const users = (await db()).collection(typeOf(service.schema, builtInUids.user).collectionName);
-    const recipients = await users.find({ documentId: { $in: [ada.documentId, cay.documentId] } }).toArray();
-    expect(received.filter((line) => line.startsWith('RCPT')).toSorted()).toEqual(
-      recipients.map(({ published }) => `RCPT TO:<${published.email}>`).toSorted(),
-    );
-    // Cay may not read the document any more.
-    expect(received.join('\n')).not.toContain('Hidden now');
-    expect(received.join('\n')).toContain('title');
-    expect(received.join('\n')).not.toContain('Bea');
+    expect(await mails({ owner, ada, bea, cay })).toEqual([]);
+    await site.delete(`${releasesPath}/${id}`);
+  });
+
+  it('tells so when a change of a document makes it so, once for each document', async () => {
+    const owner = await addMember(service, [...writing, { action: 'plugin::content-releases.create' }]);
+    const id = await ownedBy(owner);
+    const documents = [await draft('One'), await draft('Two')];
+    for (const documentId of documents) await add(id, documentId, {}, { as: owner.as });
+    await relay();
+    await sweep(() => inMinutes(2), service);
+    const due = async () => (await releasesIn(await db()).findOne({ _id: id }))?.due?.getTime() ?? 0;
+    const ahead = Date.parse((await read(id)).scheduledAt as string) - 3_600_000;
+    expect([await mails({ owner }), await due()]).toEqual([[], ahead]);
+    for (const documentId of documents) {
+      await site.put(`/api/articles/${documentId}?status=draft`, { title: null });
+      await relay();
+      // A change that is corrected at once is no news.
+      expect(await due()).toBeGreaterThan(Date.now());
+      await sweep(() => inMinutes(2), service);
+      const [[, text] = ['', '']] = await mails({ owner });
+      expect(documents.filter((one) => text.includes(one))).toEqual([documentId]);
+      expect(await due()).toBe(ahead);
+    }
+    await site.delete(`/api/articles/${documents[0]}`);
+    await relay();
+    expect(await due()).toBeLessThan(ahead);
+    await site.delete(`${releasesPath}/${id}`);
+  });
+
+  it('is checked once more if a document changed while it was checked', async () => {
+    const id = await planned([await draft('Now')], 300);
+    const releases = releasesIn(await db());
+    await releases.updateOne({ _id: id }, { $set: { due: inMinutes(1) } });
+    const locales = Object.create(site.service().locales) as Service['locales'];
+    locales.known = async () => {
+      await releases.updateOne({ _id: id }, { $set: { due: inMinutes(3) } });
+      return site.service().locales.known();
+    };
+    const changing: Service = { ...site.service(), locales };
+    await sweep(() => inMinutes(2), changing);
+    expect((await releases.findOne({ _id: id }))?.due?.getTime()).toBeLessThan(inMinutes(4).getTime());
     await site.delete(`${releasesPath}/${id}`);
   });
 });

@@ -3,6 +3,8 @@ import {
   administrationUids,
   defaultPermissions,
   everyType,
+  releaseActions,
+  releasesUid,
   uploadUid,
   type Permission,
 } from '../../platform/access/index.ts';
@@ -22,10 +24,14 @@ const inEditor: readonly Permission[] = [
 const editing: readonly Permission[] = [
   ...permit(everyType, ['find', 'findOne', 'create', 'update', 'delete', 'publish', 'versions', 'review']),
   ...permit(uploadUid, ['find', 'findOne', 'upload', 'destroy', 'changeFolders']),
+  ...permit(releasesUid, releaseActions),
   ...inEditor,
 ];
 
-/** Authors read everything that is published, because their documents relate to it. Only drafts need `update`. */
+/**
+ * Authors read everything that is published, because their documents relate to it. Only drafts need `update`. They plan each of their
+ * documents by itself: releases are for documents of several people.
+ */
 const authoring: readonly Permission[] = [
   ...permit(everyType, ['find', 'findOne', 'create']),
   ...permit(everyType, ['update', 'delete', 'publish', 'versions'], { own: true }),

@@ -4,6 +4,7 @@ import {
   isAdministration,
   isOfEveryType,
   permissionsIn,
+  releasesUid,
   unknownPermissionMessage,
   uploadUid,
   type Condition,
@@ -32,7 +33,7 @@ const uidOf = (name: string): string => name.slice(0, name.lastIndexOf('.'));
 /** What the permissions of a body are checked against. */
 export type PermissionContext = ReadContext & PermissionSource;
 
-/** The controller in the tree of permissions whose uid has only one part: `admin::api-tokens.manage`. */
+/** The controller in the tree of permissions whose uid has only one part: `admin::api-tokens.manage`, `plugin::content-releases.create`. */
 const noController = 'admin';
 
 const treePathOf = (name: string): readonly [api: string, controller: string, action: string] => {
@@ -43,7 +44,9 @@ const treePathOf = (name: string): readonly [api: string, controller: string, ac
 
 /** The reverse of `treePathOf`. */
 const nameInTree = (api: string, controller: string, action: string): string =>
-  isAdministration(api) && controller === noController ? `${api}.${action}` : `${api}.${controller}.${action}`;
+  (isAdministration(api) || api === releasesUid) && controller === noController
+    ? `${api}.${action}`
+    : `${api}.${controller}.${action}`;
 
 /** The tree of every permission of the site, and whether the role has it. */
 export const permissionTreeOf = (source: PermissionSource, permissions: readonly Permission[]): PermissionTree => {

@@ -50,7 +50,8 @@ const time = (text: string) => inQuery(text, 'of the planned time, or of the tim
 
 const findReleases = (): DescribedRoute => ({
   ...releases,
-  description: 'The newest first. Releases of which the caller may read no document are left out.',
+  description:
+    'The newest first: those with a document that the caller may read, own ones, and all with the permission `read` on releases.',
   parameters: [
     inQuery('state', 'only these', { enum: ['pending', 'done'] }),
     inQuery('schedules', 'also the schedules of single documents, with their `document`', {
@@ -72,6 +73,7 @@ const findReleases = (): DescribedRoute => ({
 
 const createRelease = (): DescribedRoute => ({
   ...releases,
+  description: 'Needs the permission `plugin::content-releases.create`. The caller owns the release.',
   body: requiredBody(closedObject({ name, ...timeProperties }, ['name'])),
   answers: { 201: dataResponse('The release', release) },
   errorStatuses: [400],
@@ -90,7 +92,7 @@ const mapDocuments = (): DescribedRoute => ({
       additionalProperties: arrayOf(
         requiredObject({
           ...{ id: integer, name: nullable(text), scheduledAt: nullable(dateTime), timezone: nullable(text) },
-          ...{ localTime: nullable(text), status, type: actionType, locale: nullable(text) },
+          ...{ localTime: nullable(text), status, type: actionType, locale: nullable(text), isOwn: booleanSchema },
         }),
       ),
     }),
@@ -123,6 +125,7 @@ const findRelease = (): DescribedRoute => ({
 
 const updateRelease = (): DescribedRoute => ({
   ...changes,
+  description: 'For its owner, or with the permission `update` on releases; to plan it, also `publish`.',
   parameters: [id],
   body: requiredBody(closedObject({ name, ...timeProperties })),
   answers: { 200: dataResponse('The release', release) },
@@ -130,13 +133,15 @@ const updateRelease = (): DescribedRoute => ({
 
 const deleteRelease = (): DescribedRoute => ({
   ...releases,
+  description: 'For its owner, or with the permission `delete` on releases.',
   parameters: [id],
   answers: { 200: dataResponse('The release as it was', release) },
 });
 
 const publishRelease = (): DescribedRoute => ({
   ...changes,
-  description: 'All of its documents at once, or none: 400 names what prevents it.',
+  description:
+    'All of its documents at once, or none: 400 names what prevents it. For its owner, or with the permission `publish` on releases.',
   parameters: [id],
   answers: {
     200: dataResponse(
@@ -149,13 +154,21 @@ const publishRelease = (): DescribedRoute => ({
 
 const findReleaseActions = (): DescribedRoute => ({
   ...releases,
-  description: 'Those of documents that the caller may read.',
+  description:
+    'Those of documents that the caller may read, in the version that goes live or offline, and own ones; `hidden` counts the others.',
   parameters: [id],
-  answers: { 200: dataResponse('The actions', arrayOf(action)) },
+  answers: {
+    200: dataResponse(
+      'The actions, and of the hidden ones the ids, for callers who may remove them',
+      arrayOf(action),
+      requiredObject({ hidden: requiredObject({ count: integer, ids: arrayOf(integer) }) }),
+    ),
+  },
 });
 
 const addReleaseAction = (): DescribedRoute => ({
   ...changes,
+  description: 'Needs the right to update the release, and to publish the document.',
   parameters: [id],
   body: requiredBody(newAction),
   answers: { 201: dataResponse('The action', action) },
@@ -184,6 +197,7 @@ const changeReleaseAction = (): DescribedRoute => ({
 
 const removeReleaseAction = (): DescribedRoute => ({
   ...changes,
+  description: 'For whoever added it, and whoever may update the release: also a hidden one.',
   parameters: [id, actionId],
   answers: { 204: { description: 'The document is no longer in the release' } },
 });
@@ -246,7 +260,13 @@ const status: SchemaObject = { enum: ['empty', 'ready', 'blocked', 'failed', 'do
 const releaseProperties = {
   ...{ id: integer, name: nullable(text), releasedAt: nullable(dateTime), ...times, status },
   ...{ createdAt: dateTime, updatedAt: dateTime, failure },
-  actions: requiredObject({ meta: requiredObject({ count: integer }) }),
+  isOwn: { ...booleanSchema, description: 'whether the caller created it' },
+  actions: requiredObject({
+    meta: requiredObject({
+      count: integer,
+      hidden: { ...integer, description: 'how many documents the caller may not see' },
+    }),
+  }),
 };
 
 /** As Strapi answers releases with a document. */

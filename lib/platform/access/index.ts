@@ -11,6 +11,8 @@ export {
   permissionsByName,
   permissionsIn,
   permittedActions,
+  releaseActions,
+  releasesUid,
   strapiPermission,
   uploadUid,
   type Permission,

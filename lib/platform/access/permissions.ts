@@ -82,6 +82,12 @@ export const administrationUids = {
 /** Whether only users can have the permission, as part of their role. */
 export const isAdministration = (name: string): boolean => name.startsWith('admin::');
 
+/** The uid in the names of permissions on releases. */
+export const releasesUid = 'plugin::content-releases';
+
+/** What a role may do with releases of others; owners may do it with their own. */
+export const releaseActions = ['read', 'create', 'update', 'publish', 'delete'] as const;
+
 /** The actions beside those on the site's own documents, by uid, with Strapi's names where Strapi has them. */
 const builtInActions: Readonly<Record<string, readonly string[]>> = {
   'plugin::users-permissions.auth': [
@@ -105,6 +111,7 @@ const builtInActions: Readonly<Record<string, readonly string[]>> = {
   'plugin::content-type-builder.content-types': ['getContentTypes', 'getContentType'],
   'plugin::content-type-builder.components': ['getComponents', 'getComponent'],
   'plugin::i18n.locale': ['find', 'create', 'update', 'delete'],
+  [releasesUid]: releaseActions,
   [administrationUids.tokens]: ['manage'],
   [administrationUids.webhooks]: ['manage'],
   [administrationUids.audit]: ['read'],
@@ -115,6 +122,11 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ['plugin::i18n.locales.listLocales', 'plugin::i18n.locale.find'],
   [`${uploadUid}.findPage`, `${uploadUid}.find`],
 ]);
+
+/** Strapi's permissions that are parts of one in Lectern. */
+const parts: ReadonlyMap<string, string> = new Map(
+  ['create-action', 'delete-action'].map((part) => [`${releasesUid}.${part}`, `${releasesUid}.update`]),
+);
 
 /** @returns Strapi's name of a permission */
 export const strapiPermission = (name: string): string => [...aliases].find(([, own]) => own === name)?.[0] ?? name;
@@ -172,7 +184,7 @@ const shortName = (name: string): string => name.replace(/^(?:api::[^.]+|extensi
  */
 export const findPermission = (source: PermissionSource, requested: string): string | undefined => {
   const names = permissionsIn(source);
-  const name = aliases.get(requested) ?? requested;
+  const name = aliases.get(requested) ?? parts.get(requested) ?? requested;
   if (names.has(name)) return name;
   return [...names].find((one) => shortName(one) === requested);
 };

@@ -387,7 +387,12 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'POST /api/trash/{uid}/{documentId}/restore': ofTrash(`${removed}/restore`),
   'DELETE /api/trash/{uid}/{documentId}': ofTrash(removed),
   'GET /api/content-releases': ofReleases(200),
-  'POST /api/content-releases': ofReleases(201, '', { name: 'asked' }),
+  'POST /api/content-releases': [
+    {
+      ...{ name: 'releases', needs: 'api::post.post.publish', also: ['plugin::content-releases.create'], status: 201 },
+      ...{ url: () => releases, body: () => ({ name: 'asked' }) },
+    },
+  ],
   'GET /api/content-releases/mapEntriesToReleases': ofReleases(
     ...([200, '/mapEntriesToReleases?contentTypeUid=api::post.post&documentIds=absent'] as const),
   ),
