@@ -17,6 +17,7 @@ import { handlerReceivers } from './handlerReceivers.ts';
 import type { DeployedReceiver } from './receiver.ts';
 import { Sender } from './sender.ts';
 import { PurgeKeeper } from './purgeKeeper.ts';
+import { followReleases } from './followReleases.ts';
 import { SearchKeeper } from './searchKeeper.ts';
 import { targetReceivers } from './targetReceivers.ts';
 import { TotalsKeeper } from './totalsKeeper.ts';
@@ -142,6 +143,7 @@ export class Relay {
           async (found) => {
             await this.search.follow(found);
             await this.purges.follow(found);
+            await followReleases(this.service, found);
           },
         );
         await this.purges.start();
