@@ -114,6 +114,35 @@ describe.runIf(hasChromium)('the role author', () => {
     expect(errors).toEqual([]);
   });
 
+  it('reads releases with own documents, and changes none', async () => {
+    const call = await logInAuthor();
+    const { body } = await call('POST', '/api/articles?status=draft', { data: { title: 'Mine in a release' } });
+    const own = body.data?.documentId ?? '';
+    const hidden = await createArticle('Hidden in a release');
+    const id = (await editor.api('POST', '/api/content-releases', { name: 'Of all' })).data.id as number;
+    for (const entryDocumentId of [own, hidden])
+      await editor.api('POST', `/api/content-releases/${id}/actions`, {
+        ...{ type: 'publish', contentType: 'api::article.article', entryDocumentId },
+      });
+    const { page, errors } = await editor.show(`/releases/${id}`, { role: 'author' });
+    await page.getByText('1 document that you may not see').waitFor();
+    await page.getByRole('link', { name: 'Mine in a release' }).waitFor();
+    const button = (name: string | RegExp) => page.getByRole('button', { name });
+    for (const name of ['Delete', 'Edit', 'Publish now', /^Remove/]) expect(await button(name).count()).toBe(0);
+    expect(await page.getByRole('radiogroup').count()).toBe(0);
+    await page.getByRole('main').getByRole('link', { name: 'Releases' }).click();
+    await page.getByRole('link', { name: 'Of all' }).waitFor();
+    expect(await button('A new release').count()).toBe(0);
+    await page.getByRole('navigation').getByRole('link', { name: 'Article' }).first().click();
+    await page.getByRole('link', { name: 'Mine in a release' }).click();
+    await page.getByRole('button', { name: 'Schedule or add to a release' }).click();
+    const dialog = page.getByRole('dialog').filter({ visible: true });
+    await dialog.getByLabel('Date').waitFor();
+    expect(await dialog.getByText('With a release').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    expect(errors).toEqual([]);
+  });
+
   it('is refused by the API in everything else', async () => {
     const published = await createArticle('Not yours');
     await editor.api('POST', `/api/articles/${published}/actions/publish`);

@@ -199,6 +199,32 @@ describe.runIf(hasChromium)('the releases', () => {
     expect(errors).toEqual([]);
   });
 
+  it('let their owners remove documents that they may not see', async () => {
+    const id = await createRelease('Half hidden', [await createArticle('Unseen', 'unseen')]);
+    // No built-in role creates releases and sees only a part of them.
+    const hide = (page: Page) =>
+      page.route(`**/api/content-releases/${id}/actions`, async (route) => {
+        const { data, meta } = (await (await route.fetch()).json()) as { data: { id: number }[]; meta: object };
+        const hidden = { count: data.length, ids: data.map((one) => one.id) };
+        await route.fulfill({ json: { data: [], meta: { ...meta, hidden } } });
+      });
+    const { page, errors } = await editor.open(`/releases/${id}`, { prepare: hide });
+    await page.getByText('1 document that you may not see').waitFor();
+    await page.getByRole('button', { name: /^Remove from the release: Hidden document/ }).click();
+    await notice(page, 'Removed from “Half hidden”.').waitFor();
+    await page.getByText('No documents yet').waitFor();
+    expect((await editor.api('GET', `/api/content-releases/${id}/actions`)).data).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  it('have permissions in the screen of a role, beside those that have no controller', async () => {
+    const { page, errors } = await editor.show('/admin/roles/new');
+    await page.getByRole('button', { name: 'Audit log' }).waitFor();
+    await page.getByRole('button', { name: 'Releases' }).click();
+    await page.getByRole('checkbox', { name: 'Rename, and add and remove documents' }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
   it('mark the documents of a list, with one request', async () => {
     const documentId = await createArticle('Marked', 'marked');
     await editor.api('PUT', `/api/articles/${documentId}/schedule`, {

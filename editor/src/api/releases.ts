@@ -44,7 +44,10 @@ export interface Release extends Planned {
   readonly status: ReleaseStatus;
   /** Why the last attempt failed. */
   readonly failure: { readonly at: string; readonly message: string } | null;
-  readonly actions: { readonly meta: { readonly count: number } };
+  /** Whether the user created it. */
+  readonly isOwn: boolean;
+  /** `hidden`: the documents that the user may not see. */
+  readonly actions: { readonly meta: { readonly count: number; readonly hidden: number } };
   /** Of a schedule, in lists. null: the user may not see it any more. */
   readonly document?: PlannedDocument | null;
 }
@@ -53,6 +56,8 @@ export interface Release extends Planned {
 export interface DocumentRelease extends Planned {
   readonly status: ReleaseStatus;
   readonly type: ReleaseAction;
+  /** Whether the user created the release. */
+  readonly isOwn: boolean;
   /** null: the type is not localized. */
   readonly locale: string | null;
 }
@@ -83,6 +88,18 @@ export interface ReleasedDocument {
   readonly reasons: readonly Reason[];
   readonly title: string | null;
   readonly status: Status | null;
+}
+
+/** The documents of a release that the user may not see. */
+export interface HiddenDocuments {
+  readonly count: number;
+  /** The ids of their actions, if the user may remove them. */
+  readonly ids: readonly number[];
+}
+
+interface DocumentsAnswer {
+  readonly data: readonly ReleasedDocument[];
+  readonly meta: { readonly hidden: HiddenDocuments };
 }
 
 interface ReleasesAnswer {
@@ -118,14 +135,14 @@ export const documentReleasesQuery = (uid: string, documentIds: readonly string[
 const readRelease = async (id: number, signal: AbortSignal): Promise<Release> =>
   (await get<{ readonly data: Release }>(`${path}/${id}`, { signal })).data;
 
-const readDocuments = async (id: number, signal: AbortSignal): Promise<readonly ReleasedDocument[]> =>
-  (await get<{ readonly data: readonly ReleasedDocument[] }>(`${path}/${id}/actions`, { signal })).data;
+const readDocuments = (id: number, signal: AbortSignal): Promise<DocumentsAnswer> =>
+  get<DocumentsAnswer>(`${path}/${id}/actions`, { signal });
 
 /** What a release does, and whether it can be done. */
 export const releasedDocumentsQuery = (id: number) =>
   queryOptions({
     queryKey: [...releasesKey, id, 'actions'],
-    queryFn: ({ signal }) => readDocuments(id, signal),
+    queryFn: async ({ signal }) => (await readDocuments(id, signal)).data,
     // The user may have changed the documents since.
     staleTime: 0,
   });
@@ -143,8 +160,8 @@ export const wholeReleaseQuery = (id: number) =>
   queryOptions({
     queryKey: [...releasesKey, id, 'whole'],
     queryFn: async ({ signal }) => {
-      const [release, documents] = await Promise.all([readRelease(id, signal), readDocuments(id, signal)]);
-      return { release, documents };
+      const [release, { data, meta }] = await Promise.all([readRelease(id, signal), readDocuments(id, signal)]);
+      return { release, documents: data, hidden: meta.hidden };
     },
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data?.release.status === 'done' ? false : followMs),
@@ -218,7 +235,7 @@ export interface ReleaseValues extends Partial<Omit<PlannedTime, 'scheduledAt'>>
 export const createRelease = async (values: ReleaseValues): Promise<Release> =>
   (await request<{ readonly data: Release }>(path, { method: 'POST', body: values })).body.data;
 
-/** @throws ApiError 403 unless the user may publish all documents of the release, 400 for a time in the past */
+/** @throws ApiError 403 unless the user owns the release or has the permission, 400 for a time in the past */
 export const updateRelease = async (id: number, values: Partial<ReleaseValues>): Promise<Release> =>
   (await request<{ readonly data: Release }>(`${path}/${id}`, { method: 'PUT', body: values })).body.data;
 

@@ -3,6 +3,7 @@ import { Alert, Anchor, Badge, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useLocaleName, useLocales } from '../api/locales.ts';
+import { useMayChangeRelease } from '../api/mayRelease.ts';
 import {
   changeReleaseAction,
   everyLocale,
@@ -81,6 +82,7 @@ export const DocumentRow = ({ release, document, type }: Props) => {
     message: t('removed', { name: release.name ?? '' }),
   });
   const isDone = release.status === 'done';
+  const mayChange = useMayChangeRelease()(release, 'update');
   return (
     <li className={classes.row}>
       <div className={classes.document}>
@@ -92,18 +94,20 @@ export const DocumentRow = ({ release, document, type }: Props) => {
         )}
       </div>
       <div className={classes.actions}>
-        {isDone ? (
-          <Badge variant="default">{t(`done.${deed}`)}</Badge>
+        {isDone || !mayChange ? (
+          <Badge variant="default">{t(`${isDone ? 'done' : 'deeds'}.${deed}`)}</Badge>
         ) : (
+          <DeedControl
+            size="xs"
+            label={t('deedOf', { name })}
+            value={deed}
+            onChange={(next) => {
+              change.mutate(next);
+            }}
+          />
+        )}
+        {isDone ? null : (
           <>
-            <DeedControl
-              size="xs"
-              label={t('deedOf', { name })}
-              value={deed}
-              onChange={(next) => {
-                change.mutate(next);
-              }}
-            />
             {deed === 'publish' && type !== undefined ? (
               <Button
                 variant="default"
@@ -117,18 +121,20 @@ export const DocumentRow = ({ release, document, type }: Props) => {
                 {t('changes')}
               </Button>
             ) : null}
-            <Button
-              variant="default"
-              size="xs"
-              c="var(--mantine-color-error)"
-              loading={remove.isPending}
-              aria-label={`${t('remove')}: ${name}`}
-              onClick={() => {
-                remove.mutate();
-              }}
-            >
-              {t('removeShort')}
-            </Button>
+            {mayChange ? (
+              <Button
+                variant="default"
+                size="xs"
+                c="var(--mantine-color-error)"
+                loading={remove.isPending}
+                aria-label={`${t('remove')}: ${name}`}
+                onClick={() => {
+                  remove.mutate();
+                }}
+              >
+                {t('removeShort')}
+              </Button>
+            ) : null}
           </>
         )}
       </div>

@@ -11,10 +11,13 @@ import {
   deleteRelease,
   publishRelease,
   releasesKey,
+  removeFromRelease,
   wholeReleaseQuery,
+  type HiddenDocuments,
   type Release,
   type ReleasedDocument,
 } from '../api/releases.ts';
+import { useMayChangeRelease } from '../api/mayRelease.ts';
 import { useSchema } from '../api/schema.ts';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -39,6 +42,7 @@ interface Props {
 
 const Actions = ({ release, documents }: Props) => {
   const t = useReleaseTexts();
+  const mayChange = useMayChangeRelease();
   const common = useTranslations('common');
   const leave = useLeave();
   const confirm = useConfirm();
@@ -65,41 +69,43 @@ const Actions = ({ release, documents }: Props) => {
   const isDone = status === 'done';
   return (
     <>
-      <ConfirmButton
-        variant="default"
-        c="var(--mantine-color-error)"
-        loading={remove.isPending}
-        label={common('delete')}
-        title={t('deleteTitle', { name })}
-        text={t('deleteText')}
-        onConfirm={remove.mutate}
-      />
-      {isDone ? null : (
-        <>
-          <Button
-            variant="default"
-            onClick={() => {
-              setIsEditing(true);
-            }}
-          >
-            {t('edit')}
-          </Button>
-          <Button
-            disabled={status === 'empty' || status === 'blocked'}
-            loading={publish.isPending}
-            onClick={() => {
-              confirm({
-                title: t('publishTitle', { name }),
-                text: t('publishText', { live: documents.length - unpublished, offline: unpublished }),
-                confirm: t('publishNow'),
-                color: 'indigo',
-                onConfirm: publish.mutate,
-              });
-            }}
-          >
-            {t('publishNow')}
-          </Button>
-        </>
+      {mayChange(release, 'delete') ? (
+        <ConfirmButton
+          variant="default"
+          c="var(--mantine-color-error)"
+          loading={remove.isPending}
+          label={common('delete')}
+          title={t('deleteTitle', { name })}
+          text={t('deleteText')}
+          onConfirm={remove.mutate}
+        />
+      ) : null}
+      {isDone || !mayChange(release, 'update') ? null : (
+        <Button
+          variant="default"
+          onClick={() => {
+            setIsEditing(true);
+          }}
+        >
+          {t('edit')}
+        </Button>
+      )}
+      {isDone || !mayChange(release, 'publish') ? null : (
+        <Button
+          disabled={status === 'empty' || status === 'blocked'}
+          loading={publish.isPending}
+          onClick={() => {
+            confirm({
+              title: t('publishTitle', { name }),
+              text: t('publishText', { live: documents.length - unpublished, offline: unpublished }),
+              confirm: t('publishNow'),
+              color: 'indigo',
+              onConfirm: publish.mutate,
+            });
+          }}
+        >
+          {t('publishNow')}
+        </Button>
       )}
       {isEditing ? (
         <ReleaseDialog
@@ -144,13 +150,52 @@ const TypeSection = ({ uid, release, documents }: Props & { readonly uid: string
   );
 };
 
+/** The documents that the user may not see, which the owner can remove. */
+const HiddenSection = ({ release, hidden }: Pick<Props, 'release'> & { readonly hidden: HiddenDocuments }) => {
+  const t = useReleaseTexts();
+  const remove = useAction({
+    run: (id: number) => removeFromRelease(release.id, id),
+    changes: releasesKey,
+    message: t('removed', { name: release.name ?? '' }),
+  });
+  if (hidden.count === 0) return null;
+  return (
+    <section aria-label={t('hidden', { count: hidden.count })}>
+      <Text c="dimmed" mb="xs">
+        {t('hidden', { count: hidden.count })}
+      </Text>
+      {release.status === 'done' || hidden.ids.length === 0 ? null : (
+        <ul className={lists.list}>
+          {hidden.ids.map((id) => (
+            <li key={id} className={classes.row}>
+              <Text>{t('hiddenDocument', { id: String(id) })}</Text>
+              <Button
+                variant="default"
+                size="xs"
+                c="var(--mantine-color-error)"
+                loading={remove.isPending && remove.variables === id}
+                aria-label={`${t('remove')}: ${t('hiddenDocument', { id: String(id) })}`}
+                onClick={() => {
+                  remove.mutate(id);
+                }}
+              >
+                {t('removeShort')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};
+
 const ReleaseScreen = ({ id }: { readonly id: number }) => {
   const t = useReleaseTexts();
   const { data, error, refetch } = useQuery(wholeReleaseQuery(id));
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={240} m="xl" />;
-  const { release, documents } = data;
+  const { release, documents, hidden } = data;
   const uids = [...new Set(documents.map(({ contentType }) => contentType))];
   const { name, failure, status } = release;
   return (
@@ -168,7 +213,7 @@ const ReleaseScreen = ({ id }: { readonly id: number }) => {
           </Alert>
         )}
         {status === 'blocked' ? <Alert color="red">{t('blockedText')}</Alert> : null}
-        {uids.length === 0 ? (
+        {uids.length + hidden.count === 0 ? (
           <EmptyState Icon={RocketIcon} title={t('empty')} text={<Text>{t('emptyText')}</Text>} />
         ) : null}
         {uids.map((uid) => (
@@ -179,6 +224,7 @@ const ReleaseScreen = ({ id }: { readonly id: number }) => {
             documents={documents.filter(({ contentType }) => contentType === uid)}
           />
         ))}
+        <HiddenSection {...{ release, hidden }} />
       </div>
     </Page>
   );

@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { CalendarIcon, ListUnorderedIcon, PlusIcon } from '@primer/octicons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { useMayReleaseAny } from '../api/mayRelease.ts';
+import { useMayCreateRelease, useMayReleaseAny } from '../api/mayRelease.ts';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 import { NotFound } from '../ui/NotFound.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -32,8 +32,9 @@ export const ReleasesFrame = ({ children }: { readonly children: ReactNode }) =>
   const t = useReleaseTexts();
   const navigate = useNavigate();
   const [isCreating, setIsCreating] = useState(false);
+  const mayCreate = useMayCreateRelease();
   if (!useMayReleaseAny()) return <NotFound />;
-  const add = (
+  const add = mayCreate ? (
     <Button
       leftSection={<PlusIcon />}
       onClick={() => {
@@ -42,7 +43,7 @@ export const ReleasesFrame = ({ children }: { readonly children: ReactNode }) =>
     >
       {t('newRelease')}
     </Button>
-  );
+  ) : null;
   return (
     <Page title={t('releases')} description={t('description')} actions={add}>
       <Views />

@@ -16,7 +16,14 @@ interface PermissionLabels {
 /** The names of permissions in the language of the page; those of the project's own routes stay as the project wrote them. */
 const usePermissionLabels = (): PermissionLabels => {
   const t = useTranslations('permissions');
-  const partOf = (uid: string) => (/^(?:plugin|admin)::/.test(uid) ? uid.split(/[.:]+/).at(-1) : undefined) as Part;
+  // The controller `admin` stands for none.
+  const partOf = (uid: string) =>
+    (/^(?:plugin|admin)::/.test(uid)
+      ? uid
+          .replace(/\.admin$/, '')
+          .split(/[.:]+/)
+          .at(-1)
+      : undefined) as Part;
   return {
     ofPart: (uid) => {
       const key = `parts.${partOf(uid)}` as const;

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { DocumentAddress } from '../../api/document.ts';
 import { useLocaleName } from '../../api/locales.ts';
+import { useMayChangeRelease } from '../../api/mayRelease.ts';
 import {
   everyLocale,
   releasedDocumentsQuery,
@@ -35,6 +36,7 @@ export const PlanItem = ({ plan, address, onChange, onReveal }: Props) => {
   const own = data.find(
     (one) => one.contentType === contentType.uid && one.entryDocumentId === documentId && one.locale === plan.locale,
   );
+  const mayChange = useMayChangeRelease()(plan, 'update');
   const remove = useAction({
     run: async () => {
       if (name === null) await unscheduleDocument({ ...address, locale: plan.locale ?? undefined }, type);
@@ -80,7 +82,7 @@ export const PlanItem = ({ plan, address, onChange, onReveal }: Props) => {
           size="compact-sm"
           c="var(--mantine-color-error)"
           loading={remove.isPending}
-          disabled={name !== null && own === undefined}
+          disabled={!mayChange || (name !== null && own === undefined)}
           aria-label={`${t(name === null ? 'unschedule' : 'remove')}: ${text}`}
           onClick={() => {
             remove.mutate();

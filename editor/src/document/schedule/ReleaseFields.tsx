@@ -1,7 +1,6 @@
 // Chooses the release for a document, or names a new one.
 import { Select, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { plannedReleasesQuery } from '../../api/releases.ts';
+import { useReleaseChoices } from '../../api/mayRelease.ts';
 import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
 
 /** A release; without an id, a new one. undefined: none is chosen yet. */
@@ -17,7 +16,7 @@ interface Props {
 
 export const ReleaseFields = ({ value, onChange }: Props) => {
   const t = useReleaseTexts();
-  const releases = useQuery(plannedReleasesQuery).data ?? [];
+  const { releases, mayCreate } = useReleaseChoices();
   const choose = (id: string | null): void => {
     const chosen = releases.find((release) => String(release.id) === id);
     onChange({ name: '', ...(chosen === undefined ? {} : { id: chosen.id, name: chosen.name ?? '' }) });
@@ -31,7 +30,7 @@ export const ReleaseFields = ({ value, onChange }: Props) => {
         searchable={releases.length > 10}
         data={[
           ...releases.map(({ id, name }) => ({ value: String(id), label: name ?? '' })),
-          { value: newRelease, label: t('newRelease') },
+          ...(mayCreate ? [{ value: newRelease, label: t('newRelease') }] : []),
         ]}
         value={value === undefined ? null : String(value.id ?? newRelease)}
         onChange={choose}

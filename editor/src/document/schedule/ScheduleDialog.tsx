@@ -24,6 +24,7 @@ import { useAction } from '../../ui/useAction.ts';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
 import { useSavingState } from '../saving/useSavingState.ts';
 import { PlanItem } from './PlanItem.tsx';
+import { useReleaseChoices } from '../../api/mayRelease.ts';
 import { ReleaseFields, type ReleaseChoice } from './ReleaseFields.tsx';
 import classes from './schedule.module.css';
 import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
@@ -102,6 +103,8 @@ const DialogContent = ({ saver, address, plans, onEnd, onReveal }: ContentProps)
   const time = plannedTimeOf(values);
   const moment = momentIn(values);
   const name = release?.name.trim() ?? '';
+  const choices = useReleaseChoices();
+  const offersReleases = choices.mayCreate || choices.releases.length > 0;
   const isScheduling = mode === 'schedule';
   const isComplete = isScheduling ? moment !== undefined && moment > now : name !== '';
   const save = useAction({
@@ -149,15 +152,17 @@ const DialogContent = ({ saver, address, plans, onEnd, onReveal }: ContentProps)
         <Stack gap="sm">
           {changed === undefined ? (
             <>
-              <SegmentedControl
-                aria-label={t('how')}
-                data={[
-                  { value: 'schedule', label: t('byMoment') },
-                  { value: 'release', label: t('byRelease') },
-                ]}
-                value={mode}
-                onChange={setMode}
-              />
+              {offersReleases ? (
+                <SegmentedControl
+                  aria-label={t('how')}
+                  data={[
+                    { value: 'schedule', label: t('byMoment') },
+                    { value: 'release', label: t('byRelease') },
+                  ]}
+                  value={mode}
+                  onChange={setMode}
+                />
+              ) : null}
               <DeedFields value={deed} locale={address.locale} onChange={setDeed} />
             </>
           ) : null}

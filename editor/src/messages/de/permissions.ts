@@ -10,6 +10,7 @@ export const permissions = {
     locale: 'Sprachen',
     'api-tokens': 'API-Token',
     webhooks: 'Webhooks',
+    'content-releases': 'Releases',
     audit: 'Protokoll',
   },
   actions: {
@@ -57,6 +58,13 @@ export const permissions = {
     locale: { find: 'Auflisten', create: 'Anlegen', update: 'Ändern', delete: 'Löschen' },
     'api-tokens': { manage: 'Erstellen, ändern und widerrufen' },
     webhooks: { manage: 'Anlegen, ändern und löschen' },
+    'content-releases': {
+      read: 'Alle sehen, auch ohne ein Dokument, das sie lesen dürfen',
+      create: 'Erstellen, und mit eigenen alles tun',
+      update: 'Umbenennen, Dokumente hinzufügen und entfernen',
+      publish: 'Veröffentlichen und, wenn sie es ändern dürfen, planen',
+      delete: 'Löschen',
+    },
     audit: { read: 'Lesen' },
   },
 };

@@ -86,6 +86,9 @@ export const releases = {
   deleted: '„{name}“ ist gelöscht.',
   failure: 'Der letzte Versuch ist gescheitert',
   blockedText: 'Es erscheint erst, wenn alles Folgende möglich ist.',
+  hidden:
+    '{count, plural, one {# Dokument, das Sie nicht sehen dürfen} other {# Dokumente, die Sie nicht sehen dürfen}}',
+  hiddenDocument: 'Verborgenes Dokument {id}',
   empty: 'Noch keine Dokumente',
   emptyText: 'Nehmen Sie Dokumente mit dem Kalender in ihrem Kopf auf.',
   untitled: '(ohne Titel)',

@@ -11,6 +11,7 @@ export const permissions = {
     locale: 'Locales',
     'api-tokens': 'API tokens',
     webhooks: 'Webhooks',
+    'content-releases': 'Releases',
     audit: 'Audit log',
   },
   actions: {
@@ -58,6 +59,13 @@ export const permissions = {
     locale: { find: 'List', create: 'Create', update: 'Change', delete: 'Delete' },
     'api-tokens': { manage: 'Create, change and revoke' },
     webhooks: { manage: 'Create, change and delete' },
+    'content-releases': {
+      read: 'See all, also without a document that they may read',
+      create: 'Create, and do everything with own ones',
+      update: 'Rename, and add and remove documents',
+      publish: 'Publish and, if they may change it, plan',
+      delete: 'Delete',
+    },
     audit: { read: 'Read' },
   },
 } as const;

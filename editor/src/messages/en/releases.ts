@@ -86,6 +86,8 @@ export const releases = {
   deleted: '“{name}” is deleted.',
   failure: 'The last attempt failed',
   blockedText: 'It does not happen until everything below can be done.',
+  hidden: '{count, plural, one {# document that you may not see} other {# documents that you may not see}}',
+  hiddenDocument: 'Hidden document {id}',
   empty: 'No documents yet',
   emptyText: 'Add documents with the calendar in their headers.',
   untitled: '(untitled)',

@@ -41,7 +41,7 @@ const Kind = ({ item: { schedule, count, status } }: Pick<EntryProps, 'item'>) =
 export const CalendarEntry = ({ item, zone, onChooseDay }: EntryProps) => {
   const t = useReleaseTexts();
   const text = useMomentText();
-  const { name, path, locale, moment, status, schedule } = item;
+  const { name, path, locale, moment, status, schedule, isMovable } = item;
   const Icon = schedule === undefined ? RocketIcon : ClockIcon;
   return (
     <>
@@ -49,7 +49,7 @@ export const CalendarEntry = ({ item, zone, onChooseDay }: EntryProps) => {
         <time className={classes.time} dateTime={moment.toISOString()}>
           {text.time(moment, zone)}
         </time>
-        {status === 'done' ? null : (
+        {isMovable ? (
           <Tooltip label={t('move')}>
             <ActionIcon
               variant="subtle"
@@ -63,7 +63,7 @@ export const CalendarEntry = ({ item, zone, onChooseDay }: EntryProps) => {
               <CalendarIcon size={14} />
             </ActionIcon>
           </Tooltip>
-        )}
+        ) : null}
       </div>
       <div className={classes.name}>
         <span className={classes.icon}>

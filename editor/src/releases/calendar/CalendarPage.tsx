@@ -6,7 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormatter, useLocale, useNow } from 'use-intl';
-import { calendarQuery } from '../../api/releases.ts';
+import { calendarQuery, type Release } from '../../api/releases.ts';
+import { useMayChangeRelease } from '../../api/mayRelease.ts';
 import { useSchema } from '../../api/schema.ts';
 import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
@@ -77,11 +78,13 @@ const Calendar = () => {
   const [{ span, day }, show] = usePlace(today);
   const [chosen, setChosen] = useState<CalendarItem>();
   const { move, place } = useMoves(zone);
+  const mayChange = useMayChangeRelease();
+  const mayMove = (release: Release) => mayChange(release, 'update') && mayChange(release, 'publish');
   const weeks = weeksOf(span, day, first);
   const days = weeks.flat();
   const [begin = day, end = day] = [days[0], days.at(-1)];
   const query = useQuery(calendarQuery(beginningOf(begin, zone), beginningOf(addDays(end, 1), zone)));
-  const items = calendarItems(query.data ?? [], { types, untitled: t('untitled'), zone }).map(place);
+  const items = calendarItems(query.data ?? [], { types, untitled: t('untitled'), mayMove, zone }).map(place);
   const itemsOf = (one: Day): readonly CalendarItem[] => items.filter(({ moment }) => dayOf(moment, zone) === one);
   const step = (count: number) => () => {
     show({ day: moveBy(span, day, count) });

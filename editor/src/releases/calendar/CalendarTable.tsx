@@ -22,11 +22,10 @@ const maxItems = 3;
 
 const DraggedEntry = (props: EntryProps) => {
   const { item } = props;
-  const isDone = item.status === 'done';
   const { setNodeRef, listeners, transform, isDragging } = useDraggable({
     id: item.id,
     data: { item },
-    disabled: isDone,
+    disabled: !item.isMovable,
   });
   return (
     <li

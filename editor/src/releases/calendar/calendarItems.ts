@@ -16,6 +16,8 @@ export interface CalendarItem {
   readonly schedule: { readonly type: ReleaseAction; readonly typeName: string } | undefined;
   /** How many documents it has. */
   readonly count: number;
+  /** Whether the user may plan another moment. */
+  readonly isMovable: boolean;
   /** Its screen; undefined: there is none. */
   readonly path: string | undefined;
   readonly locale: string | undefined;
@@ -24,19 +26,20 @@ export interface CalendarItem {
 interface Context {
   readonly types: ReadonlyMap<string, ContentType>;
   readonly untitled: string;
+  readonly mayMove: (release: Release) => boolean;
   /** The time zone of what was published by hand. */
   readonly zone: string;
 }
 
 /** @returns undefined for a release without a moment */
-const toItem = (release: Release, { types, untitled, zone }: Context): CalendarItem | undefined => {
+const toItem = (release: Release, { types, untitled, mayMove, zone }: Context): CalendarItem | undefined => {
   const { id, status, releasedAt, scheduledAt, document } = release;
   const at = releasedAt ?? scheduledAt;
   if (at === null) return undefined;
   const { timezone, localTime } = release;
   const common = {
     ...{ id, status, moment: new Date(at), count: release.actions.meta.count },
-    ...{ timezone: timezone ?? zone, localTime: localTime ?? '' },
+    ...{ timezone: timezone ?? zone, localTime: localTime ?? '', isMovable: status !== 'done' && mayMove(release) },
   };
   if (release.name !== null)
     return { ...common, name: release.name, schedule: undefined, path: `/releases/${id}`, locale: undefined };
