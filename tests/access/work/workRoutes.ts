@@ -12,7 +12,6 @@ const functions = ['releases', 'history', 'editor'] as const;
 
 export const workRoutes: readonly string[] = routes
   .filter((route) => functions.some((name) => name === route.function))
-  .filter(({ path }) => !/\/content-releases|\/schedule$/.test(path))
   .map(({ method, path }) => `${method} ${path}`);
 
 type Requests = (work: Work) => readonly WorkRequest[];
@@ -37,17 +36,22 @@ const sending =
 const each = (part: string, query = ''): Requests =>
   perDocument(({ url }, locale) => [`${url}${part}?${query}${locale}`]);
 
+const releases = '/api/content-releases';
+const ofRelease = (rest = ''): Requests => urls((work) => work.releases.map((id) => `${releases}/${id}${rest}`));
 const removed = (rest = '', query = ''): Requests =>
   perDocument(({ uid, documentId, isDeleted }, locale) =>
     isDeleted === true ? [`/api/trash/${uid}/${documentId}${rest}?${query}${locale}`] : [],
   );
-/** The first two are drafts. */
+/** Of versions, and of actions: the first two are drafts. */
 const numbers = [1, 3];
 const trash = urls(({ documents }) =>
   [...new Set(documents.map(({ uid }) => uid))].flatMap((uid) => [
     ...[`/api/trash?type=${uid}`, `/api/trash?type=${uid}&pageSize=1`],
   ]),
 );
+const actionOf = ({ uid: contentType, documentId: entryDocumentId }: WorkDocument, locale: string | null) => ({
+  ...{ type: 'publish', contentType, entryDocumentId, ...(locale === null ? {} : { locale }) },
+});
 /** The route says nothing of documents. */
 const silent: Requests = () => [];
 
@@ -55,6 +59,23 @@ const silent: Requests = () => [];
 const singleType = silent;
 
 export const requests: Readonly<Record<string, Requests>> = {
+  'GET /api/content-releases': urls(() => [
+    ...[releases, `${releases}?schedules=true&pageSize=100`, `${releases}?pageSize=1`, `${releases}?state=pending`],
+  ]),
+  'GET /api/content-releases/mapEntriesToReleases': urls(({ documents }) =>
+    documents.map(
+      ({ uid, documentId }) => `${releases}/mapEntriesToReleases?contentTypeUid=${uid}&documentIds=${documentId}`,
+    ),
+  ),
+  'GET /api/content-releases/getByDocumentAttached': perDocument(({ uid, documentId }, locale) =>
+    ['true', 'false'].map(
+      (attached) =>
+        `${releases}/getByDocumentAttached?contentType=${uid}&entryDocumentId=${documentId}&hasEntryAttached=${attached}${locale}`,
+    ),
+  ),
+  'GET /api/content-releases/{id}': ofRelease(),
+  'GET /api/content-releases/{id}/actions': ofRelease('/actions'),
+  'GET /api/{contentType}/{documentId}/schedule': each('/schedule'),
   'GET /api/{contentType}/{documentId}/comments': each('/comments'),
   'GET /api/{contentType}/{documentId}/stages': each('/stages'),
   'GET /api/{contentType}/{documentId}/versions': each('/versions'),
@@ -90,6 +111,10 @@ export const requests: Readonly<Record<string, Requests>> = {
   ),
   'PUT /api/editor/list-views/{id}': silent,
   'DELETE /api/editor/list-views/{id}': silent,
+  'POST /api/content-releases': sending(
+    urls(() => [releases]),
+    { name: 'Mine' },
+  ),
   'PUT /api/{contentType}/{documentId}/stage': sending(each('/stage'), { data: { id: 1 } }),
   'PUT /api/{contentType}/{documentId}/assignee': sending(each('/assignee'), { data: { id: null } }),
   'POST /api/{contentType}/{documentId}/comments': sending(each('/comments'), { data: { text: 'x' } }),
@@ -98,15 +123,39 @@ export const requests: Readonly<Record<string, Requests>> = {
     { data: { resolved: true } },
   ),
   'DELETE /api/{contentType}/{documentId}/comments/{commentId}': urls(({ comments }) => comments),
+  'PUT /api/{contentType}/{documentId}/schedule': sending(each('/schedule'), {
+    ...{ scheduledAt: '2091-01-01T00:00', timezone: 'UTC' },
+  }),
+  'DELETE /api/{contentType}/{documentId}/schedule': each('/schedule'),
   'PUT /api/{contentType}/{documentId}/versions/{number}': sending(each('/versions/1'), { data: { name: 'First' } }),
+  'POST /api/content-releases/{id}/actions': (work) =>
+    work.documents.flatMap((one) =>
+      [...one.locales, ...(one.type === 'article' ? ['*'] : [])].map((locale) => ({
+        url: `${releases}/${work.releases[0]}/actions`,
+        body: actionOf(one, locale),
+      })),
+    ),
+  'POST /api/content-releases/{id}/actions/bulk': ({ documents, releases: [first] }) => [
+    { url: `${releases}/${first}/actions/bulk`, body: documents.map((one) => actionOf(one, one.locales[0] ?? null)) },
+  ],
+  'PUT /api/content-releases/{id}/actions/{actionId}': sending(
+    urls((work) => numbers.map((id) => `${releases}/${work.releases[0]}/actions/${id}`)),
+    { type: 'unpublish' },
+  ),
+  'DELETE /api/content-releases/{id}/actions/{actionId}': urls((work) =>
+    numbers.map((id) => `${releases}/${work.releases[0]}/actions/${id}`),
+  ),
+  'PUT /api/content-releases/{id}': sending(ofRelease(), { name: 'Other' }),
   'POST /api/{contentType}/{documentId}/versions/{number}/restore': each('/versions/1/restore'),
+  'POST /api/content-releases/{id}/publish': ofRelease('/publish'),
   'POST /api/trash/{uid}/{documentId}/restore': removed('/restore'),
+  'DELETE /api/content-releases/{id}': ofRelease(),
   'DELETE /api/trash/{uid}/{documentId}': removed(),
   'DELETE /api/trash': urls(() => [`/api/trash?type=${articles}`]),
 
   ...Object.fromEntries(
     [
-      ...['GET /stages', 'PUT /stage', 'PUT /assignee'],
+      ...['GET /schedule', 'PUT /schedule', 'DELETE /schedule', 'GET /stages', 'PUT /stage', 'PUT /assignee'],
       ...['GET /comments', 'POST /comments', 'PUT /comments/{commentId}', 'DELETE /comments/{commentId}'],
       ...['GET /versions', 'GET /versions/compare', 'GET /versions/{number}', 'PUT /versions/{number}'],
       'POST /versions/{number}/restore',

@@ -170,6 +170,8 @@ const createDocument = async (api: Api, name: string, recipe: Recipe): Promise<W
 
 export interface Work {
   readonly documents: readonly WorkDocument[];
+  /** The ids of the releases, one for each document and locale, one with all, and schedules. */
+  readonly releases: readonly number[];
   /** The addresses of the comments. */
   readonly comments: readonly string[];
 }
@@ -183,7 +185,7 @@ export const createDocuments = async (api: Api, names: readonly string[]): Promi
   return documents;
 };
 
-/** Comments on documents, opens and assigns them, and deletes some. */
+/** Puts documents into releases and schedules, comments on them, opens and assigns them, and deletes some. */
 export const workOn = async (
   api: Api,
   documents: readonly WorkDocument[],
@@ -192,10 +194,24 @@ export const workOn = async (
   const service = api.service();
   const db = await service.database.get();
   const editor = await addMember(service, roles['an editor']);
+  const releases: number[] = [];
   const comments: string[] = [];
+  const release = async (actions: readonly object[]) => {
+    const { data } = await check(api.request('POST', '/api/content-releases', { body: { name: 'Planned' } }));
+    releases.push(data.id as number);
+    await check(api.request('POST', `/api/content-releases/${data.id}/actions/bulk`, { body: actions }));
+  };
+  const action = ({ uid, documentId }: WorkDocument, locale: string | null, type: string) => ({
+    ...{ type, contentType: uid, entryDocumentId: documentId, ...(locale === null ? {} : { locale }) },
+  });
+  await release(documents.map((one) => action(one, one.type === 'article' ? '*' : null, 'publish')));
   const mentions = callers.flatMap(({ user }) => user ?? []);
   for (const one of documents) {
+    if (one.type === 'article') await release([action(one, '*', 'unpublish')]);
     for (const locale of one.locales) {
+      await release([action(one, locale, 'publish')]);
+      const planned = { scheduledAt: '2090-01-01T00:00', timezone: 'UTC' };
+      await check(api.request('PUT', `${one.url}/schedule?${inLocale(locale)}`, { body: planned }));
       const { documentId } = await createPublished(service, builtInUids.user, {
         ...{ username: wordOf(one.name, 'seen', locale), email: `${new ObjectId().toHexString()}@example.org` },
       });
@@ -211,7 +227,7 @@ export const workOn = async (
     }
   }
   for (const one of documents) if (one.isDeleted === true) await check(api.delete(`${one.url}?locale=*`));
-  return { documents, comments };
+  return { documents, releases, comments };
 };
 
 /** Makes a caller the creator of the documents that each caller in turn owns. */
