@@ -11,7 +11,7 @@ interface Connection {
   readonly destroy: () => unknown;
 }
 
-/** Connections with their networks. */
+/** Connections with their networks, the oldest first. */
 class Group<Socket> {
   readonly networks = new Map<Socket, string>();
   private readonly counts = new Map<string, number>();
@@ -33,11 +33,25 @@ class Group<Socket> {
   countOf(network: string): number {
     return this.counts.get(network) ?? 0;
   }
+
+  /** The network with the most connections. */
+  largest(): string | undefined {
+    let largest: string | undefined;
+    for (const network of this.counts.keys())
+      if (largest === undefined || this.countOf(network) > this.countOf(largest)) largest = network;
+    return largest;
+  }
+
+  oldestOf(network: string): Socket | undefined {
+    for (const [socket, one] of this.networks) if (one === network) return socket;
+    return undefined;
+  }
 }
 
 /**
  * Without trusted proxies one network gets half of the connections, so that it cannot take all. Beyond a limit a new
- * connection replaces the one that has been idle longest; where none is idle, it is refused with an answer. As many
+ * connection replaces the one that has been idle longest; where none is idle, the oldest without the head of a request, of the network
+ * with the most of them. Where there is none either, it is refused with an answer. As many
  * connections as are served may be open to be refused.
  */
 export class Connections<Socket extends Connection> {
@@ -48,6 +62,8 @@ export class Connections<Socket extends Connection> {
   private readonly requests = new Map<Socket, number>();
   /** Served connections that wait for another request, the longest idle first. */
   private readonly idle = new Set<Socket>();
+  /** Served connections that have not sent the head of their first request. */
+  private readonly silent = new Group<Socket>();
 
   constructor({ maxConnections, trustedProxies }: ConnectionLimits) {
     this.max = maxConnections;
@@ -56,20 +72,23 @@ export class Connections<Socket extends Connection> {
 
   /** Serves a new connection, keeps it open to be refused, or closes it at once. */
   add(socket: Socket, network: string): void {
-    if (this.isFull(this.served, network)) this.closeIdle(network);
-    if (!this.isFull(this.served, network)) this.served.add(socket, network);
-    else if (!this.isFull(this.refused, network)) this.refused.add(socket, network);
+    if (this.isFull(this.served, network)) this.makeRoom(network);
+    if (!this.isFull(this.served, network)) {
+      this.served.add(socket, network);
+      this.silent.add(socket, network);
+    } else if (!this.isFull(this.refused, network)) this.refused.add(socket, network);
     else socket.destroy();
   }
 
   /** Forgets a connection that is closed. */
   delete(socket: Socket): void {
-    for (const one of [this.served, this.refused, this.requests, this.idle]) one.delete(socket);
+    for (const one of [this.served, this.refused, this.requests, this.idle, this.silent]) one.delete(socket);
   }
 
-  /** Records that a request has begun. A connection that has sent none yet is not idle. */
+  /** Records that a request has begun. */
   begin(socket: Socket): void {
     this.idle.delete(socket);
+    this.silent.delete(socket);
     this.requests.set(socket, (this.requests.get(socket) ?? 0) + 1);
   }
 
@@ -94,13 +113,27 @@ export class Connections<Socket extends Connection> {
     return group.networks.size >= this.max || group.countOf(network) >= this.maxOfNetwork;
   }
 
-  private closeIdle(network: string): void {
+  /** Closes a connection that does nothing. */
+  private makeRoom(network: string): void {
     const isShareUsed = this.served.countOf(network) >= this.maxOfNetwork;
+    const socket =
+      this.longestIdle(isShareUsed ? network : undefined) ?? (isShareUsed ? undefined : this.oldestSilent(network));
+    if (socket === undefined) return;
+    this.delete(socket);
+    socket.destroy();
+  }
+
+  private longestIdle(network: string | undefined): Socket | undefined {
     for (const socket of this.idle)
-      if (!isShareUsed || this.served.networks.get(socket) === network) {
-        this.delete(socket);
-        socket.destroy();
-        return;
-      }
+      if (network === undefined || this.served.networks.get(socket) === network) return socket;
+    return undefined;
+  }
+
+  /** That of the network with the most, if those are more than the network's own: its own may just have been opened. */
+  private oldestSilent(network: string): Socket | undefined {
+    const largest = this.silent.largest();
+    return largest !== undefined && this.silent.countOf(largest) > this.silent.countOf(network)
+      ? this.silent.oldestOf(largest)
+      : undefined;
   }
 }

@@ -366,6 +366,17 @@ describe('one address cannot use up', () => {
     await (await clientFrom(other, half('/read', 3, 6), 'abc')).waitForText(/^HTTP\/1.1 200 /);
   });
 
+  it.each([
+    ['', 0],
+    [' behind a proxy', 1],
+  ])('all connections by heads that do not end, also from many addresses%s', async (_what, trustedProxies) => {
+    await start({ maxConnections: 10 }, trustedProxies);
+    const idle = await client(head('/read', 'content-length: 3'), 'abc');
+    await idle.waitForText(/200 OK/);
+    for (let i = 0; i < 12; i++) await clientFrom(`127.0.0.${3 + (i % 5)}`, 'GET /refuse HTTP/1.1\r\nhost');
+    await (await clientFrom(other, half('/read', 3, 6), 'abc')).waitForText(/^HTTP\/1.1 200 /);
+  });
+
   it('all connections: an idle one is closed for a new one', async () => {
     await start({ maxConnections: 1 }, 1);
     const idle = await client(head('/read', 'content-length: 3'), 'abc');

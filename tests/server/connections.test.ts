@@ -6,6 +6,13 @@ type Step = readonly [what: 'opens' | 'begins' | 'ends' | 'closes', name: string
 
 const opens = (...names: readonly string[]): readonly Step[] => names.map((name) => ['opens', name]);
 
+/** Connections with a request under way. */
+const busy = (...names: readonly string[]): readonly Step[] =>
+  names.flatMap((name): readonly Step[] => [
+    ['opens', name],
+    ['begins', name],
+  ]);
+
 const requests = (...names: readonly string[]): readonly Step[] =>
   names.flatMap((name): readonly Step[] => [
     ['begins', name],
@@ -38,7 +45,7 @@ it.each<[what: string, proxies: number, steps: readonly Step[], outcome: Partial
   [
     'serves as many as are allowed, and refuses as many again',
     1,
-    opens(...['a/1', 'a/2', 'a/3', 'a/4', 'a/5', 'a/6', 'a/7', 'a/8', 'a/9']),
+    busy(...['a/1', 'a/2', 'a/3', 'a/4', 'a/5', 'a/6', 'a/7', 'a/8', 'a/9']),
     {
       served: ['a/1', 'a/2', 'a/3', 'a/4'],
       refused: ['a/5', 'a/6', 'a/7', 'a/8'],
@@ -48,7 +55,7 @@ it.each<[what: string, proxies: number, steps: readonly Step[], outcome: Partial
   [
     'serves one network half of them',
     0,
-    opens(...['a/1', 'a/2', 'a/3', 'a/4', 'a/5', 'b/1', 'b/2', 'b/3']),
+    busy(...['a/1', 'a/2', 'a/3', 'a/4', 'a/5', 'b/1', 'b/2', 'b/3']),
     {
       served: ['a/1', 'a/2', 'b/1', 'b/2'],
       refused: ['a/3', 'a/4', 'b/3'],
@@ -70,14 +77,32 @@ it.each<[what: string, proxies: number, steps: readonly Step[], outcome: Partial
   [
     'closes no connection that has sent another request',
     1,
-    [...opens('a/1', 'a/2', 'a/3', 'a/4'), ...requests('a/1'), ['begins', 'a/1'], ...opens('a/5')],
+    [...opens('a/1'), ...busy('a/2', 'a/3', 'a/4'), ...requests('a/1'), ['begins', 'a/1'], ...opens('a/5')],
     { refused: ['a/5'], closed: [] },
   ],
   [
     'closes no connection whose second request is under way',
     1,
-    [...opens('a/1', 'a/2', 'a/3', 'a/4'), ['begins', 'a/1'], ...requests('a/1'), ...opens('a/5')],
+    [...opens('a/1'), ...busy('a/2', 'a/3', 'a/4'), ['begins', 'a/1'], ...requests('a/1'), ...opens('a/5')],
     { refused: ['a/5'], closed: [] },
+  ],
+  [
+    'closes the oldest without a request of the network that has the most of them',
+    0,
+    opens('a/1', 'b/2', 'b/3', 'c/4', 'd/5'),
+    { served: ['a/1', 'b/3', 'c/4', 'd/5'], refused: [], closed: ['b/2'] },
+  ],
+  [
+    'closes none without a request if the new one is of the network that has the most of them',
+    1,
+    opens('a/1', 'a/2', 'b/3', 'b/4', 'a/5'),
+    { served: ['a/1', 'a/2', 'b/3', 'b/4'], refused: ['a/5'], closed: [] },
+  ],
+  [
+    'closes an idle one before one without a request',
+    1,
+    [...opens('a/1', 'a/2', 'a/3', 'a/4'), ...requests('a/3'), ...opens('a/5')],
+    { served: ['a/1', 'a/2', 'a/4', 'a/5'], refused: [], closed: ['a/3'] },
   ],
   [
     'serves others when one has closed',
