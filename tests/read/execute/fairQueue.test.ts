@@ -28,3 +28,17 @@ test('a reader that gives up gets no place', async () => {
   queue.leave('a');
   expect(queue.tryTake('c')).toBe(true);
 });
+
+test('a reader that waits many times gets no more than another', async () => {
+  const queue = new FairQueue({ places: 1, placesOfKey: 1 });
+  queue.tryTake('a');
+  const order: string[] = [];
+  const waiting = ['a', 'a', 'a', 'b', 'b'].map(async (key, index) => {
+    await queue.take(key, 60_000);
+    order.push(`${key}${index}`);
+    queue.leave(key);
+  });
+  queue.leave('a');
+  await Promise.all(waiting);
+  expect(order).toEqual(['a0', 'b3', 'a1', 'b4', 'a2']);
+});
