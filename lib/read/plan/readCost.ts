@@ -22,18 +22,27 @@ export interface ReadCost {
 /** A text that an editor writes in one line. */
 const shortBytes = 60;
 
-const units = { row: 0.0007, condition: 0.0003, lookup: 0.03, found: 0.002, byte: 0.0000025 };
+const units = { row: 0.0007, condition: 0.0003, lookup: 0.03, found: 0.002, answered: 0.002, byte: 0.0000025 };
 
 type SizeOf = (collection: string) => CollectionSize;
 
-/** How many targets a step finds from a number of sources. */
-const targetsOf = (sources: number, step: RelationStep, sizeOf: SizeOf): number => {
+/** How many targets a step leads to from a number of sources, each as often as it does. */
+const repeatedTargetsOf = (sources: number, step: RelationStep, sizeOf: SizeOf): number => {
   const { documents } = sizeOf(step.target);
   const sourceDocuments = Math.max(1, sizeOf(step.source).documents);
   const each = step.isInverse ? Math.max(1, (step.links * documents) / sourceDocuments) : step.links;
-  const found = sources * Math.min(each, documents, step.most ?? documents);
-  return step.isBatched ? Math.min(found, documents) : found;
+  return sources * Math.min(each, documents, step.most ?? documents);
 };
+
+/** How many targets a step finds from a number of sources. */
+const targetsOf = (sources: number, step: RelationStep, sizeOf: SizeOf): number => {
+  const found = repeatedTargetsOf(sources, step, sizeOf);
+  return step.isBatched ? Math.min(found, sizeOf(step.target).documents) : found;
+};
+
+/** What an answer costs that has all targets of the last step, each as often as the relations lead to it. */
+const costOfAnswer = (rows: number, steps: readonly RelationStep[], sizeOf: SizeOf): number =>
+  units.answered * steps.reduce((answered, step) => repeatedTargetsOf(answered, step, sizeOf), rows);
 
 /** What the last step costs: those before it find so few in comparison that they need no cost. */
 const costOfSteps = (rows: number, steps: readonly RelationStep[], sizeOf: SizeOf): number => {
@@ -46,10 +55,11 @@ const costOfSteps = (rows: number, steps: readonly RelationStep[], sizeOf: SizeO
 /** The cost of reading the scans, with the sizes of their collections. */
 export const costOf = (scans: readonly Scan[], sizeOf: SizeOf): ReadCost => {
   const conditions = new Map<string, ConditionCost>();
-  for (const { collection, rows, through = [], passes, conditions: parts } of scans) {
+  for (const { collection, rows, through = [], isAnswered = false, passes, conditions: parts } of scans) {
     const { documents, averageBytes } = sizeOf(collection);
     const read = Math.min(rows ?? documents, documents) * passes;
-    const ofSteps = costOfSteps(read, through, sizeOf) / parts.length;
+    const ofAnswer = isAnswered ? costOfAnswer(read, through, sizeOf) : 0;
+    const ofSteps = (costOfSteps(read, through, sizeOf) + ofAnswer) / parts.length;
     for (const { path, texts, long, lookups } of parts) {
       // A document has both versions, and a query searches one.
       const bytes = texts * (long ? averageBytes / 2 : Math.min(shortBytes, averageBytes));

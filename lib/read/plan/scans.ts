@@ -188,7 +188,7 @@ const populateScans = ({ type, status, select, page }: Query, schema: Schema, st
     related.filtered(target, filter, `${path}[filters]`);
     if (steps.length > flatDepth)
       related.scans.push({
-        ...{ collection: type.collectionName, rows, passes: 1, through: steps },
+        ...{ collection: type.collectionName, rows, passes: 1, through: steps, isAnswered: true },
         conditions: [condition(path)],
       });
   }

@@ -111,6 +111,8 @@ export interface Scan {
   readonly rows: number | undefined;
   /** The relations from the rows to what the query looks up, where one leads on from the targets of others. */
   readonly through?: readonly RelationStep[];
+  /** Whether the answer has what these relations lead to. */
+  readonly isAnswered?: true;
   /** How often: a page and its count read the same rows. */
   readonly passes: number;
   readonly conditions: readonly UnindexedCondition[];

@@ -110,6 +110,18 @@ describe('relations of relations', () => {
     expect(sum.cost).toBeLessThan(200);
   });
 
+  test('cost what an answer has of them, each as often as they lead to it, also if one query finds them', () => {
+    const costs = [3, 5, 7, 9].map(
+      (depth) =>
+        cost(
+          `pagination[limit]=100&${populate(Array.from({ length: depth }, (_, n) => (n % 2 ? 'exhibits' : 'tags')).join('.'))}`,
+        ).cost,
+    );
+    for (const [at, one] of costs.slice(1).entries()) expect(one).toBeGreaterThan(20 * (costs[at] ?? 0));
+    expect(costs[0]).toBeLessThan(250);
+    expect(costs[2]).toBeGreaterThan(limit);
+  });
+
   test('are named once in a sort', () => {
     expect(cost('sort=tags.exhibits.title').conditions).toMatchObject([{ path: 'sort=tags.exhibits.title', times: 1 }]);
   });
