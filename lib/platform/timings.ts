@@ -11,12 +11,14 @@ export interface Reader {
   readonly isPublic: boolean;
   /** The most that a read may cost; Infinity for the system. */
   readonly maxCost: number;
+  /** The most bytes of an answer; Infinity for the system. */
+  readonly maxBytes: number;
   /** Makes a signal that aborts when the client disconnects; undefined where nobody sees it. */
   readonly disconnected?: (() => AbortSignal) | undefined;
 }
 
 /** The system itself: relays, commands. */
-const system: Reader = { key: 'system', isPublic: false, maxCost: Infinity };
+const system: Reader = { key: 'system', isPublic: false, maxCost: Infinity, maxBytes: Infinity };
 
 /** Collects the times of one request, and adds up a stage that is measured twice. Knows who waits for it. */
 export class Timings {

@@ -68,8 +68,9 @@ export const answerRequest = async (
 ): Promise<void> => {
   const target = parseRequestTarget(request);
   const match = route(target.method, target.path);
+  let signal: AbortSignal | undefined;
   const event = Object.assign(toGatewayEvent(request, target, match), {
-    [disconnected]: () => disconnectionOf(response),
+    [disconnected]: () => (signal ??= disconnectionOf(response)),
     ...(body === undefined ? {} : { [arrivingBody]: body }),
   });
   send(request, response, await match.handler(event, context));

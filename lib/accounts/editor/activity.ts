@@ -5,7 +5,7 @@ import type { UserCaller } from '../../api/http/index.ts';
 import { standaloneOperations, type DraftStatus } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { Timings } from '../../platform/timings.ts';
-import { queryRunner, shapeList, shareOf, withWriters } from '../../read/execute/index.ts';
+import { queryRunner, shapeList, withWriters } from '../../read/execute/index.ts';
 import type { Locales } from '../../read/query/index.ts';
 import {
   editableTypes,
@@ -121,7 +121,7 @@ export const findActivity = async (
   { caller, locales, timings, timeMs = defaultTimeMs }: ActivityInput,
 ): Promise<ActivityAnswer> => {
   const unit = await standaloneOperations(service.database);
-  const ask = queryRunner(unit, { share: shareOf(unit.db, timings.reader), timeMs });
+  const ask = queryRunner(unit, { reader: timings.reader, timeMs });
   const reader: RowReader = { service, caller, locales, timings, ask };
   const types = editableTypes(service.schema, caller);
   const limit = pLimit(parallelTypes);

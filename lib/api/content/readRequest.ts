@@ -53,7 +53,7 @@ export const readRequest = async (
       : await searchRows(service, query, timings);
   if (query.editView === true) return (isList ? answerEditList : answerEditDocument)(request, service, query, found);
   const finish = maps?.finish ?? okAnswer;
-  if (!isList) return finish(await shapeOne(service, query, found, timings, undefined, maps?.replace));
+  if (!isList) return finish(await shapeOne(service, query, found, timings, { replace: maps?.replace }));
   const { pagination, ...list } = await shapeList(service, query, found, timings, maps?.replace);
   // Respond: `endpoint` adds the headers and the ETag.
   return finish({ ...list, meta: { pagination } });

@@ -11,8 +11,9 @@ import {
 import { nameActor } from '../../platform/audit/index.ts';
 import { forbidden } from '../../errors.ts';
 import type { Locales, Query } from '../../read/query/index.ts';
+import { takeTurn } from '../../read/execute/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { cachedQuery, maxShortQuery, waitForTurn } from './cachedQuery.ts';
+import { cachedQuery, maxShortQuery } from './cachedQuery.ts';
 import { networkOf } from './clientAddress.ts';
 import type { Request } from './request.ts';
 import { targetOf, type Target } from './target.ts';
@@ -37,7 +38,7 @@ export const identifyCaller = async (request: Request, { access, config }: Servi
   logFields.caller = caller.kind;
   nameActor(writerOf(caller) ?? 'public');
   timings.reader = readerOf(caller, config, networkOf(address), disconnected);
-  if (request.query.length > maxShortQuery) await waitForTurn(request);
+  if (request.query.length > maxShortQuery) await takeTurn(timings.reader);
   return caller;
 };
 

@@ -1,26 +1,13 @@
-// Parses queries once: the same text gives the same query for callers with the same view. Long ones wait for each
-// other, because reading one takes milliseconds, and other requests come in between.
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import pLimit from 'p-limit';
+// Parses queries once: the same text gives the same query for callers with the same view.
 import type { Action, Caller } from '../../platform/access/index.ts';
 import { readQuery, type Locales, type Query } from '../../read/query/index.ts';
 import type { ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { formatOf, type Request } from './request.ts';
 import { LruCache } from '../../platform/lruCache.ts';
-import { clientDisconnected } from '../../errors.ts';
 
-/** The queries of sites are shorter. */
+/** The queries of sites are shorter. To read a longer one takes milliseconds. */
 export const maxShortQuery = 2_000;
-
-const turns = pLimit(1);
-
-/** @throws ApiError 499 if the client disconnects while it waits */
-export const waitForTurn = async ({ disconnected }: Pick<Request, 'disconnected'>): Promise<void> => {
-  const signal = disconnected?.();
-  await turns(() => nextTurn());
-  if (signal?.aborted === true) throw clientDisconnected();
-};
 
 /** A site repeats the same few hundred queries. */
 const maxQueries = 500;

@@ -4,10 +4,11 @@ import type { Answer } from './answer.ts';
 import { dataOf } from './readBody.ts';
 import { cacheHeaders, commonHeaders } from './headers.ts';
 import { etagOf, matchesIfNoneMatch } from './conditional.ts';
+import { encodeBody, TooLong } from './encodeBody.ts';
 import { excessiveLength, isWithinBytes, shrinkToFit } from './shrinkToFit.ts';
 import { formatOf, type Request } from './request.ts';
 import type { Service } from '../../platform/service.ts';
-import { answerTooLarge } from './answerTooLarge.ts';
+import { answerTooLarge } from '../../read/execute/index.ts';
 import type { CorsSettings } from './cors.ts';
 
 const json = 'application/json; charset=utf-8';
@@ -32,22 +33,33 @@ export const toApiGatewayResult = (
     : { statusCode: status, headers: { ...common, 'content-type': json, 'x-request-id': id, ...headers }, body: text };
 };
 
-/** @throws ApiError 400 if the answer of a read is too large to send */
-export const send = (
+/** @throws ApiError 400 if the answer of a read is too large to send; as `mapInTurns` for a long list */
+export const send = async (
   request: Request,
   answer: Answer,
   config: Service['config'],
-): APIGatewayProxyStructuredResultV2 => {
+): Promise<APIGatewayProxyStructuredResultV2> => {
   const { maxResponseBytes: maxBytes } = config.api.rest;
-  const refuse = (bytes: number): APIGatewayProxyStructuredResultV2 => {
+  const refuse = (bytes: number): Promise<APIGatewayProxyStructuredResultV2> => {
     if (request.method === 'GET') throw answerTooLarge(dataOf(answer.body), formatOf(request), bytes, maxBytes);
     return send(request, shrinkToFit(answer, maxBytes), config);
   };
   const excess = excessiveLength(answer, maxBytes);
   if (excess !== undefined) return refuse(excess);
-  const text = answer.text ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body));
-  if (text !== undefined && answer.text === undefined && !isWithinBytes(text, maxBytes))
-    return refuse(Buffer.byteLength(text));
+  let { text } = answer;
+  if (text === undefined && answer.body !== undefined) {
+    try {
+      // The answer of a write is not delayed.
+      text =
+        request.method === 'GET'
+          ? await encodeBody(answer.body, request.timings.reader, maxBytes)
+          : JSON.stringify(answer.body);
+    } catch (error) {
+      if (error instanceof TooLong) return refuse(error.length);
+      throw error;
+    }
+    if (!isWithinBytes(text, maxBytes)) return refuse(Buffer.byteLength(text));
+  }
   const etag = text === undefined ? undefined : etagOf(request, answer, text);
   const headers = {
     ...answer.headers,

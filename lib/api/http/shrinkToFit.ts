@@ -1,6 +1,6 @@
 // Shortens the answer of a write that is too large to send. The write has succeeded, so the answer must not be an
 // error.
-import { isObject } from '../../schema/index.ts';
+import { jsonLengths, manyPopulated } from '../../read/execute/index.ts';
 import type { Answer } from './answer.ts';
 import { dataOf } from './readBody.ts';
 
@@ -17,27 +17,6 @@ const idsOnly = (data: unknown): unknown => {
  */
 export const isWithinBytes = (text: string, maxBytes: number): boolean =>
   text.length * 3 <= maxBytes || Buffer.byteLength(text) <= maxBytes;
-
-/** From this number, documents that are in a body many times may make its JSON much larger than its values. */
-const manyPopulated = 5_000;
-
-/** @returns a function that computes the length of the JSON of a value, and looks at each object only once */
-export const jsonLengths = (): ((value: unknown) => number) => {
-  const known = new Map<object, number>();
-  const lengthOf = (value: unknown): number => {
-    if (!Array.isArray(value) && !isObject(value)) return (JSON.stringify(value) as string | undefined)?.length ?? 0;
-    if (value instanceof Date) return JSON.stringify(value).length;
-    const earlier = known.get(value);
-    if (earlier !== undefined) return earlier;
-    const inside = Array.isArray(value)
-      ? value.reduce<number>((sum, item) => sum + lengthOf(item), 0)
-      : Object.entries(value).reduce((sum, [key, item]) => sum + key.length + 3 + lengthOf(item), 0);
-    const length = inside + Math.max(0, Object.keys(value).length - 1) + 2;
-    known.set(value, length);
-    return length;
-  };
-  return lengthOf;
-};
 
 /** The length of the JSON of a body if it is certain to be too large, and would take long to write. */
 export const excessiveLength = ({ body, populated = 0 }: Answer, maxBytes: number): number | undefined => {

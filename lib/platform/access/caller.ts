@@ -162,6 +162,7 @@ export const readerOf = (
 ): Reader => ({
   key: kind === 'public' ? (network ?? id) : id,
   maxCost: kind === 'public' ? rest.maxPublicReadCost : id === administrator.id ? Infinity : rest.maxReadCost,
+  maxBytes: id === administrator.id ? Infinity : rest.maxResponseBytes,
   isPublic: kind === 'public',
   disconnected,
 });

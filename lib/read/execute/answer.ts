@@ -16,12 +16,14 @@ import type { Timings } from '../../platform/timings.ts';
 import type { Row } from './databaseQuery.ts';
 import { signFor } from './files.ts';
 import { answerFormats, type AnswerValues } from './answerFormats.ts';
+import { answerTooLarge } from './answerTooLarge.ts';
 import { planOf } from './plan.ts';
 import { revisionFor, formatRevision } from './revision.ts';
 import type { PlanResult, PlanOf } from './run.ts';
 import { runShared, type AdaptQueries } from './runShared.ts';
 import { ShapeCompiler, type ShapeDocument } from './shape.ts';
-import { newAnswerContext, type ReplaceValues } from './shapeContext.ts';
+import { isMeasured, newAnswerContext, type AnswerContext, type ReplaceValues } from './shapeContext.ts';
+import { mapInTurns } from './turns.ts';
 
 /** The `meta` of an answer with one document: the status of a draft, by the rule of `publicationFilter=modified`. */
 const metaOf = (row: Row, query: Query): { readonly status?: DraftStatus } =>
@@ -99,7 +101,51 @@ export const runRead = (
 /** The documents of an answer. */
 type ShapedRows = Omit<ListAnswer, 'pagination'>;
 
-/** Shapes rows of a list to the documents of an answer. */
+/** What the documents of an answer are shaped with. */
+const shapeContextOf = (
+  service: Service,
+  query: Query,
+  sign: SignUrl | undefined,
+  replace: ReplaceValues | undefined,
+): { readonly locale: string | null; readonly answer: AnswerContext } => ({
+  locale: localeOf(query),
+  answer: newAnswerContext(sign, documentCollector(service, query), replace),
+});
+
+/**
+ * Shapes rows in turns of the reader.
+ *
+ * @throws ApiError 400 as soon as they are larger than what can be sent, if they have so many related documents that the length
+ *   is measured; as `mapInTurns`
+ */
+const shapeInTurns = async (
+  service: Service,
+  query: Query,
+  rows: readonly Row[],
+  { locale, answer }: ReturnType<typeof shapeContextOf>,
+  { reader }: Timings,
+): Promise<readonly AnswerValues[]> => {
+  const shape = shapeOf(service, query);
+  const shaped: AnswerValues[] = [];
+  let length = 0;
+  return mapInTurns(reader, rows, (row, turn) => {
+    const before = answer.populated;
+    answer.turn = turn;
+    try {
+      const values = shape(row, { locale, answer });
+      shaped.push(values);
+      if (isMeasured(answer)) length += answer.lengthOf(values);
+      if (length > reader.maxBytes)
+        throw answerTooLarge(shaped, query.format, length, reader.maxBytes, answer.lengthOf);
+      return values;
+    } catch (error) {
+      answer.populated = before;
+      throw error;
+    }
+  });
+};
+
+/** Shapes rows of a list to the documents of an answer. @throws as `shapeInTurns` */
 export const shapeRows = async (
   service: Service,
   query: Query,
@@ -108,15 +154,11 @@ export const shapeRows = async (
   replace?: ReplaceValues,
 ): Promise<ShapedRows> => {
   const sign = await signFor(service, query);
-  return timings.measure('shape', (): ShapedRows => {
-    const documents = documentCollector(service, query);
-    const shape = shapeOf(service, query);
-    const context = { locale: localeOf(query), answer: newAnswerContext(sign, documents, replace) };
-    return {
-      data: rows.map((row) => shape(row, context)),
-      populated: context.answer.populated,
-      cacheMetadata: cacheMetadataOf(service, query, documents, true),
-    };
+  return timings.measure('shape', async (): Promise<ShapedRows> => {
+    const context = shapeContextOf(service, query, sign, replace);
+    const data = await shapeInTurns(service, query, rows, context, timings);
+    const { populated, documents } = context.answer;
+    return { data, populated, cacheMetadata: cacheMetadataOf(service, query, documents, true) };
   });
 };
 
@@ -175,7 +217,7 @@ export const cursorAfter = (query: Query, rows: readonly Row[]): string | null =
 
 /**
  * @param documentId undefined: the only document of a single type
- * @param unit the transaction that wrote the document, if it has not committed yet
+ * @param options for a document that was just written
  * @throws ApiError 404 when the document does not exist in this version and locale, when it does not match the query's
  *   filters, and for `locale=*`
  */
@@ -184,11 +226,11 @@ export const readDocument = async (
   query: Query,
   documentId: string | undefined,
   timings: Timings,
-  unit?: Transaction,
+  options: Pick<ShapeOptions, 'unit' | 'isWritten'> = {},
 ): Promise<DocumentAnswer> => {
   checkOneLocale(query);
-  const compileAndRun = await runRead(service, planRead(service, query, timings, documentId), timings, unit);
-  return shapeOne(service, query, compileAndRun, timings, unit);
+  const found = await runRead(service, planRead(service, query, timings, documentId), timings, options.unit);
+  return shapeOne(service, query, found, timings, options);
 };
 
 /** @throws ApiError 404 for one document in all locales: a document is in one. A filter may choose it. */
@@ -196,44 +238,49 @@ export const checkOneLocale = ({ type, locale }: Query): void => {
   if (type.localized && 'all' in locale && locale.filtered !== true) throw documentNotFound();
 };
 
+export interface ShapeOptions {
+  /** The transaction that wrote the document, if it has not committed yet. */
+  readonly unit?: Transaction | undefined;
+  /** Whether the answer is that of a write: it is neither refused nor delayed. */
+  readonly isWritten?: boolean;
+  readonly replace?: ReplaceValues | undefined;
+}
+
 /**
  * Shapes the row of one document to its answer.
  *
- * @throws ApiError 404 if there is no row
+ * @throws ApiError 404 if there is no row; as `shapeInTurns`
  */
 export const shapeOne = async (
   service: Service,
   query: Query,
   { rows }: PlanResult,
   timings: Timings,
-  unit?: Transaction,
-  replace?: ReplaceValues,
+  { unit, isWritten = false, replace }: ShapeOptions = {},
 ): Promise<DocumentAnswer> => {
   const [row] = rows;
   if (row === undefined) throw documentNotFound();
   const [sign, revision] = [await signFor(service, query), await revisionFor(service, query, row, unit)];
-  return timings.measure('shape', () => shapeDocument(service, query, row, sign, revision, replace));
+  return timings.measure('shape', async () => {
+    const context = shapeContextOf(service, query, sign, replace);
+    const shaped = isWritten ? [] : await shapeInTurns(service, query, [row], context, timings);
+    const data = shaped[0] ?? shapeOf(service, query)(row, context);
+    return documentAnswer(service, query, row, data, revision, context.answer);
+  });
 };
 
-const shapeDocument = (
+const documentAnswer = (
   service: Service,
   query: Query,
   row: Row,
-  sign: SignUrl | undefined,
+  data: AnswerValues,
   revision: string | undefined,
-  replace?: ReplaceValues,
-): DocumentAnswer => {
-  const documents = documentCollector(service, query);
-  const answer = newAnswerContext(sign, documents, replace);
-  const data = shapeOf(service, query)(row, { locale: localeOf(query), answer });
-  return {
-    data,
-    meta: metaOf(row, query),
-    revision,
-    populated: answer.populated,
-    cacheMetadata: cacheMetadataOf(service, query, documents, false),
-  };
-};
+  { populated, documents }: AnswerContext,
+): DocumentAnswer => ({
+  ...{ data, revision, populated },
+  meta: metaOf(row, query),
+  cacheMetadata: cacheMetadataOf(service, query, documents, false),
+});
 
 /** Answers a document that was just written. It is read again only when the query populates something. */
 export const readWritten = async (
@@ -244,7 +291,16 @@ export const readWritten = async (
   unit?: Transaction,
 ): Promise<DocumentAnswer> => {
   const unfiltered: Query = { ...query, filter: undefined, permitted: undefined, sort: [] };
-  if (query.select.populate.length > 0) return readDocument(service, unfiltered, stored.documentId, timings, unit);
+  if (query.select.populate.length > 0)
+    return readDocument(service, unfiltered, stored.documentId, timings, { unit, isWritten: true });
   const row = { ...stored };
-  return shapeDocument(service, query, row, await signFor(service, query), formatRevision(row));
+  const context = shapeContextOf(service, query, await signFor(service, query), undefined);
+  return documentAnswer(
+    service,
+    query,
+    row,
+    shapeOf(service, query)(row, context),
+    formatRevision(row),
+    context.answer,
+  );
 };

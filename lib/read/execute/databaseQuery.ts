@@ -2,9 +2,11 @@
 import { MongoServerError, type Db } from 'mongodb';
 import { isTooLarge, type Transaction } from '../../platform/db/index.ts';
 import { ApiError, clientDisconnected, unavailable } from '../../errors.ts';
+import type { Reader } from '../../platform/timings.ts';
 import type { IndexKeys } from '../../schema/index.ts';
 import { decodeRow } from './decodeRow.ts';
-import { takePlace, type Share } from './readShares.ts';
+import { withPlace } from './readShares.ts';
+import { mapInTurns } from './turns.ts';
 
 /** How long a query that found nothing is not sent again: a list would look for its stored total each time in vain. */
 const rememberedMs = 500;
@@ -67,12 +69,15 @@ export class SlowQuery extends Error {}
 /** MongoDB's error code for a query that exceeded its time limit. */
 const maxTimeExpired = 50;
 
-const toReadError = (error: unknown, { about }: DatabaseQuery, { session }: Transaction['options']): unknown => {
+const tooLarge = (Refusal: typeof ApiError, { about }: DatabaseQuery): ApiError =>
+  new Refusal(400, 'ValidationError', `The answer is too large at ${about}: request fewer fields, or set a limit`, {
+    path: about,
+  });
+
+const toReadError = (error: unknown, question: DatabaseQuery, { session }: Transaction['options']): unknown => {
   if (!isOversized(error)) return error;
   // An error inside a transaction aborts it, so a split query cannot be tried.
-  const Refusal = session === undefined ? OversizedError : ApiError;
-  const message = `The answer is too large at ${about}: request fewer fields, or set a limit`;
-  return new Refusal(400, 'ValidationError', message, { path: about });
+  return tooLarge(session === undefined ? OversizedError : ApiError, question);
 };
 
 /** MongoDB's error code SnapshotUnavailable. */
@@ -130,10 +135,23 @@ export const cursorOf = <Result extends Row | Buffer = Row>(
   return collection.find<Result>(filter, { ...others, ...options });
 };
 
-const readRows = async (target: QueryTarget, question: DatabaseQuery): Promise<readonly Row[]> => {
+/** Rows have fields that are not answered, such as links, but not many times as much of them. */
+const bytesOfAnswer = 8;
+
+/** @returns the rows as bytes */
+const readRows = async (target: QueryTarget, question: DatabaseQuery, maxBytes: number): Promise<readonly Buffer[]> => {
   const options = { ...target.options, raw: true };
-  const rows = await cursorOf<Buffer>({ ...target, options }, question).toArray();
-  return rows.map(decodeRow);
+  const cursor = cursorOf<Buffer>({ ...target, options }, question);
+  const rows: Buffer[] = [];
+  let bytes = 0;
+  // One reply of MongoDB after the other.
+  for await (const first of cursor)
+    for (const row of [first, ...cursor.readBufferedDocuments()]) {
+      rows.push(row);
+      bytes += row.length;
+      if (bytes > maxBytes) throw tooLarge(ApiError, question);
+    }
+  return rows;
 };
 
 /** A transaction allows one query at a time. */
@@ -146,8 +164,10 @@ export interface RunnerOptions {
   readonly timeMs?: number | undefined;
   /** Milliseconds for each query; undefined: only those for all together. */
   readonly queryMs?: number | undefined;
-  /** Where each query takes a place; undefined: it needs none. */
-  readonly share?: Share;
+  /** Whose places the queries take, and in whose turns their rows are decoded; undefined: they need none, as in a transaction. */
+  readonly reader?: Reader | undefined;
+  /** Whether the reader has a place for all queries. */
+  readonly hasPlace?: boolean;
   /** Ends the queries. MongoDB ends a query whose connection closes. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -160,26 +180,30 @@ export interface RunnerOptions {
  */
 export const queryRunner = (
   unit: QueryTarget,
-  { timeMs = maxReadMs, queryMs = maxReadMs, share, signal }: RunnerOptions = {},
+  { timeMs = maxReadMs, queryMs = maxReadMs, reader, hasPlace = false, signal }: RunnerOptions = {},
 ): RunQuery => {
   const until = performance.now() + timeMs;
   return async (question) => {
     const leftMs = Math.ceil(until - performance.now());
     if (leftMs <= 0) throw tookTooLong(timeMs);
     const maxTimeMS = Math.min(leftMs, queryMs);
-    if (share !== undefined && !share.queue.tryTake(share.key)) await takePlace(share.queue, share.key);
     const inTime = { ...unit, options: { ...unit.options, maxTimeMS, ...(signal === undefined ? {} : { signal }) } };
-    const run = (): Promise<readonly Row[]> => withHint(question, (query) => readRows(inTime, query));
+    const maxBytes = bytesOfAnswer * (reader?.maxBytes ?? Infinity);
     const isSnapshot = question.snapshot === true;
+    const read = async (): Promise<readonly Buffer[]> => {
+      const run = (): Promise<readonly Buffer[]> => withHint(question, (query) => readRows(inTime, query, maxBytes));
+      return isSnapshot ? withAbsentRows(unit.db, question.about, run) : run();
+    };
     try {
-      return await (isSnapshot ? withAbsentRows(unit.db, question.about, run) : run());
+      if (reader === undefined) return (await read()).map(decodeRow);
+      // A reader that waits for its turn has no place, so that others can read meanwhile.
+      const rows = hasPlace ? await read() : await withPlace(unit.db, reader, read);
+      return await mapInTurns(reader, rows, decodeRow);
     } catch (error) {
       if (isSnapshot && isSnapshotUnavailable(error) && unit.options.session === undefined) return [];
       if (error instanceof MongoServerError && error.code === maxTimeExpired)
         throw maxTimeMS < leftMs ? new SlowQuery() : tookTooLong(timeMs);
       throw signal?.aborted === true ? clientDisconnected() : toReadError(error, question, unit.options);
-    } finally {
-      share?.queue.leave(share.key);
     }
   };
 };

@@ -25,7 +25,9 @@ export { readingFuture, type FutureCollection, type FutureVersions } from './fut
 export { collectVisible } from './collectVisible.ts';
 export { planOf } from './plan.ts';
 export { formatScalar } from './scalars.ts';
-export { shareOf, withPlace } from './readShares.ts';
+export { withPlace } from './readShares.ts';
+export { answerTooLarge, jsonLengths, manyPopulated } from './answerTooLarge.ts';
+export { mapInTurns, takeTurn } from './turns.ts';
 export { runChecks, runShared } from './runShared.ts';
 export { readVersion, type VersionSource } from './readVersion.ts';
 export type { ReplaceValues } from './shapeContext.ts';

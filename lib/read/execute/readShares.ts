@@ -16,12 +16,6 @@ export interface ReadShares {
   readonly costlyPublic: FairQueue;
 }
 
-/** Where a query takes a place. */
-export interface Share {
-  readonly queue: FairQueue;
-  readonly key: string;
-}
-
 const shares = new WeakMap<Db, ReadShares>();
 
 /**
@@ -54,23 +48,21 @@ export const takePlace = async (queue: FairQueue, key: string, disconnected?: Ab
   if (await queue.take(key, maxWaitMs, disconnected)) return;
   throw disconnected?.aborted === true
     ? clientDisconnected()
-    : unavailable('Too many reads wait for the database: try again', { 'retry-after': '2' });
+    : unavailable('Too many reads wait for their turn: try again', { 'retry-after': '2' });
 };
 
 /**
- * Runs queries of a reader that are no plan, in one of its places.
+ * Runs queries of a reader in one of its places.
  *
- * @throws ApiError 503 with Retry-After if none is free for two seconds
+ * @throws ApiError as `takePlace`
  */
 export const withPlace = async <T>(db: Db, reader: Reader, work: () => Promise<T>): Promise<T> => {
-  const { queue, key } = shareOf(db, reader);
-  if (!queue.tryTake(key)) await takePlace(queue, key);
+  const { queries } = readSharesOf(db);
+  const { key, disconnected } = reader;
+  if (!queries.tryTake(key)) await takePlace(queries, key, disconnected?.());
   try {
     return await work();
   } finally {
-    queue.leave(key);
+    queries.leave(key);
   }
 };
-
-/** Where each query of a reader takes a place. */
-export const shareOf = (db: Db, { key }: Reader): Share => ({ queue: readSharesOf(db).queries, key });

@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/db/index.ts';
 import type { Reader } from '../../platform/timings.ts';
 import { costOf, type CollectionSize, type Plan, type ReadCost } from '../plan/index.ts';
 import { queryRunner, SlowQuery, type RunQuery } from './databaseQuery.ts';
-import { readSharesOf, shareOf, takePlace } from './readShares.ts';
+import { readSharesOf, takePlace } from './readShares.ts';
 import { runPlan, type PlanOf, type PlanResult } from './run.ts';
 
 /** How long the size of a collection is remembered. */
@@ -92,7 +92,7 @@ const checkedCost = async (unit: Transaction, plan: Plan, { maxCost }: Reader): 
 
 const cheapRunner = (unit: Transaction, reader: Reader): RunQuery => {
   const queryMs = reader.maxCost === Infinity ? undefined : maxCheapQueryMs;
-  return queryRunner(unit, { share: shareOf(unit.db, reader), queryMs });
+  return queryRunner(unit, { reader, queryMs });
 };
 
 /** Changes what queries read: it is no part of this file, so that bundles of writes do not contain it. */
@@ -116,7 +116,7 @@ const withCostlyPlace = async <T>(
   const signal = reader.disconnected?.();
   await takePlace(costly, reader.key, signal);
   const timeMs = signal === undefined && reader.maxCost !== Infinity ? maxUnseenMs : undefined;
-  const run = queryRunner(unit, { signal, timeMs });
+  const run = queryRunner(unit, { reader, hasPlace: true, signal, timeMs });
   const oneAtATime = pLimit(1);
   try {
     return await work((query) => oneAtATime(() => run(query)));

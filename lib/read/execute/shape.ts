@@ -27,7 +27,16 @@ import { answerFormats, type AnswerValues, type AnswerFormat } from './answerFor
 import { namedLinks } from './namedLinks.ts';
 import { inEditorsOrder, inLinkOrder, inLocale, withPublished } from './relatedRows.ts';
 import { scalarFormatter } from './scalars.ts';
-import { rowsOf, textOf, valuesOf, type Part, type RowContext, type ShapeValues, type Values } from './shapeContext.ts';
+import {
+  isMeasured,
+  rowsOf,
+  textOf,
+  valuesOf,
+  type Part,
+  type RowContext,
+  type ShapeValues,
+  type Values,
+} from './shapeContext.ts';
 import type { Row } from './databaseQuery.ts';
 
 /**
@@ -265,7 +274,7 @@ const fieldPart = (attribute: ScalarAttribute, above: readonly string[]): Part =
 /** The documents that a lookup found, in the locale of the row. */
 const lookedUp = ({ row, locale }: RowContext, helper: string): readonly Row[] => inLocale(rowsOf(row[helper]), locale);
 
-/** Shapes a document that several rows relate to only once. */
+/** Shapes a document that several rows relate to only once. In turns, it is not shaped again after a pause. */
 const shapeOnce =
   (shape: ShapeDocument): ShapeDocument =>
   (row, place) => {
@@ -275,10 +284,14 @@ const shapeOnce =
       answer.populated += known.documents;
       return known.answer;
     }
+    answer.turn?.pauseIfOver();
     const before = answer.populated;
     const values = shape(row, place);
     answer.populated += 1;
     answer.shaped.set(row, { answer: values, locale, documents: answer.populated - before });
+    // Measured here, where the related documents are known, so that no measurement takes long.
+    if (isMeasured(answer)) answer.lengthOf(values);
+    answer.turn?.progress();
     return values;
   };
 

@@ -3,7 +3,9 @@ import type { SignUrl } from '../../platform/bucket/index.ts';
 import type { ContentType } from '../../schema/index.ts';
 import type { Selection } from '../query/index.ts';
 import type { AnswerValues } from './answerFormats.ts';
+import { jsonLengths, manyPopulated } from './answerTooLarge.ts';
 import type { Row } from './databaseQuery.ts';
+import type { Turn } from './turns.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -39,6 +41,10 @@ export interface AnswerContext {
   readonly shaped: Map<Row, ShapedDocument>;
   /** How many related documents the answer contains so far, with repetitions. */
   populated: number;
+  /** The turn in which rows are shaped; undefined: all are shaped at once. */
+  turn?: Turn;
+  /** The length of the JSON of a shaped document. */
+  readonly lengthOf: (value: unknown) => number;
 }
 
 export const newAnswerContext = (
@@ -49,6 +55,7 @@ export const newAnswerContext = (
   ...{ sign, documents, replace },
   shaped: new Map(),
   populated: 0,
+  lengthOf: jsonLengths(),
 });
 
 /** The row that contains a value. Its helper fields, named after paths, contain the results of lookups. */
@@ -72,3 +79,7 @@ export interface Part {
 export const valuesOf = (value: unknown): Values => (value ?? {}) as Values;
 export const rowsOf = (value: unknown): readonly Row[] => (value ?? []) as readonly Row[];
 export const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Whether the length of the answer is measured while it grows: its documents may be in it many times. */
+export const isMeasured = ({ populated, replace }: AnswerContext): boolean =>
+  populated > manyPopulated && replace === undefined;

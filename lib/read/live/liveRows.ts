@@ -4,7 +4,7 @@ import { Timestamp } from 'mongodb';
 import type { Caller } from '../../platform/access/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { Reader } from '../../platform/timings.ts';
-import { queryRunner, shareOf, type DatabaseQuery, type Row } from '../execute/index.ts';
+import { queryRunner, type DatabaseQuery, type Row } from '../execute/index.ts';
 import { findLiveSources, type LiveSource } from './liveSources.ts';
 
 /** A change that the caller may know of. */
@@ -101,6 +101,6 @@ export const readLiveRows = async (
   const query = changesQueryFor(findLiveSources(caller, context), tags, from);
   if (query === undefined) return [];
   const db = await service.database.get();
-  const ask = queryRunner({ db, options: {} }, reader === undefined ? {} : { share: shareOf(db, reader) });
+  const ask = queryRunner({ db, options: {} }, { reader });
   return ((await ask(query)) as readonly ChangedRow[]).map(toLiveRow);
 };

@@ -3,7 +3,7 @@ import { Timestamp } from 'mongodb';
 import type { Caller } from '../../platform/access/index.ts';
 import { readCommitted, tombstoneSeconds, type ReadTimes } from '../../platform/db/index.ts';
 import { expiredCursor, invalid } from '../../errors.ts';
-import { queryRunner, shareOf } from '../execute/index.ts';
+import { queryRunner } from '../execute/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { Timings } from '../../platform/timings.ts';
 import { readSyncQuery } from './syncQuery.ts';
@@ -87,7 +87,7 @@ export const changesSince = async (
     };
     const page = await readSyncPage(
       service,
-      { ask: queryRunner(unit, { share: shareOf(unit.db, timings.reader) }), timings },
+      { ask: queryRunner(unit, { reader: timings.reader }), timings },
       sources,
       place,
       {

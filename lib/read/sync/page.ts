@@ -1,6 +1,6 @@
 // Reads a page of changes, type by type: changed documents, or all published ones.
 import type { Timestamp } from 'mongodb';
-import { storedDocumentShaper, type RunQuery, type Row } from '../execute/index.ts';
+import { mapInTurns, storedDocumentShaper, type RunQuery, type Row } from '../execute/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { Timings } from '../../platform/timings.ts';
 import type { SyncPosition, SyncPlace } from './cursor.ts';
@@ -85,9 +85,14 @@ const positionOf = ({ changed, _id }: Row, since: Timestamp | undefined): SyncPo
   id: _id as SyncPosition['id'],
 });
 
-const changesOf = async (service: Service, { name, type, select }: SyncSource, rows: readonly Row[]) => {
+const changesOf = async (
+  service: Service,
+  { name, type, select }: SyncSource,
+  rows: readonly Row[],
+  { reader }: Timings,
+) => {
   const answered = await storedDocumentShaper(service, type, select);
-  return rows.map((row): readonly [Row, SyncChange] => {
+  return mapInTurns(reader, rows, (row): readonly [Row, SyncChange] => {
     const of = { type: name, documentId: row.documentId, locale: row.locale ?? null };
     return [
       row,
@@ -124,7 +129,7 @@ export const readSyncPage = async (
     const question = syncQueryFor(source, { ...request, after, limit: room + 1 });
     const rows = await timings.measure('database', () => ask(question));
     let last: Row | undefined;
-    for (const [row, change] of await changesOf(service, source, rows.slice(0, room))) {
+    for (const [row, change] of await changesOf(service, source, rows.slice(0, room), timings)) {
       bytes -= Buffer.byteLength(JSON.stringify(change));
       if (bytes < 0 && data.length > 0) break;
       data.push(change);

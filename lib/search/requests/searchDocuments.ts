@@ -6,6 +6,7 @@ import {
   cacheMetadataOfLists,
   cursorAfter,
   listMetaOf,
+  mapInTurns,
   paginationOf,
   shapeRows,
   withWriters,
@@ -28,7 +29,7 @@ import type { Hit, Matches } from '../types.ts';
 
 /**
  * How many characters the excerpts of a page can be of, and that of one document. To read their words takes half of a second at
- * most, in which the process answers no other request.
+ * most.
  */
 const maxExcerpted = { ofPage: 400_000, ofDocument: 40_000 };
 
@@ -102,7 +103,7 @@ const resultsOfType = async (
   // The size of the page decides, not how many results it has: these must not change the excerpts of others.
   const maxLength = Math.min(maxExcerpted.ofDocument, Math.floor(maxExcerpted.ofPage / Math.max(1, query.page.limit)));
   const writeExcerpt = excerptWriter(search, language);
-  const results = found.map(({ hit, row }, index) => {
+  const results = await mapInTurns(timings.reader, found, ({ hit, row }, _turn, index) => {
     const { documentId } = hit;
     // The cast is safe: the projection reads the version.
     const version = (row[requestedVersion(query)] ?? {}) as Row;

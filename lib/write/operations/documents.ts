@@ -182,7 +182,7 @@ export const documentsOf = (context: DocumentsContext): UntypedDocuments => {
         const { type, query } = await admit(context, uid, action, jsonQuery);
         checkDocumentId(type, documentId);
         try {
-          return (await readDocument(service, query, documentId, timingsFor(context), unit)).data;
+          return (await readDocument(service, query, documentId, timingsFor(context), { unit, isWritten: true })).data;
         } catch (error) {
           if (error instanceof ApiError && error.status === 404) return null;
           throw error;

@@ -121,7 +121,7 @@ describe('the time limit of a read', () => {
   });
 
   test('moves a read with a slow query to the places of costly reads', async () => {
-    const reader = { key: 'a', isPublic: true, maxCost: 4_000 };
+    const reader = { key: 'a', isPublic: true, maxBytes: Infinity, maxCost: 4_000 };
     const slow = { $where: 'function () { sleep(200); return true; }' }; // 13 documents
     const plan: Plan = {
       ...{ collection: 'halls', match: slow, stages: [], resolve: [], lookups: [], batches: [] },
@@ -133,7 +133,9 @@ describe('the time limit of a read', () => {
     await expect(read()).rejects.toMatchObject({ status: 503, message: /Too many reads wait/ });
     costlyPublic.leave('b');
     expect((await read()).rows).toHaveLength(halls + 1);
-    expect((await runShared(unit, () => plan, { ...reader, maxCost: Infinity })).rows).toHaveLength(halls + 1);
+    expect((await runShared(unit, () => plan, { ...reader, maxBytes: Infinity, maxCost: Infinity })).rows).toHaveLength(
+      halls + 1,
+    );
   }, 30_000);
 
   test('limits the number of conditions through relations', async () => {

@@ -69,7 +69,7 @@ describe('visible matches', () => {
 
   test('end at the cost of a list', async () => {
     const timings = new Timings();
-    timings.reader = { key: 'one', isPublic: true, maxCost: 0.000_001 };
+    timings.reader = { key: 'one', isPublic: true, maxBytes: Infinity, maxCost: 0.000_001 };
     const query = readQuery('filters[title][$containsi]=x', ofArticles.type, administrator, context);
     const matches = matchesOf([ofArticles], []);
     await expect(visibleMatches(api.service(), [query], matches, timings)).rejects.toMatchObject({

@@ -1,0 +1,54 @@
+// Writes the JSON of an answer: a long list in turns of its reader, so that other requests come in between.
+import { mapInTurns } from '../../read/execute/index.ts';
+import type { Reader } from '../../platform/timings.ts';
+
+/** The first documents of a list tell how long the others are. */
+const sample = 8;
+
+/** How much of a list is written at once. */
+const pieceLength = 65_536;
+
+/** A list that became too long while it was written. */
+export class TooLong extends Error {
+  readonly length: number;
+
+  constructor(length: number) {
+    super();
+    this.length = length;
+  }
+}
+
+interface ListBody {
+  readonly data: readonly unknown[];
+}
+
+const hasLongList = (body: unknown): body is ListBody =>
+  typeof body === 'object' &&
+  body !== null &&
+  Object.keys(body)[0] === 'data' &&
+  'data' in body &&
+  Array.isArray(body.data) &&
+  body.data.length > sample;
+
+const writeItems = (items: readonly unknown[]): string => JSON.stringify(items).slice(1, -1);
+
+/**
+ * @param maxLength the most UTF-16 units
+ * @throws TooLong for a list that is longer, as soon as that is known; as `mapInTurns`
+ */
+export const encodeBody = async (body: unknown, reader: Reader, maxLength: number): Promise<string> => {
+  if (!hasLongList(body)) return JSON.stringify(body);
+  const { data, ...others } = body;
+  const first = writeItems(data.slice(0, sample));
+  const size = Math.max(1, Math.floor((pieceLength * sample) / first.length));
+  const starts = Array.from({ length: Math.ceil((data.length - sample) / size) }, (_, at) => sample + at * size);
+  let { length } = first;
+  const rest = await mapInTurns(reader, starts, (start) => {
+    if (length > maxLength) throw new TooLong(length);
+    const text = writeItems(data.slice(start, start + size));
+    length += text.length;
+    return text;
+  });
+  const envelope = JSON.stringify(others);
+  return `{"data":[${[first, ...rest].join(',')}]${envelope === '{}' ? '' : ','}${envelope.slice(1)}`;
+};

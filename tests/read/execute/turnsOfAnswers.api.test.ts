@@ -1,0 +1,62 @@
+// Answers that are made in turns: the same as at once, ended with their client, and refused while they grow.
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { defaultConfig } from '../../../lib/platform/config/index.ts';
+import { createApi, schemaOf, typeFile } from '../../setup/api.ts';
+
+const { maxResponseBytes } = defaultConfig.api.rest;
+
+const api = createApi(
+  schemaOf({
+    'node.json': typeFile('node', {
+      name: { type: 'string' },
+      next: { type: 'relation', relation: 'manyToMany', target: 'api::node.node' },
+    }),
+  }),
+);
+
+const count = 20;
+
+beforeAll(async () => {
+  const db = await api.service().database.get();
+  const at = new Date(0);
+  const nodes = Array.from({ length: count }, (_, n) => ({
+    ...{ documentId: `node${String(n).padStart(20, '0')}`, locale: null, revision: 1 },
+    published: { id: n + 1, createdAt: at, updatedAt: at, publishedAt: at, name: `Node ${n}` },
+  }));
+  const links = nodes.map(({ documentId }, place) => ({ to: documentId, at: place }));
+  await db
+    .collection<object>('nodes')
+    .insertMany(nodes.map((node) => ({ ...node, published: { ...node.published, next: links } })));
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Lets each look at the clock take longer than a turn. */
+const endEachTurn = (): void => {
+  let now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 6));
+};
+
+const nodes = (depth: number, more = ''): string =>
+  `/api/nodes?populate${'[next][populate]'.repeat(depth - 1)}=next${more}`;
+
+it.each([1, 2])('an answer of %i levels is the same in turns', async (depth) => {
+  const atOnce = await api.get(nodes(depth, '&sort=name'));
+  expect(atOnce.body.data).toHaveLength(count);
+  endEachTurn();
+  const inTurns = await api.get(nodes(depth, '&sort=name'));
+  expect([inTurns.status, inTurns.body]).toEqual([200, atOnce.body]);
+});
+
+it('an answer that repeats its documents is refused while it grows', async () => {
+  const { status, body } = await api.get(nodes(3));
+  expect(status).toBe(400);
+  const { message } = (body as { readonly error: { readonly message: string } }).error;
+  expect(message).toContain(`and ${maxResponseBytes} can be sent; most of them are at next`);
+  const [bytes = 0] = (/\d+/.exec(message) ?? []).map(Number);
+  expect(bytes).toBeGreaterThan(maxResponseBytes);
+  // All twenty documents together have five times as much.
+  expect(bytes).toBeLessThan(2 * maxResponseBytes);
+});
