@@ -106,8 +106,20 @@ const withoutReview = {
     'export const guardReview = (context, action, documentId, write) => write; export const guardNewReview = (context, write) => write; export const stageFault = () => undefined;',
 };
 
+/** Replaces what shares a process between requests: a function answers one at a time. */
+const withoutShares = {
+  'lib/read/execute/fairQueue.ts': 'export const takePlace = async () => {};',
+  'lib/read/execute/readShares.ts':
+    'const queue = { leave() {} }; export const readSharesOf = () => ({ costly: queue, costlyPublic: queue }); export const withPlace = (db, reader, work) => work();',
+  'lib/read/execute/turns.ts':
+    'export const takeTurn = async () => {}; export const waitForOwnTurn = () => {}; export const mapInTurns = async (reader, items, map) => items.map((item, index) => map(item, undefined, index));',
+  'lib/api/http/encodeBody.ts':
+    'export class TooLong extends Error {} export const encodeBody = async (body) => JSON.stringify(body);',
+};
+
 /** @returns JavaScript modules by the path of the file that each replaces */
 export const unusedParts = ({ schema, config, extensions }: Site): Modules => ({
+  ...withoutShares,
   ...(config.upload.s3.signedSeconds === 0 ? withoutSigner : {}),
   ...withoutUnusedTargets(config),
   ...withoutOtherBackends(config),

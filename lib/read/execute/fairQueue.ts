@@ -1,4 +1,5 @@
 // Shares a number of places fairly between those who wait for them.
+import { clientDisconnected, unavailable } from '../../errors.ts';
 
 /** Ends a wait. */
 type End = (hasPlace: boolean) => void;
@@ -90,3 +91,18 @@ export class FairQueue {
     return this.taken.get(key) ?? 0;
   }
 }
+
+/** How long a read waits for its turn. */
+const maxWaitMs = 2_000;
+
+/**
+ * Takes a place, and waits for it.
+ *
+ * @throws ApiError 503 with Retry-After after two seconds; 499 if the client disconnects
+ */
+export const takePlace = async (queue: FairQueue, key: string, disconnected?: AbortSignal): Promise<void> => {
+  if (await queue.take(key, maxWaitMs, disconnected)) return;
+  throw disconnected?.aborted === true
+    ? clientDisconnected()
+    : unavailable('Too many reads wait for their turn: try again', { 'retry-after': '2' });
+};

@@ -1,11 +1,8 @@
 // Shares the connections of a process between its readers: costly reads have a few of their own.
 import type { Db } from 'mongodb';
-import { clientDisconnected, unavailable } from '../../errors.ts';
 import type { Reader } from '../../platform/timings.ts';
-import { FairQueue } from './fairQueue.ts';
-
-/** How long a read waits for its turn. */
-const maxWaitMs = 2_000;
+import { FairQueue, takePlace } from './fairQueue.ts';
+import { waitForOwnTurn } from './turns.ts';
 
 export interface ReadShares {
   /** The places of single queries. */
@@ -40,25 +37,15 @@ export const readSharesOf = (db: Db): ReadShares => {
 };
 
 /**
- * Takes a place, and waits for it.
- *
- * @throws ApiError 503 with Retry-After after two seconds; 499 if the client disconnects
- */
-export const takePlace = async (queue: FairQueue, key: string, disconnected?: AbortSignal): Promise<void> => {
-  if (await queue.take(key, maxWaitMs, disconnected)) return;
-  throw disconnected?.aborted === true
-    ? clientDisconnected()
-    : unavailable('Too many reads wait for their turn: try again', { 'retry-after': '2' });
-};
-
-/**
- * Runs queries of a reader in one of its places.
+ * Runs queries of a reader in one of its places. A reader whose other work waits for a turn waits as well.
  *
  * @throws ApiError as `takePlace`
  */
 export const withPlace = async <T>(db: Db, reader: Reader, work: () => Promise<T>): Promise<T> => {
   const { queries } = readSharesOf(db);
   const { key, disconnected } = reader;
+  const ownTurn = waitForOwnTurn(reader);
+  if (ownTurn !== undefined) await ownTurn;
   if (!queries.tryTake(key)) await takePlace(queries, key, disconnected?.());
   try {
     return await work();

@@ -5,8 +5,9 @@ import { invalid } from '../../errors.ts';
 import type { Transaction } from '../../platform/db/index.ts';
 import type { Reader } from '../../platform/timings.ts';
 import { costOf, type CollectionSize, type Plan, type ReadCost } from '../plan/index.ts';
+import { takePlace } from './fairQueue.ts';
 import { queryRunner, SlowQuery, type RunQuery } from './databaseQuery.ts';
-import { readSharesOf, takePlace } from './readShares.ts';
+import { readSharesOf } from './readShares.ts';
 import { runPlan, type PlanOf, type PlanResult } from './run.ts';
 
 /** How long the size of a collection is remembered. */

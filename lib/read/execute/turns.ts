@@ -1,8 +1,7 @@
 // Shares the CPU of a process between its readers: long work runs in short turns, one at a time.
 import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../../platform/timings.ts';
-import { FairQueue } from './fairQueue.ts';
-import { takePlace } from './readShares.ts';
+import { FairQueue, takePlace } from './fairQueue.ts';
 
 /** How long a reader may work until other requests have the process. */
 const turnMs = 5;
@@ -55,6 +54,10 @@ export const takeTurn = async ({ key, maxCost, disconnected }: Reader): Promise<
   });
 };
 
+/** Waits for a turn if other work of the reader waits for one: a reader that has too much to do begins nothing more. */
+export const waitForOwnTurn = (reader: Reader): Promise<void> | undefined =>
+  turns.has(reader.key) ? takeTurn(reader) : undefined;
+
 /**
  * Maps items, without a wait if it takes a few milliseconds, and otherwise in turns. A reader whose other work waits for a turn
  * waits as well.
@@ -67,7 +70,8 @@ export const mapInTurns = async <T, R>(
   items: readonly T[],
   map: (item: T, turn: Turn, index: number) => R,
 ): Promise<readonly R[]> => {
-  if (items.length > 0 && turns.has(reader.key)) await takeTurn(reader);
+  const ownTurn = items.length === 0 ? undefined : waitForOwnTurn(reader);
+  if (ownTurn !== undefined) await ownTurn;
   const turn = new Turn();
   const results: R[] = [];
   for (let index = 0; index < items.length;) {
