@@ -14,11 +14,13 @@ import {
 import { completeUploadRoutes } from '../lib/api/http/routes/index.ts';
 import {
   fileAnswer,
+  documentIdIn,
   findChangeableFileId,
   completeDirectUpload,
   readWrittenFile,
   replaceByDirectUpload,
   withTempDir,
+  withUnfinishedMoves,
 } from '../lib/media/index.ts';
 import { withIdempotencyKey } from '../lib/api/idempotency/index.ts';
 
@@ -30,7 +32,7 @@ const completeUpload: CheckedOperation<Caller> = async (request, service, caller
     status: id === null ? 201 : 200,
   });
   const body = await request.readBody();
-  return withIdempotencyKey(request, service, caller, (commit) =>
+  const answer = await withIdempotencyKey(request, service, caller, (commit) =>
     withTempDir(async (folder) => {
       const commitShaped = (write: PreparedWrite<StoredDocument>) => commit(asTransaction(andThen(write, shape)));
       if (id === null) return completeDirectUpload(service, caller, body, folder, commitShaped);
@@ -39,6 +41,7 @@ const completeUpload: CheckedOperation<Caller> = async (request, service, caller
       return replaceByDirectUpload(service, change, body, folder, commitShaped);
     }),
   );
+  return id === null ? answer : withUnfinishedMoves(service, [documentIdIn(answer)], answer);
 };
 
 export const handler = endpoint(dispatch(completeUploadRoutes, checkPermission, { completeUpload }));

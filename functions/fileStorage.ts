@@ -8,6 +8,7 @@ import {
   prepareRemoveFile,
   toFileData,
   readWrittenFile,
+  withUnfinishedMoves,
 } from '../lib/media/index.ts';
 import { runWrite } from '../lib/write/documents/index.ts';
 
@@ -17,7 +18,8 @@ const operation = dispatch(fileStorageRoutes, checkPermission, {
     const documentId = await findDeletableFileId(service, caller, request.params.id ?? '');
     const change = { documentId, caller, expected: readIfMatch(request, null) };
     const removed = await runWrite(service, prepareRemoveFile(service, change));
-    return plainAnswer(toFileData((await readWrittenFile(request, service, caller, removed)).data));
+    const { data } = await readWrittenFile(request, service, caller, removed);
+    return withUnfinishedMoves(service, [documentId], plainAnswer(toFileData(data)));
   },
 });
 

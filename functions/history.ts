@@ -42,7 +42,7 @@ import {
   trashContext,
   type TrashContext,
 } from '../lib/history/trash/index.ts';
-import { discardRemovedFiles, withRestoredBytes } from '../lib/media/index.ts';
+import { eraseRemovedBytes, withRestoredBytes, withUnfinishedMoves } from '../lib/media/index.ts';
 import type { Caller } from '../lib/platform/access/index.ts';
 import type { Service } from '../lib/platform/service.ts';
 import { readWritten } from '../lib/read/execute/index.ts';
@@ -117,7 +117,9 @@ const operation = dispatch([...versionRoutes, ...trashRoutes], identify, {
   },
   emptyTrash: async (request, service, caller) => {
     const context = await trashContextOf(request, service, caller);
-    return plainAnswer({ data: await eraseAll(context, discardRemovedFiles), meta: {} });
+    const { erased, isComplete } = await eraseAll(context, eraseRemovedBytes);
+    const answer = plainAnswer({ data: { erased: erased.length, isComplete }, meta: {} });
+    return withUnfinishedMoves(service, erased, answer);
   },
   findRemoved: async (request, service, caller) => {
     const { documentId = '' } = request.params;
@@ -131,15 +133,15 @@ const operation = dispatch([...versionRoutes, ...trashRoutes], identify, {
     const data = readRestoreBody(await request.readBody());
     const restore = await restoreRemoved(context, documentId, locale, data);
     const restored = await runWrite(service, withRestoredBytes(service, context.type, documentId, restore));
-    return plainAnswer(await answerRestore(context, restored));
+    return withUnfinishedMoves(service, [documentId], plainAnswer(await answerRestore(context, restored)));
   },
   eraseRemoved: async (request, service, caller) => {
     const { documentId = '' } = request.params;
     const context = await trashContextOf(request, service, caller);
     const locale = readTrashLocale(request.query);
     refuseBody(await request.readBody());
-    await eraseOne(context, documentId, locale, discardRemovedFiles);
-    return noContent;
+    await eraseOne(context, documentId, locale, eraseRemovedBytes);
+    return withUnfinishedMoves(service, [documentId], noContent);
   },
 });
 

@@ -16,6 +16,7 @@ import {
 import { uploadRoutes } from '../lib/api/http/routes/index.ts';
 import {
   fileAnswer,
+  documentIdIn,
   findChangeableFileId,
   changeFile,
   prepareInfoChange,
@@ -26,6 +27,7 @@ import {
   readWrittenFile,
   uploadFiles,
   withTempDir,
+  withUnfinishedMoves,
 } from '../lib/media/index.ts';
 import { withIdempotencyKey } from '../lib/api/idempotency/index.ts';
 import { plainBody } from '../lib/platform/plainBody.ts';
@@ -60,7 +62,7 @@ const upload: CheckedOperation<Caller> = async (request, service, caller) => {
     const rules = { fields, sizeLimit: service.config.upload.sizeLimit };
     const form = await readForm(request.stream(), contentType, folder, rules);
     // The answer is made inside of the transaction: if it fails, nothing is written.
-    return withIdempotencyKey(
+    const answer = await withIdempotencyKey(
       { ...request, readBody: () => Promise.resolve(formContent(form)) },
       service,
       caller,
@@ -71,6 +73,7 @@ const upload: CheckedOperation<Caller> = async (request, service, caller) => {
               commit(asTransaction(andThen(write, shapeOne))),
             ),
     );
+    return id === null ? answer : withUnfinishedMoves(service, [documentIdIn(answer)], answer);
   });
 };
 

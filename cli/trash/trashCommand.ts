@@ -7,7 +7,7 @@ import {
   trashContext,
   type TrashContext,
 } from '../../lib/history/trash/index.ts';
-import { discardRemovedFiles, withRestoredBytes } from '../../lib/media/index.ts';
+import { eraseRemovedBytes, withRestoredBytes } from '../../lib/media/index.ts';
 import { administrator } from '../../lib/platform/access/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { builtInUids } from '../../lib/schema/index.ts';
@@ -87,8 +87,8 @@ export const emptyTrash = (terminal: Terminal, type: string): Promise<void> =>
     const context = await contextFor(service, type);
     let count = 0;
     for (let isComplete = false; !isComplete;) {
-      const run = await eraseAll(context, discardRemovedFiles);
-      count += run.erased;
+      const run = await eraseAll(context, eraseRemovedBytes);
+      count += run.erased.length;
       isComplete = run.isComplete;
     }
     terminal.log(`deleted ${count} documents for good`);

@@ -7,6 +7,7 @@ export { changeFile, prepareInfoChange, prepareRemoveFile } from './records/chan
 export { completeDirectUpload, replaceByDirectUpload } from './records/completeUpload.ts';
 export { checkFileInfo } from './records/fileInfo.ts';
 export {
+  documentIdIn,
   fileAnswer,
   fileRecordOf,
   findChangeableFileId,
@@ -25,8 +26,7 @@ export { fileKey } from './records/fileRecord.ts';
 export { fileWriter } from './records/fileWriter.ts';
 export { keyOfBucketEvent } from './store/s3Direct.ts';
 export { withTempDir } from './store/withTempDir.ts';
-export { discardRemovedFiles } from './records/removedFiles.ts';
-export { finishMoves, withRestoredBytes } from './records/moveBytes.ts';
+export { eraseRemovedBytes, finishMoves, withRestoredBytes, withUnfinishedMoves } from './records/moveBytes.ts';
 export { cacheControl, contentTypeOf, dispositionOf, type ByteRange, type Store } from './store/store.ts';
 export { storeOf } from './store/storeOf.ts';
 export { sweepFiles, sweepMedia } from './records/sweep.ts';

@@ -100,6 +100,84 @@ describe('a deleted file', () => {
   });
 });
 
+describe('bytes that the store does not delete', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const store = () => storeOf(api.service().config.upload);
+  /** Makes the store fail, as one that does not answer, while something is done. */
+  const withoutStore = async <T>(work: () => Promise<T>): Promise<T> => {
+    const fail = () => Promise.reject(new Error('the store does not answer'));
+    const broken = [
+      ...(['delete'] as const).map((name) => vi.spyOn(store(), name).mockImplementation(fail)),
+      ...(['take', 'delete'] as const).map((name) => vi.spyOn(store().trash, name).mockImplementation(fail)),
+    ];
+    try {
+      return await work();
+    } finally {
+      for (const one of broken) one.mockRestore();
+    }
+  };
+  const finish = async (): Promise<void> => {
+    const relay = new Relay(api.service(), { ...settings, jobs: [finishMoves] });
+    await relay.round();
+    await relay.end();
+  };
+  const left = async (): Promise<number> => (await api.stored()).length + (await api.inTrash()).length;
+
+  it('are deleted by the relay after a deletion for good, whose answers say so', async () => {
+    const [served, moved] = [await upload('n.jpg'), await upload('o.jpg')];
+    await api.delete(`/api/upload/files/${moved.id}`);
+    await withoutStore(async () => {
+      expect((await api.delete(`/api/upload/files/${served.id}`)).status).toBe(202);
+      for (const { documentId } of [served, moved])
+        expect(await api.delete(`/api/trash/${uid}/${documentId}`)).toMatchObject({
+          ...{ status: 202, body: { data: null, meta: {} } },
+        });
+      await finish();
+    });
+    expect([await statusOf(served), await left(), await countNotes()]).toEqual([200, 6, 2]);
+    await finish();
+    expect([await statusOf(served), await left(), await countNotes()]).toEqual([404, 0, 0]);
+  });
+
+  it('are deleted by the relay after the trash is emptied', async () => {
+    const file = await upload('p.jpg');
+    const empty = () => api.delete(`/api/trash?type=${uid}`);
+    await withoutStore(async () => {
+      await api.delete(`/api/upload/files/${file.id}`);
+      expect(await empty()).toMatchObject({ status: 202, body: { data: { erased: 1, isComplete: true } } });
+    });
+    expect([await statusOf(file), (await empty()).status]).toEqual([200, 200]);
+    await finish();
+    expect([await statusOf(file), await left()]).toEqual([404, 0]);
+  });
+
+  it('are deleted by the relay after the file is replaced, also twice and then deleted', async () => {
+    const file = await upload('q.jpg');
+    const replace = async () =>
+      api.send([['r.jpg', await pictureOfSize(600, 300).jpeg().toBuffer()]], {}, `?id=${file.id}`);
+    const first = await withoutStore(replace);
+    expect([first.status, first.body.documentId, await statusOf(file)]).toEqual([202, file.documentId, 200]);
+    await withoutStore(replace);
+    expect(await left()).toBe(9);
+    await finish();
+    expect([await statusOf(file), await left(), (await replace()).status, await left()]).toEqual([404, 3, 200, 3]);
+    await withoutStore(replace);
+    await api.delete(`/api/upload/files/${file.id}`);
+    expect([(await api.stored()).length, (await api.inTrash()).length, await countNotes()]).toEqual([0, 3, 0]);
+  });
+
+  it('are deleted by the relay after a deletion without a trash', async () => {
+    const file = await upload('s.jpg');
+    const { trash } = api.service().config;
+    Object.assign(trash, { days: 0 });
+    const { status } = await withoutStore(() => api.delete(`/api/upload/files/${file.id}`));
+    Object.assign(trash, { days: 30 });
+    expect([status, await statusOf(file)]).toEqual([202, 200]);
+    await finish();
+    expect([await statusOf(file), await left(), await countNotes()]).toEqual([404, 0, 0]);
+  });
+});
+
 describe('bytes that a process could not move', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const trash = (): string => join(folder(), '.trash');
@@ -109,8 +187,8 @@ describe('bytes that a process could not move', () => {
     await api.delete(`/api/upload/files/${other.id}`);
     await rename(trash(), `${trash()}-away`);
     await writeFile(trash(), 'no folder');
-    expect((await api.delete(`/api/upload/files/${file.id}`)).status).toBe(200);
-    expect((await restore(other.documentId)).status).toBe(200);
+    expect((await api.delete(`/api/upload/files/${file.id}`)).status).toBe(202);
+    expect((await restore(other.documentId)).status).toBe(202);
     expect([await statusOf(file), await statusOf(other), await countNotes()]).toEqual([200, 404, 2]);
     expect(log.mock.calls.flat().join()).toContain(file.documentId);
     await rm(trash());
@@ -159,7 +237,7 @@ describe('bytes that a process could not move', () => {
     const { take } = store;
     vi.spyOn(store, 'take').mockImplementationOnce(async (keys) => {
       await take(keys);
-      expect((await restore(file.documentId)).status).toBe(200);
+      expect((await restore(file.documentId)).status).toBe(202);
     });
     await finishMoves(api.service());
     expect([await statusOf(file), await api.inTrash(), await countNotes()]).toEqual([200, [], 0]);
@@ -169,7 +247,7 @@ describe('bytes that a process could not move', () => {
     const { file, takeOver } = await deleteClaimed('m.jpg');
     await takeOver();
     vi.spyOn(storeOf(api.service().config.upload).trash, 'take').mockImplementationOnce(async ([key = '']) => {
-      expect((await api.delete(`/api/trash/${uid}/${file.documentId}`)).status).toBe(204);
+      expect((await api.delete(`/api/trash/${uid}/${file.documentId}`)).status).toBe(202);
       // As the end of a copy that began before.
       await writeFile(join(trash(), key), 'copied');
     });

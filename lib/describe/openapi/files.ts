@@ -18,6 +18,7 @@ import {
   schemaRef,
   text,
   requiredObject,
+  unfinishedMove,
 } from './schemaParts.ts';
 
 const aboutFiles = { tag: 'Files' } as const;
@@ -63,6 +64,7 @@ const upload = (context: Context): DescribedRoute => {
         ...jsonResponse('The files, as a list without envelope', arrayOf(fileSchema)),
         ...operationLinks({ parameter: 'id', pointer: '/0/id' }, 'findFile', 'deleteFile'),
       },
+      202: unfinishedMove(fileSchema),
     },
     errorStatuses: [400, 404, 409, 412, 413, 422],
   };
@@ -105,7 +107,11 @@ const completeUpload = (): DescribedRoute => ({
     'of the record, and `ref`, `refId` and `field` are not permitted.',
   parameters: [existingId, parameters.ifMatchParameter, parameters.idempotencyKeyParameter],
   body: requiredBody(closedObject({ key: text, fileInfo: infos, ...relationFields }, ['key'])),
-  answers: { 200: jsonResponse('The changed file', fileSchema), 201: jsonResponse('The new file', fileSchema) },
+  answers: {
+    200: jsonResponse('The changed file', fileSchema),
+    201: jsonResponse('The new file', fileSchema),
+    202: unfinishedMove(fileSchema),
+  },
   errorStatuses: [400, 404, 409, 412, 413, 422],
 });
 
@@ -133,7 +139,7 @@ const findFile = (context: Context): DescribedRoute => ({
 const deleteFile = (): DescribedRoute => ({
   ...aboutFiles,
   parameters: [id, parameters.ifMatchParameter],
-  answers: { 200: jsonResponse('The deleted file', fileSchema) },
+  answers: { 200: jsonResponse('The deleted file', fileSchema), 202: unfinishedMove(fileSchema) },
   errorStatuses: [400, 404, 412],
 });
 

@@ -67,6 +67,10 @@ export const jsonResponse = (description: string, schema: SchemaObject, example?
   content: jsonContent(schema, example),
 });
 
+/** The answer of the same change of a file, whose bytes are not moved or deleted yet. */
+export const unfinishedMove = (schema: SchemaObject): ResponseObject =>
+  jsonResponse('The same, but bytes of the file are still where they were: Lectern tries again each minute', schema);
+
 /** An answer with `data` and `meta`. */
 export const dataResponse = (
   description: string,

@@ -13,6 +13,7 @@ import {
   requiredObject,
   schemaRef,
   text,
+  unfinishedMove,
 } from './schemaParts.ts';
 
 const trash = { tag: 'Trash', errorStatuses: [400, 404] } as const;
@@ -46,15 +47,18 @@ const findTrash = (): DescribedRoute => ({
   },
 });
 
+const emptied = requiredObject({
+  data: requiredObject({ erased: integer, isComplete: booleanSchema }),
+  meta: anyObject,
+});
+
 const emptyTrash = (): DescribedRoute => ({
   ...trash,
   description: 'Deletes up to about 500 documents; repeat it until `isComplete` is true.',
   parameters: [type],
   answers: {
-    200: jsonResponse(
-      'How many documents were deleted for good',
-      requiredObject({ data: requiredObject({ erased: integer, isComplete: booleanSchema }), meta: anyObject }),
-    ),
+    200: jsonResponse('How many documents were deleted for good', emptied),
+    202: unfinishedMove(emptied),
   },
 });
 
@@ -73,6 +77,11 @@ const lostLink = requiredObject({
   status: { enum: ['draft', 'published'] },
 });
 
+const restored = requiredObject({
+  data: requiredObject({ type: text, documentId: text, locales: arrayOf(text) }),
+  meta: requiredObject({ lostLinks: arrayOf(lostLink) }),
+});
+
 const restoreRemoved = (): DescribedRoute => ({
   ...trash,
   description:
@@ -80,13 +89,8 @@ const restoreRemoved = (): DescribedRoute => ({
   parameters: [uid, documentId, locale],
   body: optionalBody(closedObject({ data: anyObject })),
   answers: {
-    200: jsonResponse(
-      'The restored document, and the links that did not come back',
-      requiredObject({
-        data: requiredObject({ type: text, documentId: text, locales: arrayOf(text) }),
-        meta: requiredObject({ lostLinks: arrayOf(lostLink) }),
-      }),
-    ),
+    200: jsonResponse('The restored document, and the links that did not come back', restored),
+    202: unfinishedMove(restored),
   },
   errorStatuses: [400, 404, 409],
 });
@@ -94,7 +98,10 @@ const restoreRemoved = (): DescribedRoute => ({
 const eraseRemoved = (): DescribedRoute => ({
   ...trash,
   parameters: [uid, documentId, locale],
-  answers: { 204: { description: 'The document is deleted for good' } },
+  answers: {
+    204: { description: 'The document is deleted for good' },
+    202: unfinishedMove(requiredObject({ data: { type: 'null' }, meta: anyObject })),
+  },
 });
 
 export const trashDescriptions = { findTrash, emptyTrash, findRemoved, restoreRemoved, eraseRemoved };

@@ -1,7 +1,7 @@
 // Deletes documents in the trash for good.
 import { ApiError } from '../../errors.ts';
 import { insertAuditRow } from '../../platform/audit/index.ts';
-import type { StoredDocument } from '../../platform/db/index.ts';
+import type { StoredDocument, Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { eraseRemoved, findRemovedLocales, runInTransaction } from '../../write/documents/index.ts';
 import { builtInUids, type ContentType } from '../../schema/index.ts';
@@ -9,8 +9,13 @@ import { removeVersions } from '../retention.ts';
 import { listTrash } from './listTrash.ts';
 import { checkRestorable, type TrashContext } from './trashContext.ts';
 
-/** Runs when documents were erased, with their tombstones as they were: files lose their bytes then. */
-export type AfterErase = (service: Service, type: ContentType, tombstones: readonly StoredDocument[]) => Promise<void>;
+/** Part of the transaction that erases documents, with their tombstones as they were: files lose their bytes then. */
+export type EraseBytes = (
+  service: Service,
+  unit: Transaction,
+  type: ContentType,
+  tombstones: readonly StoredDocument[],
+) => Promise<void>;
 
 /**
  * Erases a document and its versions at once, also from events that wait to be dispatched. Restoring it is then impossible.
@@ -22,7 +27,7 @@ export const eraseOne = async (
   context: TrashContext,
   documentId: string,
   locale: string | undefined,
-  afterErase: AfterErase,
+  eraseBytes: EraseBytes,
 ): Promise<void> => {
   const { service, type } = context;
   const versionsFilter = (tombstones: readonly StoredDocument[]) => {
@@ -38,11 +43,11 @@ export const eraseOne = async (
       await insertAuditRow(service, unit, { action, target });
     }
     await removeVersions(unit, versionsFilter(tombstones));
+    await eraseBytes(service, unit, type, tombstones);
     return tombstones;
   });
   // Again, because the transaction does not see what the relay stores meanwhile.
   await removeVersions({ db: await service.database.get(), options: {} }, versionsFilter(erased));
-  await afterErase(service, type, erased);
 };
 
 /** How many documents one request erases, so that it ends in time. */
@@ -59,19 +64,20 @@ const eraseIfPresent = async (...target: Parameters<typeof eraseOne>): Promise<b
   }
 };
 
-/** Erases the documents of a type that the caller may erase, at most 500. @returns how many, and whether there are more */
+/** Erases the documents of a type that the caller may erase, at most 500. @returns which, and whether there are more */
 export const eraseAll = async (
   context: TrashContext,
-  afterErase: AfterErase,
-): Promise<{ readonly erased: number; readonly isComplete: boolean }> => {
-  let [erased, listed] = [0, 0];
+  eraseBytes: EraseBytes,
+): Promise<{ readonly erased: readonly string[]; readonly isComplete: boolean }> => {
+  const erased: string[] = [];
+  let listed = 0;
   for (let before: Date | undefined; ;) {
     const { data, meta } = await listTrash(context, { pageSize: 100, before });
     for (const { documentId, locales } of data) {
       const results: boolean[] = [];
       for (const locale of locales.length === 0 ? [undefined] : locales)
-        results.push(await eraseIfPresent(context, documentId, locale, afterErase));
-      if (results.includes(true)) erased++;
+        results.push(await eraseIfPresent(context, documentId, locale, eraseBytes));
+      if (results.includes(true)) erased.push(documentId);
     }
     listed += data.length;
     if (meta.next === null) return { erased, isComplete: true };

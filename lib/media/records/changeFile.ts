@@ -18,10 +18,10 @@ import { withLockedFolders } from '../folders/lockFolder.ts';
 import { checkInfoCount, infosOf } from './fileInfo.ts';
 import { writtenFileTarget, fileRecordOf, withPreviousRecord, fileTarget } from './files.ts';
 import type { Form } from './readForm.ts';
-import { discardFiles, prepareFile, storeThenWrite, type PreparedFile } from './prepareFile.ts';
+import { prepareFile, storeThenWrite, type PreparedFile } from './prepareFile.ts';
 import { allKeysOf, type FileInfo } from './fileRecord.ts';
 import { storeOf } from '../store/storeOf.ts';
-import { moveAfterCommit } from './moveBytes.ts';
+import { eraseAfterCommit, moveAfterCommit } from './moveBytes.ts';
 import type { Commit } from './storeFiles.ts';
 
 /** A change of a file: its caller, and the revision that the file must have. */
@@ -71,14 +71,13 @@ export const replaceFile = async <T>(
   const record = { focalPoint: null, ...prepared.record };
   const update = await prepareUpdate(service, target, documentId, record);
   const write = withPreviousRecord(service, documentId, withLockedFolders(update, infos));
-  const store = storeOf(service.config.upload);
   const replacement = andThen(write, async ({ before, written }, unit) => {
     const replaced = fileRecordOf(before);
     checkKind(replaced.mime, prepared.record.mime);
-    await unit.afterCommit(() => discardFiles(store, allKeysOf(replaced)));
+    await eraseAfterCommit(service, unit, documentId, allKeysOf(replaced));
     return written;
   });
-  return storeThenWrite(store, [prepared], () => commit(replacement));
+  return storeThenWrite(storeOf(service.config.upload), [prepared], () => commit(replacement));
 };
 
 /**
@@ -117,7 +116,7 @@ export const prepareRemoveFile = (
   return asTransaction(
     andThen(withPreviousRecord(service, documentId, write), async ({ before }, unit) => {
       if (service.config.trash.days === 0)
-        await unit.afterCommit(() => discardFiles(storeOf(service.config.upload), allKeysOf(fileRecordOf(before))));
+        await eraseAfterCommit(service, unit, documentId, allKeysOf(fileRecordOf(before)));
       else await moveAfterCommit(service, unit, documentId);
       return before;
     }),

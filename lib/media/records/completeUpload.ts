@@ -11,11 +11,10 @@ import { fileTarget } from './files.ts';
 import { requireS3 } from './presignUpload.ts';
 import { fileTooLarge } from './readForm.ts';
 import { totalBytesOf, documentIdOfSentKey, isSentKey } from './fileNames.ts';
-import { discardFiles } from './prepareFile.ts';
+import { eraseAfterCommit } from './moveBytes.ts';
 import { prepareSent } from './prepareSent.ts';
 import { findSentFile, withBucketErrors, fileNotSentError, type SentFile } from '../store/s3Direct.ts';
 import { joinParts } from '../store/s3Parts.ts';
-import { storeOf } from '../store/storeOf.ts';
 import { storeFiles, type Commit } from './storeFiles.ts';
 
 /**
@@ -49,9 +48,14 @@ const requireNewRecord = <T>(service: Service, documentId: string, write: Prepar
 });
 
 /** The same write, which deletes the uploaded file when it is committed. */
-const discardSent = <T>({ config }: Service, { key }: SentFile, write: PreparedWrite<T>): PreparedWrite<T> =>
+const discardSent = <T>(
+  service: Service,
+  { key }: SentFile,
+  documentId: string,
+  write: PreparedWrite<T>,
+): PreparedWrite<T> =>
   andThen(write, async (written, unit) => {
-    await unit.afterCommit(() => discardFiles(storeOf(config.upload), [key]));
+    await eraseAfterCommit(service, unit, documentId, [key]);
     return written;
   });
 
@@ -91,7 +95,7 @@ export const completeDirectUpload = async <T>(
     (file, info) => prepareSent(service, file, info, folder),
     (write) =>
       commit(
-        andThen(discardSent(service, sent, requireNewRecord(service, documentId, write)), ([stored]) => {
+        andThen(discardSent(service, sent, documentId, requireNewRecord(service, documentId, write)), ([stored]) => {
           if (stored === undefined) throw new Error('a file that was stored has no record');
           return Promise.resolve(stored);
         }),
@@ -123,6 +127,6 @@ export const replaceByDirectUpload = async <T>(
     change,
     infos,
     (info) => prepareSent(service, { ...sent, documentId: change.documentId }, info, folder),
-    (write) => commit(discardSent(service, sent, write)),
+    (write) => commit(discardSent(service, sent, change.documentId, write)),
   );
 };

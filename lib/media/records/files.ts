@@ -207,3 +207,6 @@ export const fileAnswer = ({ data, revision, cacheMetadata }: DocumentAnswer): A
   revision,
   cacheMetadata,
 });
+
+/** The documentId of the record in a `fileAnswer`. */
+export const documentIdIn = ({ body }: Answer): string => (body as { readonly documentId: string }).documentId;

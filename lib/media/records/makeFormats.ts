@@ -12,7 +12,7 @@ import { ApiError } from '../../errors.ts';
 import { processPicture, type Picture } from '../image/picture.ts';
 import { fetchToFolder } from './prepareSent.ts';
 import type { FileRecord } from './fileRecord.ts';
-import { keysOfRecord } from './removedFiles.ts';
+import { keysOfRecord } from './moveBytes.ts';
 import { withTempDir } from '../store/withTempDir.ts';
 
 /** `faulty`: the picture cannot have formats, and its record says why; `gone`: there is nothing left to do. */

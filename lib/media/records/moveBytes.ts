@@ -1,13 +1,14 @@
-// Moves the bytes of a file to the trash when its record is deleted, and back when it is restored. A note, which is written
-// with the change of the record, lasts until they are where the record says, so that another process can finish the move.
+// Moves the bytes of a file to the trash when its record is deleted, back when it is restored, and erases those that no record
+// has any more. A note, which is written with the change of the record, lasts until this is done, so that another process can finish it.
 import { ObjectId, type WithId } from 'mongodb';
-import { collections, type Transaction } from '../../platform/db/index.ts';
+import type { Answer } from '../../api/http/index.ts';
+import { collections, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { builtInUids, type ContentType } from '../../schema/index.ts';
 import { andThen, asTransaction, type PreparedWrite } from '../../write/documents/index.ts';
 import { storeOf } from '../store/storeOf.ts';
 import { fileRecordOf, recordCollection } from './files.ts';
-import { discardKeys, keysOfRecord } from './removedFiles.ts';
+import { allKeysOf } from './fileRecord.ts';
 
 interface FileMove {
   /** The documentId of the record. */
@@ -16,6 +17,10 @@ interface FileMove {
   readonly change: ObjectId;
   /** Until then one process moves the bytes, and no other. */
   readonly claimedUntil?: Date | undefined;
+  /** The bytes of the record are where they belong: there is only something to erase. */
+  readonly isInPlace?: true;
+  /** Keys that no record has any more. */
+  readonly erased?: readonly string[];
 }
 
 const movesIn = ({ db }: Pick<Transaction, 'db'>) => db.collection<FileMove>(collections.fileMoves);
@@ -26,30 +31,47 @@ const claimMs = 900_000;
 /** Copying more within a bucket takes too long for a request: the job of each minute does it. */
 const maxBytesInRequest = 200_000_000;
 
+/** The keys of a record, also of one in the trash; none if its content is removed. */
+export const keysOfRecord = ({ published, removed }: StoredDocument): readonly string[] => {
+  const version = published ?? removed?.published;
+  return version === undefined ? [] : allKeysOf(fileRecordOf({ published: version }));
+};
+
 const noteMove = async (unit: Pick<Transaction, 'db' | 'options'>, documentId: string): Promise<void> => {
   await movesIn(unit).updateOne(
     { _id: documentId },
-    { $set: { change: new ObjectId() } },
+    { $set: { change: new ObjectId() }, $unset: { isInPlace: 1 } },
     { ...unit.options, upsert: true },
   );
 };
 
-/** Moves the bytes to where the record says. */
-const followRecord = async (service: Service, documentId: string): Promise<void> => {
-  const records = await recordCollection(service);
-  const { trash } = storeOf(service.config.upload);
-  const found = await records.findOne({ documentId });
-  if (found === null) return;
-  const keys = keysOfRecord(found);
-  if (found.published !== undefined) return trash.giveBack(keys);
-  await trash.take(keys);
-  const after = await records.findOne({ documentId });
-  // It was erased meanwhile.
-  if (after !== null && keysOfRecord(after).length === 0) await discardKeys(service, keys);
+const noteErased = async (unit: Transaction, documentId: string, keys: readonly string[]): Promise<void> => {
+  await movesIn(unit).updateOne(
+    { _id: documentId },
+    {
+      $set: { change: new ObjectId() },
+      $setOnInsert: { isInPlace: true },
+      $addToSet: { erased: { $each: [...keys] } },
+    },
+    { ...unit.options, upsert: true },
+  );
+};
+
+/** Moves the bytes to where the record says, and deletes the erased ones in both places. */
+const followRecord = async (service: Service, { _id, isInPlace, erased = [] }: FileMove): Promise<void> => {
+  const store = storeOf(service.config.upload);
+  if (isInPlace !== true) {
+    const found = await (await recordCollection(service)).findOne({ documentId: _id });
+    const keys = found === null ? [] : keysOfRecord(found);
+    await (found?.published === undefined ? store.trash.take(keys) : store.trash.giveBack(keys));
+  }
+  if (erased.length === 0) return;
+  await store.delete(erased);
+  if (isInPlace !== true) await store.trash.delete(erased);
 };
 
 /**
- * Moves the bytes of a file to where its record says. Does nothing if another process does it, or if there is no note.
+ * Moves and deletes the bytes of a file as its note says. Does nothing if another process does it, or if there is no note.
  *
  * @throws Error if the store or the database does not answer; the job tries again
  */
@@ -64,13 +86,13 @@ const moveBytes = async (service: Service, documentId: string): Promise<void> =>
   while (move !== null) {
     const claim = { _id: documentId, claimedUntil: move.claimedUntil };
     try {
-      await followRecord(service, documentId);
+      await followRecord(service, move);
     } catch (error) {
       await moves.updateOne(claim, { $unset: { claimedUntil: 1 } });
       throw error;
     }
     const { deletedCount } = await moves.deleteOne({ ...claim, change: move.change });
-    // The record was deleted or restored meanwhile.
+    // The record was deleted, restored, replaced or erased meanwhile.
     move = deletedCount === 0 ? await moves.findOne(claim) : null;
   }
 };
@@ -79,7 +101,7 @@ const moveOrLog = (service: Service, documentId: string): Promise<boolean> =>
   moveBytes(service, documentId).then(
     () => true,
     (error: unknown) => {
-      const message = 'the bytes of a file cannot be moved to the trash or back';
+      const message = 'the bytes of a file cannot be moved or deleted';
       console.error(JSON.stringify({ level: 'error', message, documentId, error: String(error) }));
       return false;
     },
@@ -89,8 +111,13 @@ const isSmall = async (service: Service, documentId: string): Promise<boolean> =
   if (service.config.upload.provider === 'local') return true;
   const found = await (await recordCollection(service)).findOne({ documentId });
   const published = found?.published ?? found?.removed?.published;
-  return published !== undefined && fileRecordOf({ published }).size * 1_000 <= maxBytesInRequest;
+  return published === undefined || fileRecordOf({ published }).size * 1_000 <= maxBytesInRequest;
 };
+
+const followAfterCommit = (service: Service, unit: Transaction, documentId: string): Promise<void> =>
+  unit.afterCommit(async () => {
+    if (await isSmall(service, documentId)) await moveOrLog(service, documentId);
+  });
 
 /**
  * Notes in a transaction that the bytes of a record have to move, and moves them when it is committed. If that fails, the job of
@@ -98,9 +125,51 @@ const isSmall = async (service: Service, documentId: string): Promise<boolean> =
  */
 export const moveAfterCommit = async (service: Service, unit: Transaction, documentId: string): Promise<void> => {
   await noteMove(unit, documentId);
-  await unit.afterCommit(async () => {
-    if (await isSmall(service, documentId)) await moveOrLog(service, documentId);
-  });
+  await followAfterCommit(service, unit, documentId);
+};
+
+/**
+ * The same for bytes that no record has any more: they are deleted.
+ *
+ * @param documentId of the record that had them
+ */
+export const eraseAfterCommit = async (
+  service: Service,
+  unit: Transaction,
+  documentId: string,
+  keys: readonly string[],
+): Promise<void> => {
+  await noteErased(unit, documentId, keys);
+  await followAfterCommit(service, unit, documentId);
+};
+
+/** Deletes the bytes of files that a transaction erases from the trash. Documents of other types have none. */
+export const eraseRemovedBytes = async (
+  service: Service,
+  unit: Transaction,
+  { uid }: ContentType,
+  tombstones: readonly StoredDocument[],
+): Promise<void> => {
+  if (uid !== builtInUids.file) return;
+  for (const tombstone of tombstones) {
+    // They may not have reached the trash yet.
+    await noteMove(unit, tombstone.documentId);
+    await eraseAfterCommit(service, unit, tombstone.documentId, keysOfRecord(tombstone));
+  }
+};
+
+/**
+ * The answer to the change of files: with the status 202, if bytes of these files must still be moved or deleted, and may be served
+ * until then.
+ */
+export const withUnfinishedMoves = async (
+  service: Service,
+  documentIds: readonly string[],
+  answer: Answer,
+): Promise<Answer> => {
+  const moves = movesIn({ db: await service.database.get() });
+  const unfinished = await moves.findOne({ _id: { $in: [...documentIds] } }, { projection: { _id: 1 } });
+  return unfinished === null ? answer : { ...answer, status: 202, body: answer.body ?? { data: null, meta: {} } };
 };
 
 /** The restore of a document, after which a file has its bytes again. Documents of other types have none. */
