@@ -1,8 +1,8 @@
 // Splits bytes into lines.
 import { ArchiveError } from './archiveError.ts';
 
-/** Ten times what a version may have. A compressed archive of a megabyte can contain a line of a gigabyte. */
-const maxLineBytes = 70_000_000;
+/** More than MongoDB stores of a document. A compressed archive of a megabyte can contain a line of a gigabyte. */
+const maxLineBytes = 20_000_000;
 
 /**
  * @param content UTF-8 text
@@ -15,6 +15,11 @@ export async function* readLines(content: AsyncIterable<Buffer>): AsyncGenerator
   for await (const chunk of content) {
     let start = 0;
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      // An archive of a megabyte can contain a billion of them.
+      if (end === start && restBytes === 0) {
+        start += 1;
+        continue;
+      }
       const line = Buffer.concat([...rest, chunk.subarray(start, end)]).toString('utf8');
       rest = [];
       restBytes = 0;

@@ -24,6 +24,29 @@ const requireEnd = (): Transform => {
   });
 };
 
+/**
+ * What every compressed archive may unpack to, and how many bytes more for each of its own. Documents whose text repeats itself reach
+ * 270 to 1, and gzip 1,030 to 1, which fills a disk from a file that a mail can carry.
+ */
+const [freeBytes, maxRatio] = [500_000_000, 300];
+
+/** Passes what was unpacked on, and fails when it is too much. @param packedBytes counts what was read of the archive */
+export const limitRatio = (packedBytes: () => number): Transform => {
+  let bytes = 0;
+  return new Transform({
+    transform: (chunk: Buffer, _: BufferEncoding, done: TransformCallback) => {
+      bytes += chunk.length;
+      if (bytes <= freeBytes + maxRatio * packedBytes()) done(null, chunk);
+      else
+        done(
+          new Error(
+            `it unpacks to more than ${maxRatio} times its size, as an attack does: if you trust it, unpack it with gunzip and give the .tar`,
+          ),
+        );
+    },
+  });
+};
+
 const observer = (observe: (bytes: Buffer) => void): Transform =>
   new Transform({
     transform: (chunk: Buffer, _: BufferEncoding, done: TransformCallback) => {
@@ -42,10 +65,14 @@ export const createTarStream = (
   observe: (bytes: Buffer) => void,
 ): Readable => {
   const tar = requireEnd();
+  let packedBytes = 0;
   const stages = [
-    observer(observe),
+    observer((bytes) => {
+      packedBytes += bytes.length;
+      observe(bytes);
+    }),
     ...(encryption === undefined ? [] : [createDecryption(encryption.key, encryption.salt)]),
-    ...(compressed ? [createGunzip()] : []),
+    ...(compressed ? [createGunzip(), limitRatio(() => packedBytes)] : []),
     tar,
   ];
   // A failure destroys `tar` with its error, which the reader of `tar` gets.

@@ -10,16 +10,44 @@ import type { StoredPart } from './parts.ts';
 /** Keeps the type of each number. */
 const exactly = { promoteValues: false, bsonRegExp: true } as const;
 
-const readDocuments = (bytes: Buffer): readonly Document[] => {
+/** What MongoDB stores at most. */
+const maxDocumentBytes = 16 * 1024 * 1024 + 16 * 1024;
+
+/** How many bytes of documents are in memory at once, beside one document. */
+const batchBytes = 4_000_000;
+
+/** @returns the documents that the bytes begin with, and how many bytes of the next one, which is not whole, are needed */
+const splitDocuments = (bytes: Buffer): { documents: Document[]; rest: Buffer; needed: number } => {
   const documents: Document[] = [];
-  for (let start = 0; start < bytes.length;) {
-    const size = bytes.readInt32LE(start);
-    if (size < 5 || start + size > bytes.length) throw new ArchiveError('An entry of the archive holds no documents');
-    documents.push(BSON.deserialize(bytes.subarray(start, start + size), exactly));
+  for (let start = 0; ;) {
+    const rest = bytes.subarray(start);
+    if (rest.length < 4) return { documents, rest, needed: 4 };
+    const size = rest.readInt32LE(0);
+    if (size < 5 || size > maxDocumentBytes) throw new ArchiveError('An entry of the archive holds no documents');
+    if (rest.length < size) return { documents, rest, needed: size };
+    documents.push(BSON.deserialize(rest.subarray(0, size), exactly));
     start += size;
   }
-  return documents;
 };
+
+/** @yields batches of documents */
+async function* readDocuments(content: AsyncIterable<Buffer>): AsyncGenerator<readonly Document[]> {
+  let chunks: Buffer[] = [];
+  let [bytes, needed] = [0, batchBytes];
+  for await (const chunk of content) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes < needed) continue;
+    const split = splitDocuments(Buffer.concat(chunks));
+    if (split.documents.length > 0) yield split.documents;
+    chunks = [split.rest];
+    bytes = split.rest.length;
+    needed = Math.max(batchBytes, split.needed);
+  }
+  const { documents, rest } = splitDocuments(Buffer.concat(chunks));
+  if (rest.length > 0) throw new ArchiveError('An entry of the archive holds no documents');
+  if (documents.length > 0) yield documents;
+}
 
 type Addressed = Record<string, unknown> & { readonly hash: string; readonly ext: string };
 
@@ -35,36 +63,36 @@ const moveTo = (store: Store, document: Document): void => {
   record.provider = store.provider;
 };
 
-/** What an entry of a backup has of a part. */
-interface StoredEntry {
+/** What a batch has of a part. */
+interface StoredBatch {
   readonly documents: readonly Document[];
   /** The versions in the outboxes of the documents, which the relay had not moved to the history. */
   readonly replaced: readonly Omit<VersionToStore, 'type'>[];
 }
 
 /** The casts are safe: Lectern stored the document. */
-const replacedIn = (document: Document): StoredEntry['replaced'] => {
+const replacedIn = (document: Document): StoredBatch['replaced'] => {
   const { documentId, locale, pending = [] } = document as StoredDocument;
   return pending.flatMap(({ replaced: version }) => (version === undefined ? [] : [{ documentId, locale, version }]));
 };
 
 /**
  * @param store the store that the files of the backup go to; undefined: it has none, and their addresses stay
- * @returns the documents, without events that were not dispatched, and without what stored totals lacked
+ * @yields the documents in batches, without events that were not dispatched, and without what stored totals lacked
+ * @throws ArchiveError for an entry that holds something else, or a document that MongoDB cannot store
  */
-export const readStored = async (
+export async function* readStored(
   { name }: StoredPart,
   content: AsyncIterable<Buffer>,
   store: Store | undefined,
-): Promise<StoredEntry> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of content) chunks.push(chunk);
-  const documents = readDocuments(Buffer.concat(chunks));
-  const replaced = documents.flatMap(replacedIn);
-  for (const document of documents) {
-    delete document.pending;
-    delete document.uncounted;
-    if (name === builtInUids.file && store !== undefined) moveTo(store, document);
+): AsyncGenerator<StoredBatch> {
+  for await (const documents of readDocuments(content)) {
+    const replaced = documents.flatMap(replacedIn);
+    for (const document of documents) {
+      delete document.pending;
+      delete document.uncounted;
+      if (name === builtInUids.file && store !== undefined) moveTo(store, document);
+    }
+    yield { documents, replaced };
   }
-  return { documents, replaced };
-};
+}

@@ -75,13 +75,14 @@ class Restore {
     if (part === undefined) return;
     const db = await this.service.database.get();
     const store = this.backup.header.hasFiles ? this.store : undefined;
-    const { documents, replaced } = await readStored(part, content, store);
-    this.counts.documents += documents.length;
-    if (part.collection === collections.sequences)
-      for (const { _id, last } of documents) await skipSequence(db, String(_id), Number(last));
-    else {
-      await this.addVersions(part, replaced);
-      await insertMissing(db, part.collection, documents);
+    for await (const { documents, replaced } of readStored(part, content, store)) {
+      this.counts.documents += documents.length;
+      if (part.collection === collections.sequences)
+        for (const { _id, last } of documents) await skipSequence(db, String(_id), Number(last));
+      else {
+        await this.addVersions(part, replaced);
+        await insertMissing(db, part.collection, documents);
+      }
     }
   }
 

@@ -30,6 +30,23 @@ export const parseLine = (text: string, file: string, line: number): JsonObject 
   return value;
 };
 
+/** Ten times what the types, settings and folders of a large site have. */
+const maxKeptCharacters = 50_000_000;
+
+/** Counts the lines of which all stay in memory: types, settings, and rows that are no documents. */
+export class KeptLines {
+  private characters = 0;
+
+  /** @throws ArchiveError if they are too many for the memory */
+  add(line: string): void {
+    this.characters += line.length;
+    if (this.characters > maxKeptCharacters)
+      throw new ArchiveError(
+        `The archive has more than ${maxKeptCharacters} characters of types, settings, folders, locales and permissions`,
+      );
+  }
+}
+
 /** @returns undefined for a value that is no time */
 export const readTime = (value: unknown): Date | undefined => {
   const date = new Date(typeof value === 'string' || typeof value === 'number' ? value : Number.NaN);

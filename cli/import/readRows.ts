@@ -10,7 +10,7 @@ import {
   type Attributes,
   type Schema,
 } from '../../lib/schema/index.ts';
-import { readRow, type OtherRow, type RowReader } from './archiveRow.ts';
+import { KeptLines, readRow, type OtherRow, type RowReader } from './archiveRow.ts';
 import { archivedFilesOf } from './fileRows.ts';
 import { ComponentPartitions, DocumentIds } from './idTables.ts';
 import type { ImportContext } from './importContext.ts';
@@ -62,19 +62,23 @@ export interface Rows {
   readonly assets: ReadonlyMap<string, string>;
 }
 
+const keptUids: readonly string[] = [strapiUids.locale, strapiUids.folder, strapiUids.permission];
+
 /** Collects rows that are no documents in Lectern. */
 class OtherRows {
   readonly locales: JsonObject[] = [];
   readonly folders: JsonObject[] = [];
   readonly permissions = new Map<number, string>();
+  private readonly kept = new KeptLines();
   private readonly context: ImportContext;
 
   constructor(context: ImportContext) {
     this.context = context;
   }
 
-  /** @throws ArchiveError for a locale whose code is no language tag */
-  add({ archiveUid, id, data }: OtherRow, line: number): void {
+  /** @throws ArchiveError for a locale whose code is no language tag, and for more rows than the memory holds */
+  add({ archiveUid, id, data }: OtherRow, text: string, line: number): void {
+    if (keptUids.includes(archiveUid)) this.kept.add(text);
     if (archiveUid === strapiUids.locale && !isLocaleCode(data.code))
       throw new ArchiveError(`The archive is damaged: line ${line} of entities has no code of a locale`);
     if (archiveUid === strapiUids.locale) this.locales.push({ id, ...data });
@@ -98,7 +102,7 @@ export const readRows = async (context: ImportContext, reader: RowReader): Promi
     const row = readRow(reader, text, ++line);
     progress.log(() => `reading rows: ${line}`);
     if (row.type === undefined) {
-      others.add(row, line);
+      others.add(row, text, line);
       await leftOut.flush();
       continue;
     }

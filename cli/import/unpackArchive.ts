@@ -12,7 +12,7 @@ import {
   type ArchiveSchema,
 } from '../archive/index.ts';
 import { isObject } from '../../lib/schema/index.ts';
-import { parseLine } from './archiveRow.ts';
+import { KeptLines, parseLine } from './archiveRow.ts';
 import type { ProgressLog } from './report.ts';
 import type { UnpackedArchive } from './types.ts';
 
@@ -46,6 +46,7 @@ class Collector {
   readonly schemas = new Map<string, ArchiveSchema>();
   readonly configuration: ArchiveConfiguration[] = [];
   readonly uploads = new Map<string, number>();
+  private readonly kept = new KeptLines();
   private readonly entities: FileHandle;
   private readonly links: FileHandle;
 
@@ -85,7 +86,10 @@ class Collector {
 
   private async parse({ content, path }: ArchiveEntry, add: (line: Readonly<Record<string, unknown>>) => void) {
     let number = 0;
-    for await (const line of readLines(content)) add(parseLine(line, path, ++number));
+    for await (const line of readLines(content)) {
+      this.kept.add(line);
+      add(parseLine(line, path, ++number));
+    }
   }
 }
 

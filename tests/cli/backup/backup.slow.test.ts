@@ -162,6 +162,43 @@ describe('a restore', () => {
   });
 });
 
+const batchesOf = async <T>(batches: AsyncIterable<T>): Promise<readonly T[]> => {
+  const all: T[] = [];
+  for await (const batch of batches) all.push(batch);
+  return all;
+};
+
+describe('an entry with documents', () => {
+  const part = { name: 'api::bed.bed', group: 'content', collection: 'beds' };
+  const read = (chunks: readonly Buffer[]) => batchesOf(readStored(part, Readable.from(chunks), undefined));
+  const documents = Array.from({ length: 12_000 }, (_, number) =>
+    BSON.serialize({ number, text: 'x'.repeat(number % 2_000) }),
+  );
+  const bytes = Buffer.concat(documents);
+
+  it('is read in batches, wherever its bytes are cut', async () => {
+    for (const size of [65_536, 1_000_003, bytes.length]) {
+      const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+        bytes.subarray(index * size, (index + 1) * size),
+      );
+      const batches = await read(chunks);
+      expect(batches.flatMap((batch) => batch.documents.map(({ number }) => Number(number)))).toEqual([
+        ...documents.keys(),
+      ]);
+      // The rest of each batch begins the next one.
+      if (size < bytes.length) expect(batches.length).toBeGreaterThan(2);
+    }
+  });
+
+  it.each<[name: string, content: Buffer]>([
+    ['a document that MongoDB cannot store', Buffer.from([0, 0, 0, 2, 0])],
+    ['a document that is cut off', bytes.subarray(0, -1)],
+    ['half of a size', Buffer.from([5, 0])],
+  ])('is refused with %s', async (_, content) => {
+    await expect(read([content])).rejects.toThrow('An entry of the archive holds no documents');
+  });
+});
+
 it('gives files that come along the addresses of their new store', async () => {
   const picture = { hash: 'a_0123456789', ext: '.png', url: '/uploads/a_0123456789.png' };
   const published = { ...picture, provider: 'local', formats: { small: { ...picture, hash: 'small_a' } } };
@@ -172,7 +209,8 @@ it('gives files that come along the addresses of their new store', async () => {
     provider: 's3' as const,
     url: (key: string) => `https://cdn.example.org/${key}`,
   };
-  expect((await readStored(part, content, store)).documents).toMatchObject([
+  const [batch] = await batchesOf(readStored(part, content, store));
+  expect(batch?.documents).toMatchObject([
     {
       published: {
         ...{ provider: 's3', url: 'https://cdn.example.org/a_0123456789.png' },
@@ -209,6 +247,31 @@ describe('an archive', () => {
       'without its end',
       async (entries) => gzipSync(await tarOf(entries.slice(0, -1))),
       /is cut off: it lacks manifest/,
+    ],
+    [
+      'with an entry twice',
+      async (entries) => gzipSync(await tarOf([...entries.slice(0, 2), ...entries.slice(1)])),
+      /has .+ twice/,
+    ],
+    [
+      'with an entry after its end',
+      async (entries) => gzipSync(await tarOf([...entries, ['files/a.html', 'b']])),
+      /has changed since it was written: files\/a\.html/,
+    ],
+    [
+      'with a header of many megabytes',
+      async (entries) => gzipSync(await tarOf([['backup.json', Buffer.alloc(11_000_000, ' ')], ...entries.slice(1)])),
+      /backup\.json has 11000000 bytes/,
+    ],
+    [
+      'with a list that is one line of many megabytes',
+      async (entries) =>
+        gzipSync(
+          await tarOf(
+            entries.map(([path, content]) => [path, path === 'files.jsonl' ? Buffer.alloc(21_000_000, ' ') : content]),
+          ),
+        ),
+      /A line of the archive has more than 20000000 bytes/,
     ],
     ['of something else', async () => gzipSync(await tarOf([['a', 'b']])), /is no archive of `lectern backup`/],
   ])('%s is refused, and nothing is written', async (_, change, message) => {

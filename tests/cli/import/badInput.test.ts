@@ -87,6 +87,23 @@ describe('a file that is no archive', () => {
     await expect(unpack('version.tar', await tarOf(entriesOf({ version })))).rejects.toThrow(message);
   });
 
+  it.each([
+    ['a line of many megabytes', ' '.repeat(21_000_000), /A line of the archive has more than 20000000 bytes/],
+    [
+      'more types than a site has',
+      `${JSON.stringify({ uid: 'a', filler: 'x'.repeat(1_000_000) })}\n`.repeat(51),
+      /more than 50000000 characters of types/,
+    ],
+  ])('is refused for %s', async (_, lines, message) => {
+    const file = gzipSync(await tarOf([['schemas/schemas_00001.jsonl', lines], ...entries]));
+    await expect(unpack('large.tar.gz', file)).rejects.toThrow(message);
+  });
+
+  it('may have many empty lines', async () => {
+    const file = await tarOf(entries.map(([path, content]) => [path, `\n\n${String(content)}\n\n`]));
+    expect((await unpack('empty-lines.tar', file)).schemas.size).toBe(2);
+  });
+
   it('is refused without metadata', async () => {
     await expect(unpack('bare.tar', await tarOf(entries.slice(0, 3)))).rejects.toThrow(/it lacks metadata\.json/);
   });
