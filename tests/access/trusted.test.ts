@@ -18,3 +18,17 @@ it('a value that was being fetched while the cache was cleared is not kept', asy
   expect(await trusted.get('role', () => Promise.resolve('after'))).toBe('after');
   expect(await trusted.get('role', () => Promise.resolve('later'))).toBe('after');
 });
+
+it('keeps a value for ten seconds, also if the clock is set forward or back by hours meanwhile', async () => {
+  const hour = 3_600_000;
+  let now = 5 * hour;
+  const cache = new TimedCache<number>(() => new Date(now));
+  let version = 0;
+  const read = () => cache.get('token', () => Promise.resolve(++version));
+  const reads: unknown[] = [];
+  for (const moment of [5 * hour, 5 * hour + 9_999, 5 * hour + 10_000, 2 * hour, 2 * hour + 9_999, 9 * hour]) {
+    now = moment;
+    reads.push(await read());
+  }
+  expect(reads).toEqual([1, 1, 2, 3, 3, 4]);
+});

@@ -13,6 +13,7 @@ import {
 } from 'openid-client';
 import { notFound } from '../../errors.ts';
 import type { Settings } from '../../platform/config/index.ts';
+import { isKept } from '../../platform/isKept.ts';
 import type { Service } from '../../platform/service.ts';
 import { findClientSecret } from './clientSecret.ts';
 import { SignInFailure } from './failure.ts';
@@ -141,7 +142,7 @@ export const configurationOf = async (service: Service, provider: Provider): Pro
   caches.set(service, cache);
   const cached = cache.get(provider.path);
   const now = service.now().getTime();
-  if (cached !== undefined && cached.until > now) return cached.configuration;
+  if (cached !== undefined && isKept(cached.until, now, cacheMs)) return cached.configuration;
   const configuration = discover(service, provider);
   cache.set(provider.path, { configuration, until: now + cacheMs });
   configuration.catch(() => cache.set(provider.path, { configuration, until: now + failureMs }));

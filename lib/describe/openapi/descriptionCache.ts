@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../../platform/access/index.ts';
 import { invalid, type ApiError } from '../../errors.ts';
+import { isKept } from '../../platform/isKept.ts';
 import { LruCache } from '../../platform/lruCache.ts';
 import type { Service } from '../../platform/service.ts';
 import { describeApi, type Routes } from './buildOpenApi.ts';
@@ -67,7 +68,7 @@ class DescriptionCache {
     const now = this.service.now().getTime();
     const make = (): CachedExamples => ({ until: now + cachedMs, examples: this.buildExamples(caller) });
     const cached = this.views.get(caller.view, make);
-    if (cached.until > now) return cached;
+    if (isKept(cached.until, now, cachedMs)) return cached;
     this.views.take(caller.view);
     return this.views.get(caller.view, make);
   }

@@ -1,4 +1,5 @@
 // Caches values for ten seconds.
+import { isKept } from '../isKept.ts';
 
 /** A revoked token, a blocked user or a removed permission may still work for this long. */
 const lifetimeMs = 10_000;
@@ -18,7 +19,7 @@ export class TimedCache<T> {
     const now = this.now().getTime();
     const { entries } = this;
     const cached = entries.get(key);
-    if (cached !== undefined && cached.until > now) return cached.value;
+    if (cached !== undefined && isKept(cached.until, now, lifetimeMs)) return cached.value;
     entries.delete(key);
     const value = await find();
     if (value === undefined) return undefined;

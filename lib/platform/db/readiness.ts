@@ -1,4 +1,5 @@
 // Checks whether a process can serve: its database answers, and it is not stopping.
+import { isKept } from '../isKept.ts';
 import type { Database } from './client.ts';
 
 /** How long a result is cached, so that Lectern pings the database at most once a second. */
@@ -44,7 +45,7 @@ export class Readiness {
   async isReady(): Promise<boolean> {
     if (this.isStopping) return false;
     const now = this.now().getTime();
-    if (this.lastCheck === undefined || this.lastCheck.until <= now)
+    if (this.lastCheck === undefined || !isKept(this.lastCheck.until, now, cachedMs))
       this.lastCheck = { answer: succeedsInTime(this.ping()), until: now + cachedMs };
     return this.lastCheck.answer;
   }

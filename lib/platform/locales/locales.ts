@@ -2,6 +2,7 @@
 import type { Collection, Db } from 'mongodb';
 import type { RecordingContext } from '../audit/index.ts';
 import { collections, type Sequences, withBriefLockWait, livingFilter } from '../db/index.ts';
+import { isKept } from '../isKept.ts';
 import type { Schema, ContentType } from '../../schema/index.ts';
 import { toLocale, type Locale, type StoredLocale } from './storedLocale.ts';
 
@@ -74,7 +75,7 @@ export class LocaleStore {
   /** The locales, at most ten seconds old. This process sees its own changes at once. */
   async known(): Promise<KnownLocales> {
     const now = this.context.now().getTime();
-    if (this.cached !== undefined && this.cached.until > now) return this.cached.known;
+    if (this.cached !== undefined && isKept(this.cached.until, now, cachedMs)) return this.cached.known;
     const reading = { known: this.read(), until: now + cachedMs };
     this.cached = reading;
     return reading.known.catch((error: unknown) => {

@@ -49,6 +49,18 @@ describe('a process', () => {
     }
   });
 
+  it('queries the database again after its clock was set back', async () => {
+    let canConnect = true;
+    const { readiness, clock } = readinessOf(() =>
+      canConnect ? Promise.resolve({ ok: 1 }) : Promise.reject(new Error('away')),
+    );
+    clock.ms = 3_600_000;
+    expect(await readiness.isReady()).toBe(true);
+    canConnect = false;
+    clock.ms = 0;
+    expect(await readiness.isReady()).toBe(false);
+  });
+
   it('queries the database at most once a second', async () => {
     const { readiness, ping, clock } = readinessOf(() => Promise.resolve({ ok: 1 }));
     await Promise.all(Array.from({ length: 50 }, () => readiness.isReady()));

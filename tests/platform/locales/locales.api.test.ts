@@ -52,6 +52,15 @@ describe('a new locale', () => {
     expect(await other.known()).toEqual({ codes: new Set(['de-AT', 'fr']), defaultLocale: 'fr' });
   });
 
+  it('is visible in others after their clock was set back', async () => {
+    const [own, other] = [processOf(), processOf()];
+    expect(await hasLocale(other, 'uk')).toBe(false);
+    await createLocale(own, { code: 'uk', name: null, isDefault: false });
+    now -= 3_600_000;
+    expect(await hasLocale(other, 'uk')).toBe(true);
+    now += 3_600_000;
+  });
+
   it('is visible even if the list was being read meanwhile', async () => {
     const own = processOf();
     const reading = own.known();
