@@ -8,7 +8,7 @@ export const senderOf = (
   trustedProxies: number,
 ): string => {
   const forwarded = headers['x-forwarded-for'];
-  return networkOf(
-    clientAddress(remoteAddress, Array.isArray(forwarded) ? forwarded.join() : forwarded, trustedProxies),
-  );
+  // With the last hop, as in requests: a proxy before it may have the same address.
+  const hops = forwarded === undefined ? remoteAddress : `${String(forwarded)}, ${remoteAddress}`;
+  return networkOf(clientAddress(remoteAddress, hops, trustedProxies));
 };

@@ -5,6 +5,10 @@ import { isIPv6 } from 'node:net';
 /** Prefix of an IPv4 address as a dual-stack socket writes it. */
 const mappedPrefix = /^::ffff:(?=\d+\.)/i;
 
+/** The address in `198.51.100.7:4711` and `[2001:db8::1]:4711`: some proxies add the port, which each connection has anew. */
+const withoutPort = (address: string): string =>
+  /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1');
+
 /**
  * @param source the address that connected to the gateway or the server
  * @param forwarded the `X-Forwarded-For` header: each proxy, API Gateway and the server append the address that
@@ -16,7 +20,7 @@ export const clientAddress = (source: string, forwarded: string | undefined, tru
   const forwardedAddresses =
     trustedProxies === 0 || forwarded === undefined ? [] : forwarded.split(',').map((one) => one.trim());
   const hops = forwardedAddresses.at(-1) === source ? forwardedAddresses : [...forwardedAddresses, source];
-  return (hops.at(-1 - trustedProxies) ?? hops[0] ?? source).replace(mappedPrefix, '');
+  return withoutPort(hops.at(-1 - trustedProxies) ?? hops[0] ?? source).replace(mappedPrefix, '');
 };
 
 const groups = (text: string): readonly string[] => (text === '' ? [] : text.split(':'));

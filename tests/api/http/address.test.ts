@@ -19,6 +19,9 @@ it.each<[name: string, source: string, forwarded: string | undefined, proxies: n
   ['from fewer proxies than configured', '192.0.2.1', '198.51.100.1, 192.0.2.1', 5, '198.51.100.1'],
   ['from a proxy without the header', '192.0.2.1', undefined, 1, '192.0.2.1'],
   ['with an IPv4 address on an IPv6 socket', '::ffff:192.0.2.1', undefined, 0, '192.0.2.1'],
+  ['from a proxy that adds the port', '192.0.2.1', '203.0.113.9, 198.51.100.1:4711', 1, '198.51.100.1'],
+  ['from a proxy that adds the port to an IPv6 address', '192.0.2.1', '[2001:db8::1]:4711', 1, '2001:db8::1'],
+  ['from a proxy that writes an IPv6 address in brackets', '192.0.2.1', '[2001:db8::1]', 1, '2001:db8::1'],
   ['with an IPv6 address', '2001:db8::1', undefined, 0, '2001:db8::1'],
 ])('a request %s', (_name, source, forwarded, proxies, address) => {
   expect(clientAddress(source, forwarded, proxies)).toBe(address);
