@@ -2,8 +2,17 @@
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { errorMessage } from '../../lib/errors.ts';
+import { isFileKey } from '../../lib/media/index.ts';
 import { ArchiveError, readArchive, readLines, type ArchiveEntry } from '../archive/index.ts';
-import { headerPath, keysPath, manifestPath, type FileLine, type Header, type ManifestLine } from './format.ts';
+import {
+  contentOf,
+  headerPath,
+  keysPath,
+  manifestPath,
+  type FileLine,
+  type Header,
+  type ManifestLine,
+} from './format.ts';
 
 export interface CheckedBackup {
   /** SHA-256 of the archive. */
@@ -39,6 +48,9 @@ class Collector {
 
   async add({ path, bytes, content }: ArchiveEntry): Promise<void> {
     if (this.header === undefined && path !== headerPath) throw new ArchiveError('is no archive of `lectern backup`');
+    const stored = contentOf(path);
+    if (stored !== undefined && 'key' in stored && !isFileKey(stored.key))
+      throw new ArchiveError(`holds a file under a name that no store has: ${path}`);
     if (this.digests.has(path)) throw new ArchiveError(`has ${path} twice`);
     const hash = createHash('sha256');
     const hashed = async function* () {

@@ -66,9 +66,16 @@ class Collector {
         case 'links':
           return this.copy(entry, this.links);
         case 'schemas':
-          return this.parse(entry, (line) => {
-            const schema = line as unknown as ArchiveSchema; // its parts are checked where they are used
-            if (typeof schema.uid === 'string' && isObject(schema.attributes)) this.schemas.set(schema.uid, schema);
+          return this.parse(entry, (line, number) => {
+            const { uid, info, attributes } = line;
+            if (
+              typeof uid !== 'string' ||
+              !isObject(info) ||
+              !isObject(attributes) ||
+              !Object.values(attributes).every(isObject)
+            )
+              throw new ArchiveError(`The archive is damaged: line ${number} of ${entry.path} is no content type`);
+            this.schemas.set(uid, line as unknown as ArchiveSchema); // other parts are checked where they are used
           });
         case 'configuration':
           return this.parse(entry, (line) => {
@@ -84,11 +91,14 @@ class Collector {
     await to.write('\n');
   }
 
-  private async parse({ content, path }: ArchiveEntry, add: (line: Readonly<Record<string, unknown>>) => void) {
+  private async parse(
+    { content, path }: ArchiveEntry,
+    add: (line: Readonly<Record<string, unknown>>, number: number) => void,
+  ) {
     let number = 0;
     for await (const line of readLines(content)) {
       this.kept.add(line);
-      add(parseLine(line, path, ++number));
+      add(parseLine(line, path, ++number), number);
     }
   }
 }

@@ -249,6 +249,11 @@ describe('an archive', () => {
       /is cut off: it lacks manifest/,
     ],
     [
+      'with a file named as the trash of the store',
+      async (entries) => gzipSync(await tarOf([...entries.slice(0, 1), ['files/.trash', 'a'], ...entries.slice(1)])),
+      /holds a file under a name that no store has: files\/\.trash/,
+    ],
+    [
       'with an entry twice',
       async (entries) => gzipSync(await tarOf([...entries.slice(0, 2), ...entries.slice(1)])),
       /has .+ twice/,

@@ -91,12 +91,22 @@ describe('a file that is no archive', () => {
     ['a line of many megabytes', ' '.repeat(21_000_000), /A line of the archive has more than 20000000 bytes/],
     [
       'more types than a site has',
-      `${JSON.stringify({ uid: 'a', filler: 'x'.repeat(1_000_000) })}\n`.repeat(51),
+      `${JSON.stringify({ uid: 'a', info: {}, attributes: {}, filler: 'x'.repeat(1_000_000) })}\n`.repeat(51),
       /more than 50000000 characters of types/,
     ],
   ])('is refused for %s', async (_, lines, message) => {
     const file = gzipSync(await tarOf([['schemas/schemas_00001.jsonl', lines], ...entries]));
     await expect(unpack('large.tar.gz', file)).rejects.toThrow(message);
+  });
+
+  it.each([
+    ['without info', { uid: 'api::x.x', attributes: {} }],
+    ['without attributes', { uid: 'api::x.x', info: {} }],
+    ['with an attribute that is no object', { uid: 'api::x.x', info: {}, attributes: { a: null } }],
+    ['without a uid', { info: {}, attributes: {} }],
+  ])('is refused for a content type %s', async (_, type) => {
+    const file = await tarOf([...entries, ['schemas/schemas_00002.jsonl', JSON.stringify(type)]]);
+    await expect(unpack('type.tar', file)).rejects.toThrow('line 1 of schemas/schemas_00002.jsonl is no content type');
   });
 
   it('may have many empty lines', async () => {
