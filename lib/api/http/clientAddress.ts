@@ -5,9 +5,8 @@ import { isIPv6 } from 'node:net';
 /** Prefix of an IPv4 address as a dual-stack socket writes it. */
 const mappedPrefix = /^::ffff:(?=\d+\.)/i;
 
-/** The address in `198.51.100.7:4711` and `[2001:db8::1]:4711`: some proxies add the port, which each connection has anew. */
-const withoutPort = (address: string): string =>
-  /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1');
+/** What some proxies add: the port, which each connection has anew, and the brackets of an IPv6 address before it. */
+const portAndBrackets = /^\[|\](?::\d+)?$|(?<=\.\d+):\d+$/g;
 
 /**
  * @param source the address that connected to the gateway or the server
@@ -20,7 +19,7 @@ export const clientAddress = (source: string, forwarded: string | undefined, tru
   const forwardedAddresses =
     trustedProxies === 0 || forwarded === undefined ? [] : forwarded.split(',').map((one) => one.trim());
   const hops = forwardedAddresses.at(-1) === source ? forwardedAddresses : [...forwardedAddresses, source];
-  return withoutPort(hops.at(-1 - trustedProxies) ?? hops[0] ?? source).replace(mappedPrefix, '');
+  return (hops.at(-1 - trustedProxies) ?? hops[0] ?? source).replace(portAndBrackets, '').replace(mappedPrefix, '');
 };
 
 const groups = (text: string): readonly string[] => (text === '' ? [] : text.split(':'));
