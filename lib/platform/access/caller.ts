@@ -1,7 +1,9 @@
 // Declares callers: who sends a request, what the caller may do, and how much its reads may cost.
+import { builtInUids } from '../../schema/index.ts';
 import type { ProjectCaller } from '../extensions/index.ts';
 import type { Settings } from '../config/index.ts';
 import type { Reader } from '../timings.ts';
+import { uploadUid } from './permissionUids.ts';
 
 /** An action on documents, as the end of a permission's name; the last four are actions on users. `review`: change the stage of a draft. */
 export type Action =
@@ -113,6 +115,18 @@ export const mayNamePeople = (caller: Pick<Caller, 'kind' | 'allowed'>): boolean
   caller.kind === 'token' ||
   (caller.kind === 'user' && opensEditor(caller)) ||
   hasPermission(caller, 'find', 'plugin::users-permissions.user');
+
+/**
+ * The actions that change existing documents of a type (which `If-Match` can guard) and that the caller may do.
+ *
+ * @param uid the uid of the type
+ * @returns the last parts of the permissions' names
+ */
+export const permittedChanges = (caller: Caller, uid: string): readonly string[] => {
+  const isFile = uid === builtInUids.file;
+  const actions = isFile ? ['upload', 'destroy'] : ['update', 'delete', 'destroy', 'publish'];
+  return actions.filter((action) => hasPermission(caller, action, isFile ? uploadUid : uid));
+};
 
 /** Whether project code, or any permission of the caller, restricts documents. */
 export const hasCondition = ({ allowed, restricted }: Pick<Caller, 'allowed' | 'restricted'>): boolean =>

@@ -1,23 +1,20 @@
 // Identifies callers and decides what they may do.
 export {
-  administrationUids,
-  everyType,
-  expandPermissions,
-  isAdministration,
-  isOfEveryType,
-  permittedChanges,
   unknownPermissionMessage,
   findPermission,
-  permissionsByName,
   permissionsIn,
   permittedActions,
-  releaseActions,
-  releasesUid,
   strapiPermission,
-  uploadUid,
-  type Permission,
   type PermissionSource,
 } from './permissions.ts';
+export {
+  everyType,
+  expandPermissions,
+  isOfEveryType,
+  permissionsByName,
+  type Permission,
+} from './permissionsByName.ts';
+export { administrationUids, isAdministration, releaseActions, releasesUid, uploadUid } from './permissionUids.ts';
 export { Access, refusePublishedOnly, requireEditor, requirePermission, bearerToken } from './access.ts';
 export {
   administrator,
@@ -30,6 +27,7 @@ export {
   mayReadEveryDraft,
   mayMoveTo,
   opensEditor,
+  permittedChanges,
   projectCallerOf,
   isReadingAction,
   writerOf,

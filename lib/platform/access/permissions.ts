@@ -1,92 +1,13 @@
 // Lists all permissions that API tokens and roles can have, by name.
-import {
-  builtInUids as uids,
-  didYouMean,
-  hasReview,
-  keepsHistory,
-  type ContentType,
-  type Schema,
-} from '../../schema/index.ts';
+import { builtInUids as uids, didYouMean, hasReview, type ContentType, type Schema } from '../../schema/index.ts';
 import { projectRoutes } from '../extensions/index.ts';
 import type { Site } from '../site.ts';
-import { hasPermission, type Action, type Caller, type Condition, type Permissions } from './caller.ts';
+import { hasPermission, type Caller } from './caller.ts';
+import { everyType, typeActions } from './permissionsByName.ts';
+import { administrationUids, releaseActions, releasesUid, uploadUid } from './permissionUids.ts';
 
 /** What decides which permissions there are: the content types, and the routes of the project. */
 export type PermissionSource = Pick<Site, 'schema' | 'extensions'>;
-
-/** The actions on the documents of a type. */
-const typeActions = (type: Pick<ContentType, 'kind' | 'uid' | 'history' | 'review'>): readonly Action[] => [
-  ...(type.kind === 'singleType'
-    ? (['find', 'update', 'delete', 'publish'] as const)
-    : (['find', 'findOne', 'create', 'update', 'delete', 'publish'] as const)),
-  ...(keepsHistory(type) ? (['versions'] as const) : []),
-  ...(type.review === undefined ? [] : (['review'] as const)),
-];
-
-/** Stands for every content type, also those that the site gets later: `api::*.*.find`. */
-export const everyType = 'api::*.*';
-
-/** Whether the permission is on every content type. */
-export const isOfEveryType = (name: string): boolean => name.startsWith(everyType);
-
-/** One permission in the stored list of a role. */
-export interface Permission extends Condition {
-  readonly action: string;
-}
-
-/** @returns the permissions; each on every content type becomes one for each type that has the action, at the end of the list */
-export const expandPermissions = ({ served }: Schema, permissions: readonly Permission[]): readonly Permission[] => {
-  const ofTypes = permissions.flatMap((permission) => {
-    const [prefix, action = ''] = permission.action.split(everyType);
-    if (prefix !== '') return [];
-    return [...served.values()]
-      .filter((type) => typeActions(type).some((one) => `.${one}` === action))
-      .map(({ uid }) => ({ ...permission, action: uid + action }));
-  });
-  return [...permissions.filter(({ action }) => !isOfEveryType(action)), ...ofTypes];
-};
-
-/**
- * The permissions by name. If a name is in the list twice, the first entry counts, so a permission on one type takes
- * precedence over one on every type.
- */
-export const permissionsByName = (schema: Schema, permissions: readonly Permission[]): Permissions =>
-  new Map(
-    expandPermissions(schema, permissions)
-      .toReversed()
-      .map(({ action, ...condition }) => [action, condition]),
-  );
-
-/** The uid in the names of permissions on files. */
-export const uploadUid = 'plugin::upload.content-api';
-
-/**
- * The actions that change existing documents of a type (which `If-Match` can guard) and that the caller may do.
- *
- * @param uid the uid of the type
- * @returns the last parts of the permissions' names
- */
-export const permittedChanges = (caller: Caller, uid: string): readonly string[] => {
-  const isFile = uid === uids.file;
-  const actions = isFile ? ['upload', 'destroy'] : ['update', 'delete', 'destroy', 'publish'];
-  return actions.filter((action) => hasPermission(caller, action, isFile ? uploadUid : uid));
-};
-
-/** The uids in the names of permissions that only users can have, and that replace the owner token. */
-export const administrationUids = {
-  tokens: 'admin::api-tokens',
-  webhooks: 'admin::webhooks',
-  audit: 'admin::audit',
-} as const;
-
-/** Whether only users can have the permission, as part of their role. */
-export const isAdministration = (name: string): boolean => name.startsWith('admin::');
-
-/** The uid in the names of permissions on releases. */
-export const releasesUid = 'plugin::content-releases';
-
-/** What a role may do with releases of others; owners may do it with their own. */
-export const releaseActions = ['read', 'create', 'update', 'publish', 'delete'] as const;
 
 /** The actions beside those on the site's own documents, by uid, with Strapi's names where Strapi has them. */
 const builtInActions: Readonly<Record<string, readonly string[]>> = {

@@ -5,7 +5,7 @@ import { livingFilter, type StoredDocument } from '../db/index.ts';
 import { builtInUids as uids, typeOf, type Schema } from '../../schema/index.ts';
 import { dependsOnUser } from './callerVariable.ts';
 import type { Permissions } from './caller.ts';
-import { permissionsByName, type Permission } from './permissions.ts';
+import { permissionsByName, type Permission } from './permissionsByName.ts';
 import { TimedCache } from './timedCache.ts';
 
 export interface Role {

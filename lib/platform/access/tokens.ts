@@ -4,7 +4,7 @@ import type { Collection, Db } from 'mongodb';
 import { collections } from '../db/index.ts';
 import type { Schema } from '../../schema/index.ts';
 import type { Caller } from './caller.ts';
-import { permissionsByName } from './permissions.ts';
+import { permissionsByName } from './permissionsByName.ts';
 import { TimedCache } from './timedCache.ts';
 import type { TokenType } from '../tokenTypes.ts';
 
