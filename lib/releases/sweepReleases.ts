@@ -183,7 +183,7 @@ export class ReleaseSweeper {
   ): Promise<void> {
     const { _id, revision, due, isReached, notified = [] } = release;
     const refused = checked.filter(({ reasons }) => reasons.length > 0);
-    const untold = refused.filter(({ action }) => !notified.includes(action._id));
+    const newlyRefused = refused.filter(({ action }) => !notified.includes(action._id));
     const now = this.settings.now();
     const checkAt = { $subtract: ['$scheduledAt', checkAheadMs] };
     const nextDue = isReached
@@ -202,7 +202,7 @@ export class ReleaseSweeper {
         },
       ],
     );
-    if (untold.length > 0 && updated.modifiedCount > 0) await notifyAuthors(this.service, release, untold);
+    if (newlyRefused.length > 0 && updated.modifiedCount > 0) await notifyAuthors(this.service, release, newlyRefused);
   }
 }
 

@@ -87,7 +87,7 @@ const mails: Readonly<Record<string, () => Promise<LimitedMail>>> = {
   },
   'a release': async () => {
     const documentId = await author('planner');
-    const release = { name: 'Buy at https://evil.example', schedule: null } as StoredRelease;
+    const release = { name: 'Buy at https://evil.example', schedule: null, createdBy: documentId } as StoredRelease;
     const action = { author: documentId, contentType: 'api::book.book', documentId: 'x', locale: null };
     const refused = { action, title: null, reasons: [] } as unknown as Parameters<typeof notifyAuthors>[2][number];
     return {
