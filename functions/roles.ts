@@ -19,47 +19,45 @@ import { requireAdministration, requireRightsOfRole } from '../lib/accounts/admi
 
 const namesOf = ({ permissions = [] }: RoleBody): readonly string[] => permissions.map(({ action }) => action);
 
-const operation = dispatch(
-  roleRoutes,
-  withStepUp(checkPermission, (caller) => caller),
-  {
-    findRoles: async (request, service) => {
-      const [roles, users] = await Promise.all([findAllRoles(service), countUsersByRole(service)]);
-      const answers = roles.map(async (role) => ({
-        ...(await readRoleAnswer(service, role, request)),
-        nb_users: users.get(role.documentId) ?? 0,
-      }));
-      return plainAnswer({ roles: await Promise.all(answers) });
-    },
-    createRole: async ({ readBody }, service, caller) => {
-      const locales = await service.locales.known();
-      const role = readRole(await readBody(), { ...service, locales });
-      requireAdministration(caller, namesOf(role));
-      await createRole(service, role);
-      return plainAnswer({ ok: true });
-    },
-    findRole: async (request, service) => {
-      const role = await findRoleById(service, request.params.id);
-      const permissions = permissionTreeOf(service, storedPermissions(role));
-      return plainAnswer({ role: { ...(await readRoleAnswer(service, role, request)), permissions } });
-    },
-    updateRole: async ({ params, readBody }, service, caller) => {
-      const locales = await service.locales.known();
-      const change = readRole(await readBody(), { ...service, locales });
-      requireAdministration(caller, namesOf(change));
-      const role = await findRoleById(service, params.id);
-      requireRightsOfRole(caller, role);
-      await updateRole(service, role, change);
-      return plainAnswer({ ok: true });
-    },
-    deleteRole: async ({ params }, service, caller) => {
-      const role = await findRoleById(service, params.id);
-      requireRightsOfRole(caller, role);
-      await deleteRole(service, role);
-      return plainAnswer({ ok: true });
-    },
-    findPermissions: (_, service) => Promise.resolve(plainAnswer({ permissions: permissionTreeOf(service, []) })),
+const check = withStepUp(checkPermission, (caller) => caller);
+
+const operation = dispatch(roleRoutes, check, {
+  findRoles: async (request, service) => {
+    const [roles, users] = await Promise.all([findAllRoles(service), countUsersByRole(service)]);
+    const answers = roles.map(async (role) => ({
+      ...(await readRoleAnswer(service, role, request)),
+      nb_users: users.get(role.documentId) ?? 0,
+    }));
+    return plainAnswer({ roles: await Promise.all(answers) });
   },
-);
+  createRole: async ({ readBody }, service, caller) => {
+    const locales = await service.locales.known();
+    const role = readRole(await readBody(), { ...service, locales });
+    requireAdministration(caller, namesOf(role));
+    await createRole(service, role);
+    return plainAnswer({ ok: true });
+  },
+  findRole: async (request, service) => {
+    const role = await findRoleById(service, request.params.id);
+    const permissions = permissionTreeOf(service, storedPermissions(role));
+    return plainAnswer({ role: { ...(await readRoleAnswer(service, role, request)), permissions } });
+  },
+  updateRole: async ({ params, readBody }, service, caller) => {
+    const locales = await service.locales.known();
+    const change = readRole(await readBody(), { ...service, locales });
+    requireAdministration(caller, namesOf(change));
+    const role = await findRoleById(service, params.id);
+    requireRightsOfRole(caller, role);
+    await updateRole(service, role, change);
+    return plainAnswer({ ok: true });
+  },
+  deleteRole: async ({ params }, service, caller) => {
+    const role = await findRoleById(service, params.id);
+    requireRightsOfRole(caller, role);
+    await deleteRole(service, role);
+    return plainAnswer({ ok: true });
+  },
+  findPermissions: (_, service) => Promise.resolve(plainAnswer({ permissions: permissionTreeOf(service, []) })),
+});
 
 export const handler = endpoint(operation);

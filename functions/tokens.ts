@@ -20,28 +20,24 @@ import {
 } from '../lib/accounts/tokens/index.ts';
 import { withStepUp } from '../lib/accounts/factors/index.ts';
 
-const operation = dispatch(
-  tokenRoutes,
-  withStepUp(checkAdministration, (caller) => caller),
-  {
-    findTokens: async (_, service) => plainAnswer({ data: await listTokens(service) }),
-    createToken: async ({ readBody }, service) => ({
-      status: 201,
-      body: { data: await createToken(service, readNewToken(await readBody(), service)) },
-    }),
-    findToken: async ({ params }, service) =>
-      plainAnswer({ data: await findTokenById(service, idInSegment(params.id)) }),
-    updateToken: async ({ params, readBody }, service) => {
-      const change = readTokenChange(await readBody(), service);
-      return plainAnswer({ data: await updateToken(service, idInSegment(params.id), change) });
-    },
-    deleteToken: async ({ params }, service) =>
-      plainAnswer({ data: await revokeToken(service, idInSegment(params.id)) }),
-    regenerateToken: async ({ params, readBody }, service) => {
-      refuseBody(await readBody());
-      return { status: 201, body: { data: await regenerateToken(service, idInSegment(params.id)) } };
-    },
+const check = withStepUp(checkAdministration, (caller) => caller);
+
+const operation = dispatch(tokenRoutes, check, {
+  findTokens: async (_, service) => plainAnswer({ data: await listTokens(service) }),
+  createToken: async ({ readBody }, service) => ({
+    status: 201,
+    body: { data: await createToken(service, readNewToken(await readBody(), service)) },
+  }),
+  findToken: async ({ params }, service) => plainAnswer({ data: await findTokenById(service, idInSegment(params.id)) }),
+  updateToken: async ({ params, readBody }, service) => {
+    const change = readTokenChange(await readBody(), service);
+    return plainAnswer({ data: await updateToken(service, idInSegment(params.id), change) });
   },
-);
+  deleteToken: async ({ params }, service) => plainAnswer({ data: await revokeToken(service, idInSegment(params.id)) }),
+  regenerateToken: async ({ params, readBody }, service) => {
+    refuseBody(await readBody());
+    return { status: 201, body: { data: await regenerateToken(service, idInSegment(params.id)) } };
+  },
+});
 
 export const handler = endpoint(operation);

@@ -113,8 +113,7 @@ const withoutShares = {
     'const queue = { leave() {} }; export const readSharesOf = () => ({ costly: queue, costlyPublic: queue }); export const withPlace = (db, reader, work) => work();',
   'lib/read/execute/turns.ts':
     'export const takeTurn = async () => {}; export const waitForOwnTurn = () => {}; export const mapInTurns = async (reader, items, map) => items.map((item, index) => map(item, undefined, index));',
-  'lib/api/http/encodeBody.ts':
-    'export class TooLong extends Error {} export const encodeBody = async (body) => JSON.stringify(body);',
+  'lib/api/http/encodeBody.ts': 'export const encodeBody = async (body) => JSON.stringify(body);',
 };
 
 /** @returns JavaScript modules by the path of the file that each replaces */

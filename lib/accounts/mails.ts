@@ -1,30 +1,20 @@
 // The mails to users. They contain no text from requests, because the recipient may not be the one who sent the
 // request.
 import { logFailure, type Request } from '../api/http/index.ts';
-import { mailerFor, sendLimited, type Mail } from '../platform/mail/index.ts';
+import { mailerFor, type Mail } from '../platform/mail/index.ts';
 import type { Service } from '../platform/service.ts';
 
-/**
- * Sends the mail of a request that does not fail because a mail server does.
- *
- * @param limit the kind of the mail, if there may be too many
- * @returns whether it is sent
- */
-export const sendIfPossible = async (
-  service: Service,
-  request: Request,
-  mail: Mail,
-  limit?: 'newDevice',
-): Promise<boolean> => {
-  try {
-    if (limit !== undefined) return await sendLimited(service, limit, mail);
-    await mailerFor(service).send(mail);
-    return true;
-  } catch (error) {
-    logFailure(request, error);
-    return false;
-  }
-};
+/** Sends the mail of a request that does not fail because a mail server does. @returns whether it is sent */
+export const sendIfPossible = (service: Service, request: Request, mail: Mail): Promise<boolean> =>
+  mailerFor(service)
+    .send(mail)
+    .then(
+      () => true,
+      (error: unknown) => {
+        logFailure(request, error);
+        return false;
+      },
+    );
 
 /** The address of a page of the site with a parameter; without an address only the parameter. */
 export const withParameter = (address: string, name: string, value: string): string => {

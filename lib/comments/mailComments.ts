@@ -59,12 +59,7 @@ export const mailComments = async (service: Service): Promise<number> => {
       const comment = await comments.findOneAndUpdate({ _id, unmailed: user }, { $pull: { unmailed: user } });
       const mail = comment === null ? undefined : await writeMail(service, comment, user);
       if (mail === undefined) continue;
-      try {
-        if (await sendLimited(service, 'comment', mail, comment?.author)) count++;
-      } catch (error) {
-        const message = 'a mail about a comment failed';
-        console.error(JSON.stringify({ level: 'error', message, error: String(error) }));
-      }
+      if (await sendLimited(service, 'comment', mail, comment?.author)) count++;
     }
     await comments.updateOne({ _id, unmailed: [] }, { $unset: { unmailed: 1 } });
   }

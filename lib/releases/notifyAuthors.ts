@@ -4,9 +4,9 @@ import { mailLine, sendLimited } from '../platform/mail/index.ts';
 import { livingFilter, type StoredDocument } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import { builtInUids, typeOf } from '../schema/index.ts';
-import { asSeen, type CheckedAction, type SeenAction } from './seenActions.ts';
-import type { StoredRelease } from './storedReleases.ts';
-import { findVisibility } from './visibleActions.ts';
+import { seeRefused, type CheckedAction, type SeenAction } from './seenActions.ts';
+import type { StoredAction, StoredRelease } from './storedReleases.ts';
+import { findVisibility, type Visibility } from './visibleActions.ts';
 
 const lineOf = ({ action, title, reasons }: SeenAction): string =>
   [
@@ -14,25 +14,12 @@ const lineOf = ({ action, title, reasons }: SeenAction): string =>
     ...reasons.map(({ message, path }) => `  ${path === undefined ? '' : `${path.join('.')}: `}${message}`),
   ].join('\n');
 
-/** Those actions of which a user may see now why they cannot be done: the right to read a document may be lost. */
-const seenBy = async (
-  service: Service,
-  user: string,
-  refused: readonly CheckedAction[],
-): Promise<readonly SeenAction[]> => {
+/** What a user may read of the documents now: the right to read one may be lost. */
+const visibleTo = async (service: Service, user: string, actions: readonly StoredAction[]): Promise<Visibility> => {
   const caller = await findCallerByName(service, user);
-  if (caller === undefined) return [];
-  const context = { service, caller, locales: await service.locales.known() };
-  const visible = await findVisibility(
-    context,
-    refused.map(({ action }) => action),
-  );
-  return refused
-    .flatMap((one) => {
-      const parts = visible.get(one.action);
-      return parts === undefined ? [] : [asSeen(one, parts)];
-    })
-    .filter(({ reasons }) => reasons.length > 0);
+  return caller === undefined
+    ? new Map()
+    : findVisibility({ service, caller, locales: await service.locales.known() }, actions);
 };
 
 const subjectOf = ({ name }: StoredRelease): string =>
@@ -56,14 +43,13 @@ export const notifyAuthors = async (
     if (name === null || typeof to !== 'string') continue;
     const isOwner = name === release.createdBy;
     const own = isOwner ? refused : refused.filter(({ action }) => action.author === name);
-    const seen = await seenBy(service, name, own);
-    const hidden = isOwner ? own.length - seen.length : 0;
-    if (seen.length + hidden === 0) continue;
-    const lines = [...seen.map(lineOf), ...(hidden === 0 ? [] : [`- Documents that you may not see: ${hidden}`])];
+    const actions = own.map(({ action }) => action);
+    const { seen, hidden } = seeRefused(own, await visibleTo(service, name, actions));
+    const others = isOwner && hidden > 0 ? [`- Documents that you may not see: ${hidden}`] : [];
+    const lines = [...seen.map(lineOf), ...others];
+    if (lines.length === 0) continue;
     const title = release.name === null ? '' : `The release "${mailLine(release.name)}". `;
     const text = `${title}Planned for${time}. This cannot be done:\n\n${lines.join('\n')}\n\nIt is tried again once it is corrected.\n`;
-    await sendLimited(service, 'release', { to, subject: subjectOf(release), text }).catch((error: unknown) => {
-      console.error(JSON.stringify({ level: 'error', message: 'a mail about a release failed', error: String(error) }));
-    });
+    await sendLimited(service, 'release', { to, subject: subjectOf(release), text });
   }
 };

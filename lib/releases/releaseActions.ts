@@ -56,7 +56,7 @@ const toAnswer = ({ action, reasons, title, draftStatus }: SeenAction): ActionAn
 });
 
 /** A release with its actions, which were checked. */
-export interface CheckedActions {
+interface CheckedActions {
   readonly view: CheckedView;
   readonly actions: readonly ActionAnswer[];
 }
@@ -69,7 +69,7 @@ export const readActions = async (context: ReleaseContext, id: number): Promise<
   return { view, actions };
 };
 
-export interface ActionList {
+interface ActionList {
   readonly data: readonly ActionAnswer[];
   readonly meta: {
     /** The documents that the caller may not see. `ids`: of their actions, for callers who may remove them. */

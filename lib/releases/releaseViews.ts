@@ -94,7 +94,7 @@ export const requirePublishable = async (context: ReleaseContext, { actions, vis
 };
 
 /** What a permission on releases permits. */
-export type ReleaseRight = 'update' | 'publish' | 'delete';
+type ReleaseRight = 'update' | 'publish' | 'delete';
 
 /** Whether the caller may do this to a release that is no schedule. */
 export const hasRight = (context: ReleaseContext, { createdBy }: StoredRelease, right: ReleaseRight): boolean =>

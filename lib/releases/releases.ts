@@ -21,8 +21,9 @@ import {
   type ReleaseView,
 } from './releaseState.ts';
 import { findRelease, requirePublishable, requireRight, toView, viewsOf } from './releaseViews.ts';
-import { asSeen, type CheckedAction } from './seenActions.ts';
+import { seeRefused, type CheckedAction } from './seenActions.ts';
 import { actionsIn, releasesIn, scheduleFields, type StoredRelease } from './storedReleases.ts';
+import { findVisibility } from './visibleActions.ts';
 import { momentOf, type ZonedTime } from './zonedTimes.ts';
 
 /** @throws ApiError 400 for a time in the past */
@@ -190,18 +191,16 @@ export interface PublishedRelease {
 const hiddenFault: InvalidValue = { path: [], message: 'Documents that you may not see prevent it', value: undefined };
 
 /** What prevents a release, as far as the caller may know of it. */
-const blockedBy = ({ actions, visible }: ReleaseView, checked: readonly CheckedAction[]): ApiError => {
-  const byId = new Map(actions.map((action) => [action._id, visible.get(action)]));
-  const refused = checked.filter(({ reasons }) => reasons.length > 0);
-  const faults = refused.map((one): readonly InvalidValue[] => {
-    const parts = byId.get(one.action._id);
-    return (parts === undefined ? [] : asSeen(one, parts).reasons).map(({ message, path = [], locale }) => ({
-      ...{ path: [String(one.action._id), ...path], message, value: undefined },
+const blockedBy = async (context: ReleaseContext, checked: readonly CheckedAction[]): Promise<ApiError> => {
+  const actions = checked.map(({ action }) => action);
+  const { seen, hidden } = seeRefused(checked, await findVisibility(context, actions));
+  const faults = seen.flatMap(({ action, reasons }) =>
+    reasons.map(({ message, path = [], locale }) => ({
+      ...{ path: [String(action._id), ...path], message, value: undefined },
       ...(locale === undefined ? {} : { locale }),
-    }));
-  });
-  const hasHidden = faults.some((ofAction) => ofAction.length === 0);
-  return invalidValues([...faults.flat(), ...(hasHidden ? [hiddenFault] : [])]);
+    })),
+  );
+  return invalidValues([...faults, ...(hidden > 0 ? [hiddenFault] : [])]);
 };
 
 /** The error of a document is for those who may read all that it may be about. */
@@ -225,7 +224,7 @@ export const publishNow = async (context: ReleaseContext, id: number): Promise<P
   const checked = await checkRelease(context, view.release);
   const release = await storeStatus(context, view.release, checked);
   if (checked.length === 0) throw invalid('No entries to publish');
-  if (statusOf(checked, undefined) === 'blocked') throw blockedBy(view, checked);
+  if (statusOf(checked, undefined) === 'blocked') throw await blockedBy(context, checked);
   const done = await runWithSource('release', () =>
     runInTransaction(service, (unit) =>
       publishRelease({ service, locales, now: databaseNow }, unit, release, false),

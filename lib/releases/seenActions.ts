@@ -2,10 +2,10 @@
 import type { StoredDocument } from '../platform/db/index.ts';
 import { openTitleAttribute, type ContentType, type Status } from '../schema/index.ts';
 import type { StoredAction } from './storedReleases.ts';
-import { versionsOf, type VisibleParts } from './visibleActions.ts';
+import { versionsOf, type Visibility, type VisibleParts } from './visibleActions.ts';
 
 /** What kind of reason it is, for clients that say it in other languages. */
-export type ReasonCode = 'author' | 'permission' | 'deleted' | 'locale' | 'type' | 'unique' | 'hidden';
+type ReasonCode = 'author' | 'permission' | 'deleted' | 'locale' | 'type' | 'unique' | 'hidden';
 
 /** Why an action cannot be done. */
 export interface Reason {
@@ -18,7 +18,7 @@ export interface Reason {
 }
 
 /** What answers may show of a stored document, in one locale. */
-export interface CheckedDocument {
+interface CheckedDocument {
   readonly locale: string | null;
   readonly draftStatus: StoredDocument['draftStatus'] | null;
   /** By version: the value of the attribute that names the document; null: it has none, or a private one. */
@@ -85,4 +85,19 @@ export const asSeen = ({ action, reasons, documents }: CheckedAction, parts: Vis
   }
   const isSeen = ({ locale }: Reason): boolean => (locale === undefined ? parts.isWhole : parts.has('draft', locale));
   return { action, reasons: reasons.filter(isSeen), ...firstSeen(action, documents, parts) };
+};
+
+/** What prevents a release, as far as a caller may know of it. @returns the actions that the caller sees, and how many others */
+export const seeRefused = (
+  checked: readonly CheckedAction[],
+  visible: Visibility,
+): { readonly seen: readonly SeenAction[]; readonly hidden: number } => {
+  const refused = checked.filter(({ reasons }) => reasons.length > 0);
+  const seen = refused
+    .flatMap((one) => {
+      const parts = visible.get(one.action);
+      return parts === undefined ? [] : [asSeen(one, parts)];
+    })
+    .filter(({ reasons }) => reasons.length > 0);
+  return { seen, hidden: refused.length - seen.length };
 };

@@ -8,7 +8,7 @@ import { authorOf, releasableType, type ReleaseContext } from './releaseContext.
 import { everyLocale, type ActionType, type StoredAction } from './storedReleases.ts';
 
 /** The document of an action, and what happens to it. */
-export type ActionTarget = Pick<StoredAction, 'type' | 'contentType' | 'documentId' | 'locale'>;
+type ActionTarget = Pick<StoredAction, 'type' | 'contentType' | 'documentId' | 'locale'>;
 
 /** What a caller may read of the document of an action. */
 export interface VisibleParts {
@@ -43,18 +43,19 @@ const everyPart: VisibleParts = { has: () => true, isWhole: true };
 const localesOf = ({ locales }: ReleaseContext, { locale }: ActionTarget): readonly (string | null)[] =>
   locale === everyLocale ? [...locales.codes] : locale === null || locales.codes.has(locale) ? [locale] : [];
 
-const partOf = (version: Status, locale: string | null): string => `${version} ${String(locale)}`;
+const partOf = (name: string, locale: string | null): string => `${name} ${String(locale)}`;
 
-/** The drafts that these targets publish in all locales, also hidden ones. */
-const findDrafts = (type: ContentType, targets: readonly ActionTarget[], unit: Transaction) =>
-  unit.db
+/** The drafts that these targets publish in all locales, also hidden ones, as `partOf` names them. */
+const findDrafts = async (type: ContentType, targets: readonly ActionTarget[], unit: Transaction) => {
+  if (targets.length === 0) return new Set<string>();
+  const ids = targets.map(({ documentId }) => documentId);
+  const found = await unit.db
     .collection<StoredDocument>(type.collectionName)
-    .find({
-      documentId: { $in: targets.map(({ documentId }) => documentId) },
-      ...{ 'draft.id': { $exists: true }, ...livingFilter },
-    })
+    .find({ documentId: { $in: ids }, 'draft.id': { $exists: true }, ...livingFilter })
     .project<Pick<StoredDocument, 'documentId' | 'locale'>>({ documentId: 1, locale: 1 })
     .toArray();
+  return new Set(found.map(({ documentId, locale }) => partOf(documentId, locale)));
+};
 
 const findOfType = async <T extends ActionTarget>(
   context: ReleaseContext,
@@ -81,13 +82,14 @@ const findOfType = async <T extends ActionTarget>(
         if (visible.has(target.documentId))
           found.set(target, (found.get(target) ?? new Set()).add(partOf(status, locale)));
     }
-  const inAllLocales = [...found.keys()].filter((one) => one.type === 'publish' && one.locale === everyLocale);
-  const drafts = inAllLocales.length === 0 ? [] : await findDrafts(type, inAllLocales, unit);
+  const isOnDrafts = (one: T): boolean => one.type === 'publish' && one.locale === everyLocale;
+  const drafts = await findDrafts(type, [...found.keys()].filter(isOnDrafts), unit);
   return new Map(
     [...found].map(([target, parts]) => {
       const has = (version: Status, locale: string | null): boolean => parts.has(partOf(version, locale));
-      const hidden = inAllLocales.includes(target) ? drafts.filter(({ locale }) => !has('draft', locale)) : [];
-      return [target, { has, isWhole: hidden.every(({ documentId }) => documentId !== target.documentId) }];
+      const isSeen = (locale: string | null): boolean =>
+        has('draft', locale) || !drafts.has(partOf(target.documentId, locale));
+      return [target, { has, isWhole: !isOnDrafts(target) || localesOf(context, target).every(isSeen) }];
     }),
   );
 };

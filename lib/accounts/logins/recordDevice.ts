@@ -2,12 +2,11 @@
 import type { Request } from '../../api/http/index.ts';
 import { recordAction } from '../../platform/audit/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
-import type { Mail } from '../../platform/mail/index.ts';
+import { sendLimited, type Mail } from '../../platform/mail/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { worksInEditor } from '../roles/index.ts';
 import { auditedUser } from '../users/index.ts';
 import { deviceNameOf } from '../sessions/index.ts';
-import { sendIfPossible } from '../mails.ts';
 import { addKnownSource, findKnownSources, sourceOf } from './knownSources.ts';
 
 /** It contains no text from the request except names of browsers that Lectern knows. */
@@ -45,10 +44,5 @@ export const recordDevice = async (
   if (before === undefined || before.devices.includes(source.device)) return;
   await recordAction(service, { action: 'login.new-device', target: auditedUser(user), actor: documentId });
   if (!(await isMailed(service, user))) return;
-  await sendIfPossible(
-    service,
-    request,
-    newDeviceMail(String(user.published?.email), deviceName, service.now()),
-    'newDevice',
-  );
+  await sendLimited(service, 'newDevice', newDeviceMail(String(user.published?.email), deviceName, service.now()));
 };

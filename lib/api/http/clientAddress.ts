@@ -6,7 +6,7 @@ import { isIPv6 } from 'node:net';
 const mappedPrefix = /^::ffff:(?=\d+\.)/i;
 
 /** What some proxies add: the port, which each connection has anew, and the brackets of an IPv6 address before it. */
-const portAndBrackets = /^\[|\](?::\d+)?$|(?<=\.\d+):\d+$/g;
+const portAndBrackets = /^\[|\](?::\d{1,5})?$|(?<=\.\d{1,3}):\d{1,5}$/g;
 
 /**
  * @param source the address that connected to the gateway or the server

@@ -8,16 +8,6 @@ const fewDocuments = 8;
 /** How much is written at once: a few milliseconds. To join pieces would make shorter answers slower. */
 const pieceLength = 524_288;
 
-/** A list that became too long while it was written. */
-export class TooLong extends Error {
-  readonly length: number;
-
-  constructor(length: number) {
-    super();
-    this.length = length;
-  }
-}
-
 interface ListBody {
   readonly data: readonly unknown[];
 }
@@ -33,8 +23,8 @@ const hasLongList = (body: unknown): body is ListBody =>
 const writeItems = (items: readonly unknown[]): string => JSON.stringify(items).slice(1, -1);
 
 /**
- * @param maxLength the most UTF-16 units
- * @throws TooLong for a list that is longer, as soon as that is known; as `mapInTurns`
+ * @param maxLength a longer list ends behind it: it cannot be sent
+ * @throws ApiError as `mapInTurns`
  */
 export const encodeBody = async (body: unknown, reader: Reader, maxLength: number): Promise<string> => {
   if (!hasLongList(body)) return JSON.stringify(body);
@@ -45,7 +35,7 @@ export const encodeBody = async (body: unknown, reader: Reader, maxLength: numbe
   const starts = Array.from({ length: Math.ceil(data.length / size) }, (_, at) => at * size);
   let length = 0;
   const pieces = await mapInTurns(reader, starts, (start) => {
-    if (length > maxLength) throw new TooLong(length);
+    if (length > maxLength) return '';
     const text = writeItems(data.slice(start, start + size));
     length += text.length;
     return text;

@@ -4,7 +4,7 @@ import type { Answer } from './answer.ts';
 import { dataOf } from './readBody.ts';
 import { cacheHeaders, commonHeaders } from './headers.ts';
 import { etagOf, matchesIfNoneMatch } from './conditional.ts';
-import { encodeBody, TooLong } from './encodeBody.ts';
+import { encodeBody } from './encodeBody.ts';
 import { excessiveLength, isWithinBytes, shrinkToFit } from './shrinkToFit.ts';
 import { formatOf, type Request } from './request.ts';
 import type { Service } from '../../platform/service.ts';
@@ -48,16 +48,11 @@ export const send = async (
   if (excess !== undefined) return refuse(excess);
   let { text } = answer;
   if (text === undefined && answer.body !== undefined) {
-    try {
-      // The answer of a write is not delayed.
-      text =
-        request.method === 'GET'
-          ? await encodeBody(answer.body, request.timings.reader, maxBytes)
-          : JSON.stringify(answer.body);
-    } catch (error) {
-      if (error instanceof TooLong) return refuse(error.length);
-      throw error;
-    }
+    // The answer of a write is not delayed.
+    text =
+      request.method === 'GET'
+        ? await encodeBody(answer.body, request.timings.reader, maxBytes)
+        : JSON.stringify(answer.body);
     if (!isWithinBytes(text, maxBytes)) return refuse(Buffer.byteLength(text));
   }
   const etag = text === undefined ? undefined : etagOf(request, answer, text);

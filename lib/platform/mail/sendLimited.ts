@@ -18,8 +18,7 @@ const hourSeconds = 3_600;
 /**
  * @param mail whose subject is the site's own, without any text of users
  * @param sender the documentId of the user who causes it
- * @returns false if it is not sent, because there were too many in this hour
- * @throws Error if the transport does not accept the mail
+ * @returns false if it is not sent: there were too many in this hour, or the transport does not accept it, which is logged
  */
 export const sendLimited = async (
   service: MailingService & CountingService,
@@ -34,8 +33,13 @@ export const sendLimited = async (
   if (sender !== undefined && limits.sender !== undefined && !(await isWithin(limits.sender, 'from', sender)))
     return false;
   if (!(await isWithin(limits.receiver, 'to', mail.to.toLowerCase()))) return false;
-  await mailerFor(service).send(mail);
-  return true;
+  try {
+    await mailerFor(service).send(mail);
+    return true;
+  } catch (error) {
+    console.error(JSON.stringify({ level: 'error', message: `a mail (${kind}) failed`, error: String(error) }));
+    return false;
+  }
 };
 
 /** @returns text of users for the text of a mail: in one line, and no longer than a title is */

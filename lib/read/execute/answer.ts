@@ -238,7 +238,7 @@ export const checkOneLocale = ({ type, locale }: Query): void => {
   if (type.localized && 'all' in locale && locale.filtered !== true) throw documentNotFound();
 };
 
-export interface ShapeOptions {
+interface ShapeOptions {
   /** The transaction that wrote the document, if it has not committed yet. */
   readonly unit?: Transaction | undefined;
   /** Whether the answer is that of a write: it is neither refused nor delayed. */

@@ -1,11 +1,11 @@
 // Pages through a list of which a caller may see only some entries, so that the others cost one request a bounded amount.
 
 /** How many entries of a list one request looks at. */
-export const maxCandidates = 500;
+const maxCandidates = 500;
 
 const maxBatch = 100;
 
-export interface VisibleEntries<Candidate, Entry> {
+interface VisibleEntries<Candidate, Entry> {
   /** At most one batch more than the page: the page is the last one if there are no more. */
   readonly found: readonly Entry[];
   /**

@@ -89,7 +89,9 @@ const mails: Readonly<Record<string, () => Promise<LimitedMail>>> = {
     const documentId = await author('planner');
     const release = { name: 'Buy at https://evil.example', schedule: null, createdBy: documentId } as StoredRelease;
     const action = { author: documentId, contentType: 'api::book.book', documentId: 'x', locale: null };
-    const refused = { action, title: null, reasons: [] } as unknown as Parameters<typeof notifyAuthors>[2][number];
+    const refused = { action, documents: [], reasons: [{ message: 'x' }] } as unknown as Parameters<
+      typeof notifyAuthors
+    >[2][number];
     return {
       ...{ api: site, most: mailLimits.release.receiver },
       cause: () => notifyAuthors(site.service(), release, [refused]),
