@@ -40,7 +40,7 @@ const systemLookup: SystemLookup = (host) => lookup(host, { all: true });
 /**
  * The operating system resolves names on two of the four threads of the process, for as long as it wants, and logins by a provider and
  * connections to the database wait for these two. So this asks name servers, which takes no thread, and the operating system for one
- * name at a time, and only for those that name servers do not know.
+ * name at a time, and only for those that name servers do not know. Receivers and all others have one of the two threads each.
  */
 export class HostNames {
   private readonly nameServers: NameServers;
@@ -118,8 +118,11 @@ export class HostNames {
   }
 }
 
-/** The names of this process. */
+/** The names of what the owner of the site has configured: providers, caches. */
 export const hostNames = new HostNames();
+
+/** The names of receivers of webhooks: one that the operating system does not resolve keeps no turn of a login. */
+export const receiverNames = new HostNames();
 
 /** Makes the `lookup` option of an HTTP request. @param find returns at least one address of a name */
 export const lookupWith =

@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { createHmac } from 'node:crypto';
 import type { LookupAddress } from 'node:dns';
-import { hostNames, lookupWith } from '../../platform/hostNames.ts';
+import { lookupWith, receiverNames } from '../../platform/hostNames.ts';
 import type { Webhook } from './storedWebhooks.ts';
 import { isPrivateAddress, privateAddressIn } from './webhookUrl.ts';
 
@@ -51,14 +51,14 @@ export const refusePrivate = (host: string): void => {
  *
  * @throws Error as `HostNames.find`, and for a private address
  */
-export const findPublic = async (host: string, names = hostNames): Promise<readonly LookupAddress[]> => {
+export const findPublic = async (host: string, names = receiverNames): Promise<readonly LookupAddress[]> => {
   const addresses = await names.find(host);
   const privateAddress = addresses.find(({ address }) => isPrivateAddress(address));
   if (privateAddress !== undefined) throw privateAddressError(host, privateAddress.address);
   return addresses;
 };
 
-const lookups = { any: lookupWith((host) => hostNames.find(host)), public: lookupWith((host) => findPublic(host)) };
+const lookups = { any: lookupWith((host) => receiverNames.find(host)), public: lookupWith((host) => findPublic(host)) };
 
 interface WebhookCall {
   readonly webhook: Pick<Webhook, 'url' | 'headers' | 'secret'>;
