@@ -13,9 +13,10 @@ import {
   permissionTreeOf,
   updateRole,
   countUsersByRole,
+  requireAdministration,
+  requireRightsOfRole,
 } from '../lib/accounts/roles/index.ts';
 import { withStepUp } from '../lib/accounts/factors/index.ts';
-import { requireAdministration, requireRightsOfRole } from '../lib/accounts/administration/index.ts';
 
 const namesOf = ({ permissions = [] }: RoleBody): readonly string[] => permissions.map(({ action }) => action);
 

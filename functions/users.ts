@@ -91,7 +91,7 @@ const editorOrigin = ({ headers }: Request): string | undefined =>
 const passwordLink: UserOperation = async (request, service, admission) => {
   refuseBody(await request.readBody());
   const user = await findAdministeredUser(service, admission, 'createPasswordLink', request.params.id ?? '');
-  return plainAnswer({ data: await createPasswordLink(service, user, editorOrigin(request)) });
+  return plainAnswer({ data: await createPasswordLink(service, user, admission.caller, editorOrigin(request)) });
 };
 
 /** Returns the deleted user, or 204 without a body if there was none. */

@@ -20,7 +20,7 @@ import { withService } from '../withService.ts';
 
 /** Prints the link with which the user sets a password. */
 const printLink = async (terminal: Terminal, service: Service, user: StoredDocument): Promise<void> => {
-  const { url } = await createPasswordLink(service, user);
+  const { url } = await createPasswordLink(service, user, administrator);
   terminal.print(url);
   const rest = url.startsWith('/')
     ? ' Put the address of the site before it, or set editor.url in the configuration or LECTERN_EDITOR_URL.'

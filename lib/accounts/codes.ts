@@ -13,9 +13,21 @@ export const newCode = (): string => randomBytes(32).toString('base64url');
 export const deriveNextCode = (code: string, secret: string): string =>
   createHmac('sha256', secret).update(`next ${code}`).digest('base64url');
 
-/** A code that contains its expiry time. The hash covers the whole code, so nobody can change the time. */
-export const newExpiringCode = (until: Date): string =>
-  `${newCode()}.${Math.floor(until.getTime() / 1000).toString(36)}`;
+/**
+ * A code that contains who made it and its expiry time. The hash covers the whole code, so nobody can change them.
+ *
+ * @param maker the name of a caller (`writerOf`); undefined: the site, or the command line
+ */
+export const newExpiringCode = (until: Date, maker?: string): string => {
+  const name = maker === undefined ? [] : [Buffer.from(maker).toString('base64url')];
+  return [newCode(), ...name, Math.floor(until.getTime() / 1000).toString(36)].join('.');
+};
+
+/** @returns who made a code from `newExpiringCode`; undefined: the site, or the command line */
+export const makerOf = (code: string): string | undefined => {
+  const [, maker, until] = code.split('.');
+  return until === undefined || maker === undefined ? undefined : Buffer.from(maker, 'base64url').toString();
+};
 
 /** Whether a code from `newExpiringCode` has expired. */
 export const isExpired = (code: string, now: Date): boolean => {

@@ -1,13 +1,13 @@
 // Keeps permissions of administration with those who have them: nobody else can give or take them, or change a user who
 // has them.
-import { isAdministration, storedPermissions, type Action, type Caller } from '../../platform/access/index.ts';
+import type { Action, Caller } from '../../platform/access/index.ts';
 import { insertAuditRow } from '../../platform/audit/index.ts';
 import { collections, livingFilter, standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
 import { andAlso, andThen, type PreparedWrite } from '../../write/documents/index.ts';
 import { checkWritable } from '../../write/permissions/index.ts';
-import { documentNotFound, forbidden } from '../../errors.ts';
+import { documentNotFound } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
-import { findRole } from '../roles/index.ts';
+import { findRole, requireAdministration } from '../roles/index.ts';
 import {
   auditedUser,
   documentIdOf,
@@ -17,23 +17,6 @@ import {
   type UserRequestContext,
 } from '../users/index.ts';
 import { deleteAccess } from './deleteAccess.ts';
-
-/** @throws ApiError 403 if one of these permissions is of administration, and the caller does not have it */
-export const requireAdministration = ({ allowed }: Pick<Caller, 'allowed'>, permissions: Iterable<string>): void => {
-  if (allowed === 'everything') return;
-  const missing = [...permissions].find(
-    (name) => isAdministration(name) && (typeof allowed === 'string' || !allowed.has(name)),
-  );
-  if (missing !== undefined) throw forbidden(`Only callers with the permission ${missing} can give or take it`);
-};
-
-/** @throws ApiError 403 if the role has a permission of administration that the caller does not have */
-export const requireRightsOfRole = (caller: Caller, role: Pick<StoredDocument, 'published'>): void => {
-  requireAdministration(
-    caller,
-    storedPermissions(role).map(({ action }) => action),
-  );
-};
 
 /** @throws ApiError 403 if the role of the user has a permission of administration that the caller does not have */
 const requireRightsOf = async (

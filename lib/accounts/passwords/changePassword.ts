@@ -1,9 +1,11 @@
 // Changes the passwords of users: by the current one, or by a mailed code.
 import { invalid, type ApiError } from '../../errors.ts';
+import { findCallerByName } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { normalizePassword } from '../../platform/passwords.ts';
 import type { Service } from '../../platform/service.ts';
-import { hashCode, isExpired, newCode } from '../codes.ts';
+import { hashCode, isExpired, makerOf, newCode } from '../codes.ts';
+import { findRole, missingAdministration } from '../roles/index.ts';
 import { sessionsSinceNow } from '../sessions/index.ts';
 import { auditedUser, changeUser, findByCodeHash, findByDocumentId } from '../users/index.ts';
 import { checkNewPassword } from './checkNewPassword.ts';
@@ -44,12 +46,20 @@ export const changePassword = async (
   return changeUser(service, storedUser, passwordChange(service, password), { precondition, entry });
 };
 
+/** @returns whether whoever made a link still has all permissions of administration that its user has now */
+const hasRightsOver = async (service: Service, maker: string, user: StoredDocument): Promise<boolean> => {
+  const { allowed = new Map<string, never>() } = (await findCallerByName(service, maker)) ?? {};
+  const permissions = (await findRole(service, user))?.permissions.keys() ?? [];
+  return missingAdministration({ allowed }, permissions) === undefined;
+};
+
 const invalidCode = (): ApiError => invalid('Incorrect code provided');
 
 /**
- * @param code the mailed code; it is valid until its time is over, until it is used, or until the next code is made
+ * @param code the mailed code, or that of a link; it is valid until its time is over, until it is used, or until the next code is made
  * @returns the stored user
- * @throws ApiError 400 if the code or the password is invalid, or if no password logs the user in
+ * @throws ApiError 400 if the code or the password is invalid, if no password logs the user in, or if the user has permissions of
+ *   administration that whoever made the link lacks now
  */
 export const resetPassword = async (
   service: Service,
@@ -65,5 +75,9 @@ export const resetPassword = async (
   const data = { ...passwordChange(service, password), ...owner, confirmed: true };
   const precondition = { attribute: 'resetPasswordToken', value, otherwise: invalidCode };
   const entry = { action: 'password.reset', target: auditedUser(user), actor: user.documentId } as const;
-  return changeUser(service, user, data, { precondition, entry });
+  const maker = makerOf(code);
+  const also = async (changed: StoredDocument): Promise<void> => {
+    if (maker !== undefined && !(await hasRightsOver(service, maker, changed))) throw invalidCode();
+  };
+  return changeUser(service, user, data, { precondition, entry, also });
 };

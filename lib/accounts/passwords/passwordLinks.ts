@@ -1,4 +1,5 @@
 // Links with which users set a password: mailed to those who forgot theirs, and made by administrators.
+import { writerOf, type Caller } from '../../platform/access/index.ts';
 import { mailerFor } from '../../platform/mail/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
@@ -38,9 +39,9 @@ const newResetCode = async (
   service: Service,
   user: StoredDocument,
   until: Date,
-  entry?: AuditEntry,
+  { maker, entry }: { readonly maker?: string | undefined; readonly entry?: AuditEntry } = {},
 ): Promise<string> => {
-  const code = newExpiringCode(until);
+  const code = newExpiringCode(until, maker);
   await changeUser(service, user, { resetPasswordToken: hashCode(code) }, { entry });
   return code;
 };
@@ -75,12 +76,14 @@ export interface PasswordLink {
 /**
  * Makes a link with which the user sets a password once, within 48 hours. An earlier link becomes invalid.
  *
+ * @param caller who makes it: it is invalid while the user has permissions of administration that the caller lacks
  * @param origin that of the editor which asks for it; the empty text if it is not known
  * @throws ApiError 400 for a blocked user, and for one whom no password logs in
  */
 export const createPasswordLink = async (
   service: Service,
   user: StoredDocument,
+  caller: Caller,
   origin = '',
 ): Promise<PasswordLink> => {
   if (user.published?.blocked === true)
@@ -88,7 +91,7 @@ export const createPasswordLink = async (
   await requirePasswordLogin(service, user);
   const expiresAt = new Date(service.now().getTime() + linkHours * hourMs);
   const entry = { action: 'user.password-link', target: auditedUser(user) } as const;
-  const code = await newResetCode(service, user, expiresAt, entry);
+  const code = await newResetCode(service, user, expiresAt, { maker: writerOf(caller), entry });
   const { url } = service.config.editor;
   return { url: await passwordPage(service, user, code, url === '' ? `${origin}/editor` : url), expiresAt };
 };

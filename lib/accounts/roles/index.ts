@@ -9,5 +9,6 @@ export {
   findRoleByName,
   type PermissionLimits,
 } from './resolveNames.ts';
+export { missingAdministration, requireAdministration, requireRightsOfRole } from './requireAdministration.ts';
 export { permissionTreeOf } from './permissions.ts';
 export { changePermissions, createRole, deleteRole, updateRole } from './write.ts';

@@ -1,5 +1,6 @@
 // Links with which users set a password: invitations, and help for those who lost theirs.
 import { describe, expect, it } from 'vitest';
+import { createToken } from '../../../lib/accounts/tokens/index.ts';
 import { loginTestUser } from '../../../cli/testing/testUsers.ts';
 import { library } from '../../write/documents/library.ts';
 import { createApi, testConfig, type Call, type Reply } from '../../setup/api.ts';
@@ -138,6 +139,48 @@ describe('rights of administration stay with those who have them', () => {
     expect((await api.delete(`/api/users/${id}`, administrator.call)).status).toBe(200);
     const member = await userWith({});
     expect((await api.delete(`/api/users/${member.id}`, call)).status).toBe(200);
+  });
+
+  it.each<[string, (user: { id: number; roleName: string }) => Promise<Reply>]>([
+    [
+      'their user gets a role that has them',
+      async ({ id }) => api.request('PUT', `/api/users/${id}`, { body: { role: await roleId('administrator') } }),
+    ],
+    [
+      'the role of their user gets them',
+      async ({ roleName }) => {
+        const permissions = { 'admin::api-tokens': { controllers: { admin: { manage: { enabled: true } } } } };
+        return api.request('PUT', `/api/users-permissions/roles/${await roleId(roleName)}`, { body: { permissions } });
+      },
+    ],
+  ])('links end when %s, unless whoever made the link has them too', async (_, promote) => {
+    const manager = await addMember(
+      api.service(),
+      managing.map((action) => ({ action })),
+    );
+    const administrator = await userWith({ role: 'administrator' });
+    const demoted = await userWith({ role: 'administrator' });
+    const full = await createToken(api.service(), { name: `full ${manager.documentId}`, type: 'full-access' });
+    const limited = { name: `custom ${manager.documentId}`, type: 'custom', permissions: managing } as const;
+    const custom = await createToken(api.service(), limited);
+    const used = async (call: Call, meanwhile: () => Promise<unknown> = () => Promise.resolve()): Promise<number> => {
+      const user = await addMember(api.service(), []);
+      const { id } = (await api.get(`/api/users/${user.documentId}?populate=role`)).body as { id: number };
+      const link = await linkFor(id, call);
+      expect(link.status).toBe(200);
+      const roleName = (await api.get(`/api/users/${id}?populate=role`)).body.role.type as string;
+      expect((await promote({ id, roleName })).status).toBe(200);
+      await meanwhile();
+      return (await setPassword(codeIn(link.body.data.url as string))).status;
+    };
+    expect(await used(manager)).toBe(400);
+    expect(await used({ as: { token: custom.accessKey } })).toBe(400);
+    expect(await used(administrator.call)).toBe(200);
+    expect(await used({ as: { token: full.accessKey } })).toBe(200);
+    const block = () => api.request('PUT', `/api/users/${demoted.id}`, { body: { blocked: true } });
+    expect(await used(demoted.call, block)).toBe(400);
+    const revoke = () => api.delete(`/admin/api-tokens/${full.id}`, administrator.call);
+    expect(await used({ as: { token: full.accessKey } }, revoke)).toBe(400);
   });
 
   it('members who may change only themselves do not learn who has them', async () => {
