@@ -12,7 +12,8 @@ import {
   withTakenError,
 } from '../../lib/accounts/users/index.ts';
 import { createPasswordLink, linkHours, unknownPassword } from '../../lib/accounts/passwords/index.ts';
-import { prepareCreateUser } from '../../lib/accounts/administration/index.ts';
+import { endedAccess, prepareCreateUser } from '../../lib/accounts/administration/index.ts';
+import { markSessionsEnded } from '../../lib/accounts/sessions/index.ts';
 import { runWrite } from '../../lib/write/documents/index.ts';
 import { formatTable } from '../terminal/formatTable.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -60,12 +61,19 @@ const requireUser = async (service: Service, email: string): Promise<StoredDocum
 export const printUserLink = (terminal: Terminal, email: string): Promise<void> =>
   withService(terminal, async (service) => printLink(terminal, service, await requireUser(service, email)));
 
-/** Blocks a user: within ten seconds all servers refuse its sessions. Or lets a blocked user in again. */
+/** Blocks a user: within ten seconds all servers refuse its sessions, for good. Or lets a blocked user in again. */
 export const blockUser = (terminal: Terminal, email: string, blocked: boolean): Promise<void> =>
   withService(terminal, async (service) => {
     const user = await requireUser(service, email);
     const entry = { action: 'user.update', target: auditedUser(user), changed: ['blocked'] } as const;
-    await changeUser(service, user, { blocked }, { entry });
+    if (!blocked) await changeUser(service, user, { blocked }, { entry });
+    else
+      await changeUser(
+        service,
+        user,
+        { blocked, ...endedAccess(service) },
+        { entry, also: (_, unit) => markSessionsEnded(unit, user.documentId, 'administrator') },
+      );
   });
 
 /** Prints a line for each user. */

@@ -46,13 +46,17 @@ it('prints a link if the configuration names a page, and another one later', asy
   );
 });
 
-it('lists users, blocks and unblocks them', async () => {
+it('lists users, blocks and unblocks them, which ends their sessions for good', async () => {
+  const before = new Date();
   expect((await user(['block', 'maud@example.org'])).code).toBe(0);
   expect((await findByEmail(service, 'maud@example.org'))?.published?.blocked).toBe(true);
   expect((await user(['list'])).stdout).toBe(
     'ines@example.org\tines@example.org\tauthenticated\t\nmaud@example.org\tmaud\tauthenticated\tblocked\n',
   );
   expect((await user(['unblock', 'maud@example.org'])).code).toBe(0);
+  expect((await findByEmail(service, 'maud@example.org'))?.published?.sessionsSince).toSatisfy(
+    (at) => at instanceof Date && at >= before,
+  );
   expect(JSON.parse((await user(['list', '--json'])).stdout)).toMatchObject([
     {},
     { email: 'maud@example.org', blocked: false },

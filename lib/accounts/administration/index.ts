@@ -3,5 +3,5 @@ export { deleteAccess } from './deleteAccess.ts';
 export { findAdministeredUser, clearingSessionCache, guardUserDelete } from './guardAdministration.ts';
 export { keepAdministrator, prepareAdministratorLock } from './lastAdministrator.ts';
 export { userWriter } from './userWriter.ts';
-export { clearedCodes, namesOfChange, prepareCreateUser, prepareUpdateUser } from './prepareUser.ts';
+export { clearedCodes, endedAccess, namesOfChange, prepareCreateUser, prepareUpdateUser } from './prepareUser.ts';
 export { readOnlyAttributes, setsPassword } from './userBody.ts';

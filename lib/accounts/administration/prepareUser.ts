@@ -1,8 +1,9 @@
 // Creates and updates users, for callers with permission to write users.
-import { hasPermission, type Caller } from '../../platform/access/index.ts';
+import { hasPermission, mayHaveSession, type Caller } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { changedNames } from '../../platform/audit/index.ts';
 import {
+  andAlso,
   prepareCreate,
   prepareUpdate,
   recordWrite,
@@ -12,7 +13,9 @@ import {
 import { forbidden, invalid } from '../../errors.ts';
 import { builtInUids } from '../../schema/index.ts';
 import { guardNewPassword, passwordChange, unknownPassword } from '../passwords/index.ts';
+import type { PlainBody } from '../../platform/plainBody.ts';
 import { roleOfType } from '../roles/index.ts';
+import { markSessionsEnded, sessionsSinceNow } from '../sessions/index.ts';
 import type { Service } from '../../platform/service.ts';
 import {
   auditedUser,
@@ -28,6 +31,16 @@ import { changesOf, grantedAttributes, readOnlyAttributes, readUserBody } from '
 
 /** A mailed code proves access to the email address it was sent to, so it is invalid for a new address. */
 export const clearedCodes = { resetPasswordToken: null, confirmationToken: null };
+
+/** The values of a user who may have sessions no longer: what lets them in from before stays invalid when they may again. */
+export const endedAccess = (service: Service) => ({ ...sessionsSinceNow(service), resetPasswordToken: null });
+
+/** Whether a change takes the right to have sessions from a user. */
+const endsAccess = ({ config }: Service, user: StoredDocument | undefined, changes: PlainBody): boolean => {
+  const { emailConfirmation } = config.auth;
+  if (user?.published === undefined || !mayHaveSession(user.published, emailConfirmation)) return false;
+  return !mayHaveSession({ ...user.published, ...changes }, emailConfirmation);
+};
 
 /** Whether the caller can create users without a password. As in Strapi, a token with full access must send one. */
 const mayInvite = (caller: Caller): boolean =>
@@ -68,7 +81,7 @@ export const namesOfChange = (before: StoredDocument | undefined, after: StoredD
   changedNames(before?.published ?? {}, after.published ?? {}).filter((name) => !readOnlyAttributes.includes(name));
 
 /**
- * Prepares a change of a user. A new password ends its sessions.
+ * Prepares a change of a user. A new password ends its sessions, and so does a change after which it may not have any.
  *
  * @throws ApiError 400 naming every invalid value, and for callers who name themselves as another address; 403 if they change
  *   their own role, confirmation or blocking;
@@ -90,9 +103,11 @@ export const prepareUpdateUser = async (
     if (grantedAttributes.some((name) => name in body)) throw forbidden();
     if (typeof body.username === 'string') checkOwnName(body.username, String(body.email ?? user?.published?.email));
   }
+  const isEnded = endsAccess(service, user, body);
   const data = {
     ...body,
     ...('email' in body ? clearedCodes : {}),
+    ...(isEnded ? endedAccess(service) : {}),
     ...(password === undefined ? {} : passwordChange(service, password)),
   };
   const target: WriteTarget = {
@@ -102,7 +117,8 @@ export const prepareUpdateUser = async (
   };
   const write = await prepareUpdate(service, target, documentId, data);
   const checked = guardNewPassword(service, password, write);
-  const guarded = guardAdministration(service, context.caller, user, checked);
+  const ended = isEnded ? andAlso(checked, (_, unit) => markSessionsEnded(unit, documentId, 'administrator')) : checked;
+  const guarded = guardAdministration(service, context.caller, user, ended);
   const recorded = recordWrite(service, guarded, (after) => ({
     action: 'user.update',
     target: auditedUser(after),

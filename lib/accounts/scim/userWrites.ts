@@ -10,6 +10,7 @@ import { auditedUser, findByDocumentId, normalizeEmail, userTarget, writtenUserT
 import {
   clearedCodes,
   clearingSessionCache,
+  endedAccess,
   guardUserDelete,
   keepAdministrator,
   namesOfChange,
@@ -58,6 +59,7 @@ const writeUser = async (
     ...changes,
     ...('email' in changes ? clearedCodes : {}),
     ...(endsSessions ? sessionsSinceNow(service) : {}),
+    ...(changes.blocked === true ? endedAccess(service) : {}),
   });
   const after = await clearingSessionCache(service, write).attempt(unit);
   await keepAdministrator(service, unit, before, after, noAdministrator);

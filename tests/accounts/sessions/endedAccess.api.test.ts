@@ -1,0 +1,51 @@
+// Users who may have no sessions for a while: what let them in before stays invalid when they may have sessions again.
+import { expect, it } from 'vitest';
+import { createApi, testConfig, type Reply } from '../../setup/api.ts';
+import { captureMails, codeIn, logIn, password, postAuth, registerUser } from '../../setup/users.ts';
+import { library } from '../../write/documents/library.ts';
+
+const auth = { ...testConfig.auth, resetPasswordUrl: 'https://example.org/password' };
+const short = createApi(library, { ...testConfig, auth: { ...auth, refresh: true } });
+const long = createApi(library, { ...testConfig, auth });
+const confirming = createApi(library, { ...testConfig, auth: { ...auth, emailConfirmation: true } });
+
+it.each([
+  ['blocked, with refresh tokens', short, { blocked: true }, { blocked: false }],
+  ['blocked', long, { blocked: true }, { blocked: false }],
+  ['unconfirmed', confirming, { confirmed: false }, { confirmed: true }],
+] as const)(
+  'a user who is no longer %s has neither the sessions nor the codes of before',
+  async (_, api, end, begin) => {
+    const mails = captureMails(api);
+    const name = `user${Object.keys(end).join()}`;
+    const body = { username: name, email: `${name}@example.org`, password };
+    const { id } = (await postAuth(api, 'local/register', body)).body.user as { id: number };
+    const change = (values: object): Promise<Reply> => api.request('PUT', `/api/users/${id}`, { body: values });
+    await change(begin);
+    const { jwt, refreshToken } = (await logIn(api, name)).body as { jwt: string; refreshToken?: string };
+    await postAuth(api, 'forgot-password', { email: body.email });
+    const code = codeIn(mails);
+    const me = async (): Promise<number> => (await api.get('/api/users/me', { as: { token: jwt } })).status;
+    expect(await me()).toBe(200);
+    for (const values of [end, begin]) {
+      expect((await change(values)).status).toBe(200);
+      expect(await me()).toBe(401);
+    }
+    const secret = 'another one for all';
+    const reset = await postAuth(api, 'reset-password', { code, password: secret, passwordConfirmation: secret });
+    expect(reset.status).toBe(400);
+    if (refreshToken !== undefined) {
+      const { error } = (await postAuth(api, 'refresh', { refreshToken })).body;
+      expect([error.status, error.details.reason]).toEqual([401, 'administrator']);
+    }
+    expect((await logIn(api, name)).status).toBe(200);
+  },
+);
+
+it('a change that leaves a user their sessions ends none', async () => {
+  const { id, as } = await registerUser(long, 'steady');
+  // Nobody asks for the confirmation here.
+  for (const body of [{ confirmed: false }, { blocked: false }, { username: 'steadier' }])
+    expect((await long.request('PUT', `/api/users/${id}`, { body })).status).toBe(200);
+  expect((await long.get('/api/users/me', { as })).status).toBe(200);
+});
