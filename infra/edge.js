@@ -20,17 +20,17 @@ const yearSeconds = 31_536_000;
  * by their exact names, and Lectern's names have brackets; and the request headers that change an answer.
  * `Authorization` is among them, so callers with different credentials never share an answer. Answers that are not the
  * same for all callers without credentials are `private, no-store` (lib/api/http/headers.ts), which CloudFront obeys
- * because `MinTTL` is 0. Other answers set their own cache time; `edgeSeconds` applies if they do not.
+ * because `MinTTL` is 0. Other answers set their own cache time.
  *
  * @param {Stage} stage
  */
-const readsPolicy = ({ prefix, edgeSeconds }) => ({
+const readsPolicy = ({ prefix }) => ({
   Type: 'AWS::CloudFront::CachePolicy',
   Properties: {
     CachePolicyConfig: {
       Name: nameInRegion(`${prefix}-reads`),
       MinTTL: 0,
-      DefaultTTL: edgeSeconds,
+      DefaultTTL: 0,
       MaxTTL: yearSeconds,
       ParametersInCacheKeyAndForwardedToOrigin: {
         QueryStringsConfig: { QueryStringBehavior: 'all' },

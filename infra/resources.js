@@ -36,6 +36,7 @@ export const environmentOf = (stage) => ({
   LECTERN_UPLOADS_BUCKET: sub(stage.bucket),
   LECTERN_UPLOADS_PREFIX: uploadsPrefix,
   LECTERN_UPLOADS_URL: addressOf(stage),
+  LECTERN_EDGE_SECONDS: String(stage.edgeSeconds),
   ...(purgedDistribution()?.distribution === '' ? { LECTERN_DISTRIBUTION: { Ref: 'Edge' } } : {}),
   ...(readEditorSettings().enabled ? { LECTERN_EDITOR_URL: addressOf(stage, '/editor') } : {}),
 });

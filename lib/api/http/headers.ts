@@ -31,6 +31,12 @@ const isPublic = (request: Request, status: number): boolean =>
 
 const noStore: Headers = { 'cache-control': 'private, no-store' };
 
+/**
+ * Of public answers without another time: without the header, a cache that has a time of its own would keep them, and no purge
+ * reaches them. Unlike with `no-store`, browsers keep them, and ask with their ETag.
+ */
+const revalidated: Headers = { 'cache-control': 'no-cache' };
+
 const noCors: CorsSettings = { origins: [], credentials: false, headers: [], maxAge: 0 };
 
 interface CommonHeaders {
@@ -43,7 +49,7 @@ const commonHeadersCache = new WeakMap<Headers, CommonHeaders>();
 
 const computeCommonHeaders = (cors: Headers): CommonHeaders => {
   const headers = { ...securityHeaders, ...cors };
-  const computed = { public: headers, private: { ...headers, ...noStore } };
+  const computed = { public: { ...headers, ...revalidated }, private: { ...headers, ...noStore } };
   commonHeadersCache.set(cors, computed);
   return computed;
 };
@@ -72,6 +78,16 @@ const cacheControlOf = (types: readonly TypeSettings[]): string => {
     ...(stale > 0 ? [`stale-while-revalidate=${stale}`] : []),
   ].join(', ');
 };
+
+/** @returns how long the CloudFront of a deployment keeps a public answer that has no other time; no headers elsewhere */
+export const edgeHeaders = (
+  request: Request,
+  { status }: Pick<Answer, 'status'>,
+  { edgeSeconds }: Pick<Service['config'], 'edgeSeconds'>,
+): Headers =>
+  edgeSeconds === undefined || !isPublic(request, status)
+    ? {}
+    : { 'cache-control': `public, max-age=0, s-maxage=${edgeSeconds}` };
 
 /** @returns no headers if a type has no cache configuration, or if no cache may keep the answer */
 export const cacheHeaders = (

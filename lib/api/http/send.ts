@@ -2,7 +2,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Answer } from './answer.ts';
 import { dataOf } from './readBody.ts';
-import { cacheHeaders, commonHeaders } from './headers.ts';
+import { cacheHeaders, commonHeaders, edgeHeaders } from './headers.ts';
 import { etagOf, matchesIfNoneMatch } from './conditional.ts';
 import { encodeBody } from './encodeBody.ts';
 import { excessiveLength, isWithinBytes, shrinkToFit } from './shrinkToFit.ts';
@@ -57,6 +57,7 @@ export const send = async (
   }
   const etag = text === undefined ? undefined : etagOf(request, answer, text);
   const headers = {
+    ...edgeHeaders(request, answer, config),
     ...answer.headers,
     ...cacheHeaders(request, answer, config.cache),
     ...(etag === undefined ? {} : { etag }),

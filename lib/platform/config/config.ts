@@ -7,6 +7,8 @@ import { readSettings } from './readSettings.ts';
 export interface Config extends Settings {
   /** The first locale, which exists before any other is created. */
   readonly defaultLocale: string;
+  /** How long the CloudFront of a deployment keeps public answers of types without `cache.types`; absent: never. */
+  readonly edgeSeconds?: number;
 }
 
 /** The configuration with these settings. */

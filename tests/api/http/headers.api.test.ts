@@ -19,9 +19,11 @@ const named = createApi(
 );
 const mixed = createApi(library, withCors({ origins: ['*', 'https://a.example'], credentials: true }));
 const closed = createApi(library, withCors({ origins: [] }));
+const deployed = createApi(library, { ...defaultConfig, edgeSeconds: 10 });
 
 beforeAll(async () => {
-  for (const one of [api, named, mixed, closed]) await addPublicRole(one.service(), ['api::shelf.shelf.find']);
+  for (const one of [api, named, mixed, closed, deployed])
+    await addPublicRole(one.service(), ['api::shelf.shelf.find']);
 });
 
 const from = (origin: string): Call => ({ as: null, headers: { Origin: origin } });
@@ -64,10 +66,12 @@ describe.each(kinds)('%s', (name, status, ask) => {
     });
   });
 
-  it('may be cached only if it is public', async () => {
-    const { headers } = await ask(api, { as: null });
+  it('may be kept only if it is public, and served again only after a question', async () => {
     const isPublic = ['a read', 'a conditional read'].includes(name);
-    expect(headers['cache-control']).toBe(isPublic ? undefined : 'private, no-store');
+    const { headers } = await ask(api, { as: null });
+    expect(headers['cache-control']).toBe(isPublic ? 'no-cache' : 'private, no-store');
+    const atEdge = await ask(deployed, { as: null });
+    expect(atEdge.headers['cache-control']).toBe(isPublic ? 'public, max-age=0, s-maxage=10' : 'private, no-store');
   });
 
   it('may be read by pages of any origin, with the same headers for all', async () => {
@@ -150,15 +154,15 @@ describe('a cross-origin page', () => {
 });
 
 describe('an answer about users, roles or tokens', () => {
-  it.each<[path: string, cached: string | undefined]>([
+  it.each<[path: string, cached: string]>([
     ['/api/users', 'private, no-store'],
     ['/api/users/me', 'private, no-store'],
     ['/api/auth/email-confirmation', 'private, no-store'],
     ['/api/users-permissions/roles', 'private, no-store'],
     ['/admin/api-tokens', 'private, no-store'],
-    ['/api/usersish', undefined],
-    ['/api/authors', undefined],
-  ])('is not cached, whoever sends the request: %s', async (path, cached) => {
+    ['/api/usersish', 'no-cache'],
+    ['/api/authors', 'no-cache'],
+  ])('is not kept, whoever sends the request: %s', async (path, cached) => {
     const handler = endpoint(
       () => Promise.resolve(plainAnswer({})),
       () => Promise.resolve(api.service()),

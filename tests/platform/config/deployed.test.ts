@@ -15,6 +15,8 @@ it('stores files in the bucket of the deployment, and trusts its proxy', () => {
     http: { ...http, trustedProxies: 1 },
     upload: { ...upload, provider: 's3', s3 },
   });
+  expect(applyDeployment(defaultConfig, { ...env, LECTERN_EDGE_SECONDS: '10' }).edgeSeconds).toBe(10);
+  expect(applyDeployment(defaultConfig, { ...env, LECTERN_EDGE_SECONDS: '0' }).edgeSeconds).toBeUndefined();
   const behindTwo = { ...defaultConfig, http: { ...http, trustedProxies: 2 } };
   expect(applyDeployment(behindTwo, env).http.trustedProxies).toBe(2);
 });
