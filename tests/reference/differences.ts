@@ -165,8 +165,9 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
   ],
   'If a new password is absent, Lectern reports only that': ['users-passwords: change: no new password'],
   'A list as the body of `/api/auth`: 400 that names the fault': ['users-register: register: a list'],
-  'Every change of the password ends earlier sessions and their JWTs': [
+  'Every change of the password, and a block, ends earlier sessions and their JWTs': [
     'users-forgotten: the session from before a reset',
+    'users-forgotten: me of an unblocked user',
   ],
   'A morph relation to a document that the caller may not find: 400, as if absent': [
     'access-writing: mentions what may not be found',

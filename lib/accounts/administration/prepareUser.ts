@@ -1,5 +1,5 @@
 // Creates and updates users, for callers with permission to write users.
-import { hasPermission, mayHaveSession, type Caller } from '../../platform/access/index.ts';
+import { conditionOf, hasPermission, mayHaveSession, type Caller } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { changedNames } from '../../platform/audit/index.ts';
 import {
@@ -31,6 +31,16 @@ import { changesOf, grantedAttributes, readOnlyAttributes, readUserBody } from '
 
 /** A mailed code proves access to the email address it was sent to, so it is invalid for a new address. */
 export const clearedCodes = { resetPasswordToken: null, confirmationToken: null };
+
+/**
+ * Whether a change of an address leaves it to confirm: members change their own to any, and only whoever may change all users vouches
+ * for addresses.
+ */
+const leavesUnconfirmed = ({ config }: Service, caller: Caller, documentId: string, changes: PlainBody): boolean =>
+  config.auth.emailConfirmation &&
+  caller.user === documentId &&
+  'email' in changes &&
+  conditionOf(caller, 'update', builtInUids.user) !== undefined;
 
 /** The values of a user who may have sessions no longer: what lets them in from before stays invalid when they may again. */
 export const endedAccess = (service: Service) => ({ ...sessionsSinceNow(service), resetPasswordToken: null });
@@ -81,7 +91,8 @@ export const namesOfChange = (before: StoredDocument | undefined, after: StoredD
   changedNames(before?.published ?? {}, after.published ?? {}).filter((name) => !readOnlyAttributes.includes(name));
 
 /**
- * Prepares a change of a user. A new password ends its sessions, and so does a change after which it may not have any.
+ * Prepares a change of a user. A new password ends its sessions, and so does a change after which it may not have any. With
+ * `auth.emailConfirmation`, members who change their own address must confirm it.
  *
  * @throws ApiError 400 naming every invalid value, and for callers who name themselves as another address; 403 if they change
  *   their own role, confirmation or blocking;
@@ -98,11 +109,14 @@ export const prepareUpdateUser = async (
   const { password, ...sent } = readUserBody(service, requestBody);
   if (password === null || password === '') throw invalid('password.notNull');
   const user = await findByDocumentId(service, documentId);
-  const body = changesOf(sent, user);
+  const changes = changesOf(sent, user);
   if (context.caller.user === documentId) {
-    if (grantedAttributes.some((name) => name in body)) throw forbidden();
-    if (typeof body.username === 'string') checkOwnName(body.username, String(body.email ?? user?.published?.email));
+    if (grantedAttributes.some((name) => name in changes)) throw forbidden();
+    if (typeof changes.username === 'string')
+      checkOwnName(changes.username, String(changes.email ?? user?.published?.email));
   }
+  const isUnconfirmed = leavesUnconfirmed(service, context.caller, documentId, changes);
+  const body = isUnconfirmed ? { ...changes, confirmed: false } : changes;
   const isEnded = endsAccess(service, user, body);
   const data = {
     ...body,

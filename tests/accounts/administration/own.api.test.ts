@@ -1,8 +1,18 @@
 // Users with permission to change and delete only themselves.
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { library } from '../../write/documents/library.ts';
 import { createApi, testConfig } from '../../setup/api.ts';
-import { password, setPermissions, registerUser, uid, type Member } from '../../setup/users.ts';
+import {
+  captureMails,
+  codeIn,
+  logIn,
+  password,
+  postAuth,
+  setPermissions,
+  registerUser,
+  uid,
+  type Member,
+} from '../../setup/users.ts';
 
 const api = createApi(library);
 const once = { perAddress: 1, perIdentifier: 1 };
@@ -53,4 +63,46 @@ it('users may set their password as often as they may log in, and API tokens wit
   expect((await set({ username: 'pat' }, ownCall)).status).toBe(200);
   expect((await set({ password }, ownCall)).status).toBe(429);
   for (let times = 0; times < 2; times++) expect((await set({ password }, {})).status).toBe(200);
+});
+
+describe('with auth.emailConfirmation', () => {
+  const confirming = createApi(library, { ...testConfig, auth: { ...testConfig.auth, emailConfirmation: true } });
+
+  const confirmedMember = async (username: string) => {
+    const email = `${username}@example.org`;
+    const { id } = (await postAuth(confirming, 'local/register', { username, email, password })).body.user as Member;
+    await confirming.request('PUT', `/api/users/${id}`, { body: { confirmed: true } });
+    const { jwt } = (await logIn(confirming, username)).body as { jwt: string };
+    const as = { token: jwt };
+    return {
+      change: (body: object) => confirming.request('PUT', `/api/users/${id}`, { as, body }),
+      me: () => confirming.get('/api/users/me', { as }),
+    };
+  };
+  const me = { action: `${uid}.me` };
+
+  it('members must confirm another address of their own before they log in again', async () => {
+    const mails = captureMails(confirming);
+    await setPermissions(confirming, 'authenticated', [{ action: `${uid}.update`, own: true }, me]);
+    const { change, me: read } = await confirmedMember('mila');
+    for (const body of [{ username: 'mila ann' }, { email: 'MILA@example.org' }])
+      expect((await change(body)).body).toMatchObject({ email: 'mila@example.org', confirmed: true });
+    expect((await read()).status).toBe(200);
+    const email = 'victim@bank.example';
+    expect((await change({ email, confirmed: true })).body).toMatchObject({ email, confirmed: false });
+    expect((await read()).status).toBe(401);
+    expect((await logIn(confirming, 'mila ann')).body.error.message).toBe('Your account email is not confirmed');
+    await postAuth(confirming, 'send-email-confirmation', { email });
+    expect(mails.at(-1)?.to).toBe(email);
+    const confirmation = `/api/auth/email-confirmation?confirmation=${codeIn(mails)}`;
+    expect((await confirming.get(confirmation, { as: null })).status).toBe(302);
+    expect((await logIn(confirming, 'mila ann')).body.user).toMatchObject({ email, confirmed: true });
+  });
+
+  it('users who may change all others vouch for addresses, also for their own', async () => {
+    await setPermissions(confirming, 'authenticated', [{ action: `${uid}.update` }, me]);
+    const { change, me: read } = await confirmedMember('owner');
+    expect((await change({ email: 'moved@example.org' })).body.confirmed).toBe(true);
+    expect((await read()).status).toBe(200);
+  });
 });
