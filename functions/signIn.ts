@@ -107,7 +107,7 @@ const operation = dispatch(signInRoutes, checkRoute, {
   finishLogin: async (request, service) => {
     const provider = requireProvider(service, request.params.provider);
     if (!usesStrictCookie(request)) throw forbidden('A login by a provider needs x-strapi-refresh-cookie: strict');
-    requireSameOrigin(request);
+    requireSameOrigin(request, service);
     await checkAddress(service, request, 'login');
     const { user, login } = await redeemEditorLogin(request, service, provider);
     // The provider decides whether it asks for a second factor; changes of users, roles, tokens and webhooks ask for that of Lectern.
@@ -139,7 +139,7 @@ const operation = dispatch(signInRoutes, checkRoute, {
     const caller = await identifyCaller(request, service);
     const step = factorSteps.get(request.params.step ?? '');
     if (step === undefined || !service.config.signIn.secondFactor.enabled) throw notFound();
-    if (usesStrictCookie(request)) requireSameOrigin(request);
+    if (usesStrictCookie(request)) requireSameOrigin(request, service);
     return step({ request, service, caller, body: (await request.readBody()) ?? {} });
   },
   connectMember: async (request, service) => {
@@ -155,7 +155,7 @@ const operation = dispatch(signInRoutes, checkRoute, {
   receiveMemberForm: async (request, service) =>
     redirectForm(request, requireMemberProvider(service, request.params.provider)),
   logInMember: async (request, service, caller) => {
-    if (usesStrictCookie(request)) requireSameOrigin(request);
+    if (usesStrictCookie(request)) requireSameOrigin(request, service);
     await checkAddress(service, request, 'login');
     const user = await redeemMemberLogin(request, service, requireMemberProvider(service, request.params.provider));
     const factorState = await requireSecondFactor(service, request, user);

@@ -20,15 +20,25 @@ const refreshing: ReadonlySet<string> = new Set(['refresh', 'logout', 'findSessi
  */
 const permittedWithStrictCookie: ReadonlySet<string> = new Set(['refresh', 'logout']);
 
+/** @returns undefined for a text that is no URL */
+const hostIn = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host : undefined);
+
+/** Whether an older browser, without `Sec-Fetch-Site`, names a page that is neither at the host of the request nor at that of the editor. */
+const isForeign = ({ headers }: Request, { editor }: Service['config']): boolean => {
+  if (headers.origin === undefined) return false;
+  const host = hostIn(headers.origin);
+  return host === undefined || ![headers.host, hostIn(editor.url)].includes(host);
+};
+
 /**
  * Browsers send a strict cookie also for pages of other hosts of the same site, and CORS may allow these pages. But the
  * sessions of the editor are only for pages of the API's own origin.
  *
  * @throws ApiError 403 for a page of another origin
  */
-export const requireSameOrigin = ({ headers }: Request): void => {
-  const from = headers['sec-fetch-site'];
-  if (from !== undefined && from !== 'same-origin')
+export const requireSameOrigin = (request: Request, { config }: Pick<Service, 'config'>): void => {
+  const from = request.headers['sec-fetch-site'];
+  if (from === undefined ? isForeign(request, config) : from !== 'same-origin')
     throw forbidden('Only pages of the same origin may use x-strapi-refresh-cookie: strict');
 };
 
@@ -44,7 +54,7 @@ export const checkAuth = async (
   const isStrict = usesStrictCookie(request);
   const isOff = refreshing.has(route.operation) && !service.config.auth.refresh && !isStrict;
   if (isOff || !service.access.sessions.isEnabled) throw notFound();
-  if (isStrict) requireSameOrigin(request);
+  if (isStrict) requireSameOrigin(request, service);
   if (isStrict && permittedWithStrictCookie.has(route.operation))
     return identifyPermitted(request, service, [], route.access);
   return checkPermission(request, service, route);

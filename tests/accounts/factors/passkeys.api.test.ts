@@ -224,7 +224,7 @@ describe('a passkey', () => {
     });
     const site = { ...api, service: () => service, request };
     // The settings of this site do not name the editor's address.
-    const fromPage = { ...strict, origin: page.origin };
+    const fromPage = { ...strict, origin: page.origin, 'sec-fetch-site': 'same-origin' };
     const confirm = async (step: string, { authenticator }: PasskeyUser, jwt?: string) => {
       const { options, challenge } = (await takeStep(site, 'request-passkey', {}, jwt, fromPage)).body.data;
       return takeStep(site, step, { challenge, passkey: authenticator.get(options, page) }, jwt, fromPage);
@@ -304,7 +304,7 @@ describe('a passkey', () => {
 describe('without the address of the editor', () => {
   const local = createApi(library, testConfig);
   const from = (origin: string) =>
-    takeStep(local, 'request-passkey', {}, undefined, { 'x-strapi-refresh-cookie': 'strict', origin });
+    takeStep(local, 'request-passkey', {}, undefined, { ...strict, origin, 'sec-fetch-site': 'same-origin' });
 
   it('passkeys work for pages of this machine alone', async () => {
     expect((await from('http://localhost:1337')).body.data.options.rpId).toBe('localhost');

@@ -146,6 +146,16 @@ describe('a page of another site', () => {
     expect((await post('refresh', undefined, own)).status).toBe(200);
   });
 
+  it.each(['https://evil.example', 'null', 'https://cms.example.org.evil.example'])(
+    'is refused with the header too, if the browser says only the origin %s',
+    async (origin) => {
+      const token = storedToken(await post('local', credentials));
+      const headers = (of: string) => withCookie(token, { ...strict, origin: of, host: 'cms.example.org' });
+      expect((await post('refresh', undefined, headers(origin))).status).toBe(403);
+      expect((await post('refresh', undefined, headers('https://cms.example.org'))).status).toBe(200);
+    },
+  );
+
   it('gets no answer with credentials, because a preflight of the default configuration allows none', async () => {
     const headers = { origin: 'https://other.example' };
     const reply = await api.request('OPTIONS', `${auth}/refresh`, { as: null, headers });
