@@ -4,19 +4,22 @@ import { ApiError, invalid } from '../../errors.ts';
 import { isObject } from '../../schema/index.ts';
 import { arrivingBody, type Event } from './event.ts';
 
-/**
- * A lone surrogate is not a character. It is replaced with U+FFFD, as the database would, so that answers match what
- * is stored.
- */
-const replaceLoneSurrogates = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll(/\p{Surrogate}/gu, '\uFFFD') : value;
+const loneSurrogate = /\p{Surrogate}/u;
+
+/** A lone surrogate is not a character: the database would store another one. */
+const refuseLoneSurrogates = (key: string, value: unknown): unknown => {
+  if (loneSurrogate.test(key) || (typeof value === 'string' && loneSurrogate.test(value)))
+    throw invalid('Text must not contain half of a surrogate pair');
+  return value;
+};
 
 /**
  * Parses JSON of a body, or of a field of a form.
  *
- * @throws SyntaxError if it is not JSON, RangeError if it is too deeply nested to be serialized again
+ * @throws SyntaxError if it is not JSON, RangeError if it is too deeply nested to be serialized again; ApiError 400 for a text
+ *   that UTF-8 cannot hold
  */
-export const parseJson = (text: string): unknown => JSON.parse(text, replaceLoneSurrogates);
+export const parseJson = (text: string): unknown => JSON.parse(text, refuseLoneSurrogates);
 
 const jsonContentType = /^application\/(?:[^;]+\+)?json\s*(?:;|$)/i;
 
@@ -48,7 +51,7 @@ export const isJson = (contentType: string | undefined): boolean => jsonContentT
 /**
  * @param headers of the request, by lower-case name
  * @returns the parsed value if the content type is JSON, otherwise the text; undefined for an empty body
- * @throws ApiError 400 if it should be JSON and is not valid
+ * @throws ApiError 400 if it should be JSON and is not valid, or as `parseJson`
  */
 export const parseBody = (text: string, headers: Readonly<Record<string, string | undefined>>): unknown => {
   if (text === '') return undefined;
@@ -56,8 +59,8 @@ export const parseBody = (text: string, headers: Readonly<Record<string, string 
   try {
     // Some editors and clients write a byte order mark before JSON.
     return parseJson(text.replace(/^\uFEFF/, ''));
-  } catch {
-    throw invalid('The request body is not valid JSON');
+  } catch (error) {
+    throw error instanceof ApiError ? error : invalid('The request body is not valid JSON');
   }
 };
 

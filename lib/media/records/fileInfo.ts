@@ -1,5 +1,5 @@
 // Reads `fileInfo` of a form or body: what editors write about files.
-import { invalidKey, invalidValues, type ApiError, type InvalidValue } from '../../errors.ts';
+import { ApiError, invalidKey, invalidValues, type InvalidValue } from '../../errors.ts';
 import { parseJson } from '../../api/http/index.ts';
 import { isObject } from '../../schema/index.ts';
 import { cleanTitle } from './fileNames.ts';
@@ -76,8 +76,8 @@ const parseFileInfo = (json: string): readonly FileInfo[] => {
   let value: unknown;
   try {
     value = parseJson(json);
-  } catch {
-    throw invalidFileInfo('is not valid JSON');
+  } catch (error) {
+    throw error instanceof ApiError ? error : invalidFileInfo('is not valid JSON');
   }
   return checkFileInfo(value);
 };

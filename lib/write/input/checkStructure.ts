@@ -21,12 +21,17 @@ const pathOf = ({ key, parent }: ValueNode): Path => (parent === undefined ? [] 
 const unpairedSurrogate = /\p{Surrogate}/u;
 
 /**
- * The error in a key, if any. MongoDB cannot store NUL in keys, and Strapi crashes on it. Unpaired surrogates would all
- * be stored as the same character, so different keys would become equal.
+ * The error in a text, if any. MongoDB cannot store NUL in keys, and Strapi crashes on it. UTF-8 has no unpaired surrogates: all
+ * would be stored as the same character, so different texts would become equal.
  */
+const faultOfText = (text: string, kind: 'Keys' | 'Text'): string | undefined => {
+  if (text.includes(nul)) return `${kind} must not contain the character U+0000`;
+  return unpairedSurrogate.test(text) ? `${kind} must not contain half of a surrogate pair` : undefined;
+};
+
 const faultOfKey = (key: string): string | undefined => {
-  if (key.includes(nul)) return 'Keys must not contain the character U+0000';
-  if (unpairedSurrogate.test(key)) return 'Keys must not contain half of a surrogate pair';
+  const fault = faultOfText(key, 'Keys');
+  if (fault !== undefined) return fault;
   // Strapi refuses this key too. JSON.parse makes it an own key, which a later assignment would turn into a prototype.
   return key === '__proto__' ? 'Object contains forbidden prototype property' : undefined;
 };
@@ -44,7 +49,7 @@ const faultOfObject = (value: object): string | undefined => {
 const faultOf = ({ value, level, key }: ValueNode): string | undefined => {
   const fault = faultOfKey(key);
   if (fault !== undefined) return fault;
-  if (typeof value === 'string') return value.includes(nul) ? 'Text must not contain the character U+0000' : undefined;
+  if (typeof value === 'string') return faultOfText(value, 'Text');
   // JSON can contain numbers that JavaScript reads as Infinity, which would be answered as null. Top-level attributes
   // have their own check.
   if (level > 2 && (value === Infinity || value === -Infinity)) return 'The number is too large to store';
@@ -54,8 +59,8 @@ const faultOf = ({ value, level, key }: ValueNode): string | undefined => {
 
 /**
  * @param data a value returned by JSON.parse
- * @throws ApiError 400 with the path of the error: more than 32 levels, a NUL character, a key `__proto__` or with an
- *   unpaired surrogate, an object that the driver would treat as its own type, or a number beyond the range of numbers
+ * @throws ApiError 400 with the path of the error: more than 32 levels, a NUL character or an unpaired surrogate, a key
+ *   `__proto__`, an object that the driver would treat as its own type, or a number beyond the range of numbers
  */
 export const checkStructure = (data: unknown): void => {
   const waiting: ValueNode[] = [{ value: data, level: 1, key: '', parent: undefined }];

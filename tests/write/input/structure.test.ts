@@ -92,6 +92,7 @@ describe('refuses an invalid body at once:', () => {
     ['an object that looks like a DBRef', { js: { $ref: 'a.b', $id: 1 } }, 'An object must not have both $ref and $id'],
     ['a NUL in a key', { js: { 'a\0': 1 } }, 'Keys must not contain the character U+0000'],
     ['half of a surrogate pair in a key', { js: { 'a\ud800': 1 } }, 'Keys must not contain half of a surrogate pair'],
+    ['half of a surrogate pair in a text', { str: 'a\udc00' }, 'Text must not contain half of a surrogate pair'],
     ['a NUL in a text', { str: 'a\0' }, 'Text must not contain the character U+0000'],
   ])('%s', (_what, data, message) => {
     expect(thrownBy(data)).toMatchObject({ status: 400, name: 'ValidationError', message });
