@@ -20,6 +20,7 @@ import type { Service } from '../../platform/service.ts';
 import {
   auditedUser,
   checkOwnName,
+  checkVisibleName,
   findByDocumentId,
   writtenUserTarget,
   relatableDocumentsForUsers,
@@ -70,7 +71,8 @@ export const prepareCreateUser = async (
   const sent = readUserBody(service, requestBody);
   const isInvited = sent.password === undefined && mayInvite(context.caller);
   const body = isInvited ? { ...sent, password: unknownPassword() } : sent;
-  readTexts(body, { email: 'email', username: 'text', password: 'secret' });
+  const { username } = readTexts(body, { email: 'email', username: 'text', password: 'secret' });
+  checkVisibleName(username);
   const role = body.role ?? (await roleOfType(service, 'authenticated')).documentId;
   const documentId = service.newDocumentId();
   const target: WriteTarget = {
@@ -115,6 +117,7 @@ export const prepareUpdateUser = async (
     if (typeof changes.username === 'string')
       checkOwnName(changes.username, String(changes.email ?? user?.published?.email));
   }
+  if (typeof changes.username === 'string') checkVisibleName(changes.username);
   const isUnconfirmed = leavesUnconfirmed(service, context.caller, documentId, changes);
   const body = isUnconfirmed ? { ...changes, confirmed: false } : changes;
   const isEnded = endsAccess(service, user, body);

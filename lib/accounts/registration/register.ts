@@ -9,6 +9,7 @@ import type { Service } from '../../platform/service.ts';
 import {
   auditedUser,
   checkOwnName,
+  checkVisibleName,
   normalizeEmail,
   isTaken,
   writtenUserTarget,
@@ -54,6 +55,7 @@ export const register = async (
 ): Promise<StoredDocument> => {
   if (await isTaken(service, account.username, account.email)) throw takenError(takenText);
   checkOwnName(account.username, account.email);
+  checkVisibleName(account.username);
   const role = await roleOfType(service, 'authenticated');
   await checkNewPassword(service, { ...account, role: { to: role.documentId } }, account.password);
   const documentId = service.newDocumentId();

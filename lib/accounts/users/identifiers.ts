@@ -1,4 +1,5 @@
 // The names and email addresses of users, which no two users share.
+import { isName, nameRule } from '../../platform/nameRule.ts';
 import { ApiError, invalidValues } from '../../errors.ts';
 
 /** Email addresses are stored in lower case. */
@@ -10,6 +11,17 @@ export const normalizeEmail = (email: string): string => email.toLowerCase();
  */
 export const mayHaveName = (username: string, email: string): boolean =>
   !username.includes('@') || normalizeEmail(username) === normalizeEmail(email);
+
+/**
+ * @param username a new name, or another one
+ * @throws ApiError 400 for a name with characters that people do not see, which another user seems to have
+ */
+export const checkVisibleName = (username: string): void => {
+  if (!isName(username) || username !== username.trim())
+    throw invalidValues([
+      { path: ['username'], message: `username must be ${nameRule}, without blanks around it`, value: username },
+    ]);
+};
 
 /** @throws ApiError 400 for the address of somebody else as a name */
 export const checkOwnName = (username: string, email: string): void => {

@@ -2,6 +2,7 @@
 export { changeUser, writtenUserTarget } from './changeUser.ts';
 export {
   checkOwnName,
+  checkVisibleName,
   duplicateAttributes,
   mayHaveName,
   normalizeEmail,

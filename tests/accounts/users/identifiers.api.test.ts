@@ -234,3 +234,25 @@ describe('users from before the index on both', () => {
     expect([aggregate.mock.calls.length, write.mock.calls.length]).toEqual([1, 0]);
   });
 });
+
+describe('a name that seems to be another', () => {
+  const hidden = ['seen ', '\tseen', 'se\nen', 'seen\u200B', '\u202Eseen', 'seen\u0007', '\u2800\u2800\u2800'];
+
+  it.each(hidden)('is refused in a registration, a new user and a change: %j', async (username) => {
+    const email = `hidden${hidden.indexOf(username)}@example.org`;
+    const id = await addUser(api.service(), `named${hidden.indexOf(username)}`, {});
+    const body = { username, email, password };
+    for (const reply of [
+      await postAuth(api, 'local/register', body),
+      await api.request('POST', '/api/users', { body }),
+      await api.request('PUT', `/api/users/${id}`, { body: { username } }),
+    ])
+      expect([reply.status, reply.body.error.details.errors[0].path]).toEqual([400, ['username']]);
+  });
+
+  it('stays with a user who had it before', async () => {
+    const id = await addUser(api.service(), 'had\u200Bit', {});
+    const body = { username: 'had\u200Bit', blocked: true };
+    expect((await api.request('PUT', `/api/users/${id}`, { body })).status).toBe(200);
+  });
+});
