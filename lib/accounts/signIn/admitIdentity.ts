@@ -4,7 +4,6 @@ import { insertAuditRow } from '../../platform/audit/index.ts';
 import { isDuplicateKey, type StoredDocument } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
-import { isName } from '../../platform/nameRule.ts';
 import { hashOf } from '../../platform/hashOf.ts';
 import { roleIdOf, worksInEditor } from '../roles/index.ts';
 import { andAlso, prepareCreate, recordWrite, runWrite } from '../../write/documents/index.ts';
@@ -74,17 +73,9 @@ const minUsername = 3;
 
 /** A name that no user has: that of the person if possible. */
 const freeUsername = async (service: Service, { claims, subject }: Identity, email: string): Promise<string> => {
-  const names = [claims.preferred_username, claims.name, email]
-    .filter((name) => typeof name === 'string')
-    .map((name) => name.trim());
+  const names = [claims.preferred_username, claims.name, email].filter((name) => typeof name === 'string');
   for (const name of names)
-    if (
-      name.length >= minUsername &&
-      isName(name) &&
-      mayHaveName(name, email) &&
-      !(await isTaken(service, name, email))
-    )
-      return name;
+    if (name.length >= minUsername && mayHaveName(name, email) && !(await isTaken(service, name, email))) return name;
   return `${email} ${hashOf(subject).slice(0, 8)}`;
 };
 

@@ -1,4 +1,4 @@
-// Users who may have no sessions for a while: what let them in before stays invalid when they may have sessions again.
+// Users who may have no sessions for a while: sessions and codes of before stay invalid when they may have sessions again.
 import { expect, it } from 'vitest';
 import { createApi, testConfig, type Reply } from '../../setup/api.ts';
 import { captureMails, codeIn, logIn, password, postAuth, registerUser } from '../../setup/users.ts';
