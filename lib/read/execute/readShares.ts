@@ -1,7 +1,7 @@
 // Shares the connections of a process between its readers: costly reads have a few of their own.
 import type { Db } from 'mongodb';
+import { FairQueue, takePlace } from '../../platform/fairQueue.ts';
 import type { Reader } from '../../platform/timings.ts';
-import { FairQueue, takePlace } from './fairQueue.ts';
 import { waitForOwnTurn } from './turns.ts';
 
 export interface ReadShares {

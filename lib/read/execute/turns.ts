@@ -1,7 +1,7 @@
 // Shares the CPU of a process between its readers: long work runs in short turns, one at a time.
 import { setImmediate } from 'node:timers/promises';
+import { FairQueue, takePlace } from '../../platform/fairQueue.ts';
 import type { Reader } from '../../platform/timings.ts';
-import { FairQueue, takePlace } from './fairQueue.ts';
 
 /** How long a reader may work until other requests have the process. */
 const turnMs = 5;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { standaloneOperations } from '../../../lib/platform/db/index.ts';
 import { queryRunner } from '../../../lib/read/execute/index.ts';
 import { readSharesOf } from '../../../lib/read/execute/readShares.ts';
-import { takePlace } from '../../../lib/read/execute/fairQueue.ts';
+import { takePlace } from '../../../lib/platform/fairQueue.ts';
 import type { PlanResult } from '../../../lib/read/execute/run.ts';
 import { runShared } from '../../../lib/read/execute/runShared.ts';
 import type { Plan } from '../../../lib/read/plan/index.ts';

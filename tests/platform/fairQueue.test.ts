@@ -1,6 +1,6 @@
 // The order in which waiting readers get places.
 import { expect, test } from 'vitest';
-import { FairQueue } from '../../../lib/read/execute/fairQueue.ts';
+import { FairQueue } from '../../lib/platform/fairQueue.ts';
 
 test('a free place goes to the reader with the fewest', async () => {
   const queue = new FairQueue({ places: 3, placesOfKey: 2 });

@@ -1,5 +1,5 @@
 // Shares a number of places fairly between those who wait for them.
-import { clientDisconnected, unavailable } from '../../errors.ts';
+import { clientDisconnected, unavailable } from '../errors.ts';
 
 /** Ends a wait. */
 type End = (hasPlace: boolean) => void;
