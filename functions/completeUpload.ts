@@ -34,11 +34,13 @@ const completeUpload: CheckedOperation<Caller> = async (request, service, caller
   const body = await request.readBody();
   const answer = await withIdempotencyKey(request, service, caller, (commit) =>
     withTempDir(async (folder) => {
+      const { reader } = request.timings;
+      const work = { folder, key: reader.key, signal: reader.disconnected?.() };
       const commitShaped = (write: PreparedWrite<StoredDocument>) => commit(asTransaction(andThen(write, shape)));
-      if (id === null) return completeDirectUpload(service, caller, body, folder, commitShaped);
+      if (id === null) return completeDirectUpload(service, caller, body, work, commitShaped);
       const documentId = await findChangeableFileId(service, caller, id);
       const change = { caller, documentId, expected: readIfMatch(request, null) };
-      return replaceByDirectUpload(service, change, body, folder, commitShaped);
+      return replaceByDirectUpload(service, change, body, work, commitShaped);
     }),
   );
   return id === null ? answer : withUnfinishedMoves(service, [documentIdIn(answer)], answer);

@@ -60,6 +60,8 @@ const upload: CheckedOperation<Caller> = async (request, service, caller) => {
   return withTempDir(async (folder) => {
     const fields = id === null ? ['fileInfo', 'ref', 'refId', 'field'] : ['fileInfo'];
     const rules = { fields, sizeLimit: service.config.upload.sizeLimit };
+    const { reader } = request.timings;
+    const work = { folder, key: reader.key, signal: reader.disconnected?.() };
     const form = await readForm(request.stream(), contentType, folder, rules);
     // The answer is made inside of the transaction: if it fails, nothing is written.
     const answer = await withIdempotencyKey(
@@ -68,8 +70,8 @@ const upload: CheckedOperation<Caller> = async (request, service, caller) => {
       caller,
       async (commit) =>
         id === null
-          ? uploadFiles(service, caller, form, folder, (write) => commit(asTransaction(andThen(write, shapeAll))))
-          : changeFile(service, await changeOf(id), form, folder, (write) =>
+          ? uploadFiles(service, caller, form, work, (write) => commit(asTransaction(andThen(write, shapeAll))))
+          : changeFile(service, await changeOf(id), form, work, (write) =>
               commit(asTransaction(andThen(write, shapeOne))),
             ),
     );

@@ -136,6 +136,11 @@ export const unavailable = (message: string, headers: Readonly<Record<string, st
 export const clientDisconnected = (): ApiError =>
   new ApiError(499, 'ClientClosedRequestError', 'The client disconnected');
 
+/** @throws ApiError 499 if the client has disconnected */
+export const checkConnected = (signal: AbortSignal | undefined): void => {
+  if (signal?.aborted === true) throw clientDisconnected();
+};
+
 /** 403: no credentials, or not permitted. */
 export const forbidden = (message = 'Forbidden', details: ErrorDetails = {}): ApiError =>
   new ApiError(403, 'ForbiddenError', message, details);

@@ -42,7 +42,9 @@ export class SeedFiles {
     const fields = new Map([['fileInfo', [JSON.stringify(info)]]]);
     const form = { files: [{ name, path, bytes: file.size }], fields };
     const stored = await withTempDir((folder) =>
-      uploadFiles(this.service, administrator, form, folder, (write) => runWrite(this.service, write)),
+      uploadFiles(this.service, administrator, form, { folder, key: administrator.id }, (write) =>
+        runWrite(this.service, write),
+      ),
     );
     return stored[0]?.documentId;
   }

@@ -92,17 +92,20 @@ export class FairQueue {
   }
 }
 
-/** How long a read waits for its turn. */
-const maxWaitMs = 2_000;
-
 /**
  * Takes a place, and waits for it.
  *
- * @throws ApiError 503 with Retry-After after two seconds; 499 if the client disconnects
+ * @param wait what waits, and how long
+ * @throws ApiError 503 with Retry-After if the wait is too long; 499 if the client disconnects
  */
-export const takePlace = async (queue: FairQueue, key: string, disconnected?: AbortSignal): Promise<void> => {
-  if (await queue.take(key, maxWaitMs, disconnected)) return;
+export const takePlace = async (
+  queue: FairQueue,
+  key: string,
+  disconnected?: AbortSignal,
+  wait = { what: 'reads', maxMs: 2_000 },
+): Promise<void> => {
+  if (await queue.take(key, wait.maxMs, disconnected)) return;
   throw disconnected?.aborted === true
     ? clientDisconnected()
-    : unavailable('Too many reads wait for their turn: try again', { 'retry-after': '2' });
+    : unavailable(`Too many ${wait.what} wait for their turn: try again`, { 'retry-after': '2' });
 };

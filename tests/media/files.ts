@@ -33,6 +33,19 @@ export const pictureOfSize = (width: number, height: number): Sharp =>
     },
   ]);
 
+/** An animated GIF whose first frame is red. */
+export const animationOf = async (frames: number, width: number, height: number): Promise<Buffer> => {
+  const pictures = Array.from({ length: frames }, (_, index) => {
+    const background = { r: index === 0 ? 255 : 0, g: index, b: 255 * (index % 2) };
+    return sharp({ create: { width, height, channels: 3, background } })
+      .png()
+      .toBuffer();
+  });
+  return sharp(await Promise.all(pictures), { join: { animated: true } })
+    .gif()
+    .toBuffer();
+};
+
 export const pngChunk = (name: string, data: Uint8Array): Buffer => {
   const named = Buffer.concat([Buffer.from(name), data]);
   const chunk = Buffer.alloc(named.length + 8);

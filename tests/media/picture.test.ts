@@ -3,17 +3,25 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { processPicture, type FormatType, type Picture } from '../../lib/media/image/picture.ts';
+import { planPicture, processPicture, type FormatType, type Picture } from '../../lib/media/image/picture.ts';
+import type { PictureWork } from '../../lib/media/image/pictureTurns.ts';
 import { detectFileType } from '../../lib/media/image/detectType.ts';
-import { freshFolder, pictureOfSize, pngHeader, tiffBy, whitePng, writerTo } from './files.ts';
+import { animationOf, freshFolder, pictureOfSize, pngHeader, tiffBy, whitePng, writerTo } from './files.ts';
 
 const folder = await freshFolder();
 const write = writerTo(folder);
 
-const made = async (bytes: Buffer, formatType: FormatType = 'original'): Promise<Picture | undefined> => {
-  const path = await write('given', bytes);
-  return processPicture(path, await detectFileType(path, 'given'), folder, formatType);
+const makeFrom = async (
+  path: string,
+  work: PictureWork,
+  formatType: FormatType = 'original',
+): Promise<Picture | undefined> => {
+  const plan = await planPicture(path, await detectFileType(path, 'given'), formatType, work);
+  return plan === undefined ? undefined : processPicture(plan, formatType, work);
 };
+
+const made = async (bytes: Buffer, formatType?: FormatType): Promise<Picture | undefined> =>
+  makeFrom(await write('given', bytes), { folder, key: 'caller' }, formatType);
 
 const sizesOf = (picture: Picture | undefined) =>
   picture?.formats.map(({ name, width, height }) => [name, width, height].join(' '));
@@ -56,6 +64,17 @@ describe('the formats of a picture', () => {
     }
   });
 
+  it('keep the colours of a picture that is partly transparent', async () => {
+    const background = { r: 120, g: 60, b: 30, alpha: 0.4 };
+    const picture = await made(
+      await sharp({ create: { width: 1200, height: 800, channels: 4, background } })
+        .png()
+        .toBuffer(),
+    );
+    const { channels } = await sharp(picture?.formats[0]?.path).stats();
+    expect(channels.map(({ mean }) => Math.round(mean / 10))).toEqual([12, 6, 3, 10]);
+  });
+
   it.each(['webp', 'avif'] as const)('are encoded as %s if configured', async (encoding) => {
     const picture = await made(await pictureOfSize(300, 100).png().toBuffer(), encoding);
     expect(picture?.formats.map(({ mime, ext }) => [mime, ext])).toEqual([[`image/${encoding}`, `.${encoding}`]]);
@@ -64,24 +83,20 @@ describe('the formats of a picture', () => {
   });
 
   it.each<[FormatType, string]>([
-    ['original', 'image/gif'],
-    ['webp', 'image/webp'],
-    ['avif', 'image/gif'],
-  ])('stay animated if the picture is: %s', async (formatType, mime) => {
-    const frames = await Promise.all(
-      ['red', 'lime', 'blue'].map((background) =>
-        sharp({ create: { width: 300, height: 200, channels: 3, background } })
-          .png()
-          .toBuffer(),
-      ),
-    );
-    const gif = sharp(frames, { join: { animated: true } }).gif();
-    const picture = await made(await gif.toBuffer(), formatType);
+    ['original', 'gif'],
+    ['webp', 'webp'],
+    ['avif', 'heif'],
+  ])('show the first frame of an animation: %s', async (formatType, format) => {
+    const bytes = await animationOf(3, 300, 200);
+    const picture = await made(bytes, formatType);
     expect(picture).toMatchObject({ width: 300, height: 200 });
+    expect(await readFile(picture?.path ?? '')).toEqual(bytes);
     expect(sizesOf(picture)).toEqual(['thumbnail 234 156']);
-    expect(picture?.formats[0]?.mime).toBe(mime);
-    const format = sharp(picture?.formats[0]?.path, { animated: true });
-    expect(await format.metadata()).toMatchObject({ pages: 3, width: 234, pageHeight: 156 });
+    const thumbnail = sharp(picture?.formats[0]?.path, { animated: true });
+    const { pages = 1, ...metadata } = await thumbnail.metadata();
+    expect([metadata.format, pages, metadata.width, metadata.height]).toEqual([format, 1, 234, 156]);
+    const { channels } = await thumbnail.stats();
+    expect(channels.slice(0, 3).map(({ mean }) => mean > 128)).toEqual([true, false, false]);
   });
 });
 
@@ -156,12 +171,11 @@ describe('a picture whose metadata is removed', () => {
 it('pictures are decoded one at a time', async () => {
   const bytes = await pictureOfSize(600, 400).jpeg().toBuffer();
   const path = await write('one', bytes);
-  const type = await detectFileType(path, 'one');
   const fresh = await Promise.all([1, 2, 3, 4].map((index) => mkdtemp(join(folder, String(index)))));
   let [atOnce, isDone] = [0, false];
-  const all = Promise.all(fresh.map((outputFolder) => processPicture(path, type, outputFolder, 'original'))).finally(
-    () => (isDone = true),
-  );
+  const all = Promise.all(
+    fresh.map((outputFolder, index) => makeFrom(path, { folder: outputFolder, key: `caller ${index % 2}` })),
+  ).finally(() => (isDone = true));
   const look = (): void => {
     // Not the sum, because a picture may move from the queue to the process between two reads.
     const { queue, process } = sharp.counters();
@@ -199,15 +213,7 @@ describe('refuses', () => {
   });
 
   it('an animation whose frames are together too large', async () => {
-    const frames = Array.from({ length: 16 }, (_, index) => {
-      const background = { r: 16 * index, g: 0, b: 255 * (index % 2) };
-      return sharp({ create: { width: 4, height: 4, channels: 3, background } })
-        .png()
-        .toBuffer();
-    });
-    const gif = await sharp(await Promise.all(frames), { join: { animated: true } })
-      .gif()
-      .toBuffer();
+    const gif = await animationOf(16, 4, 4);
     expect(await made(gif)).toMatchObject({ width: 4, height: 4 });
     // The picture may be larger than what its frames paint. libvips ignores sizes above 2048.
     gif.writeUInt16LE(2048, 6);

@@ -34,10 +34,38 @@ export const withDecodeErrors = async <T>(work: () => Promise<T>): Promise<T> =>
   }
 };
 
-interface Size {
+export interface Size {
   readonly width: number;
   readonly height: number;
 }
+
+/** The most milliseconds of CPU time that one picture may take. */
+const maxPictureMs = 15_000;
+
+/** The most of all pictures of a form together: fifty photographs of 48 megapixels that must be rotated take half of it. */
+const maxFormMs = 120_000;
+
+const tooMuchWork = (subject: string, remedy: string): ApiError =>
+  new ApiError(400, 'ApplicationError', `${subject} would take too long to process: ${remedy}`);
+
+/**
+ * @param workMs of a picture that is encoded again, by its header
+ * @throws ApiError 400 if that is too much
+ */
+export const checkPictureWork = (workMs: number, { metadata: { pages = 1 }, isAnimated, size }: Measurement): void => {
+  if (workMs <= maxPictureMs) return;
+  const frames = isAnimated ? `${pages} frames of ` : '';
+  throw tooMuchWork(
+    `The picture (${frames}${size.width} × ${size.height} pixels)`,
+    'make it smaller, remove its metadata, or save it as another type',
+  );
+};
+
+/** @throws ApiError 400 if the pictures of a form take too long together */
+export const checkFormWork = (workMs: readonly number[]): void => {
+  if (workMs.reduce((sum, ms) => sum + ms, 0) > maxFormMs)
+    throw tooMuchWork('The pictures of the form', 'send fewer in one form');
+};
 
 export interface Measurement {
   readonly metadata: Metadata;

@@ -1,10 +1,19 @@
 // Checks pictures by decoding them, rotates them, removes their metadata, and makes the smaller formats.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import pLimit from 'p-limit';
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
-import { keepBitDepth, encode, encodingOf, type Encoding } from './encoding.ts';
-import { withDecodeErrors, loadSharp, maxPixels, measurePicture } from './measurePicture.ts';
+import { checkConnected } from '../../errors.ts';
+import { decodingMs, keepBitDepth, encode, encodingMs, encodingOf, type Encoding } from './encoding.ts';
+import {
+  checkPictureWork,
+  withDecodeErrors,
+  loadSharp,
+  maxPixels,
+  measurePicture,
+  type Measurement,
+  type Size,
+} from './measurePicture.ts';
+import { inPictureTurn, type PictureWork } from './pictureTurns.ts';
 import { stripMetadata } from '../metadata/stripMetadata.ts';
 import type { FileType } from './detectType.ts';
 
@@ -56,68 +65,127 @@ export const formatEndings = Object.values(formatFileTypes).map(({ ext }) => ext
 const hasMetadata = ({ orientation = 1, exif, xmp, iptc, comments }: Metadata, encoding: Encoding): boolean =>
   encoding === 'tiff' || orientation !== 1 || [exif, xmp, iptc, comments].some((one) => one !== undefined);
 
-/** `processPicture` for a known encoding. */
-const decodePicture = async (
+/** What is made of a picture, known before it is decoded. */
+export interface PicturePlan extends Measurement {
+  readonly path: string;
+  readonly type: FileType;
+  readonly encoding: Encoding;
+  /** Where the original will be: its path, or that of a copy without metadata. */
+  readonly original: string;
+  /** Whether the original is encoded again. */
+  readonly isEncoded: boolean;
+  /** The estimated CPU time, in milliseconds. */
+  readonly workMs: number;
+}
+
+/** The most pixels of all formats together. */
+const maxFormatPixels = Object.values(formatBoxes).reduce((sum, { width, height }) => sum + width * height, 0);
+
+/** All pixels that are decoded: of all frames, and again if the picture is encoded again; then those that are encoded. */
+const estimateWork = (
+  { metadata, isAnimated, size }: Measurement,
+  encoding: Encoding,
+  formatType: FormatType,
+  isEncoded: boolean,
+): number => {
+  const frame = size.width * size.height;
+  const pixels = frame * (isAnimated ? (metadata.pages ?? 1) : 1);
+  const formatPixels = Math.min(maxFormatPixels, formatNames.length * frame);
+  return (
+    decodingMs(isAnimated ? pixels + frame : pixels, encoding) +
+    encodingMs(formatPixels, formatType === 'original' ? encoding : formatType, metadata) +
+    (isEncoded ? decodingMs(pixels, encoding) + encodingMs(pixels, encoding, metadata) : 0)
+  );
+};
+
+/**
+ * Reads the header of a picture, and copies it without its metadata if nothing must be encoded again for that.
+ *
+ * @param path of a file of that type
+ * @returns undefined if the file is not a picture, or is of a kind that is stored unchanged
+ * @throws ApiError 400 if it has no valid header, too many pixels, or would take too long; 499 and 503 as `takePlace`
+ */
+export const planPicture = async (
   path: string,
   type: FileType,
-  encoding: Encoding,
-  folder: string,
   formatType: FormatType,
+  work: PictureWork,
+): Promise<PicturePlan | undefined> => {
+  const encoding = encodingOf(type.mime);
+  if (encoding === undefined) return undefined;
+  return inPictureTurn(work, async () => {
+    const measurement = await measurePicture(path, encoding);
+    const { metadata, isAnimated } = measurement;
+    // The pages of a TIFF can differ in size, so they cannot be encoded again as one file.
+    const hasPages = (metadata.pages ?? 1) > 1 && !isAnimated;
+    const copy = join(work.folder, 'original');
+    const mustEncode = hasMetadata(metadata, encoding);
+    const isStripped = !mustEncode && (await stripMetadata(path, encoding, copy));
+    // A picture whose parts cannot be copied is encoded again. An AVIF without EXIF and XMP stays unchanged.
+    const isEncoded = !isStripped && !hasPages && (mustEncode || encoding !== 'avif');
+    const workMs = estimateWork(measurement, encoding, formatType, isEncoded);
+    checkPictureWork(workMs, measurement);
+    return { ...measurement, path, type, encoding, isEncoded, workMs, original: isStripped || isEncoded ? copy : path };
+  });
+};
+
+/** The size of a picture that is made to fit a box; undefined if it fits already. */
+const sizeInBox = (size: Size, box: Size): Size | undefined => {
+  const factor = Math.max(size.width / box.width, size.height / box.height);
+  if (factor <= 1) return undefined;
+  const scale = (length: number): number => Math.max(1, Math.round(length / factor));
+  return { width: scale(size.width), height: scale(size.height) };
+};
+
+/** `processPicture` in its turn. */
+const decodePicture = async (
+  { path, type, encoding, metadata, isAnimated, size, original, isEncoded }: PicturePlan,
+  formatType: FormatType,
+  { folder, signal }: PictureWork,
 ): Promise<Picture> => {
   const sharp = await loadSharp();
-  const { metadata, isAnimated, size } = await measurePicture(path, encoding);
-  const options: SharpOptions = {
-    limitInputPixels: maxPixels,
-    failOn: 'error',
-    sequentialRead: true,
-    animated: isAnimated,
+  const read = (animated: boolean): Sharp => {
+    checkConnected(signal);
+    const options: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true, animated };
+    return sharp(path, options).autoOrient();
   };
-  const read = (): Sharp => sharp(path, options).autoOrient();
-  await withDecodeErrors(() => sharp(path, options).resize(1, 1, { fit: 'fill' }).raw().toBuffer());
+  if (isAnimated) {
+    const frames = read(true).resize(1, 1, { fit: 'fill' }).raw();
+    await withDecodeErrors(() => frames.toBuffer());
+  }
+  // The formats of an animation show its first frame. They are made from the largest, so the picture is decoded once.
+  const largest = read(false)
+    .resize({ ...formatBoxes.large, fit: 'inside', withoutEnlargement: true })
+    .raw();
+  const { data, info } = await withDecodeErrors(() => largest.toBuffer({ resolveWithObject: true }));
 
-  // The pages of a TIFF can differ in size, so they cannot be encoded again as one file.
-  const hasPages = (metadata.pages ?? 1) > 1 && !isAnimated;
-  const copy = join(folder, 'original');
-  const mustEncode = hasMetadata(metadata, encoding);
-  const isStripped = !mustEncode && (await stripMetadata(path, encoding, copy));
-  // A picture whose parts cannot be copied is encoded again. An AVIF without EXIF and XMP stays unchanged.
-  const isEncoded = !isStripped && !hasPages && (mustEncode || encoding !== 'avif');
-  if (isEncoded) await encode(keepBitDepth(read().keepIccProfile(), metadata), encoding, metadata).toFile(copy);
-  const original = isStripped || isEncoded ? copy : path;
+  // Without `premultiplied`, which describes the pixels before they were converted for the output.
+  const { width, height, channels } = info;
+  const raw = { width, height, channels };
+
+  if (isEncoded) {
+    const image = keepBitDepth(read(isAnimated).keepIccProfile(), metadata);
+    await encode(image, encoding, metadata).toFile(original);
+  }
 
   const formats: FormatFile[] = [];
-  // An animation would become an AVIF with all frames below each other.
-  const targetFormat = isAnimated && formatType === 'avif' ? 'original' : formatType;
-  const targetType = targetFormat === 'original' ? type : formatFileTypes[targetFormat];
+  const targetType = formatType === 'original' ? type : formatFileTypes[formatType];
   for (const name of formatNames) {
-    const box = formatBoxes[name];
-    if (size.width <= box.width && size.height <= box.height) continue;
+    const target = sizeInBox(size, formatBoxes[name]);
+    if (target === undefined) continue;
+    checkConnected(signal);
     const file = join(folder, name);
-    const resized = read().resize({ ...box, fit: 'inside' });
-    const made = await encode(resized, targetFormat === 'original' ? encoding : targetFormat, metadata).toFile(file);
-    const height = isAnimated && made.pageHeight !== undefined ? made.pageHeight : made.height;
-    formats.push({ ...targetType, name, path: file, bytes: made.size, width: made.width, height });
+    const resized = sharp(data, { raw }).resize({ ...target, fit: 'fill' });
+    const made = await encode(resized, formatType === 'original' ? encoding : formatType, metadata).toFile(file);
+    formats.push({ ...targetType, name, path: file, bytes: made.size, width: made.width, height: made.height });
   }
   return { ...size, path: original, bytes: (await stat(original)).size, formats };
 };
 
-/** Decoding takes much memory: a process decodes one picture at a time. */
-const oneAtATime = pLimit(1);
-
 /**
  * Decodes a picture and makes its formats.
  *
- * @param path of a file of that type
- * @param folder for the new files
- * @returns undefined if the file is not a picture, or is of a kind that is stored unchanged
- * @throws ApiError 400 if it cannot be decoded completely, or has too many pixels
+ * @throws ApiError 400 if it cannot be decoded completely; 499 and 503 as `takePlace`
  */
-export const processPicture = async (
-  path: string,
-  type: FileType,
-  folder: string,
-  formatType: FormatType,
-): Promise<Picture | undefined> => {
-  const encoding = encodingOf(type.mime);
-  return encoding === undefined ? undefined : oneAtATime(() => decodePicture(path, type, encoding, folder, formatType));
-};
+export const processPicture = (plan: PicturePlan, formatType: FormatType, work: PictureWork): Promise<Picture> =>
+  inPictureTurn(work, () => decodePicture(plan, formatType, work));

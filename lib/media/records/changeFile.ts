@@ -1,5 +1,4 @@
 // Changes the description of a stored file, replaces the file of its record, or deletes both.
-import { join } from 'node:path';
 import { writerOf, type Caller } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import {
@@ -18,6 +17,7 @@ import { withLockedFolders } from '../folders/lockFolder.ts';
 import { checkInfoCount, infosOf } from './fileInfo.ts';
 import { writtenFileTarget, fileRecordOf, withPreviousRecord, fileTarget } from './files.ts';
 import type { Form } from './readForm.ts';
+import type { PictureWork } from '../image/pictureTurns.ts';
 import { prepareFile, storeThenWrite, type PreparedFile } from './prepareFile.ts';
 import { allKeysOf, type FileInfo } from './fileRecord.ts';
 import { storeOf } from '../store/storeOf.ts';
@@ -54,6 +54,7 @@ const checkKind = (before: string, after: string): void => {
 /**
  * Replaces the file of a record with one of the same kind. The record and its relations stay.
  *
+ * @param signal see `PictureWork`
  * @param prepare prepares the storage of the new file
  * @param commit as for `storeFiles`
  * @throws ApiError 400, 404 and 412 as `prepareInfoChange`, 503 if the file cannot be stored; and what `prepare` throws
@@ -62,6 +63,7 @@ export const replaceFile = async <T>(
   service: Service,
   { documentId, caller, expected }: FileChange,
   infos: readonly FileInfo[],
+  signal: AbortSignal | undefined,
   prepare: (info: FileInfo) => Promise<PreparedFile>,
   commit: Commit<StoredDocument, T>,
 ): Promise<T> => {
@@ -77,13 +79,12 @@ export const replaceFile = async <T>(
     await eraseAfterCommit(service, unit, documentId, allKeysOf(replaced));
     return written;
   });
-  return storeThenWrite(storeOf(service.config.upload), [prepared], () => commit(replacement));
+  return storeThenWrite(storeOf(service.config.upload), [prepared], signal, () => commit(replacement));
 };
 
 /**
  * Changes the info of a file. If the form has a file, it replaces the stored file.
  *
- * @param folder for the new files
  * @param commit as for `storeFiles`
  * @throws ApiError 400 for several files, and as `prepareInfoChange` and `replaceFile`
  */
@@ -91,15 +92,15 @@ export const changeFile = async <T>(
   service: Service,
   change: FileChange,
   form: Form,
-  folder: string,
+  work: PictureWork,
   commit: Commit<StoredDocument, T>,
 ): Promise<T> => {
   const infos = infosOf(form);
   const [file, ...others] = form.files;
   if (others.length > 0) throw invalid('Cannot replace a file with multiple ones');
   if (file === undefined) return commit(await prepareInfoChange(service, change, infos));
-  const prepare = (info: FileInfo) => prepareFile(service.config.upload, file, info, join(folder, 'of-0'));
-  return replaceFile(service, change, infos, prepare, commit);
+  const prepare = (info: FileInfo) => prepareFile(service.config.upload, file, info, work);
+  return replaceFile(service, change, infos, work.signal, prepare, commit);
 };
 
 /**

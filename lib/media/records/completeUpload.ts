@@ -12,6 +12,7 @@ import { requireS3 } from './presignUpload.ts';
 import { fileTooLarge } from './readForm.ts';
 import { totalBytesOf, documentIdOfSentKey, isSentKey } from './fileNames.ts';
 import { eraseAfterCommit } from './moveBytes.ts';
+import type { PictureWork } from '../image/pictureTurns.ts';
 import { prepareSent } from './prepareSent.ts';
 import { findSentFile, withBucketErrors, fileNotSentError, type SentFile } from '../store/s3Direct.ts';
 import { joinParts } from '../store/s3Parts.ts';
@@ -63,7 +64,6 @@ const discardSent = <T>(
  * Creates the record and the formats of a directly uploaded file.
  *
  * @param body `{key, fileInfo}`, and the other fields of a form of `/api/upload`
- * @param folder a temporary folder of the request
  * @param commit as for `storeFiles`
  * @throws ApiError 400 for an invalid body, and for missing parts; 404 if nothing was uploaded under the key; and as
  *   `storeFiles`
@@ -72,7 +72,7 @@ export const completeDirectUpload = async <T>(
   service: Service,
   caller: Caller,
   body: unknown,
-  folder: string,
+  work: PictureWork,
   commit: Commit<StoredDocument, T>,
 ): Promise<T> => {
   const { config } = service;
@@ -91,8 +91,8 @@ export const completeDirectUpload = async <T>(
   return storeFiles(
     service,
     caller,
-    { files: [{ ...sent, documentId }], infos, fields },
-    (file, info) => prepareSent(service, file, info, folder),
+    { documentIds: [documentId], infos, fields, signal: work.signal },
+    async () => [await prepareSent(service, { ...sent, documentId }, infos[0] ?? {}, work)],
     (write) =>
       commit(
         andThen(discardSent(service, sent, documentId, requireNewRecord(service, documentId, write)), ([stored]) => {
@@ -107,7 +107,6 @@ export const completeDirectUpload = async <T>(
  * Replaces the file of a record with a directly uploaded one.
  *
  * @param body `{key, fileInfo}`
- * @param folder a temporary folder of the request
  * @param commit as for `storeFiles`
  * @throws ApiError 400, 404 and 413 as `completeDirectUpload`, and as `replaceFile`
  */
@@ -115,7 +114,7 @@ export const replaceByDirectUpload = async <T>(
   service: Service,
   change: FileChange,
   body: unknown,
-  folder: string,
+  work: PictureWork,
   commit: Commit<StoredDocument, T>,
 ): Promise<T> => {
   requireS3(service.config.upload);
@@ -126,7 +125,8 @@ export const replaceByDirectUpload = async <T>(
     service,
     change,
     infos,
-    (info) => prepareSent(service, { ...sent, documentId: change.documentId }, info, folder),
+    work.signal,
+    (info) => prepareSent(service, { ...sent, documentId: change.documentId }, info, work),
     (write) => commit(discardSent(service, sent, change.documentId, write)),
   );
 };

@@ -9,7 +9,7 @@ import { storeOf } from '../store/storeOf.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { runWrite, prepareUpdate } from '../../write/documents/index.ts';
 import { ApiError } from '../../errors.ts';
-import { processPicture, type Picture } from '../image/picture.ts';
+import { planPicture, processPicture, type Picture } from '../image/picture.ts';
 import { fetchToFolder } from './prepareSent.ts';
 import type { FileRecord } from './fileRecord.ts';
 import { keysOfRecord } from './moveBytes.ts';
@@ -49,8 +49,10 @@ const tryDecode = async (
 ): Promise<Picture | string> => {
   try {
     const type = { mime: record.mime, ext: record.ext };
-    const picture = await processPicture(path, type, folder, service.config.upload.formats);
-    return picture ?? 'File is not a valid image';
+    const { formats } = service.config.upload;
+    const work = { folder, key: 'system' };
+    const plan = await planPicture(path, type, formats, work);
+    return plan === undefined ? 'File is not a valid image' : await processPicture(plan, formats, work);
   } catch (error) {
     if (error instanceof ApiError) return error.message;
     throw error;

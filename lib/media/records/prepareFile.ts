@@ -1,15 +1,18 @@
 // Prepares the storage of a file: its type, its formats, and its record.
 import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { ApiError, invalid, unavailable } from '../../errors.ts';
+import { join } from 'node:path';
+import { ApiError, checkConnected, invalid, unavailable } from '../../errors.ts';
 import type { Settings } from '../../platform/config/index.ts';
 import type { FormFile } from './readForm.ts';
 import { cleanFileName, endingOf, isReservedKey, newFileHash } from './fileNames.ts';
-import { processPicture } from '../image/picture.ts';
+import { planPicture, processPicture, type PicturePlan } from '../image/picture.ts';
+import type { PictureWork } from '../image/pictureTurns.ts';
+import { detectFileType, type FileType } from '../image/detectType.ts';
 import { formatHash, fileKey, buildRecord, type FileInfo, type FileRecord, type RecordInput } from './fileRecord.ts';
 import type { ContentInfo, Store } from '../store/store.ts';
 import { storeOf } from '../store/storeOf.ts';
-import { detectFileType } from '../image/detectType.ts';
+import { checkFormWork } from '../image/measurePicture.ts';
 
 interface FileToStore {
   readonly key: string;
@@ -51,23 +54,60 @@ export const newTitleHash = (title: string): string => {
   return isReservedKey(hash) ? `file_${hash}` : hash;
 };
 
+/** A file with its type and, if it is a picture, what is made of it. */
+interface PlannedFile {
+  readonly file: FormFile;
+  readonly type: FileType;
+  readonly plan: PicturePlan | undefined;
+  readonly work: PictureWork;
+}
+
+const planFile = async (settings: Settings['upload'], file: FormFile, work: PictureWork): Promise<PlannedFile> => {
+  if (file.bytes === 0) throw invalid('Files are empty');
+  checkConnected(work.signal);
+  await mkdir(work.folder, { recursive: true });
+  const type = await detectFileType(file.path, file.name);
+  return { file, type, plan: await planPicture(file.path, type, settings.formats, work), work };
+};
+
 /**
- * @param folder for the new files
- * @throws ApiError 400 for an empty file or an invalid picture
+ * Prepares the storage of files, in their order. Reads the headers of all pictures before it decodes one.
+ *
+ * @param infos in the order of the files
+ * @throws ApiError 400 for an empty file, an invalid picture, or pictures that would take too long; 499 and 503 as `takePlace`
  */
+export const prepareFiles = async (
+  settings: Settings['upload'],
+  files: readonly FormFile[],
+  infos: readonly FileInfo[],
+  work: PictureWork,
+): Promise<readonly PreparedFile[]> => {
+  const planned: PlannedFile[] = [];
+  for (const [index, file] of files.entries())
+    planned.push(await planFile(settings, file, { ...work, folder: join(work.folder, `of-${index}`) }));
+  checkFormWork(planned.map(({ plan }) => plan?.workMs ?? 0));
+  const prepared: PreparedFile[] = [];
+  for (const [index, { file, type, plan, work: ofFile }] of planned.entries()) {
+    const { path, bytes } = file;
+    const info = infos[index] ?? {};
+    const name = info.name ?? cleanFileName(file.name);
+    const picture = plan === undefined ? undefined : await processPicture(plan, settings.formats, ofFile);
+    const stored = prepareStorage(settings, { name, hash: newTitleHash(name), type, picture, path, bytes });
+    prepared.push({ record: { ...stored.record, ...info, name }, parts: stored.parts });
+  }
+  return prepared;
+};
+
+/** `prepareFiles` for one file. */
 export const prepareFile = async (
   settings: Settings['upload'],
-  { name: fileName, path, bytes }: FormFile,
+  file: FormFile,
   info: FileInfo,
-  folder: string,
+  work: PictureWork,
 ): Promise<PreparedFile> => {
-  if (bytes === 0) throw invalid('Files are empty');
-  await mkdir(folder, { recursive: true });
-  const name = info.name ?? cleanFileName(fileName);
-  const type = await detectFileType(path, fileName);
-  const picture = await processPicture(path, type, folder, settings.formats);
-  const { record, parts } = prepareStorage(settings, { name, hash: newTitleHash(name), type, picture, path, bytes });
-  return { record: { ...record, ...info, name }, parts };
+  const [prepared] = await prepareFiles(settings, [file], [info], work);
+  if (prepared === undefined) throw new Error('a file was not prepared');
+  return prepared;
 };
 
 /** Deletes files. If that fails, the daily sweep deletes them later. */
@@ -80,23 +120,40 @@ export const discardFiles = async (store: Pick<Store, 'delete'>, keys: readonly 
 /** Whether nothing was written for certain. If the database did not answer, it may have written. */
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
 
+/** @throws ApiError 503 if a file cannot be stored; 499 if the client disconnects before all of them are */
+const putAll = async (parts: readonly FileToStore[], signal: AbortSignal | undefined): Promise<void> => {
+  for (const { put } of parts) {
+    checkConnected(signal);
+    try {
+      await put();
+    } catch (error) {
+      console.error('a file could not be stored:', error);
+      throw unavailable('The file cannot be stored at the moment');
+    }
+  }
+  checkConnected(signal);
+};
+
 /**
  * Stores files, then runs the write of their records. If the write is rejected, it deletes the files.
  *
- * @throws ApiError 503 if the files cannot be stored, and nothing is written then; and what the write throws
+ * @param signal see `PictureWork`
+ * @throws ApiError 503 if the files cannot be stored, 499 if the client disconnects before the write: nothing is written then; and
+ *   what the write throws
  */
 export const storeThenWrite = async <T>(
   store: Store,
   files: readonly PreparedFile[],
+  signal: AbortSignal | undefined,
   write: () => Promise<T>,
 ): Promise<T> => {
-  const keys = files.flatMap(({ parts }) => parts.map(({ key }) => key));
+  const parts = files.flatMap((file) => file.parts);
+  const keys = parts.map(({ key }) => key);
   try {
-    for (const { put } of files.flatMap(({ parts }) => parts)) await put();
+    await putAll(parts, signal);
   } catch (error) {
     await discardFiles(store, keys);
-    console.error('a file could not be stored:', error);
-    throw unavailable('The file cannot be stored at the moment');
+    throw error;
   }
   try {
     return await write();

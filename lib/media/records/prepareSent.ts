@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Service } from '../../platform/service.ts';
 import { pendingKey, cleanFileName } from './fileNames.ts';
 import { encodingOf } from '../image/encoding.ts';
+import type { PictureWork } from '../image/pictureTurns.ts';
 import { maxHeadBytes, measureHead } from '../image/measurePicture.ts';
 import { newTitleHash, prepareFile, type PreparedFile } from './prepareFile.ts';
 import { fileKey, buildRecord, type FileInfo } from './fileRecord.ts';
@@ -30,14 +31,13 @@ export const fetchToFolder = async (store: Store, key: string, folder: string): 
  * Prepares a directly uploaded file. A picture is decoded at once if it is small enough for a request. A larger one
  * is only measured, and stored without a URL until its formats are made, because it may contain camera metadata.
  *
- * @param folder a temporary folder of the request
- * @throws ApiError 400 for an invalid picture, 404 if the file no longer exists, 503 if the bucket does not answer
+ * @throws ApiError 400 and 499 as `prepareFile`, 404 if the file no longer exists, 503 if the bucket does not answer
  */
 export const prepareSent = async (
   service: Service,
   sent: SentFile & { readonly documentId: string },
   info: FileInfo,
-  folder: string,
+  work: PictureWork,
 ): Promise<PreparedFile> => {
   const { upload } = service.config;
   const store = storeOf(upload);
@@ -45,8 +45,8 @@ export const prepareSent = async (
   const type = await detectType(source, sent.name);
   const encoding = encodingOf(type.mime);
   if (encoding !== undefined && sent.bytes <= service.maxFormatBytesInRequest) {
-    const path = await withBucketErrors(() => fetchToFolder(store, sent.key, folder));
-    return prepareFile(upload, { name: sent.name, path, bytes: sent.bytes }, info, join(folder, 'of-0'));
+    const path = await withBucketErrors(() => fetchToFolder(store, sent.key, work.folder));
+    return prepareFile(upload, { name: sent.name, path, bytes: sent.bytes }, info, work);
   }
   const size = encoding === undefined ? {} : await measureHead(await source.read(0, maxHeadBytes), encoding);
   const name = info.name ?? cleanFileName(sent.name);

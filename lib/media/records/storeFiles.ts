@@ -1,5 +1,4 @@
 // Stores uploaded files with new records.
-import { join } from 'node:path';
 import { writerOf, type Caller } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { asTransaction, prepareCreate, type PreparedWrite, type WriteTarget } from '../../write/documents/index.ts';
@@ -9,55 +8,47 @@ import { withLockedFolders } from '../folders/lockFolder.ts';
 import { prepareAttach } from './prepareAttach.ts';
 import { checkInfoCount, infosOf } from './fileInfo.ts';
 import { writtenFileTarget } from './files.ts';
-import type { Form, FormFile } from './readForm.ts';
-import { prepareFile, storeThenWrite, type PreparedFile } from './prepareFile.ts';
+import type { Form } from './readForm.ts';
+import type { PictureWork } from '../image/pictureTurns.ts';
+import { prepareFiles, storeThenWrite, type PreparedFile } from './prepareFile.ts';
 import type { FileInfo } from './fileRecord.ts';
 import { storeOf } from '../store/storeOf.ts';
 
 /** Runs the write of the records after their files are stored. */
 export type Commit<Written, T> = (write: PreparedWrite<Written>) => Promise<T>;
 
-/** A file to store, with the documentId for its record. */
-type WithDocumentId<File> = File & { readonly documentId: string };
-
-/** Files, their infos in the same order, and the fields that name a document. */
-interface FilesToStore<File> extends Pick<Form, 'fields'> {
-  readonly files: readonly WithDocumentId<File>[];
+/** Where the records of files go: their documentIds and infos, in order, and the fields that name a document. */
+interface NewRecords extends Pick<Form, 'fields'> {
+  readonly documentIds: readonly string[];
   readonly infos: readonly FileInfo[];
+  /** See `PictureWork`. */
+  readonly signal: AbortSignal | undefined;
 }
-
-/** Prepares the storage of a file; `index` is its position in the list. */
-type Prepare<File> = (file: WithDocumentId<File>, info: FileInfo, index: number) => Promise<PreparedFile>;
 
 /**
  * Stores files, creates their records, and relates them to the document that the fields name: all or nothing.
  *
+ * @param prepare prepares the storage of the files, in the order of their documentIds
  * @param commit runs the write of the records. If it throws a 4xx error, the stored files are deleted, so nothing may
  *   be written then
- * @throws ApiError 400 naming every invalid value, 403 and 404 for the document, 503 if the files cannot be stored;
- *   and what `prepare` throws
+ * @throws ApiError 400 naming every invalid value, 403 and 404 for the document, 503 if the files cannot be stored, 499 if the client
+ *   disconnects before the write; and what `prepare` throws
  */
-export const storeFiles = async <File, T>(
+export const storeFiles = async <T>(
   service: Service,
   caller: Caller,
-  { files: filesToStore, infos, fields }: FilesToStore<File>,
-  prepare: Prepare<File>,
+  { documentIds, infos, fields, signal }: NewRecords,
+  prepare: () => Promise<readonly PreparedFile[]>,
   commit: Commit<readonly StoredDocument[], T>,
 ): Promise<T> => {
-  checkInfoCount(infos, filesToStore.length);
-  const documentIds = filesToStore.map(({ documentId }) => documentId);
+  checkInfoCount(infos, documentIds.length);
   const attached = await prepareAttach(service, caller, fields, documentIds);
-  const files: PreparedFile[] = [];
+  const files = await prepare();
   const records: PreparedWrite<StoredDocument>[] = [];
-  for (const [index, file] of filesToStore.entries()) {
-    const prepared = await prepare(file, infos[index] ?? {}, index);
-    files.push(prepared);
-    const target: WriteTarget = {
-      ...writtenFileTarget(service, caller),
-      documentId: file.documentId,
-      by: writerOf(caller),
-    };
-    records.push(await prepareCreate(service, target, prepared.record));
+  for (const [index, { record }] of files.entries()) {
+    const documentId = documentIds[index];
+    const target: WriteTarget = { ...writtenFileTarget(service, caller), documentId, by: writerOf(caller) };
+    records.push(await prepareCreate(service, target, record));
   }
   const write = asTransaction({
     about: undefined,
@@ -69,24 +60,21 @@ export const storeFiles = async <File, T>(
     },
   });
   const inFolders = withLockedFolders(write, infos);
-  return storeThenWrite(storeOf(service.config.upload), files, () => commit(inFolders));
+  return storeThenWrite(storeOf(service.config.upload), files, signal, () => commit(inFolders));
 };
 
-/**
- * Stores the files of a form. Commits and throws as `storeFiles`.
- *
- * @param folder for the new files
- */
+/** Stores the files of a form. Commits and throws as `storeFiles`. */
 export const uploadFiles = async <T>(
   service: Service,
   caller: Caller,
   form: Form,
-  folder: string,
+  work: PictureWork,
   commit: Commit<readonly StoredDocument[], T>,
 ): Promise<T> => {
-  if (form.files.length === 0) throw invalid('Files are empty');
-  const prepare: Prepare<FormFile> = (file, info, index) =>
-    prepareFile(service.config.upload, file, info, join(folder, `of-${index}`));
-  const files = form.files.map((file) => ({ ...file, documentId: service.newDocumentId() }));
-  return storeFiles(service, caller, { fields: form.fields, files, infos: infosOf(form) }, prepare, commit);
+  const { files, fields } = form;
+  if (files.length === 0) throw invalid('Files are empty');
+  const infos = infosOf(form);
+  const documentIds = files.map(() => service.newDocumentId());
+  const records = { documentIds, infos, fields, signal: work.signal };
+  return storeFiles(service, caller, records, () => prepareFiles(service.config.upload, files, infos, work), commit);
 };
