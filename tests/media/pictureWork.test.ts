@@ -46,6 +46,21 @@ it('refuses a picture that would take too long to encode again, by its header', 
   expect(await prepare([await gifToEncode(16, 150, 150)])).toHaveLength(1);
 });
 
+it('refuses a JPEG with many scans, and accepts a progressive one', async () => {
+  const progressive = await pictureOfSize(300, 200).jpeg({ progressive: true }).toBuffer();
+  expect(await prepare([progressive])).toHaveLength(1);
+  const scan = progressive.subarray(progressive.lastIndexOf(Buffer.from([0xff, 0xda])), -2);
+  const withScans = Buffer.concat([
+    progressive.subarray(0, -2),
+    ...Array.from({ length: 100 }, () => scan),
+    progressive.subarray(-2),
+  ]);
+  await expect(prepare([withScans])).rejects.toMatchObject({
+    status: 400,
+    message: 'The picture has more than 100 scans: save it anew',
+  });
+});
+
 it('refuses a form whose pictures would take too long together, before it decodes one', async () => {
   const gif = await gifToEncode(16, 1100, 1100);
   const broken = whitePng(100, 100).subarray(0, 60);

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { checkConnected } from '../../errors.ts';
+import { checkScans } from './checkScans.ts';
 import { decodingMs, keepBitDepth, encode, encodingMs, encodingOf, type Encoding } from './encoding.ts';
 import {
   checkPictureWork,
@@ -103,7 +104,7 @@ const estimateWork = (
  *
  * @param path of a file of that type
  * @returns undefined if the file is not a picture, or is of a kind that is stored unchanged
- * @throws ApiError 400 if it has no valid header, too many pixels, or would take too long; 499 and 503 as `takePlace`
+ * @throws ApiError 400 if it has no valid header, too many pixels or scans, or would take too long; 499 and 503 as `takePlace`
  */
 export const planPicture = async (
   path: string,
@@ -115,6 +116,7 @@ export const planPicture = async (
   if (encoding === undefined) return undefined;
   return inPictureTurn(work, async () => {
     const measurement = await measurePicture(path, encoding);
+    if (encoding === 'jpeg') await checkScans(path);
     const { metadata, isAnimated } = measurement;
     // The pages of a TIFF can differ in size, so they cannot be encoded again as one file.
     const hasPages = (metadata.pages ?? 1) > 1 && !isAnimated;
