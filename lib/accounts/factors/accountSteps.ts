@@ -78,7 +78,7 @@ const remember: Step = async (context) => {
   if (!usesStrictCookie(request) || !hasFactor(factors) || service.config.signIn.secondFactor.rememberDays === 0)
     throw new ApiError(400, 'ApplicationError', 'This browser cannot be remembered');
   await record(context, 'factor.remember', user.documentId);
-  return { ...plainAnswer({ data: {} }), ...(await rememberBrowser(service, user.documentId, session)) };
+  return { ...plainAnswer({ data: {} }), ...(await rememberBrowser(service, user, session)) };
 };
 
 /** Removes the code app, or a passkey by its id. With the last factor, everything about factors goes. */

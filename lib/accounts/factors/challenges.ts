@@ -75,7 +75,7 @@ export interface OpenChallenge {
 const openChallenge = async (service: Service, challenge: StoredChallenge | null): Promise<OpenChallenge> => {
   const user = challenge?.user === undefined ? undefined : await findByDocumentId(service, challenge.user);
   if (challenge === null || user === undefined) throw invalidChallenge();
-  if (isWithdrawn(service, user, challenge.sessionsSince ?? challenge.createdAt)) throw invalidChallenge();
+  if (isWithdrawn(service, user, { at: challenge.createdAt, ...challenge })) throw invalidChallenge();
   return { challenge, user };
 };
 

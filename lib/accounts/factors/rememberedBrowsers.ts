@@ -2,7 +2,7 @@
 import { readCookie, setCookie, type Answer, type Request } from '../../api/http/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
-import { findFactorState, recordFactorState, sessionsSinceOf } from '../sessions/index.ts';
+import { findFactorState, haveSessionsEnded, recordFactorState, sessionsSinceOf } from '../sessions/index.ts';
 import { hashCode, newCode } from '../codes.ts';
 import { factorCollection, type StoredFactors } from './storedFactors.ts';
 
@@ -21,7 +21,7 @@ export const findRememberedBrowser = (
   if (config.signIn.secondFactor.rememberDays === 0) return undefined;
   const hash = hashCode(readCookie(request, cookieName) ?? '');
   const browser = browsers.find((one) => one.hash === hash);
-  if (browser === undefined || browser.until <= now() || browser.at < sessionsSinceOf(user)) return undefined;
+  if (browser === undefined || browser.until <= now() || haveSessionsEnded(user, browser)) return undefined;
   return hash;
 };
 
@@ -32,15 +32,16 @@ export const findRememberedBrowser = (
  */
 export const rememberBrowser = async (
   service: Service,
-  user: string,
+  user: StoredDocument,
   session: string,
 ): Promise<Pick<Answer, 'headers'>> => {
   const [code, at] = [newCode(), service.now()];
   const seconds = service.config.signIn.secondFactor.rememberDays * 86_400;
-  const browser = { hash: hashCode(code), at, until: new Date(at.getTime() + seconds * 1000) };
+  const until = new Date(at.getTime() + seconds * 1000);
+  const browser = { hash: hashCode(code), at, sessionsSince: sessionsSinceOf(user), until };
   const devices = { $each: [browser], $slice: -maxBrowsers };
-  await (await factorCollection(service)).updateOne({ _id: user }, { $push: { devices } });
-  await recordFactorState(service, user, session, { remembered: browser.hash });
+  await (await factorCollection(service)).updateOne({ _id: user.documentId }, { $push: { devices } });
+  await recordFactorState(service, user.documentId, session, { remembered: browser.hash });
   return setCookie(cookieName, code, seconds, 'Strict');
 };
 

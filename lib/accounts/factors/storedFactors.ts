@@ -4,6 +4,7 @@ import { insertAuditRow, type AuditEntry } from '../../platform/audit/index.ts';
 import { collections, inTransaction, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { factorKindsName } from '../../schema/index.ts';
+import type { FoundUser } from '../sessions/index.ts';
 import { usersIn } from '../users/index.ts';
 
 export interface StoredPasskey {
@@ -21,10 +22,9 @@ export interface StoredPasskey {
 }
 
 /** A browser that is not asked for the factor. */
-interface RememberedBrowser {
+interface RememberedBrowser extends FoundUser {
   /** Of the code in its cookie. */
   readonly hash: string;
-  readonly at: Date;
   readonly until: Date;
 }
 

@@ -12,6 +12,7 @@ export {
   findConfirmation,
   findFactorState,
   forgetOtherConfirmations,
+  haveSessionsEnded,
   invalidateJwts,
   isWithdrawn,
   markSessionsEnded,
@@ -20,6 +21,7 @@ export {
   sessionsSinceNow,
   sessionsSinceOf,
   type FactorState,
+  type FoundUser,
   type ProviderSession,
   type StoredSession,
 } from './storedSessions.ts';

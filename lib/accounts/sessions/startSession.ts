@@ -13,7 +13,7 @@ import {
   type Refresh,
   type RefreshToken,
 } from './refreshTokens.ts';
-import { sessionsSinceOf } from './storedSessions.ts';
+import { haveSessionsEnded, sessionsSinceOf } from './storedSessions.ts';
 import { findByDocumentId } from '../users/index.ts';
 import { ApiError } from '../../errors.ts';
 
@@ -51,7 +51,8 @@ export const startSession = async (
   login: Login = {},
 ): Promise<SessionTokens> => {
   const current = await findByDocumentId(service, user.documentId);
-  if (current === undefined || sessionsSinceOf(current) > sessionsSinceOf(user))
+  const sessionsSince = sessionsSinceOf(user);
+  if (current === undefined || haveSessionsEnded(current, { at: service.now(), sessionsSince }))
     throw new ApiError(401, 'UnauthorizedError', 'All sessions of this user have just ended: log in again');
   const isStrict = usesStrictCookie(request);
   if (!service.config.auth.refresh && !isStrict) return issueTokens(service, user);

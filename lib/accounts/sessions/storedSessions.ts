@@ -68,6 +68,25 @@ export const sessionCollection = async ({ database }: Service): Promise<Collecti
 export const sessionsSinceOf = ({ published }: Pick<StoredDocument, 'published'>): Date =>
   published?.sessionsSince instanceof Date ? published.sessionsSince : new Date(0);
 
+/** When a user was found, and the `sessionsSince` that they had. */
+export interface FoundUser {
+  readonly at: Date;
+  /** Absent in rows of an older version of Lectern. */
+  readonly sessionsSince?: Date | undefined;
+}
+
+/**
+ * Whether all sessions of a user have ended since they were found. Times of several clocks, or of a clock that was set back, would say
+ * nothing of what came first.
+ */
+export const haveSessionsEnded = (
+  user: Pick<StoredDocument, 'published'>,
+  { at, sessionsSince }: FoundUser,
+): boolean => {
+  const current = sessionsSinceOf(user);
+  return sessionsSince === undefined ? at < current : sessionsSince.getTime() !== current.getTime();
+};
+
 /** @returns undefined if the session may continue */
 export const findEndReason = async (
   service: Service,
@@ -77,8 +96,7 @@ export const findEndReason = async (
   if (session.ended !== undefined) return session.ended;
   if (published === undefined || !mayHaveSession(published, service.config.auth.emailConfirmation))
     return 'administrator';
-  const sessionsSince = sessionsSinceOf({ published });
-  if (session.startedAt < sessionsSince || (session.sessionsSince ?? sessionsSince) < sessionsSince) return 'password';
+  if (haveSessionsEnded({ published }, { at: session.startedAt, ...session })) return 'password';
   return passedLimit(session, await sessionLimits(service, { published }), service.now());
 };
 
@@ -89,11 +107,11 @@ export const findEndReason = async (
 export const isWithdrawn = (
   { config }: Pick<Service, 'config'>,
   { published }: Pick<StoredDocument, 'published'>,
-  passedAt: Date,
+  found: FoundUser,
 ): boolean =>
   published === undefined ||
   !mayHaveSession(published, config.auth.emailConfirmation) ||
-  passedAt < sessionsSinceOf({ published });
+  haveSessionsEnded({ published }, found);
 
 /** The sessions of a user that may continue. */
 export const findSessions = async (service: Service, documentId: string): Promise<readonly StoredSession[]> => {

@@ -5,7 +5,7 @@ import type { StoredDocument } from '../../platform/db/index.ts';
 import { seal } from '../../platform/seal.ts';
 import type { Service } from '../../platform/service.ts';
 import { findByDocumentId } from '../users/index.ts';
-import { isWithdrawn, readDeviceId, type Login, type ProviderSession } from '../sessions/index.ts';
+import { isWithdrawn, readDeviceId, sessionsSinceOf, type Login, type ProviderSession } from '../sessions/index.ts';
 import { readObject, readTexts } from '../authBody.ts';
 import { readFlow } from './flow.ts';
 import type { Grant } from './grant.ts';
@@ -45,8 +45,9 @@ const sessionOf = async (
 /** Logins of editors end at the login page, which then redeems them. */
 export const editorLoginEnd = (service: Service, provider: EditorProvider): LoginEnd => ({
   provider,
-  finish: async (flow, grant, { documentId: user }) => {
-    await storeEditorLogin(service, flow, { user, session: await sessionOf(service, provider, grant) });
+  finish: async (flow, grant, user) => {
+    const [session, sessionsSince] = [await sessionOf(service, provider, grant), sessionsSinceOf(user)];
+    await storeEditorLogin(service, flow, { user: user.documentId, session, sessionsSince });
     return loginPageAddress(flow.destination, { provider: provider.name, state: flow.state });
   },
   failureAddress: (destination = '/', reason) =>
@@ -79,8 +80,8 @@ export const redeemEditorLogin = async (
   const finished = flow === undefined ? undefined : await takeEditorLogin(service, flow);
   const user = finished === undefined ? undefined : await findByDocumentId(service, finished.user);
   if (finished === undefined || user === undefined) throw expired();
-  const { session } = finished;
-  if (isWithdrawn(service, user, session.checkedAt)) throw expired();
+  const { session, sessionsSince } = finished;
+  if (isWithdrawn(service, user, { at: session.checkedAt, sessionsSince })) throw expired();
   const maxSeconds = session.refreshToken === undefined ? provider.sessionSeconds : Infinity;
   return { user, login: { provider: session, maxSeconds, deviceId } };
 };

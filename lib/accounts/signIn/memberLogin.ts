@@ -64,8 +64,8 @@ const readChallenge = (query: URLSearchParams): string | undefined => {
 /** Logins of members end at a page of the site, with a token for one login. */
 export const memberLoginEnd = (service: Service, provider: MemberProvider): LoginEnd => ({
   provider,
-  finish: async ({ path, challenge, destination }, _, { documentId }) => {
-    const token = await storeMemberLogin(service, { path, challenge }, documentId);
+  finish: async ({ path, challenge, destination }, _, user) => {
+    const token = await storeMemberLogin(service, { path, challenge }, user);
     return withParameter(destination, challenge === undefined ? 'access_token' : 'code', token);
   },
   failureAddress: (callback = readCallback(new URLSearchParams(), provider), reason) =>
@@ -123,7 +123,7 @@ export const redeemMemberLogin = async (
   const login = await takeMemberLogin(service, path, token);
   const isValid = login !== undefined && matchesChallenge(login.challenge, parameters.get('code_verifier') ?? '');
   const user = isValid ? await findByDocumentId(service, login.user) : undefined;
-  if (login === undefined || user === undefined || isWithdrawn(service, user, login.receivedAt))
+  if (login === undefined || user === undefined || isWithdrawn(service, user, login.found))
     throw new ApiError(400, 'ApplicationError', 'The token of this login is not valid: log in again');
   if (!(await mayUseMemberProvider(service, user)))
     throw new ApiError(400, 'ApplicationError', 'This account logs in by a provider of the editor');

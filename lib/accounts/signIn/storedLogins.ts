@@ -1,9 +1,9 @@
 // Stores the logins that came back from a provider, until the page that began them redeems them: once, within a minute.
 import type { Collection } from 'mongodb';
-import { collections, isDuplicateKey } from '../../platform/db/index.ts';
+import { collections, isDuplicateKey, type StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { hashCode, newCode } from '../codes.ts';
-import type { ProviderSession } from '../sessions/index.ts';
+import { sessionsSinceOf, type FoundUser, type ProviderSession } from '../sessions/index.ts';
 import type { Flow } from './flow.ts';
 
 /** A flow that came back, and the login of an editor that it is. */
@@ -13,6 +13,8 @@ interface StoredFlow {
   /** The documentId of the user, until the editor redeems the login. */
   readonly user?: string;
   readonly session?: ProviderSession;
+  /** That of the user. */
+  readonly sessionsSince?: Date;
   readonly redeemableUntil?: Date;
   /** When an index removes the row: not before its state is too old. */
   readonly until: Date;
@@ -27,13 +29,15 @@ interface StoredToken {
   /** Of the provider. */
   readonly path: string;
   readonly challenge?: string | undefined;
+  /** That of the user. */
+  readonly sessionsSince?: Date;
   readonly until: Date;
 }
 
-type EditorLogin = Required<Pick<StoredFlow, 'user' | 'session'>>;
+interface EditorLogin extends Required<Pick<StoredFlow, 'user' | 'session'>>, Pick<StoredFlow, 'sessionsSince'> {}
 
 interface MemberLogin extends Pick<StoredToken, 'user' | 'challenge'> {
-  readonly receivedAt: Date;
+  readonly found: FoundUser;
 }
 
 /** A page redeems a login as soon as it is loaded. */
@@ -64,14 +68,15 @@ export const storeEditorLogin = async (service: Service, { id }: Flow, login: Ed
   await logins.updateOne({ _id: id }, { $set: { ...login, redeemableUntil: redeemableUntil(service) } });
 };
 
-const withoutLogin = { $unset: { user: true, session: true, redeemableUntil: true } } as const;
+const withoutLogin = { $unset: { user: true, session: true, sessionsSince: true, redeemableUntil: true } } as const;
 
 /** @returns undefined if the login was taken before, or is older than a minute */
 export const takeEditorLogin = async (service: Service, { id }: Flow): Promise<EditorLogin | undefined> => {
   const logins = await loginCollection<StoredFlow>(service);
   const found = await logins.findOneAndUpdate({ _id: id, redeemableUntil: { $gt: service.now() } }, withoutLogin);
-  const { user, session } = found ?? {};
-  return user === undefined || session === undefined ? undefined : { user, session };
+  const { user, session, sessionsSince } = found ?? {};
+  if (user === undefined || session === undefined) return undefined;
+  return { user, session, ...(sessionsSince === undefined ? {} : { sessionsSince }) };
 };
 
 /** Withdraws logins of editors that are not redeemed yet. @param named what their sessions at the provider have */
@@ -84,10 +89,11 @@ export const withdrawLogins = async (service: Service, named: object): Promise<v
 export const storeMemberLogin = async (
   service: Service,
   { path, challenge }: Pick<Flow, 'path' | 'challenge'>,
-  user: string,
+  user: StoredDocument,
 ): Promise<string> => {
   const token = newCode();
-  const row = { _id: hashCode(token), user, path, challenge, until: redeemableUntil(service) };
+  const [sessionsSince, until] = [sessionsSinceOf(user), redeemableUntil(service)];
+  const row = { _id: hashCode(token), user: user.documentId, path, challenge, sessionsSince, until };
   await (await loginCollection<StoredToken>(service)).insertOne(row);
   return token;
 };
@@ -101,5 +107,6 @@ export const takeMemberLogin = async (
   const tokens = await loginCollection<StoredToken>(service);
   const found = await tokens.findOneAndDelete({ _id: hashCode(token), path, until: { $gt: service.now() } });
   if (found === null) return undefined;
-  return { user: found.user, challenge: found.challenge, receivedAt: new Date(found.until.getTime() - redeemableMs) };
+  const { user, challenge, sessionsSince, until } = found;
+  return { user, challenge, found: { at: new Date(until.getTime() - redeemableMs), sessionsSince } };
 };

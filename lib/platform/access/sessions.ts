@@ -17,8 +17,8 @@ export const mayHaveSession = ({ blocked, confirmed }: Version, requiresConfirma
 /**
  * The claims of a JWT: the integer `id` of the user, as in Strapi's JWTs; the session, if it has refresh tokens; the
  * time of issue in seconds since 1970, with its milliseconds: so a JWT that was issued in the second of a withdrawal ends too; and
- * the `validSince` of the user whom the login has found: a new password may be stored after a login with the one before, although
- * its `validSince` is earlier than that login.
+ * the `validSince` of the user whom the login has found. The JWT is valid as long as the user has the same one, because times of
+ * several clocks, or of a clock that was set back, say nothing of what came first.
  */
 interface Claims {
   readonly id: number;
@@ -104,8 +104,17 @@ export class Sessions {
   async findCaller(jwt: string): Promise<Caller | undefined> {
     const claims = await this.verifiedClaims(jwt);
     if (claims === undefined) return undefined;
-    const user = await this.cache.get(String(claims.id), () => this.findUser(claims.id));
-    if (user === undefined || Math.min(claims.iat, claims.since ?? Infinity) < user.validSince) return undefined;
+    const { id, iat, since } = claims;
+    const find = (): Promise<KnownUser | undefined> => this.cache.get(String(id), () => this.findUser(id));
+    const isValid = ({ validSince }: KnownUser): boolean =>
+      since === undefined ? iat >= validSince : since === validSince;
+    let user = await find();
+    if (user !== undefined && !isValid(user)) {
+      // Another process may have changed the user, and issued the JWT.
+      this.cache.delete(String(id));
+      user = await find();
+    }
+    if (user === undefined || !isValid(user)) return undefined;
     const caller = await callerWithRole(this.context.roles, user);
     return claims.sessionId === undefined ? caller : { ...caller, session: claims.sessionId };
   }

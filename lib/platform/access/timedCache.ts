@@ -28,6 +28,11 @@ export class TimedCache<T> {
     return value;
   }
 
+  /** Lets the next `get` find the value anew. */
+  delete(key: string): void {
+    this.entries.delete(key);
+  }
+
   /** Clears the cache. A new map keeps lookups that are still running from storing an old value in it. */
   clear(): void {
     this.entries = new Map();

@@ -18,6 +18,7 @@ const config = {
 };
 const api = createApi(library, config);
 const withoutRefresh = createApi(library);
+const inTwoProcesses = createApi(library, testConfig, 2);
 
 const asksForCookie = { 'x-strapi-refresh-cookie': 'httpOnly' };
 
@@ -259,6 +260,46 @@ describe('GET /api/auth/sessions', () => {
     const changed = await post('change-password', change, {}, { token: first.jwt });
     const statuses = [jwt, changed.body.jwt].map(async (token) => (await list(token)).status);
     expect(await Promise.all(statuses)).toEqual([401, 200]);
+  });
+
+  it.each([
+    ['with', api],
+    ['without', withoutRefresh],
+  ] as const)('ends and keeps the right ones after the clock was ahead, %s refresh tokens', async (name, site) => {
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 10_000_000 });
+    const ofUser = await registerUser(site, `cleo-${name}`);
+    const setPassword = (token: string, from: string, to: string) =>
+      site.request('POST', `${auth}/change-password`, {
+        ...{ body: { currentPassword: from, password: to, passwordConfirmation: to }, as: { token } },
+      });
+    const isAccepted = async ({ jwt, refreshToken }: { readonly jwt: string; readonly refreshToken?: string }) => {
+      const { status } = await site.get('/api/users/me', { as: { token: jwt } });
+      const refreshed = refreshToken === undefined ? 200 : (await postAuth(site, 'refresh', { refreshToken })).status;
+      return [status, refreshed].map((one) => one !== 401);
+    };
+    await setPassword(ofUser.as.token, password, 'the second one');
+    vi.setSystemTime(Date.now() + 1_000);
+    const early = (await logIn(site, `cleo-${name}`, 'the second one')).body;
+    expect(await isAccepted(early)).toEqual([true, true]);
+    vi.setSystemTime(now);
+    const late = (await logIn(site, `cleo-${name}`, 'the second one')).body;
+    expect(await isAccepted(late)).toEqual([true, true]);
+    vi.setSystemTime(now + 1_000);
+    const last = (await setPassword(late.jwt, 'the second one', 'the third one')).body;
+    expect(await isAccepted(last)).toEqual([true, true]);
+    expect(await isAccepted(late)).toEqual([false, name === 'without']);
+    expect(await isAccepted({ jwt: early.jwt })).toEqual([false, true]);
+  });
+
+  it('knows the JWT of a new password at once in another process, which remembers the user from before', async () => {
+    const { as } = await registerUser(inTwoProcesses, 'vera');
+    const isAccepted = async (token: string) =>
+      (await inTwoProcesses.get('/api/users/me', { as: { token } })).status !== 401;
+    expect([await isAccepted(as.token), await isAccepted(as.token)]).toEqual([true, true]);
+    const change = { currentPassword: password, password: 'another one', passwordConfirmation: 'another one' };
+    const { jwt } = (await inTwoProcesses.request('POST', `${auth}/change-password`, { body: change, as })).body;
+    expect([await isAccepted(jwt as string), await isAccepted(jwt as string)]).toEqual([true, true]);
   });
 
   it('is for logged-in users', async () => {
