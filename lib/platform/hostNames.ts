@@ -8,7 +8,7 @@ import pLimit from 'p-limit';
 /** What asks name servers. */
 type NameServers = Readonly<Record<'resolve4' | 'resolve6', (host: string) => Promise<readonly string[]>>>;
 
-/** Asks the operating system. It also knows hosts files and search domains. */
+/** Asks the operating system, which also knows search domains. */
 type SystemLookup = (host: string) => Promise<readonly LookupAddress[]>;
 
 /** How long name servers may take, and how long a name may take: half of the time of a call. */
@@ -27,20 +27,23 @@ const wait = (ms: number): Promise<void> =>
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-/** Names that the hosts file has: as everywhere, they come before name servers. Systems without the file have none. */
-const isInHostsFile = async (host: string): Promise<boolean> => {
+/** What the hosts file has: as everywhere, it comes before name servers. Systems without the file have nothing there. */
+const findInHostsFile = async (host: string): Promise<readonly LookupAddress[]> => {
   const text = await readFile('/etc/hosts', 'utf8').catch(() => '');
-  return text
-    .split('\n')
-    .some((line) => line.replace(/#.*/, '').toLowerCase().split(/\s+/).includes(host.toLowerCase()));
+  return text.split('\n').flatMap((line) => {
+    const [address = '', ...names] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/);
+    const family = isIP(address);
+    return family !== 0 && names.includes(host.toLowerCase()) ? [{ address, family }] : [];
+  });
 };
 
 const systemLookup: SystemLookup = (host) => lookup(host, { all: true });
 
 /**
  * The operating system resolves names on two of the four threads of the process, for as long as it wants, and logins by a provider and
- * connections to the database wait for these two. So this asks name servers, which takes no thread, and the operating system for one
- * name at a time, and only for those that name servers do not know. Receivers and all others have one of the two threads each.
+ * connections to the database wait for these two. So this reads the hosts file and asks name servers, which takes no such thread, and
+ * the operating system for one name at a time, and only for those that neither knows. Receivers and all others have one of the two
+ * threads each.
  */
 export class HostNames {
   private readonly nameServers: NameServers;
@@ -90,10 +93,11 @@ export class HostNames {
   }
 
   private async search(host: string): Promise<readonly LookupAddress[]> {
-    const found = (await isInHostsFile(host)) ? undefined : await this.askNameServers(host);
+    const inFile = await findInHostsFile(host);
+    const found = inFile.length > 0 ? inFile : await this.askNameServers(host);
     const addresses = found ?? (await this.systemTurn(() => this.system(host)));
     if (addresses.length === 0) throw new Error(`${host} has no address`);
-    return addresses;
+    return addresses.toSorted((one, other) => one.family - other.family);
   }
 
   /** @returns undefined for a name that they do not know @throws Error if they do not answer */
@@ -112,7 +116,7 @@ export class HostNames {
       Promise.all([collect(4, this.nameServers.resolve4(host)), collect(6, this.nameServers.resolve6(host))]),
       wait(nameServerMs),
     ]);
-    if (addresses.length > 0) return addresses.sort((one, other) => one.family - other.family);
+    if (addresses.length > 0) return addresses;
     if (faults.length === 2 && faults.every((fault) => unknownCodes.has(codeOf(fault)))) return undefined;
     throw new Error(`The name servers did not resolve ${host}`, { cause: faults[0] });
   }

@@ -88,10 +88,14 @@ it('asks the operating system for one name at a time, and for a name that it kee
   expect(lookup.mock.calls).toHaveLength(1);
 });
 
-it('asks the operating system, and no name server, for names of the hosts file', async () => {
-  const { names, resolve4, lookup } = namesWith({}, () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]));
+it('reads names of the hosts file, also while the operating system looks for another one', async () => {
+  const { names, resolve4, lookup } = namesWith({}, never);
+  void outcomeOf(names.find('slow'));
+  await readHosts(lookup);
+  const found = await names.find('LocalHost');
+  expect(found).toContainEqual({ address: '127.0.0.1', family: 4 });
   await names.requireResolvable('http://localhost:3000/hook');
-  expect([resolve4.mock.calls, lookup.mock.calls]).toEqual([[], [['localhost']]]);
+  expect([resolve4.mock.calls, lookup.mock.calls]).toEqual([[['slow']], [['slow']]]);
 });
 
 it.each(['http://127.0.0.1/', 'http://[::1]/'])('resolves no address: %s', async (url) => {
