@@ -67,6 +67,7 @@ export const delayFailures = async (
 ): Promise<() => Promise<void>> => {
   const _id = hashOf('failures', networkOf(address), identifier.toLowerCase());
   const now = service.now();
+  const longest = new Date(now.getTime() + maxDelayMs);
   const attempts = (await service.database.get()).collection<Failures>(collections.attempts);
   const free = service.config.auth.limits.login.beforeDelay;
   const delay = {
@@ -78,7 +79,8 @@ export const delayFailures = async (
   const countFailure = async (): Promise<boolean> => {
     try {
       await attempts.updateOne(
-        { _id, $or: [{ next: { $lte: now } }, { until: { $lte: now } }] },
+        // No delay is longer, so a later time is of a clock that was set back.
+        { _id, $or: [{ next: { $lte: now } }, { next: { $gt: longest } }, { until: { $lte: now } }] },
         [
           { $set: { count: { $cond: [{ $lte: ['$until', now] }, 1, { $add: [{ $ifNull: ['$count', 0] }, 1] }] } } },
           { $set: { next, until: new Date(now.getTime() + forgetFailuresMs) } },

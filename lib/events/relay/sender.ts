@@ -1,5 +1,6 @@
 // Makes the calls of one receiver, for several documents at a time. A receiver that does not answer delays only its
 // own calls.
+import { isKept } from '../../platform/isKept.ts';
 import {
   storedPayload,
   type CallOutcome,
@@ -87,7 +88,8 @@ export class Sender {
   private lastScan: Promise<void> = Promise.resolve();
   /** How often the receiver was called in vain since its last answer. */
   private failures = 0;
-  private answeredAt = new Date(0);
+  /** How often it has answered. */
+  private answers = 0;
   /** Until then it is not called. */
   private restsUntil = new Date(0);
 
@@ -101,7 +103,7 @@ export class Sender {
 
   /** Whether the receiver did not answer, and is not called before this time. */
   restsAt(time: Date): boolean {
-    return time < this.restsUntil;
+    return isKept(this.restsUntil.getTime(), time.getTime(), maxRestMs);
   }
 
   /**
@@ -146,11 +148,11 @@ export class Sender {
   /** If the receiver has answered others since a call began, only that event is at fault. Calls that fail together count once. */
   private async call(receiver: Receiver, call: ReceiverCall): Promise<CallOutcome> {
     const { service, settings } = this.context;
-    const begunAt = service.now();
+    const { answers } = this;
     const outcome = await receiver.call(call, settings.callMs);
     const now = service.now();
-    if (outcome.isUnreachable !== true) [this.failures, this.answeredAt] = [0, now];
-    else if (this.answeredAt < begunAt && !this.restsAt(now)) {
+    if (outcome.isUnreachable !== true) [this.failures, this.answers] = [0, this.answers + 1];
+    else if (this.answers === answers && !this.restsAt(now)) {
       this.failures++;
       this.restsUntil = new Date(now.getTime() + retryDelayMs(this.failures, settings.random(), maxRestMs));
     }

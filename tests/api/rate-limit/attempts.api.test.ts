@@ -134,6 +134,15 @@ describe('attempts', () => {
     expect(await counters.findOne({ _id: hashOf('failures', from.address, 'clocks') })).toMatchObject({ count: 24 });
   });
 
+  it('with one name wait for 15 minutes at most after the clock was set back', async () => {
+    const from = { address: '192.0.2.9' };
+    const tryAt = (clock: string) => delayFailures(at(clock), from, 'set back');
+    for (let count = 0; count < 100; count++) await tryAt('2126-05-04T18:00:00Z');
+    await expect(tryAt('2126-05-04T18:00:00Z')).rejects.toMatchObject({ status: 429 });
+    await tryAt(now);
+    await expect(tryAt(now)).rejects.toMatchObject({ status: 429 });
+  });
+
   it('are refused if they cannot be counted', async () => {
     const unreachableService = createService(
       { schema: library, config },

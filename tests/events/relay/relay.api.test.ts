@@ -293,6 +293,19 @@ describe('a receiver that does not answer', () => {
     await relay.end();
   });
 
+  it('is called for new events at once if the clock was set back', async () => {
+    await site.addWebhook();
+    site.receiver.answerCall = withStatus(503);
+    const relay = relayOf();
+    await site.create('/api/books?status=draft', { title: 'Book' });
+    expect(await roundOf(relay)).toHaveLength(1);
+    site.advanceClock(-10_000);
+    await site.create('/api/books?status=draft', { title: 'Another' });
+    expect(await roundOf(relay)).toHaveLength(1);
+    site.advanceClock(10_000);
+    await relay.end();
+  });
+
   it('parks what has waited for a day, also events for which there was no call', async () => {
     await site.addWebhook();
     await Promise.all(Array.from({ length: 12 }, (__, index) => site.create('/api/books', { title: `Book ${index}` })));
