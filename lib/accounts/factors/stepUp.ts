@@ -22,6 +22,9 @@ const findMethods = async (service: Service, user: string): Promise<readonly str
   return (await findByDocumentId(service, user))?.published?.provider === 'local' ? ['password'] : [];
 };
 
+/** How far the clock of another process may be ahead. A later confirmation is of a clock that was set back since. */
+const maxAheadMs = 60_000;
+
 /**
  * @returns when the user of the session last confirmed who they are
  * @throws ApiError 403 `StepUpError` if the session was not confirmed within `stepUpMinutes`, or has no refresh token: then
@@ -29,8 +32,9 @@ const findMethods = async (service: Service, user: string): Promise<readonly str
  */
 export const requireRecentConfirmation = async (service: Service, caller: Caller): Promise<Date> => {
   const { confirmedAt } = await findConfirmation(service, caller);
-  const since = service.now().getTime() - service.config.signIn.secondFactor.stepUpMinutes * 60_000;
-  if (confirmedAt !== undefined && confirmedAt.getTime() >= since) return confirmedAt;
+  const stepUpMs = service.config.signIn.secondFactor.stepUpMinutes * 60_000;
+  const ageMs = service.now().getTime() - (confirmedAt?.getTime() ?? -Infinity);
+  if (confirmedAt !== undefined && ageMs <= stepUpMs && ageMs >= -maxAheadMs) return confirmedAt;
   throw stepUpRequired(await findMethods(service, caller.user ?? ''));
 };
 

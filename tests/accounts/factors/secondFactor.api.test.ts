@@ -549,6 +549,17 @@ describe('changes of users, roles, tokens and webhooks', () => {
     expect(await sessions.distinct('confirmedAt', { user: user.documentId })).toEqual([confirmedAt]);
   });
 
+  it('need a new one after a confirmation by a clock that was hours ahead, not one of another process', async () => {
+    const user = await newAppUser();
+    const sessions = await sessionRows();
+    const statusAfter = async (aheadMs: number) => {
+      const confirmedAt = new Date(Date.now() + aheadMs);
+      await sessions.updateMany({ user: user.documentId }, { $set: { confirmedAt } });
+      return (await createRole(user.jwt)).status;
+    };
+    expect([await statusAfter(1_000), await statusAfter(10_000_000)]).toEqual([200, 403]);
+  });
+
   it('need none of a user without a factor, and none of an API token', async () => {
     const { jwt } = (await logInToEditor(api, await newUser())).body;
     await (await sessionRows()).updateMany({}, { $unset: { confirmedAt: '' } });
