@@ -35,6 +35,7 @@ import {
   listTrash,
   readRemoved,
   readRestoreBody,
+  readTrashBefore,
   readTrashLocale,
   readTrashPage,
   readTrashType,
@@ -117,8 +118,8 @@ const operation = dispatch([...versionRoutes, ...trashRoutes], identify, {
   },
   emptyTrash: async (request, service, caller) => {
     const context = await trashContextOf(request, service, caller);
-    const { erased, isComplete } = await eraseAll(context, eraseRemovedBytes);
-    const answer = plainAnswer({ data: { erased: erased.length, isComplete }, meta: {} });
+    const { erased, next } = await eraseAll(context, readTrashBefore(request.query), eraseRemovedBytes);
+    const answer = plainAnswer({ data: { erased: erased.length, isComplete: next === null }, meta: { next } });
     return withUnfinishedMoves(service, erased, answer);
   },
   findRemoved: async (request, service, caller) => {

@@ -105,7 +105,7 @@ const releases = dispatch([...releaseRoutes, ...scheduleRoutes], check, {
   createRelease: async ({ readBody }, _, context) =>
     created(await createRelease(context, readNewRelease(await readBody()))),
   mapDocuments: async ({ query }, _, context) => dataAnswer(await mapDocuments(context, readDocumentsQuery(query))),
-  findByDocument: async ({ query }, _, context) => dataAnswer(await listByDocument(context, readDocumentQuery(query))),
+  findByDocument: async ({ query }, _, context) => plainAnswer(await listByDocument(context, readDocumentQuery(query))),
   findRelease: async ({ params }, _, context) => dataAnswer(await readRelease(context, readId(params.id))),
   updateRelease: async ({ params, readBody }, _, context) => {
     const id = readId(params.id);

@@ -86,10 +86,11 @@ export const emptyTrash = (terminal: Terminal, type: string): Promise<void> =>
   withService(terminal, async (service) => {
     const context = await contextFor(service, type);
     let count = 0;
-    for (let isComplete = false; !isComplete;) {
-      const run = await eraseAll(context, eraseRemovedBytes);
-      count += run.erased.length;
-      isComplete = run.isComplete;
-    }
+    let before: Date | undefined;
+    do {
+      const { erased, next } = await eraseAll(context, before, eraseRemovedBytes);
+      count += erased.length;
+      before = next === null ? undefined : new Date(next);
+    } while (before !== undefined);
     terminal.log(`deleted ${count} documents for good`);
   });

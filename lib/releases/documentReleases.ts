@@ -3,7 +3,8 @@ import { resolveAction, type ActionAnswer } from './releaseActions.ts';
 import type { ReleaseContext } from './releaseContext.ts';
 import type { DocumentQuery, DocumentsQuery } from './releaseRequests.ts';
 import { toAnswer, type ReleaseAnswer } from './releaseState.ts';
-import { viewsOf } from './releaseViews.ts';
+import type { ReleaseList } from './releases.ts';
+import { findPage, viewsOf } from './releaseViews.ts';
 import {
   actionsIn,
   coversLocale,
@@ -91,34 +92,31 @@ export type AttachedRelease = Omit<ReleaseAnswer, 'actions'> & {
   readonly actions: readonly Pick<ActionAnswer, 'id' | 'type'>[] | ReleaseAnswer['actions'];
 };
 
-/** The most releases without a document that a list has. */
-const maxListed = 100;
+/** The most releases on a page. */
+const pageSize = 100;
 
 /**
- * Lists planned releases, the newest first, without the schedules of single documents: those with a document, or at most 100
+ * Lists planned releases, the newest first, without the schedules of single documents: at most 100 of those with a document, or
  * without it.
  *
  * @throws ApiError 404 if neither version exists for the caller, 403 if the caller may not publish the document
  */
 export const listByDocument = async (
   context: ReleaseContext,
-  { isAttached, ...document }: DocumentQuery,
-): Promise<readonly AttachedRelease[]> => {
+  { isAttached, before, ...document }: DocumentQuery,
+): Promise<{ readonly data: readonly AttachedRelease[]; readonly meta: ReleaseList['meta'] }> => {
   const { contentType, documentId, locale } = await resolveAction(context, { ...document, type: 'unpublish' });
   const isInLocale = ({ action }: PlannedAction): boolean => locale === everyLocale || coversLocale(action, locale);
   const planned = (await findPlanned(context, contentType, [documentId])).filter(isInLocale);
   const ids = planned.map(({ release }) => release._id);
-  const found = await releasesIn(await context.service.database.get())
-    .find({ _id: isAttached ? { $in: ids } : { $nin: ids }, releasedAt: null, name: { $ne: null } })
-    .sort({ _id: -1 })
-    .limit(isAttached ? 0 : maxListed)
-    .toArray();
-  const answers: AttachedRelease[] = [];
-  for (const view of await viewsOf(context, found)) {
+  const filter = { _id: isAttached ? { $in: ids } : { $nin: ids }, releasedAt: null, name: { $ne: null } };
+  const { views, next } = await findPage(context, filter, { pageSize, before });
+  const data: AttachedRelease[] = [];
+  for (const view of views) {
     const answer = await toAnswer(context, view);
     const own = planned.filter(({ action }) => action.release === answer.id);
     const actions = own.map(({ action: { _id: id, type } }) => ({ id, type }));
-    answers.push(isAttached ? { ...answer, actions } : answer);
+    data.push(isAttached ? { ...answer, actions } : answer);
   }
-  return answers;
+  return { data, meta: { next } };
 };

@@ -159,16 +159,19 @@ const chosenOf = <T extends string>(name: string, value: string | null, allowed:
   return chosen;
 };
 
+const numberOf = (name: string, value: string | null, most: number): number | undefined => {
+  if (value === null) return undefined;
+  const parsed = parseWholeNumber(value) ?? 0;
+  if (parsed < 1 || parsed > most) throw fault([name], `${name} must be a whole number from 1 to ${most}`, value);
+  return parsed;
+};
+
+const beforeOf = (query: URLSearchParams): number | undefined =>
+  numberOf('before', query.get('before'), Number.MAX_SAFE_INTEGER);
+
 /** @throws ApiError 400 naming the invalid parameter */
 export const readReleasesPage = (text: string): ReleasesPage => {
   const query = plainQuery(text, ['pageSize', 'before', 'state', 'from', 'to', 'schedules']);
-  const number = (name: string, most: number): number | undefined => {
-    const value = query.get(name);
-    if (value === null) return undefined;
-    const parsed = parseWholeNumber(value) ?? 0;
-    if (parsed < 1 || parsed > most) throw fault([name], `${name} must be a whole number from 1 to ${most}`, value);
-    return parsed;
-  };
   const time = (name: string): Date | undefined => {
     const value = query.get(name);
     if (value === null) return undefined;
@@ -178,8 +181,8 @@ export const readReleasesPage = (text: string): ReleasesPage => {
     return parsed;
   };
   return {
-    pageSize: number('pageSize', maxPageSize) ?? 25,
-    before: number('before', Number.MAX_SAFE_INTEGER),
+    pageSize: numberOf('pageSize', query.get('pageSize'), maxPageSize) ?? 25,
+    before: beforeOf(query),
     state: chosenOf('state', query.get('state'), ['pending', 'done']),
     ...{ from: time('from'), to: time('to') },
     withSchedules: chosenOf('schedules', query.get('schedules'), ['true', 'false']) === 'true',
@@ -208,16 +211,18 @@ export const readDocumentsQuery = (text: string): DocumentsQuery => {
 export interface DocumentQuery extends Omit<NewAction, 'type'> {
   /** Whether the list has the releases with the document, or those without it. */
   readonly isAttached: boolean;
+  readonly before: ReleasesPage['before'];
 }
 
 /** @throws ApiError 400 naming the invalid parameter */
 export const readDocumentQuery = (text: string): DocumentQuery => {
-  const query = plainQuery(text, ['contentType', 'entryDocumentId', 'locale', 'hasEntryAttached']);
+  const query = plainQuery(text, ['contentType', 'entryDocumentId', 'locale', 'hasEntryAttached', 'before']);
   const contentType = query.get('contentType');
   if (contentType === null) throw fault(['contentType'], 'contentType is a required field', null);
   return {
     ...{ contentType, entryDocumentId: query.get('entryDocumentId') ?? undefined },
     locale: query.get('locale') ?? undefined,
+    before: beforeOf(query),
     isAttached: chosenOf('hasEntryAttached', query.get('hasEntryAttached'), ['true', 'false']) === 'true',
   };
 };

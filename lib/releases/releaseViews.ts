@@ -1,9 +1,12 @@
 // Finds releases and what of them a caller may see, and refuses what a caller may not do to a release.
+import type { Filter } from 'mongodb';
 import { ApiError, forbidden } from '../errors.ts';
 import { hasPermission, releasesUid } from '../platform/access/index.ts';
 import { standaloneOperations } from '../platform/db/index.ts';
+import { collectVisible } from '../read/execute/index.ts';
 import { checkWritable } from '../write/permissions/index.ts';
 import { releasableType, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
+import type { ReleasesPage } from './releaseRequests.ts';
 import type { ReleaseView } from './releaseState.ts';
 import { actionsIn, releasesIn, writtenLocaleOf, type StoredAction, type StoredRelease } from './storedReleases.ts';
 import { findVisibility, isOwn, type Visibility } from './visibleActions.ts';
@@ -44,16 +47,47 @@ export const viewsOf = async (
     .sort({ _id: 1 })
     .toArray();
   const visible = await findVisibility(context, all);
+  const byRelease = new Map<number, StoredAction[]>(ids.map((id) => [id, []]));
+  for (const action of all) byRelease.get(action.release)?.push(action);
   return releases
-    .map((release) =>
-      toView(
-        context,
-        release,
-        all.filter((action) => action.release === release._id),
-        visible,
-      ),
-    )
+    .map((release) => toView(context, release, byRelease.get(release._id) ?? [], visible))
     .filter((view) => exists(context, view));
+};
+
+/** A page of releases, the newest first, and the value of `before` for the next one; null: there is none. */
+interface Page {
+  readonly views: readonly ReleaseView[];
+  readonly next: number | null;
+}
+
+/**
+ * Ids of releases are consecutive, so `next` tells nothing that they do not.
+ *
+ * @param before only releases with smaller ids
+ */
+export const findPage = async (
+  context: ReleaseContext,
+  filter: Filter<StoredRelease>,
+  { pageSize, before }: Pick<ReleasesPage, 'pageSize' | 'before'>,
+): Promise<Page> => {
+  const releases = releasesIn(await context.service.database.get());
+  const readBatch = (last: StoredRelease | undefined, limit: number): Promise<readonly StoredRelease[]> => {
+    const end = last?._id ?? before;
+    return releases
+      .find(end === undefined ? filter : { $and: [filter, { _id: { $lt: end } }] })
+      .sort({ _id: -1 })
+      .limit(limit)
+      .toArray();
+  };
+  const { found, last } = await collectVisible(
+    pageSize,
+    readBatch,
+    (batch) => viewsOf(context, batch),
+    ({ actionCount }) => actionCount,
+  );
+  const views = found.slice(0, pageSize);
+  const end = found.length > views.length ? views.at(-1)?.release : last;
+  return { views, next: end?._id ?? null };
 };
 
 /** @throws ApiError 404 if the release does not exist for the caller */

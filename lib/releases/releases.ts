@@ -3,7 +3,6 @@ import type { Filter } from 'mongodb';
 import { conflict, invalid, invalidValues, type ApiError, type InvalidValue } from '../errors.ts';
 import { releasesUid, requirePermission } from '../platform/access/index.ts';
 import { collections, type Transaction } from '../platform/db/index.ts';
-import { collectVisible } from '../read/execute/index.ts';
 import { runInTransaction, runWithSource } from '../write/documents/index.ts';
 import { databaseNow } from './databaseNow.ts';
 import { findPlannedDocuments, type PlannedDocument } from './plannedDocuments.ts';
@@ -20,7 +19,7 @@ import {
   type ReleaseAnswer,
   type ReleaseView,
 } from './releaseState.ts';
-import { findRelease, requirePublishable, requireRight, toView, viewsOf } from './releaseViews.ts';
+import { findPage, findRelease, requirePublishable, requireRight, toView } from './releaseViews.ts';
 import { seeRefused, type CheckedAction } from './seenActions.ts';
 import { actionsIn, releasesIn, scheduleFields, type StoredRelease } from './storedReleases.ts';
 import { findVisibility } from './visibleActions.ts';
@@ -80,21 +79,10 @@ export const filterOf = ({ state, from, to, withSchedules }: ReleasesPage): Filt
 };
 
 /**
- * Lists releases, the newest first, without those that the caller may not see. A page with few of them may have a next one. Ids of
- * releases are consecutive, so `next` tells nothing that they do not.
+ * Lists releases, the newest first, without those that the caller may not see. A page with few of them may have a next one.
  */
 export const listReleases = async (context: ReleaseContext, page: ReleasesPage): Promise<ReleaseList> => {
-  const releases = releasesIn(await context.service.database.get());
-  const readBatch = (last: StoredRelease | undefined, limit: number): Promise<readonly StoredRelease[]> => {
-    const before = last?._id ?? page.before;
-    return releases
-      .find({ ...filterOf(page), ...(before === undefined ? {} : { _id: { $lt: before } }) })
-      .sort({ _id: -1 })
-      .limit(limit)
-      .toArray();
-  };
-  const { found, last } = await collectVisible(page.pageSize, readBatch, (batch) => viewsOf(context, batch));
-  const views = found.slice(0, page.pageSize);
+  const { views, next } = await findPage(context, filterOf(page), page);
   const documents = await findPlannedDocuments(context, views);
   const data: ListedRelease[] = [];
   for (const view of views) {
@@ -102,8 +90,7 @@ export const listReleases = async (context: ReleaseContext, page: ReleasesPage):
     const document = name === null ? { document: documents.get(_id) ?? null } : {};
     data.push({ ...(await toAnswer(context, view)), ...document });
   }
-  const end = found.length > views.length ? views.at(-1)?.release : last;
-  return { data, meta: { next: end?._id ?? null } };
+  return { data, meta: { next } };
 };
 
 /** Reads a release, whose status is computed now. @throws ApiError 404 */

@@ -155,11 +155,12 @@ export const eraseDocument = async ({ type, documentId, locales }: RemovedDocume
 
 /** Deletes for good everything of a type that the user may restore. @throws ApiError */
 export const emptyTrash = async (uid: string): Promise<void> => {
-  for (let isComplete = false; !isComplete;) {
-    const { body } = await request<{ readonly data: { readonly isComplete: boolean } }>('/api/trash', {
+  let before: string | undefined;
+  do {
+    const { body } = await request<{ readonly meta: { readonly next: string | null } }>('/api/trash', {
       method: 'DELETE',
-      query: { type: uid },
+      query: { type: uid, before },
     });
-    ({ isComplete } = body.data);
-  }
+    before = body.meta.next ?? undefined;
+  } while (before !== undefined);
 };

@@ -48,6 +48,9 @@ const newAction = closedObject(
 
 const time = (text: string) => inQuery(text, 'of the planned time, or of the time at which it was done', dateTime);
 
+const before = inQuery('before', '`meta.next` of the previous page', { type: 'integer', minimum: 1 });
+const nextPage = requiredObject({ next: nullable(integer) });
+
 const findReleases = (): DescribedRoute => ({
   ...releases,
   description:
@@ -59,14 +62,14 @@ const findReleases = (): DescribedRoute => ({
       default: 'false',
     }),
     ...[time('from'), time('to')],
-    inQuery('before', '`meta.next` of the previous page', { type: 'integer', minimum: 1 }),
+    before,
     inQuery('pageSize', 'releases on a page', { type: 'integer', minimum: 1, maximum: 100, default: 25 }),
   ],
   answers: {
     200: dataResponse(
       'The releases, and `before` for the next page; a page before the last one can be short or empty',
       arrayOf(release),
-      requiredObject({ next: nullable(integer) }),
+      nextPage,
     ),
   },
 });
@@ -102,17 +105,19 @@ const mapDocuments = (): DescribedRoute => ({
 
 const findByDocument = (): DescribedRoute => ({
   ...releases,
-  description: 'The newest first; at most 100 without the document. The schedules of single documents are left out.',
+  description: 'The newest first, at most 100 on a page. The schedules of single documents are left out.',
   parameters: [
     inQuery('contentType', 'the uid of a content type', text, { required: true }),
     inQuery('entryDocumentId', 'the documentId; a single type needs none', text),
     componentRef('parameters', 'locales'),
     inQuery('hasEntryAttached', '`true`: those with the document', { enum: ['true', 'false'], default: 'false' }),
+    before,
   ],
   answers: {
     200: dataResponse(
       'The planned releases: with the actions of the document, or without the document',
       arrayOf({ anyOf: [release, attachedRelease()] }),
+      nextPage,
     ),
   },
 });

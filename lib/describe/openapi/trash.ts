@@ -30,13 +30,15 @@ const entry = requiredObject({
   ...{ deletedAt: dateTime, endsAt: dateTime, deletedBy: nullable(schemaRef('Writer')) },
 });
 
+const before = inQuery('before', '`meta.next` of the previous page', dateTime);
+
 const findTrash = (): DescribedRoute => ({
   ...trash,
   description:
     'The latest deletion first. Documents that the caller may not read and delete are left out, so a page can be short or empty before the last one, whose `next` is null.',
   parameters: [
     type,
-    inQuery('before', '`meta.next` of the previous page', dateTime),
+    before,
     inQuery('pageSize', 'entries on a page', { type: 'integer', minimum: 1, maximum: 100, default: 25 }),
   ],
   answers: {
@@ -49,13 +51,14 @@ const findTrash = (): DescribedRoute => ({
 
 const emptied = requiredObject({
   data: requiredObject({ erased: integer, isComplete: booleanSchema }),
-  meta: anyObject,
+  meta: requiredObject({ next: nullable(text) }),
 });
 
 const emptyTrash = (): DescribedRoute => ({
   ...trash,
-  description: 'Deletes up to about 500 documents; repeat it until `isComplete` is true.',
-  parameters: [type],
+  description:
+    'Looks at up to about 500 documents, and deletes those that the caller may restore. Repeat it with `before` until `isComplete` is true.',
+  parameters: [type, before],
   answers: {
     200: jsonResponse('How many documents were deleted for good', emptied),
     202: unfinishedMove(emptied),

@@ -64,24 +64,24 @@ const eraseIfPresent = async (...target: Parameters<typeof eraseOne>): Promise<b
   }
 };
 
-/** Erases the documents of a type that the caller may erase, at most 500. @returns which, and whether there are more */
+/**
+ * Erases the documents of a type that the caller may erase, among at most about 500.
+ *
+ * @param before only documents that were deleted before this time
+ * @returns which, and the value of `before` that goes on; null: there are no more
+ */
 export const eraseAll = async (
   context: TrashContext,
+  before: Date | undefined,
   eraseBytes: EraseBytes,
-): Promise<{ readonly erased: readonly string[]; readonly isComplete: boolean }> => {
+): Promise<{ readonly erased: readonly string[]; readonly next: string | null }> => {
   const erased: string[] = [];
-  let listed = 0;
-  for (let before: Date | undefined; ;) {
-    const { data, meta } = await listTrash(context, { pageSize: 100, before });
-    for (const { documentId, locales } of data) {
-      const results: boolean[] = [];
-      for (const locale of locales.length === 0 ? [undefined] : locales)
-        results.push(await eraseIfPresent(context, documentId, locale, eraseBytes));
-      if (results.includes(true)) erased.push(documentId);
-    }
-    listed += data.length;
-    if (meta.next === null) return { erased, isComplete: true };
-    if (listed >= maxErased) return { erased, isComplete: false };
-    before = new Date(meta.next);
+  const { data, meta } = await listTrash(context, { pageSize: maxErased, before });
+  for (const { documentId, locales } of data) {
+    const results: boolean[] = [];
+    for (const locale of locales.length === 0 ? [undefined] : locales)
+      results.push(await eraseIfPresent(context, documentId, locale, eraseBytes));
+    if (results.includes(true)) erased.push(documentId);
   }
+  return { erased, next: meta.next };
 };

@@ -4,4 +4,4 @@ export { listTrash } from './listTrash.ts';
 export { readRemoved } from './readRemoved.ts';
 export { answerRestore, restoreRemoved } from './restoreRemoved.ts';
 export { trashContext, type TrashContext } from './trashContext.ts';
-export { readRestoreBody, readTrashLocale, readTrashPage, readTrashType } from './trashRequest.ts';
+export { readRestoreBody, readTrashBefore, readTrashLocale, readTrashPage, readTrashType } from './trashRequest.ts';

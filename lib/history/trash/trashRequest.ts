@@ -13,17 +13,23 @@ export interface TrashPage {
 
 /**
  * @param query the raw query string
+ * @returns `before`
  * @throws ApiError 400 naming the invalid parameter
  */
-export const readTrashPage = (query: string): TrashPage => {
+export const readTrashBefore = (query: string): Date | undefined => {
   const time = readParameter(query, 'before');
   const before = time === undefined ? undefined : new Date(time);
   if (before !== undefined && Number.isNaN(before.getTime()))
     throw invalid('Invalid before: expected a time such as 2026-11-26T10:00:00.000Z, as in meta.next', {
       path: 'before',
     });
-  return { pageSize: readPageSize(query), before };
+  return before;
 };
+
+/** Like `readTrashBefore`, with the size of the page. */
+export const readTrashPage = (query: string): TrashPage => ({
+  ...{ pageSize: readPageSize(query), before: readTrashBefore(query) },
+});
 
 /** @returns the uid of the type that a request without one in its path is about; undefined: none. Throws as `readParameter` */
 export const readTrashType = (query: string): string | undefined => readParameter(query, 'type');

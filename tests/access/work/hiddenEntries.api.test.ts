@@ -82,6 +82,21 @@ describe('a list of releases', () => {
     expect(Math.max(...pages.map(({ commands }) => commands))).toBeLessThan(60);
     const [{ next } = { next: null }] = await readAll(`/api/content-releases?pageSize=1&before=${other}`, editor);
     expect(next).toBeNull();
+    const url = `/api/content-releases/getByDocumentAttached?contentType=${articles}&entryDocumentId=${news[1]}`;
+    const unattached = await readAll(url, editor);
+    expect(unattached.map(({ data }) => data.map(({ id }) => id as number))).toEqual([[], [], [first]]);
+  });
+
+  it('looks at a bounded number of documents, also of few releases', async () => {
+    const large = await site.release();
+    await site.add(large, news[0] ?? '');
+    await (
+      await db()
+    )
+      .collection('lectern_releases')
+      .updateOne({ _id: large as unknown as ObjectId }, { $set: { actionCount: 5_000 } });
+    const page = await readPage(`/api/content-releases?pageSize=100&before=${large + 1}`, editor);
+    expect([page.data.map(({ id }) => id as number), page.next]).toEqual([[large], large]);
   });
 });
 
@@ -105,7 +120,15 @@ describe('the trash', () => {
     const [page, ...more] = await readAll(url, author);
     expect([page?.data.map(({ documentId }) => documentId as string), more]).toEqual([[own], []]);
     expect(page?.commands).toBeLessThan(10);
-    const { body } = await site.delete(`/api/trash?type=${articles}`, { as: editor.as });
-    expect(body.data).toEqual({ erased: 2, isComplete: true });
+    const erased: Document[] = [];
+    for (let before = ''; erased.at(-1)?.isComplete !== true;) {
+      const { body } = await site.delete(`/api/trash?type=${articles}${before}`, { as: editor.as });
+      before = `&before=${body.meta.next}`;
+      erased.push(body.data);
+    }
+    expect(erased).toEqual([
+      ...[0, 0].map((count) => ({ erased: count, isComplete: false })),
+      { erased: 2, isComplete: true },
+    ]);
   });
 });
