@@ -43,18 +43,26 @@ const everyPart: VisibleParts = { has: () => true, isWhole: true };
 const localesOf = ({ locales }: ReleaseContext, { locale }: ActionTarget): readonly (string | null)[] =>
   locale === everyLocale ? [...locales.codes] : locale === null || locales.codes.has(locale) ? [locale] : [];
 
+const statuses = ['draft', 'published'] as const;
+
 const partOf = (name: string, locale: string | null): string => `${name} ${String(locale)}`;
 
-/** The drafts that these targets publish in all locales, also hidden ones, as `partOf` names them. */
-const findDrafts = async (type: ContentType, targets: readonly ActionTarget[], unit: Transaction) => {
+/** The versions of the documents of these targets, also hidden ones, as `partOf` names them. */
+const findVersions = async (type: ContentType, targets: readonly ActionTarget[], unit: Transaction) => {
   if (targets.length === 0) return new Set<string>();
   const ids = targets.map(({ documentId }) => documentId);
   const found = await unit.db
     .collection<StoredDocument>(type.collectionName)
-    .find({ documentId: { $in: ids }, 'draft.id': { $exists: true }, ...livingFilter })
-    .project<Pick<StoredDocument, 'documentId' | 'locale'>>({ documentId: 1, locale: 1 })
+    .find({ documentId: { $in: ids }, ...livingFilter })
+    .project<Pick<StoredDocument, 'documentId' | 'locale' | Status>>({
+      ...{ documentId: 1, locale: 1, 'draft.id': 1, 'published.id': 1 },
+    })
     .toArray();
-  return new Set(found.map(({ documentId, locale }) => partOf(documentId, locale)));
+  return new Set(
+    found.flatMap(({ documentId, locale, ...versions }) =>
+      statuses.filter((one) => versions[one] !== undefined).map((one) => partOf(`${documentId} ${one}`, locale)),
+    ),
+  );
 };
 
 const findOfType = async <T extends ActionTarget>(
@@ -65,11 +73,9 @@ const findOfType = async <T extends ActionTarget>(
 ): Promise<Visibility<T>> => {
   const { service, caller, locales } = context;
   const found = new Map<T, Set<string>>();
-  const statuses = (['draft', 'published'] as const).filter(
-    (status) => status === 'published' || mayReadDrafts(caller, type.uid),
-  );
   for (const locale of new Set(targets.flatMap((target) => localesOf(context, target))))
     for (const status of statuses) {
+      if (status === 'draft' && !mayReadDrafts(caller, type.uid)) continue;
       const about = targets.filter(
         (target) => localesOf(context, target).includes(locale) && versionsOf(target.type).includes(status),
       );
@@ -82,15 +88,24 @@ const findOfType = async <T extends ActionTarget>(
         if (visible.has(target.documentId))
           found.set(target, (found.get(target) ?? new Set()).add(partOf(status, locale)));
     }
-  const isOnDrafts = (one: T): boolean => one.type === 'publish' && one.locale === everyLocale;
-  const drafts = await findDrafts(type, [...found.keys()].filter(isOnDrafts), unit);
+  const isWholeWith = (target: T, versionIn: (locale: string | null) => Status | undefined): boolean =>
+    localesOf(context, target).every((locale) => {
+      const version = versionIn(locale);
+      return version === undefined || found.get(target)?.has(partOf(version, locale)) === true;
+    });
+  const partial = [...found.keys()].filter((target) => !isWholeWith(target, () => versionsOf(target.type)[0]));
+  const stored = await findVersions(type, partial, unit);
+  /** The version that the action changes, or would change once it is published. */
+  const storedVersion = ({ type: action, documentId }: T, locale: string | null): Status | undefined =>
+    versionsOf(action).find((version) => stored.has(partOf(`${documentId} ${version}`, locale)));
   return new Map(
-    [...found].map(([target, parts]) => {
-      const has = (version: Status, locale: string | null): boolean => parts.has(partOf(version, locale));
-      const isSeen = (locale: string | null): boolean =>
-        has('draft', locale) || !drafts.has(partOf(target.documentId, locale));
-      return [target, { has, isWhole: !isOnDrafts(target) || localesOf(context, target).every(isSeen) }];
-    }),
+    [...found].map(([target, parts]) => [
+      target,
+      {
+        has: (version, locale) => parts.has(partOf(version, locale)),
+        isWhole: isWholeWith(target, (locale) => storedVersion(target, locale)),
+      },
+    ]),
   );
 };
 

@@ -159,6 +159,8 @@ describe('a caller who may not read a document', () => {
       }),
     ]);
     const [action] = body.data;
+    await site.delete(`/api/articles/${own}`);
+    expect((await get(editor, `/${id}/actions`)).body).toEqual(body);
     expect((await site.delete(`${releasesPath}/${id}/actions/${action.id}`, { as: editor.as })).status).toBe(204);
   });
 });

@@ -1,5 +1,6 @@
 // What releases and schedules say of a document is what the caller may read of it, in the version and locale that they are about.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { releasesIn } from '../../lib/releases/storedReleases.ts';
 import { addMember, type Member } from '../setup/accounts.ts';
 import { articles, createReleaseSite, inMinutes, pages, releasesPath } from './releaseSite.ts';
 
@@ -115,27 +116,26 @@ describe('an action on all locales', () => {
     const [listed] = (await site.get(`${releasesPath}?schedules=true`, { as: member.as })).body.data;
     expect(listed.document).toMatchObject({ locale: '*', title: 'Open' });
   });
-});
 
-describe('an own action', () => {
-  it('says the same whatever became of a document that its author may not read any more', async () => {
-    const inNews = { filters: { section: { $eq: 'news' } } };
-    const member = await addMember(site.service(), [
-      ...on(articles, 'find', 'findOne', 'update', 'publish').map((one) => ({ ...one, ...inNews })),
-      ...on('plugin::content-releases', 'create'),
-    ]);
-    const call = { as: member.as };
-    const documentId = await site.draft('Moving', { section: 'news' });
-    const id = (await site.request('POST', releasesPath, { ...call, body: { name: 'Own' } })).body.data.id as number;
-    expect((await add(id, documentId, {}, call)).status).toBe(201);
-    await site.put(`/api/articles/${documentId}?status=draft`, { section: 'sport' });
-    const reads = readsOf(articles, documentId, id);
-    const before = await answersTo(member, reads);
-    expect(before).not.toContain('Moving');
-    await site.put(`/api/articles/${documentId}?status=draft`, { title: null });
-    await site.get(`${releasesPath}/${id}`);
-    expect(await answersTo(member, reads)).toBe(before);
-    await site.delete(`/api/articles/${documentId}`);
-    expect(await answersTo(member, reads)).toBe(before);
-  });
+  it.each(['*', 'fr'])(
+    'to unpublish %s shows nothing of a failure if the caller may not read all that it is about',
+    async (locale) => {
+      const page = await site.create('/api/pages', { title: 'Secret' });
+      await site.put(`/api/pages/${page}?locale=fr`, { title: locale === '*' ? 'Open' : 'Secret' });
+      await site.put(`/api/pages/${page}?status=draft&locale=fr`, { title: 'Open' });
+      const id = await release();
+      await add(id, page, { type: 'unpublish', contentType: pages, locale });
+      const reads = readsOf(pages, page, id);
+      const before = await answersTo(member, reads);
+      expect(before).toContain('Open');
+      const releases = releasesIn(await site.service().database.get());
+      const failure = { at: new Date(), message: 'Secret' };
+      await releases.updateOne({ _id: id }, { $set: { status: 'failed', failure } });
+      expect((await site.get(`${releasesPath}/${id}`)).body.data).toMatchObject({
+        status: 'failed',
+        failure: { message: 'Secret' },
+      });
+      expect(await answersTo(member, reads)).toBe(before);
+    },
+  );
 });
