@@ -2,7 +2,7 @@
 import { resolveAction, type ActionAnswer } from './releaseActions.ts';
 import type { ReleaseContext } from './releaseContext.ts';
 import type { DocumentQuery, DocumentsQuery } from './releaseRequests.ts';
-import { toAnswer, type ReleaseAnswer } from './releaseState.ts';
+import { answerOf, type ReleaseAnswer } from './releaseState.ts';
 import type { ReleaseList } from './releases.ts';
 import { findPage, viewsOf } from './releaseViews.ts';
 import {
@@ -67,7 +67,7 @@ export const mapDocuments = async (
   const planned = await findPlanned(context, contentType, documentIds);
   const statuses = new Map<number, ReleaseStatus>();
   for (const view of await viewsOf(context, [...new Set(planned.map(({ release }) => release))]))
-    statuses.set(view.release._id, (await toAnswer(context, view)).status);
+    statuses.set(view.release._id, (await answerOf(context, view)).status);
   const isInLocale = ({ action }: PlannedAction): boolean =>
     locale === undefined || action.locale === null || coversLocale(action, locale);
   return Object.fromEntries(
@@ -113,7 +113,7 @@ export const listByDocument = async (
   const { views, next } = await findPage(context, filter, { pageSize, before });
   const data: AttachedRelease[] = [];
   for (const view of views) {
-    const answer = await toAnswer(context, view);
+    const answer = await answerOf(context, view);
     const own = planned.filter(({ action }) => action.release === answer.id);
     const actions = own.map(({ action: { _id: id, type } }) => ({ id, type }));
     data.push(isAttached ? { ...answer, actions } : answer);

@@ -35,7 +35,9 @@ export const notifyAuthors = async (
   const users = (await service.database.get()).collection<StoredDocument>(
     typeOf(service.schema, builtInUids.user).collectionName,
   );
-  const time = release.schedule === null ? '' : ` ${release.schedule.localTime} (${release.schedule.timezone})`;
+  const { schedule } = release;
+  const plan = schedule === null ? '' : `Planned for ${schedule.localTime} (${schedule.timezone}). `;
+  const retry = schedule === null ? '' : '\n\nIt is tried again once it is corrected.';
   for (const name of new Set([release.createdBy, ...refused.map(({ action }) => action.author)])) {
     // API tokens have no address.
     const user = name === null ? null : await users.findOne({ documentId: name, ...livingFilter });
@@ -49,7 +51,7 @@ export const notifyAuthors = async (
     const lines = [...seen.map(lineOf), ...others];
     if (lines.length === 0) continue;
     const title = release.name === null ? '' : `The release "${mailLine(release.name)}". `;
-    const text = `${title}Planned for${time}. This cannot be done:\n\n${lines.join('\n')}\n\nIt is tried again once it is corrected.\n`;
+    const text = `${title}${plan}This cannot be done:\n\n${lines.join('\n')}${retry}\n`;
     await sendLimited(service, 'release', { to, subject: subjectOf(release), text });
   }
 };

@@ -2,7 +2,7 @@
 import { standaloneOperations } from '../platform/db/index.ts';
 import { checkActions } from './checkActions.ts';
 import type { ReleaseContext } from './releaseContext.ts';
-import { asSeen, type CheckedAction, type SeenAction } from './seenActions.ts';
+import { asSeen, hiddenAction, type CheckedAction, type SeenAction } from './seenActions.ts';
 import {
   actionsIn,
   checkAheadMs,
@@ -99,9 +99,10 @@ export const checkView = async (context: ReleaseContext, view: ReleaseView): Pro
   return {
     ...view,
     release: isComplete ? await storeStatus(context, release, checked) : release,
-    seen: actions.map((action) =>
-      asSeen(found.get(action) ?? { action, reasons: [], documents: [] }, visible.get(action)),
-    ),
+    seen: actions.map((action) => {
+      const [one, parts] = [found.get(action), visible.get(action)];
+      return one === undefined || parts === undefined ? hiddenAction(action) : asSeen(one, parts);
+    }),
   };
 };
 
@@ -111,14 +112,17 @@ const visibleStatus = ({ release, visible, isComplete, seen }: CheckedView): Rel
   return seen.some(({ action, reasons }) => visible.has(action) && reasons.length > 0) ? 'blocked' : 'ready';
 };
 
-/** @param view if it was not checked, the status that is stored counts for a caller who sees everything */
-export const toAnswer = async (context: ReleaseContext, view: ReleaseView | CheckedView): Promise<ReleaseAnswer> => {
+export const toAnswer = (context: ReleaseContext, view: CheckedView): ReleaseAnswer => {
   const { release, actions, hidden, isComplete } = view;
-  const needsCheck = !isComplete && release.releasedAt === null && !('seen' in view);
-  const checked = needsCheck ? await checkView(context, view) : { seen: [], ...view };
   return {
-    ...{ ...toEntry(release), status: visibleStatus(checked), isOwn: isOwn(context, release.createdBy) },
+    ...{ ...toEntry(release), status: visibleStatus(view), isOwn: isOwn(context, release.createdBy) },
     failure: (isComplete ? release.failure : undefined) ?? null,
     actions: { meta: { count: actions.length, hidden: hidden.length } },
   };
+};
+
+/** For callers who see everything, the status that is stored counts; for others, the release is checked. */
+export const answerOf = async (context: ReleaseContext, view: ReleaseView): Promise<ReleaseAnswer> => {
+  const isKnown = view.isComplete || view.release.releasedAt !== null;
+  return toAnswer(context, isKnown ? { ...view, seen: [] } : await checkView(context, view));
 };

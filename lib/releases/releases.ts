@@ -15,6 +15,7 @@ import {
   checkView,
   statusOf,
   storeStatus,
+  answerOf,
   toAnswer,
   type ReleaseAnswer,
   type ReleaseView,
@@ -56,7 +57,7 @@ export const createRelease = async (context: ReleaseContext, { name, time }: New
     await releasesIn(unit.db).insertOne(release, unit.options);
     await recordRelease(context, unit, 'release.create', release);
   });
-  return toAnswer(context, toView(context, release, [], new Map()));
+  return answerOf(context, toView(context, release, [], new Map()));
 };
 
 /** A release in a list. A schedule has its document; null if the caller may not read it any more. */
@@ -88,7 +89,7 @@ export const listReleases = async (context: ReleaseContext, page: ReleasesPage):
   for (const view of views) {
     const { _id, name } = view.release;
     const document = name === null ? { document: documents.get(_id) ?? null } : {};
-    data.push({ ...(await toAnswer(context, view)), ...document });
+    data.push({ ...(await answerOf(context, view)), ...document });
   }
   return { data, meta: { next } };
 };
@@ -96,7 +97,7 @@ export const listReleases = async (context: ReleaseContext, page: ReleasesPage):
 /** Reads a release, whose status is computed now. @throws ApiError 404 */
 export const readRelease = async (context: ReleaseContext, id: number): Promise<ReleaseAnswer> => {
   const view = await findRelease(context, id);
-  return toAnswer(context, view.release.releasedAt === null ? await checkView(context, view) : view);
+  return view.release.releasedAt === null ? toAnswer(context, await checkView(context, view)) : answerOf(context, view);
 };
 
 export const alreadyDone = (): ApiError => conflict('The release is done: it cannot be changed any more');
@@ -148,7 +149,7 @@ export const deleteRelease = async (context: ReleaseContext, id: number): Promis
   const view = await findRelease(context, id);
   await requireRight(context, view, 'delete');
   await runInTransaction(context.service, (unit) => removeRelease(context, unit, view.release));
-  return toAnswer(context, view);
+  return answerOf(context, view);
 };
 
 /** @throws ApiError 404 if it does not exist any more, 409 if it is done since it was read */
@@ -222,7 +223,7 @@ export const publishNow = async (context: ReleaseContext, id: number): Promise<P
   if (done === undefined) throw conflict('The release has changed meanwhile: read it again');
   const unpublished = view.actions.filter(({ type }) => type === 'unpublish').length;
   return {
-    data: await toAnswer(context, { ...view, release: done }),
+    data: await answerOf(context, { ...view, release: done }),
     meta: {
       totalEntries: view.actions.length,
       totalPublishedEntries: view.actions.length - unpublished,

@@ -39,7 +39,7 @@ const findSchedules = async (
 
 const describeSchedule = async (context: ReleaseContext, id: number): Promise<readonly ScheduleAnswer[]> => {
   const { view, actions } = await readActions(context, id);
-  const { scheduledAt, timezone, localTime, status, failure } = await toAnswer(context, view);
+  const { scheduledAt, timezone, localTime, status, failure } = toAnswer(context, view);
   return actions.map(({ type, locale, isEntryValid, reasons }) => ({
     ...{ release: id, type, locale, scheduledAt, timezone, localTime, status, isEntryValid, reasons, failure },
   }));

@@ -2,7 +2,7 @@
 import type { StoredDocument } from '../platform/db/index.ts';
 import { openTitleAttribute, type ContentType, type Status } from '../schema/index.ts';
 import type { StoredAction } from './storedReleases.ts';
-import { versionsOf, type Visibility, type VisibleParts } from './visibleActions.ts';
+import { versionsOfAction, type Visibility, type VisibleParts } from './visibleActions.ts';
 
 /** What kind of reason it is, for clients that say it in other languages. */
 type ReasonCode = 'author' | 'permission' | 'deleted' | 'locale' | 'type' | 'unique' | 'hidden';
@@ -68,21 +68,19 @@ export const firstSeen = (
   { has }: VisibleParts,
 ): Pick<SeenAction, 'title' | 'draftStatus'> => {
   for (const { locale, draftStatus, titles } of documents)
-    for (const version of versionsOf(type))
+    for (const version of versionsOfAction(type))
       if (titles[version] !== undefined && has(version, locale))
         return { title: titles[version], draftStatus: has('draft', locale) ? draftStatus : version };
   return { title: null, draftStatus: null };
 };
 
-/**
- * @param parts undefined: the caller is the author, and may read nothing of the document. What the document is may not show then, so
- *   the answer is always the same
- */
-export const asSeen = ({ action, reasons, documents }: CheckedAction, parts: VisibleParts | undefined): SeenAction => {
-  if (parts === undefined) {
-    const message = 'You may not read the document any more, or it is deleted';
-    return { action, title: null, draftStatus: null, reasons: [{ message, code: 'hidden' }] };
-  }
+/** An own action of whose document the author may read nothing. What the document is may not show, so it is always the same. */
+export const hiddenAction = (action: StoredAction): SeenAction => {
+  const message = 'You may not read the document any more, or it is deleted';
+  return { action, title: null, draftStatus: null, reasons: [{ message, code: 'hidden' }] };
+};
+
+export const asSeen = ({ action, reasons, documents }: CheckedAction, parts: VisibleParts): SeenAction => {
   const isSeen = ({ locale }: Reason): boolean => (locale === undefined ? parts.isWhole : parts.has('draft', locale));
   return { action, reasons: reasons.filter(isSeen), ...firstSeen(action, documents, parts) };
 };

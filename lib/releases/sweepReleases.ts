@@ -38,7 +38,7 @@ const batchSize = 50;
 
 const isWaiting = { due: { $gt: new Date(0) } } as const;
 
-/** A release that is due for a check, and whether its own time has come by the database's clock. */
+/** A release that is due for a check, and whether its own time, if it has one, has come by the database's clock. */
 interface DueRelease extends StoredRelease {
   readonly due: Date;
   readonly isReached: boolean;
@@ -117,7 +117,8 @@ export class ReleaseSweeper {
         { $match: { ...isWaiting, _id: { $nin: [...handled] }, $expr: { $lte: ['$due', now] } } },
         { $sort: { due: 1 } },
         { $limit: batchSize },
-        { $set: { isReached: { $lte: ['$scheduledAt', now] } } },
+        // null is before every date.
+        { $set: { isReached: { $and: ['$scheduledAt', { $lte: ['$scheduledAt', now] }] } } },
       ])
       .toArray();
   }
@@ -172,7 +173,8 @@ export class ReleaseSweeper {
   }
 
   /**
-   * Stores why a release is not done, and when it is looked at next: by the database's clock. An empty one waits for a change. If one of
+   * Stores why a release is not done, and when it is looked at next: by the database's clock. Without documents or a moment, it waits for
+   * a change. If one of
    * its documents has changed since it was checked, the relay has made it due again, and it is checked once more.
    */
   private async postpone(
@@ -181,7 +183,7 @@ export class ReleaseSweeper {
     checked: readonly CheckedAction[],
     failure?: string,
   ): Promise<void> {
-    const { _id, revision, due, isReached, notified = [] } = release;
+    const { _id, revision, due, scheduledAt, isReached, notified = [] } = release;
     const refused = checked.filter(({ reasons }) => reasons.length > 0);
     const newlyRefused = refused.filter(({ action }) => !notified.includes(action._id));
     const now = this.settings.now();
@@ -195,7 +197,7 @@ export class ReleaseSweeper {
         {
           $set: {
             status,
-            due: status === 'empty' ? '$$REMOVE' : nextDue,
+            due: status === 'empty' || scheduledAt === null ? '$$REMOVE' : nextDue,
             notified: refused.length > 0 ? refused.map(({ action }) => action._id) : '$$REMOVE',
             ...(failure === undefined ? {} : { failure: { at: now, message: { $literal: failure } } }),
           },

@@ -21,7 +21,7 @@ export interface VisibleParts {
 export type Visibility<T = StoredAction> = ReadonlyMap<T, VisibleParts>;
 
 /** The versions that an action is about, the first one that exists. What is not published yet may be planned to go offline. */
-export const versionsOf = (type: ActionType): readonly Status[] =>
+export const versionsOfAction = (type: ActionType): readonly Status[] =>
   type === 'publish' ? ['draft'] : ['published', 'draft'];
 
 const mayFind = ({ caller }: ReleaseContext, { uid, kind }: ContentType): boolean =>
@@ -77,7 +77,7 @@ const findOfType = async <T extends ActionTarget>(
     for (const status of statuses) {
       if (status === 'draft' && !mayReadDrafts(caller, type.uid)) continue;
       const about = targets.filter(
-        (target) => localesOf(context, target).includes(locale) && versionsOf(target.type).includes(status),
+        (target) => localesOf(context, target).includes(locale) && versionsOfAction(target.type).includes(status),
       );
       if (about.length === 0) continue;
       const parameters = new URLSearchParams({ status, ...(locale === null ? {} : { locale }) });
@@ -93,11 +93,11 @@ const findOfType = async <T extends ActionTarget>(
       const version = versionIn(locale);
       return version === undefined || found.get(target)?.has(partOf(version, locale)) === true;
     });
-  const partial = [...found.keys()].filter((target) => !isWholeWith(target, () => versionsOf(target.type)[0]));
+  const partial = [...found.keys()].filter((target) => !isWholeWith(target, () => versionsOfAction(target.type)[0]));
   const stored = await findVersions(type, partial, unit);
   /** The version that the action changes, or would change once it is published. */
   const storedVersion = ({ type: action, documentId }: T, locale: string | null): Status | undefined =>
-    versionsOf(action).find((version) => stored.has(partOf(`${documentId} ${version}`, locale)));
+    versionsOfAction(action).find((version) => stored.has(partOf(`${documentId} ${version}`, locale)));
   return new Map(
     [...found].map(([target, parts]) => [
       target,

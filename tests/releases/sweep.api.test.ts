@@ -1,18 +1,17 @@
 // The sweep: what is due happens, once and never early, with the rights that authors have then.
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Relay } from '../../lib/events/relay/relay.ts';
 import { deliveriesCollection } from '../../lib/events/webhooks/index.ts';
 import { auditCollection } from '../../lib/platform/audit/index.ts';
 import { collections } from '../../lib/platform/db/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { builtInUids, typeOf } from '../../lib/schema/index.ts';
+import { followDocuments } from '../../lib/releases/index.ts';
 import { releasesIn } from '../../lib/releases/storedReleases.ts';
 import { releasesInProcess } from '../../lib/releases/sweepReleases.ts';
 import { settings } from '../events/relay/eventSite.ts';
 import { addMember, type Member } from '../setup/accounts.ts';
-import { smtpServer } from '../setup/smtpServer.ts';
+import { captureMails } from '../setup/users.ts';
 import { waitFor } from '../setup/waitFor.ts';
 import { articles, createReleaseSite, inMinutes, releasesPath, sweeperFor } from './releaseSite.ts';
 
@@ -222,9 +221,8 @@ describe('the sweep', () => {
 });
 
 describe('a release that cannot be done', () => {
-  const received: string[] = [];
-  let server: ReturnType<typeof smtpServer>;
   let service: Service;
+  let received: ReturnType<typeof captureMails>;
   const writing = ['find', 'findOne', 'update', 'publish'].map((action) => ({ action: `${articles}.${action}` }));
   const inNews = writing.map((one) => ({ ...one, filters: { section: { $eq: 'news' } } }));
 
@@ -234,38 +232,30 @@ describe('a release that cannot be done', () => {
     return (await site.request('POST', releasesPath, { as, body })).body.data.id as number;
   };
   const relay = async (): Promise<void> => {
-    const one = new Relay(site.service(), { ...settings, callMs: 1 });
+    const one = new Relay(site.service(), { ...settings, callMs: 1, followers: [followDocuments] });
     await one.round();
     await one.end();
   };
   /** The receivers and the texts of the mails since the last call. */
   const mails = async (members: Readonly<Record<string, Member>>): Promise<readonly (readonly [string, string])[]> => {
-    const text = received.splice(0).join('\n');
+    const all = received.splice(0);
     const users = (await db()).collection(typeOf(service.schema, builtInUids.user).collectionName);
     const found = await Promise.all(
       Object.entries(members).map(async ([name, { documentId }]) => {
         const user = await users.findOne({ documentId });
-        const part = text.split('RCPT TO:').find((one) => one.startsWith(`<${user?.published.email}>`));
-        return part === undefined ? [] : [[name, part] as const];
+        return all.filter(({ to }) => to === user?.published.email).map(({ text = '' }) => [name, text] as const);
       }),
     );
     return found.flat();
   };
 
-  beforeAll(async () => {
-    server = smtpServer(received);
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
+  beforeAll(() => {
     const mail = { transport: 'smtp', from: 'site@example.org', replyTo: '' } as const;
-    service = {
-      ...site.service(),
-      config: { ...site.service().config, mail },
-      secrets: { ...site.service().secrets, smtp: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` },
-    };
+    service = { ...site.service(), config: { ...site.service().config, mail } };
   });
 
-  afterAll(() => {
-    server.close();
+  beforeEach(() => {
+    received = captureMails({ service: () => service });
   });
 
   it('mails authors about their own documents, and the owner about all, as far as each may read them', async () => {
@@ -324,6 +314,28 @@ describe('a release that cannot be done', () => {
     await site.delete(`/api/articles/${documents[0]}`);
     await relay();
     expect(await due()).toBeLessThan(ahead);
+    await site.delete(`${releasesPath}/${id}`);
+  });
+
+  it('is checked, and never published, when a document changes that it has without a moment', async () => {
+    const owner = await addMember(service, [...writing, { action: 'plugin::content-releases.create' }]);
+    const body = { name: 'Some day' };
+    const id = (await site.request('POST', releasesPath, { as: owner.as, body })).body.data.id as number;
+    const one = await draft('One');
+    await add(id, one, {}, { as: owner.as });
+    const changeTo = async (title: string | null) => {
+      await site.put(`/api/articles/${one}?status=draft`, { title });
+      await relay();
+      await sweep(() => inMinutes(2), service);
+      return [await mails({ owner }), (await releasesIn(await db()).findOne({ _id: id }))?.due];
+    };
+    expect(await changeTo('Two')).toEqual([[], undefined]);
+    expect([await isPublished(one), (await read(id)).status]).toEqual([false, 'ready']);
+    expect(await changeTo(null)).toEqual([
+      [['owner', expect.stringMatching(/"Some day". This cannot be done:/)]],
+      undefined,
+    ]);
+    expect(await changeTo(null)).toEqual([[], undefined]);
     await site.delete(`${releasesPath}/${id}`);
   });
 

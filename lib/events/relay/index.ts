@@ -3,5 +3,5 @@ export { completeTotals } from './totalsKeeper.ts';
 export { relayUntilIdle, relayInProcess } from './runRelay.ts';
 export { rebuildSearch } from './rebuildSearch.ts';
 export { Lease, LeaseLost } from './lease.ts';
-export { defaultRelaySettings } from './relaySettings.ts';
+export { defaultRelaySettings, type RelayFollower } from './relaySettings.ts';
 export { isRelayRunning } from './lease.ts';

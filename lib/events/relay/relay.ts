@@ -17,7 +17,6 @@ import { handlerReceivers } from './handlerReceivers.ts';
 import type { DeployedReceiver } from './receiver.ts';
 import { Sender } from './sender.ts';
 import { PurgeKeeper } from './purgeKeeper.ts';
-import { followReleases } from './followReleases.ts';
 import { SearchKeeper } from './searchKeeper.ts';
 import { targetReceivers } from './targetReceivers.ts';
 import { TotalsKeeper } from './totalsKeeper.ts';
@@ -143,7 +142,7 @@ export class Relay {
           async (found) => {
             await this.search.follow(found);
             await this.purges.follow(found);
-            await followReleases(this.service, found);
+            for (const follow of this.context.settings.followers) await follow(this.service, found);
           },
         );
         await this.purges.start();

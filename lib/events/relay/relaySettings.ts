@@ -1,9 +1,13 @@
 // The timing of the relay, and whether its process is quiet. Tests use shorter times.
 import { performance, type EventLoopUtilization } from 'node:perf_hooks';
 import type { Service } from '../../platform/service.ts';
+import type { PendingDocument } from './pendingDocuments.ts';
 
 /** Work that runs once a minute beside the relay's own. */
 export type RelayJob = (service: Service) => Promise<unknown>;
+
+/** Is called with documents before the relay removes their events; what it throws ends the round, and they are read again. */
+export type RelayFollower = (service: Service, documents: readonly PendingDocument[]) => Promise<void>;
 
 export interface RelaySettings {
   /** How long a lease lasts, in milliseconds. It is renewed long before. */
@@ -24,6 +28,8 @@ export interface RelaySettings {
   readonly random: () => number;
   /** Jobs of the areas that come after this one. */
   readonly jobs: readonly RelayJob[];
+  /** The same for changes of documents. */
+  readonly followers: readonly RelayFollower[];
 }
 
 /** Counting alone keeps the event loop busy for about a tenth of the time. */
@@ -48,4 +54,5 @@ export const defaultRelaySettings: RelaySettings = {
   isQuiet,
   random: Math.random,
   jobs: [],
+  followers: [],
 };

@@ -30,6 +30,7 @@ export const settings: RelaySettings = {
   totalsMs: 1_000,
   isQuiet: () => false,
   jobs: [],
+  followers: [],
   random: () => 0,
 };
 

@@ -1,0 +1,20 @@
+// Makes releases due when their documents change, so that the sweep checks them, and tells their owners what prevents them.
+import type { RelayFollower } from '../events/relay/index.ts';
+import { actionsIn, releasesIn } from './storedReleases.ts';
+
+/** How long a check waits for further changes: whoever writes may correct what was invalid for a moment. */
+const settleMs = 60_000;
+
+export const followDocuments: RelayFollower = async (service, documents) => {
+  const db = await service.database.get();
+  const ids = documents.filter(({ type }) => type.draftAndPublish).map(({ documentId }) => documentId);
+  if (ids.length === 0) return;
+  const uids = [...new Set(documents.map(({ type: { uid } }) => uid))];
+  const changed = await actionsIn(db).distinct('release', {
+    ...{ contentType: { $in: uids }, documentId: { $in: [...new Set(ids)] } },
+  });
+  if (changed.length === 0) return;
+  await releasesIn(db).updateMany({ _id: { $in: changed }, releasedAt: null }, [
+    { $set: { due: { $min: ['$due', { $add: ['$$NOW', settleMs] }] } } },
+  ]);
+};
