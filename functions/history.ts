@@ -12,6 +12,7 @@ import {
   readIfMatch,
   refuseBody,
   typeInPath,
+  type Answer,
   type Check,
   type Request,
 } from '../lib/api/http/index.ts';
@@ -48,6 +49,7 @@ import type { Caller } from '../lib/platform/access/index.ts';
 import type { Service } from '../lib/platform/service.ts';
 import { readWritten } from '../lib/read/execute/index.ts';
 import { readQuery, type Query } from '../lib/read/query/index.ts';
+import { builtInUids } from '../lib/schema/index.ts';
 import { runWrite } from '../lib/write/documents/index.ts';
 
 /** @throws ApiError 404 for a type without a trash, 403 for a caller who may not restore its documents */
@@ -69,6 +71,14 @@ const versionContextOf = (request: Request, service: Service, caller: Caller): P
   const { documentId } = request.params;
   return versionContext({ service, caller, type, documentId, text, format: formatOf(request), timings });
 };
+
+/** The answer to a change of documents in the trash. Only files have bytes that may still move. */
+const changeAnswer = (
+  { service, type }: TrashContext,
+  documentIds: readonly string[],
+  answer: Answer,
+): Promise<Answer> =>
+  type.uid === builtInUids.file ? withUnfinishedMoves(service, documentIds, answer) : Promise.resolve(answer);
 
 /** The query of the answer to a restore: as to an update of the draft. */
 const readAnswerQuery = ({ service, caller, type, text, format, locales }: VersionContext): Query => {
@@ -120,7 +130,7 @@ const operation = dispatch([...versionRoutes, ...trashRoutes], identify, {
     const context = await trashContextOf(request, service, caller);
     const { erased, next } = await eraseAll(context, readTrashBefore(request.query), eraseRemovedBytes);
     const answer = plainAnswer({ data: { erased: erased.length, isComplete: next === null }, meta: { next } });
-    return withUnfinishedMoves(service, erased, answer);
+    return changeAnswer(context, erased, answer);
   },
   findRemoved: async (request, service, caller) => {
     const { documentId = '' } = request.params;
@@ -134,7 +144,7 @@ const operation = dispatch([...versionRoutes, ...trashRoutes], identify, {
     const data = readRestoreBody(await request.readBody());
     const restore = await restoreRemoved(context, documentId, locale, data);
     const restored = await runWrite(service, withRestoredBytes(service, context.type, documentId, restore));
-    return withUnfinishedMoves(service, [documentId], plainAnswer(await answerRestore(context, restored)));
+    return changeAnswer(context, [documentId], plainAnswer(await answerRestore(context, restored)));
   },
   eraseRemoved: async (request, service, caller) => {
     const { documentId = '' } = request.params;
@@ -142,7 +152,7 @@ const operation = dispatch([...versionRoutes, ...trashRoutes], identify, {
     const locale = readTrashLocale(request.query);
     refuseBody(await request.readBody());
     await eraseOne(context, documentId, locale, eraseRemovedBytes);
-    return withUnfinishedMoves(service, [documentId], noContent);
+    return changeAnswer(context, [documentId], noContent);
   },
 });
 

@@ -17,6 +17,7 @@ export {
   toFileData,
   toReadFiles,
   readWrittenFile,
+  withUnfinishedMoves,
 } from './records/files.ts';
 export { readForm, formContent, type Form } from './records/readForm.ts';
 export { isFileKey, localBase } from './store/local.ts';
@@ -26,7 +27,7 @@ export { fileKey } from './records/fileRecord.ts';
 export { fileWriter } from './records/fileWriter.ts';
 export { keyOfBucketEvent } from './store/s3Direct.ts';
 export { withTempDir } from './store/withTempDir.ts';
-export { eraseRemovedBytes, finishMoves, withRestoredBytes, withUnfinishedMoves } from './records/moveBytes.ts';
+export { eraseRemovedBytes, finishMoves, withRestoredBytes } from './records/moveBytes.ts';
 export { cacheControl, contentTypeOf, dispositionOf, type ByteRange, type Store } from './store/store.ts';
 export { storeOf } from './store/storeOf.ts';
 export { sweepFiles, sweepMedia } from './records/sweep.ts';

@@ -1,7 +1,6 @@
 // Moves the bytes of a file to the trash when its record is deleted, back when it is restored, and erases those that no record
 // has any more. A note, which is written with the change of the record, lasts until this is done, so that another process can finish it.
 import { ObjectId, type WithId } from 'mongodb';
-import type { Answer } from '../../api/http/index.ts';
 import { collections, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { builtInUids, type ContentType } from '../../schema/index.ts';
@@ -156,20 +155,6 @@ export const eraseRemovedBytes = async (
     await noteMove(unit, tombstone.documentId);
     await eraseAfterCommit(service, unit, tombstone.documentId, keysOfRecord(tombstone));
   }
-};
-
-/**
- * The answer to the change of files: with the status 202, if bytes of these files must still be moved or deleted, and may be served
- * until then.
- */
-export const withUnfinishedMoves = async (
-  service: Service,
-  documentIds: readonly string[],
-  answer: Answer,
-): Promise<Answer> => {
-  const moves = movesIn({ db: await service.database.get() });
-  const unfinished = await moves.findOne({ _id: { $in: [...documentIds] } }, { projection: { _id: 1 } });
-  return unfinished === null ? answer : { ...answer, status: 202, body: answer.body ?? { data: null, meta: {} } };
 };
 
 /** The restore of a document, after which a file has its bytes again. Documents of other types have none. */
