@@ -1,5 +1,5 @@
 // Finds the role of a user, and tells users of the editor from members of the site.
-import { isAdministration, type Role } from '../../platform/access/index.ts';
+import { isAdministration, opensEditor, type Role } from '../../platform/access/index.ts';
 import type { Link } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 
@@ -21,9 +21,12 @@ export const isMemberRole = (type: unknown): boolean => type === 'public' || typ
 
 const changesContent = /^api::.*\.(?:create|update|delete|publish)$/;
 
-/** Whether the role of the user is one for the editor: it changes content or administers, and is not that of all members. */
+/** Whether the role of the user is one for the editor: it opens it, changes content or administers, and is not that of all members. */
 export const worksInEditor = async (service: Pick<Service, 'access'>, user: User): Promise<boolean> => {
   const role = await findRole(service, user);
   if (role === undefined || isMemberRole(role.type)) return false;
-  return [...role.permissions.keys()].some((name) => isAdministration(name) || changesContent.test(name));
+  return (
+    opensEditor({ allowed: role.permissions }) ||
+    [...role.permissions.keys()].some((name) => isAdministration(name) || changesContent.test(name))
+  );
 };
