@@ -1,10 +1,8 @@
 // The permissions of a role: stored as a list, and in answers a tree of all permissions that exist.
 import {
   findPermission,
-  isAdministration,
   isOfEveryType,
   permissionsIn,
-  releasesUid,
   unknownPermissionMessage,
   uploadUid,
   type Condition,
@@ -44,9 +42,7 @@ const treePathOf = (name: string): readonly [api: string, controller: string, ac
 
 /** The reverse of `treePathOf`. */
 const nameInTree = (api: string, controller: string, action: string): string =>
-  (isAdministration(api) || api === releasesUid) && controller === noController
-    ? `${api}.${action}`
-    : `${api}.${controller}.${action}`;
+  controller === noController && !api.startsWith('api::') ? `${api}.${action}` : `${api}.${controller}.${action}`;
 
 /** The tree of every permission of the site, and whether the role has it. */
 export const permissionTreeOf = (source: PermissionSource, permissions: readonly Permission[]): PermissionTree => {
