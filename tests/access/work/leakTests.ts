@@ -12,6 +12,7 @@ import {
   addCaller,
   createDocuments,
   createWorkSite,
+  isRole,
   readableWords,
   setCreator,
   wordOf,
@@ -21,6 +22,9 @@ import {
   type CallerName,
   type Work,
 } from './workSite.ts';
+
+/** Users who see a document of each leak test that prevents a release, or is commented on. */
+const getsMails: readonly CallerName[] = ['an author', 'an editor'];
 
 const varyingHeaders = ['x-request-id', 'server-timing'];
 
@@ -53,7 +57,7 @@ export const describeLeaks = (names: readonly CallerName[], documentsOfSite: rea
     for (const name of names) callers.set(name, await addCaller(api, name));
     for (const caller of callers.values()) readable.set(caller, await readableWords(api, caller, documents));
     work = await workOn(api, documents, [...callers.values()]);
-    const kept = /^(?:articles|memos|lectern_(?!tokens|sequences))/;
+    const kept = /^(?:articles|homes|memos|lectern_(?!tokens|sequences))/;
     const collections = (await (await db()).listCollections().toArray()).filter(({ name }) => kept.test(name));
     saved = await Promise.all(
       collections.map(async ({ name }) => {
@@ -109,7 +113,7 @@ export const describeLeaks = (names: readonly CallerName[], documentsOfSite: rea
     for (const [url, answer] of await read(caller))
       if (answer !== answers.get(url)) failures.push([url, answers.get(url), answer]);
     expect(failures).toEqual([]);
-    if (name === 'an editor') expect(wordsIn([...answers.values()].join(' ')).size).toBeGreaterThan(10);
+    if ((readable.get(caller)?.size ?? 0) > 0) expect(wordsIn([...answers.values()].join(' '))).not.toEqual(new Set());
   });
 
   it.each(names)('answers to writes of %s say nothing hidden', async (name) => {
@@ -123,7 +127,7 @@ export const describeLeaks = (names: readonly CallerName[], documentsOfSite: rea
     expect(failures).toEqual([]);
   });
 
-  it.each(names.filter((name) => name.startsWith('a')))('mails to %s say nothing hidden', async (name) => {
+  it.each(names.filter(isRole))('mails to %s say nothing hidden', async (name) => {
     const caller = callerOf(name);
     const mails = captureMails(api);
     await restoreFor(caller);
@@ -135,7 +139,7 @@ export const describeLeaks = (names: readonly CallerName[], documentsOfSite: rea
     await sweeperFor(api.service()).sweep();
     const user = await (await db()).collection('up_users').findOne({ documentId: caller.user });
     const own = mails.filter(({ to }) => to === user?.published.email);
-    if (name === 'an editor') expect(own).not.toEqual([]);
+    if (getsMails.includes(name)) expect(own).not.toEqual([]);
     expect(own.flatMap(({ subject, text }) => leaksIn(caller, `${subject} ${text}`))).toEqual([]);
   });
 };

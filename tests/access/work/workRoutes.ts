@@ -1,6 +1,6 @@
 // The requests to each route that says something of documents, or of what people do with them.
 import { routes } from '../../../lib/api/http/routes/index.ts';
-import { articles, type Work, type WorkDocument } from './workSite.ts';
+import { articles, isSingleType, type Work, type WorkDocument } from './workSite.ts';
 
 export interface WorkRequest {
   readonly url: string;
@@ -55,10 +55,7 @@ const actionOf = ({ uid: contentType, documentId: entryDocumentId }: WorkDocumen
 /** The route says nothing of documents. */
 const silent: Requests = () => [];
 
-/** A single type has no paths of its own here: it takes those of a document, in the same code. */
-const singleType = silent;
-
-export const requests: Readonly<Record<string, Requests>> = {
+const requestsToDocuments: Readonly<Record<string, Requests>> = {
   'GET /api/content-releases': urls(() => [
     ...[releases, `${releases}?schedules=true&pageSize=100`, `${releases}?pageSize=1`, `${releases}?state=pending`],
   ]),
@@ -130,7 +127,7 @@ export const requests: Readonly<Record<string, Requests>> = {
   'PUT /api/{contentType}/{documentId}/versions/{number}': sending(each('/versions/1'), { data: { name: 'First' } }),
   'POST /api/content-releases/{id}/actions': (work) =>
     work.documents.flatMap((one) =>
-      [...one.locales, ...(one.type === 'article' ? ['*'] : [])].map((locale) => ({
+      [...one.locales, ...(one.isLocalized ? ['*'] : [])].map((locale) => ({
         url: `${releases}/${work.releases[0]}/actions`,
         body: actionOf(one, locale),
       })),
@@ -152,16 +149,27 @@ export const requests: Readonly<Record<string, Requests>> = {
   'DELETE /api/content-releases/{id}': ofRelease(),
   'DELETE /api/trash/{uid}/{documentId}': removed(),
   'DELETE /api/trash': urls(() => [`/api/trash?type=${articles}`]),
-
-  ...Object.fromEntries(
-    [
-      ...['GET /schedule', 'PUT /schedule', 'DELETE /schedule', 'GET /stages', 'PUT /stage', 'PUT /assignee'],
-      ...['GET /comments', 'POST /comments', 'PUT /comments/{commentId}', 'DELETE /comments/{commentId}'],
-      ...['GET /versions', 'GET /versions/compare', 'GET /versions/{number}', 'PUT /versions/{number}'],
-      'POST /versions/{number}/restore',
-    ].map((route) => [route.replace(' ', ' /api/{contentType}'), singleType]),
-  ),
 };
+
+/** The part of the work that is below `/api/{contentType}/{documentId}`, or below the path of a single type. */
+const below = ({ documents, comments, ...work }: Work, isSingle: boolean): Work => ({
+  ...work,
+  documents: documents.filter((one) => isSingleType(one) === isSingle),
+  comments: comments.filter((url) =>
+    documents.some((one) => isSingleType(one) === isSingle && url.startsWith(`${one.url}/`)),
+  ),
+});
+
+export const requests: Readonly<Record<string, Requests>> = Object.fromEntries(
+  Object.entries(requestsToDocuments).flatMap(([route, of]): readonly (readonly [string, Requests])[] =>
+    route.includes('/{contentType}/{documentId}')
+      ? [
+          [route, (work) => of(below(work, false))],
+          [route.replace('/{documentId}', ''), (work) => of(below(work, true))],
+        ]
+      : [[route, of]],
+  ),
+);
 
 /** @returns those of a method, in the order of the table */
 export const requestsOf = (work: Work, isRead: boolean): readonly (WorkRequest & { readonly method: string })[] =>

@@ -6,7 +6,7 @@ import { builtInRoles } from '../../../lib/accounts/roles/index.ts';
 import { createToken } from '../../../lib/accounts/tokens/index.ts';
 import { tokenTypes } from '../../../lib/platform/tokenTypes.ts';
 import { builtInUids } from '../../../lib/schema/index.ts';
-import { addMember, createPublished } from '../../setup/accounts.ts';
+import { addMember, createPublished, inEditor } from '../../setup/accounts.ts';
 import {
   createApi,
   localized,
@@ -26,11 +26,17 @@ export const schema = schemaOf({
     { title: { type: 'string', maxLength: 60, ...localized }, section: { type: 'string' } },
     { ...reviewed, ...localized },
   ),
+  'home.json': typeFile(
+    'home',
+    { title: { type: 'string', maxLength: 60, ...localized }, section: { type: 'string' } },
+    { ...reviewed, ...localized, kind: 'singleType' },
+  ),
   // A type that only some callers may find.
   'memo.json': typeFile('memo', { title: { type: 'string' } }, withDrafts),
 });
 
 export const articles = 'api::article.article';
+const homes = 'api::home.home';
 const memos = 'api::memo.memo';
 const mail = { transport: 'smtp', from: 'site@example.org', replyTo: '' } as const;
 
@@ -44,12 +50,6 @@ const inNews = { filters: { section: { $eq: 'news' } } };
 const inEnglish = { filters: { locale: { $eq: 'en' } } };
 const own = { own: true } as const;
 
-/** What the editor reads before it shows anything. */
-const opening: readonly Permission[] = [
-  { action: 'plugin::content-type-builder.content-types.getContentTypes' },
-  { action: 'plugin::content-type-builder.components.getComponents' },
-];
-
 /** What the role of each user permits. */
 export const roles = {
   'a member who may find': on(articles, reading),
@@ -59,10 +59,13 @@ export const roles = {
     ...on(articles, ['update', 'publish', 'delete', 'versions'], own),
   ],
   'an author': builtInRoles.author.permissions,
-  'an author of their own who finds only these': [...opening, ...on(articles, [...reading, ...writing], own)],
-  'a member who edits news': [...opening, ...on(articles, [...reading, ...writing], inNews)],
-  'a member who finds news, and edits all': [...opening, ...on(articles, reading, inNews), ...on(articles, writing)],
-  'a member who edits English': [...opening, ...on(articles, [...reading, ...writing], inEnglish)],
+  'an author of their own who finds only these': [...inEditor, ...on(articles, [...reading, ...writing], own)],
+  'a member who edits news': [...inEditor, ...on(articles, [...reading, ...writing], inNews)],
+  'a member who finds news, and edits all': [
+    ...inEditor,
+    ...[articles, homes].flatMap((uid) => [...on(uid, reading, inNews), ...on(uid, writing)]),
+  ],
+  'a member who edits English': [...inEditor, ...on(articles, [...reading, ...writing], inEnglish)],
   'an editor': builtInRoles.editor.permissions,
 } satisfies Readonly<Record<string, readonly Permission[]>>;
 
@@ -79,7 +82,7 @@ export const users = Object.keys(roles) as readonly Role[]; // its only keys
 export const callerNames = [...users, 'public', ...tokenTypes] as const;
 export type CallerName = (typeof callerNames)[number];
 
-const isRole = (name: CallerName): name is Role => Object.hasOwn(roles, name);
+export const isRole = (name: CallerName): name is Role => Object.hasOwn(roles, name);
 
 export const addCaller = async (api: Api, name: CallerName): Promise<Caller> => {
   const service = api.service();
@@ -93,7 +96,13 @@ export const addCaller = async (api: Api, name: CallerName): Promise<Caller> => 
   return { as: { token: accessKey }, user: undefined };
 };
 
-const types = { article: { uid: articles, path: 'articles' }, memo: { uid: memos, path: 'memos' } } as const;
+const types = {
+  article: { uid: articles, path: 'articles', isLocalized: true },
+  home: { uid: homes, path: 'home', isLocalized: true },
+  memo: { uid: memos, path: 'memos', isLocalized: false },
+} as const;
+
+export const isSingleType = ({ type }: Pick<Recipe, 'type'>): boolean => type === 'home';
 
 /** What happens to a document before the requests. */
 interface Recipe {
@@ -111,6 +120,7 @@ const recipes = {
   sport: { type: 'article', section: 'sport', published: both },
   unseen: { type: 'article', section: 'news', published: ['en'] },
   own: { type: 'article', section: 'own', published: both, isOwn: true },
+  home: { type: 'home', section: 'sport', published: both },
   memo: { type: 'memo', section: '', published: both },
   deletedNews: { type: 'article', section: 'news', published: ['fr'], isDeleted: true },
   deletedSport: { type: 'article', section: 'sport', published: both, isDeleted: true },
@@ -123,6 +133,7 @@ export interface WorkDocument extends Recipe {
   readonly name: string;
   readonly documentId: string;
   readonly uid: string;
+  readonly isLocalized: boolean;
   readonly url: string;
   readonly locales: readonly (string | null)[];
 }
@@ -146,26 +157,27 @@ const check = async (reply: ReturnType<Api['get']>) => {
 };
 
 const createDocument = async (api: Api, name: string, recipe: Recipe): Promise<WorkDocument> => {
-  const { uid, path } = types[recipe.type];
-  const locales = recipe.type === 'article' ? both : [null];
-  const section = recipe.type === 'article' ? { section: recipe.section } : {};
+  const { uid, path, isLocalized } = types[recipe.type];
+  const locales = isLocalized ? both : [null];
+  const section = isLocalized ? { section: recipe.section } : {};
+  const isSingle = isSingleType(recipe);
   let url = `/api/${path}`;
   let documentId = '';
   for (const locale of locales) {
     const write = async (part: 'old' | 'published' | 'draft', status: string) => {
       const data = { title: wordOf(name, part, locale), ...section };
-      const method = documentId === '' ? 'POST' : 'PUT';
+      const method = documentId === '' && !isSingle ? 'POST' : 'PUT';
       const { data: saved } = await check(
         api.request(method, `${url}?status=${status}${inLocale(locale)}`, { body: { data } }),
       );
-      if (documentId === '') url = `${url}/${saved.documentId as string}`;
+      if (documentId === '' && !isSingle) url = `${url}/${saved.documentId as string}`;
       documentId = saved.documentId as string;
     };
     await write('old', 'draft');
     if (locale === null || recipe.published.includes(locale)) await write('published', 'published');
     await write('draft', 'draft');
   }
-  return { ...recipe, name, documentId, uid, url, locales };
+  return { ...recipe, name, documentId, uid, url, locales, isLocalized };
 };
 
 export interface Work {
@@ -204,10 +216,10 @@ export const workOn = async (
   const action = ({ uid, documentId }: WorkDocument, locale: string | null, type: string) => ({
     ...{ type, contentType: uid, entryDocumentId: documentId, ...(locale === null ? {} : { locale }) },
   });
-  await release(documents.map((one) => action(one, one.type === 'article' ? '*' : null, 'publish')));
+  await release(documents.map((one) => action(one, one.isLocalized ? '*' : null, 'publish')));
   const mentions = callers.flatMap(({ user }) => user ?? []);
   for (const one of documents) {
-    if (one.type === 'article') await release([action(one, '*', 'unpublish')]);
+    if (one.isLocalized) await release([action(one, '*', 'unpublish')]);
     for (const locale of one.locales) {
       await release([action(one, locale, 'publish')]);
       const planned = { scheduledAt: '2090-01-01T00:00', timezone: 'UTC' };
@@ -223,7 +235,7 @@ export const workOn = async (
         ...{ author: editor.documentId, createdAt: new Date(), mentions, notified: mentions, unmailed: mentions },
       });
       comments.push(`${one.url}/comments/${insertedId.toHexString()}?${inLocale(locale)}`);
-      if (one.type === 'article') await check(api.put(`${one.url}/stage?${inLocale(locale)}`, { id: 2 }));
+      if (one.isLocalized) await check(api.put(`${one.url}/stage?${inLocale(locale)}`, { id: 2 }));
     }
   }
   for (const one of documents) if (one.isDeleted === true) await check(api.delete(`${one.url}?locale=*`));
