@@ -27,15 +27,8 @@ const wait = (ms: number): Promise<void> =>
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-/** What the hosts file has: as everywhere, it comes before name servers. Systems without the file have nothing there. */
-const findInHostsFile = async (host: string): Promise<readonly LookupAddress[]> => {
-  const text = await readFile('/etc/hosts', 'utf8').catch(() => '');
-  return text.split('\n').flatMap((line) => {
-    const [address = '', ...names] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/);
-    const family = isIP(address);
-    return family !== 0 && names.includes(host.toLowerCase()) ? [{ address, family }] : [];
-  });
-};
+/** Systems without the file have nothing in it. */
+const readHostsFile = (): Promise<string> => readFile('/etc/hosts', 'utf8').catch(() => '');
 
 const systemLookup: SystemLookup = (host) => lookup(host, { all: true });
 
@@ -48,13 +41,19 @@ const systemLookup: SystemLookup = (host) => lookup(host, { all: true });
 export class HostNames {
   private readonly nameServers: NameServers;
   private readonly system: SystemLookup;
+  private readonly readHosts: () => Promise<string>;
   private readonly systemTurn = pLimit(1);
   /** Those in progress, and those that failed lately, by name. */
   private readonly searches = new Map<string, Promise<readonly LookupAddress[]>>();
 
-  constructor(nameServers: NameServers = new Resolver({ timeout: 1_000, tries: 2 }), system = systemLookup) {
+  constructor(
+    nameServers: NameServers = new Resolver({ timeout: 1_000, tries: 2 }),
+    system = systemLookup,
+    readHosts = readHostsFile,
+  ) {
     this.nameServers = nameServers;
     this.system = system;
+    this.readHosts = readHosts;
   }
 
   /**
@@ -92,8 +91,17 @@ export class HostNames {
     if (isIP(host) === 0) await this.find(host);
   }
 
+  /** As everywhere, what the hosts file has comes before name servers. */
+  private async findInHostsFile(host: string): Promise<readonly LookupAddress[]> {
+    return (await this.readHosts()).split('\n').flatMap((line) => {
+      const [address = '', ...names] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/);
+      const family = isIP(address);
+      return family !== 0 && names.includes(host.toLowerCase()) ? [{ address, family }] : [];
+    });
+  }
+
   private async search(host: string): Promise<readonly LookupAddress[]> {
-    const inFile = await findInHostsFile(host);
+    const inFile = await this.findInHostsFile(host);
     const found = inFile.length > 0 ? inFile : await this.askNameServers(host);
     const addresses = found ?? (await this.systemTurn(() => this.system(host)));
     if (addresses.length === 0) throw new Error(`${host} has no address`);

@@ -10,6 +10,8 @@ const unknown = (): Promise<never> => Promise.reject(fault('ENOTFOUND'));
 const [ip4, ip6] = ['192.0.2.1', '2001:db8::1'];
 const v4 = { address: ip4, family: 4 };
 
+const hosts = '# intranet.example\n127.0.0.1\tLocalhost keycloak\n';
+
 /** @param answers what name servers answer for IPv4 and for IPv6; unknown names by default */
 const namesWith = (
   answers: Readonly<Record<string, readonly [() => Promise<readonly string[]>, () => Promise<readonly string[]>]>>,
@@ -18,7 +20,7 @@ const namesWith = (
   const resolve4 = vi.fn((host: string) => (answers[host]?.[0] ?? unknown)());
   const resolve6 = vi.fn((host: string) => (answers[host]?.[1] ?? unknown)());
   const lookup = vi.fn(system);
-  return { names: new HostNames({ resolve4, resolve6 }, lookup), resolve4, lookup };
+  return { names: new HostNames({ resolve4, resolve6 }, lookup, () => Promise.resolve(hosts)), resolve4, lookup };
 };
 
 beforeEach(() => {
@@ -31,8 +33,7 @@ afterEach(() => {
 const outcomeOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.catch((error: unknown) => (error instanceof Error ? error.message : error));
 
-/** Lets the hosts file be read, which takes real time. */
-const readHosts = (called: { readonly mock: { readonly calls: readonly unknown[] } }): Promise<void> =>
+const whenCalled = (called: { readonly mock: { readonly calls: readonly unknown[] } }): Promise<void> =>
   vi.waitFor(() => {
     expect(called.mock.calls.length).toBeGreaterThan(0);
   });
@@ -69,7 +70,7 @@ it('forgets a failure after a few seconds, and a success at once', async () => {
 it('takes the addresses of one kind if name servers never answer for the other', async () => {
   const { names, resolve4 } = namesWith({ 'hook.example': [() => Promise.resolve([ip4]), never] });
   const found = names.find('hook.example');
-  await readHosts(resolve4);
+  await whenCalled(resolve4);
   await vi.advanceTimersByTimeAsync(3_000);
   expect(await found).toEqual([v4]);
 });
@@ -77,7 +78,7 @@ it('takes the addresses of one kind if name servers never answer for the other',
 it('asks the operating system for one name at a time, and for a name that it keeps only once', async () => {
   const { names, lookup } = namesWith({}, (host) => (host === 'slow' ? never() : Promise.resolve([v4])));
   const [slow, other] = [outcomeOf(names.find('slow')), outcomeOf(names.find('hook'))];
-  await readHosts(lookup);
+  await whenCalled(lookup);
   await vi.advanceTimersByTimeAsync(5_000);
   expect([await slow, await other]).toEqual([
     'The name slow was not resolved in 5 s',
@@ -91,11 +92,16 @@ it('asks the operating system for one name at a time, and for a name that it kee
 it('reads names of the hosts file, also while the operating system looks for another one', async () => {
   const { names, resolve4, lookup } = namesWith({}, never);
   void outcomeOf(names.find('slow'));
-  await readHosts(lookup);
+  await whenCalled(lookup);
   const found = await names.find('LocalHost');
   expect(found).toContainEqual({ address: '127.0.0.1', family: 4 });
   await names.requireResolvable('http://localhost:3000/hook');
+  await names.requireResolvable('http://keycloak:8080/');
   expect([resolve4.mock.calls, lookup.mock.calls]).toEqual([[['slow']], [['slow']]]);
+  void outcomeOf(names.find('intranet.example'));
+  await vi.waitFor(() => {
+    expect(resolve4).toHaveBeenCalledWith('intranet.example');
+  });
 });
 
 it.each(['http://127.0.0.1/', 'http://[::1]/'])('resolves no address: %s', async (url) => {
