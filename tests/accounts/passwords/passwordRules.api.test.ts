@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loginTestUser } from '../../../cli/testing/testUsers.ts';
 import { library } from '../../write/documents/library.ts';
 import { createApi, testConfig, type Reply } from '../../setup/api.ts';
+import { addMember, inEditor } from '../../setup/accounts.ts';
 import { postAuth, registerUser, password } from '../../setup/users.ts';
 
 const api = createApi(library);
@@ -98,6 +99,10 @@ describe('/api/users', () => {
     expect(faultOf(await update({ password: 'wq u7x', role: roleId('editor') }))).toEqual(short);
     expect(faultOf(await update({ password: 'ulrike1', username: 'ulrike' }))).toEqual(ownName);
     expect((await api.get(`/api/users/${created.body.id}`)).body.username).toBe('tilda');
+    // It opens the editor, and does nothing else.
+    const opener = await addMember(api.service(), inEditor);
+    const changed = await api.request('PUT', `/api/users/${opener.documentId}`, { body: { password: 'wq u7x' } });
+    expect(faultOf(changed)).toEqual(short);
     // A role that becomes an editor's later does not make the stored password invalid.
     expect((await update({ role: roleId('editor') })).status).toBe(200);
   });
