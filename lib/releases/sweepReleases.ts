@@ -7,7 +7,7 @@ import { isLockTimeout, isUnreachable } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import { runWithSource, WriteConflict } from '../write/documents/index.ts';
 import { databaseNow, type DatabaseNow } from './databaseNow.ts';
-import { notifyAuthors } from './notifyAuthors.ts';
+import { mailRefusals } from './mailRefusals.ts';
 import { ActionRefused, publishRelease, type Publication } from './publishRelease.ts';
 import { checkRelease, statusOf } from './releaseState.ts';
 import type { CheckedAction } from './seenActions.ts';
@@ -204,7 +204,7 @@ export class ReleaseSweeper {
         },
       ],
     );
-    if (newlyRefused.length > 0 && updated.modifiedCount > 0) await notifyAuthors(this.service, release, newlyRefused);
+    if (newlyRefused.length > 0 && updated.modifiedCount > 0) await mailRefusals(this.service, release, newlyRefused);
   }
 }
 

@@ -63,7 +63,7 @@ export class Connections<Socket extends Connection> {
   /** Served connections that wait for another request, the longest idle first. */
   private readonly idle = new Set<Socket>();
   /** Served connections that have not sent the head of their first request. */
-  private readonly silent = new Group<Socket>();
+  private readonly withoutRequest = new Group<Socket>();
 
   constructor({ maxConnections, trustedProxies }: ConnectionLimits) {
     this.max = maxConnections;
@@ -75,20 +75,20 @@ export class Connections<Socket extends Connection> {
     if (this.isFull(this.served, network)) this.makeRoom(network);
     if (!this.isFull(this.served, network)) {
       this.served.add(socket, network);
-      this.silent.add(socket, network);
+      this.withoutRequest.add(socket, network);
     } else if (!this.isFull(this.refused, network)) this.refused.add(socket, network);
     else socket.destroy();
   }
 
   /** Forgets a connection that is closed. */
   delete(socket: Socket): void {
-    for (const one of [this.served, this.refused, this.requests, this.idle, this.silent]) one.delete(socket);
+    for (const one of [this.served, this.refused, this.requests, this.idle, this.withoutRequest]) one.delete(socket);
   }
 
   /** Records that a request has begun. */
   begin(socket: Socket): void {
     this.idle.delete(socket);
-    this.silent.delete(socket);
+    this.withoutRequest.delete(socket);
     this.requests.set(socket, (this.requests.get(socket) ?? 0) + 1);
   }
 
@@ -131,9 +131,9 @@ export class Connections<Socket extends Connection> {
 
   /** That of the network with the most, if those are more than the network's own: its own may just have been opened. */
   private oldestSilent(network: string): Socket | undefined {
-    const largest = this.silent.largest();
-    return largest !== undefined && this.silent.countOf(largest) > this.silent.countOf(network)
-      ? this.silent.oldestOf(largest)
+    const largest = this.withoutRequest.largest();
+    return largest !== undefined && this.withoutRequest.countOf(largest) > this.withoutRequest.countOf(network)
+      ? this.withoutRequest.oldestOf(largest)
       : undefined;
   }
 }

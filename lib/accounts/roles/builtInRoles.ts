@@ -3,7 +3,7 @@ import {
   administrationUids,
   defaultPermissions,
   everyType,
-  releaseActions,
+  releasePermissions,
   releasesUid,
   uploadUid,
   type Permission,
@@ -24,7 +24,7 @@ const inEditor: readonly Permission[] = [
 const editing: readonly Permission[] = [
   ...permit(everyType, ['find', 'findOne', 'create', 'update', 'delete', 'publish', 'versions', 'review']),
   ...permit(uploadUid, ['find', 'findOne', 'upload', 'destroy', 'changeFolders']),
-  ...permit(releasesUid, releaseActions),
+  ...permit(releasesUid, releasePermissions),
   ...inEditor,
 ];
 

@@ -143,5 +143,5 @@ export const recordOutcome = async (
   if (called.done) return deleteDelivered(sending, tried);
   await scheduleRetry(sending, webhook, tried, attempts, called);
   // Deliveries that wait because no call is made would otherwise wait for ever.
-  if (called.isUnreachable === true) await parkExpired(sending, webhook, called.message);
+  if (called.isReceiverDown === true) await parkExpired(sending, webhook, called.message);
 };

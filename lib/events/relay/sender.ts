@@ -151,7 +151,7 @@ export class Sender {
     const { answers } = this;
     const outcome = await receiver.call(call, settings.callMs);
     const now = service.now();
-    if (outcome.isUnreachable !== true) [this.failures, this.answers] = [0, this.answers + 1];
+    if (outcome.isReceiverDown !== true) [this.failures, this.answers] = [0, this.answers + 1];
     else if (this.answers === answers && !this.restsAt(now)) {
       this.failures++;
       this.restsUntil = new Date(now.getTime() + retryDelayMs(this.failures, settings.random(), maxRestMs));

@@ -12,7 +12,7 @@ export interface CallOutcome {
   readonly done: boolean;
   readonly status?: number;
   /** Whether the fault is the receiver's and not the event's: no answer came, or one that says that it takes no calls now. */
-  readonly isUnreachable?: boolean;
+  readonly isReceiverDown?: boolean;
   readonly message: string;
 }
 
@@ -87,8 +87,8 @@ const drainAnswer = (answer: IncomingMessage): void => {
 const outcomeOf = (status: number): CallOutcome => {
   const isRedirect = status >= 300 && status < 400;
   const message = `The receiver answered ${status}${isRedirect ? ': redirects are not followed' : ''}`;
-  const isUnreachable = unreachableStatuses.has(status);
-  return { done: status >= 200 && status < 300, status, message, ...(isUnreachable ? { isUnreachable } : {}) };
+  const isReceiverDown = unreachableStatuses.has(status);
+  return { done: status >= 200 && status < 300, status, message, ...(isReceiverDown ? { isReceiverDown } : {}) };
 };
 
 /** The headers of a call. Lectern's own headers replace headers of the webhook with the same name. */
@@ -122,7 +122,7 @@ export const callWebhook = (
       const message = error instanceof Error ? error.message || error.name : String(error);
       resolve({
         done: false,
-        isUnreachable: true,
+        isReceiverDown: true,
         message: timeout.aborted ? `There was no answer in ${limitMs / 1000} s` : message,
       });
     };

@@ -14,7 +14,7 @@ export {
   permissionsByName,
   type Permission,
 } from './permissionsByName.ts';
-export { administrationUids, isAdministration, releaseActions, releasesUid, uploadUid } from './permissionUids.ts';
+export { administrationUids, isAdministration, releasePermissions, releasesUid, uploadUid } from './permissionUids.ts';
 export { Access, refusePublishedOnly, requireEditor, requirePermission, bearerToken } from './access.ts';
 export {
   administrator,

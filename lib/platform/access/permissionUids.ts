@@ -17,4 +17,4 @@ export const isAdministration = (name: string): boolean => name.startsWith('admi
 export const releasesUid = 'plugin::content-releases';
 
 /** What a role may do with releases of others; owners may do it with their own. */
-export const releaseActions = ['read', 'create', 'update', 'publish', 'delete'] as const;
+export const releasePermissions = ['read', 'create', 'update', 'publish', 'delete'] as const;

@@ -4,7 +4,7 @@ import { projectRoutes } from '../extensions/index.ts';
 import type { Site } from '../site.ts';
 import { hasPermission, type Caller } from './caller.ts';
 import { everyType, typeActions } from './permissionsByName.ts';
-import { administrationUids, releaseActions, releasesUid, uploadUid } from './permissionUids.ts';
+import { administrationUids, releasePermissions, releasesUid, uploadUid } from './permissionUids.ts';
 
 /** What decides which permissions there are: the content types, and the routes of the project. */
 export type PermissionSource = Pick<Site, 'schema' | 'extensions'>;
@@ -32,7 +32,7 @@ const builtInActions: Readonly<Record<string, readonly string[]>> = {
   'plugin::content-type-builder.content-types': ['getContentTypes', 'getContentType'],
   'plugin::content-type-builder.components': ['getComponents', 'getComponent'],
   'plugin::i18n.locale': ['find', 'create', 'update', 'delete'],
-  [releasesUid]: releaseActions,
+  [releasesUid]: releasePermissions,
   [administrationUids.tokens]: ['manage'],
   [administrationUids.webhooks]: ['manage'],
   [administrationUids.audit]: ['read'],

@@ -10,12 +10,12 @@ import type { IndexedDocument } from './storedIndex.ts';
 const beginsAttribute = ' | ';
 
 /** What is between the words of a stored text, and around them. */
-const joints: readonly string[] = ['', beginsAttribute.trim()];
+const separators: readonly string[] = ['', beginsAttribute.trim()];
 
 /** How many different words a document had that it has no more. */
 const countLost = (before: string, text: readonly AttributeText[]): number => {
   const words = new Set(before.split(' '));
-  for (const joint of joints) words.delete(joint);
+  for (const separator of separators) words.delete(separator);
   for (const { words: kept } of text) for (const word of kept) words.delete(word);
   return words.size;
 };

@@ -57,7 +57,7 @@ it.each([400, 404, 410, 500])('rejects %s as a failed delivery', async (status) 
 it.each([429, 502, 503, 504])('rejects %s as the answer of a receiver that takes no calls now', async (status) => {
   receiver.answerCall = withStatus(status);
   const message = `The receiver answered ${status}`;
-  expect(await callReceiver()).toEqual({ done: false, status, message, isUnreachable: true });
+  expect(await callReceiver()).toEqual({ done: false, status, message, isReceiverDown: true });
 });
 
 it.each([301, 302, 303, 307, 308])('follows no redirect (%s)', async (status) => {
@@ -68,7 +68,7 @@ it.each([301, 302, 303, 307, 308])('follows no redirect (%s)', async (status) =>
 
 it('ends when the time is up, even if part of the head arrived', async () => {
   receiver.answerCall = () => undefined;
-  const timedOut = { done: false, isUnreachable: true, message: 'There was no answer in 0.1 s' };
+  const timedOut = { done: false, isReceiverDown: true, message: 'There was no answer in 0.1 s' };
   expect(await callReceiver(receiver.url, true, {}, 100)).toEqual(timedOut);
   receiver.answerCall = (response) => response.socket?.write('HTTP/1.1 200 OK\r\nx-slow');
   expect(await callReceiver(receiver.url, true, {}, 100)).toEqual(timedOut);
@@ -96,8 +96,8 @@ it('fails if the receiver answers in another protocol', async () => {
 
 it('fails if the connection breaks or no server listens', async () => {
   receiver.answerCall = (response) => response.socket?.destroy();
-  expect(await callReceiver()).toEqual({ done: false, isUnreachable: true, message: 'socket hang up' });
-  expect(await callReceiver('http://127.0.0.1:1/')).toMatchObject({ done: false, isUnreachable: true });
+  expect(await callReceiver()).toEqual({ done: false, isReceiverDown: true, message: 'socket hang up' });
+  expect(await callReceiver('http://127.0.0.1:1/')).toMatchObject({ done: false, isReceiverDown: true });
 });
 
 it('fails for headers that cannot be sent', async () => {

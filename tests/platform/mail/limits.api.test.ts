@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mailLimits, sendLimited, type Mail } from '../../../lib/platform/mail/index.ts';
 import { builtInUids } from '../../../lib/schema/index.ts';
-import { notifyAuthors } from '../../../lib/releases/notifyAuthors.ts';
+import { mailRefusals } from '../../../lib/releases/mailRefusals.ts';
 import type { StoredRelease } from '../../../lib/releases/storedReleases.ts';
 import { createPublished } from '../../setup/accounts.ts';
 import { createApi, testConfig, type Api } from '../../setup/api.ts';
@@ -90,11 +90,11 @@ const mails: Readonly<Record<string, () => Promise<LimitedMail>>> = {
     const release = { name: 'Buy at https://evil.example', schedule: null, createdBy: documentId } as StoredRelease;
     const action = { author: documentId, contentType: 'api::book.book', documentId: 'x', locale: null };
     const refused = { action, documents: [], reasons: [{ message: 'x' }] } as unknown as Parameters<
-      typeof notifyAuthors
+      typeof mailRefusals
     >[2][number];
     return {
       ...{ api: site, most: mailLimits.release.receiver },
-      cause: () => notifyAuthors(site.service(), release, [refused]),
+      cause: () => mailRefusals(site.service(), release, [refused]),
     };
   },
   // tests/comments/mail.api.test.ts has what comments cause.
@@ -137,7 +137,7 @@ describe('mails', () => {
       // What project code sends is its own.
       'lib/platform/mail/mailer.ts',
       'lib/platform/mail/sendLimited.ts',
-      'lib/releases/notifyAuthors.ts',
+      'lib/releases/mailRefusals.ts',
     ]);
   });
 });

@@ -26,7 +26,7 @@ const subjectOf = ({ name }: StoredRelease): string =>
   name === null ? 'A scheduled publication cannot be done' : 'A release cannot be published';
 
 /** @param refused the actions that cannot be done. A mail that cannot be sent is logged: the release shows the same */
-export const notifyAuthors = async (
+export const mailRefusals = async (
   service: Service,
   release: StoredRelease,
   refused: readonly CheckedAction[],
