@@ -2,7 +2,7 @@
 // tokens or query strings, because those may be secret.
 import process from 'node:process';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { thrownText } from '../../errors.ts';
+import { ApiError, thrownText } from '../../errors.ts';
 import type { Event } from './event.ts';
 import { routeOf, type Request } from './request.ts';
 
@@ -75,12 +75,16 @@ export const logLine = (
 /** An error may be its own cause. */
 const maxCauses = 5;
 
-/** An error with its causes: that of an error in project code is the project's own, with its file and line. */
+/**
+ * An error with its causes: that of an error in project code is the project's own, with its file and line. An ApiError says
+ * what happened; to write the stacks of many would take the time of other requests.
+ */
 const detailsOf = (error: unknown, causes = 0): object => {
   if (!(error instanceof Error)) return { message: thrownText(error) };
-  const { name, message, stack, cause } = error;
+  const { name, message, cause } = error;
   return {
-    ...{ name: thrownText(name), message: thrownText(message), stack: thrownText(stack) },
+    ...{ name: thrownText(name), message: thrownText(message) },
+    ...(error instanceof ApiError ? {} : { stack: thrownText(error.stack) }),
     ...(cause === undefined || causes === maxCauses ? {} : { cause: detailsOf(cause, causes + 1) }),
   };
 };
