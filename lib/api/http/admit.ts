@@ -11,7 +11,7 @@ import {
 import { nameActor } from '../../platform/audit/index.ts';
 import { forbidden } from '../../errors.ts';
 import type { Locales, Query } from '../../read/query/index.ts';
-import { takeTurn } from '../../read/execute/index.ts';
+import { takeTurn, waitForOwnTurn } from '../../read/execute/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { cachedQuery, maxShortQuery } from './cachedQuery.ts';
 import { networkOf } from './clientAddress.ts';
@@ -39,6 +39,7 @@ export const identifyCaller = async (request: Request, { access, config }: Servi
   nameActor(writerOf(caller) ?? 'public');
   timings.reader = readerOf(caller, config, networkOf(address), disconnected);
   if (request.query.length > maxShortQuery) await takeTurn(timings.reader);
+  else if (request.method === 'GET') await waitForOwnTurn(timings.reader);
   return caller;
 };
 

@@ -27,7 +27,7 @@ export { planOf } from './plan.ts';
 export { formatScalar } from './scalars.ts';
 export { withPlace } from './readShares.ts';
 export { answerTooLarge, jsonLengths, manyPopulated } from './answerTooLarge.ts';
-export { mapInTurns, takeTurn } from './turns.ts';
+export { mapInTurns, takeTurn, waitForOwnTurn } from './turns.ts';
 export { runChecks, runShared } from './runShared.ts';
 export { readVersion, type VersionSource } from './readVersion.ts';
 export type { ReplaceValues } from './shapeContext.ts';

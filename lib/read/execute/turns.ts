@@ -1,6 +1,7 @@
 // Shares the CPU of a process between its readers: long work runs in short turns, one at a time.
 import { setImmediate } from 'node:timers/promises';
 import { FairQueue, takePlace } from '../../platform/fairQueue.ts';
+import { LruCache } from '../../platform/lruCache.ts';
 import type { Reader } from '../../platform/timings.ts';
 
 /** How long a reader may work until other requests have the process. */
@@ -9,24 +10,76 @@ const turnMs = 5;
 /** Whose turn it is. The event loop serves all other requests between two turns. */
 const turns = new FairQueue({ places: 1, placesOfKey: 1 });
 
+/** The CPU time that a reader may use without waiting while others read: so much at once, and so much of each millisecond. */
+const share = { atOnceMs: 50, ofTime: 0.2 };
+
+/** What a reader has used above its share: milliseconds, at a time of `performance.now()`. */
+interface UsedTime {
+  ms: number;
+  at: number;
+}
+
+const usedTimes = new LruCache<UsedTime>(1_000);
+
+const usedMs = ({ ms, at }: UsedTime, now: number): number => Math.max(0, ms - (now - at) * share.ofTime);
+
+/** How long a reader counts as another after its last work. */
+const recentMs = 1_000;
+
+/** The reader that worked last, and until when another one counts. */
+let last = '';
+let othersUntil = -Infinity;
+
+/** Adds the time since `from` to what a reader has used. */
+const addTime = (key: string, from: number): void => {
+  const now = performance.now();
+  if (key !== last) othersUntil = last === '' ? othersUntil : now + recentMs;
+  last = key;
+  const used = usedTimes.get(key, () => ({ ms: 0, at: now }));
+  used.ms = usedMs(used, now) + now - from;
+  used.at = now;
+};
+
+/** Whether a reader has used more than its share while others read. */
+const isAboveShare = (key: string): boolean => {
+  const now = performance.now();
+  if (now >= othersUntil) return false;
+  const used = usedTimes.recall(key);
+  return used !== undefined && usedMs(used, now) > share.atOnceMs;
+};
+
 /** Ends work within an item, which is then repeated: what is complete of it must be remembered. */
 export class Pause extends Error {}
 
-/** The time that is left of a turn. */
+/** A turn of a reader. */
 export class Turn {
-  private until = performance.now() + turnMs;
+  private readonly reader: Reader;
+  private start = performance.now();
   /** Whether something was completed in this turn. */
   private hasProgress = false;
 
-  get isOver(): boolean {
-    return performance.now() > this.until;
+  constructor(reader: Reader) {
+    this.reader = reader;
   }
 
-  /** Waits for the next turn. @throws as `takeTurn` */
-  async next(reader: Reader): Promise<void> {
-    await takeTurn(reader);
-    this.until = performance.now() + turnMs;
-    this.hasProgress = false;
+  get isOver(): boolean {
+    return performance.now() > this.start + turnMs;
+  }
+
+  /** Ends the turn. */
+  end(): void {
+    addTime(this.reader.key, this.start);
+  }
+
+  /** Ends the turn, and waits for the next. @throws as `takeTurn` */
+  async next(): Promise<void> {
+    this.end();
+    try {
+      await takeTurn(this.reader);
+    } finally {
+      this.start = performance.now();
+      this.hasProgress = false;
+    }
   }
 
   /** Records that a part of an item is complete. */
@@ -54,13 +107,16 @@ export const takeTurn = async ({ key, maxCost, disconnected }: Reader): Promise<
   });
 };
 
-/** Waits for a turn if other work of the reader waits for one: a reader that has too much to do begins nothing more. */
+/**
+ * Waits for a turn if other work of the reader waits for one, or if it has used more than its share: a reader that has too much
+ * to do begins nothing more.
+ */
 export const waitForOwnTurn = (reader: Reader): Promise<void> | undefined =>
-  turns.has(reader.key) ? takeTurn(reader) : undefined;
+  turns.has(reader.key) || isAboveShare(reader.key) ? takeTurn(reader) : undefined;
 
 /**
- * Maps items, without a wait if it takes a few milliseconds, and otherwise in turns. A reader whose other work waits for a turn
- * waits as well.
+ * Maps items, without a wait if it takes a few milliseconds, and otherwise in turns. A reader whose other work waits for a turn,
+ * or that has used more than its share, waits as well.
  *
  * @param map may throw Pause, and is then called again for the item
  * @throws what `map` throws, and as `takeTurn`
@@ -72,18 +128,22 @@ export const mapInTurns = async <T, R>(
 ): Promise<readonly R[]> => {
   const ownTurn = items.length === 0 ? undefined : waitForOwnTurn(reader);
   if (ownTurn !== undefined) await ownTurn;
-  const turn = new Turn();
+  const turn = new Turn(reader);
   const results: R[] = [];
-  for (let index = 0; index < items.length;) {
-    if (index > 0 && turn.isOver) await turn.next(reader);
-    try {
-      // The cast is safe: the index is that of an item.
-      results.push(map(items[index] as T, turn, index));
-      index += 1;
-    } catch (error) {
-      if (!(error instanceof Pause)) throw error;
-      await turn.next(reader);
+  try {
+    for (let index = 0; index < items.length;) {
+      if (index > 0 && turn.isOver) await turn.next();
+      try {
+        // The cast is safe: the index is that of an item.
+        results.push(map(items[index] as T, turn, index));
+        index += 1;
+      } catch (error) {
+        if (!(error instanceof Pause)) throw error;
+        await turn.next();
+      }
     }
+  } finally {
+    turn.end();
   }
   return results;
 };

@@ -1,6 +1,6 @@
 // Long work of readers in turns: who works when, and what ends it.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { mapInTurns, Pause, takeTurn } from '../../../lib/read/execute/turns.ts';
+import { mapInTurns, Pause, takeTurn, waitForOwnTurn } from '../../../lib/read/execute/turns.ts';
 import type { Reader } from '../../../lib/platform/timings.ts';
 
 const readerOf = (key: string, disconnected?: AbortSignal): Reader => ({
@@ -55,6 +55,31 @@ it('a reader whose work waits for a turn begins no other', async () => {
   const other = mapInTurns(readerOf('b'), [1], () => began.push('b'));
   await Promise.all([second, other]);
   expect(began).toEqual(['b', 'a']);
+});
+
+it('a reader above its share of the CPU waits for turns while others read', async () => {
+  const [greedy, modest] = [readerOf('greedy'), readerOf('modest')];
+  const work = async (reader: Reader, ms: number): Promise<void> => {
+    await mapInTurns(reader, [ms], () => (now += ms));
+  };
+  await work(modest, 10);
+  await work(greedy, 80);
+  await work(modest, 10);
+  expect(waitForOwnTurn(modest)).toBeUndefined();
+  await expect(waitForOwnTurn(greedy)).resolves.toBeUndefined();
+  await new Promise(setImmediate);
+  // A fifth of the time is its share.
+  now += 200;
+  expect(waitForOwnTurn(greedy)).toBeUndefined();
+});
+
+it('a reader that reads alone waits for no turn', async () => {
+  now += 10_000;
+  const work = (): Promise<unknown> => mapInTurns(readerOf('alone'), [80], (ms) => (now += ms));
+  await work();
+  now += 1_000;
+  await work();
+  expect(waitForOwnTurn(readerOf('alone'))).toBeUndefined();
 });
 
 it('work ends when its client disconnects', async () => {
