@@ -86,10 +86,9 @@ const joinedTo = (
   found: readonly Row[],
   positions: ReturnType<typeof positionsByValue>,
 ): readonly unknown[] => {
-  const joined: number[] = [];
-  for (const value of values)
-    for (const position of positions.get(value) ?? []) if (!joined.includes(position)) joined.push(position);
-  return joined.sort((a, b) => a - b).map((position) => found[position]);
+  const joined = new Set<number>();
+  for (const value of values) for (const position of positions.get(value) ?? []) joined.add(position);
+  return [...joined].sort((a, b) => a - b).map((position) => found[position]);
 };
 
 /**

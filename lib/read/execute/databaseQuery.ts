@@ -63,8 +63,8 @@ const maxReadMs = 20_000;
 const tookTooLong = (timeMs: number): ApiError =>
   unavailable(`The answer takes longer than ${timeMs / 1000} s: request less at once`);
 
-/** A query took longer than one query may; it can be sent again with more time. */
-export class SlowQuery extends Error {}
+/** A query took longer, or has larger rows, than the queries of a cheap read may; it can be sent again as that of a costly one. */
+export class CostlyQuery extends Error {}
 
 /** MongoDB's error code for a query that exceeded its time limit. */
 const maxTimeExpired = 50;
@@ -109,13 +109,13 @@ const findOptions = (stages: readonly Stage[]): Readonly<Record<string, object>>
 };
 
 /**
- * Without a batch size, the first reply of MongoDB has 101 rows, and the others need a second round trip. A reply has at
- * most 16 MB in any case.
+ * Without a batch size, the first reply of MongoDB has 101 rows, and the others need a second round trip. Pages have at most 100
+ * rows by default. A larger reply, of up to 16 MB, would delay all other requests while it is read.
  *
  * The driver would test each text for characters that are no UTF-8, which takes a fifth of the time of reading long lists.
  * Lectern stores only valid texts; in any other the characters are replaced.
  */
-const cursorOptions = { batchSize: 100_000, enableUtf8Validation: false } as const;
+const cursorOptions = { batchSize: 250, enableUtf8Validation: false } as const;
 
 /** A `find` is faster than the same stages as an aggregation. */
 export const cursorOf = <Result extends Row | Buffer = Row>(
@@ -138,18 +138,23 @@ export const cursorOf = <Result extends Row | Buffer = Row>(
 /** Rows have fields that are not answered, such as links, but not many times as much of them. */
 const bytesOfAnswer = 8;
 
-/** @returns the rows as bytes */
-const readRows = async (target: QueryTarget, question: DatabaseQuery, maxBytes: number): Promise<readonly Buffer[]> => {
+/**
+ * @param count gets the bytes of each row, and throws when they are too many
+ * @returns the rows as bytes
+ */
+const readRows = async (
+  target: QueryTarget,
+  question: DatabaseQuery,
+  count: (bytes: number) => void,
+): Promise<readonly Buffer[]> => {
   const options = { ...target.options, raw: true };
   const cursor = cursorOf<Buffer>({ ...target, options }, question);
   const rows: Buffer[] = [];
-  let bytes = 0;
   // One reply of MongoDB after the other.
   for await (const first of cursor)
     for (const row of [first, ...cursor.readBufferedDocuments()]) {
       rows.push(row);
-      bytes += row.length;
-      if (bytes > maxBytes) throw tooLarge(ApiError, question);
+      count(row.length);
     }
   return rows;
 };
@@ -164,6 +169,8 @@ export interface RunnerOptions {
   readonly timeMs?: number | undefined;
   /** Milliseconds for each query; undefined: only those for all together. */
   readonly queryMs?: number | undefined;
+  /** The most bytes of the rows of all queries together. */
+  readonly maxBytes?: number | undefined;
   /** Whose places the queries take, and in whose turns their rows are decoded; undefined: they need none, as in a transaction. */
   readonly reader?: Reader | undefined;
   /** Whether the reader has a place for all queries. */
@@ -175,23 +182,38 @@ export interface RunnerOptions {
 /**
  * Makes a function that runs queries, all within one time limit.
  *
- * @throws ApiError 400 when an answer exceeds MongoDB's size limit, 503 when the time is up, or when no place is free; SlowQuery
- *   when one query takes longer than `queryMs`
+ * @throws ApiError 400 when an answer exceeds MongoDB's size limit, 503 when the time is up, or when no place is free; CostlyQuery
+ *   when one query takes longer than `queryMs`, or all have more than `maxBytes`
  */
 export const queryRunner = (
   unit: QueryTarget,
-  { timeMs = maxReadMs, queryMs = maxReadMs, reader, hasPlace = false, signal }: RunnerOptions = {},
+  {
+    timeMs = maxReadMs,
+    queryMs = maxReadMs,
+    maxBytes = Infinity,
+    reader,
+    hasPlace = false,
+    signal,
+  }: RunnerOptions = {},
 ): RunQuery => {
   const until = performance.now() + timeMs;
+  const maxBytesOfQuery = bytesOfAnswer * (reader?.maxBytes ?? Infinity);
+  let bytesOfAll = 0;
   return async (question) => {
     const leftMs = Math.ceil(until - performance.now());
     if (leftMs <= 0) throw tookTooLong(timeMs);
     const maxTimeMS = Math.min(leftMs, queryMs);
     const inTime = { ...unit, options: { ...unit.options, maxTimeMS, ...(signal === undefined ? {} : { signal }) } };
-    const maxBytes = bytesOfAnswer * (reader?.maxBytes ?? Infinity);
+    let bytesOfQuery = 0;
+    const count = (bytes: number): void => {
+      bytesOfQuery += bytes;
+      bytesOfAll += bytes;
+      if (bytesOfQuery > maxBytesOfQuery) throw tooLarge(ApiError, question);
+      if (bytesOfAll > maxBytes) throw new CostlyQuery();
+    };
     const isSnapshot = question.snapshot === true;
     const read = async (): Promise<readonly Buffer[]> => {
-      const run = (): Promise<readonly Buffer[]> => withHint(question, (query) => readRows(inTime, query, maxBytes));
+      const run = (): Promise<readonly Buffer[]> => withHint(question, (query) => readRows(inTime, query, count));
       return isSnapshot ? withAbsentRows(unit.db, question.about, run) : run();
     };
     try {
@@ -202,7 +224,7 @@ export const queryRunner = (
     } catch (error) {
       if (isSnapshot && isSnapshotUnavailable(error) && unit.options.session === undefined) return [];
       if (error instanceof MongoServerError && error.code === maxTimeExpired)
-        throw maxTimeMS < leftMs ? new SlowQuery() : tookTooLong(timeMs);
+        throw maxTimeMS < leftMs ? new CostlyQuery() : tookTooLong(timeMs);
       throw signal?.aborted === true ? clientDisconnected() : toReadError(error, question, unit.options);
     }
   };

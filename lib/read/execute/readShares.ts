@@ -13,6 +13,9 @@ export interface ReadShares {
   readonly costlyPublic: FairQueue;
 }
 
+/** A read is costly as well if it has more bytes of rows, of which an answer takes tens of milliseconds of this process. */
+export const maxCheapBytes = 4_194_304;
+
 const shares = new WeakMap<Db, ReadShares>();
 
 /**

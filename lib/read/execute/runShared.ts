@@ -6,11 +6,12 @@ import type { Transaction } from '../../platform/db/index.ts';
 import { takePlace } from '../../platform/fairQueue.ts';
 import type { Reader } from '../../platform/timings.ts';
 import { costOf, type CollectionSize, type Plan, type ReadCost } from '../plan/index.ts';
-import { queryRunner, SlowQuery, type RunQuery } from './databaseQuery.ts';
-import { readSharesOf } from './readShares.ts';
+import { queryRunner, CostlyQuery, type RunQuery } from './databaseQuery.ts';
+import { maxCheapBytes, readSharesOf } from './readShares.ts';
 import { runPlan, type PlanOf, type PlanResult } from './run.ts';
+import { waitForOwnTurn } from './turns.ts';
 
-/** How long the size of a collection is remembered. */
+/** How long the size of a collection is remembered, and that a plan is costly. */
 const rememberedMs = 60_000;
 
 interface KnownSize {
@@ -56,6 +57,11 @@ const maxNamed = 5;
 
 const noSteps: ReadonlySet<number> = new Set();
 
+/** Until when, by `performance.now()`, plans are costly that became it while they ran: they need not begin twice. */
+const costlyUntil = new WeakMap<Plan, number>();
+
+const isKnownCostly = (plan: Plan): boolean => performance.now() < (costlyUntil.get(plan) ?? 0);
+
 /** A plan that became costly while it ran, because a step found too many documents. */
 class CostlyPlan extends Error {}
 
@@ -92,8 +98,8 @@ const checkedCost = async (unit: Transaction, plan: Plan, { maxCost }: Reader): 
 };
 
 const cheapRunner = (unit: Transaction, reader: Reader): RunQuery => {
-  const queryMs = reader.maxCost === Infinity ? undefined : maxCheapQueryMs;
-  return queryRunner(unit, { reader, queryMs });
+  const limits = reader.maxCost === Infinity ? {} : { queryMs: maxCheapQueryMs, maxBytes: maxCheapBytes };
+  return queryRunner(unit, { reader, ...limits });
 };
 
 /** Changes what queries read: it is no part of this file, so that bundles of writes do not contain it. */
@@ -115,6 +121,7 @@ const withCostlyPlace = async <T>(
   const { costlyPublic, costly: costlyOthers } = readSharesOf(unit.db);
   const costly = reader.isPublic ? costlyPublic : costlyOthers;
   const signal = reader.disconnected?.();
+  await waitForOwnTurn(reader);
   await takePlace(costly, reader.key, signal);
   const timeMs = signal === undefined && reader.maxCost !== Infinity ? maxUnseenMs : undefined;
   const run = queryRunner(unit, { reader, hasPlace: true, signal, timeMs });
@@ -157,7 +164,7 @@ export const runChecks = async <T>(
     try {
       return await work(cheapRunner(unit, reader));
     } catch (error) {
-      if (!(error instanceof SlowQuery)) throw error;
+      if (!(error instanceof CostlyQuery)) throw error;
     }
   }
   return withCostlyPlace(unit, reader, work);
@@ -170,7 +177,7 @@ const runScans = async (
   reader: Reader,
   adapt: AdaptQueries,
 ): Promise<PlanResult> =>
-  (await checkedCost(unit, plan, reader)) < costlyFrom
+  (await checkedCost(unit, plan, reader)) < costlyFrom && !isKnownCostly(plan)
     ? runCheap(unit, planOf, reader, adapt)
     : runCostly(unit, planOf, reader, adapt);
 
@@ -190,11 +197,12 @@ export const runShared = async (
   if (unit.options.session !== undefined) return runPlan(queryRunner(unit), planOf);
   const plan = planOf(noSteps);
   try {
-    return await (plan.scans === undefined
+    return await (plan.scans === undefined && !isKnownCostly(plan)
       ? runCheap(unit, planOf, reader, adapt)
       : runScans(unit, plan, planOf, reader, adapt));
   } catch (error) {
-    if (!(error instanceof CostlyPlan || error instanceof SlowQuery)) throw error;
+    if (!(error instanceof CostlyPlan || error instanceof CostlyQuery)) throw error;
+    costlyUntil.set(plan, performance.now() + rememberedMs);
     return runCostly(unit, planOf, reader, adapt);
   }
 };

@@ -1,6 +1,7 @@
 // Answers that are made in turns: the same as at once, ended with their client, and refused while they grow.
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { defaultConfig } from '../../../lib/platform/config/index.ts';
+import { maxCheapBytes, readSharesOf } from '../../../lib/read/execute/readShares.ts';
 import { createApi, schemaOf, typeFile } from '../../setup/api.ts';
 
 const { maxResponseBytes } = defaultConfig.api.rest;
@@ -11,6 +12,7 @@ const api = createApi(
       name: { type: 'string' },
       next: { type: 'relation', relation: 'manyToMany', target: 'api::node.node' },
     }),
+    'text.json': typeFile('text', { text: { type: 'text' }, note: { type: 'string' } }),
   }),
 );
 
@@ -27,6 +29,21 @@ beforeAll(async () => {
   await db
     .collection<object>('nodes')
     .insertMany(nodes.map((node) => ({ ...node, published: { ...node.published, next: links } })));
+});
+
+const textLength = Math.ceil(maxCheapBytes / 100);
+const texts = 100;
+
+beforeAll(async () => {
+  const db = await api.service().database.get();
+  const at = new Date(0);
+  const text = 'a'.repeat(textLength);
+  await db.collection<object>('texts').insertMany(
+    Array.from({ length: texts }, (_, n) => ({
+      ...{ documentId: `text${String(n).padStart(20, '0')}`, locale: null, revision: 1 },
+      published: { id: n + 1, createdAt: at, updatedAt: at, publishedAt: at, text, note: 'a' },
+    })),
+  );
 });
 
 afterEach(() => {
@@ -59,4 +76,20 @@ it('an answer that repeats its documents is refused while it grows', async () =>
   expect(bytes).toBeGreaterThan(maxResponseBytes);
   // All twenty documents together have five times as much.
   expect(bytes).toBeLessThan(2 * maxResponseBytes);
+});
+
+it('a read with many bytes of rows takes the place of a costly one, and the next time at once', async () => {
+  const db = await api.service().database.get();
+  const { costly, queries } = readSharesOf(db);
+  const [takeCostly, takeQuery] = [vi.spyOn(costly, 'take'), vi.spyOn(queries, 'tryTake')];
+  const list = `/api/texts?pagination[pageSize]=${texts}&pagination[withCount]=false`;
+  expect((await api.get(`${list}&fields=note`)).body.data).toHaveLength(texts);
+  expect(takeCostly).not.toHaveBeenCalled();
+  const first = await api.get(`${list}&fields=text`);
+  expect([first.status, takeCostly.mock.calls.length]).toEqual([200, 1]);
+  expect(first.body.data).toHaveLength(texts);
+  takeQuery.mockClear();
+  const second = await api.get(`${list}&fields=text`);
+  expect(second.body).toEqual(first.body);
+  expect([takeCostly.mock.calls.length, takeQuery.mock.calls.length]).toEqual([2, 0]);
 });
