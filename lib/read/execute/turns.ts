@@ -10,8 +10,11 @@ const turnMs = 5;
 /** Whose turn it is. The event loop serves all other requests between two turns. */
 const turns = new FairQueue({ places: 1, placesOfKey: 1 });
 
-/** The CPU time that a reader may use without waiting while others read: so much at once, and so much of each millisecond. */
-const share = { atOnceMs: 50, ofTime: 0.2 };
+/**
+ * How long a reader may work in turns without waiting while others read: so much at once, and so much of each millisecond. It is
+ * a fifth of the CPU time: of that of a search, a seventh is work in turns, and the others are queries and garbage collection.
+ */
+const share = { atOnceMs: 10, ofTime: 0.03 };
 
 /** What a reader has used above its share: milliseconds, at a time of `performance.now()`. */
 interface UsedTime {
@@ -30,7 +33,7 @@ const recentMs = 1_000;
 let last = '';
 let othersUntil = -Infinity;
 
-/** Adds the time since `from` to what a reader has used. */
+/** Adds the time since `from` to what a reader has used in turns. */
 const addTime = (key: string, from: number): void => {
   const now = performance.now();
   if (key !== last) othersUntil = last === '' ? othersUntil : now + recentMs;
