@@ -95,26 +95,21 @@ export const mayMoveTo = (caller: Pick<Caller, 'allowed'>, uid: string, stage: s
   return stages === undefined || stages.includes(stage);
 };
 
-/** What the editor reads before it shows anything, by the uids of the permissions. */
-const editorReads = {
-  'plugin::content-type-builder.content-types': 'getContentTypes',
-  'plugin::content-type-builder.components': 'getComponents',
-} as const;
-
-/** The names of the permissions that a role needs to open the editor. */
-export const editorPermissionNames: readonly string[] = Object.entries(editorReads).map(
-  ([uid, action]) => `${uid}.${action}`,
-);
+/** What a role needs to open the editor: what the editor reads before it shows anything. */
+export const editorPermissionNames: readonly string[] = [
+  'plugin::content-type-builder.content-types.getContentTypes',
+  'plugin::content-type-builder.components.getComponents',
+];
 
 /** Whether the caller could open the editor. Members of the site cannot, also those who may write. */
-export const opensEditor = (caller: Pick<Caller, 'allowed'>): boolean =>
-  Object.entries(editorReads).every(([uid, action]) => hasPermission(caller, action, uid));
+export const opensEditor = ({ allowed }: Pick<Caller, 'allowed'>): boolean =>
+  allowed === 'everything' || (typeof allowed !== 'string' && editorPermissionNames.every((name) => allowed.has(name)));
 
 /** Whether answers name people to the caller: to API tokens, to users of the editor, and to whoever may find users. */
 export const mayNamePeople = (caller: Pick<Caller, 'kind' | 'allowed'>): boolean =>
   caller.kind === 'token' ||
   (caller.kind === 'user' && opensEditor(caller)) ||
-  hasPermission(caller, 'find', 'plugin::users-permissions.user');
+  hasPermission(caller, 'find', builtInUids.user);
 
 /**
  * The actions that change existing documents of a type (which `If-Match` can guard) and that the caller may do.

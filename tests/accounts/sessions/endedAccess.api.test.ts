@@ -44,7 +44,7 @@ it.each([
 
 it('a change that leaves a user their sessions ends none', async () => {
   const { id, as } = await registerUser(long, 'steady');
-  // Nobody asks for the confirmation here.
+  // This site needs no confirmation.
   for (const body of [{ confirmed: false }, { blocked: false }, { username: 'steadier' }])
     expect((await long.request('PUT', `/api/users/${id}`, { body })).status).toBe(200);
   expect((await long.get('/api/users/me', { as })).status).toBe(200);
