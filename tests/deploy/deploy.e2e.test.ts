@@ -184,7 +184,7 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
       const { CachePolicyConfig: policy } = propertiesOf(template, 'Reads');
       const { HeadersConfig } = policy.ParametersInCacheKeyAndForwardedToOrigin;
       expect(HeadersConfig.Headers).toEqual(['Authorization', 'Origin', 'Strapi-Response-Format']);
-      expect(policy.DefaultTTL).toBe(10);
+      expect(propertiesOf(template, logicalId('find')).Environment.Variables.LECTERN_EDGE_SECONDS).toBe('10');
     });
 
     it('reads exactly the secrets in its parameter', () => {

@@ -83,6 +83,7 @@ describe.runIf(hasSharp)('a stage', () => {
         LECTERN_UPLOADS_BUCKET: { 'Fn::Sub': bucket },
         LECTERN_UPLOADS_PREFIX: 'uploads/',
         LECTERN_UPLOADS_URL: { 'Fn::Sub': 'https://${Edge.DomainName}' },
+        LECTERN_EDGE_SECONDS: '0',
         LECTERN_EDITOR_URL: { 'Fn::Sub': 'https://${Edge.DomainName}/editor' },
       });
     // Nor does it contain secrets from the environment of the packaging machine.
