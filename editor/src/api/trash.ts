@@ -2,16 +2,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ApiError, get, getFilledPage, request, type Fault } from './client.ts';
 import type { DocumentAnswer } from './document.ts';
-import { useEditor, useMay, type Grant } from './editor.ts';
-import { useSchema } from './schema.ts';
+import type { Grant } from './editor.ts';
 import type { QueryParameters } from './documents.ts';
 import type { Writer } from './writer.ts';
-
-/** The uid of the files of the media library. */
-export const fileUid = 'plugin::upload.file';
-
-/** The permissions for files are of this uid. */
-const uploadUid = 'plugin::upload.content-api';
 
 /** A deleted document, in the locales that were deleted together. */
 export interface RemovedDocument {
@@ -31,28 +24,6 @@ interface TrashAnswer {
   readonly data: readonly RemovedDocument[];
   readonly meta: { readonly next: string | null };
 }
-
-interface Trash {
-  /** How long the trash keeps what is deleted; 0: there is no trash. */
-  readonly days: number;
-  /** Whether the role may restore at least some documents of the type. */
-  readonly mayRestore: (uid: string) => boolean;
-}
-
-export const useTrash = (): Trash => {
-  const may = useMay();
-  const { types } = useSchema();
-  const { trashDays: days } = useEditor().settings;
-  return {
-    days,
-    mayRestore: (uid) => {
-      if (days === 0) return false;
-      if (uid === fileUid) return may('find', uploadUid) && may('destroy', uploadUid);
-      const actions = types.get(uid)?.kind === 'singleType' ? ['find', 'delete'] : ['find', 'findOne', 'delete'];
-      return actions.every((action) => may(action, uid));
-    },
-  };
-};
 
 const trashKey = (uid: string) => ['trash', uid] as const;
 

@@ -15,7 +15,7 @@ import { useTranslations } from 'use-intl';
 import { useSchema } from '../api/schema.ts';
 import { useMay } from '../api/editor.ts';
 import { useMayReleaseAny } from '../api/mayRelease.ts';
-import { fileUid, useTrash } from '../api/trash.ts';
+import { fileUid, useTrash } from '../api/useTrash.ts';
 import { navigationGroups } from '../schema/navigationGroups.ts';
 import { typePath } from '../schema/paths.ts';
 import { useSchemaIcon } from './useSchemaIcon.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { mediaKey } from '../api/media.ts';
 import type { MediaFile } from '../api/mediaQueries.ts';
-import { fileUid } from '../api/trash.ts';
+import { fileUid } from '../api/useTrash.ts';
 import { useDeletedNotice } from '../trash/useDeletedNotice.ts';
 import { useDeleteText } from '../trash/useDeleteText.ts';
 import { useAction } from '../ui/useAction.ts';

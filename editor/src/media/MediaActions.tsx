@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { PlusIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { fileUid } from '../api/trash.ts';
+import { fileUid } from '../api/useTrash.ts';
 import { TrashLink } from '../trash/TrashLink.tsx';
 import { FolderDialog } from './FolderDialog.tsx';
 import { UploadButton } from './UploadButton.tsx';

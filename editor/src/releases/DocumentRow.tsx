@@ -3,7 +3,7 @@ import { Alert, Anchor, Badge, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useLocaleName, useLocales } from '../api/locales.ts';
-import { useMayChangeRelease } from '../api/mayRelease.ts';
+import { useMayChangeRelease } from '../api/mayChangeRelease.ts';
 import {
   changeReleaseAction,
   everyLocale,

@@ -17,7 +17,7 @@ import {
   type Release,
   type ReleasedDocument,
 } from '../api/releases.ts';
-import { useMayChangeRelease } from '../api/mayRelease.ts';
+import { useMayChangeRelease } from '../api/mayChangeRelease.ts';
 import { useSchema } from '../api/schema.ts';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';

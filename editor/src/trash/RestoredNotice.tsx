@@ -2,7 +2,8 @@
 import { Anchor, List, Stack, Text } from '@mantine/core';
 import { Link, RouterContextProvider, type useRouter } from '@tanstack/react-router';
 import { useTrashTexts } from '../messages/useTrashTexts.ts';
-import { fileUid, type LostLink } from '../api/trash.ts';
+import { type LostLink } from '../api/trash.ts';
+import { fileUid } from '../api/useTrash.ts';
 import { pathLabels } from '../schema/pathLabels.ts';
 import { documentPath } from '../schema/paths.ts';
 import type { EditorSchema } from '../schema/types.ts';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { ActionIcon, Button } from '@mantine/core';
 import { TrashIcon } from '@primer/octicons-react';
 import { Link } from '@tanstack/react-router';
-import { useTrash } from '../api/trash.ts';
+import { useTrash } from '../api/useTrash.ts';
 
 interface Props {
   readonly uid: string;

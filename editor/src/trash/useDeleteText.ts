@@ -1,6 +1,6 @@
 // What a question before a deletion says of the way back.
 import { useTrashTexts } from '../messages/useTrashTexts.ts';
-import { useTrash } from '../api/trash.ts';
+import { useTrash } from '../api/useTrash.ts';
 
 /** @returns a function; `count` is how many documents or files are deleted */
 export const useDeleteText = (uid: string): ((count: number) => string) => {

@@ -1,7 +1,7 @@
 // Says that something was deleted, and offers to restore it.
 import { notifications } from '@mantine/notifications';
 import { useTrashTexts } from '../messages/useTrashTexts.ts';
-import { useTrash } from '../api/trash.ts';
+import { useTrash } from '../api/useTrash.ts';
 import { showActionNotice } from '../ui/showActionNotice.tsx';
 import { useRestore, type RestoreTarget } from './useRestore.tsx';
 

@@ -8,7 +8,7 @@ import { namedActors } from '../../api/audit.ts';
 import { useMay } from '../../api/editor.ts';
 import { useSchema } from '../../api/schema.ts';
 import { tokensQuery } from '../../api/tokens.ts';
-import { fileUid } from '../../api/trash.ts';
+import { fileUid } from '../../api/useTrash.ts';
 import { allUsers, usersQuery } from '../../api/users.ts';
 import { DocumentSelect } from '../../ui/DocumentSelect.tsx';
 import { useActivityFilters } from './useActivityFilters.ts';

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { AuditRow } from '../../api/audit.ts';
 import { useLocaleName } from '../../api/locales.ts';
 import { useSchema } from '../../api/schema.ts';
-import { fileUid } from '../../api/trash.ts';
+import { fileUid } from '../../api/useTrash.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import { attributeLabel } from '../../schema/attributeLabel.ts';
 import { documentPath } from '../../schema/paths.ts';

@@ -12,7 +12,7 @@ import {
 import { useMay } from '../../api/editor.ts';
 import { useSchema } from '../../api/schema.ts';
 import { tokensQuery } from '../../api/tokens.ts';
-import { fileUid } from '../../api/trash.ts';
+import { fileUid } from '../../api/useTrash.ts';
 
 export const userUid = 'plugin::users-permissions.user';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { DocumentAddress } from '../../api/document.ts';
 import { useLocaleName } from '../../api/locales.ts';
-import { useMayChangeRelease } from '../../api/mayRelease.ts';
+import { useMayChangeRelease } from '../../api/mayChangeRelease.ts';
 import {
   everyLocale,
   releasedDocumentsQuery,

@@ -24,7 +24,7 @@ import { useAction } from '../../ui/useAction.ts';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
 import { useSavingState } from '../saving/useSavingState.ts';
 import { PlanItem } from './PlanItem.tsx';
-import { useReleaseChoices } from '../../api/mayRelease.ts';
+import { useReleaseChoices } from '../../api/mayChangeRelease.ts';
 import { ReleaseFields, type ReleaseChoice } from './ReleaseFields.tsx';
 import classes from './schedule.module.css';
 import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';

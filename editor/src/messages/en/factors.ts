@@ -2,7 +2,8 @@ export const factors = {
   title: 'Second factor',
   description: 'What you confirm your login with, beside your password.',
   passkeysText: 'Log in with a finger, a face or a PIN.',
-  descriptionWithProvider: 'What you confirm changes of users, roles, tokens and webhooks with. {label} confirms your login.',
+  descriptionWithProvider:
+    'What you confirm changes of users, roles, tokens and webhooks with. {label} confirms your login.',
   none: 'You have no second factor. Whoever learns your password can log in as you.',
   required: 'Your role requires a second factor.',
   loginTitle: 'Confirm your login',

@@ -7,7 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormatter, useLocale, useNow } from 'use-intl';
 import { calendarQuery, type Release } from '../../api/releases.ts';
-import { useMayChangeRelease } from '../../api/mayRelease.ts';
+import { useMayChangeRelease } from '../../api/mayChangeRelease.ts';
 import { useSchema } from '../../api/schema.ts';
 import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';

@@ -1,0 +1,31 @@
+// Whether there is a trash, and who may restore from it. Apart from `trash.ts`, because the first screen loads it.
+import { useEditor, useMay } from './editor.ts';
+import { useSchema } from './schema.ts';
+
+/** The uid of the files of the media library. */
+export const fileUid = 'plugin::upload.file';
+
+/** The permissions for files are of this uid. */
+const uploadUid = 'plugin::upload.content-api';
+
+interface Trash {
+  /** How long the trash keeps what is deleted; 0: there is no trash. */
+  readonly days: number;
+  /** Whether the role may restore at least some documents of the type. */
+  readonly mayRestore: (uid: string) => boolean;
+}
+
+export const useTrash = (): Trash => {
+  const may = useMay();
+  const { types } = useSchema();
+  const { trashDays: days } = useEditor().settings;
+  return {
+    days,
+    mayRestore: (uid) => {
+      if (days === 0) return false;
+      if (uid === fileUid) return may('find', uploadUid) && may('destroy', uploadUid);
+      const actions = types.get(uid)?.kind === 'singleType' ? ['find', 'delete'] : ['find', 'findOne', 'delete'];
+      return actions.every((action) => may(action, uid));
+    },
+  };
+};
