@@ -23,6 +23,9 @@ import {
   type Work,
 } from './workSite.ts';
 
+/** They may read documents, and none of these routes shows them one. */
+const readsOnly = ['a member who may find', 'read-only', 'published-only'];
+
 /** Users who see a document of each leak test that prevents a release, or is commented on. */
 const getsMails: readonly CallerName[] = ['an author', 'an editor'];
 
@@ -113,7 +116,8 @@ export const describeLeaks = (names: readonly CallerName[], documentsOfSite: rea
     for (const [url, answer] of await read(caller))
       if (answer !== answers.get(url)) failures.push([url, answers.get(url), answer]);
     expect(failures).toEqual([]);
-    if ((readable.get(caller)?.size ?? 0) > 0) expect(wordsIn([...answers.values()].join(' '))).not.toEqual(new Set());
+    if ((readable.get(caller)?.size ?? 0) > 0 && !readsOnly.includes(name))
+      expect(wordsIn([...answers.values()].join(' '))).not.toEqual(new Set());
   });
 
   it.each(names)('answers to writes of %s say nothing hidden', async (name) => {
