@@ -1,4 +1,4 @@
-// Whether there is a trash, and who may restore from it. Apart from `trash.ts`, because the first screen loads it.
+// The trash as navigation and forms need it: whether there is one, and what the user may restore. The first screen loads it, and not `trash.ts`.
 import { useEditor, useMay } from './editor.ts';
 import { useSchema } from './schema.ts';
 
