@@ -63,6 +63,27 @@ test('excerpts of large pages read less of each document', async () => {
   expect(await excerpt(100)).not.toContain('<mark>');
 });
 
+test('a search reads no more of long texts than excerpts are made of, except to answer them', async () => {
+  const text = `evening ${'words '.repeat(20_000)}`;
+  for (const title of ['One', 'Two', 'Three']) await api.create('/api/notes', { title, text });
+  await indexSite(api.service());
+  const readBytes = async (more: string): Promise<number> => {
+    const read = vi.spyOn(FindCursor.prototype, 'readBufferedDocuments');
+    const { body } = await api.get(`/api/search?q=evening&pagination[pageSize]=100${more}`, open);
+    expect(body.data.map((result: { readonly excerpt: string }) => result.excerpt)).toEqual(
+      Array(3).fill(expect.stringContaining('<mark>evening</mark> words')),
+    );
+    // Documents are read as bytes.
+    const documents = read.mock.results
+      .flatMap(({ value }) => value as readonly unknown[])
+      .filter((row) => Buffer.isBuffer(row));
+    read.mockRestore();
+    return documents.reduce((sum, { length }) => sum + length, 0);
+  };
+  expect(await readBytes('')).toBeLessThan(text.length / 5);
+  expect(await readBytes('&fields=text')).toBeGreaterThan(text.length);
+});
+
 test.each(['/api/search?q=night', '/api/notes?search=night', '/api/upload/files?search=night'])(
   '%s says that the site has no search; the text is not at fault',
   async (url) => {

@@ -55,13 +55,32 @@ export interface SearchAnswer {
   readonly cacheMetadata: CacheMetadata;
 }
 
-/** Reads the title and the searched attributes as well, whole: one query has the documents and their texts. */
-const withTexts = (query: Query, plan: PlanOf): PlanOf => {
+/** The size of the page decides, not how many results it has: these must not change the excerpts of others. */
+const excerptedLength = ({ page }: Query): number =>
+  Math.min(maxExcerpted.ofDocument, Math.floor(maxExcerpted.ofPage / Math.max(1, page.limit)));
+
+/** The beginning of a text, from which the excerpt is made; other values are whole. */
+const beginningOf = (field: string, length: number): object => ({
+  $cond: [{ $eq: [{ $type: field }, 'string'] }, { $substrCP: [field, 0, length] }, field],
+});
+
+/**
+ * Reads the title and the searched attributes as well: one query has the documents and their texts.
+ *
+ * @param hasEntries whether the answer has these attributes, so that they must be whole
+ */
+const withTexts = (query: Query, hasEntries: boolean, plan: PlanOf): PlanOf => {
   const { type } = query;
   const version = requestedVersion(query);
   const title = openTitleAttribute(type);
-  const names = [...searchedAttributes(type).keys(), ...(title === undefined ? [] : [title])];
-  const texts = Object.fromEntries(names.map((name) => [`${version}.${name}`, 1]));
+  const length = excerptedLength(query);
+  const texts = Object.fromEntries([
+    ...[...searchedAttributes(type).keys()].map((name) => {
+      const field = `${version}.${name}`;
+      return [field, hasEntries ? 1 : beginningOf(`$${field}`, length)] as const;
+    }),
+    ...(title === undefined ? [] : [[`${version}.${title}`, 1] as const]),
+  ]);
   return (unresolvedSteps) => {
     const compiled = plan(unresolvedSteps);
     const stages = compiled.stages.map((stage) =>
@@ -100,14 +119,12 @@ const resultsOfType = async (
     hasEntries && query.editView === true ? (await withWriters(service, query, { rows, total: undefined })).rows : rows;
   const shaped = hasEntries ? await shapeRows(service, query, named, timings) : undefined;
   const title = openTitleAttribute(type) ?? '';
-  // The size of the page decides, not how many results it has: these must not change the excerpts of others.
-  const maxLength = Math.min(maxExcerpted.ofDocument, Math.floor(maxExcerpted.ofPage / Math.max(1, query.page.limit)));
   const writeExcerpt = excerptWriter(search, language);
   const results = await mapInTurns(timings.reader, found, ({ hit, row }, _turn, index) => {
     const { documentId } = hit;
     // The cast is safe: the projection reads the version.
     const version = (row[requestedVersion(query)] ?? {}) as Row;
-    const texts = plainTexts(type, version, service.schema, maxLength).map(({ text }) => text);
+    const texts = plainTexts(type, version, service.schema, excerptedLength(query)).map(({ text }) => text);
     const name = version[title];
     const entry = shaped?.data[index];
     const result: SearchResult = {
@@ -163,7 +180,9 @@ export const searchDocuments = async (
   );
   const readRows: ReadRows = async (hits) => {
     const ofTypes = await Promise.all(
-      queries.map((query) => readHits(service, query, hits, timings, (plan) => withTexts(query, plan))),
+      queries.map((query) =>
+        readHits(service, query, hits, timings, (plan) => withTexts(query, searchQuery.hasEntries, plan)),
+      ),
     );
     return new Map(ofTypes.flatMap((rows) => [...rows]));
   };
