@@ -13,8 +13,11 @@ export interface ReadShares {
   readonly costlyPublic: FairQueue;
 }
 
-/** A read is costly as well if it has more bytes of rows, of which an answer takes tens of milliseconds of this process. */
-export const maxCheapBytes = 4_194_304;
+/**
+ * A read is costly as well if it has more bytes of rows: an answer of them takes tens of milliseconds of this process. With credentials,
+ * a caller is a site that is built, from pages in parallel.
+ */
+export const maxCheapBytes = { ofPublic: 2_097_152, ofOthers: 4_194_304 };
 
 const shares = new WeakMap<Db, ReadShares>();
 

@@ -98,7 +98,8 @@ const checkedCost = async (unit: Transaction, plan: Plan, { maxCost }: Reader): 
 };
 
 const cheapRunner = (unit: Transaction, reader: Reader): RunQuery => {
-  const limits = reader.maxCost === Infinity ? {} : { queryMs: maxCheapQueryMs, maxBytes: maxCheapBytes };
+  const maxBytes = reader.isPublic ? maxCheapBytes.ofPublic : maxCheapBytes.ofOthers;
+  const limits = reader.maxCost === Infinity ? {} : { queryMs: maxCheapQueryMs, maxBytes };
   return queryRunner(unit, { reader, ...limits });
 };
 

@@ -43,12 +43,13 @@ const addTime = (key: string, from: number): void => {
   used.at = now;
 };
 
-/** Whether a reader has used more than its share while others read. */
-const isAboveShare = (key: string): boolean => {
-  const now = performance.now();
-  if (now >= othersUntil) return false;
-  const used = usedTimes.recall(key);
-  return used !== undefined && usedMs(used, now) > share.atOnceMs;
+const doOthersRead = (): boolean => performance.now() < othersUntil;
+
+/** Whether other work of a reader waits for a turn, or it has used more than its share while others read. */
+const hasTooMuch = (key: string): boolean => {
+  if (turns.has(key)) return true;
+  const used = doOthersRead() ? usedTimes.recall(key) : undefined;
+  return used !== undefined && usedMs(used, performance.now()) > share.atOnceMs;
 };
 
 /** Ends work within an item, which is then repeated: what is complete of it must be remembered. */
@@ -69,9 +70,10 @@ export class Turn {
     return performance.now() > this.start + turnMs;
   }
 
-  /** Ends the turn. */
+  /** Ends the turn. The system is no other reader: it works for all of them. */
   end(): void {
-    addTime(this.reader.key, this.start);
+    const { key, maxCost } = this.reader;
+    if (maxCost !== Infinity) addTime(key, this.start);
   }
 
   /** Ends the turn, and waits for the next. @throws as `takeTurn` */
@@ -111,11 +113,11 @@ export const takeTurn = async ({ key, maxCost, disconnected }: Reader): Promise<
 };
 
 /**
- * Waits for a turn if other work of the reader waits for one, or if it has used more than its share: a reader that has too much
- * to do begins nothing more.
+ * Waits for a turn before a reader begins more, if it has too much to do while others read. Alone, it begins: MongoDB works while
+ * this process does.
  */
 export const waitForOwnTurn = (reader: Reader): Promise<void> | undefined =>
-  turns.has(reader.key) || isAboveShare(reader.key) ? takeTurn(reader) : undefined;
+  doOthersRead() && hasTooMuch(reader.key) ? takeTurn(reader) : undefined;
 
 /**
  * Maps items, without a wait if it takes a few milliseconds, and otherwise in turns. A reader whose other work waits for a turn,
@@ -129,8 +131,7 @@ export const mapInTurns = async <T, R>(
   items: readonly T[],
   map: (item: T, turn: Turn, index: number) => R,
 ): Promise<readonly R[]> => {
-  const ownTurn = items.length === 0 ? undefined : waitForOwnTurn(reader);
-  if (ownTurn !== undefined) await ownTurn;
+  if (items.length > 0 && hasTooMuch(reader.key)) await takeTurn(reader);
   const turn = new Turn(reader);
   const results: R[] = [];
   try {

@@ -83,6 +83,19 @@ it('a reader that reads alone waits for no turn', async () => {
   expect(waitForOwnTurn(readerOf('alone'))).toBeUndefined();
 });
 
+it('a reader that reads alone begins a query while other work of it has the turn', async () => {
+  const reader = readerOf('alone');
+  await mapInTurns(reader, [1], (item) => item);
+  await takeTurn(reader);
+  expect(waitForOwnTurn(reader)).toBeUndefined();
+});
+
+it('the system is no other reader', async () => {
+  const [reader, system] = [readerOf('alone'), { ...readerOf('system'), maxCost: Infinity }];
+  for (const one of [reader, system, reader]) await mapInTurns(one, [50], (ms) => (now += ms));
+  expect(waitForOwnTurn(reader)).toBeUndefined();
+});
+
 it('work ends when its client disconnects', async () => {
   pace = 10;
   const controller = new AbortController();
