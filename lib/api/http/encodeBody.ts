@@ -30,8 +30,8 @@ export const encodeBody = async (body: unknown, reader: Reader, maxLength: numbe
   if (!hasLongList(body)) return JSON.stringify(body);
   const { data, ...others } = body;
   // One in the middle: to write more of them twice would make short answers slower.
-  const sample = data[Math.floor(data.length / 2)];
-  const size = Math.max(1, Math.floor(pieceLength / (JSON.stringify(sample).length + 1)));
+  const sample = writeItems([data[Math.floor(data.length / 2)]]);
+  const size = Math.max(1, Math.floor(pieceLength / (sample.length + 1)));
   if (size * 2 >= data.length) return JSON.stringify(body);
   const starts = Array.from({ length: Math.ceil(data.length / size) }, (_, at) => at * size);
   let length = 0;
