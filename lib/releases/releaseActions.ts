@@ -26,9 +26,9 @@ import { checkPublishable, findRelease, hasRight, requireRight } from './release
 import type { Reason, SeenAction } from './seenActions.ts';
 import {
   actionsIn,
-  checkAheadMs,
   everyLocale,
   maxActions,
+  nextCheck,
   releasesIn,
   type ActionType,
   type StoredAction,
@@ -196,9 +196,7 @@ const touchRelease = async (
           updatedAt: service.now(),
           revision: { $add: ['$revision', 1] },
           actionCount: { $add: ['$actionCount', added] },
-          due: {
-            $cond: [{ $eq: ['$scheduledAt', null] }, '$$REMOVE', { $subtract: ['$scheduledAt', checkAheadMs] }],
-          },
+          due: nextCheck(),
         },
       },
       { $unset: 'failure' },

@@ -5,7 +5,7 @@ import type { ReleaseContext } from './releaseContext.ts';
 import { asSeen, hiddenAction, type CheckedAction, type SeenAction } from './seenActions.ts';
 import {
   actionsIn,
-  checkAheadMs,
+  nextCheck,
   releasesIn,
   toEntry,
   type ReleaseEntry,
@@ -70,13 +70,12 @@ export const storeStatus = async (
 ): Promise<StoredRelease> => {
   const status = statusOf(checked, release.failure);
   if (release.releasedAt !== null || release.status === status) return release;
-  const { _id, revision, scheduledAt } = release;
-  const isCorrected = status === 'ready' && scheduledAt !== null;
-  const due = isCorrected ? { due: new Date(scheduledAt.getTime() - checkAheadMs) } : {};
+  const { _id, revision } = release;
+  const corrected = [{ $set: { due: nextCheck() } }, { $unset: 'notified' }];
   const db = await service.database.get();
   const updated = await releasesIn(db).findOneAndUpdate(
     { _id, revision },
-    { $set: { status, ...due }, ...(status === 'ready' ? { $unset: { notified: 1 } } : {}) },
+    [{ $set: { status } }, ...(status === 'ready' ? corrected : [])],
     { returnDocument: 'after' },
   );
   return updated ?? release;

@@ -119,15 +119,15 @@ export const updateRelease = async (
   if (name !== undefined && view.release.name === null)
     throw invalidValues([{ path: ['name'], message: 'The schedule of a document has no name', value: name }]);
   if (time !== undefined && time !== null) refusePast(context, time);
-  const { due, ...fields } = time === undefined ? {} : scheduleFields(time);
+  const fields = time === undefined ? {} : scheduleFields(time);
   const changed = [...(name === undefined ? [] : ['name']), ...(time === undefined ? [] : ['scheduledAt'])];
   await runInTransaction(context.service, async (unit) => {
     const $set = { ...fields, ...(name === undefined ? {} : { name }), updatedAt: context.service.now() };
     const { matchedCount } = await releasesIn(unit.db).updateOne(
       { _id: id, releasedAt: null },
       {
-        $set: { ...$set, ...(due === undefined ? {} : { due }) },
-        $unset: { failure: 1, ...(time === null ? { due: 1 } : {}) },
+        $set,
+        $unset: { failure: 1 },
         $inc: { revision: 1 },
       },
       unit.options,

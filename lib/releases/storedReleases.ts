@@ -93,18 +93,30 @@ export const toEntry = (release: StoredRelease): ReleaseEntry => {
 };
 
 /** How long before its moment a release is checked, so that its authors can correct it in time. */
-export const checkAheadMs = 3_600_000;
+const checkAheadMs = 3_600_000;
+
+/** How long a release is not checked at most: a user may lose a right, or another document may take a value. */
+const maxRestMs = 86_400_000;
 
 /** The fields of a release that its planned time decides. */
 export type ScheduleFields = Pick<StoredRelease, 'schedule' | 'scheduledAt' | 'due'>;
 
 /** @param time null: the release has no planned time */
 export const scheduleFields = (time: ZonedTime | null): ScheduleFields => {
-  if (time === null) return { schedule: null, scheduledAt: null };
+  const latest = Date.now() + maxRestMs;
+  if (time === null) return { schedule: null, scheduledAt: null, due: new Date(latest) };
   const scheduledAt = momentOf(time);
   return {
     schedule: { ...time, zoneData: process.versions.tz ?? '' },
     scheduledAt,
-    due: new Date(scheduledAt.getTime() - checkAheadMs),
+    due: new Date(Math.min(scheduledAt.getTime() - checkAheadMs, latest)),
   };
 };
+
+/** In an update: null for a release without a moment. */
+export const beforeMoment = { $subtract: ['$scheduledAt', checkAheadMs] };
+
+/** In an update: when a release is checked next. */
+export const nextCheck = (now: Date | '$$NOW' = '$$NOW', moment: object = beforeMoment): object => ({
+  $min: [moment, { $add: [now, maxRestMs] }],
+});

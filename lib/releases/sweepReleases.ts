@@ -11,7 +11,7 @@ import { mailRefusals } from './mailRefusals.ts';
 import { ActionRefused, publishRelease, type Publication } from './publishRelease.ts';
 import { checkRelease, statusOf } from './releaseState.ts';
 import type { CheckedAction } from './seenActions.ts';
-import { checkAheadMs, releasesIn, scheduleFields, type StoredRelease } from './storedReleases.ts';
+import { beforeMoment, nextCheck, releasesIn, scheduleFields, type StoredRelease } from './storedReleases.ts';
 
 export interface SweepSettings {
   /** How long the lease lasts without renewal. */
@@ -173,9 +173,8 @@ export class ReleaseSweeper {
   }
 
   /**
-   * Stores why a release is not done, and when it is looked at next: by the database's clock. Without documents or a moment, it waits for
-   * a change. If one of
-   * its documents has changed since it was checked, the relay has made it due again, and it is checked once more.
+   * Stores why a release is not done, and when it is looked at next: by the database's clock. Without documents, it waits for a change.
+   * If one of its documents has changed since it was checked, the relay has made it due again, and it is checked once more.
    */
   private async postpone(
     release: DueRelease,
@@ -183,21 +182,20 @@ export class ReleaseSweeper {
     checked: readonly CheckedAction[],
     failure?: string,
   ): Promise<void> {
-    const { _id, revision, due, scheduledAt, isReached, notified = [] } = release;
+    const { _id, revision, due, isReached, notified = [] } = release;
     const refused = checked.filter(({ reasons }) => reasons.length > 0);
     const newlyRefused = refused.filter(({ action }) => !notified.includes(action._id));
     const now = this.settings.now();
-    const checkAt = { $subtract: ['$scheduledAt', checkAheadMs] };
     const nextDue = isReached
       ? { $add: [now, this.settings.retryMs] }
-      : { $cond: [{ $gt: [checkAt, now] }, checkAt, '$scheduledAt'] };
+      : { $cond: [{ $gt: [beforeMoment, now] }, beforeMoment, '$scheduledAt'] };
     const updated = await releasesIn(await this.service.database.get()).updateOne(
       { _id, revision, due, releasedAt: null },
       [
         {
           $set: {
             status,
-            due: status === 'empty' || scheduledAt === null ? '$$REMOVE' : nextDue,
+            due: status === 'empty' ? '$$REMOVE' : nextCheck(now, nextDue),
             notified: refused.length > 0 ? refused.map(({ action }) => action._id) : '$$REMOVE',
             ...(failure === undefined ? {} : { failure: { at: now, message: { $literal: failure } } }),
           },

@@ -327,15 +327,36 @@ describe('a release that cannot be done', () => {
       await site.put(`/api/articles/${one}?status=draft`, { title });
       await relay();
       await sweep(() => inMinutes(2), service);
-      return [await mails({ owner }), (await releasesIn(await db()).findOne({ _id: id }))?.due];
+      return mails({ owner });
     };
-    expect(await changeTo('Two')).toEqual([[], undefined]);
+    expect(await changeTo('Two')).toEqual([]);
     expect([await isPublished(one), (await read(id)).status]).toEqual([false, 'ready']);
-    expect(await changeTo(null)).toEqual([
-      [['owner', expect.stringMatching(/"Some day". This cannot be done:/)]],
-      undefined,
-    ]);
-    expect(await changeTo(null)).toEqual([[], undefined]);
+    expect(await changeTo(null)).toEqual([['owner', expect.stringMatching(/"Some day". This cannot be done:/)]]);
+    expect(await changeTo(null)).toEqual([]);
+    await site.delete(`${releasesPath}/${id}`);
+  });
+
+  it.each([
+    ['without a moment', undefined],
+    ['in a week', 7 * 24 * 60],
+  ])('is checked once a day, when nothing of it changes: %s', async (_, minutes) => {
+    const owner = await addMember(service, [...writing, { action: 'plugin::content-releases.create' }]);
+    const plan = minutes === undefined ? {} : { scheduledAt: inMinutes(minutes).toISOString(), timezone: 'UTC' };
+    const body = { name: 'Some day', ...plan };
+    const id = (await site.request('POST', releasesPath, { as: owner.as, body })).body.data.id as number;
+    await add(id, await draft('One'), {}, { as: owner.as });
+    const day = 24 * 60;
+    await sweep(() => inMinutes(day + 1), service);
+    const users = typeOf(service.schema, builtInUids.user).collectionName;
+    await (
+      await db()
+    )
+      .collection(users)
+      .updateOne({ documentId: owner.documentId }, { $set: { 'published.role': [] } });
+    await sweep(() => inMinutes(2 * day), service);
+    expect(await mails({ owner })).toEqual([]);
+    await sweep(() => inMinutes(2 * day + 2), service);
+    expect(await mails({ owner })).toEqual([['owner', expect.stringMatching(/Documents that you may not see: 1/)]]);
     await site.delete(`${releasesPath}/${id}`);
   });
 
