@@ -6,7 +6,7 @@ import { memoryKey, memoryOf } from './indexMemory.ts';
 import { beginningTerm, maxTermLetters } from './postings.ts';
 import type { Variant } from './scoreMatches.ts';
 import { beginningRange, wordsCollection } from './storedIndex.ts';
-import { findNearWords, maxBeginnings, recallTerms } from './vocabulary.ts';
+import { findNearWords } from './vocabulary.ts';
 
 /** How a term counts that stands for a searched word. */
 export type Term = Omit<Variant, 'blocks'>;
@@ -27,6 +27,9 @@ export const termOf = ({ text, stem }: SearchWord): string => stem ?? text;
 /** Whether a search reads all terms that begin with the word. A short beginning has a term of its own. */
 export const isOpenBeginning = ({ text, isBeginning }: SearchWord): boolean =>
   isBeginning && lettersOf(text) > maxTermLetters;
+
+/** How many words with a beginning are looked at. */
+const maxBeginnings = 5_000;
 
 /** For how many terms a beginning stands that do not begin so. Only where stems lack the beginning of a word there are many. */
 const maxTerms = 1_000;
@@ -49,9 +52,7 @@ const readBeginnings = (db: Db, index: StoredIndex, text: string): Promise<reado
     `${memoryKey(index)}beginning ${text}`,
     index.ordinals,
     async () => {
-      const inMemory = recallTerms(db, index, text);
-      const found = inMemory?.filter((term) => !term.startsWith(text)) ?? (await readStems(db, index, text));
-      return [...new Set(found)].slice(0, maxTerms);
+      return [...new Set(await readStems(db, index, text))].slice(0, maxTerms);
     },
     (terms) => terms.join(' ').length,
   );

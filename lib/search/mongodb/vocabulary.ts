@@ -30,14 +30,9 @@ interface Vocabulary {
   readonly byFirst: WordGroups;
   readonly byMiddle: WordGroups;
   readonly byLast: WordGroups;
-  /** Those whose postings are under another term, in the order of MongoDB: that of their bytes in UTF-8. */
-  readonly stemmed: readonly VocabularyWord[];
   /** The near words of words that were searched. */
   readonly near: LruCache<readonly VocabularyWord[]>;
 }
-
-/** How many words with a beginning are looked at. */
-export const maxBeginnings = 5_000;
 
 /** How long words are used before they are read anew: longer if that takes more than a fiftieth of the time. */
 const keptMs = 60_000;
@@ -139,7 +134,6 @@ const oneAtATime = pLimit(1);
 
 const readVocabulary = async (db: Db, { _id: index }: StoredIndex): Promise<Vocabulary> => {
   const byLength = Array.from({ length: lengths }, (): VocabularyWord[] => []);
-  const stemmed: VocabularyWord[] = [];
   const rows = wordsCollection(db).find(
     { _id: indexRange(index) },
     { batchSize, raw: true, sort: { _id: 1 }, limit: maxRemembered.words },
@@ -149,7 +143,6 @@ const readVocabulary = async (db: Db, { _id: index }: StoredIndex): Promise<Voca
     for (const row of rows.readBufferedDocuments() as unknown as readonly Buffer[]) {
       const word = decodeWord(row);
       byLength[Math.min(word.word.length, lengths - 1)]?.push(word);
-      if (word.word !== word.term) stemmed.push(word);
     }
   const words = byLength.flat();
   const starts = new Uint32Array(lengths + 1);
@@ -157,7 +150,7 @@ const readVocabulary = async (db: Db, { _id: index }: StoredIndex): Promise<Voca
   const [letters, repeated] = [new Int32Array(words.length), new Int32Array(words.length)];
   for (const [place, { word }] of words.entries()) [letters[place], repeated[place]] = lettersOf(word);
   return {
-    ...{ words, stemmed, letters, repeated, starts },
+    ...{ words, letters, repeated, starts },
     byFirst: await groupWords(words, firstGroupOf),
     byMiddle: await groupWords(words, middleGroupOf),
     byLast: await groupWords(words, lastGroupOf),
@@ -305,33 +298,6 @@ export const findNearWords = async (
   const vocabulary = await vocabularyOf(db, index);
   if (vocabulary === undefined) return readNearWords(db, index, searched, maxKeys);
   return vocabulary.near.get(searched, () => compareWords(vocabulary, searched));
-};
-
-/** What is in memory of an index, if it is its whole dictionary. */
-const wholeOf = (db: Db, index: StoredIndex): Vocabulary | undefined => {
-  const known = kept.get(db)?.get(memoryKey(index));
-  return known?.state === stateOf(index) ? known.read : undefined;
-};
-
-/**
- * Finds the terms of words with a beginning, where the term is not the word: of the first `maxBeginnings` of them.
- *
- * @returns undefined if a process has not all words of the index in this state in memory
- */
-export const recallTerms = (db: Db, index: StoredIndex, beginning: string): readonly string[] | undefined => {
-  const stemmed = wholeOf(db, index)?.stemmed;
-  if (stemmed === undefined) return undefined;
-  const bytes = Buffer.from(beginning);
-  let [low, high] = [0, stemmed.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (Buffer.compare(Buffer.from(stemmed[middle]?.word ?? ''), bytes) < 0) low = middle + 1;
-    else high = middle;
-  }
-  const terms: string[] = [];
-  for (let at = low; terms.length < maxBeginnings && stemmed[at]?.word.startsWith(beginning) === true; at++)
-    terms.push(stemmed[at]?.term ?? '');
-  return terms;
 };
 
 /** Whether the words in memory, with which a search of this state finds those with mistakes, may lack some of the index. */
