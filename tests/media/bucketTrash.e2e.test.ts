@@ -1,10 +1,10 @@
 // Deleted files in a bucket of a real S3 server.
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { Readable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
-import { finishMoves, sweepFiles } from '../../lib/media/index.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { finishMoves, makeFormats, storeOf, sweepFiles } from '../../lib/media/index.ts';
 import { s3Client, s3Store } from '../../lib/media/store/s3.ts';
-import { createBucketApi } from '../setup/bucket.ts';
+import { createBucketApi, sendForm } from '../setup/bucket.ts';
 import { pictureOfSize } from './files.ts';
 
 const bucket = await createBucketApi({}, { days: 30 });
@@ -38,6 +38,27 @@ describe.runIf(bucket !== undefined)('a deleted file in a bucket', () => {
     });
     await api.delete(`/api/upload/files/${file.id}`);
     expect((await api.delete(`/api/trash/${uid}/${file.documentId}`)).status).toBe(204);
+    expect(await allKeys()).toEqual([]);
+  });
+
+  it('leaves its address with the formats that were being made when it was deleted', async () => {
+    const [service, { maxFormatBytesInRequest }] = [api.service(), api.service()];
+    Object.assign(service, { maxFormatBytesInRequest: 1000 });
+    const { body } = await bucket.presign({ name: 'c.jpg', mime: 'image/jpeg', size: jpeg.length });
+    await sendForm(body, jpeg);
+    const file = (await bucket.complete({ key: body.key })).body;
+    Object.assign(service, { maxFormatBytesInRequest });
+    const [pending = ''] = await keys();
+    const siteStore = storeOf(service.config.upload);
+    const { put } = siteStore;
+    vi.spyOn(siteStore, 'put').mockImplementationOnce(async (...args) => {
+      expect((await api.delete(`/api/upload/files/${file.id}`)).status).toBe(200);
+      await put(...args);
+    });
+    expect(await makeFormats(service, pending)).toBe('gone');
+    vi.restoreAllMocks();
+    expect([await keys(), (await inTrash()).length]).toEqual([[], 4]);
+    await api.delete(`/api/trash/${uid}/${file.documentId}`);
     expect(await allKeys()).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ import { ApiError } from '../../errors.ts';
 import { planPicture, processPicture, type Picture } from '../image/picture.ts';
 import { fetchToFolder } from './prepareSent.ts';
 import type { FileRecord } from './fileRecord.ts';
-import { keysOfRecord } from './moveBytes.ts';
+import { keysOfRecord, moveMisplaced } from './moveBytes.ts';
 import { withTempDir } from '../store/withTempDir.ts';
 
 /** `faulty`: the picture cannot have formats, and its record says why; `gone`: there is nothing left to do. */
@@ -99,6 +99,8 @@ const makePendingFormats = (service: Service, stored: StoredDocument): Promise<F
       store,
       [key, ...parts.map((part) => part.key)].filter((one) => !kept.has(one)),
     );
+    // If it was deleted meanwhile, its bytes moved before these were stored.
+    if (!written && current?.published === undefined) await moveMisplaced(service, [documentId]);
     return written ? 'made' : 'gone';
   });
 
