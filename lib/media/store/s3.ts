@@ -9,6 +9,9 @@ const sdk = () => import('@aws-sdk/client-s3');
 
 type ClientSettings = Pick<S3ClientConfig, 'requestChecksumCalculation'>;
 
+/** A request whose connection carries no byte for this long has failed. S3 sends some while it copies; others may not. */
+const maxSilenceMs = 120_000;
+
 /** One client for each configuration, because it keeps connections open. */
 const cachedClients = (clientSettings: ClientSettings) => {
   const clients = new WeakMap<S3Settings, Promise<S3Client>>();
@@ -19,6 +22,7 @@ const cachedClients = (clientSettings: ClientSettings) => {
         ({ S3Client: Client }) =>
           new Client({
             ...clientSettings,
+            requestHandler: { connectionTimeout: 5_000, socketTimeout: maxSilenceMs },
             ...(settings.region === '' ? {} : { region: settings.region }),
             // Other providers have one host for all buckets.
             ...(settings.endpoint === '' ? {} : { endpoint: settings.endpoint, forcePathStyle: true }),

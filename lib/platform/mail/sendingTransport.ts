@@ -22,7 +22,8 @@ const openTransport: Readonly<Record<Transport, (smtp: string | undefined) => Pr
       import('nodemailer'),
       import('@aws-sdk/client-sesv2'),
     ]);
-    return createTransport({ SES: { sesClient: new SESv2Client(), SendEmailCommand } });
+    const sesClient = new SESv2Client({ requestHandler: { connectionTimeout: timeoutMs, socketTimeout: timeoutMs } });
+    return createTransport({ SES: { sesClient, SendEmailCommand } });
   },
 };
 
