@@ -109,7 +109,8 @@ const withoutReview = {
 /** Replaces what shares a process between requests: a function answers one at a time. */
 const withoutShares = {
   'lib/platform/fairQueue.ts': 'export const takePlace = async () => {};',
-  'lib/media/image/pictureTurns.ts': 'export const inPictureTurn = (turn, work) => work();',
+  'lib/media/image/pictureTurns.ts':
+    'export const inPictureTurn = (turn, work) => work(); export const inSentFileTurn = inPictureTurn;',
   'lib/read/execute/readShares.ts':
     'const queue = { leave() {} }; export const readSharesOf = () => ({ costly: queue, costlyPublic: queue }); export const maxCheapBytes = Infinity; export const withPlace = (db, reader, work) => work();',
   'lib/read/execute/turns.ts':

@@ -1,10 +1,12 @@
 // Files in a bucket of a real S3 server.
 import { GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
+import { EventEmitter, once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createPresignedUpload as presignFor, storeOf, sweepFiles } from '../../lib/media/index.ts';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { cleanFileName } from '../../lib/media/records/fileNames.ts';
 import { s3Client, s3Store } from '../../lib/media/store/s3.ts';
 import { createBucketApi, sendForm } from '../setup/bucket.ts';
@@ -190,23 +192,50 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
   it('have one record, even if several requests complete them at once', async () => {
     const { body } = await presign({ name: 'a.jpg', mime: 'image/jpeg', size: jpeg.length });
     expect(await sendForm(body, jpeg)).toBe(204);
-    // All requests have read the file before the first one finishes.
+    // Two requests, as many as take a turn, have read the file before the first one finishes.
     const store = storeOf(api.service().config.upload);
     const { put } = store;
-    const requestCount = 4;
+    const requestCount = 2;
     let waiting = 0;
     const slow = vi.spyOn(store, 'put').mockImplementation(async (...args) => {
       await put(...args);
       waiting += 1;
       await vi.waitUntil(() => waiting >= requestCount, { timeout: 30_000 });
     });
-    const done = await Promise.all(Array.from({ length: requestCount }, () => complete({ key: body.key })));
+    const done = await Promise.all(Array.from({ length: 4 }, () => complete({ key: body.key })));
     slow.mockRestore();
     expect(done.map(({ status }) => status).sort()).toEqual([201, 404, 404, 404]);
     const { body: records } = await api.get('/api/upload/files');
     expect([records.length, (await keys()).length]).toEqual([1, 3]);
     await api.delete(`/api/upload/files/${String(records[0].id)}`);
     expect(await keys()).toEqual([]);
+  });
+
+  it('are fetched two at a time for a caller, while others go on', async () => {
+    const { body: one } = await presign({ name: 'a.jpg', mime: 'image/jpeg', size: jpeg.length });
+    const { body: two } = await presign({ name: 'b.jpg', mime: 'image/jpeg', size: jpeg.length });
+    for (const form of [one, two]) expect(await sendForm(form, jpeg)).toBe(204);
+    const store = storeOf(api.service().config.upload);
+    const { read } = store;
+    const fetched: string[] = [];
+    const gate = new EventEmitter();
+    const released = once(gate, 'release');
+    const slow = vi.spyOn(store, 'read').mockImplementation(async (key, range) => {
+      if (range === undefined) fetched.push(key);
+      if (range === undefined && key === one.key) await released;
+      return read(key, range);
+    });
+    // It fails at its end, so that it could be sent again and again.
+    const fileInfo = { folder: 'nowhere' };
+    const refused = Array.from({ length: 3 }, () => complete({ key: one.key, fileInfo }));
+    await vi.waitUntil(() => fetched.length >= 2, { timeout: 30_000 });
+    const { accessKey } = await createToken(api.service(), { name: 'another caller', type: 'full-access' });
+    const other = await complete({ key: two.key, fileInfo }, '', { authorization: `Bearer ${accessKey}` });
+    expect([other.status, fetched]).toEqual([400, [one.key, one.key, two.key]]);
+    gate.emit('release');
+    expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([400, 400, 400]);
+    slow.mockRestore();
+    await store.delete([one.key, two.key]);
   });
 
   it('are not displayed by browsers before they are checked', async () => {

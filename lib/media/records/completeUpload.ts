@@ -7,12 +7,13 @@ import { plainBody } from '../../platform/plainBody.ts';
 import type { Service } from '../../platform/service.ts';
 import { replaceFile, type FileChange } from './changeFile.ts';
 import { checkFileInfo } from './fileInfo.ts';
+import type { FileInfo } from './fileRecord.ts';
 import { fileTarget } from './files.ts';
 import { requireS3 } from './presignUpload.ts';
 import { fileTooLarge } from './readForm.ts';
 import { totalBytesOf, documentIdOfSentKey, isSentKey } from './fileNames.ts';
 import { eraseAfterCommit } from './moveBytes.ts';
-import type { PictureWork } from '../image/pictureTurns.ts';
+import { inSentFileTurn, type PictureWork } from '../image/pictureTurns.ts';
 import { prepareSent } from './prepareSent.ts';
 import { findSentFile, withBucketErrors, fileNotSentError, type SentFile } from '../store/s3Direct.ts';
 import { joinParts } from '../store/s3Parts.ts';
@@ -66,7 +67,7 @@ const discardSent = <T>(
  * @param body `{key, fileInfo}`, and the other fields of a form of `/api/upload`
  * @param commit as for `storeFiles`
  * @throws ApiError 400 for an invalid body, and for missing parts; 404 if nothing was uploaded under the key; and as
- *   `storeFiles`
+ *   `storeFiles` and `inSentFileTurn`
  */
 export const completeDirectUpload = async <T>(
   service: Service,
@@ -88,18 +89,17 @@ export const completeDirectUpload = async <T>(
   );
   const sent = await joinAndFindSent(config, key);
   const documentId = documentIdOfSentKey(sent.key);
-  return storeFiles(
-    service,
-    caller,
-    { documentIds: [documentId], infos, fields, signal: work.signal },
-    async () => [await prepareSent(service, { ...sent, documentId }, infos[0] ?? {}, work)],
-    (write) =>
+  const records = { documentIds: [documentId], infos, fields, signal: work.signal };
+  const prepare = async () => [await prepareSent(service, { ...sent, documentId }, infos[0] ?? {}, work)];
+  return inSentFileTurn(work, () =>
+    storeFiles(service, caller, records, prepare, (write) =>
       commit(
         andThen(discardSent(service, sent, documentId, requireNewRecord(service, documentId, write)), ([stored]) => {
           if (stored === undefined) throw new Error('a file that was stored has no record');
           return Promise.resolve(stored);
         }),
       ),
+    ),
   );
 };
 
@@ -121,12 +121,10 @@ export const replaceByDirectUpload = async <T>(
   const { key, fileInfo = {} } = plainBody(body, ['key', 'fileInfo']);
   const infos = checkFileInfo(fileInfo);
   const sent = await joinAndFindSent(service.config, key);
-  return replaceFile(
-    service,
-    change,
-    infos,
-    work.signal,
-    (info) => prepareSent(service, { ...sent, documentId: change.documentId }, info, work),
-    (write) => commit(discardSent(service, sent, change.documentId, write)),
+  const prepare = (info: FileInfo) => prepareSent(service, { ...sent, documentId: change.documentId }, info, work);
+  return inSentFileTurn(work, () =>
+    replaceFile(service, change, infos, work.signal, prepare, (write) =>
+      commit(discardSent(service, sent, change.documentId, write)),
+    ),
   );
 };
