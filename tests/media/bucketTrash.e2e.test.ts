@@ -87,6 +87,16 @@ describe.runIf(bucket !== undefined)('a deleted file in a bucket', () => {
     expect([(await keys()).length, await inTrash()]).toEqual([2, []]);
   });
 
+  it.each(['a%41/', 'a?/', 'a#/', 'a b+/', '写/'])('is moved below the prefix %s', async (prefix) => {
+    const site = s3Store({ ...settings, prefix });
+    await site.put('a_0123456789.txt', Readable.from([Buffer.from('hello')]), { mime: 'text/plain', bytes: 5 });
+    await site.trash.take(['a_0123456789.txt']);
+    expect([
+      await site.find('a_0123456789.txt'),
+      (await allKeys()).includes(`trash/${prefix}a_0123456789.txt`),
+    ]).toEqual([undefined, true]);
+  });
+
   it('is not listed among the others if the site has no prefix', async () => {
     const site = s3Store({ ...settings, prefix: '' });
     await site.put('a_0123456789.txt', Readable.from([Buffer.from('hello')]), { mime: 'text/plain', bytes: 5 });

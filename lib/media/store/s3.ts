@@ -85,6 +85,10 @@ const deleteObjects = async (settings: S3Settings, prefix: string, keys: readonl
   }
 };
 
+/** The name of a file in a copy, which S3 decodes: the prefix of a site may have any characters. */
+export const copySourceOf = (bucket: string, path: string): string =>
+  encodeURIComponent(`${bucket}/${path}`).replaceAll('%2F', '/');
+
 /** Copies files within the bucket, with their headers, then deletes them where they were. */
 const moveObjects = async (settings: S3Settings, from: string, to: string, keys: readonly string[]): Promise<void> => {
   const { CopyObjectCommand } = await sdk();
@@ -94,7 +98,7 @@ const moveObjects = async (settings: S3Settings, from: string, to: string, keys:
   for (const key of keys) {
     // The copy of an interrupted move: S3 stores objects completely or not at all.
     const isCopied = (await findObject(settings, to, key)) !== undefined;
-    const copy = { Bucket, CopySource: `${Bucket}/${from}${key}`, Key: to + key };
+    const copy = { Bucket, CopySource: copySourceOf(Bucket, from + key), Key: to + key };
     try {
       if (!isCopied) await client.send(new CopyObjectCommand(copy));
       copied.push(key);

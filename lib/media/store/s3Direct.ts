@@ -2,7 +2,7 @@
 // uploaded file.
 import type { S3Settings } from '../../platform/bucket/index.ts';
 import { ApiError, unavailable } from '../../errors.ts';
-import { servingHeaders, isMissingObject, s3Client } from './s3.ts';
+import { copySourceOf, servingHeaders, isMissingObject, s3Client } from './s3.ts';
 
 /** How long a presigned upload is valid. */
 export const validSeconds = 3600;
@@ -93,7 +93,7 @@ export const copySentFile = async (
   await client.send(
     new CopyObjectCommand({
       Bucket: bucket,
-      CopySource: `${bucket}/${prefix}${key}`,
+      CopySource: copySourceOf(bucket, prefix + key),
       CopySourceIfMatch: etag,
       Key: prefix + to,
       MetadataDirective: 'REPLACE',
