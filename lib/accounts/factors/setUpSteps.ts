@@ -32,6 +32,11 @@ import { changeFactors, findFactors, hasFactor, type StoredFactors } from './sto
 
 const maxPasskeys = 20;
 
+/** @throws ApiError 409 */
+const refuseMorePasskeys = ({ passkeys = [] }: Pick<StoredFactors, 'passkeys'>): void => {
+  if (passkeys.length >= maxPasskeys) throw conflict(`A user has at most ${maxPasskeys} passkeys: remove one first`);
+};
+
 interface SetUp {
   readonly user: StoredDocument;
   readonly factors: StoredFactors | undefined;
@@ -72,9 +77,8 @@ const setUpTotp: Step = async (stepContext) => {
 const setUpPasskey: Step = async (stepContext) => {
   const { user, factors, context } = await beginSetUp(stepContext);
   const { service, request } = stepContext;
-  const { passkeys = [] } = factors ?? {};
-  if (passkeys.length >= maxPasskeys) throw conflict(`A user has at most ${maxPasskeys} passkeys: remove one first`);
-  return plainAnswer({ data: await requestRegistration(service, request, user, { passkeys }, context) });
+  refuseMorePasskeys(factors ?? {});
+  return plainAnswer({ data: await requestRegistration(service, request, user, factors ?? {}, context) });
 };
 
 interface NewFactor {
@@ -92,7 +96,7 @@ const withoutFactor = { totp: { $exists: false }, 'passkeys.0': { $exists: false
  * Stores a factor together with its row in the audit log, and recovery codes with the first one.
  *
  * @returns the recovery codes, which are answered this once; undefined if the user has some
- * @throws ApiError 409 for a passkey that is known, and for a login that found another factor in the meantime
+ * @throws ApiError 409 for a passkey that is known or one too many, and for a login that found another factor in the meantime
  */
 const storeFactor = async (
   { service }: StepContext,
@@ -108,6 +112,8 @@ const storeFactor = async (
     async (factors, options) => {
       // If the document exists and does not match, MongoDB tries to insert another one with the same `_id`.
       const before = await factors.findOneAndUpdate(filter, change, { ...options, upsert: true });
+      // Other set-ups may have ended since this one began.
+      if (kind === 'passkey') refuseMorePasskeys(before ?? {});
       if ((before?.recovery ?? []).length > 0) return false;
       await factors.updateOne({ _id: user }, { $set: { recovery } }, options);
       return true;

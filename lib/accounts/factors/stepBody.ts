@@ -28,11 +28,16 @@ export const requireIds = (body: PlainBody, name: string): readonly string[] => 
   return value;
 };
 
-/** What the authenticator answered, as the browser writes it: the library checks the rest. @throws ApiError 400 */
+/** In JSON. The longest id, key and attestation together have less than half. */
+const maxCredentialLength = 32_768;
+
+/** What the authenticator answered, as the browser writes it: the library checks the rest. @throws ApiError 400, also if it is large */
 const readCredential = (body: PlainBody): object | undefined => {
   const { passkey } = body;
-  if (passkey === undefined || isObject(passkey)) return passkey;
-  throw invalidValues([wrongSecretType(['passkey'], 'object')]);
+  if (passkey === undefined) return undefined;
+  if (!isObject(passkey)) throw invalidValues([wrongSecretType(['passkey'], 'object')]);
+  if (JSON.stringify(passkey).length <= maxCredentialLength) return passkey;
+  throw fault('passkey', `passkey must have at most ${maxCredentialLength} characters`);
 };
 
 const isTransports = (value: unknown): boolean =>

@@ -1,6 +1,6 @@
 // Passkeys, and what is refused: another origin, domain, key, user or challenge, a finger that is missing, clones, replays.
 import { generateKeyPairSync } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredFactors } from '../../../lib/accounts/factors/storedFactors.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
 import { createApi, testConfig } from '../../setup/api.ts';
@@ -27,16 +27,26 @@ const api = createApi(library, {
 
 stopClock();
 
+/** All tests come from one network. */
+beforeEach(async () => {
+  await (await api.service().database.get()).collection(collections.attempts).deleteMany({});
+});
+
 interface PasskeyUser extends EditorUser {
   readonly jwt: string;
   readonly authenticator: SoftAuthenticator;
 }
 
-const addPasskey = async (jwt: string, authenticator: SoftAuthenticator, forgery?: Forgery) => {
+/** @returns a function that ends the set-up @param more of the answer of the authenticator */
+const beginSetUp = async (jwt: string, authenticator = new SoftAuthenticator(), forgery?: Forgery) => {
   const { options, challenge } = (await takeStep(api, 'set-up-passkey', {}, jwt)).body.data;
   const passkey = authenticator.create(options, forgery);
-  return takeStep(api, 'confirm-passkey', { challenge, passkey, name: 'Laptop' }, jwt);
+  return (more: object = {}) =>
+    takeStep(api, 'confirm-passkey', { challenge, passkey: { ...passkey, ...more }, name: 'Laptop' }, jwt);
 };
+
+const addPasskey = async (jwt: string, authenticator: SoftAuthenticator, forgery?: Forgery) =>
+  (await beginSetUp(jwt, authenticator, forgery))();
 
 let users = 0;
 const newUser = async (): Promise<EditorUser> => addEditorUser(api, `key${(users += 1)}`);
@@ -157,6 +167,35 @@ describe('a passkey', () => {
       expect([counter, (await logIn(user, { counter })).status]).toEqual([counter, status]);
     const rows = (await api.service().database.get()).collection(collections.audit);
     expect(await rows.countDocuments({ action: 'factor.cloned', 'target.documentId': user.documentId })).toBe(3);
+  });
+
+  it('is one of at most 20, however many set-ups were begun before', async () => {
+    const user = await newPasskeyUser();
+    const confirm = [await beginSetUp(user.jwt), await beginSetUp(user.jwt)];
+    const others = Array.from({ length: 18 }, (_, index) => ({ id: `${user.documentId} ${index}`, name: 'Key' }));
+    const factors = (await api.service().database.get()).collection<StoredFactors>(collections.factors);
+    await factors.updateOne({ _id: user.documentId }, { $push: { passkeys: { $each: others as never } } });
+    const replies = await Promise.all(confirm.map((send) => send()));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await takeStep(api, 'state', {}, user.jwt)).body.data.passkeys).toHaveLength(20);
+    // An app is none of them.
+    const { challenge, secret } = (await takeStep(api, 'set-up-totp', {}, user.jwt)).body.data;
+    const app = { challenge, code: codeOf(api, secret) };
+    expect((await takeStep(api, 'confirm-totp', app, user.jwt)).status).toBe(200);
+  });
+
+  it('is refused with 400 if it is large, and uses no challenge up', async () => {
+    const user = await newPasskeyUser();
+    const setUp = await beginSetUp(user.jwt);
+    const { options, challenge } = (await takeStep(api, 'request-passkey')).body.data;
+    const passkey = user.authenticator.get(options);
+    const send = (more: object) =>
+      Promise.all([setUp(more), takeStep(api, 'verify', { challenge, passkey: { ...passkey, ...more } })]);
+    const large = 'A'.repeat(33_000);
+    for (const more of [{ response: { signature: large } }, { id: large, rawId: large }, { extra: { large: [large] } }])
+      for (const { status, body } of await send(more))
+        expect([status, body.error.details?.errors?.[0]?.path]).toEqual([400, ['passkey']]);
+    expect((await send({})).map(({ status }) => status)).toEqual([200, 200]);
   });
 
   it('ends the lock of codes after too many wrong ones', async () => {
