@@ -8,7 +8,9 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
   type RegistrationResponseJSON,
+  type VerifiedAuthenticationResponse,
 } from '@simplewebauthn/server';
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type { Request } from '../../api/http/index.ts';
 import { ApiError } from '../../errors.ts';
 import { recordAction } from '../../platform/audit/index.ts';
@@ -86,6 +88,10 @@ export const requestRegistration = async (
   return { options, challenge: await createChallenge(service, challenge) };
 };
 
+/** Whether the page was in a frame of another site, which can lay anything over it. The library asks only browsers that name that site. */
+const isFramed = ({ response }: RegistrationResponseJSON | AuthenticationResponseJSON): boolean =>
+  Boolean(decodeClientDataJSON(response.clientDataJSON).crossOrigin);
+
 /**
  * @param expectedChallenge what the authenticator was to sign
  * @returns the passkey, to be stored
@@ -106,10 +112,12 @@ export const verifyRegistration = async (
     expectedRPID,
     requireUserVerification: true,
   }).catch(() => undefined);
-  if (verified?.registrationInfo === undefined) throw wrongFactor();
-  const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
+  if (verified?.registrationInfo === undefined || isFramed(response)) throw wrongFactor();
+  const { credential, credentialDeviceType } = verified.registrationInfo;
+  const { id, publicKey, counter, transports = [] } = credential;
   const key = Buffer.from(publicKey).toString('base64url');
-  return { id, name, publicKey: key, counter, transports, createdAt: service.now() };
+  const backupEligible = credentialDeviceType === 'multiDevice';
+  return { id, name, publicKey: key, counter, backupEligible, transports, createdAt: service.now() };
 };
 
 /**
@@ -134,22 +142,39 @@ export const requestPasskey = async (
 
 /**
  * Stores the counter of a passkey if it grew, and ends a lock of the codes. Two authenticators with the same key do not know each other's counter, so one of
- * them is noticed. An authenticator that does not count always sends 0.
+ * them is noticed. An authenticator that does not count always sends 0. Whether a passkey can be copied never changes.
  *
- * @returns whether the counter is as it should be
+ * @returns whether the counter is as it should be, and the passkey as it was registered
  */
-const countUse = async (service: Service, user: string, id: string, counter: number): Promise<boolean> => {
+const countUse = async (
+  service: Service,
+  user: string,
+  id: string,
+  { newCounter: counter, credentialDeviceType }: VerifiedAuthenticationResponse['authenticationInfo'],
+): Promise<boolean> => {
   const earlier = counter === 0 ? 0 : { $lt: counter };
+  const backupEligible = credentialDeviceType === 'multiDevice';
+  const registered = { id, counter: earlier, backupEligible: { $ne: !backupEligible } };
   const { matchedCount } = await (
     await factorCollection(service)
   ).updateOne(
-    { _id: user, passkeys: { $elemMatch: { id, counter: earlier } } },
+    { _id: user, passkeys: { $elemMatch: registered } },
     {
-      $set: { 'passkeys.$.counter': counter, 'passkeys.$.usedAt': service.now() },
+      $set: {
+        'passkeys.$.counter': counter,
+        'passkeys.$.backupEligible': backupEligible,
+        'passkeys.$.usedAt': service.now(),
+      },
       $unset: { 'totp.failures': '' },
     },
   );
   return matchedCount === 1;
+};
+
+/** Whether the authenticator names the user for whom it made the passkey, or nobody. */
+const namesOwner = ({ response: { userHandle } }: AuthenticationResponseJSON, user: string): boolean => {
+  const name = Buffer.from(userHandle ?? '', 'base64url').toString();
+  return name === '' || name === user;
 };
 
 /**
@@ -183,11 +208,11 @@ export const confirmPasskey = async (
     requireUserVerification: true,
   }).catch(() => undefined);
   const isOfUser = challenge.user === undefined || challenge.user === user;
-  if (verified?.verified !== true || !isOfUser) {
+  if (verified?.verified !== true || !isOfUser || !namesOwner(response, user) || isFramed(response)) {
     await recordFailedFactor(service, request, user);
     throw wrongFactor();
   }
-  if (!(await countUse(service, user, id, verified.authenticationInfo.newCounter))) {
+  if (!(await countUse(service, user, id, verified.authenticationInfo))) {
     const entry = { action: 'factor.cloned', target: auditedUser({ documentId: user }), actor: 'public' } as const;
     await recordAction(service, { ...entry, changed: [passkey.name] });
     throw wrongFactor();

@@ -16,6 +16,8 @@ export interface StoredPasskey {
   readonly publicKey: string;
   /** How often it was used, as the authenticator counts; 0: it does not count. */
   readonly counter: number;
+  /** Whether it can be copied to other authenticators. Absent: stored before Lectern noted it, and not used since. */
+  readonly backupEligible?: boolean;
   readonly transports: readonly string[];
   readonly createdAt: Date;
   readonly usedAt?: Date;

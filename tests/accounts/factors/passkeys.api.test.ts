@@ -138,6 +138,8 @@ describe('a passkey', () => {
     ['an owner who showed no finger', { verified: false }],
     ['another key', { key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
     ['an answer of a registration', { type: 'webauthn.create' }],
+    ['a page in a frame of another site', { crossOrigin: true }],
+    ['the name of another user', { userHandle: 'somebody' }],
   ])('is refused with %s', async (_name, forgery) => {
     const user = await newPasskeyUser();
     const { status, body } = await logIn(user, forgery);
@@ -150,6 +152,7 @@ describe('a passkey', () => {
     ['another domain', { rpId: 'evil.example' }],
     ['another challenge', { challenge: 'bWFkZSB1cA' }],
     ['an owner who showed no finger', { verified: false }],
+    ['a page in a frame of another site', { crossOrigin: true }],
   ])('is not registered with %s', async (_name, forgery) => {
     const { jwt } = (await logInToEditor(api, await newUser())).body;
     expect((await addPasskey(jwt, new SoftAuthenticator(), forgery)).status).toBe(400);
@@ -167,6 +170,24 @@ describe('a passkey', () => {
       expect([counter, (await logIn(user, { counter })).status]).toEqual([counter, status]);
     const rows = (await api.service().database.get()).collection(collections.audit);
     expect(await rows.countDocuments({ action: 'factor.cloned', 'target.documentId': user.documentId })).toBe(3);
+  });
+
+  it('is refused if it can suddenly be copied, or no longer, and the audit log says so', async () => {
+    const user = await newPasskeyUser();
+    const { name, documentId, authenticator } = user;
+    expect((await logIn(user, { userHandle: documentId })).body.user.username).toBe(name);
+    expect((await logIn(user, { backupEligible: true })).status).toBe(400);
+    const factors = (await api.service().database.get()).collection<StoredFactors>(collections.factors);
+    // One that was registered before Lectern noted it: its next use does.
+    await factors.updateOne({ _id: documentId }, { $unset: { 'passkeys.0.backupEligible': '' } });
+    for (const [backupEligible, status] of [
+      [true, 200],
+      [false, 400],
+      [true, 200],
+    ] as const)
+      expect((await logIn({ authenticator }, { backupEligible })).status).toBe(status);
+    const rows = (await api.service().database.get()).collection(collections.audit);
+    expect(await rows.countDocuments({ action: 'factor.cloned', 'target.documentId': documentId })).toBe(2);
   });
 
   it('is one of at most 20, however many set-ups were begun before', async () => {

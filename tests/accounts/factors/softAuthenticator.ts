@@ -11,6 +11,11 @@ export interface Forgery {
   readonly type?: string;
   /** Whether the owner showed a finger; true by default. */
   readonly verified?: boolean;
+  /** Whether the page is in a frame of another site. */
+  readonly crossOrigin?: boolean;
+  /** Whether the authenticator may copy the passkey to others; false by default. */
+  readonly backupEligible?: boolean;
+  readonly userHandle?: string;
   readonly key?: KeyObject;
 }
 
@@ -22,6 +27,7 @@ const base64url = (data: string | Uint8Array): string => Buffer.from(data).toStr
 
 const present = 0x01;
 const userVerified = 0x04;
+const mayBeCopied = 0x08;
 const hasKey = 0x40;
 
 interface Options {
@@ -77,12 +83,14 @@ export class SoftAuthenticator {
       clientDataJSON: base64url(clientData),
       authenticatorData: base64url(authData),
       signature: base64url(signature),
+      ...(forgery.userHandle === undefined ? {} : { userHandle: base64url(forgery.userHandle) }),
     });
   }
 
-  private authData({ rpId: domain = rpId, counter = this.counter, verified = true }: Forgery, flags: number): Buffer {
+  private authData(forgery: Forgery, flags: number): Buffer {
+    const { rpId: domain = rpId, counter = this.counter, verified = true, backupEligible = false } = forgery;
     const rest = Buffer.alloc(5);
-    rest.writeUInt8(flags | present | (verified ? userVerified : 0));
+    rest.writeUInt8(flags | present | (verified ? userVerified : 0) | (backupEligible ? mayBeCopied : 0));
     rest.writeUInt32BE(counter, 1);
     return Buffer.concat([sha256(domain), rest]);
   }
