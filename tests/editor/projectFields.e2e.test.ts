@@ -27,6 +27,17 @@ await writeFieldProject(folder, {
       <input {...inputProps} />
     </form>
   );`,
+  'extensions/editor/tags.jsx': `export default ({ value, setValue }) => (
+    <p onClick={() => { value.push('b'); setValue(value); }}>Tags {value?.join()}</p>
+  );`,
+  'extensions/editor/tidy.jsx': `import { useEffect } from 'react';
+  export default ({ value, setValue }) => {
+    useEffect(() => { if (value !== null) setValue({ ...value, tidy: true }); }, [value, setValue]);
+    return <p onClick={() => setValue({ a: 1 })}>To tidy {JSON.stringify(value)}</p>;
+  };`,
+  'extensions/editor/slow.jsx': `export default ({ value, setValue }) => (
+    <p onClick={() => document.addEventListener('answer', () => setValue('answered'), { once: true })}>Ask {value}</p>
+  );`,
   'extensions/editor/late.jsx': 'throw new Error("It does not load");',
   'extensions/editor/styled.jsx':
     "import './styled.css'; export default ({ inputProps }) => <p {...inputProps} className='styled-field' tabIndex={0}>Styled</p>;",
@@ -49,10 +60,20 @@ const schema = type(
     fixed: { type: 'string', customField: 'global::fixed' },
     search: { type: 'string', customField: 'global::search' },
     dates: { type: 'json', customField: 'global::dates' },
+    tags: { type: 'json', customField: 'global::tags' },
+    tidy: { type: 'json', customField: 'global::tidy' },
+    doors: { type: 'component', component: 'parts.door', repeatable: true },
   },
   { options: { draftAndPublish: true } },
 );
-await mkdir(join(folder, 'content-types'), { recursive: true });
+await mkdir(join(folder, 'content-types/components/parts'), { recursive: true });
+await writeFile(
+  join(folder, 'content-types/components/parts/door.json'),
+  JSON.stringify({
+    ...{ collectionName: 'components_parts_doors', info: { displayName: 'Door' } },
+    attributes: { name: string, hint: { type: 'string', customField: 'global::slow' } },
+  }),
+);
 await writeFile(join(folder, 'content-types/place.json'), schema);
 await writeFile(
   join(folder, 'content-types/place.view.json'),
@@ -142,6 +163,43 @@ describe.runIf(hasChromium)('the fields of a project', () => {
     await page.getByText('A function').click();
     await expect.poll(stored, { timeout: 10_000 }).toMatchObject({ fixed: 'first', dates: null });
     await page.getByText('Change first').waitFor();
+  });
+
+  it('may change the value itself, and set the same value again in an effect', async () => {
+    const created = await editor.api('POST', '/api/places?status=draft', { data: { tags: ['a'] } });
+    const { documentId } = created.data as { documentId: string };
+    const { page, errors } = await editor.open(`/content/places/${documentId}`, { width: 1440 });
+    await page.getByText('Tags a').click();
+    await page.getByText('To tidy').click();
+    await expect.poll(stored, { timeout: 10_000 }).toMatchObject({ tags: ['a', 'b'], tidy: { a: 1, tidy: true } });
+    await page.getByText('To tidy').waitFor();
+    expect(errors.filter((text) => !isOfBrokenFields(text))).toEqual([]);
+  });
+
+  it('that answer late write into their own entry, wherever it is then, or nowhere', async () => {
+    const doors = ['one', 'two', 'three'].map((name) => ({ name, hint: `of ${name}` }));
+    const created = await editor.api('POST', '/api/places?status=draft', { data: { doors } });
+    const { documentId } = created.data as { documentId: string };
+    const { page, errors } = await editor.open(`/content/places/${documentId}`, { width: 1440 });
+    for (const name of ['one', 'two']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      await page.getByText(`Ask of ${name}`).click();
+    }
+    await page.getByRole('button', { name: 'Actions for one' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByText('Ask of one').waitFor({ state: 'detached' });
+    await page.evaluate(() => document.dispatchEvent(new Event('answer')));
+    const read = async () => {
+      const { data } = (await editor.api('GET', `/api/places/${documentId}?status=draft&populate=doors`)) as {
+        readonly data: { readonly doors: readonly { readonly name: string; readonly hint: string }[] };
+      };
+      return data.doors.map(({ name, hint }) => [name, hint]);
+    };
+    await expect.poll(read, { timeout: 10_000 }).toEqual([
+      ['two', 'answered'],
+      ['three', 'of three'],
+    ]);
+    expect(errors.filter((text) => !isOfBrokenFields(text))).toEqual([]);
   });
 
   it('show what is wrong, follow undo, and have a description', async () => {

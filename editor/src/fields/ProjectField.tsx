@@ -4,13 +4,13 @@ import { CatchBoundary } from '@tanstack/react-router';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
-import { lazy, Suspense, use, useCallback, type ComponentType } from 'react';
+import { lazy, Suspense, use, useCallback, useMemo, type ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CustomFieldProps } from '../../../lib/schema/customField.ts';
 import type { BuiltField } from '../../../lib/schema/pageSettings.ts';
 import { builtUrl, pageSettings, projectFieldOf } from '../api/pageSettings.ts';
 import { FieldsContext } from '../form/AttributeFields.tsx';
-import { useForm } from '../form/FormContext.tsx';
+import { isSameJson } from '../form/isSameJson.ts';
 import type { FieldProps, FormValue } from '../form/types.ts';
 import { useField } from '../form/useField.tsx';
 import { isLoadError } from '../ui/isLoadError.ts';
@@ -51,17 +51,21 @@ const toJson = (value: unknown): FormValue => {
 };
 
 const FramedField = (field: FieldProps) => {
-  const { name, attribute, label, readOnly } = field;
-  const form = useForm();
-  const { value, lang, onBlur, wrapperProps } = useField(field);
+  const { attribute, label, readOnly } = field;
+  const { value, change, lang, onBlur, wrapperProps } = useField(field);
   const { id, description, error, withAsterisk } = wrapperProps;
   // The same function at each render, because components use it in effects.
   const setValue = useCallback(
     (next: unknown) => {
-      if (!readOnly) form.setValue(name, toJson(next));
+      if (readOnly) return;
+      const json = toJson(next);
+      // Otherwise a component that sets an object in an effect that follows the value never ends.
+      change((now) => (isSameJson(now, json) ? now : json));
     },
-    [form, name, readOnly],
+    [change, readOnly],
   );
+  // A copy, because the saver looks for changes of the object that the form has, and a component may change its own.
+  const copy = useMemo(() => toJson(value), [value]);
   const Component = components[projectFieldOf(attribute.customField) ?? ''];
   if (Component === undefined) throw new Error(`The project has no field ${attribute.customField ?? ''}`);
   const describedBy = [
@@ -73,7 +77,7 @@ const FramedField = (field: FieldProps) => {
       <div className={classes.content} lang={lang} onBlur={onBlur}>
         <Suspense fallback={<Skeleton h={36} />}>
           <Component
-            value={value ?? null}
+            value={copy}
             setValue={setValue}
             attribute={{ ...attribute }}
             readOnly={readOnly}

@@ -147,6 +147,22 @@ export class DocumentForm {
     this.#change(path, { [attribute]: values[attribute] }, joining);
   };
 
+  /**
+   * For what takes a while, such as an upload: until it ends, entries may be added, moved and removed, also by somebody else.
+   *
+   * @returns a function that makes a change by the user of the value at the path, and finds its entry again. It does nothing if
+   *   the entry or the component has been removed
+   */
+  readonly changerOf = (path: string): ((edit: (value: FormValue) => FormValue) => void) => {
+    const { values } = this.#state;
+    return (edit) => {
+      const now = followPath(values, this.#state.values, path);
+      if (now === undefined) return;
+      const holder = valueAt(this.#state.values, splitPath(now).slice(0, -1).join('.'));
+      if (holder !== null && holder !== undefined) this.setValue(now, edit(this.getValue(now)));
+    };
+  };
+
   /** A change of several attributes by the user, which is one step of undo. */
   readonly setValues = (changed: FormValues): void => {
     const { values } = this.#state;

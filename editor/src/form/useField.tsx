@@ -1,5 +1,5 @@
 // Connects a field with its value in the form, its label and what is wrong with the value.
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { FieldDescription, hasDescription, FieldLabel, markersOf } from './FieldDescription.tsx';
 import { useFault, useForm, useFormState, useFormValue } from './FormContext.tsx';
 import type { DocumentForm } from './formStore.ts';
@@ -61,6 +61,8 @@ interface Field<T> extends FieldState {
   readonly value: T | null | undefined;
   /** A change by the user. */
   readonly setValue: (value: T | null) => void;
+  /** The same, of the value that is there now; see `changerOf`. The same function until the entry of the field moves. */
+  readonly change: (edit: (value: T | null | undefined) => T | null) => void;
   /** The language of texts in the field: the locale. Undefined for a type without locales. */
   readonly lang: string | undefined;
   /** For the inputs of Mantine. */
@@ -125,12 +127,14 @@ export const useField = <T extends FormValue>(props: FieldProps): Field<T> => {
   // The attribute's type decides what the value is.
   const value = useFormValue(name) as T | null | undefined;
   const state = useFieldState(props);
+  const change = useMemo(() => form.changerOf(name), [form, name]) as Field<T>['change'];
   return {
     ...state,
     value,
     setValue: (next) => {
-      form.setValue(name, next);
+      change(() => next);
     },
+    change,
     lang: form.locale,
     inputProps: {
       ...state.wrapperProps,

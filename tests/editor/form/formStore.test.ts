@@ -195,6 +195,35 @@ describe('entries', () => {
   });
 });
 
+describe('a change that comes late', () => {
+  it('goes to its own entry, wherever that is, and nowhere without it', () => {
+    const { form } = makeForm();
+    const [first, second] = [form.changerOf('parts.0.parts.0.name'), form.changerOf('parts.1.name')];
+    const parts = form.getValue('parts') as readonly Entry[];
+    form.setValue('parts', [...parts.slice(1), entry('k3', 'new')]);
+    const before = form.getValues();
+    first(() => 'late');
+    expect(form.getValues()).toBe(before);
+    second((name) => `late ${String(name)}`);
+    expect((form.getValue('parts') as readonly Entry[]).map(({ name }) => name)).toEqual(['late y', 'z', 'new']);
+    form.undo();
+    form.undo();
+    first((name) => `late ${String(name)}`);
+    expect(form.getValue('parts.0.parts.0.name')).toBe('late l');
+  });
+
+  it('makes no component anew', () => {
+    const { form } = makeForm();
+    form.setValue('seo', { name: 'a' });
+    const change = form.changerOf('seo.name');
+    form.setValue('seo', null);
+    change(() => 'late');
+    expect(form.getValue('seo')).toBeNull();
+    form.changerOf('title')(() => 'b');
+    expect(form.getValue('title')).toBe('b');
+  });
+});
+
 describe('shared attributes', () => {
   const localized = { i18n: { localized: true } };
   const shared = (path: string) =>

@@ -3,7 +3,6 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUploads } from '../../api/useUploads.ts';
-import { useForm } from '../../form/FormContext.tsx';
 import type { FieldProps, LinkedFile } from '../../form/types.ts';
 import { useField } from '../../form/useField.tsx';
 import { UploadList } from '../../ui/UploadList.tsx';
@@ -14,17 +13,16 @@ import { FileTiles } from './FileTiles.tsx';
 import { addFiles, filesIn, removeFile, splitByType, toLinkedFile, toValue } from './files.ts';
 
 export default function MediaField(props: FieldProps) {
-  const { name, attribute, label, readOnly } = props;
+  const { attribute, label, readOnly } = props;
   const t = useTranslations('fields.media');
-  const form = useForm();
-  const { value, setValue, wrapperProps } = useField(props);
+  const { value, setValue, wrapperProps, ...field } = useField(props);
   const [refusal, setRefusal] = useState<string>();
   const multiple = attribute.multiple === true;
   const files = filesIn(value);
 
   /** Edits the files that the attribute has now: an upload can take a while. */
   const change = (edit: (files: readonly LinkedFile[]) => readonly LinkedFile[]): void => {
-    setValue(toValue(edit(filesIn(form.getValue(name))), multiple));
+    field.change((now) => toValue(edit(filesIn(now)), multiple));
   };
   const add = (added: readonly LinkedFile[]): void => {
     change((now) => addFiles(now, added, multiple));

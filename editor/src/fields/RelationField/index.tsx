@@ -18,10 +18,10 @@ type Links = readonly LinkedDocument[];
 const noLinks: Links = [];
 
 export default function RelationField(props: FieldProps) {
-  const { name, attribute, label, readOnly } = props;
+  const { attribute, label, readOnly } = props;
   const t = useTranslations('fields.relation');
   const form = useForm();
-  const { value, setValue, onBlur, wrapperProps } = useField<Links>(props);
+  const { value, setValue, onBlur, wrapperProps, ...field } = useField<Links>(props);
   const may = useMay();
   const panel = useRelationPanel();
   const types = targetTypes(attribute, form.schema, (uid) => may('find', uid));
@@ -30,7 +30,7 @@ export default function RelationField(props: FieldProps) {
 
   /** Edits the links that the relation has now: a panel can be open while they change. */
   const change = (edit: (links: Links) => Links): void => {
-    setValue(edit((form.getValue(name) as Links | null | undefined) ?? noLinks));
+    field.change((now) => edit(now ?? noLinks));
   };
 
   const open = (link: LinkedDocument): void => {

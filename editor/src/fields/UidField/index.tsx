@@ -15,7 +15,7 @@ import { suggestionTarget, useSuggestion } from './useSuggestion.ts';
 export default function UidField(props: FieldProps) {
   const { name, attribute, readOnly } = props;
   const form = useForm();
-  const { value, setValue, inputProps } = useField<string>(props);
+  const { value, setValue, change, inputProps } = useField<string>(props);
   const t = useTranslations('form.uid');
   const may = useMay();
   // The stored value is the document's own, so it is not checked.
@@ -25,13 +25,14 @@ export default function UidField(props: FieldProps) {
   const suggest = async (from: string) => {
     const text = form.getValue(from);
     if (typeof text !== 'string' || text.trim() === '') return;
-    const before = form.getValue(name);
+    const before = value;
     const suggestion = await suggestUid(form.type, name, from, text, form.locale).catch(() => undefined);
-    // The user may have written another one meanwhile.
-    if (suggestion === undefined || form.getValue(name) !== before) return;
+    if (suggestion === undefined) return;
     // The API takes the document's own value for taken, and adds a number to it.
     const isOwn = suggestion.replace(/-\d+$/, '') === stored;
-    setValue(isOwn ? stored : suggestion);
+    const next = isOwn ? stored : suggestion;
+    // The user may have written another one meanwhile.
+    change((now) => (now === before ? next : (now ?? null)));
   };
   const isChecked =
     !readOnly &&
