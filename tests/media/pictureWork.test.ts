@@ -2,6 +2,7 @@
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { checkScans } from '../../lib/media/image/checkScans.ts';
 import { planPicture, processPicture } from '../../lib/media/image/picture.ts';
 import { inPictureTurn } from '../../lib/media/image/pictureTurns.ts';
 import { prepareFiles, storeThenWrite } from '../../lib/media/records/prepareFile.ts';
@@ -57,8 +58,41 @@ it('refuses a JPEG with many scans, and accepts a progressive one', async () => 
   ]);
   await expect(prepare([withScans])).rejects.toMatchObject({
     status: 400,
-    message: 'The picture has more than 100 scans: save it anew',
+    message: 'The picture has more than 100 scans, or too many segments: save it anew',
   });
+});
+
+/** Bytes that look like scans. */
+const scanMarkers = Buffer.alloc(400, Buffer.from([0xff, 0xda]));
+
+it('accepts photographs with a video behind the picture, or a preview in their metadata', async () => {
+  const photo = pictureOfSize(300, 200);
+  const withMetadata = await photo.withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  for (const jpegFile of [await photo.jpeg().toBuffer(), withMetadata]) {
+    const length = Buffer.from([0xff, 0xe5, (scanMarkers.length + 2) >> 8, (scanMarkers.length + 2) & 0xff]);
+    const withPreview = Buffer.concat([jpegFile.subarray(0, 2), length, scanMarkers, jpegFile.subarray(2)]);
+    expect(await prepare([Buffer.concat([withPreview, scanMarkers])])).toHaveLength(1);
+  }
+});
+
+it.each([
+  ['bytes between segments', Buffer.from([0x00])],
+  ['an escaped byte between segments', Buffer.from([0xff, 0x00, 0xff, 0xff])],
+  ['a restart between segments', Buffer.from([0xff, 0xd0, 0xff, 0xff])],
+  ['a comment without a length', Buffer.from([0xff, 0xfe, 0, 0])],
+])('counts the scans that a decoder finds after %s', async (_, skipped) => {
+  const bytes = await pictureOfSize(300, 200).jpeg().toBuffer();
+  const scan = Buffer.from([0xff, 0xda, 0, 2, 0, 0]);
+  const scans = Buffer.concat(Array.from({ length: 101 }, () => scan));
+  const path = await write('scans', Buffer.concat([bytes.subarray(0, -2), skipped, scans, bytes.subarray(-2)]));
+  await expect(checkScans(path)).rejects.toMatchObject({ status: 400 });
+});
+
+it('refuses a JPEG with thousands of empty segments', async () => {
+  const bytes = await pictureOfSize(300, 200).jpeg().toBuffer();
+  const comments = Buffer.alloc(40_004, Buffer.from([0xff, 0xfe, 0, 2]));
+  const path = await write('segments', Buffer.concat([bytes.subarray(0, 2), comments, bytes.subarray(2)]));
+  await expect(checkScans(path)).rejects.toMatchObject({ status: 400 });
 });
 
 it('refuses a form whose pictures would take too long together, before it decodes one', async () => {

@@ -30,13 +30,14 @@ export class ByteReader {
     return (await this.bytes(at, 1))[0] ?? -1;
   }
 
-  /** @returns the position of the next byte with this value; the size of the file if there is none */
-  async find(value: number, from: number): Promise<number> {
-    for (let at = from; at < this.size; at = this.start + this.window.length) {
-      // One byte is enough to load the window, which is then searched to its end.
-      if ((await this.byte(at)) === -1) break;
-      const found = this.window.indexOf(value, at - this.start);
-      if (found >= 0) return this.start + found;
+  /** @returns the position of the next 0xff before a byte that is wanted; the size of the file if there is none */
+  async findPair(from: number, isWanted: (second: number) => boolean): Promise<number> {
+    for (let at = from; at + 1 < this.size; at = this.start + this.window.length - 1) {
+      // Two bytes are enough to load the window, which is then searched to its end.
+      if ((await this.bytes(at, 2)).length < 2) break;
+      const { window, start } = this;
+      for (let found = window.indexOf(0xff, at - start); found !== -1; found = window.indexOf(0xff, found + 1))
+        if (isWanted(window[found + 1] ?? -1)) return start + found;
     }
     return this.size;
   }
