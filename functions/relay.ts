@@ -3,7 +3,7 @@
 import { defaultRelaySettings, relayUntilIdle } from '../lib/events/relay/index.ts';
 import { finishMoves } from '../lib/media/index.ts';
 import { mailComments, sweepCommentsDaily } from '../lib/comments/index.ts';
-import { followDocuments, sweepReleases } from '../lib/releases/index.ts';
+import { checkReleasesOf, sweepReleases } from '../lib/releases/index.ts';
 import { defineJob } from '../lib/platform/defineJob.ts';
 
 /** Ends the run, with its last call and its last writes, before the next run begins. */
@@ -15,6 +15,6 @@ export const handler = defineJob('relay', async (service) => {
   const published = await sweepReleases(service);
   const restMs = Math.max(0, maxMs - (performance.now() - startedAt));
   const jobs = [finishMoves, mailComments, sweepCommentsDaily];
-  const settings = { ...defaultRelaySettings, jobs, followers: [followDocuments] };
+  const settings = { ...defaultRelaySettings, jobs, followers: [checkReleasesOf] };
   return { ...published, ...(await relayUntilIdle(service, restMs, settings)) };
 });

@@ -5,7 +5,7 @@ import { mailComments, sweepCommentsDaily } from '../../lib/comments/index.ts';
 import { defaultRelaySettings, relayInProcess } from '../../lib/events/relay/index.ts';
 import { finishMoves, storeOf } from '../../lib/media/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
-import { followDocuments, releasesInProcess } from '../../lib/releases/index.ts';
+import { checkReleasesOf, releasesInProcess } from '../../lib/releases/index.ts';
 import { editorOf } from '../../lib/server/editor/index.ts';
 import { LiveStreams } from '../../lib/server/live/index.ts';
 import { serve, type RunningServer } from '../../lib/server/serve.ts';
@@ -49,7 +49,7 @@ export const serveSite = async (
   const relay = relayInProcess(service, {
     ...defaultRelaySettings,
     jobs: [finishMoves, mailComments, sweepCommentsDaily],
-    followers: [followDocuments],
+    followers: [checkReleasesOf],
   });
   const releases = releasesInProcess(service);
   const streams = new LiveStreams(service);

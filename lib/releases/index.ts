@@ -21,5 +21,5 @@ export { addAction, addActions, changeAction, listActions, removeAction } from '
 export { listByDocument, mapDocuments } from './documentReleases.ts';
 export { readSchedules, requireScheduling, schedule, scheduledDocument, unschedule } from './schedules.ts';
 export { findFutureVersions } from './futureRelease.ts';
-export { followDocuments } from './followDocuments.ts';
+export { checkReleasesOf } from './checkReleasesOf.ts';
 export { releasesInProcess, sweepReleases } from './sweepReleases.ts';

@@ -6,7 +6,7 @@ import { auditCollection } from '../../lib/platform/audit/index.ts';
 import { collections } from '../../lib/platform/db/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { builtInUids, typeOf } from '../../lib/schema/index.ts';
-import { followDocuments } from '../../lib/releases/index.ts';
+import { checkReleasesOf } from '../../lib/releases/index.ts';
 import { releasesIn } from '../../lib/releases/storedReleases.ts';
 import { releasesInProcess } from '../../lib/releases/sweepReleases.ts';
 import { settings } from '../events/relay/eventSite.ts';
@@ -232,7 +232,7 @@ describe('a release that cannot be done', () => {
     return (await site.request('POST', releasesPath, { as, body })).body.data.id as number;
   };
   const relay = async (): Promise<void> => {
-    const one = new Relay(site.service(), { ...settings, callMs: 1, followers: [followDocuments] });
+    const one = new Relay(site.service(), { ...settings, callMs: 1, followers: [checkReleasesOf] });
     await one.round();
     await one.end();
   };

@@ -5,13 +5,14 @@ import { actionsIn, releasesIn } from './storedReleases.ts';
 /** How long a check waits for further changes: whoever writes may correct what was invalid for a moment. */
 const settleMs = 60_000;
 
-export const followDocuments: RelayFollower = async (service, documents) => {
+export const checkReleasesOf: RelayFollower = async (service, documents) => {
   const db = await service.database.get();
-  const ids = documents.filter(({ type }) => type.draftAndPublish).map(({ documentId }) => documentId);
-  if (ids.length === 0) return;
-  const uids = [...new Set(documents.map(({ type: { uid } }) => uid))];
+  const publishable = documents.filter(({ type }) => type.draftAndPublish);
+  if (publishable.length === 0) return;
+  const contentTypes = [...new Set(publishable.map(({ type: { uid } }) => uid))];
+  const documentIds = [...new Set(publishable.map(({ documentId }) => documentId))];
   const changed = await actionsIn(db).distinct('release', {
-    ...{ contentType: { $in: uids }, documentId: { $in: [...new Set(ids)] } },
+    ...{ contentType: { $in: contentTypes }, documentId: { $in: documentIds } },
   });
   if (changed.length === 0) return;
   await releasesIn(db).updateMany({ _id: { $in: changed }, releasedAt: null }, [
