@@ -9,12 +9,17 @@ import { defineJob } from '../lib/platform/defineJob.ts';
 /** Ends the run, with its last call and its last writes, before the next run begins. */
 const maxMs = 45_000;
 
+/** Those of every process that runs the relay of a site. */
+export const relaySettings = {
+  ...defaultRelaySettings,
+  jobs: [finishMoves, mailComments, sweepCommentsDaily],
+  followers: [checkReleasesOf],
+};
+
 export const handler = defineJob('relay', async (service) => {
   const startedAt = performance.now();
   // First, so that the events of releases are dispatched in the same run.
   const published = await sweepReleases(service);
   const restMs = Math.max(0, maxMs - (performance.now() - startedAt));
-  const jobs = [finishMoves, mailComments, sweepCommentsDaily];
-  const settings = { ...defaultRelaySettings, jobs, followers: [checkReleasesOf] };
-  return { ...published, ...(await relayUntilIdle(service, restMs, settings)) };
+  return { ...published, ...(await relayUntilIdle(service, restMs, relaySettings)) };
 });

@@ -1,11 +1,11 @@
 // Serves a site in this process: its routes, streams of changes, the editor and stored files, the relay that delivers its events, and the sweep that publishes releases.
+import { relaySettings } from '../../functions/relay.ts';
 import { otherwise, routesWith } from '../../functions/routes.ts';
 import { corsOf, type Endpoint, type Handler } from '../../lib/api/http/index.ts';
-import { mailComments, sweepCommentsDaily } from '../../lib/comments/index.ts';
-import { defaultRelaySettings, relayInProcess } from '../../lib/events/relay/index.ts';
-import { finishMoves, storeOf } from '../../lib/media/index.ts';
+import { relayInProcess } from '../../lib/events/relay/index.ts';
+import { storeOf } from '../../lib/media/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
-import { checkReleasesOf, releasesInProcess } from '../../lib/releases/index.ts';
+import { releasesInProcess } from '../../lib/releases/index.ts';
 import { editorOf } from '../../lib/server/editor/index.ts';
 import { LiveStreams } from '../../lib/server/live/index.ts';
 import { serve, type RunningServer } from '../../lib/server/serve.ts';
@@ -46,11 +46,7 @@ export const serveSite = async (
   handlerOf: (endpoint: Endpoint) => Handler,
 ): Promise<RunningServer> => {
   const { config, extensions } = service;
-  const relay = relayInProcess(service, {
-    ...defaultRelaySettings,
-    jobs: [finishMoves, mailComments, sweepCommentsDaily],
-    followers: [checkReleasesOf],
-  });
+  const relay = relayInProcess(service, relaySettings);
   const releases = releasesInProcess(service);
   const streams = new LiveStreams(service);
   const server = await serve({

@@ -26,9 +26,9 @@ export interface RelaySettings {
   readonly isQuiet: () => boolean;
   /** Returns a number from 0 to 1. */
   readonly random: () => number;
-  /** Jobs of the areas that come after this one. */
+  /** Work of the areas that come after this one. */
   readonly jobs: readonly RelayJob[];
-  /** The same for changes of documents. */
+  /** What these areas do when documents change. */
   readonly followers: readonly RelayFollower[];
 }
 
