@@ -75,7 +75,8 @@ const upload: CheckedOperation<Caller> = async (request, service, caller) => {
               commit(asTransaction(andThen(write, shapeOne))),
             ),
     );
-    return id === null ? answer : withUnfinishedMoves(service, [documentIdIn(answer)], answer);
+    const isReplaced = id !== null && form.files.length > 0;
+    return isReplaced ? withUnfinishedMoves(service, [documentIdIn(answer)], answer) : answer;
   });
 };
 
