@@ -17,6 +17,9 @@ const [nameServerMs, limitMs] = [3_000, 5_000];
 /** For how long a name that was not resolved fails without another query. */
 const failureMs = 10_000;
 
+/** A name that is slow for the operating system fails for this many times as long as it took, so that others have their turns. */
+const slowRest = 10;
+
 /** What name servers answer if they do not know a name, or there are none: the operating system may know it. */
 const unknownCodes: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
 
@@ -24,6 +27,15 @@ const wait = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms).unref();
   });
+
+/** @throws Error that names the host after five seconds */
+const withLimit = <T>(host: string, search: Promise<T>): Promise<T> =>
+  Promise.race([
+    search,
+    wait(limitMs).then(() => {
+      throw new Error(`The name ${host} was not resolved in ${limitMs / 1000} s`);
+    }),
+  ]);
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
@@ -60,24 +72,10 @@ export class HostNames {
    * Resolves a name once for all that ask for it at the same time.
    *
    * @returns at least one address, those of IPv4 first
-   * @throws Error that names the host, if it is not resolved in five seconds, or was not a few seconds ago
+   * @throws Error that names the host, if it is not resolved in five seconds, or failed lately
    */
   find(host: string): Promise<readonly LookupAddress[]> {
-    const known = this.searches.get(host);
-    if (known !== undefined) return known;
-    const search = this.search(host);
-    const answer = Promise.race([
-      search,
-      wait(limitMs).then(() => {
-        throw new Error(`The name ${host} was not resolved in ${limitMs / 1000} s`);
-      }),
-    ]);
-    this.searches.set(host, answer);
-    const forget = (): void => void this.searches.delete(host);
-    // Until the operating system gives up, nothing asks it for the name again.
-    search.then(forget, () => setTimeout(forget, failureMs).unref());
-    answer.catch(() => undefined);
-    return answer;
+    return withLimit(host, this.searches.get(host) ?? this.beginSearch(host));
   }
 
   /**
@@ -91,6 +89,18 @@ export class HostNames {
     if (isIP(host) === 0) await this.find(host);
   }
 
+  private beginSearch(host: string): Promise<readonly LookupAddress[]> {
+    let restMs: Promise<number> | undefined;
+    const search = this.search(host, (lookupMs) => {
+      restMs = lookupMs.then((ms) => Math.max(failureMs, ms > limitMs ? slowRest * ms : 0));
+    });
+    this.searches.set(host, search);
+    const forget = (): void => void this.searches.delete(host);
+    // Until the operating system gives up, nothing asks it for the name again.
+    search.then(forget, async () => setTimeout(forget, (await restMs) ?? failureMs).unref());
+    return search;
+  }
+
   /** As everywhere, what the hosts file has comes before name servers. */
   private async findInHostsFile(host: string): Promise<readonly LookupAddress[]> {
     return (await this.readHosts()).split('\n').flatMap((line) => {
@@ -100,12 +110,29 @@ export class HostNames {
     });
   }
 
-  private async search(host: string): Promise<readonly LookupAddress[]> {
+  private async search(host: string, onLookup: (lookupMs: Promise<number>) => void): Promise<readonly LookupAddress[]> {
     const inFile = await this.findInHostsFile(host);
     const found = inFile.length > 0 ? inFile : await this.askNameServers(host);
-    const addresses = found ?? (await this.systemTurn(() => this.system(host)));
+    const addresses = found ?? (await this.askSystem(host, onLookup));
     if (addresses.length === 0) throw new Error(`${host} has no address`);
     return addresses.toSorted((one, other) => one.family - other.family);
+  }
+
+  /**
+   * Its limit of time begins with its turn, which lasts until the operating system gives up.
+   *
+   * @param onLookup is called when the turn begins, with the time that it takes, in milliseconds
+   */
+  private askSystem(host: string, onLookup: (lookupMs: Promise<number>) => void): Promise<readonly LookupAddress[]> {
+    return new Promise((resolve, reject) => {
+      void this.systemTurn(() => {
+        const [lookup, begunAt] = [this.system(host), Date.now()];
+        const lookupMs = Promise.allSettled([lookup]).then(() => Date.now() - begunAt);
+        onLookup(lookupMs);
+        withLimit(host, lookup).then(resolve, reject);
+        return lookupMs;
+      });
+    });
   }
 
   /** @returns undefined for a name that they do not know @throws Error if they do not answer */

@@ -89,6 +89,30 @@ it('asks the operating system for one name at a time, and for a name that it kee
   expect(lookup.mock.calls).toHaveLength(1);
 });
 
+it('keeps no failure of a name that waits for a slower one, which then rests', async () => {
+  const { names, lookup } = namesWith({}, async (host) => {
+    if (host === 'slow') await new Promise((resolve) => setTimeout(resolve, 20_000));
+    return [v4];
+  });
+  const slow = outcomeOf(names.find('slow'));
+  await whenCalled(lookup);
+  const early = outcomeOf(names.find('hook'));
+  await vi.advanceTimersByTimeAsync(17_000);
+  const late = outcomeOf(names.find('hook'));
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect([await slow, await early, await late]).toEqual([
+    ...['The name slow was not resolved in 5 s', 'The name hook was not resolved in 5 s', [v4]],
+  ]);
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(await outcomeOf(names.find('slow'))).toBe('The name slow was not resolved in 5 s');
+  expect(lookup.mock.calls.flat().filter((host) => host === 'slow')).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(100_000);
+  void outcomeOf(names.find('slow'));
+  await vi.waitFor(() => {
+    expect(lookup.mock.calls.flat().filter((host) => host === 'slow')).toHaveLength(2);
+  });
+});
+
 it('reads names of the hosts file, also while the operating system looks for another one', async () => {
   const { names, resolve4, lookup } = namesWith({}, never);
   void outcomeOf(names.find('slow'));
