@@ -59,6 +59,8 @@ export interface RelayCounts {
 /** The context of the calls of one receiver, whose sender learns what becomes of each. */
 export interface SendingContext extends DeliveryContext {
   readonly call: (receiver: Receiver, call: ReceiverCall) => Promise<CallOutcome>;
+  /** Whether the receiver did not answer, and again not after a rest. */
+  readonly isDown: () => boolean;
 }
 
 /** The stored deliveries of all receivers. */
@@ -133,7 +135,7 @@ const scheduleRetry = async (
  * @param attempts the number of attempts, this one included
  */
 export const recordOutcome = async (
-  sending: DeliveryContext,
+  sending: SendingContext,
   webhook: ReceiverId,
   tried: readonly AttemptedDelivery[],
   attempts: number,
@@ -143,5 +145,5 @@ export const recordOutcome = async (
   if (called.done) return deleteDelivered(sending, tried);
   await scheduleRetry(sending, webhook, tried, attempts, called);
   // Deliveries that wait because no call is made would otherwise wait for ever.
-  if (called.isReceiverDown === true) await parkExpired(sending, webhook, called.message);
+  if (sending.isDown()) await parkExpired(sending, webhook, called.message);
 };

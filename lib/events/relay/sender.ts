@@ -98,6 +98,7 @@ export class Sender {
       ...sending,
       mayCall: () => sending.mayCall() && !this.restsAt(sending.service.now()),
       call: (receiver, call) => this.call(receiver, call),
+      isDown: () => this.failures > 1,
     };
   }
 

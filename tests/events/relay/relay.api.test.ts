@@ -328,4 +328,23 @@ describe('a receiver that does not answer', () => {
     expect(relay.tally.parked).toBe(24);
     await relay.end();
   });
+
+  it('gets every event of an old backlog once, if it refuses calls only because there are many', async () => {
+    await site.addWebhook();
+    await Promise.all(Array.from({ length: 12 }, (__, index) => site.create('/api/books', { title: `Book ${index}` })));
+    site.receiver.answerCall = withStatus(503);
+    await site.runRelay();
+    site.takeCalls();
+    site.advanceClock(24 * 3600);
+    site.receiver.answerCall = withStatus(429);
+    const relay = relayOf();
+    const refused = (await roundOf(relay)) as Receiver['calls'];
+    site.receiver.answerCall = ok;
+    site.advanceClock(60);
+    await roundOf(relay);
+    const parked = await site.deliveries();
+    expect(parked.map(({ state }) => state)).toEqual(refused.map(() => 'parked'));
+    expect(relay.tally.delivered).toBe(24 - refused.length);
+    await relay.end();
+  });
 });
