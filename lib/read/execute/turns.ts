@@ -53,7 +53,7 @@ const hasTooMuch = (key: string): boolean => {
 };
 
 /** Ends work within an item, which is then repeated: what is complete of it must be remembered. */
-export class Pause extends Error {}
+class Pause extends Error {}
 
 /** A turn of a reader. */
 export class Turn {
