@@ -46,7 +46,7 @@ export const hashedForms = (password: string): readonly string[] => [
 ];
 
 export class Passwords {
-  /** Derives a key; every hash and every comparison calls it once. */
+  /** Derives a key: once for a hash, and for a comparison at most once for each of `hashedForms`. */
   readonly derive: Derive;
   private readonly cost: ScryptCost;
   /**

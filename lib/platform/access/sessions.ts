@@ -31,7 +31,7 @@ interface Claims {
 interface KnownUser {
   readonly documentId: string;
   readonly role: string | undefined;
-  /** JWTs issued before this time are invalid, because the password has changed since. */
+  /** `sessionsSince` in seconds since 1970. A JWT has the same one as `since`; one without must not be issued earlier. */
   readonly validSince: number;
 }
 
