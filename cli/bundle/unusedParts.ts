@@ -112,7 +112,7 @@ const withoutShares = {
   'lib/media/image/pictureTurns.ts':
     'export const inPictureTurn = (turn, work) => work(); export const inSentFileTurn = inPictureTurn;',
   'lib/read/execute/readShares.ts':
-    'const queue = { leave() {} }; export const readSharesOf = () => ({ costly: queue, costlyPublic: queue }); export const maxCheapBytes = Infinity; export const withPlace = (db, reader, work) => work();',
+    'const queue = { leave() {} }; export const readSharesOf = () => ({ costly: queue, costlyPublic: queue }); export const maxCheapBytes = () => Infinity; export const withPlace = (db, reader, work) => work();',
   'lib/read/execute/turns.ts':
     'export const takeTurn = async () => {}; export const waitForOwnTurn = () => {}; export const mapInTurns = async (reader, items, map) => items.map((item, index) => map(item, undefined, index));',
   'lib/api/http/encodeBody.ts': 'export const encodeBody = async (body) => JSON.stringify(body);',

@@ -98,8 +98,7 @@ const checkedCost = async (unit: Transaction, plan: Plan, { maxCost }: Reader): 
 };
 
 const cheapRunner = (unit: Transaction, reader: Reader): RunQuery => {
-  const maxBytes = reader.isPublic ? maxCheapBytes.ofPublic : maxCheapBytes.ofOthers;
-  const limits = reader.maxCost === Infinity ? {} : { queryMs: maxCheapQueryMs, maxBytes };
+  const limits = reader.maxCost === Infinity ? {} : { queryMs: maxCheapQueryMs, maxBytes: maxCheapBytes(reader) };
   return queryRunner(unit, { reader, ...limits });
 };
 

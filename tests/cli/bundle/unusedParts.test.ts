@@ -13,15 +13,17 @@ const partsWith = (backend: Config['search']['backend']): readonly (readonly [st
 
 const parts = partsWith('mongodb');
 
-const exportsOf = (module: unknown): readonly string[] => Object.keys(module as object).sort();
+/** What a module exports, by name: of which type it is. */
+const exportsOf = (module: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(module as object).map(([name, value]) => [name, typeof value]));
 
 it.each([...parts, ...partsWith('atlas')])(
-  'the replacement of %s exports functions of the module',
+  'the replacement of %s exports what the module does',
   async (path, source) => {
     const original = exportsOf(await import(/* @vite-ignore */ `../../../${path}`));
     const replacement = exportsOf(await import(`data:text/javascript,${encodeURIComponent(source)}`));
-    expect(replacement.length).toBeGreaterThan(0);
-    expect(original).toEqual(expect.arrayContaining([...replacement]));
+    expect(replacement).not.toEqual({});
+    expect(original).toMatchObject(replacement);
   },
 );
 

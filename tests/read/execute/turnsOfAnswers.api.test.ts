@@ -32,7 +32,7 @@ beforeAll(async () => {
     .insertMany(nodes.map((node) => ({ ...node, published: { ...node.published, next: links } })));
 });
 
-const textLength = Math.ceil(maxCheapBytes.ofOthers / 100);
+const textLength = Math.ceil(maxCheapBytes({ isPublic: false }) / 100);
 const texts = 100;
 
 beforeAll(async () => {
