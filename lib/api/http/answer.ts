@@ -18,7 +18,7 @@ export interface Answer {
    * The revision of the one document in the answer, with its locale if it has one (`12.fr`). The ETag begins with it.
    */
   readonly revision?: string | undefined;
-  /** How many related documents the body contains; each of them may be in it many times. */
+  /** How many related documents the body contains, if its length was not measured; each of them may be in it many times. */
   readonly populated?: number;
   /** Describes the documents in the answer, for caches. */
   readonly cacheMetadata?: CacheMetadata;

@@ -5,7 +5,7 @@ import { dataOf } from './readBody.ts';
 import { cacheHeaders, commonHeaders, edgeHeaders } from './headers.ts';
 import { etagOf, matchesIfNoneMatch } from './conditional.ts';
 import { encodeBody } from './encodeBody.ts';
-import { excessiveLength, isWithinBytes, shrinkToFit } from './shrinkToFit.ts';
+import { bytesToSend, measuredLength, reduceToIds } from './shrinkToFit.ts';
 import { formatOf, type Request } from './request.ts';
 import type { Service } from '../../platform/service.ts';
 import { answerTooLarge } from '../../read/execute/index.ts';
@@ -40,20 +40,19 @@ export const send = async (
   config: Service['config'],
 ): Promise<APIGatewayProxyStructuredResultV2> => {
   const { maxResponseBytes: maxBytes } = config.api.rest;
-  const refuse = (bytes: number): Promise<APIGatewayProxyStructuredResultV2> => {
-    if (request.method === 'GET') throw answerTooLarge(dataOf(answer.body), formatOf(request), bytes, maxBytes);
-    return send(request, shrinkToFit(answer, maxBytes), config);
-  };
-  const excess = excessiveLength(answer, maxBytes);
-  if (excess !== undefined) return refuse(excess);
+  const isRead = request.method === 'GET';
   let { text } = answer;
   if (text === undefined && answer.body !== undefined) {
-    // The answer of a write is not delayed.
-    text =
-      request.method === 'GET'
-        ? await encodeBody(answer.body, request.timings.reader, maxBytes)
-        : JSON.stringify(answer.body);
-    if (!isWithinBytes(text, maxBytes)) return refuse(Buffer.byteLength(text));
+    let bytes = measuredLength(answer);
+    if (bytes <= maxBytes) {
+      // The answer of a write is not delayed.
+      text = isRead ? await encodeBody(answer.body, request.timings.reader, maxBytes) : JSON.stringify(answer.body);
+      bytes = bytesToSend(text, maxBytes);
+    }
+    if (bytes > maxBytes) {
+      if (isRead) throw answerTooLarge(dataOf(answer.body), formatOf(request), bytes, maxBytes);
+      return send(request, reduceToIds(answer), config);
+    }
   }
   const etag = text === undefined ? undefined : etagOf(request, answer, text);
   const headers = {

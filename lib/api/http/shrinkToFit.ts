@@ -12,21 +12,23 @@ const idsOnly = (data: unknown): unknown => {
   return 'data' in data ? { ...data, data: idsOnly(data.data) } : data;
 };
 
-/**
- * Whether a body with this text can be sent. It counts bytes only if needed: a UTF-16 unit takes at most three bytes.
- */
-export const isWithinBytes = (text: string, maxBytes: number): boolean =>
-  text.length * 3 <= maxBytes || Buffer.byteLength(text) <= maxBytes;
+/** The bytes of the text of a body. A text that certainly fits is not counted: a UTF-16 unit takes at most three bytes. */
+export const bytesToSend = (text: string, maxBytes: number): number =>
+  text.length * 3 <= maxBytes ? 0 : Buffer.byteLength(text);
 
-/** The length of the JSON of a body if it is certain to be too large, and would take long to write. */
-export const excessiveLength = ({ body, populated = 0 }: Answer, maxBytes: number): number | undefined => {
-  const length = populated > manyPopulated ? jsonLengths()(body) : 0;
-  return length > maxBytes ? length : undefined;
-};
+/** The length of the JSON of a body that would take long to write; 0 for any other. */
+export const measuredLength = ({ body, populated = 0 }: Answer): number =>
+  populated > manyPopulated ? jsonLengths()(body) : 0;
+
+/** @returns an answer with only the ids of its documents */
+export const reduceToIds = (answer: Answer): Answer => ({
+  ...answer,
+  body: { data: idsOnly(dataOf(answer.body)), meta: {} },
+});
 
 /** @returns the answer itself if it fits; otherwise an answer with only the ids of its documents */
 export const shrinkToFit = (answer: Answer, maxBytes: number): Answer =>
   answer.body === undefined ||
-  (excessiveLength(answer, maxBytes) === undefined && isWithinBytes(JSON.stringify(answer.body), maxBytes))
+  (measuredLength(answer) <= maxBytes && bytesToSend(JSON.stringify(answer.body), maxBytes) <= maxBytes)
     ? answer
-    : { ...answer, body: { data: idsOnly(dataOf(answer.body)), meta: {} } };
+    : reduceToIds(answer);

@@ -36,7 +36,7 @@ export const listMetaOf = (rows: readonly Row[], query: Query): { readonly statu
 export interface ListAnswer {
   readonly data: readonly AnswerValues[];
   readonly pagination: Readonly<Record<string, number | string | null>>;
-  /** How many related documents the answer contains, with repetitions. */
+  /** How many related documents the answer contains, with repetitions, if its length was not measured; 0 if it was. */
   readonly populated: number;
   readonly cacheMetadata: CacheMetadata;
 }
@@ -49,7 +49,7 @@ export interface DocumentAnswer {
    * With the locale for a localized document, because each locale counts its own. undefined: the caller may not see it.
    */
   readonly revision: string | undefined;
-  /** How many related documents the answer contains, with repetitions. */
+  /** How many related documents the answer contains, with repetitions, if its length was not measured; 0 if it was. */
   readonly populated: number;
   readonly cacheMetadata: CacheMetadata;
 }
@@ -113,7 +113,7 @@ const shapeContextOf = (
 });
 
 /**
- * Shapes rows in turns of the reader.
+ * Shapes rows in turns of the reader, and measures them, except if values are replaced.
  *
  * @throws ApiError 400 as soon as they are larger than what can be sent, if they have so many related documents that the length
  *   is measured; as `mapInTurns`
@@ -128,7 +128,7 @@ const shapeInTurns = async (
   const shape = shapeOf(service, query);
   const shaped: AnswerValues[] = [];
   let length = 0;
-  return mapInTurns(reader, rows, (row, turn) => {
+  await mapInTurns(reader, rows, (row, turn) => {
     const before = answer.populated;
     answer.turn = turn;
     try {
@@ -137,12 +137,13 @@ const shapeInTurns = async (
       if (isMeasured(answer)) length += answer.lengthOf(values);
       if (length > reader.maxBytes)
         throw answerTooLarge(shaped, query.format, length, reader.maxBytes, answer.lengthOf);
-      return values;
     } catch (error) {
       answer.populated = before;
       throw error;
     }
   });
+  if (answer.replace === undefined) answer.populated = 0;
+  return shaped;
 };
 
 /** Shapes rows of a list to the documents of an answer. @throws as `shapeInTurns` */

@@ -39,7 +39,7 @@ export interface AnswerContext {
   readonly replace: ReplaceValues | undefined;
   /** The related documents that were shaped already: several rows may relate to one. */
   readonly shaped: Map<Row, ShapedDocument>;
-  /** How many related documents the answer contains so far, with repetitions. */
+  /** How many related documents the answer contains so far, with repetitions; 0 once its length was measured. */
   populated: number;
   /** The turn in which rows are shaped; undefined: all are shaped at once. */
   turn?: Turn;

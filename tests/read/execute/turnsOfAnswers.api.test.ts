@@ -103,3 +103,12 @@ it.each([
     expect([takeCostly.mock.calls.length, takeQuery.mock.calls.length]).toEqual([2, 0]);
   },
 );
+
+it('each document of an answer that is measured while it grows is measured once', async () => {
+  const entries = vi.spyOn(Object, 'entries');
+  const { status, body } = await api.get(nodes(2));
+  expect([status, (body.data as readonly unknown[]).length]).toEqual([200, count]);
+  const measured = entries.mock.calls.map(([value]) => value).filter((value) => 'documentId' in Object(value));
+  expect(measured.length).toBeGreaterThan(count);
+  expect(new Set(measured).size).toBe(measured.length);
+});
