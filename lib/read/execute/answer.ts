@@ -7,7 +7,7 @@ import {
   type StoredDocument,
   type Transaction,
 } from '../../platform/db/index.ts';
-import { documentNotFound } from '../../errors.ts';
+import { ApiError, documentNotFound } from '../../errors.ts';
 import { cursorValuesOf, requestedVersion } from '../plan/index.ts';
 import { writeCursor, type NumberedPage, type Page, type Query } from '../query/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -20,7 +20,7 @@ import { answerTooLarge } from './answerTooLarge.ts';
 import { planOf } from './plan.ts';
 import { revisionFor, formatRevision } from './revision.ts';
 import type { PlanResult, PlanOf } from './run.ts';
-import { runShared, type AdaptQueries } from './runShared.ts';
+import { runShared, runWritten, type AdaptQueries } from './runShared.ts';
 import { ShapeCompiler, type ShapeDocument } from './shape.ts';
 import { isMeasured, newAnswerContext, type AnswerContext, type ReplaceValues } from './shapeContext.ts';
 import { mapInTurns } from './turns.ts';
@@ -218,7 +218,7 @@ export const cursorAfter = (query: Query, rows: readonly Row[]): string | null =
 
 /**
  * @param documentId undefined: the only document of a single type
- * @param options for a document that was just written
+ * @param options for code of the project, which may have written the document in an open transaction
  * @throws ApiError 404 when the document does not exist in this version and locale, when it does not match the query's
  *   filters, and for `locale=*`
  */
@@ -242,7 +242,7 @@ export const checkOneLocale = ({ type, locale }: Query): void => {
 interface ShapeOptions {
   /** The transaction that wrote the document, if it has not committed yet. */
   readonly unit?: Transaction | undefined;
-  /** Whether the answer is that of a write: it is neither refused nor delayed. */
+  /** Whether the document is shaped at once, however long its answer is: as after a write, and for code of the project. */
   readonly isWritten?: boolean;
   readonly replace?: ReplaceValues | undefined;
 }
@@ -283,7 +283,11 @@ const documentAnswer = (
   cacheMetadata: cacheMetadataOf(service, query, documents, false),
 });
 
-/** Answers a document that was just written. It is read again only when the query populates something. */
+/**
+ * Answers a document that was just written. It is read again only when the query populates something.
+ *
+ * @returns if the write is committed and the document cannot be read again, the document without components and relations
+ */
 export const readWritten = async (
   service: Service,
   query: Query,
@@ -291,9 +295,19 @@ export const readWritten = async (
   timings: Timings,
   unit?: Transaction,
 ): Promise<DocumentAnswer> => {
-  const unfiltered: Query = { ...query, filter: undefined, permitted: undefined, sort: [] };
-  if (query.select.populate.length > 0)
-    return readDocument(service, unfiltered, stored.documentId, timings, { unit, isWritten: true });
+  const { select } = query;
+  if (select.populate.length > 0) {
+    const unfiltered: Query = { ...query, filter: undefined, permitted: undefined, sort: [] };
+    const operations = unit ?? (await standaloneOperations(service.database));
+    try {
+      const plan = planRead(service, unfiltered, timings, stored.documentId);
+      const found = await timings.measure('database', () => runWritten(operations, plan, timings.reader));
+      return await shapeOne(service, unfiltered, found, timings, { unit, isWritten: true });
+    } catch (error) {
+      if (operations.options.session !== undefined || !(error instanceof ApiError)) throw error;
+      return readWritten(service, { ...query, select: { ...select, populate: [] } }, stored, timings);
+    }
+  }
   const row = { ...stored };
   const context = shapeContextOf(service, query, await signFor(service, query), undefined);
   return documentAnswer(

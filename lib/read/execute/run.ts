@@ -74,7 +74,7 @@ const fillStages = <T>(value: T, known: StepResults): T =>
 export const runPlan = async (
   ask: RunQuery,
   planOf: PlanOf,
-  check?: (plan: Plan) => Promise<void>,
+  check?: (plan: Plan) => Promise<unknown>,
 ): Promise<PlanResult> => {
   const known: StepResults = new Map();
   let plan = planOf(new Set());

@@ -134,11 +134,7 @@ const withCostlyPlace = async <T>(
 };
 
 const runCostly = (unit: Transaction, planOf: PlanOf, reader: Reader, adapt: AdaptQueries): Promise<PlanResult> =>
-  withCostlyPlace(unit, reader, (run) =>
-    runPlan(adapt(run), planOf, async (plan) => {
-      await checkedCost(unit, plan, reader);
-    }),
-  );
+  withCostlyPlace(unit, reader, (run) => runPlan(adapt(run), planOf, (plan) => checkedCost(unit, plan, reader)));
 
 /** A read that checks more documents than this is costly: each takes about four microseconds of MongoDB. */
 const maxCheapChecks = 50_000;
@@ -182,6 +178,19 @@ const runScans = async (
     : runCostly(unit, planOf, reader, adapt);
 
 /**
+ * Reads a document that the reader has written: it needs no place, and does not wait for others. The limits of the reader count
+ * only after the commit, when nothing is locked.
+ *
+ * @throws ApiError 400 for a plan that costs too much; as `runPlan`
+ */
+export const runWritten = async (unit: Transaction, planOf: PlanOf, reader: Reader): Promise<PlanResult> => {
+  if (unit.options.session !== undefined) return runPlan(queryRunner(unit), planOf);
+  const check = (plan: Plan): Promise<number> => checkedCost(unit, plan, reader);
+  await check(planOf(noSteps));
+  return runPlan(queryRunner(unit, { reader: { ...reader, maxCost: Infinity }, hasPlace: true }), planOf, check);
+};
+
+/**
  * Runs a plan. Inside a transaction it is a part of a write: it does not wait, because it would keep the locked documents.
  *
  * @param adapt outside of transactions, changes what the queries of the plan read
@@ -194,7 +203,7 @@ export const runShared = async (
   reader: Reader,
   adapt: AdaptQueries = asPlanned,
 ): Promise<PlanResult> => {
-  if (unit.options.session !== undefined) return runPlan(queryRunner(unit), planOf);
+  if (unit.options.session !== undefined) return runWritten(unit, planOf, reader);
   const plan = planOf(noSteps);
   try {
     return await (plan.scans === undefined && !isKnownCostly(plan)
