@@ -62,16 +62,22 @@ interface SessionsContext {
   readonly now: () => Date;
 }
 
+/** How long the user of a JWT that is not valid is not read again. */
+const renewedMs = 1_000;
+
 /** Issues and verifies JWTs. */
 export class Sessions {
   private readonly context: SessionsContext;
   private readonly keys: readonly Uint8Array[];
   private readonly cache: TimedCache<KnownUser>;
+  /** The users that were read anew for a JWT, by its user and its `since`: one that has ended may be sent often. */
+  private readonly renewals: TimedCache<{ readonly user: Promise<KnownUser | undefined> }>;
 
   constructor(context: SessionsContext) {
     this.context = context;
     this.keys = context.secrets.map(toBytes);
     this.cache = new TimedCache(context.now);
+    this.renewals = new TimedCache(context.now, renewedMs);
   }
 
   /** Whether there is a secret to sign with. */
@@ -105,14 +111,18 @@ export class Sessions {
     const claims = await this.verifiedClaims(jwt);
     if (claims === undefined) return undefined;
     const { id, iat, since } = claims;
-    const find = (): Promise<KnownUser | undefined> => this.cache.get(String(id), () => this.findUser(id));
+    const key = String(id);
+    const find = (): Promise<KnownUser | undefined> => this.cache.get(key, () => this.findUser(id));
     const isValid = ({ validSince }: KnownUser): boolean =>
       since === undefined ? iat >= validSince : since === validSince;
     let user = await find();
     if (user !== undefined && !isValid(user)) {
       // Another process may have changed the user, and issued the JWT.
-      this.cache.delete(String(id));
-      user = await find();
+      const renewal = await this.renewals.get(`${key} ${since}`, () => {
+        this.cache.delete(key);
+        return Promise.resolve({ user: find() });
+      });
+      user = await renewal?.user;
     }
     if (user === undefined || !isValid(user)) return undefined;
     const caller = await callerWithRole(this.context.roles, user);
@@ -122,6 +132,7 @@ export class Sessions {
   /** Clears the cache, so that a change of a user by this process takes effect at once. */
   clearCache(): void {
     this.cache.clear();
+    this.renewals.clear();
   }
 
   private async verifiedClaims(jwt: string): Promise<Claims | undefined> {

@@ -1,5 +1,6 @@
 // Users who may have no sessions for a while: sessions and codes of before stay invalid when they may have sessions again.
-import { expect, it } from 'vitest';
+import { Collection } from 'mongodb';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createApi, testConfig, type Reply } from '../../setup/api.ts';
 import { captureMails, codeIn, logIn, password, postAuth, registerUser } from '../../setup/users.ts';
 import { library } from '../../write/documents/library.ts';
@@ -7,7 +8,13 @@ import { library } from '../../write/documents/library.ts';
 const auth = { ...testConfig.auth, resetPasswordUrl: 'https://example.org/password' };
 const short = createApi(library, { ...testConfig, auth: { ...auth, refresh: true } });
 const long = createApi(library, { ...testConfig, auth });
+const inTwoProcesses = createApi(library, { ...testConfig, auth }, 2);
 const confirming = createApi(library, { ...testConfig, auth: { ...auth, emailConfirmation: true } });
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 it.each([
   ['blocked, with refresh tokens', short, { blocked: true }, { blocked: false }],
@@ -48,4 +55,42 @@ it('a change that leaves a user their sessions ends none', async () => {
   for (const body of [{ confirmed: false }, { blocked: false }, { username: 'steadier' }])
     expect((await long.request('PUT', `/api/users/${id}`, { body })).status).toBe(200);
   expect((await long.get('/api/users/me', { as })).status).toBe(200);
+});
+
+it('a JWT that has ended reads its user at most once a second, and leaves the valid one in the cache', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  const { id, as: ended } = await registerUser(long, 'often');
+  const changed = 'another one for all';
+  vi.setSystemTime(Date.now() + 10);
+  await long.request('PUT', `/api/users/${id}`, { body: { password: changed } });
+  const { jwt } = (await logIn(long, 'often', changed)).body as { jwt: string };
+  const find = vi.spyOn(Collection.prototype, 'findOne');
+  const statuses: number[] = [];
+  const readsOf = async (...callers: readonly (typeof ended)[]): Promise<number> => {
+    find.mockClear();
+    for (const as of callers) statuses.push((await long.get('/api/users/me', { as })).status);
+    return find.mock.calls.filter(([filter]) => 'published.id' in filter).length;
+  };
+  const valid = { token: jwt };
+  expect(await readsOf(valid, ended)).toBe(2);
+  expect(await readsOf(ended, valid, ended, valid)).toBe(0);
+  vi.setSystemTime(Date.now() + 1_000);
+  expect(await readsOf(ended, valid, ended)).toBe(1);
+  expect(statuses).toEqual([200, 401, 401, 200, 401, 200, 401, 200, 401]);
+});
+
+it('a JWT of another process is valid at once, also after one that has ended', async () => {
+  const [first, second] = ['the first one for all', 'the second one for all'];
+  const { id, as: ended } = await registerUser(inTwoProcesses, 'soon');
+  const statusesOf = async (as: typeof ended): Promise<readonly number[]> => {
+    const replies = await Promise.all(Array.from({ length: 6 }, () => inTwoProcesses.get('/api/users/me', { as })));
+    return [...new Set(replies.map(({ status }) => status))];
+  };
+  expect(await statusesOf(ended)).toEqual([200]);
+  for (const changed of [first, second]) {
+    await inTwoProcesses.request('PUT', `/api/users/${id}`, { body: { password: changed } });
+    const { jwt } = (await logIn(inTwoProcesses, 'soon', changed)).body as { jwt: string };
+    expect(await statusesOf({ token: jwt })).toEqual([200]);
+    expect(await statusesOf(ended)).toEqual([401]);
+  }
 });
