@@ -57,10 +57,17 @@ const maxNamed = 5;
 
 const noSteps: ReadonlySet<number> = new Set();
 
-/** Until when, by `performance.now()`, plans are costly that became it while they ran: they need not begin twice. */
-const costlyUntil = new WeakMap<Plan, number>();
+/**
+ * Until when, by `performance.now()`, plans are costly that became it while they ran: they need not begin twice. It holds
+ * for a list or a single type whose query is cached: any other read has a plan of its own, and begins twice.
+ */
+const costlyUntil = { ofPublic: new WeakMap<Plan, number>(), ofOthers: new WeakMap<Plan, number>() };
 
-const isKnownCostly = (plan: Plan): boolean => performance.now() < (costlyUntil.get(plan) ?? 0);
+/** The plans that are costly for such readers, whose limits differ. */
+const costlyPlans = ({ isPublic }: Reader): WeakMap<Plan, number> =>
+  isPublic ? costlyUntil.ofPublic : costlyUntil.ofOthers;
+
+const isKnownCostly = (plan: Plan, reader: Reader): boolean => performance.now() < (costlyPlans(reader).get(plan) ?? 0);
 
 /** A plan that became costly while it ran, because a step found too many documents. */
 class CostlyPlan extends Error {}
@@ -173,7 +180,7 @@ const runScans = async (
   reader: Reader,
   adapt: AdaptQueries,
 ): Promise<PlanResult> =>
-  (await checkedCost(unit, plan, reader)) < costlyFrom && !isKnownCostly(plan)
+  (await checkedCost(unit, plan, reader)) < costlyFrom && !isKnownCostly(plan, reader)
     ? runCheap(unit, planOf, reader, adapt)
     : runCostly(unit, planOf, reader, adapt);
 
@@ -206,12 +213,12 @@ export const runShared = async (
   if (unit.options.session !== undefined) return runWritten(unit, planOf, reader);
   const plan = planOf(noSteps);
   try {
-    return await (plan.scans === undefined && !isKnownCostly(plan)
+    return await (plan.scans === undefined && !isKnownCostly(plan, reader)
       ? runCheap(unit, planOf, reader, adapt)
       : runScans(unit, plan, planOf, reader, adapt));
   } catch (error) {
     if (!(error instanceof CostlyPlan || error instanceof CostlyQuery)) throw error;
-    costlyUntil.set(plan, performance.now() + rememberedMs);
+    costlyPlans(reader).set(plan, performance.now() + rememberedMs);
     return runCostly(unit, planOf, reader, adapt);
   }
 };

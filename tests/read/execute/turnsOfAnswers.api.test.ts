@@ -1,7 +1,10 @@
 // Answers that are made in turns: the same as at once, ended with their client, and refused while they grow.
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { defaultConfig } from '../../../lib/platform/config/index.ts';
+import { standaloneOperations } from '../../../lib/platform/db/index.ts';
+import type { Plan } from '../../../lib/read/plan/index.ts';
 import { maxCheapBytes, readSharesOf } from '../../../lib/read/execute/readShares.ts';
+import { runShared } from '../../../lib/read/execute/runShared.ts';
 import { addPublicRole } from '../../setup/accounts.ts';
 import { createApi, schemaOf, typeFile, type Reply } from '../../setup/api.ts';
 
@@ -111,4 +114,15 @@ it('each document of an answer that is measured while it grows is measured once'
   const measured = entries.mock.calls.map(([value]) => value).filter((value) => 'documentId' in Object(value));
   expect(measured.length).toBeGreaterThan(count);
   expect(new Set(measured).size).toBe(measured.length);
+});
+
+it('a list that is costly without credentials is not costly for callers with credentials, although they share its plan', async () => {
+  const unit = await standaloneOperations(api.service().database);
+  const stages = [{ $limit: texts / 2 + 5 }];
+  const plan: Plan = { collection: 'texts', match: {}, stages, resolve: [], lookups: [], batches: [] };
+  const { costly, costlyPublic } = readSharesOf(unit.db);
+  const [takeOthers, takePublic] = [vi.spyOn(costly, 'take'), vi.spyOn(costlyPublic, 'take')];
+  for (const isPublic of [true, false, true])
+    await runShared(unit, () => plan, { key: String(isPublic), isPublic, maxCost: 1, maxBytes: maxResponseBytes });
+  expect([takePublic.mock.calls.length, takeOthers.mock.calls.length]).toEqual([2, 0]);
 });
