@@ -1,9 +1,10 @@
 // A condition hides each locale of a document separately: the caller gets the answer that they would get without it.
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { withIndex, permissionsOf, sample, worldsOf, type Conditions } from './worlds.ts';
 
-const { schema } = await loadSchema(new URL('../schemas/atlas', import.meta.url).pathname);
+const { schema } = await loadSchema(join(import.meta.dirname, '../schemas/atlas'));
 const worlds = worldsOf(schema);
 const ids: Record<string, string> = {};
 

@@ -1,6 +1,7 @@
 // Runs clients of Strapi, as they are published, against `npm start`, and lists them in docs/clients.md; `npm run
 // clients:record` writes the list.
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { format, type FormatConfig } from 'oxfmt';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../setup/database.ts';
@@ -17,7 +18,7 @@ import { strapiSdk } from './strapiSdk.ts';
 const clients = [
   ...[strapiClient, strapiSdk, nuxtStrapi, communityLoader, sensinumLoader, gatsbySource, blocksRenderer],
 ];
-const page = new URL('../../docs/clients.md', import.meta.url).pathname;
+const page = join(import.meta.dirname, '../../docs/clients.md');
 
 const { uri } = freshDatabase();
 let lectern: Lectern;

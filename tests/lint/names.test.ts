@@ -1,9 +1,6 @@
 // The lint rule for names: which declarations it reports.
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { lintFiles } from './lintFiles.ts';
 
 /** A name for the case, code with one denied name, and that name. */
 const reported: readonly (readonly [string, string, string])[] = [
@@ -32,51 +29,23 @@ const accepted: readonly (readonly [string, string])[] = [
   ['strings and comments', "// told\nexport const text = 'asked';"],
 ];
 
-interface Report {
-  readonly diagnostics: readonly { readonly filename: string; readonly message: string }[];
-}
+const faults = lintFiles(
+  'names/plain',
+  new Map([
+    ...reported.map(([, code], index) => [`reported${index}.ts`, code] as const),
+    ...accepted.map(([, code], index) => [`accepted${index}.ts`, code] as const),
+    ['writtenAlone.ts', 'export {};'],
+  ]),
+);
 
-describe('names/plain', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-names-'));
-  const config = join(folder, 'oxlint.json');
-  let faults: Report['diagnostics'] = [];
-  const faultsOf = (file: string) =>
-    faults.filter(({ filename }) => basename(filename) === file).map(({ message }) => message);
+it.each(reported.map((one, index) => [...one, index] as const))('reports %s', (_name, _code, denied, index) => {
+  expect(faults.get(`reported${index}.ts`)).toEqual([expect.stringMatching(`^Name ${denied} by`)]);
+});
 
-  beforeAll(() => {
-    writeFileSync(
-      config,
-      JSON.stringify({
-        jsPlugins: [{ name: 'names', specifier: resolve('lint/names.js') }],
-        categories: { correctness: 'off' },
-        // With errors, Oxlint would end with exit code 1.
-        rules: { 'names/plain': 'warn' },
-      }),
-    );
-    const files = join(folder, 'files');
-    mkdirSync(files);
-    for (const [index, [, code]] of reported.entries()) writeFileSync(join(files, `reported${index}.ts`), code);
-    for (const [index, [, code]] of accepted.entries()) writeFileSync(join(files, `accepted${index}.ts`), code);
-    writeFileSync(join(files, 'writtenAlone.ts'), 'export {};');
-    const oxlint = resolve('node_modules/oxlint/bin/oxlint');
-    const output = execFileSync(process.execPath, [oxlint, '--config', config, '--format', 'json', files], {
-      encoding: 'utf8',
-    });
-    faults = (JSON.parse(output) as Report).diagnostics;
-  });
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
-  });
+it('reports the name of a file', () => {
+  expect(faults.get('writtenAlone.ts')).toEqual([expect.stringMatching(/^Name writtenAlone\.ts by/)]);
+});
 
-  it.each(reported.map((one, index) => [...one, index] as const))('reports %s', (_name, _code, denied, index) => {
-    expect(faultsOf(`reported${index}.ts`)).toEqual([expect.stringMatching(`^Name ${denied} by`)]);
-  });
-
-  it('reports the name of a file', () => {
-    expect(faultsOf('writtenAlone.ts')).toEqual([expect.stringMatching(/^Name writtenAlone\.ts by/)]);
-  });
-
-  it.each(accepted.map(([name], index) => [name, index] as const))('accepts %s', (_name, index) => {
-    expect(faultsOf(`accepted${index}.ts`)).toEqual([]);
-  });
+it.each(accepted.map(([name], index) => [name, index] as const))('accepts %s', (_name, index) => {
+  expect(faults.get(`accepted${index}.ts`)).toEqual([]);
 });

@@ -1,10 +1,11 @@
 // Reads and formats the recorded answers in answers/: one file for each scenario, one line for each step.
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Step } from './player.ts';
 
 export type Recorded = Pick<Step, 'label' | 'status' | 'body'>;
 
-export const fileOf = (scenario: string): string => new URL(`answers/${scenario}.json`, import.meta.url).pathname;
+export const fileOf = (scenario: string): string => join(import.meta.dirname, `answers/${scenario}.json`);
 
 export const formatRecording = (steps: readonly Recorded[]): string =>
   `[\n${steps.map(({ label, status, body }) => JSON.stringify([label, status, body])).join(',\n')}\n]\n`;

@@ -1,10 +1,10 @@
 // The atlas: a schema in several languages, with localized types (with and without drafts) and the types they relate to.
+import { join } from 'node:path';
 import { beforeAll } from 'vitest';
 import { loadSchema, type Schema } from '../../lib/schema/index.ts';
 import { createApi, type Api } from './api.ts';
 
-const loadAtlas = async (): Promise<Schema> =>
-  (await loadSchema(new URL('../schemas/atlas', import.meta.url).pathname)).schema;
+const loadAtlas = async (): Promise<Schema> => (await loadSchema(join(import.meta.dirname, '../schemas/atlas'))).schema;
 
 export interface Atlas extends Api {
   /** @returns the documentId of a new published document */

@@ -1,9 +1,10 @@
 // The network: a schema with every kind of relation, self-relations, and nested components.
+import { join } from 'node:path';
 import { loadSchema, type Schema } from '../../lib/schema/index.ts';
 import type { Api, Reply } from './api.ts';
 
 export const loadNetwork = async (): Promise<Schema> =>
-  (await loadSchema(new URL('../schemas/network', import.meta.url).pathname)).schema;
+  (await loadSchema(join(import.meta.dirname, '../schemas/network'))).schema;
 
 /** The documentIds of the seeded documents. */
 export interface Seeded {

@@ -1,4 +1,5 @@
 // Hidden data has no effect on answers: two worlds that differ only in hidden data answer every query alike.
+import { join } from 'node:path';
 import qs from 'qs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Condition, Permission } from '../../../lib/platform/access/index.ts';
@@ -56,7 +57,7 @@ const projectOf = (schema: Schema): Extension => ({
   ),
 });
 
-const folder = (name: string): string => new URL(`../../schemas/${name}`, import.meta.url).pathname;
+const folder = (name: string): string => join(import.meta.dirname, `../../schemas/${name}`);
 
 const roleId = 'role'.padEnd(24, '0');
 const publicRoleId = 'public'.padEnd(24, '0');

@@ -1,4 +1,5 @@
 // What a form reads from an answer and writes to a body, and what a new document has.
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newDocument, newEntry } from '../../../editor/src/form/defaults.ts';
 import { entryTitle } from '../../../editor/src/form/entryTitle.ts';
@@ -268,7 +269,7 @@ describe('the query of the deepest schemas', () => {
     ['museum', { maxDepth: 3, maxPopulated: 5 }],
     ['atlas', { maxDepth: 10, maxPopulated: 500 }],
   ])('is one that the API accepts (%s, $1)', async (name, { maxDepth, maxPopulated }) => {
-    const { schema } = await loadSchema(new URL(`../../schemas/${name}`, import.meta.url).pathname);
+    const { schema } = await loadSchema(join(import.meta.dirname, `../../schemas/${name}`));
     const { contentTypes, components: described } = describeSchema(schema);
     const limits = { maxDepth, maxPopulated };
     const model = buildEditorSchema(contentTypes as never, described as never, {}, 'en', limits);

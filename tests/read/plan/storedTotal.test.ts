@@ -1,4 +1,5 @@
 // Which lists read their total from the stored one.
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { planList } from '../../../lib/read/plan/index.ts';
 import { readQuery } from '../../../lib/read/query/index.ts';
@@ -6,7 +7,7 @@ import { administrator } from '../../../lib/platform/access/index.ts';
 import { defaultConfig } from '../../../lib/platform/config/index.ts';
 import { loadSchema, typeOf } from '../../../lib/schema/index.ts';
 
-const { schema } = await loadSchema(new URL('../../schemas/atlas', import.meta.url).pathname);
+const { schema } = await loadSchema(join(import.meta.dirname, '../../schemas/atlas'));
 const locales = { defaultLocale: 'en', codes: new Set(['en', 'fr']) };
 
 const storedTotal = (type: string, text: string) => {

@@ -1,11 +1,12 @@
 // The museum: a small schema and its documents, with every kind of attribute, relation, component and version.
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { loadSchema, type Schema } from '../../../lib/schema/index.ts';
 import type { Api } from '../api.ts';
 
 /** The schema of `tests/schemas/museum`. */
 export const museum = async (): Promise<Schema> =>
-  (await loadSchema(new URL('../../schemas/museum', import.meta.url).pathname)).schema;
+  (await loadSchema(join(import.meta.dirname, '../../schemas/museum'))).schema;
 
 interface Step {
   readonly post?: string;
