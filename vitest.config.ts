@@ -16,6 +16,20 @@ const execArgv = [
   '--max-semi-space-size=64',
 ];
 
+/** Tests that start programs. */
+const programs: TestProjectInlineConfiguration['test'] = {
+  ...shared,
+  // Programs need their time.
+  testTimeout: 180_000,
+  // Some install packages.
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 30_000 } },
+  execArgv,
+  globalSetup: ['mongod', 'programs', 'chromium', 'shared-folder', 'moto', 'schemathesis', 'scim2'].map(
+    (one) => `tests/setup/${one}.ts`,
+  ),
+};
+
 const project = (name: string, options: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   extends: true,
   test: { name, ...options },
@@ -34,7 +48,7 @@ export default defineConfig({
         ...shared,
         execArgv,
         include: ['tests/**/*.test.ts'],
-        exclude: ['tests/**/*.{api,slow,e2e,strapi}.test.ts'],
+        exclude: ['tests/**/*.{api,slow,e2e,long,strapi}.test.ts'],
       }),
       project('api', {
         ...shared,
@@ -56,19 +70,9 @@ export default defineConfig({
         include: ['tests/**/*.strapi.test.ts'],
         globalSetup: ['tests/setup/mongod.ts', 'tests/setup/programs.ts'],
       }),
-      project('e2e', {
-        ...shared,
-        // These tests start programs, which need their time.
-        testTimeout: 180_000,
-        // Some install packages.
-        hookTimeout: 600_000,
-        expect: { poll: { timeout: 30_000 } },
-        execArgv,
-        include: ['tests/**/*.e2e.test.ts'],
-        globalSetup: ['mongod', 'programs', 'chromium', 'shared-folder', 'moto', 'schemathesis', 'scim2'].map(
-          (one) => `tests/setup/${one}.ts`,
-        ),
-      }),
+      project('e2e', { ...programs, include: ['tests/**/*.e2e.test.ts'] }),
+      // What takes minutes and guards little that no other test does: `npm run test:long`.
+      project('long', { ...programs, include: ['tests/**/*.long.test.ts'] }),
     ],
   },
 });

@@ -12,6 +12,7 @@ import { planList } from '../../lib/read/plan/index.ts';
 import { readQuery } from '../../lib/read/query/index.ts';
 import { builtInUids, typeOf, type ContentType, type Schema } from '../../lib/schema/index.ts';
 import { createApi, createProjectApi, type Api, type Call, type Reply } from '../setup/api.ts';
+import { lengthOf } from '../setup/lengthOf.ts';
 
 /** The condition on find and findOne by singular name of the type; types without one are visible. */
 export type Conditions = Readonly<Record<string, Condition>>;
@@ -36,7 +37,7 @@ export const withIndex = (rows: readonly (readonly [string, Conditions])[]) =>
   rows.map(([what, conditions], index) => [what, conditions, index] as const);
 
 /** How many queries each condition is tried with. */
-const queriesPerCondition = Number(process.env.LECTERN_WORLDS ?? 1);
+const queriesPerCondition = lengthOf('LECTERN_WORLDS', { short: 1, long: 10 });
 
 /** The golden ratio: its multiples modulo 1 are spread evenly, however many there are. */
 const goldenRatio = (Math.sqrt(5) - 1) / 2;

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { step } from '../write/documents/model/steps.ts';
+import { lengthOf } from '../setup/lengthOf.ts';
 import { schemaOf } from '../setup/schema.ts';
 import { Changes } from './changes.ts';
 import { Notes } from './notes.ts';
@@ -12,8 +13,8 @@ import { files } from './types.ts';
 import { expectSidesAgree, expectValidDocuments } from './checkStored.ts';
 import { Writer } from './writer.ts';
 
-const writes = Number(process.env.LECTERN_FAULT_WRITES ?? 200);
-const kills = Math.max(2, Math.round(writes / 100));
+const writes = lengthOf('LECTERN_FAULT_WRITES', { short: 60, long: 400 });
+const kills = Math.max(1, Math.round(writes / 100));
 const seed = Math.floor(Math.random() * 2 ** 31);
 const patience = 60_000 + writes * 500;
 

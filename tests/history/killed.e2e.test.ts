@@ -4,10 +4,11 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { relayProgram } from '../events/relay/relayProgram.ts';
+import { lengthOf } from '../setup/lengthOf.ts';
 import { createHistorySite } from './historySite.ts';
 
 /** How often the relay is killed. */
-const kills = Number(process.env.LECTERN_HISTORY_KILLS ?? 6);
+const kills = lengthOf('LECTERN_HISTORY_KILLS', { short: 1, long: 6 });
 const writerCount = 16;
 
 const { schema } = await loadSchema(join('tests', 'schemas', 'atlas'));

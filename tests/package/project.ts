@@ -111,7 +111,7 @@ const dependencyPaths = async (): Promise<readonly string[]> => {
 
 /**
  * Makes a folder with the packed Lectern, which is removed after the tests of the calling file. The packages that Lectern
- * needs and the Serverless Framework are those of the repository; newProject.e2e.test.ts installs them with npm.
+ * needs and the Serverless Framework are those of the repository; newProject.long.test.ts installs them with npm.
  */
 export const createProject = async (tarball: string): Promise<Project> => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-project-'));

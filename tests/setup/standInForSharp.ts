@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /**
  * Makes sharp for Lambda look installed in a project, without its files. Only for tests that do not look into packages with sharp:
- * `packagedCheckout` and `newProject.e2e` package the real one.
+ * `packagedCheckout` and `newProject.long` package the real one.
  */
 export const standInForSharp = async (project: string): Promise<void> => {
   const { version } = JSON.parse(await readFile('node_modules/sharp/package.json', 'utf8')) as { version: string };

@@ -12,6 +12,7 @@ import type { Service } from '../../../lib/platform/service.ts';
 import { Timings } from '../../../lib/platform/timings.ts';
 import { createApi, schemaOf, type Reply, componentFile, relationTo, typeFile, withDrafts } from '../../setup/api.ts';
 import { sweepLater } from '../../write/documents/sweepLater.ts';
+import { lengthOf } from '../../setup/lengthOf.ts';
 
 const library = schemaOf({
   'components/part/quote.json': componentFile({
@@ -46,7 +47,7 @@ const library = schemaOf({
 
 const api = createApi(library);
 
-const numRuns = Number(process.env.LECTERN_MODEL_RUNS ?? 6);
+const numRuns = lengthOf('LECTERN_MODEL_RUNS', { short: 4, long: 20 });
 
 const absent = 'aaaaaaaaaaaaaaaaaaaaaaaa';
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshFolder } from '../../media/files.ts';
 import { freshDatabase } from '../../setup/database.ts';
 import { fixedSeed } from '../../setup/fixedSeed.ts';
+import { lengthOf } from '../../setup/lengthOf.ts';
 import { schemathesisCommand } from '../../setup/schemathesis.ts';
 import { secrets } from '../../setup/secrets.ts';
 import { resolved, type Description } from './described.ts';
@@ -15,8 +16,8 @@ const command = schemathesisCommand();
 if (command === undefined) console.warn('not tried: there is no schemathesis, and none can be installed');
 
 /** The number of generated requests per operation. */
-const examples = process.env.LECTERN_SCHEMATHESIS_EXAMPLES ?? '2';
-const timeout = (1 + Number(examples)) * 180_000;
+const examples = lengthOf('LECTERN_SCHEMATHESIS_EXAMPLES', { short: 1, long: 10 });
+const timeout = (1 + examples) * 180_000;
 
 /** The checks to run; others have their own rules about refused and extra data, which Lectern does not follow. */
 const checks = [
@@ -56,7 +57,16 @@ let site: Site;
 
 const runSchemathesis = (token: string | undefined, ...which: readonly string[]): Promise<Ended> => {
   const args = [
-    ...['run', join(folder, 'openapi.json'), '--url', site.url, '--checks', checks.join(), '--max-examples', examples],
+    ...[
+      'run',
+      join(folder, 'openapi.json'),
+      '--url',
+      site.url,
+      '--checks',
+      checks.join(),
+      '--max-examples',
+      String(examples),
+    ],
     ...['--phases', 'examples,fuzzing,stateful', '--generation-database', 'none', '--warnings', 'off', '--no-color'],
     ...(fixedSeed === undefined ? [] : ['--seed', String(fixedSeed)]),
     ...(token === undefined ? [] : ['--header', `Authorization: Bearer ${token}`]),

@@ -2,6 +2,7 @@
 // the run whose numbers docs/caching.md has; it takes some minutes for each kind of keys.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fixedSeed } from '../../setup/fixedSeed.ts';
+import { lengthOf } from '../../setup/lengthOf.ts';
 import { createEdgeSite } from './edgeSite.ts';
 
 beforeEach(() => {
@@ -11,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const answers = Number(process.env.LECTERN_EDGE_ANSWERS ?? 600);
+const answers = lengthOf('LECTERN_EDGE_ANSWERS', { short: 200, long: 2000 });
 
 const seed = fixedSeed ?? Math.floor(Math.random() * 2 ** 31);
 

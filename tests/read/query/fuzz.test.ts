@@ -2,10 +2,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../lib/errors.ts';
+import { lengthOf } from '../../setup/lengthOf.ts';
 import { read } from './read.ts';
 import { foreignOperators, planOf } from './stages.ts';
 
-const numRuns = Number(process.env.LECTERN_FUZZ_RUNS ?? 500);
+const numRuns = lengthOf('LECTERN_FUZZ_RUNS', { short: 500, long: 20000 });
 
 const parameters = ['filters', 'sort', 'fields', 'populate', 'pagination', 'status', 'locale'];
 const attributes = [

@@ -3,9 +3,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { createAtlasApi } from '../../setup/atlas.ts';
+import { lengthOf } from '../../setup/lengthOf.ts';
 import { pageReader, adminPageReader, SyncedCopy, type Entry } from '../../setup/sync.ts';
 
-const numRuns = Number(process.env.LECTERN_SYNC_RUNS ?? 5);
+const numRuns = lengthOf('LECTERN_SYNC_RUNS', { short: 3, long: 8 });
 
 const api = await createAtlasApi();
 const ask = adminPageReader(api.service);

@@ -5,10 +5,11 @@ import { Client } from '../../write/documents/model/client.ts';
 import { initialSteps, steps, type Ref, type Step } from '../../write/documents/model/steps.ts';
 import { typeFiles } from '../../write/documents/model/types.ts';
 import { createApi, schemaOf } from '../../setup/api.ts';
+import { lengthOf } from '../../setup/lengthOf.ts';
 import { adminPageReader, SyncedCopy } from '../../setup/sync.ts';
 import { viewsIn } from './views.ts';
 
-const numRuns = Number(process.env.LECTERN_SYNC_RUNS ?? 5);
+const numRuns = lengthOf('LECTERN_SYNC_RUNS', { short: 3, long: 8 });
 
 const api = createApi(schemaOf(typeFiles));
 const ask = adminPageReader(api.service);

@@ -2,13 +2,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createApi, schemaOf } from '../../../setup/api.ts';
+import { lengthOf } from '../../../setup/lengthOf.ts';
 import { Client } from './client.ts';
 import { Model } from './model.ts';
 import { initialSteps, steps, type Ref, type Step } from './steps.ts';
 import { typeFiles } from './types.ts';
 import { viewsOf } from './views.ts';
 
-const numRuns = Number(process.env.LECTERN_MODEL_RUNS ?? 6);
+const numRuns = lengthOf('LECTERN_MODEL_RUNS', { short: 4, long: 20 });
 
 const api = createApi(schemaOf(typeFiles));
 

@@ -1,4 +1,4 @@
-// The Astro example in the editor's frame; framedNext.e2e has the Next.js example.
+// The Astro example in the editor's frame; framedNext.long has the Next.js example.
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { hasChromium, startEditor, type EditorSite } from '../setup/editor.ts';
 import { freePort } from '../setup/port.ts';
@@ -54,7 +54,7 @@ describe.runIf(hasChromium && site !== undefined)("the example astro in the edit
     await openContent(editor);
     documentId = await createArticle(editor);
     const environment = { LECTERN_URL: editor.url(), LECTERN_TOKEN: await createSiteToken(editor) };
-    // Without a check of types: `astro.e2e` has that.
+    // Without a check of types: `astro.long` has that.
     const { code, output } = await example.run(process.execPath, [astro, 'build'], { ...example.env, ...environment });
     if (code !== 0) throw new Error(output);
     const args = [astro, 'preview', '--host', 'localhost', '--port', String(port)];

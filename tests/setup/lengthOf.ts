@@ -1,0 +1,12 @@
+// The lengths of random tests, and of tests that kill processes.
+
+export interface Lengths {
+  /** In each run of CI. */
+  readonly short: number;
+  /** In `npm run test:long`. */
+  readonly long: number;
+}
+
+/** @param variable of the environment, which may set another length */
+export const lengthOf = (variable: string, { short, long }: Lengths): number =>
+  Number(process.env[variable] ?? (process.env.LECTERN_LONG === undefined ? short : long));
