@@ -13,7 +13,7 @@ import { comparableIndex } from './comparableIndex.ts';
 import { schema } from './searchSite.ts';
 
 /** How often all relays are killed. */
-const kills = lengthOf('LECTERN_SEARCH_KILLS', { short: 1, long: 4 });
+const kills = lengthOf('LECTERN_SEARCH_KILLS', { short: 2, long: 6 });
 
 const writerCount = 16;
 
