@@ -52,13 +52,13 @@ const removed = instructions
   .map((pattern) => new RegExp(`^${pattern.replaceAll('*', '.*')}(?:/|$)`));
 
 interface Lock {
-  readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly devOptional?: boolean }>>;
+  readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
 }
 
-/** Paths such as `node_modules/qs`; packages nested in others come with them. */
+/** Those that `npm prune --omit=dev` keeps, such as `node_modules/qs`; packages nested in others come with them. */
 const productionPackages = (): readonly string[] =>
   Object.entries((JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock).packages)
-    .filter(([, { dev, devOptional }]) => dev !== true && devOptional !== true)
+    .filter(([, { dev }]) => dev !== true)
     .map(([path]) => path)
     .filter((path) => path.startsWith('node_modules/') && path.lastIndexOf('node_modules/') === 0)
     .filter((path) => existsSync(path) && !removed.some((pattern) => pattern.test(path)));
