@@ -115,7 +115,7 @@ describe.runIf(command !== undefined)(
 
     it('without credentials', { timeout }, async () => {
       // Most of these are refused before Lectern looks at what was generated, so half as many show as much.
-      const half = String(Math.ceil(Number(examples) / 2));
+      const half = String(Math.ceil(examples / 2));
       expect(passedCount(await runSchemathesis(undefined, '--max-examples', half))).toBeGreaterThan(100);
     });
   },
