@@ -11,41 +11,26 @@ export interface PictureWork {
   readonly signal?: AbortSignal | undefined;
 }
 
-interface Turns {
-  readonly queue: FairQueue;
-  readonly wait: { readonly what: string; readonly maxMs: number };
-}
-
 /** Long enough for forms of some callers: each of their pictures may take seconds. */
 const maxMs = 300_000;
 
-/** Decoding takes much memory. */
-const pictures: Turns = {
-  queue: new FairQueue({ places: 1, placesOfKey: 1 }),
-  wait: { what: 'pictures', maxMs },
-};
+/** @returns a function that runs work in a turn of its caller, and throws ApiError as `takePlace` */
+const turnsOf =
+  (what: string, queue: FairQueue) =>
+  async <T>({ key, signal }: PictureWork, work: () => Promise<T>): Promise<T> => {
+    await takePlace(queue, key, signal, { what, maxMs });
+    try {
+      return await work();
+    } finally {
+      queue.leave(key);
+    }
+  };
 
-/** A request of a hundred bytes fetches a file of the greatest size, and may name the same one as others. */
-const sentFiles: Turns = {
-  queue: new FairQueue({ places: 8, placesOfKey: 2 }),
-  wait: { what: 'uploads', maxMs },
-};
-
-const inTurn = async <T>({ queue, wait }: Turns, { key, signal }: PictureWork, work: () => Promise<T>): Promise<T> => {
-  await takePlace(queue, key, signal, wait);
-  try {
-    return await work();
-  } finally {
-    queue.leave(key);
-  }
-};
+/** Decoding takes much memory. Between two pictures of one caller comes one of each other caller that waits. */
+export const inPictureTurn = turnsOf('pictures', new FairQueue({ places: 1, placesOfKey: 1 }));
 
 /**
- * Runs work in a turn of its caller: between two pictures of one caller comes one of each other caller that waits.
- *
- * @throws ApiError as `takePlace`
+ * For what takes files that were sent to the bucket: a request of a hundred bytes fetches a file of the greatest size, and may name the
+ * same one as others.
  */
-export const inPictureTurn = <T>(of: PictureWork, work: () => Promise<T>): Promise<T> => inTurn(pictures, of, work);
-
-/** The same for what takes files that were sent to the bucket: two of a caller at a time. */
-export const inSentFileTurn = <T>(of: PictureWork, work: () => Promise<T>): Promise<T> => inTurn(sentFiles, of, work);
+export const inSentFileTurn = turnsOf('uploads', new FairQueue({ places: 8, placesOfKey: 2 }));
