@@ -14,8 +14,8 @@ export interface ReadShares {
 }
 
 /**
- * A read of the reader is costly as well if it has more bytes of rows: an answer of them takes tens of milliseconds of this process. With credentials,
- * a caller is a site that is built, from pages in parallel.
+ * A read of the reader is costly as well if it has more bytes of rows: an answer of them takes tens of milliseconds of this process.
+ * With credentials, a caller is a site that is built, from pages in parallel.
  */
 export const maxCheapBytes = ({ isPublic }: Pick<Reader, 'isPublic'>): number => (isPublic ? 2_097_152 : 4_194_304);
 

@@ -74,13 +74,12 @@ const withTexts = (query: Query, hasEntries: boolean, plan: PlanOf): PlanOf => {
   const version = requestedVersion(query);
   const title = openTitleAttribute(type);
   const length = excerptedLength(query);
-  const texts = Object.fromEntries([
-    ...[...searchedAttributes(type).keys()].map((name) => {
-      const field = `${version}.${name}`;
-      return [field, hasEntries ? 1 : beginningOf(`$${field}`, length)] as const;
-    }),
-    ...(title === undefined ? [] : [[`${version}.${title}`, 1] as const]),
-  ]);
+  const texts: Record<string, unknown> = {};
+  for (const name of searchedAttributes(type).keys()) {
+    const field = `${version}.${name}`;
+    texts[field] = hasEntries ? 1 : beginningOf(`$${field}`, length);
+  }
+  if (title !== undefined) texts[`${version}.${title}`] = 1;
   return (unresolvedSteps) => {
     const compiled = plan(unresolvedSteps);
     const stages = compiled.stages.map((stage) =>
@@ -119,12 +118,13 @@ const resultsOfType = async (
     hasEntries && query.editView === true ? (await withWriters(service, query, { rows, total: undefined })).rows : rows;
   const shaped = hasEntries ? await shapeRows(service, query, named, timings) : undefined;
   const title = openTitleAttribute(type) ?? '';
+  const maxLength = excerptedLength(query);
   const writeExcerpt = excerptWriter(search, language);
   const results = await mapInTurns(timings.reader, found, ({ hit, row }, _turn, index) => {
     const { documentId } = hit;
     // The cast is safe: the projection reads the version.
     const version = (row[requestedVersion(query)] ?? {}) as Row;
-    const texts = plainTexts(type, version, service.schema, excerptedLength(query)).map(({ text }) => text);
+    const texts = plainTexts(type, version, service.schema, maxLength).map(({ text }) => text);
     const name = version[title];
     const entry = shaped?.data[index];
     const result: SearchResult = {
