@@ -6,14 +6,13 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { SettingsInput } from '../../lib/platform/config/index.ts';
 import { createArticle, testInFrame } from './inFrame.ts';
 import { freshFolder } from '../media/files.ts';
-import { startBrowser, type Browser } from '../setup/browser.ts';
 import { findChromium } from '../setup/findChromium.ts';
 import { startEditor } from '../setup/editor.ts';
 import { clientId, startProvider } from '../setup/oidcProvider.ts';
 import { freePort } from '../setup/port.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
 import { spawnLectern } from '../cli/run.ts';
-import { openArticle, screens } from '../site/articlePage.ts';
+import { browserOfGroup, openArticle, screens } from '../site/articlePage.ts';
 import { exampleFolder } from '../site/folder.ts';
 import { startProgram, until, type ProgramResult, type RunningProgram } from '../site/program.ts';
 import { signatureOf } from '../site/serving.ts';
@@ -161,16 +160,12 @@ describe.runIf(site !== undefined)('the Next.js example', () => {
   });
 
   describe.runIf(executable !== undefined)('in a browser', () => {
-    let browser: Browser;
-    beforeAll(async () => {
-      browser = await startBrowser(executable ?? '');
-    }, slow);
-    afterAll(() => browser.close(), slow);
+    const browser = browserOfGroup(executable, slow);
 
     it.each(screens)(
       'shows an article on %s with its picture',
       async (_, size) => {
-        const { requests, errors } = await openArticle(browser, `${server.url}/articles/the-generous-margin`, size);
+        const { requests, errors } = await openArticle(browser(), `${server.url}/articles/the-generous-margin`, size);
         const elsewhere = requests.filter(
           (one) => !one.startsWith(server.url) && !one.startsWith(`${lectern.url()}/uploads/`),
         );
@@ -185,7 +180,7 @@ describe.runIf(site !== undefined)('the Next.js example', () => {
         const documentId = await documentIdOf('notes-in-pencil');
         await send('PUT', `articles/${documentId}?status=draft`, { title: 'Notes in Charcoal' });
         const link = (await send('POST', `articles/${documentId}/actions/preview-link`)) as { data: { url: string } };
-        const { page: tab, errors } = await browser.open(link.data.url);
+        const { page: tab, errors } = await browser().open(link.data.url);
         expect(new URL(tab.url()).pathname).toBe('/articles/notes-in-pencil');
         expect(tab.url()).not.toContain('token');
         expect(await tab.getByRole('heading', { level: 1 }).textContent()).toBe('Notes in Charcoal');
@@ -204,7 +199,7 @@ describe.runIf(site !== undefined)('the Next.js example', () => {
       'signs a member in by a provider, and out',
       async () => {
         provider.accounts.set('ada', { email: 'ada@example.org', email_verified: true, preferred_username: 'ada' });
-        const { page } = await browser.open(server.url.replace('127.0.0.1', 'localhost'));
+        const { page } = await browser().open(server.url.replace('127.0.0.1', 'localhost'));
         await page.getByRole('link', { name: 'Sign in' }).click();
         await page.getByPlaceholder('Enter any login').fill('ada');
         await page.getByPlaceholder('and password').fill('any');

@@ -6,11 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { seed } from '../../cli/seed/index.ts';
-import { startBrowser, type Browser } from '../setup/browser.ts';
 import { findChromium } from '../setup/findChromium.ts';
 import { freePort } from '../setup/port.ts';
 import { createUploadApi } from '../setup/uploads.ts';
-import { openArticle, screens } from './articlePage.ts';
+import { browserOfGroup, openArticle, screens, threadTexts } from './articlePage.ts';
 import { startCountingProxy, type CountingProxy, type Transfer } from './countingProxy.ts';
 import { exampleFolder } from './folder.ts';
 import { addressesIn, filesIn, pathExists, textOf } from './pages.ts';
@@ -101,15 +100,7 @@ describe.runIf(site !== undefined)('the Astro example', () => {
     expect(textOf(built, '/')).toMatch(/Notes in Pencil.*The Generous Margin.*Page 1 \/ 2 Older →/);
     expect(textOf(built, '/2')).toMatch(/What Paper Remembers.*← Newer Page 2 \/ 2/);
     const text = textOf(built, '/articles/the-case-for-thread');
-    for (const part of [
-      'Binding April 17, 2025',
-      'By Tobias Harrow and Maud Ellery',
-      'Glue is a promise. Thread is an arrangement. Overheard in the workshop',
-      'Bookbinding, and the Care of Books , Douglas Cockerell (1901)',
-      'Read on',
-      'How to Open a New Book',
-    ])
-      expect(text).toContain(part);
+    for (const part of ['Binding April 17, 2025', ...threadTexts]) expect(text).toContain(part);
     expect(text).not.toContain('undefined');
   });
 
@@ -124,23 +115,19 @@ describe.runIf(site !== undefined)('the Astro example', () => {
   });
 
   describe.runIf(executable !== undefined)('in a browser', () => {
-    let browser: Browser;
+    const browser = browserOfGroup(executable, slow);
     let stop: () => Promise<void>;
     let url: string;
     beforeAll(async () => {
-      browser = await startBrowser(executable ?? '');
       const args = [astro, 'preview', '--host', '127.0.0.1', '--port', String(await freePort())];
       ({ url, stop } = await startProgram(example, args, settings));
     }, slow);
-    afterAll(async () => {
-      await browser.close();
-      await stop();
-    }, slow);
+    afterAll(() => stop(), slow);
 
     it.each(screens)(
       'shows an article on %s with its picture',
       async (_, size) => {
-        const { requests, errors } = await openArticle(browser, `${url}/articles/the-generous-margin/`, size);
+        const { requests, errors } = await openArticle(browser(), `${url}/articles/the-generous-margin/`, size);
         expect(requests.filter((one) => !one.startsWith(`${url}/`) && !one.startsWith(`${proxy.url}/`))).toEqual([]);
         expect(errors).toEqual([]);
       },

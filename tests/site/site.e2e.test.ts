@@ -5,10 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { seed } from '../../cli/seed/index.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
-import { startBrowser, type Browser } from '../setup/browser.ts';
 import { findChromium } from '../setup/findChromium.ts';
 import { createUploadApi } from '../setup/uploads.ts';
-import { openArticle, screens } from './articlePage.ts';
+import { browserOfGroup, openArticle, screens, threadTexts } from './articlePage.ts';
 import { exampleFolder } from './folder.ts';
 import { addressesIn, filesIn, pathExists, textOf } from './pages.ts';
 import { until, type ProgramResult } from './program.ts';
@@ -42,16 +41,7 @@ describe.runIf(site !== undefined)('the sample site', async () => {
 
   it('shows articles: one page each, and four on each page of the list', () => {
     const text = textOf(built, '/articles/the-case-for-thread');
-    for (const part of [
-      'The Case for Thread',
-      'April 17, 2025',
-      'By Tobias Harrow and Maud Ellery',
-      'In at the fold',
-      'Glue is a promise. Thread is an arrangement. Overheard in the workshop',
-      'Bookbinding, and the Care of Books , Douglas Cockerell (1901)',
-      'Read on',
-      'How to Open a New Book',
-    ])
+    for (const part of ['The Case for Thread', 'April 17, 2025', 'In at the fold', ...threadTexts])
       expect(text).toContain(part);
     const [first, second] = ['/articles', '/articles/page/2'].map((path) => textOf(built, path));
     expect(first).toMatch(/Notes in Pencil.*The Generous Margin.*Page 1 \/ 2 Older →/);
@@ -138,17 +128,13 @@ describe.runIf(site !== undefined)('the sample site', async () => {
     });
 
     describe.runIf(executable !== undefined)('in a browser', () => {
-      let browser: Browser;
-      beforeAll(async () => {
-        browser = await startBrowser(executable ?? '');
-      }, slow);
-      afterAll(() => browser.close(), slow);
+      const browser = browserOfGroup(executable, slow);
 
       it.each(screens)(
         'shows an article on %s with its picture, without requests to other hosts',
         async (_, size) => {
           const { page, requests, errors } = await openArticle(
-            browser,
+            browser(),
             `${server.url}/articles/the-generous-margin/`,
             size,
           );
