@@ -119,13 +119,13 @@ export const updateRelease = async (
   if (name !== undefined && view.release.name === null)
     throw invalidValues([{ path: ['name'], message: 'The schedule of a document has no name', value: name }]);
   if (time !== undefined && time !== null) refusePast(context, time);
-  const $set = {
-    ...(time === undefined ? {} : scheduleFields(time)),
-    ...(name === undefined ? {} : { name }),
-    updatedAt: context.service.now(),
-  };
   const changed = [...(name === undefined ? [] : ['name']), ...(time === undefined ? [] : ['scheduledAt'])];
   await runInTransaction(context.service, async (unit) => {
+    const $set = {
+      ...(time === undefined ? {} : scheduleFields(time)),
+      ...(name === undefined ? {} : { name }),
+      updatedAt: context.service.now(),
+    };
     const { matchedCount } = await releasesIn(unit.db).updateOne(
       { _id: id, releasedAt: null },
       { $set, $unset: { failure: 1 }, $inc: { revision: 1 } },
