@@ -147,15 +147,16 @@ it.runIf(release !== '')(`records ${release}`, { timeout: 300_000 }, async () =>
     };
     await send('PUT', `/api/guides/${guide.data.documentId}?locale=de`, { data: { title: 'Vorlage' } });
     // The relay of the server dispatches the events and tries the calls.
-    await wait(5_000);
+    const database = openDatabase(uri);
+    const db = await database.get();
+    const isTried = { attempts: { $gt: 0 } };
+    while ((await db.collection('lectern_deliveries').countDocuments(isTried)) === 0) await wait(100);
     await send('POST', '/api/tags', { data: { word: 'the last' } });
     const answers: Record<string, Answer> = {};
     for (const path of paths) answers[path] = await askServer(server.origin, path, token);
     // A killed server leaves its last events in the documents.
     await stop('SIGKILL');
 
-    const database = openDatabase(uri);
-    const db = await database.get();
     const lines: string[] = [];
     const collections = (await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray()).map(
       ({ name }) => name,

@@ -1,0 +1,26 @@
+// The lint rule for waiting: which waits for a time it reports.
+import { expect, it } from 'vitest';
+import { lintFiles } from './lintFiles.ts';
+
+const faults = lintFiles(
+  'tests/conditions',
+  new Map([
+    ['timer.ts', "import { setTimeout } from 'node:timers/promises'; await setTimeout(500);"],
+    ['sleep.ts', 'await sleep(2_000);'],
+    ['promise.ts', 'await new Promise((resolve) => setTimeout(resolve, 2));'],
+    ['page.ts', 'await page.waitForTimeout(200);'],
+    ['pageInLoop.ts', 'while (await isOpen()) await page.waitForTimeout(200);'],
+    ['loop.ts', 'while (!(await isDone())) await sleep(20);'],
+    ['random.ts', 'await sleep(Math.random() * 100);'],
+    ['turn.ts', 'await new Promise((resolve) => setTimeout(resolve)); await sleep(0);'],
+    ['condition.ts', 'await waitFor(isDone); await expect.poll(count).toBe(2);'],
+  ]),
+);
+
+it.each(['timer.ts', 'sleep.ts', 'promise.ts', 'page.ts', 'pageInLoop.ts'])('reports %s', (name) => {
+  expect(faults.get(name)).toEqual([expect.stringMatching(/^Wait for a condition/)]);
+});
+
+it.each(['loop.ts', 'random.ts', 'turn.ts', 'condition.ts'])('accepts %s', (name) => {
+  expect(faults.get(name)).toEqual([]);
+});
