@@ -13,7 +13,7 @@ const numbersOf = (version) => {
 /**
  * Prints one sentence and ends the process if this Node is older than the package needs.
  *
- * @param {URL} packageFile the `package.json`, whose `engines` names the oldest Node
+ * @param {URL} packageFile the `package.json`, whose `engines` names the oldest Node first
  */
 export const checkNode = (packageFile) => {
   /** @type {unknown} */
