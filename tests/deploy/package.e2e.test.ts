@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { routes as table } from '../../lib/api/http/routes/index.ts';
 import { contentSecurityPolicy } from '../../lib/server/editor/index.ts';
 import { packagedCheckout, packagingSecret, type Checkout } from '../setup/checkout.ts';
-import { readZip } from '../setup/zip.ts';
+import { readZip, type Files } from '../setup/zip.ts';
 import { logicalId, ofType, propertiesOf, readTemplate, rightsOf, type Template } from './template.ts';
 
 const shared = await packagedCheckout();
@@ -34,7 +34,12 @@ describe.runIf(hasSharp)('a stage', () => {
     stage = shared ?? expect.fail();
     template = await readTemplate(stage);
   });
-  const zipOf = (name: string) => readZip(join(stage.folder, `.serverless/${name}.zip`));
+  const zips = new Map<string, Promise<Files>>();
+  const zipOf = (name: string): Promise<Files> => {
+    const zip = zips.get(name) ?? readZip(join(stage.folder, `.serverless/${name}.zip`));
+    zips.set(name, zip);
+    return zip;
+  };
 
   it('has at most 31 functions and 415 resources', () => {
     expect(ofType(template, 'AWS::Lambda::Function').length).toBeLessThanOrEqual(31);

@@ -1,7 +1,7 @@
 // Makes copies of the repository, so that tests can build and package functions at the same time.
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, symlinkSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll } from 'vitest';
@@ -97,8 +97,19 @@ const installSharp = async ({ run }: Checkout): Promise<boolean> => {
   return status === 0;
 };
 
+/** Shortens native files to their headers: compressing 16 MB for each of four functions takes a third of the time of packaging. */
+const shortenSharp = async ({ folder }: Checkout): Promise<void> => {
+  const names = await readdir(join(folder, '.lectern/functions/node_modules'), {
+    recursive: true,
+    withFileTypes: true,
+  });
+  for (const { name, parentPath } of names)
+    if (/\.node$|\.so[.\d]*$/.test(name)) await truncate(join(parentPath, name), 64);
+};
+
 /**
  * Packages the stage dev in a checkout, once for all test files; they only read it.
+ * `newProject.long.test.ts` packages all of sharp.
  *
  * @returns undefined if npm cannot download sharp; the console says so
  * @throws Error with the output of the command if packaging fails
@@ -108,6 +119,7 @@ export const packagedCheckout = async (): Promise<Checkout | undefined> => {
     copyTo(shared);
     const packagingCheckout = openCheckout(shared);
     if (!(await installSharp(packagingCheckout))) return;
+    await shortenSharp(packagingCheckout);
     const { status, output } = await packagingCheckout.serverless(packagingEnvironment, 'package', '--stage', 'dev');
     if (status !== 0 || !output.includes('Service packaged')) throw new Error(output);
   });

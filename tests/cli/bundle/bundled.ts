@@ -31,8 +31,8 @@ type Answer = APIGatewayProxyStructuredResultV2;
 
 export interface Bundles {
   readonly ask: (name: string, event: Event) => Promise<Answer>;
-  /** What the process has written to stderr. */
-  readonly errors: () => string;
+  /** What the process has written so far. */
+  readonly output: () => string;
   readonly stop: () => void;
 }
 
@@ -47,11 +47,12 @@ export const processOf = (
     waiting.get(id)?.(result);
     waiting.delete(id);
   });
-  let errors = '';
-  child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   let last = 0;
   return {
-    errors: () => errors,
+    output: () => output,
     ask: (name, event) =>
       new Promise((resolve) => {
         const id = ++last;

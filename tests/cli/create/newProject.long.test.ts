@@ -229,7 +229,7 @@ describe('a new project', async () => {
       expect([created.statusCode, created.body]).toEqual([201, expect.stringContaining('"title":"three"')]);
       expect((await create('fault')).statusCode).toBe(500);
       // The line of `throw`, in the project's own file.
-      expect(functions.errors()).toContain('extensions/notes.ts:4:');
+      expect(functions.output()).toContain('extensions/notes.ts:4:');
     } finally {
       functions.stop();
     }
