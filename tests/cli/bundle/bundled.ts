@@ -1,30 +1,71 @@
 // Builds functions as bundles and runs them in a separate process.
 import { fork } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { afterAll } from 'vitest';
 import type { Metafile } from 'esbuild';
 import { buildFunctions } from '../../../bin/buildFunctions.js';
 import type { Event } from '../../../lib/api/http/index.ts';
+import { sharedFolder } from '../../setup/shared-folder.ts';
+import { projectCode } from './projectCode.ts';
 
 export interface Built {
   readonly folder: string;
   readonly metafile: Metafile;
 }
 
-/**
- * Builds functions for a folder of content types with the default configuration, and deletes them after the test file.
- */
-export const buildBundles = async (contentTypes: string, names: readonly string[]): Promise<Built> => {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-bundle-'));
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-  const config = join(folder, 'lectern.json');
-  await writeFile(config, '{}');
-  const env = { CONTENT_TYPES: contentTypes, LECTERN_CONFIG: config };
-  return { folder, metafile: await buildFunctions({ env, names, outdir: folder }) };
+const contentFunctions = ['find', 'findOne', 'create', 'update', 'delete'];
+const search = (backend: string) => ({ search: { backend, url: 'https://search.example.org' } });
+const signed = { provider: 's3', s3: { bucket: 'private', signedSeconds: 900 } };
+
+interface Variant {
+  readonly types: string;
+  readonly config: object;
+  readonly names: readonly string[];
+  readonly extensions?: string;
+}
+
+/** The sites whose functions test files share: each build takes two seconds and more. */
+const variants = {
+  plain: {
+    ...{ types: 'content-types', config: {} },
+    names: [...contentFunctions, 'relay', 'search', 'tokens', 'unrouted', 'upload'],
+  },
+  museum: { types: 'tests/schemas/museum', config: {}, names: [...contentFunctions, 'openapi'] },
+  /** With project code: see projectCode.ts. */
+  extended: {
+    ...{ types: 'content-types', config: {}, extensions: projectCode },
+    names: [...contentFunctions, 'extensions', 'openapi', 'unrouted', 'upload'],
+  },
+  atlas: { types: 'content-types', config: { ...search('atlas'), upload: signed }, names: ['find', 'relay'] },
+  meilisearch: { types: 'content-types', config: search('meilisearch'), names: ['relay'] },
+} satisfies Readonly<Record<string, Variant>>;
+
+/** Builds the functions of a variant once for all test files, which only read them. */
+export const sharedBundles = async (name: keyof typeof variants): Promise<Built> => {
+  const { types, config, names, extensions = '' }: Variant = variants[name];
+  const folder = await sharedFolder(`bundles-${name}`, async (outdir) => {
+    const files = { config: join(outdir, 'lectern.json'), extensions: join(outdir, 'extensions.mjs') };
+    await writeFile(files.config, JSON.stringify(config));
+    await writeFile(files.extensions, extensions);
+    const env = {
+      ...{ CONTENT_TYPES: types, LECTERN_CONFIG: files.config },
+      LECTERN_EXTENSIONS: extensions === '' ? '' : files.extensions,
+    };
+    await writeFile(join(outdir, 'metafile.json'), JSON.stringify(await buildFunctions({ env, names, outdir })));
+  });
+  return { folder, metafile: JSON.parse(await readFile(join(folder, 'metafile.json'), 'utf8')) as Metafile };
+};
+
+/** The part of a bundle that comes from each module. @throws Error if the function was not built */
+export const inputsOf = (
+  { metafile: { outputs } }: Pick<Built, 'metafile'>,
+  name: string,
+): ReadonlyMap<string, number> => {
+  const [, output] = Object.entries(outputs).find(([path]) => path.endsWith(`/${name}/index.mjs`)) ?? [];
+  if (output === undefined) throw new Error(`${name} was not built`);
+  return new Map(Object.entries(output.inputs).map(([path, { bytesInOutput }]) => [path, bytesInOutput]));
 };
 
 type Answer = APIGatewayProxyStructuredResultV2;

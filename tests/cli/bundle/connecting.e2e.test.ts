@@ -18,10 +18,10 @@ import { toLambdaEvent, testConfig } from '../../setup/api.ts';
 import { freePort } from '../../setup/port.ts';
 import { secrets, secretsEnvironment } from '../../setup/secrets.ts';
 import { waitFor } from '../../setup/waitFor.ts';
-import { buildBundles, processOf } from './bundled.ts';
+import { processOf, sharedBundles } from './bundled.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'lectern-secured-'));
-const functions = await buildBundles('content-types', ['create', 'find']);
+const functions = await sharedBundles('plain');
 let mongod: ChildProcess | undefined;
 afterAll(async () => {
   if (mongod?.exitCode === null) {

@@ -8,7 +8,7 @@ import { createToken } from '../../../lib/accounts/tokens/index.ts';
 import { createApi, toLambdaEvent, type Api } from '../../setup/api.ts';
 import { museum, seedMuseum, type Seeded } from '../../setup/museum/seed.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';
-import { buildBundles, processOf, type Bundles } from './bundled.ts';
+import { processOf, sharedBundles, type Bundles } from './bundled.ts';
 
 interface SideAnswer {
   readonly status: number;
@@ -22,9 +22,7 @@ interface Side {
 }
 
 const schema = await museum();
-const functions = await buildBundles('tests/schemas/museum', [
-  ...['find', 'findOne', 'create', 'update', 'delete', 'openapi'],
-]);
+const functions = await sharedBundles('museum');
 const source = createApi(schema, defaultConfig);
 const bundledApi = createApi(schema, defaultConfig);
 

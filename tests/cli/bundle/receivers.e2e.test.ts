@@ -11,29 +11,14 @@ import { createApi } from '../../setup/api.ts';
 import { startS3 } from '../../setup/s3.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';
 import { answerWith, startStandIn } from '../../events/purge/standIn.ts';
-import { processOf } from './bundled.ts';
+import { inputsOf, processOf, sharedBundles, type Built } from './bundled.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'lectern-receivers-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const build = async (name: string, config: object, extensions = '') => {
-  const files = { LECTERN_CONFIG: join(folder, `${name}.json`), LECTERN_EXTENSIONS: '' };
-  await writeFile(files.LECTERN_CONFIG, JSON.stringify(config));
-  if (extensions !== '') {
-    files.LECTERN_EXTENSIONS = join(folder, `${name}.mjs`);
-    await writeFile(files.LECTERN_EXTENSIONS, extensions);
-  }
-  const env = { CONTENT_TYPES: 'content-types', ...files };
-  const outdir = join(folder, name);
-  const metafile = await buildFunctions({ env, names: ['create', 'relay'], outdir });
-  const inputsOf = (of: string): readonly string[] => {
-    const [, output] = Object.entries(metafile.outputs).find(([path]) => path.endsWith(`/${of}/index.mjs`)) ?? [];
-    return Object.entries(output?.inputs ?? {}).flatMap(([path, { bytesInOutput }]) =>
-      bytesInOutput > 0 ? [path] : [],
-    );
-  };
-  return { built: { folder: outdir, metafile }, inputsOf };
-};
+/** The modules that are in a bundle. */
+const modulesIn = (site: Pick<Built, 'metafile'>, name: string): readonly string[] =>
+  [...inputsOf(site, name)].flatMap(([path, bytes]) => (bytes > 0 ? [path] : []));
 
 const aws = await startS3();
 afterAll(() => aws?.stop());
@@ -54,11 +39,20 @@ export const extensions = [{ file: 'extensions/see.ts', definition: { on: { 'ent
 `;
 const { schema } = await loadSchema('content-types');
 const api = createApi(schema);
-const bare = await build('bare', {});
+const bare = await sharedBundles('plain');
 const cache = await startStandIn();
 cache.answer = answerWith(201, '<Invalidation><Id>I1</Id></Invalidation>');
 const purge = { provider: 'cloudfront' };
-const full = await build('full', { events: { targets: { changes: { queueUrl } } }, cache: { purge } }, extensions);
+
+const buildFull = async (): Promise<Built> => {
+  const files = { LECTERN_CONFIG: join(folder, 'lectern.json'), LECTERN_EXTENSIONS: join(folder, 'extensions.mjs') };
+  const config = { events: { targets: { changes: { queueUrl } } }, cache: { purge } };
+  await writeFile(files.LECTERN_CONFIG, JSON.stringify(config));
+  await writeFile(files.LECTERN_EXTENSIONS, extensions);
+  const env = { CONTENT_TYPES: 'content-types', ...files };
+  return { folder, metafile: await buildFunctions({ env, names: ['create', 'relay'], outdir: folder }) };
+};
+const full = await buildFull();
 
 const clients = (inputs: readonly string[]): readonly string[] => [
   ...new Set(inputs.flatMap((path) => /@aws-sdk\/client-(?:sqs|sns|eventbridge|cloudfront)/.exec(path)?.[0] ?? [])),
@@ -68,15 +62,15 @@ const ownModules = ['relay/handlerReceivers', 'relay/targetReceivers', 'relay/ta
 );
 
 it('has only the parts that the site uses', () => {
-  expect(clients(full.inputsOf('relay')).toSorted()).toEqual(['@aws-sdk/client-cloudfront', '@aws-sdk/client-sqs']);
-  expect(full.inputsOf('relay')).toEqual(expect.arrayContaining(ownModules));
-  expect(clients(bare.inputsOf('relay'))).toEqual([]);
+  expect(clients(modulesIn(full, 'relay')).toSorted()).toEqual(['@aws-sdk/client-cloudfront', '@aws-sdk/client-sqs']);
+  expect(modulesIn(full, 'relay')).toEqual(expect.arrayContaining(ownModules));
+  expect(clients(modulesIn(bare, 'relay'))).toEqual([]);
   // It publishes releases, so it has some operations, but not those of project code.
   const projectOperations = /^lib\/write\/operations\/(?:documents|increment|transactionOperations)\./;
-  expect(bare.inputsOf('relay').filter((path) => projectOperations.test(path))).toEqual([]);
-  expect(full.inputsOf('relay').some((path) => projectOperations.test(path))).toBe(true);
-  expect(clients(full.inputsOf('create'))).toEqual([]);
-  expect(full.inputsOf('create').filter((path) => path.startsWith('lib/events/'))).toEqual([]);
+  expect(modulesIn(bare, 'relay').filter((path) => projectOperations.test(path))).toEqual([]);
+  expect(modulesIn(full, 'relay').some((path) => projectOperations.test(path))).toBe(true);
+  expect(clients(modulesIn(full, 'create'))).toEqual([]);
+  expect(modulesIn(full, 'create').filter((path) => path.startsWith('lib/events/'))).toEqual([]);
 });
 
 it.skipIf(aws === undefined)('calls the handlers, sends to the targets and purges', async () => {
@@ -88,7 +82,7 @@ it.skipIf(aws === undefined)('calls the handlers, sends to the targets and purge
   await sqs.send(new CreateQueueCommand({ QueueName: 'changes' }));
   const uri = new URL(inject('mongodbUri'));
   uri.pathname = `/${(await api.service().database.get()).databaseName}`;
-  const { ask, stop } = processOf(full.built, {
+  const { ask, stop } = processOf(full, {
     ...{ AWS_LAMBDA_FUNCTION_NAME: 'relay', MONGODB_URI: uri.href, SEEN: seen },
     ...awsEnvironment,
     ...{ AWS_ENDPOINT_URL_CLOUDFRONT: cache.url, LECTERN_DISTRIBUTION: 'E1' },

@@ -1,54 +1,19 @@
 // The bundles of a project with routes: their function answers without a compiler, and the others know their paths.
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { buildFunctions } from '../../../bin/buildFunctions.js';
 import { createToken } from '../../../lib/accounts/tokens/index.ts';
 import { loadSchema } from '../../../lib/schema/index.ts';
 import { createApi, toLambdaEvent } from '../../setup/api.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';
-import { buildBundles, processOf, type Built, type Bundles } from './bundled.ts';
+import { inputsOf, processOf, sharedBundles, type Built, type Bundles } from './bundled.ts';
 
-const shop = `
-const body = {
-  type: 'object',
-  properties: { email: { type: 'string', format: 'email', maxLength: 20 }, size: { const: { s: 1 } } },
-  required: ['email'],
-  additionalProperties: false,
-};
-const user = 'plugin::users-permissions.user';
-const join = async (documents, username) => {
-  const { documentId } = await documents.create(user, { username, email: username + '@b.example', password: 'a long password' });
-  return (await documents.update(user, documentId, { blocked: true })).blocked;
-};
-const types = { 'api::topic.topic': { beforeWrite: async ({ data, documents }) => { await join(documents.asSystem, data.slug); } } };
-export const extensions = [{ file: 'extensions/shop.ts', definition: { types, routes: [
-  { method: 'POST', path: '/members', permission: 'everyone', handler: async ({ documents }) => ({ blocked: await join(documents.asSystem, 'ada') }) },
-  { method: 'POST', path: '/newsletter', permission: 'newsletter.subscribe', body, handler: ({ body }) => body },
-  {
-    method: 'GET', path: '/orders/{id}', permission: 'everyone',
-    handler: async ({ params, documents }) => ({ ...params, articles: (await documents.asSystem.find('api::article.article')).data }),
-  },
-] } }];
-`;
-
-const without = await buildBundles('content-types', ['find', 'unrouted', 'tokens']);
+const without = await sharedBundles('plain');
+const built = await sharedBundles('extended');
 const { schema } = await loadSchema('content-types');
 const api = createApi(schema);
 
-let built: Built;
 let bundles: Bundles;
 let token: string;
 beforeAll(async () => {
-  const outdir = join(without.folder, 'with');
-  const extensions = join(without.folder, 'extensions.mjs');
-  await writeFile(extensions, shop);
-  const env = {
-    ...{ CONTENT_TYPES: 'content-types', LECTERN_CONFIG: join(without.folder, 'lectern.json') },
-    LECTERN_EXTENSIONS: extensions,
-  };
-  const names = ['extensions', 'create', 'find', 'delete', 'unrouted', 'tokens', 'openapi'];
-  built = { folder: outdir, metafile: await buildFunctions({ env, names, outdir }) };
   const uri = new URL(inject('mongodbUri'));
   uri.pathname = `/${(await api.service().database.get()).databaseName}`;
   bundles = processOf(built, {
@@ -69,11 +34,8 @@ const ask = async (name: string, method: string, url: string, routeKey: string, 
   return { ...answer, body: answer.body === undefined ? undefined : JSON.parse(answer.body) };
 };
 
-const bytesIn = ({ metafile }: Built, name: string, module: string): number => {
-  const [, output] = Object.entries(metafile.outputs).find(([path]) => path.endsWith(`/${name}/index.mjs`)) ?? [];
-  const inputs = Object.entries(output?.inputs ?? {}).filter(([path]) => path.includes(module));
-  return inputs.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0);
-};
+const bytesIn = (site: Built, name: string, module: string): number =>
+  [...inputsOf(site, name)].reduce((sum, [path, bytes]) => (path.includes(module) ? sum + bytes : sum), 0);
 
 it('without routes, functions contain nothing for them', () => {
   for (const name of ['find', 'unrouted', 'tokens']) {
