@@ -1,5 +1,4 @@
 // The command line as a process: stdin, both outputs, the exit code, and that it ends. The other tests run it without one.
-import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { freshDatabase } from '../setup/database.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
@@ -14,8 +13,7 @@ it('exits with 1 after faults: those for scripts are in stdout, the number for p
     stdout: 'article.json  options.populate.findOne.covr: "covr" is not known here; did you mean "cover"?\n',
     stderr: '1 fault in tests/cli/faulty-populate\n',
   };
-  expect(await spawnLectern(['types', 'check'], faulty)).toMatchObject(ended);
-  // It builds first.
+  // This program builds first.
   expect(await spawnLectern(['types', 'check'], faulty, ['bin/lectern.js'])).toMatchObject(ended);
 });
 
@@ -23,11 +21,6 @@ it('prints an error as its message', async () => {
   expect(await spawnLectern(['role', 'list'], { MONGODB_URI: '' })).toMatchObject({
     ...{ code: 1, stdout: '', stderr: expect.stringMatching(/^MONGODB_URI is not set: .*\n$/) },
   });
-});
-
-it('prints its version', async () => {
-  const { version } = JSON.parse(await readFile('package.json', 'utf8'));
-  expect(await spawnLectern(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
 });
 
 it('prints all of a long output to a pipe', async () => {

@@ -1,26 +1,25 @@
 // A rename is written to a migration file for one database, and applied to another.
-import { execFile } from 'node:child_process';
 import { readdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { freshFolder } from '../media/files.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { lectern } from './inProcess.ts';
-import { builtLectern } from './run.ts';
+import type { Ended } from './run.ts';
 import { typeFile } from '../setup/schema.ts';
 
 const root = await freshFolder();
 const [own, production] = [freshDatabase(), freshDatabase()];
-const program = builtLectern.map((part) => (part.startsWith('-') ? part : resolve(part)));
 
-/** Runs `lectern types migrate` in the project, on a database; returns the lines of both outputs. */
-const migrate = async (uri: string, ...args: readonly string[]) => {
-  const env = { PATH: process.env.PATH, MONGODB_URI: uri, CONTENT_TYPES: root };
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [...program, 'types', 'migrate', ...args], {
-    ...{ cwd: root, env },
-  });
-  return { stdout, stderr };
+/** Runs `lectern types migrate` in the project, on a database. */
+const migrate = async (uri: string, ...args: readonly string[]): Promise<Ended> => {
+  const folder = process.cwd();
+  process.chdir(root);
+  try {
+    return await lectern(['types', 'migrate', ...args], { MONGODB_URI: uri, CONTENT_TYPES: root });
+  } finally {
+    process.chdir(folder);
+  }
 };
 const write = (name: string): Promise<void> =>
   writeFile(join(root, 'article.json'), typeFile('article', { [name]: { type: 'string' } }));
@@ -40,6 +39,7 @@ it('once before the deployment, and once after it for what the previous function
   expect(name).toMatch(/^\d{8}-\d{6}-article-title-headline\.json$/);
   expect(saved.stderr).toContain(`wrote migrations/${name}: commit it`);
   expect(await migrate(production.uri, '--pending')).toEqual({
+    code: 0,
     stdout: 'must  article.title is called "headline" from now on: 1 document\n',
     stderr: expect.stringContaining(`with the migration ${name}\n`) as string,
   });
