@@ -20,12 +20,14 @@ describe.each([
   ['sample', ['--template', 'sample'], ['content-types/article.json', 'extensions/articles.ts', 'sample/content.json']],
   ['blank', ['--template', 'blank', '--no-aws'], ['content-types/post.json', 'extensions/posts.ts']],
   ['strapi', ['--from-strapi', strapi], ['content-types/user.json', 'extensions/example.ts']],
-])('from the tarball, %s', async (name, args, expected) => {
+])('a project, %s', async (name, args, expected) => {
   const folder = await makeFolder(root, `from-${name}`);
-  const output = await npm(
-    folder,
-    ...['exec', '--yes', '--package', tarball, '--', 'create-lectern', 'my-site', '--no-install', ...args],
-  );
+  const options = ['my-site', '--no-install', ...args];
+  // npm needs seconds, so only the first project comes from the tarball.
+  const output =
+    name === 'sample'
+      ? await npm(folder, 'exec', '--yes', '--package', tarball, '--', 'create-lectern', ...options)
+      : (await create(folder, ...options)).output;
   const files = await readProject(join(folder, 'my-site'));
 
   it('has its files', () => {
