@@ -1,11 +1,9 @@
 // The package as a team installs it: what it contains, and its commands in a project of its own.
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../setup/database.ts';
-import { installPackages } from '../setup/packages.ts';
 import { packedLectern } from '../setup/packedLectern.ts';
 import { freePort } from '../setup/port.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
@@ -111,20 +109,6 @@ describe('the package', () => {
     expect(pages).toEqual(expect.arrayContaining(['README.md', 'CHANGELOG.md', 'docs/README.md']));
     const root = join(project.folder, 'node_modules/lectern');
     expect(pages.flatMap((page) => brokenLinks(root, page).map((link) => [page, link]))).toEqual([]);
-  });
-
-  it('has no fault that publint or are-the-types-wrong find', async () => {
-    const linters = await installPackages('tests/package/package-linters');
-    if (linters === undefined) return;
-    const lint = (program: string, ...args: readonly string[]): unknown => {
-      const path = join(linters, 'node_modules', program);
-      const { status, stdout, stderr } = spawnSync(process.execPath, [path, tarball, ...args], { encoding: 'utf8' });
-      return [status, stdout + stderr];
-    };
-    expect(lint('publint/src/cli.js', '--strict')).toEqual([0, expect.stringContaining('All good')]);
-    // The package has ES modules only, and needs a Node that can require them.
-    const wrong = lint('@arethetypeswrong/cli/dist/index.js', '--profile', 'esm-only');
-    expect(wrong).toEqual([0, expect.stringContaining('"lectern/testing"')]);
   });
 });
 
