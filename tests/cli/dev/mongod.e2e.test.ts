@@ -31,68 +31,61 @@ const count = (uri: string): Promise<number> =>
 
 describe('startMongod', () => {
   let folder = '';
+  /** The one of the last test: each start needs seconds. */
+  let mongod: Awaited<ReturnType<typeof startMongod>>;
+  const pid = async (): Promise<number> => Number(await readFile(join(folder, 'mongod.lock'), 'utf8'));
   beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'lectern-data-'))));
   afterAll(() => rm(folder, { recursive: true }));
 
-  test('keeps its data between runs, at the same port', async () => {
-    const first = await startMongod({ dataDir: folder, log });
-    await write(first.uri);
-    await first.stop();
-    const second = await startMongod({ dataDir: folder, log });
-    expect(second.uri).toBe(first.uri);
-    expect(await count(second.uri)).toBe(1);
-    await second.stop();
+  test('is found while it runs, and locks its folder', async () => {
+    mongod = await startMongod({ dataDir: folder, log });
+    expect(await runningMongod(folder)).toBe(mongod.uri);
+    await expect(claimDataFolder(folder, log, 0)).rejects.toThrow(/Another Lectern is running .* MONGODB_URI/);
+    await write(mongod.uri);
+    await mongod.stop();
+    expect(await runningMongod(folder)).toBeUndefined();
   });
 
-  test('starts on another port with its data if its own port is taken', async () => {
+  test('keeps its data between runs, at the same port', async () => {
+    const { uri } = mongod;
+    mongod = await startMongod({ dataDir: folder, log });
+    expect(mongod.uri).toBe(uri);
+    expect(await count(mongod.uri)).toBe(1);
+  });
+
+  test('starts again after it was killed, on another port if its own is taken', async () => {
+    process.kill(await pid(), 'SIGKILL');
+    await mongod.ended;
     const port = await readLastPort(folder);
     const other = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
     await once(other, 'listening');
-    const mongod = await startMongod({ dataDir: folder, log });
+    mongod = await startMongod({ dataDir: folder, log });
     other.close();
     expect(await readLastPort(folder)).not.toBe(port);
     await write(mongod.uri);
     expect(await count(mongod.uri)).toBe(2);
-    await mongod.stop();
-  });
-
-  test('starts again after it was killed', async () => {
-    const killed = await startMongod({ dataDir: folder, log });
-    process.kill(Number(await readFile(join(folder, 'mongod.lock'), 'utf8')), 'SIGKILL');
-    await killed.ended;
-    const mongod = await startMongod({ dataDir: folder, log });
-    expect(await count(mongod.uri)).toBe(2);
-    await mongod.stop();
   });
 
   test('waits for one that no longer answers and has the folder open', async () => {
-    const ending = await startMongod({ dataDir: folder, log });
-    const pid = Number(await readFile(join(folder, 'mongod.lock'), 'utf8'));
-    process.kill(pid, 'SIGSTOP');
-    setTimeout(() => process.kill(pid, 'SIGKILL'), 2_500);
-    const mongod = await startMongod({ dataDir: folder, log });
+    const ending = mongod;
+    const stopped = await pid();
+    process.kill(stopped, 'SIGSTOP');
+    setTimeout(() => process.kill(stopped, 'SIGKILL'), 2_500);
+    mongod = await startMongod({ dataDir: folder, log });
     await ending.ended;
     expect(await count(mongod.uri)).toBe(2);
     await mongod.stop();
   });
 
-  test('is found while it runs, and locks its folder', async () => {
-    const mongod = await startMongod({ dataDir: folder, log });
-    expect(await runningMongod(folder)).toBe(mongod.uri);
-    await expect(claimDataFolder(folder, log, 0)).rejects.toThrow(/Another Lectern is running .* MONGODB_URI/);
-    await mongod.stop();
-    expect(await runningMongod(folder)).toBeUndefined();
-  });
-
   test('without a data folder leaves neither a process nor data behind', async () => {
     const tempDir = join(folder, 'temporary');
     await mkdir(tempDir);
-    const mongod = await startMongod({ tempDir, log });
+    const temporary = await startMongod({ tempDir, log });
     const [data = ''] = await readdir(tempDir);
-    const pid = Number(await readFile(join(tempDir, data, 'mongod.lock'), 'utf8'));
-    await write(mongod.uri);
-    await mongod.stop();
-    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    const temporaryPid = Number(await readFile(join(tempDir, data, 'mongod.lock'), 'utf8'));
+    await write(temporary.uri);
+    await temporary.stop();
+    expect(() => process.kill(temporaryPid, 0)).toThrow('ESRCH');
     expect(await readdir(tempDir)).toEqual([]);
   });
 });
