@@ -1,6 +1,6 @@
 // What the role `author` may not do is neither shown in the editor nor possible over the API.
 import { describe, expect, it } from 'vitest';
-import { editorPassword, hasChromium, startEditor, waitForScreen } from '../setup/editor.ts';
+import { editorPassword, hasChromium, startEditor } from '../setup/editor.ts';
 
 const editor = startEditor({ contentTypes: 'tests/editor/site', content: {} });
 
@@ -38,7 +38,7 @@ describe.runIf(hasChromium)('the role author', () => {
     for (const name of ['Users', 'Roles', 'API tokens', 'Webhooks', 'Locales'])
       expect(await navigation.getByRole('link', { name }).count()).toBe(0);
 
-    await page.goto(`${editor.url()}/editor/content/articles/new`);
+    await editor.show('/content/articles/new', { role: 'author' });
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('My own');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('Published.', { exact: true }).waitFor();
@@ -76,11 +76,9 @@ describe.runIf(hasChromium)('the role author', () => {
     await page.getByRole('menuitem').first().waitFor();
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Duplicate']);
 
-    await page.goto(`${editor.url()}/editor/content/articles`);
-    await page.getByRole('main').getByRole('heading', { name: 'Articles' }).waitFor();
-    await waitForScreen(page);
+    await editor.show('/content/articles', { role: 'author' });
     expect(await page.getByText('A foreign draft').count()).toBe(0);
-    await page.goto(`${editor.url()}/editor/content/articles/${draft}`);
+    await page.evaluate(`history.pushState(undefined, '', '/editor/content/articles/${draft}')`);
     await page.getByText('There is nothing here').waitFor();
     expect(await page.getByText('A foreign draft').count()).toBe(0);
     expect(errors).toEqual([]);
