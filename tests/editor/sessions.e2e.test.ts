@@ -28,15 +28,6 @@ const userIn = (page: Page): Promise<string> => page.getByRole('button', { name:
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
 
-/** Logs in as another user in a tab that does not find the session of the browser. */
-const logInBeside = async (context: BrowserContext, role: EditorRole): Promise<Page> => {
-  const page = await context.newPage();
-  await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: {} }));
-  await page.goto(`${editor.url()}/editor/login`);
-  await logIn(page, role);
-  return page;
-};
-
 /** Sets the cookie of another user, and tells no tab. */
 const setCookieOf = async (page: Page, role: EditorRole): Promise<void> => {
   const { email } = editor.user(role);
@@ -48,18 +39,43 @@ const setCookieOf = async (page: Page, role: EditorRole): Promise<void> => {
 };
 
 describe.runIf(hasChromium)('the first visit of a browser', () => {
-  it('has no failed request and no line in the console', async () => {
-    const { context } = await editor.open('/login', { role: null });
-    const page = await context.newPage();
+  it('has no failed request, and leads to a new password', async () => {
     const faults: string[] = [];
-    page.on('console', (message) => faults.push(message.text()));
-    page.on('requestfailed', (request) => faults.push(request.url()));
-    page.on('response', (response) => {
-      if (!response.ok()) faults.push(`${response.status()} ${response.url()}`);
+    const { page, errors } = await editor.open('/', {
+      role: null,
+      prepare: (opened) => {
+        opened.on('console', (message) => faults.push(message.text()));
+        opened.on('requestfailed', (request) => faults.push(request.url()));
+        opened.on('response', (response) => {
+          if (!response.ok()) faults.push(`${response.status()} ${response.url()}`);
+        });
+        return Promise.resolve();
+      },
     });
-    await page.goto(`${editor.url()}/editor/`);
     await page.getByRole('button', { name: 'Log in' }).waitFor();
     expect(faults).toEqual([]);
+
+    const askForLink = async (): Promise<void> => {
+      await page.getByRole('link', { name: 'Forgot your password?' }).click();
+      // The page before has a field with a longer name.
+      await page.getByRole('textbox', { name: 'Email address', exact: true }).fill('maud@example.org');
+      await page.getByRole('button', { name: 'Send the link' }).click();
+    };
+    await askForLink();
+    await page.getByRole('alert').getByText('This site sends no mail.').waitFor();
+    await page.getByRole('link', { name: 'Back to the login' }).click();
+    // The answer does not say whether there is such a user.
+    await page.route('**/api/auth/forgot-password', (route) => route.fulfill({ json: { ok: true } }));
+    await askForLink();
+    await page.getByRole('status').getByText('If there is an account with this address').waitFor();
+
+    await page.evaluate(`history.pushState(undefined, '', '/editor/set-password#code=none')`);
+    await page.getByRole('textbox', { name: 'New password' }).fill(editorPassword);
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByRole('alert').getByText('This link is no longer valid.').waitFor();
+    await page.getByRole('link', { name: 'Back to the login' }).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
+    expect(errors).toEqual([]);
   });
 });
 
@@ -118,13 +134,6 @@ describe.runIf(hasChromium)('a refresh', () => {
 });
 
 describe.runIf(hasChromium)('the tabs of a browser', () => {
-  it('know at once when another user has logged in', async () => {
-    const { page, context } = await editor.open('/', { role: 'editor' });
-    await page.getByRole('navigation').first().waitFor();
-    await logInBeside(context, 'author');
-    await page.getByRole('heading', { name: 'Another user has logged in' }).waitFor();
-  });
-
   it('are logged out together, and logged in together', async () => {
     const { page, context, errors } = await editor.open('/');
     const other = await openTab(context, '/content/articles');
@@ -158,18 +167,8 @@ describe.runIf(hasChromium)('a link to set a password', () => {
     expect(errors).toEqual([]);
   });
 
-  it('that is not valid any more leads back to the login', async () => {
-    const { page } = await editor.open('/set-password#code=none', { role: null });
-    const password = page.getByRole('textbox', { name: 'New password' });
-    await password.fill(editorPassword);
-    await page.getByRole('button', { name: 'Set password' }).click();
-    await page.getByRole('alert').getByText('This link is no longer valid.').waitFor();
-    await page.getByRole('link', { name: 'Back to the login' }).click();
-    await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
-  });
-
   it('can be requested in a browser that has a session', async () => {
-    const { page } = await editor.open('/forgot-password', { role: 'author' });
+    const { page } = await editor.show('/forgot-password', { role: 'author' });
     await page.getByRole('textbox', { name: 'Email address' }).fill('maud@example.org');
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.getByRole('alert').getByText('This site sends no mail.').waitFor();
@@ -177,8 +176,13 @@ describe.runIf(hasChromium)('a link to set a password', () => {
 });
 
 describe.runIf(hasChromium)('a logout', () => {
-  it('that fails says so, and can be repeated', async () => {
-    const { page, context } = await editor.open('/');
+  it('needs a click, can be repeated if it fails, and succeeds if the session has ended', async () => {
+    const { page, context } = await editor.open('/logout');
+    await page.getByRole('heading', { name: 'Log out' }).waitFor();
+    expect(await context.cookies()).toHaveLength(1);
+    await page.getByRole('link', { name: 'Back to the editor' }).click();
+    await page.getByRole('navigation').first().waitFor();
+
     await page.route('**/api/auth/logout', (route) => route.abort(), { times: 1 });
     await logOut(page);
     await page.getByRole('heading', { name: 'You are still logged in' }).waitFor();
@@ -186,14 +190,13 @@ describe.runIf(hasChromium)('a logout', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'Log in' }).waitFor();
     expect(await context.cookies()).toEqual([]);
-  });
 
-  it('needs a click: the address alone logs nobody out', async () => {
-    const { page, context } = await editor.open('/logout');
-    await page.getByRole('heading', { name: 'Log out' }).waitFor();
-    expect(await context.cookies()).toHaveLength(1);
-    await page.getByRole('link', { name: 'Back to the editor' }).click();
+    // The session ends, and the page does not know.
+    await logIn(page, 'author');
     await page.getByRole('navigation').first().waitFor();
+    await page.route('**/api/auth/**', (route) => route.fulfill({ status: 401, json: {} }));
+    await logOut(page);
+    await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
   });
 
   it('is not needed for a session that has ended', async () => {
@@ -213,40 +216,6 @@ describe.runIf(hasChromium)('a logout', () => {
     await logIn(page, 'editor');
     expect(await userIn(page)).toContain('editor');
   });
-
-  it('succeeds if the session has ended, and the page did not know', async () => {
-    const { page } = await editor.open('/', { role: 'author' });
-    await page.getByRole('navigation').first().waitFor();
-    await page.route('**/api/auth/**', (route) => route.fulfill({ status: 401, json: {} }));
-    await logOut(page);
-    await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
-  });
-});
-
-describe.runIf(hasChromium)('a forgotten password', () => {
-  const askForLink = async (page: Page): Promise<void> => {
-    await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    // The page before has a field with a longer name.
-    await page.getByRole('textbox', { name: 'Email address', exact: true }).fill('maud@example.org');
-    await page.getByRole('button', { name: 'Send the link' }).click();
-  };
-
-  it('is a matter for an administrator, if the site sends no mail', async () => {
-    const { page, errors } = await editor.open('/login', { role: null });
-    await askForLink(page);
-    await page.getByRole('alert').getByText('This site sends no mail.').waitFor();
-    await page.getByRole('link', { name: 'Back to the login' }).click();
-    await page.getByRole('button', { name: 'Log in' }).waitFor();
-    expect(errors).toEqual([]);
-  });
-
-  it('gets a link by mail; the answer does not say whether there is such a user', async () => {
-    const { page, errors } = await editor.open('/login', { role: null });
-    await page.route('**/api/auth/forgot-password', (route) => route.fulfill({ json: { ok: true } }));
-    await askForLink(page);
-    await page.getByRole('status').getByText('If there is an account with this address').waitFor();
-    expect(errors).toEqual([]);
-  });
 });
 
 describe.runIf(hasChromium)('a session', () => {
@@ -254,23 +223,25 @@ describe.runIf(hasChromium)('a session', () => {
     sessions: (await editor.database()).collection('lectern_sessions'),
     user: editor.user(role).documentId,
   });
-  /** Answers the next request as if its JWT had expired. */
-  const expireJwt = (page: Page) =>
-    page.route('**/api/articles**', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 });
 
-  it('says in the page why it has ended, and on the login page too', async () => {
-    const { page, context, errors } = await editor.open('/', { role: 'author' });
-    await page.getByRole('navigation').first().waitFor();
+  it('says in the page why it has ended, saves what was typed after the next login, and says it on the login page too', async () => {
+    const { page, context, errors } = await editor.open('/content/articles/new', { role: 'author' });
     const { sessions, user } = await sessionsOf('author');
     await sessions.updateMany({ user }, { $set: { ended: 'provider' } });
-    await expireJwt(page);
-    await page.getByRole('link', { name: 'Articles' }).first().click();
+    // The JWT has expired.
+    const expired = { status: 401, json: {} };
+    await page.route('**/api/articles?**', (route) => route.fulfill(expired), { times: 1 });
+    await title(page).fill('Nib, kept');
+    await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.getByText('The provider that you log in with has ended your session.').waitFor();
     expect(await findViolations(page, '[role=dialog]')).toEqual([]);
     await dialog.getByRole('textbox', { name: 'Password' }).fill(editorPassword);
     await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('status').filter({ hasText: 'All changes are saved' }).waitFor();
+    const { meta } = await editor.api('GET', '/api/articles?status=draft&filters[title]=Nib, kept');
+    expect(meta.pagination.total).toBe(1);
 
     await sessions.updateMany({ user }, { $set: { ended: 'password' } });
     const other = await openTab(context);
@@ -284,8 +255,20 @@ describe.runIf(hasChromium)('a session', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is ended from another one, which says so if that fails', async () => {
-    await editor.open('/', { role: 'author' });
+  it('is ended from another one, which says so if that fails, and with all others', async () => {
+    const { email: identifier, password } = editor.user('author');
+    const send = (path: string, headers: object, body: object = {}) =>
+      fetch(editor.url() + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-strapi-refresh-cookie': 'strict', ...headers },
+        body: JSON.stringify(body),
+      });
+    const logInElsewhere = async (): Promise<string> => {
+      const answer = await send('/api/auth/local', {}, { identifier, password });
+      return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    };
+    await logInElsewhere();
+    const cookie = await logInElsewhere();
     const { page } = await editor.open('/account', { role: 'author' });
     const end = page.getByRole('button', { name: 'Log out there: Unknown device' });
     await end.first().waitFor();
@@ -296,6 +279,11 @@ describe.runIf(hasChromium)('a session', () => {
     expect(await end.count()).toBe(before);
     await end.first().click();
     await expect.poll(() => end.count()).toBe(before - 1);
+
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    expect((await send('/api/auth/refresh', { cookie })).status).toBe(401);
   });
 
   it('goes on while a person types and sends nothing', async () => {

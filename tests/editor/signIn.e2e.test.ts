@@ -49,7 +49,7 @@ const consent = async (page: Page, account: string): Promise<void> => {
 const userIn = (page: Page) => page.getByRole('button', { name: /^Menu of/ });
 
 describe.runIf(hasChromium)('a login by a provider', () => {
-  it('ends at the screen that the person wanted, and lasts when the page is loaded again', async () => {
+  it('ends at the screen that the person wanted, lasts when the page is loaded again, and ends at the provider too', async () => {
     addPerson(provider, 'ada', { groups: ['writers'] });
     const { page, errors } = await editor.open('/content/articles', { role: null });
     await toProvider(page).click();
@@ -58,15 +58,6 @@ describe.runIf(hasChromium)('a login by a provider', () => {
     expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/editor/content/articles');
     expect(await userIn(page).innerText()).toContain('ada');
     await page.reload();
-    await userIn(page).waitFor();
-    expect(errors).toEqual([]);
-  });
-
-  it('ends at the provider too, when the person logs out', async () => {
-    addPerson(provider, 'bea', { groups: ['writers'] });
-    const { page } = await editor.open('/', { role: null });
-    await toProvider(page).click();
-    await consent(page, 'bea');
     await userIn(page).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await page.getByRole('button', { name: 'Yes, sign me out' }).click();
@@ -75,11 +66,16 @@ describe.runIf(hasChromium)('a login by a provider', () => {
     // The provider asks again who it is.
     await toProvider(page).click();
     await page.getByPlaceholder('Enter any login').waitFor();
+    expect(errors).toEqual([]);
   });
 
-  it('says why it fails, and leaves the password', async () => {
+  it('says why it fails, and leaves the password, also when the session ends', async () => {
     addPerson(provider, 'cem', { groups: [] });
-    const { page } = await editor.open('/', { role: null });
+    const withoutJson = 'delete PublicKeyCredential.parseRequestOptionsFromJSON';
+    const { page } = await editor.open('/', { role: null, prepare: (opened) => opened.addInitScript(withoutJson) });
+    // A browser without the JSON of passkeys has no button for one. They would stand together.
+    await toProvider(page).waitFor();
+    expect(await page.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0);
     await toProvider(page).click();
     await consent(page, 'cem');
     const reason = page.getByRole('alert').getByText('Your account has no access to this site.');
@@ -95,7 +91,21 @@ describe.runIf(hasChromium)('a login by a provider', () => {
     await page.getByRole('alert').getByText('The name or the password is wrong.').waitFor();
     expect(await reason.count()).toBe(0);
     await logIn(editorPassword);
-    await userIn(page).waitFor();
+    await page.getByRole('navigation').first().waitFor();
+
+    // When the session ends, its user is offered no provider.
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: {} }));
+    await page.getByRole('link', { name: 'Articles' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(editorPassword);
+    expect(await dialog.getByRole('link').allInnerTexts()).toEqual(['Log in as somebody else']);
+    await page.unroute('**/api/**');
+    await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(requests).toContain('/api/auth/local');
+    expect(requests).not.toContain('/admin/providers');
   });
 
   it('continues a session that has ended, in a new tab, and what was typed stays', async () => {
@@ -124,31 +134,6 @@ describe.runIf(hasChromium)('a login by a provider', () => {
     await userIn(await opened).waitFor();
     await dialog.waitFor({ state: 'hidden' });
     expect(await title.inputValue()).toBe('Typed before');
-  });
-
-  it('is not offered to a user with a password whose session has ended', async () => {
-    const { page } = await editor.open('/', { role: 'author' });
-    await page.getByRole('navigation').first().waitFor();
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-    await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: {} }));
-    await page.getByRole('link', { name: 'Articles' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-    await dialog.getByRole('textbox', { name: 'Password' }).fill(editorPassword);
-    expect(await dialog.getByRole('link').allInnerTexts()).toEqual(['Log in as somebody else']);
-    await page.unroute('**/api/**');
-    await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
-    await dialog.waitFor({ state: 'hidden' });
-    expect(requests).toContain('/api/auth/local');
-    expect(requests).not.toContain('/admin/providers');
-  });
-
-  it('offers no passkey to a browser without the JSON of passkeys', async () => {
-    const withoutJson = 'delete PublicKeyCredential.parseRequestOptionsFromJSON';
-    const { page } = await editor.open('/', { role: null, prepare: (opened) => opened.addInitScript(withoutJson) });
-    // They stand together.
-    await toProvider(page).waitFor();
-    expect(await page.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0);
   });
 });
 
@@ -180,31 +165,7 @@ describe.runIf(hasChromium)('the account of a provider, in "My account"', () => 
     expect(errors).toEqual([]);
   });
 
-  it('is a column in the list of users, which filters narrow to a provider and a factor', async () => {
-    addPerson(provider, 'fritz', { groups: ['writers'] });
-    const { page } = await editor.open('/', { role: null });
-    await toProvider(page).click();
-    await consent(page, 'fritz');
-    await userIn(page).waitFor();
-    const { page: users, errors } = await editor.open('/admin/users');
-    const names = () => users.getByRole('row').locator('td:first-child').allInnerTexts();
-    const choose = async (filter: string, option: string) => {
-      await users.getByRole('combobox', { name: filter, exact: true }).click();
-      await users.getByRole('option', { name: option, exact: true }).click();
-    };
-    await users.getByRole('row').filter({ hasText: 'fritz' }).getByText('Example Inc.').waitFor();
-    expect(await findViolations(users)).toEqual([]);
-    await choose('Login', 'Example Inc.');
-    await expect.poll(names).not.toContainEqual(expect.stringContaining('editor@'));
-    expect(await names()).toContainEqual(expect.stringContaining('fritz'));
-    await choose('Second factor', 'Passkey');
-    await users.getByText('No user matches').waitFor();
-    await choose('Second factor', 'None');
-    await expect.poll(names).toContainEqual(expect.stringContaining('fritz'));
-    expect(errors).toEqual([]);
-  });
-
-  it('stays where the provider decides who has access', async () => {
+  it('stays where the provider decides who has access, and is a column in the list of users with filters', async () => {
     addPerson(provider, 'eva', { groups: ['writers'] });
     const { page } = await editor.open('/account', { role: null });
     await toProvider(page).click();
@@ -214,12 +175,29 @@ describe.runIf(hasChromium)('the account of a provider, in "My account"', () => 
     // No password is learned where there is none.
     await page.getByText('Example Inc. confirms your login.', { exact: false }).waitFor();
     expect(await page.getByText('You have no second factor.', { exact: false }).count()).toBe(0);
+
+    const { page: users, errors } = await editor.show('/admin/users');
+    const names = () => users.getByRole('row').locator('td:first-child').allInnerTexts();
+    const choose = async (filter: string, option: string) => {
+      await users.getByRole('combobox', { name: filter, exact: true }).click();
+      await users.getByRole('option', { name: option, exact: true }).click();
+    };
+    await users.getByRole('row').filter({ hasText: 'eva' }).getByText('Example Inc.').waitFor();
+    await choose('Login', 'Example Inc.');
+    await expect.poll(names).not.toContainEqual(expect.stringContaining('editor@'));
+    expect(await names()).toContainEqual(expect.stringContaining('eva'));
+    await choose('Second factor', 'Passkey');
+    await users.getByText('No user matches').waitFor();
+    await choose('Second factor', 'None');
+    await expect.poll(names).toContainEqual(expect.stringContaining('eva'));
+    expect(errors).toEqual([]);
   });
 
   it('is not taken for a password when it cannot be read', async () => {
-    const { page } = await editor.open('/account', {
-      prepare: (opened) => opened.route('**/admin/providers', (route) => route.fulfill({ status: 400, json: {} })),
-    });
+    const { page } = await editor.show('/');
+    await page.route('**/admin/providers', (route) => route.fulfill({ status: 400, json: {} }));
+    await userIn(page).click();
+    await page.getByRole('menuitem', { name: 'My account' }).click();
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('heading', { name: 'Change password' }).count()).toBe(0);
   });
@@ -253,13 +231,9 @@ describe.runIf(hasChromium)('a site without passwords', () => {
     await logIn('editor');
     await page.getByRole('alert').getByText('This account logs in by a provider, not with a password.').waitFor();
     await logIn('administrator');
-    await userIn(page).waitFor();
-    expect(errors).toEqual([]);
-  });
-
-  it('asks for no password when the session of a person ends', async () => {
-    const { page } = await strict.open('/', { role: 'administrator' });
     await page.getByRole('navigation').first().waitFor();
+
+    // Nor does the end of the session ask for a password first.
     const sessions = (await strict.database()).collection('lectern_sessions');
     await sessions.updateMany({}, { $set: { ended: 'provider' } });
     await page.route('**/api/articles**', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 });
@@ -272,5 +246,6 @@ describe.runIf(hasChromium)('a site without passwords', () => {
     await dialog.getByRole('textbox', { name: 'Password' }).fill(editorPassword);
     await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
+    expect(errors).toEqual([]);
   });
 });
