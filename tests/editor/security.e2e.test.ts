@@ -1,7 +1,14 @@
 // Attacks on the editor in a browser: planted sessions, pages of other origins, scripts in content, frames, leaked tokens.
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { editorPassword, hasChromium, openEntries, startEditor, type EditorPage } from '../setup/editor.ts';
+import {
+  editorPassword,
+  hasChromium,
+  openEntries,
+  startEditor,
+  waitForScreen,
+  type EditorPage,
+} from '../setup/editor.ts';
 import { everyType } from '../setup/everyType.ts';
 import { startOtherSite } from '../setup/otherSite.ts';
 
@@ -19,6 +26,10 @@ const logIn = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('navigation').first().waitFor();
 };
+
+/** Goes to a path as a link of the editor does. */
+const follow = (page: Page, path: string): Promise<unknown> =>
+  page.evaluate(`history.pushState(undefined, '', ${JSON.stringify(`/editor${path}`)})`);
 
 const refreshWith = async (cookie: string): Promise<number> => {
   const headers = { 'x-strapi-refresh-cookie': 'strict', cookie: `${cookieName}=${cookie}` };
@@ -76,8 +87,7 @@ const targets = ['/api/auth/refresh', '/api/auth/logout', '/api/rooms', '/api/up
 
 describe.runIf(hasChromium)('a page of another origin', () => {
   it.each(['127.0.0.1', 'localhost'] as const)('at %s changes nothing and reads nothing', async (host) => {
-    const { page, context } = await editor.open('/', { role: 'administrator' });
-    await page.getByRole('navigation').first().waitFor();
+    const { page, context } = await editor.show('/');
     const cookie = await cookieOf(context);
     const evil = await context.newPage();
     const json = { 'content-type': 'application/json' };
@@ -100,13 +110,13 @@ describe.runIf(hasChromium)('a page of another origin', () => {
     // A refresh would have made another cookie, and a logout would have deleted it.
     expect(await cookieOf(context)).toBe(cookie);
     expect((await editor.api('GET', '/api/rooms')) as object).toMatchObject({ data: [] });
+    // The session goes on.
     await page.reload();
-    await page.getByRole('navigation').first().waitFor();
+    await waitForScreen(page);
   });
 
   it('cannot put the editor into a frame', async () => {
-    const { page, context } = await editor.open('/');
-    await page.getByRole('navigation').first().waitFor();
+    const { context } = await editor.show('/');
     const evil = await context.newPage();
     for (const host of ['127.0.0.1', 'localhost'] as const) {
       await evil.goto(otherSite(host));
@@ -125,7 +135,7 @@ describe.runIf(hasChromium)('a page of another origin', () => {
 
 describe.runIf(hasChromium)('the login', () => {
   it('leads to no other place than the editor', async () => {
-    const { page } = await editor.open('/');
+    const { page } = await editor.show('/');
     for (const from of [
       'https://example.org',
       '//example.org',
@@ -133,7 +143,7 @@ describe.runIf(hasChromium)('the login', () => {
       '\t//example.org',
       'javascript:hacked=1',
     ]) {
-      await page.goto(`${editor.url()}/editor/login?from=${encodeURIComponent(from)}`);
+      await follow(page, `/login?from=${encodeURIComponent(from)}`);
       await page.waitForURL((url) => !url.pathname.endsWith('/login'));
       expect(page.url().startsWith(`${editor.url()}/editor/`), from).toBe(true);
     }
@@ -234,7 +244,7 @@ const expectHarmless = async ({ page, errors }: EditorPage): Promise<void> => {
 describe.runIf(hasChromium)('scripts in content', () => {
   it('are text in every field of a form, and in a list', async () => {
     const path = await makeDocument();
-    const opened = await editor.open('/content/exhibits');
+    const opened = await editor.show('/content/exhibits');
     const { page } = opened;
     page.on('dialog', () => {
       expect.unreachable();
@@ -246,8 +256,7 @@ describe.runIf(hasChromium)('scripts in content', () => {
     await expectHarmless(opened);
     await page.setViewportSize({ width: 1280, height: 900 });
     await spoilAnswers(page);
-    await page.goto(`${editor.url()}/editor${path}`);
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await follow(page, path);
     await page.getByText('another link').waitFor();
     await openEntries(page);
     for (const tab of await page.getByText('Preview', { exact: true }).all()) await tab.click();
@@ -281,7 +290,8 @@ describe.runIf(hasChromium)('scripts in content', () => {
 
   it('do not run in an SVG: it is downloaded', async () => {
     const { url } = await upload('drawing.svg');
-    const { page } = await editor.open('/', { role: null });
+    const { context } = await editor.show('/');
+    const page = await context.newPage();
     const download = page.waitForEvent('download');
     await page.goto(editor.url() + url).catch(() => undefined);
     await (await download).cancel();
