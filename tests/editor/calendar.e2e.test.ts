@@ -28,7 +28,7 @@ const plannedTime = async (id: number): Promise<string> =>
 
 /** Opens the calendar on a day on which the page believes to be. */
 const openCalendar = async (search: string, options = {}) => {
-  const opened = await editor.open('/account', options);
+  const opened = await editor.show('/account', options);
   const { page } = opened;
   await page.clock.setFixedTime('2040-07-10T12:00:00Z');
   await page.evaluate(`history.pushState(undefined, '', '/editor/releases/calendar${search}')`);
@@ -63,7 +63,7 @@ describe.runIf(hasChromium)('the calendar of releases', () => {
     await editor.api('PUT', `/api/articles/${one}/schedule`, {
       ...{ scheduledAt: '2040-07-20T12:00', timezone: 'UTC', type: 'unpublish' },
     });
-    const { page, errors } = await editor.open('/releases');
+    const { page, errors } = await editor.show('/releases');
     await page.clock.setFixedTime('2040-07-10T12:00:00Z');
     await page.getByRole('link', { name: 'Calendar' }).click();
     await page.getByRole('heading', { level: 2, name: 'July 2040' }).waitFor();
@@ -172,7 +172,7 @@ describe.runIf(hasChromium)('the calendar of releases', () => {
     const id = await createRelease('Finished', {}, [documentId]);
     await editor.api('POST', `/api/content-releases/${id}/publish`);
     const today = new Date().toISOString().slice(0, 10);
-    const { page } = await editor.open(`/releases/calendar?day=${today}`);
+    const { page } = await editor.show(`/releases/calendar?day=${today}`);
     const item = page.getByRole('listitem').filter({ hasText: 'Finished' });
     await item.getByText('Done').waitFor();
     expect(await item.getAttribute('data-status')).toBe('done');
@@ -192,7 +192,7 @@ describe.runIf(hasChromium)('the calendar of releases', () => {
   });
 
   it('is clean for axe', async () => {
-    const page = await editor.open('/account');
+    const page = await editor.show('/account');
     expect(
       await checkScreens(page, [
         screen('month', '/releases/calendar?day=2040-07-14', 'Releases'),

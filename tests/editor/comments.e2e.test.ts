@@ -20,7 +20,7 @@ describe.runIf(hasChromium)('the comments on a document', () => {
   it('are written, answered by another user who is mentioned, resolved, edited and deleted', async () => {
     const documentId = await createArticle('Commented', 'commented');
     const path = `/content/articles/${documentId}`;
-    const { page, errors } = await editor.open(path);
+    const { page, errors } = await editor.show(path);
     await button(page, 'Show the comments').click();
     await panel(page).getByText('No comments yet').waitFor();
     const input = panel(page).getByRole('textbox', { name: 'Text of the comment' });
@@ -37,7 +37,7 @@ describe.runIf(hasChromium)('the comments on a document', () => {
     expect(await first.locator('strong').textContent()).toBe('@editor');
     await button(page, 'Show the comments: 1 open').waitFor();
 
-    const other = await editor.open('/', { role: 'editor' });
+    const other = await editor.show('/', { role: 'editor' });
     await other.page.getByRole('heading', { name: 'Mentions' }).waitFor();
     await other.page.getByRole('link', { name: /^administrator: <img/ }).click();
     await thread(other.page, /by administrator$/)
@@ -79,7 +79,7 @@ describe.runIf(hasChromium)('the comments on a document', () => {
 
   it('are opened at a field, by its mark and by keys, and lead back to it', async () => {
     const documentId = await createArticle('Fields', 'fields');
-    const { page, errors } = await editor.open(`/content/articles/${documentId}`);
+    const { page, errors } = await editor.show(`/content/articles/${documentId}`);
     const title = page.getByRole('textbox', { name: /^Title/ });
     await title.focus();
     await page.keyboard.press('Control+Alt+m');
@@ -111,7 +111,7 @@ describe.runIf(hasChromium)('the comments on a document', () => {
   });
 
   it('are not on a new document', async () => {
-    const { page } = await editor.open('/content/articles/new');
+    const { page } = await editor.show('/content/articles/new');
     await page.getByRole('textbox', { name: /^Title/ }).waitFor();
     expect(await button(page, /^Show the comments/).count()).toBe(0);
     expect(await page.getByRole('button', { name: /^Comment on/ }).count()).toBe(0);
@@ -138,7 +138,7 @@ describe.runIf(hasChromium)('the comments on a document', () => {
     await write({ text: 'A long one. '.repeat(30), path: 'slug' });
     const done = (await write({ text: 'Done' })).data.id;
     await call('PUT', `${base}/${done}`, { data: { resolved: true } }, jwt);
-    const page = await editor.open(`/content/articles/${documentId}#comment-${done}`);
+    const page = await editor.show(`/content/articles/${documentId}#comment-${done}`);
     await panel(page.page).getByText('Resolved by administrator').waitFor();
     expect(
       await checkScreens(page, [

@@ -277,7 +277,7 @@ describe.runIf(hasChromium)('the history of a document', () => {
   });
 
   it('gives a version a name, and takes it again: of a single type, on a phone', async () => {
-    const { page, errors } = await editor.open('/single/about', { width: 390 });
+    const { page, errors } = await editor.show('/single/about', { width: 390 });
     await button(page, 'More actions').click();
     await page.getByRole('menuitem', { name: 'History' }).click();
     await versions(page).last().getByRole('button').click();
@@ -302,10 +302,10 @@ describe.runIf(hasChromium)('the history of a document', () => {
     const { permissions } = (await editor.api('GET', role)).role;
     permissions['api::*'].controllers['*'].versions.enabled = false;
     await editor.api('PUT', role, { permissions });
-    const { page } = await editor.open(path, { role: 'editor' });
+    const { page } = await editor.show(path, { role: 'editor' });
     await button(page, 'Publish').waitFor();
     expect(await button(page, 'Show the history').count()).toBe(0);
-    await page.goto(`${editor.url()}/editor/admin/activity`);
+    await editor.show('/admin/activity', { role: 'editor' });
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
     expect(await page.getByRole('link', { name: 'Activity' }).count()).toBe(0);
   });

@@ -101,13 +101,13 @@ describe.runIf(hasChromium)('the media library', () => {
   });
 
   it('offers authors no folders, and changes of own files only', async () => {
-    const { page, errors } = await editor.open('/media', { role: 'author', width: 360 });
+    const { page, errors } = await editor.show('/media', { role: 'author', width: 360 });
     await upload(page, [text('essay.txt')]);
     const essay = page.getByRole('checkbox', { name: 'Select essay.txt' });
     // Another address would end the upload.
     await essay.waitFor();
     const foreign = await stored('woodcut.jpg');
-    await page.goto(`${editor.url()}/editor/media?file=${foreign?.documentId ?? ''}`);
+    await editor.show(`/media?file=${foreign?.documentId ?? ''}`, { role: 'author', width: 360 });
     const other = page.getByRole('dialog', { name: 'woodcut.jpg' });
     await other.getByText('A woodcut of a comb').waitFor();
     for (const name of ['Replace', 'Delete', 'Move']) expect(await other.getByRole('button', { name }).count()).toBe(0);

@@ -1,7 +1,7 @@
 // Stages and assignees in the editor: in the header of a form, in lists, on the first screen and in roles.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasChromium, startEditor, waitForScreen } from '../setup/editor.ts';
+import { hasChromium, startEditor } from '../setup/editor.ts';
 import { findViolations } from './axe.ts';
 
 const editor = startEditor({ contentTypes: 'tests/schemas/reviewed', content: {} });
@@ -24,7 +24,7 @@ const shoot = async (page: Page, name: string): Promise<void> => {
 describe.runIf(hasChromium)('the header of a document', () => {
   it('moves the draft and assigns it, with the keyboard too, and publishes what is approved', async () => {
     const documentId = await createArticle('Held');
-    const { page, errors } = await editor.open(`/content/articles/${documentId}`);
+    const { page, errors } = await editor.show(`/content/articles/${documentId}`);
     await expect.poll(() => field(page, 'Stage').inputValue()).toBe('writing');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('Only drafts in the stage "ready" can be published').first().waitFor();
@@ -47,7 +47,7 @@ describe.runIf(hasChromium)('the header of a document', () => {
 
   it('approves only what the form shows', async () => {
     const documentId = await createArticle('Read');
-    const { page } = await editor.open(`/content/articles/${documentId}`);
+    const { page } = await editor.show(`/content/articles/${documentId}`);
     await expect.poll(() => field(page, 'Stage').inputValue()).toBe('writing');
     await editor.api('PUT', `/api/articles/${documentId}?status=draft`, { data: { title: 'Not read' } });
     await choose(page, 'Stage', 'ready');
@@ -71,7 +71,7 @@ describe.runIf(hasChromium)('the header of a document', () => {
     });
     const documentId = await createArticle('Approved');
     await editor.api('PUT', `/api/articles/${documentId}/stage`, { data: { name: 'ready' } });
-    const { page, errors } = await editor.open(`/content/articles/${documentId}`, { role: 'author', width: 390 });
+    const { page, errors } = await editor.show(`/content/articles/${documentId}`, { role: 'author', width: 390 });
     await expect.poll(() => field(page, 'Stage').inputValue()).toBe('ready');
     await page.getByRole('textbox', { name: 'Text' }).fill('Changed');
     await expect.poll(() => field(page, 'Stage').inputValue()).toBe('writing');
@@ -90,15 +90,14 @@ describe.runIf(hasChromium)('lists and the first screen', () => {
     const { data, meta } = await editor.api('GET', `/api/articles/${documentId}/stages`);
     expect(data).toHaveLength(3);
     const own = meta.assignable.find(({ username }: { username: string }) => username === 'administrator');
-    const { page, errors } = await editor.open('/');
+    const { page, errors } = await editor.show('/');
     expect(await page.getByRole('heading', { name: 'Assigned to you' }).count()).toBe(0);
     await editor.api('PUT', `/api/articles/${documentId}/assignee`, { data: { id: own.id } });
-    await page.reload();
+    await editor.show('/');
     const section = page.getByRole('heading', { name: 'Assigned to you' }).locator('..');
     await section.getByRole('link', { name: /Mine/ }).waitFor();
     await shoot(page, 'home');
-    await page.goto(`${editor.url()}/editor/content/articles?columns=strapi_stage,strapi_assignee`);
-    await waitForScreen(page);
+    await editor.show('/content/articles?columns=strapi_stage,strapi_assignee');
     const row = page.getByRole('row').filter({ hasText: 'Mine' });
     await row.getByText('administrator').waitFor();
     await row.getByText('writing').waitFor();
@@ -111,7 +110,7 @@ describe.runIf(hasChromium)('roles', () => {
   it('can be limited to stages', async () => {
     const roles = (await editor.api('GET', '/api/users-permissions/roles')).roles;
     const { id, documentId } = roles.find(({ type }: { type: string }) => type === 'editor');
-    const { page, errors } = await editor.open(`/admin/roles/${id ?? documentId}`);
+    const { page, errors } = await editor.show(`/admin/roles/${id ?? documentId}`);
     await page.getByRole('checkbox', { name: 'Article: Review', exact: true }).check();
     await page.getByRole('button', { name: 'Condition of Article: Review', exact: true }).click();
     const dialog = page.getByRole('dialog').filter({ visible: true }).last();
@@ -134,7 +133,7 @@ describe.runIf(hasChromium)('roles', () => {
 describe.runIf(hasChromium)('axe', () => {
   it('finds nothing in the header', async () => {
     const documentId = await createArticle('Accessible');
-    const { page } = await editor.open(`/content/articles/${documentId}`);
+    const { page } = await editor.show(`/content/articles/${documentId}`);
     await field(page, 'Stage').waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -228,10 +228,10 @@ describe.runIf(hasChromium)('the trash', () => {
     // It permits the deletion of own documents.
     delete permissions['api::*'];
     await editor.api('PUT', path, { permissions });
-    const { page } = await editor.open('/content/topics', { role: 'author' });
+    const { page } = await editor.show('/content/topics', { role: 'author' });
     await page.getByRole('link', { name: 'Binding' }).first().waitFor();
     expect(await page.getByRole('link', { name: 'Recently deleted' }).count()).toBe(0);
-    await page.goto(`${editor.url()}/editor${topics}`);
+    await editor.show(topics, { role: 'author' });
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
   });
 
@@ -248,7 +248,7 @@ describe.runIf(hasChromium)('the trash', () => {
     expect(await page.getByRole('link', { name: 'Recently deleted' }).count()).toBe(0);
     await button(page, 'Delete').click();
     await dialog(page).getByText('This cannot be undone.').waitFor();
-    await page.goto(`${editor.url()}/editor${topics}`);
+    await page.evaluate(`history.pushState(undefined, '', '/editor${topics}')`);
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
   });
 
@@ -271,7 +271,7 @@ describe.runIf(hasChromium)('the trash', () => {
   it('is clean for axe, in its list, its dialogs and without rows', async () => {
     await removedTopic('Serifs', 'serifs');
     await createTopic('Other serifs', 'serifs');
-    const page = await editor.open(topics, { role: 'administrator' });
+    const page = await editor.show(topics);
     expect(
       await checkScreens(page, [
         screen('trash', topics, 'Recently deleted'),

@@ -10,9 +10,9 @@ export type PageKind = 'prepared' | 'plain';
 
 export interface PreviewSite {
   /** For the setting `preview.url`. */
-  readonly template: (kind: PageKind) => string;
-  /** Where the site reads drafts from, and the token of the user whose related documents it shows. */
-  readonly readFrom: (api: string, token: string) => void;
+  readonly template: string;
+  /** Which page the site shows, where it reads drafts from, and the token of the user whose related documents it shows. */
+  readonly show: (kind: PageKind, api: string, token: string) => void;
 }
 
 const escape = (text: unknown): string => String(text).replaceAll(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
@@ -82,14 +82,13 @@ const pageOf = (kind: PageKind, api: string, article: Article): string => {
 
 /** Starts the site; call it at the top of a test file. */
 export const startPreviewSite = async (): Promise<PreviewSite> => {
-  let [api, authorization] = ['', ''];
+  let [kind, api, authorization]: [PageKind, string, string] = ['prepared', '', ''];
   const answer = async ({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(url, 'http://localhost');
     if (pathname === '/preview.js') {
       response.writeHead(200, { 'content-type': 'text/javascript' }).end(await readFile('dist/editor/preview.js'));
       return;
     }
-    const kind = pathname === '/plain' ? 'plain' : 'prepared';
     const [token = '', locale = ''] = ['token', 'locale'].map((name) => searchParams.get(name) ?? '');
     const isDraft = searchParams.get('status') === 'draft';
     const query = new URLSearchParams({ ...(isDraft ? { preview: token } : { locale }), populate: 'cover,topic' });
@@ -117,10 +116,9 @@ export const startPreviewSite = async (): Promise<PreviewSite> => {
   });
   const { port } = server.address() as AddressInfo;
   return {
-    template: (kind) =>
-      `http://127.0.0.1:${port}/${kind}?id={documentId}&locale={locale}&status={status}&token={token}`,
-    readFrom: (url, token) => {
-      [api, authorization] = [url, `Bearer ${token}`];
+    template: `http://127.0.0.1:${port}/page?id={documentId}&locale={locale}&status={status}&token={token}`,
+    show: (kindOfPage, url, token) => {
+      [kind, api, authorization] = [kindOfPage, url, `Bearer ${token}`];
     },
   };
 };
