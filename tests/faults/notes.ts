@@ -66,9 +66,12 @@ export class Notes {
     this.linked.add(`${mark} ${topic}`);
   }
 
-  /** Every note and link that must exist exists, and every existing one was requested. */
+  /** Every note and link that must exist exists, and every existing one was requested. Notes of other writers have other marks. */
   static async check(db: Db, all: readonly Notes[]): Promise<void> {
-    const notes = await db.collection<StoredDocument>('notes').find().toArray();
+    const notes = await db
+      .collection<StoredDocument>('notes')
+      .find({ 'draft.mark': /^n\d+-note/ })
+      .toArray();
     const marks = notes.map(({ draft }) => draft?.mark);
     const links = notes.flatMap(({ draft }) =>
       ((draft?.topics ?? []) as readonly Link[]).map(({ to }) => `${draft?.mark as string} ${to}`),

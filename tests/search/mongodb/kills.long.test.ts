@@ -8,12 +8,11 @@ import { indexesCollection } from '../../../lib/search/indexing/index.ts';
 import { settings } from '../../events/relay/eventSite.ts';
 import { relayProgram } from '../../events/relay/relayProgram.ts';
 import { createApi, testConfig } from '../../setup/api.ts';
-import { lengthOf } from '../../setup/lengthOf.ts';
 import { comparableIndex } from './comparableIndex.ts';
 import { schema } from './searchSite.ts';
 
 /** How often all relays are killed. */
-const kills = lengthOf('LECTERN_SEARCH_KILLS', { short: 2, long: 6 });
+const kills = Number(process.env.LECTERN_SEARCH_KILLS ?? 6);
 
 const writerCount = 16;
 

@@ -8,12 +8,11 @@ import { deliveriesCollection, webhooksCollection, type Delivery } from '../../.
 import { collections } from '../../../lib/platform/db/index.ts';
 import { eventNames } from '../../../lib/platform/eventNames.ts';
 import { Site } from '../../faults/site.ts';
-import { lengthOf } from '../../setup/lengthOf.ts';
 import { schemaOf } from '../../setup/schema.ts';
 import { startReceiver, withStatus, type AnswerCall, type Receiver } from './receiver.ts';
 import { Story, storyFiles } from './story.ts';
 
-const events = lengthOf('LECTERN_EVENTS', { short: 50, long: 400 });
+const events = Number(process.env.LECTERN_EVENTS ?? 400);
 const kills = Math.max(2, Math.round(events / 250));
 const writers = 6;
 

@@ -9,11 +9,10 @@ import { planRead, runRead } from '../../../lib/read/execute/index.ts';
 import { readQuery } from '../../../lib/read/query/index.ts';
 import { loadSchema, typeOf } from '../../../lib/schema/index.ts';
 import { createApi, testConfig } from '../../setup/api.ts';
-import { lengthOf } from '../../setup/lengthOf.ts';
 import { relayProgram } from './relayProgram.ts';
 
 /** How often all relays are killed. */
-const kills = lengthOf('LECTERN_TOTALS_KILLS', { short: 1, long: 6 });
+const kills = Number(process.env.LECTERN_TOTALS_KILLS ?? 6);
 const writerCount = 16;
 
 const { schema } = await loadSchema(join('tests', 'schemas', 'atlas'));

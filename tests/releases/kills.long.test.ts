@@ -7,11 +7,10 @@ import { insertActions } from '../../lib/releases/releaseActions.ts';
 import { releasesIn } from '../../lib/releases/storedReleases.ts';
 import { runInTransaction } from '../../lib/write/documents/index.ts';
 import { relayProgram } from '../events/relay/relayProgram.ts';
-import { lengthOf } from '../setup/lengthOf.ts';
 import { articles, createReleaseSite } from './releaseSite.ts';
 
 /** How often all processes are killed. */
-const kills = lengthOf('LECTERN_RELEASE_KILLS', { short: 1, long: 50 });
+const kills = Number(process.env.LECTERN_RELEASE_KILLS ?? 50);
 
 const documentsInRelease = 20;
 
