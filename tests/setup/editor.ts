@@ -80,8 +80,8 @@ export interface EditorSite {
   readonly open: (path?: string, options?: OpenOptions) => Promise<EditorPage>;
   /**
    * Shows a path in the page of the user's role, which all tests of the file that call it share: it does not load the editor
-   * again, which takes a second of CPU time. Use `open` for tests of the first load, of the session or of what the browser
-   * stores, and for those that leave text unsaved.
+   * again, which takes a second of CPU time. Text that the test before left unsaved is lost, also what the browser kept of it.
+   * Use `open` for tests of the first load, of the session, and of other things that the browser stores.
    */
   readonly show: (path: string, options?: ShowOptions) => Promise<EditorPage>;
 }
@@ -181,11 +181,25 @@ export const openEntries = async (page: Page): Promise<void> => {
   await waitForScreen(page);
 };
 
-/** Goes to a path as a link of the editor does. */
-const followPath = (page: Page, path: string): Promise<unknown> =>
+/** Goes to a path, also from a form with text that cannot be saved: only links and the router ask before they leave it. */
+export const followPath = (page: Page, path: string): Promise<unknown> =>
   page.evaluate(`history.pushState(undefined, '', ${JSON.stringify(`/editor${path}`)})`);
 
 const closeMessages = `document.querySelectorAll('[role=alert] button[aria-label=Close]').forEach((one) => one.click())`;
+
+/** Removes what the browser keeps of forms that are closed. */
+const forgetTexts = `(async () => {
+  const all = await indexedDB.databases();
+  // To open it would create it without a store.
+  if (!all.some(({ name }) => name === 'lectern')) return;
+  const settle = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = reject;
+  });
+  const database = await settle(indexedDB.open('lectern'));
+  await settle(database.transaction('texts', 'readwrite').objectStore('texts').clear());
+  database.close();
+})()`;
 
 /** Removes what the API answered to screens that the page does not show any more. React knows the client of the queries. */
 const forgetAnswers = `{
@@ -304,10 +318,12 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
       const { page, errors } = commonPage;
       for (const other of page.context().pages()) if (other !== page) await other.close();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.context().setOffline(false);
       await setWindow(page, options);
       // Nothing of the test before may be taken for the new screen.
       await followPath(page, '/no-such-screen');
       await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor();
+      await page.evaluate(forgetTexts);
       await page.evaluate(forgetAnswers);
       // Messages stay when the screen changes, and some come late.
       await expect
