@@ -324,60 +324,6 @@ describe('text that the API does not have', () => {
     expect(texts.current()?.values).toMatchObject({ title: 'Pen' });
   });
 
-  it.each([networkError(), new ApiError(401, 'UnauthorizedError', ''), new ApiError(503, 'Error', '')])(
-    'is sent again after five seconds: $status',
-    async (error) => {
-      const { api, saver, texts, typeTitle } = open();
-      api.fail(error);
-      api.fail(error);
-      await typeTitle('Pen');
-      expect(saver.getState().kind).toBe('waiting');
-      expect(texts.current()?.values).toMatchObject({ title: 'Pen' });
-      await pass(5_000);
-      expect(saver.getState().kind).toBe('waiting');
-      await pass(5_000);
-      expect(saver.getState().kind).toBe('saved');
-      expect(api.values).toMatchObject({ title: 'Pen' });
-    },
-  );
-
-  it('is no conflict with itself when only the answer was lost', async () => {
-    const { api, form, saver, typeTitle } = open();
-    api.fail(networkError(), true);
-    await typeTitle('Pen');
-    form.setValue('text', 'White');
-    await pass(5_000);
-    expect(saver.getState().kind).toBe('saved');
-    expect(api.values).toEqual({ title: 'Pen', text: 'White', number: 1 });
-  });
-
-  it.each([
-    { typed: 'Pencil', log: [{ title: 'Pen' }, { title: 'Pencil' }] },
-    { typed: 'Ink', log: [{ title: 'Pen' }, { title: 'Ink' }] },
-    { typed: 'Pen', log: [{ title: 'Pen' }] },
-  ])('is no conflict with itself when the answer was lost, and then $typed was typed', async ({ typed, log }) => {
-    const { api, form, saver, typeTitle } = open();
-    api.fail(networkError(), true);
-    await typeTitle('Pen');
-    form.setValue('title', typed);
-    expect(saver.hasChanges()).toBe(true);
-    await pass(5_000);
-    expect(saver.getState().kind).toBe('saved');
-    expect(api.values).toMatchObject({ title: typed });
-    expect(api.log).toEqual(log);
-  });
-
-  it('is a conflict when somebody else changed it after the answer was lost', async () => {
-    const { api, form, saver, typeTitle } = open();
-    api.fail(networkError(), true);
-    await typeTitle('Pen');
-    api.changeElsewhere({ title: 'Quill' });
-    form.setValue('title', 'Pencil');
-    await pass(5_000);
-    expect(saver.getState()).toMatchObject({ kind: 'conflict', conflicts: [{ own: 'Pencil', other: 'Quill' }] });
-    expect(api.values).toMatchObject({ title: 'Quill' });
-  });
-
   it('is not sent after the form closed, because another user may have logged in', async () => {
     const { api, saver, texts, stop, typeTitle } = open();
     const resume = api.pause();
@@ -408,6 +354,82 @@ describe('text that the API does not have', () => {
     expect(api.log).toEqual([]);
     await saver.resolve(new Map());
     expect(api.values).toEqual({ title: 'Pen', text: 'White', number: 2 });
+  });
+});
+
+describe('a save that fails, and the next tries', () => {
+  const refused = (status: number, errors: readonly object[] = []) => new ApiError(status, 'Error', '', { errors });
+  const lost = 'the answer is lost';
+  const [pen, ink, pencil] = ['Pen', 'Ink', 'Pencil'].map((title) => ({ title }));
+  const created = { ...pen, text: null, number: null };
+
+  interface Case {
+    /** What happens to the first tries. */
+    readonly failures: readonly (ApiError | typeof lost)[];
+    /** The state after each try. */
+    readonly states: readonly string[];
+    /** What is typed before the last try. */
+    readonly typed?: FormValues;
+    /** What somebody else changes before the last try. */
+    readonly elsewhere?: FormValues;
+    readonly isNew?: true;
+    readonly values?: FormValues | undefined;
+    readonly log?: readonly unknown[];
+  }
+
+  it.each<Case>([
+    // Without an answer, without a session, or without a database, the text is sent again after five seconds.
+    ...[networkError(), refused(401), refused(503)].map((error) => ({
+      ...{ failures: [error, error], states: ['waiting', 'waiting', 'saved'], values: pen },
+    })),
+    // A missing route is no deleted document.
+    ...[refused(403), refused(404)].map((error) => ({
+      ...{ failures: [error], states: ['failed', 'saved'], typed: pencil, values: pencil },
+    })),
+    // What was saved is no conflict with itself.
+    { failures: [lost], states: ['waiting', 'saved'], typed: { text: 'White' }, values: { ...pen, text: 'White' } },
+    { failures: [lost], states: ['waiting', 'saved'], typed: pencil, values: pencil, log: [pen, pencil] },
+    { failures: [lost], states: ['waiting', 'saved'], typed: ink, values: ink, log: [pen, ink] },
+    { failures: [lost], states: ['waiting', 'saved'], typed: pen, values: pen, log: [pen] },
+    {
+      ...{ failures: [lost], states: ['waiting', 'conflict'], typed: pencil },
+      ...{ elsewhere: { title: 'Quill' }, values: { title: 'Quill' }, log: [pen] },
+    },
+    // A document is created once.
+    {
+      ...{ isNew: true, failures: [lost], states: ['waiting', 'saved'], typed: pencil },
+      ...{ values: pencil, log: [created, created, pencil] },
+    },
+    ...[401, 429].map((status) => ({
+      ...({ isNew: true, failures: [lost, refused(status)], states: ['waiting', 'waiting', 'saved'] } as const),
+      ...{ typed: pencil, values: pencil },
+    })),
+    {
+      ...{ isNew: true, failures: [lost, refused(403)], states: ['waiting', 'failed', 'saved'] },
+      ...{ typed: pencil, values: pencil },
+    },
+    {
+      ...{ isNew: true, failures: [refused(400, [{ path: ['title'], message: 'No' }])], states: ['refused', 'saved'] },
+      ...{ typed: pencil, values: pencil },
+    },
+  ])('$failures: $states', async ({ failures, states, typed, elsewhere, isNew, values, log }) => {
+    const { api, form, saver, texts, typeTitle } = open(isNew === undefined ? stored : null);
+    for (const failure of failures) api.fail(failure === lost ? networkError() : failure, failure === lost);
+    await typeTitle('Pen');
+    for (const [index, state] of states.entries()) {
+      expect(saver.getState().kind).toBe(state);
+      if (index === states.length - 1) break;
+      expect(texts.current()?.values).toMatchObject({ title: 'Pen' });
+      if (index === states.length - 2) {
+        if (elsewhere !== undefined) api.changeElsewhere(elsewhere);
+        for (const [name, value] of Object.entries(typed ?? {})) form.setValue(name, value);
+        expect(saver.hasChanges()).toBe(true);
+      }
+      await pass(5_000);
+    }
+    expect(api.values).toMatchObject(values ?? {});
+    if (log !== undefined) expect(api.log).toEqual(log);
+    expect(texts.current() === undefined).toBe(states.at(-1) === 'saved');
   });
 });
 
@@ -460,58 +482,6 @@ describe('a new document', () => {
     form.setValue('text', 'White');
     await pass(2_000);
     expect(api.log).toEqual([{ title: 'Pen', text: null, number: null }, { text: 'White' }]);
-  });
-
-  it('is not created twice if the answer was lost, whatever was typed meanwhile', async () => {
-    const { api, form, saver, typeTitle } = open(null);
-    api.fail(networkError(), true);
-    await typeTitle('Pen');
-    expect(saver.getState().kind).toBe('waiting');
-    form.setValue('title', 'Pencil');
-    await pass(5_000);
-    expect(saver.getState().kind).toBe('saved');
-    expect(api.log).toEqual([
-      { title: 'Pen', text: null, number: null },
-      { title: 'Pen', text: null, number: null },
-      { title: 'Pencil' },
-    ]);
-    expect(api.values).toMatchObject({ title: 'Pencil' });
-  });
-
-  it.each([401, 429])('is not created twice either if the next try is a %s', async (status) => {
-    const { api, form, saver } = open(null);
-    api.fail(networkError(), true);
-    api.fail(new ApiError(status, 'Error', ''));
-    form.setValue('title', 'Pen');
-    await pass(7_000);
-    expect(saver.getState().kind).toBe('waiting');
-    form.setValue('title', 'Pencil');
-    await pass(5_000);
-    expect(saver.getState().kind).toBe('saved');
-    expect(api.values).toMatchObject({ title: 'Pencil' });
-  });
-
-  it('is not created twice, and is saved, if the next tries are refused, and text was typed meanwhile', async () => {
-    const { api, form, saver } = open(null);
-    api.fail(networkError(), true);
-    api.fail(new ApiError(403, 'ForbiddenError', ''));
-    form.setValue('title', 'Pen');
-    await pass(7_000);
-    expect(saver.getState().kind).toBe('failed');
-    form.setValue('title', 'Pencil');
-    await pass(2_000);
-    expect(saver.getState().kind).toBe('saved');
-    expect(api.values).toMatchObject({ title: 'Pencil' });
-  });
-
-  it('that was refused is created with other values', async () => {
-    const { api, saver, typeTitle } = open(null);
-    const errors = [{ path: ['title'], message: 'Not this one' }];
-    api.fail(new ApiError(400, 'ValidationError', 'A fault', { errors }));
-    await typeTitle('Pen');
-    await typeTitle('Pencil');
-    expect(saver.getState().kind).toBe('saved');
-    expect(api.values).toMatchObject({ title: 'Pencil' });
   });
 
   it('takes the value that the API generated instead of one that was suggested meanwhile', async () => {
@@ -737,14 +707,6 @@ describe('a document that somebody else deleted', () => {
     await pass(5_000);
     expect(saver.getState().kind).toBe('saved');
     expect(api.values).toEqual({ ...stored, title: 'Pen' });
-  });
-
-  it('is not what a missing route means', async () => {
-    const { api, form, saver } = open();
-    form.setValue('title', 'Pen');
-    api.fail(new ApiError(404, 'NotFoundError', 'Not Found'));
-    await pass(2_000);
-    expect(saver.getState().kind).toBe('failed');
   });
 });
 
