@@ -369,7 +369,7 @@ describe('a save that fails, and the next tries', () => {
     /** The state after each try. */
     readonly states: readonly string[];
     /** What is typed before the last try. */
-    readonly typed?: FormValues;
+    readonly typed?: FormValues | undefined;
     /** What somebody else changes before the last try. */
     readonly elsewhere?: FormValues;
     readonly isNew?: true;
