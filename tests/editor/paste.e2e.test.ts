@@ -1,11 +1,16 @@
-// Pasting and dropping into blocks and Markdown, in a browser.
+// Pasting and dropping into blocks and Markdown, in a browser. `pasteHtml.test.ts` shows what each kind of HTML becomes.
 import { readFile } from 'node:fs/promises';
+import { vercelStegaCombine } from '@vercel/stega';
 import type { Locator, Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasChromium, startEditor, type EditorPage } from '../setup/editor.ts';
+import { hasChromium, startEditor } from '../setup/editor.ts';
 import { findViolations } from './axe.ts';
 
-const editor = startEditor({ contentTypes: 'tests/schemas/specimens', content: {} });
+const editor = startEditor({
+  ...{ contentTypes: 'tests/schemas/specimens', content: {} },
+  // A small limit, because the browser needs seconds for megabytes of text.
+  settings: { api: { rest: { maxBodyBytes: 500_000 } } },
+});
 
 const pixelUrl =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
@@ -47,11 +52,11 @@ const insert = (field: Locator, { html = '', text: plain = '', pictures = [], ty
 const read = async (documentId: string): Promise<any> =>
   (await editor.api('GET', `/api/specimens/${documentId}?status=draft`)).data;
 
-const openSpecimen = async (data: object, opens: (path: string) => Promise<EditorPage>) => {
+const show = async (data: object) => {
   const { documentId } = (await editor.api('POST', '/api/specimens?status=draft', { data })).data as {
     documentId: string;
   };
-  const opened = await opens(`/content/specimens/${documentId}`);
+  const opened = await editor.show(`/content/specimens/${documentId}`);
   const { page } = opened;
   await page.getByRole('group', { name: 'Gallery' }).waitFor();
   const body = page.getByRole('textbox', { name: 'Body', exact: true });
@@ -59,11 +64,20 @@ const openSpecimen = async (data: object, opens: (path: string) => Promise<Edito
   return { ...opened, documentId, body, story };
 };
 
-/** A new document in the page that the tests share. */
-const show = (data: object) => openSpecimen(data, editor.show);
-
-/** A new document in a page of the test's own. */
-const open = (data: object) => openSpecimen(data, editor.open);
+/** Lets uploads wait. @returns a function that lets them go on */
+const holdUploads = async (page: Page): Promise<() => void> => {
+  let resume: () => void = () => undefined;
+  const isAllowed = new Promise<void>((resolve) => {
+    resume = resolve;
+  });
+  await page.route('**/api/upload', async (route) => {
+    await isAllowed;
+    await route.continue();
+  });
+  return () => {
+    resume();
+  };
+};
 
 /** What the API has when the form says that it has everything. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON
@@ -76,20 +90,18 @@ const saved = async (page: Page, documentId: string, change: () => Promise<unkno
   return read(documentId);
 };
 
-const source = (name: string): Promise<string> => readFile(`tests/editor/paste/${name}.html`, 'utf8');
-
 /** What the unit tests expect of the same HTML; `⬚` is where a picture was. */
-const expectedMarkdown = async (name: string): Promise<string> => {
-  const file = await readFile(`tests/editor/paste/${name}.txt`, 'utf8');
+const expectedMarkdown = async (): Promise<string> => {
+  const file = await readFile('tests/editor/paste/word.txt', 'utf8');
   return file.slice('# Markdown\n\n'.length, file.indexOf('\n\n# Pictures of Markdown'));
 };
 
 describe.runIf(hasChromium)('HTML that is pasted', () => {
-  it.each(['word', 'googleDocs', 'libreOffice', 'notion', 'webPage'])('from %s', async (name) => {
+  it('becomes Markdown and blocks, and says what it lost', async () => {
     const { page, documentId, body, story } = await show({});
     // A foreign picture would stay a link to it, which the unit tests do not know.
     await page.route(/^https:\/\/(?!localhost)/u, (route) => route.abort());
-    const html = (await source(name)).replaceAll(/<img[^>]*>/gu, '');
+    const html = (await readFile('tests/editor/paste/word.html', 'utf8')).replaceAll(/<img[^>]*>/gu, '');
     const stored = await saved(page, documentId, async () => {
       await story.click();
       await insert(story, { html });
@@ -99,9 +111,7 @@ describe.runIf(hasChromium)('HTML that is pasted', () => {
         .replaceAll(/\n{2,}/gu, '\n\n')
         .replaceAll(/ {2,}/gu, ' ')
         .trim();
-    expect(squeeze(stored.story)).toBe(squeeze(await expectedMarkdown(name)));
-    // The web page is another text.
-    if (name === 'webPage') return;
+    expect(squeeze(stored.story)).toBe(squeeze(await expectedMarkdown()));
     const { body: blocks } = await saved(page, documentId, async () => {
       await body.click();
       await insert(body, { html });
@@ -135,7 +145,7 @@ const withoutRefusals = (errors: readonly string[]): readonly string[] =>
   errors.filter((error) => !error.includes('pictures.example'));
 
 describe.runIf(hasChromium)('pictures', () => {
-  it('of pasted HTML are uploaded to their places, and named if they cannot be loaded', async () => {
+  it('of pasted HTML are uploaded to their places, named if they cannot be loaded, and taken back in one step', async () => {
     const { page, errors, documentId, body } = await show({});
     const html = `<p>one</p><p><img src="${pixelUrl}" alt="Gall"></p><p>two</p><img src="https://pictures.example/iron.png"><p>three</p>`;
     const stored = await saved(page, documentId, async () => {
@@ -151,6 +161,9 @@ describe.runIf(hasChromium)('pictures', () => {
     expect(stored.body[1].image.url).toMatch(/^\/uploads\//u);
     expect(stored.body[3].children[1]).toMatchObject({ type: 'link', url: 'https://pictures.example/iron.png' });
     expect(await page.getByRole('list', { name: 'Uploads' }).count()).toBe(0);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => body.locator('p, figure').count()).toBe(1);
+    expect(await body.textContent()).not.toContain('one');
     expect(withoutRefusals(errors)).toEqual([]);
   });
 
@@ -178,15 +191,8 @@ describe.runIf(hasChromium)('pictures', () => {
   });
 
   it('keep their place in blocks while somebody types around it, and are taken back with their paste', async () => {
-    const { page, errors, body } = await open({ body: [paragraph(text('first')), paragraph(text('last'))] });
-    let answer: () => void = () => undefined;
-    const isAllowed = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/upload', async (route) => {
-      await isAllowed;
-      await route.continue();
-    });
+    const { page, errors, body } = await show({ body: [paragraph(text('first')), paragraph(text('last'))] });
+    const resume = await holdUploads(page);
     await body.getByText('first').click();
     await page.keyboard.press('End');
     await insert(body, { pictures: ['gall.png'] });
@@ -196,7 +202,7 @@ describe.runIf(hasChromium)('pictures', () => {
     await page.keyboard.press('Home');
     await page.keyboard.type('The ');
     await page.keyboard.press('Enter');
-    answer();
+    resume();
     await body.locator('figure img').waitFor();
     const order = await body.evaluate((element) =>
       [...element.querySelectorAll('p, figure')].map((one) => (one.tagName === 'P' ? one.textContent : 'picture')),
@@ -205,26 +211,9 @@ describe.runIf(hasChromium)('pictures', () => {
     expect(errors).toEqual([]);
   });
 
-  it('of one paste are taken back with it in one step', async () => {
-    const { page, body } = await show({ body: [paragraph(text('first'))] });
-    await body.getByText('first').click();
-    await page.keyboard.press('End');
-    await insert(body, { html: `<p>one</p><img src="${pixelUrl}" alt="Gall"><p>two</p>` });
-    await body.locator('figure img').waitFor();
-    await page.keyboard.press('Control+z');
-    await expect.poll(() => body.innerText()).toBe('first');
-  });
-
   it('keep the user and the editor of the text until their upload has ended', async () => {
-    const { page, documentId, story } = await open({ story: 'first' });
-    let answer = (): void => undefined;
-    const isAllowed = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/upload', async (route) => {
-      await isAllowed;
-      await route.continue();
-    });
+    const { page, documentId, story } = await show({ story: 'first' });
+    const resume = await holdUploads(page);
     await story.getByText('first').click();
     await page.keyboard.press('End');
     await insert(story, { pictures: ['gall.png'] });
@@ -234,13 +223,13 @@ describe.runIf(hasChromium)('pictures', () => {
     const dialog = page.getByRole('dialog', { name: 'Leave before all is here?' });
     await dialog.waitFor();
     await page.keyboard.press('Escape');
-    answer();
+    resume();
     await expect.poll(async () => (await read(documentId)).story).toMatch(/first.*gall/su);
     expect(await page.getByRole('radio', { name: 'Preview' }).first().isDisabled()).toBe(false);
   });
 
   it('are taken out of the text when their upload is cancelled', async () => {
-    const { page, body } = await open({});
+    const { page, body } = await show({});
     await page.route('**/api/upload', () => undefined);
     await body.click();
     await insert(body, { pictures: ['gall.png'] });
@@ -264,16 +253,16 @@ describe.runIf(hasChromium)('pictures', () => {
   });
 
   it('are named, not uploaded, for a role that may not upload', async () => {
-    const { page, errors, body } = await open({});
     // The server refuses it as well: the tests of roles show that.
-    await page.route(/\/api\/editor$/u, async (route) => {
-      const response = await route.fetch();
-      const { data } = (await response.json()) as { readonly data: { readonly permissions: object } };
-      const permissions = { ...data.permissions, 'plugin::upload.content-api': { find: true, findOne: true } };
-      await route.fulfill({ response, json: { data: { ...data, permissions } } });
-    });
-    await page.reload();
-    await page.getByRole('group', { name: 'Gallery' }).waitFor();
+    const prepare = (opened: Page) =>
+      opened.route(/\/api\/editor$/u, async (route) => {
+        const response = await route.fetch();
+        const { data } = (await response.json()) as { readonly data: { readonly permissions: object } };
+        const permissions = { ...data.permissions, 'plugin::upload.content-api': { find: true, findOne: true } };
+        await route.fulfill({ response, json: { data: { ...data, permissions } } });
+      });
+    const { page, errors } = await editor.open('/content/specimens/new', { prepare });
+    const body = page.getByRole('textbox', { name: 'Body', exact: true });
     const requests: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/upload')) requests.push(request.url());
@@ -360,20 +349,6 @@ describe.runIf(hasChromium)('a paste', () => {
     await expect.poll(() => body.locator('p').count()).toBe(2);
   });
 
-  it('of many paragraphs leaves the cursor after them, in view', async () => {
-    const { page, documentId, body } = await show({});
-    const html = Array.from({ length: 1_000 }, (_, index) => `<p>Paragraph ${index}</p>`).join('');
-    const stored = await saved(page, documentId, async () => {
-      await body.click();
-      await insert(body, { html });
-      await body.getByText('Paragraph 999').waitFor();
-      await page.keyboard.type(' typed');
-    });
-    expect(stored.body).toHaveLength(1_000);
-    expect(stored.body.at(-1)).toEqual(paragraph(text('Paragraph 999 typed')));
-    expect(await isInView(body.getByText('Paragraph 999 typed'))).toBe(true);
-  });
-
   it('is a part of a sentence, with its blanks, if it has no blocks', async () => {
     const { page, documentId, body, story } = await show({ body: [paragraph(text('ink'))], story: 'ink' });
     const stored = await saved(page, documentId, async () => {
@@ -408,5 +383,185 @@ describe.runIf(hasChromium)('a paste', () => {
       { type: 'heading', level: 2, children: [text('Ink')] },
       { type: 'code', language: 'js', children: [text('stir()')] },
     ]);
+  });
+});
+
+describe.runIf(hasChromium)('a text of a draft that is pasted', () => {
+  const encode = (value: string): string => vercelStegaCombine(value, { strapiSource: 'path=title' }, false);
+
+  /** Copies a text as from a page that has no script which cleans it, and pastes it with the keyboard. */
+  const paste = async (page: Page, value: string, field: Locator): Promise<void> => {
+    await page.evaluate((copied) => {
+      const area = document.body.appendChild(document.createElement('textarea'));
+      area.value = copied;
+      area.select();
+    }, value);
+    await page.keyboard.press('Control+c');
+    await page.evaluate(() => document.querySelector('body > textarea')?.remove());
+    await field.focus();
+    await page.keyboard.press('Control+v');
+  };
+
+  it('has no source in any field, and other texts are pasted as always', async () => {
+    const { page, errors, documentId, body, story } = await show({});
+    const title = page.getByRole('textbox', { name: 'Title', exact: true });
+    await paste(page, encode('Paper'), title);
+    await paste(page, ' and ink', title);
+    expect(await title.inputValue()).toBe('Paper and ink');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => title.inputValue()).toBe('');
+    for (const field of [body, story]) {
+      await paste(page, `${encode('Paper')} and ${encode('ink')}`, field);
+      await expect.poll(() => field.textContent()).toBe('Paper and ink');
+    }
+    await page.getByRole('status').filter({ hasText: 'All changes are saved' }).waitFor();
+    expect(JSON.stringify(await read(documentId))).not.toMatch(/[\u200B-\u200D\uFEFF]/);
+    expect(errors).toEqual([]);
+  });
+});
+
+/** Pastes HTML, and waits until the text ends with these words. @returns how often the page worked meanwhile */
+const countTurns = (field: Locator, html: string, lastWords: string): Promise<number> =>
+  field.evaluate(
+    async (element, [content, words]) => {
+      const data = new DataTransfer();
+      data.setData('text/html', content);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      let turns = 0;
+      for (; !element.lastElementChild?.textContent.endsWith(words); turns += 1)
+        await new Promise((resolve) => setTimeout(resolve));
+      return turns;
+    },
+    [html, lastWords] as const,
+  );
+
+/** Each reading of a paste lasts long from now on, and stops at its first turn. @returns a function that lets it go on */
+const holdReading = async (page: Page): Promise<() => Promise<unknown>> => {
+  await page.evaluate(() => {
+    const { MessageChannel: original } = window;
+    const now = performance.now.bind(performance);
+    let passed = 0;
+    performance.now = () => {
+      passed += 1_000;
+      return now() + passed;
+    };
+    class HeldChannel {
+      readonly port1 = { onmessage: (): void => undefined };
+      readonly port2 = {
+        postMessage: () => {
+          const resume = () => {
+            this.port1.onmessage();
+          };
+          addEventListener('go-on', resume, { once: true });
+        },
+      };
+    }
+    Object.assign(window, { MessageChannel: HeldChannel });
+    addEventListener(
+      'go-on',
+      () => {
+        Object.assign(window, { MessageChannel: original });
+        performance.now = () => now() + passed;
+      },
+      { once: true },
+    );
+  });
+  return () => page.evaluate(() => dispatchEvent(new Event('go-on')));
+};
+
+const many = (count: number, write: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => write(index)).join('');
+
+describe.runIf(hasChromium)('a long paste', () => {
+  const paragraphs = many(20, (index) => `<p>Paragraph ${index}</p>`);
+  const noticeOf = (page: Page) => page.getByRole('alert').filter({ hasText: 'Reading what you paste' });
+
+  it('comes into a new document that is created meanwhile', async () => {
+    const { page } = await editor.show('/content/specimens/new');
+    const body = page.getByRole('textbox', { name: 'Body', exact: true });
+    await body.click();
+    const created = page.waitForResponse((response) => response.status() === 201);
+    await page.keyboard.type('Start');
+    const resume = await holdReading(page);
+    await insert(body, { html: paragraphs });
+    await noticeOf(page).waitFor();
+    await created;
+    expect(await body.textContent()).not.toContain('Paragraph');
+    await resume();
+    await body.getByText('Paragraph 19').waitFor();
+    await page.waitForURL(/specimens\/[a-z0-9]{24}/u);
+    await body.getByText('Paragraph 0').waitFor();
+  });
+
+  it('lets the page work meanwhile, leaves the cursor after it, in view, is saved, and taken back in one step', async () => {
+    const { page, documentId, body, errors } = await show({ body: [paragraph(text('first'))] });
+    await body.getByText('first').click();
+    await page.keyboard.press('End');
+    const html = many(5_000, (index) => `<p>Paragraph ${index}</p>`);
+    expect(await countTurns(body, html, 'Paragraph 4999')).toBeGreaterThan(5);
+    await page.keyboard.type(' typed');
+    await expect.poll(() => isInView(body.getByText('Paragraph 4999 typed'))).toBe(true);
+    await expect
+      .poll(async () => (await read(documentId)).body.at(-1))
+      .toEqual(paragraph(text('Paragraph 4999 typed')));
+    const { body: stored } = await read(documentId);
+    expect(stored).toHaveLength(5_001);
+    expect([stored[1], stored[3_000]]).toEqual([paragraph(text('Paragraph 0')), paragraph(text('Paragraph 2999'))]);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => body.locator('p').allTextContents()).toEqual(['first']);
+    expect(errors).toEqual([]);
+  });
+
+  it('says that it was interrupted, by another paste or a version of somebody else, but not when the user ends it', async () => {
+    const { page, errors, documentId, body } = await show({ body: [paragraph(text('first'))] });
+    await body.click();
+    let resume = await holdReading(page);
+    await insert(body, { html: paragraphs });
+    await noticeOf(page).getByRole('button').click();
+    await resume();
+    await noticeOf(page).waitFor({ state: 'detached' });
+    expect(await page.getByRole('alert').count()).toBe(0);
+
+    resume = await holdReading(page);
+    await insert(body, { html: paragraphs });
+    await noticeOf(page).waitFor();
+    await insert(body, { html: '<p>other</p>' });
+    await resume();
+    await page.getByRole('alert').filter({ hasText: 'You pasted something else' }).waitFor();
+    await body.getByText('other').waitFor();
+    await page.getByRole('status').filter({ hasText: 'All changes are saved' }).waitFor();
+
+    resume = await holdReading(page);
+    await insert(body, { html: paragraphs });
+    await noticeOf(page).waitFor();
+    const elsewhere = { data: { body: [paragraph(text('theirs'))] } };
+    await editor.api('PUT', `/api/specimens/${documentId}?status=draft`, elsewhere);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await body.getByText('theirs').waitFor();
+    await resume();
+    await page.getByRole('alert').filter({ hasText: 'The text changed' }).waitFor();
+    expect(await body.textContent()).toBe('theirs');
+    expect(errors).toEqual([]);
+  });
+
+  it('is refused with the limit if no request could save it', async () => {
+    const { page, body, story } = await show({ body: [paragraph(text('first'))], story: 'first' });
+    const refusal = page.getByRole('alert').filter({ hasText: 'larger than 500 kB' });
+    const html = many(5_000, (index) => `<p>${`Paragraph ${index} `.repeat(8)}</p>`);
+    for (const [field, data] of [
+      [body, { html }],
+      [story, { html }],
+      [story, { text: 'a line of text\n'.repeat(40_000) }],
+    ] as const) {
+      await field.click();
+      await insert(field, data);
+      await refusal.waitFor();
+      expect(await field.textContent()).toContain('first');
+      expect(await field.textContent()).not.toMatch(/Paragraph|a line/u);
+      await refusal.getByRole('button').click();
+      await refusal.waitFor({ state: 'detached' });
+    }
   });
 });
