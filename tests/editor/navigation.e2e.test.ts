@@ -1,29 +1,11 @@
-// The navigation and the first screen of a site with 60 content types.
+// The navigation of a site with 60 content types.
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, startEditor, waitForScreen, type EditorRole } from '../setup/editor.ts';
+import { describe, expect, it } from 'vitest';
+import { hasChromium, startEditor, waitForScreen } from '../setup/editor.ts';
 import { manyTypes } from '../setup/manyTypes.ts';
 import { findViolations } from './axe.ts';
 
 const editor = startEditor({ contentTypes: manyTypes(), content: {} });
-
-/** Returns a function that calls the API as the user of a role. */
-const as = async (role: EditorRole): Promise<(method: string, path: string, data: object) => Promise<void>> => {
-  const { email: identifier, password } = editor.user(role);
-  const send = async (method: string, path: string, body: object, headers: object = {}): Promise<unknown> => {
-    const reply = await fetch(editor.url() + path, {
-      method,
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
-    return reply.json();
-  };
-  const { jwt } = (await send('POST', '/api/auth/local', { identifier, password })) as { readonly jwt: string };
-  return async (method, path, data) => {
-    await send(method, path, { data }, { authorization: `Bearer ${jwt}` });
-  };
-};
 
 const navigationOf = (page: Page): Locator => page.getByRole('navigation').filter({ visible: true }).first();
 
@@ -68,7 +50,7 @@ describe.runIf(hasChromium)('the navigation of 60 types', () => {
   });
 
   it('fills the window of a phone', async () => {
-    const { page } = await editor.open('/', { width: 390, height: 844 });
+    const { page } = await editor.show('/', { width: 390, height: 844 });
     await page.getByRole('button', { name: 'Main navigation' }).click();
     const navigation = page.getByRole('dialog', { name: 'Main navigation' }).getByRole('navigation');
     const heightOf = async (): Promise<number | undefined> => (await navigation.boundingBox())?.height;
@@ -114,6 +96,7 @@ describe.runIf(hasChromium)('the navigation of 60 types', () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).toContain(
       `lectern-pins:${editor.user('administrator').documentId}`,
     );
+    expect(await findViolations(page, 'nav')).toEqual([]);
   });
 
   it('shows the icons that schemas name', async () => {
@@ -126,6 +109,8 @@ describe.runIf(hasChromium)('the navigation of 60 types', () => {
   });
 
   it('keeps the navigation at unknown addresses', async () => {
+    const { page } = await editor.show('/account');
+    const follow = (path: string) => page.evaluate(`history.pushState(undefined, '', '/editor${path}')`);
     for (const path of [
       '/content/nothing',
       '/content/articles/none',
@@ -133,93 +118,11 @@ describe.runIf(hasChromium)('the navigation of 60 types', () => {
       '/admin/nothing',
       '/nothing/at/all',
     ]) {
-      const { page } = await editor.show('/account');
-      await page.evaluate(`history.pushState(undefined, '', '/editor${path}')`);
+      await follow('/account');
+      await page.getByRole('heading', { level: 1, name: 'My account' }).waitFor();
+      await follow(path);
       await page.getByRole('main').getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor();
       await navigationOf(page).getByRole('link', { name: 'Articles' }).waitFor();
     }
-  });
-});
-
-describe.runIf(hasChromium)('the first screen', () => {
-  beforeAll(async () => {
-    const [administrator, author] = [await as('administrator'), await as('editor')];
-    await administrator('POST', '/api/articles?status=draft', { title: 'My draft' });
-    await administrator('POST', '/api/videos', { title: 'My video' });
-    await author('POST', '/api/rooms', { title: 'Room of the editor' });
-    await author('POST', '/api/tickets?status=draft', { body: 'without a title' });
-    await author('PUT', '/api/imprint', { title: 'Whoever' });
-  });
-
-  const rowsOf = async (page: Page, title: string): Promise<readonly string[]> => {
-    const section = page.locator('section', { has: page.getByRole('heading', { name: title }) });
-    return (await section.getByRole('link').allInnerTexts()).map((text) => text.replaceAll(/\s*\n\s*/g, ' | '));
-  };
-
-  it('shows what the user edited, what waits and what others published, with one request, and mentions with another', async () => {
-    const requests: string[] = [];
-    const { page, errors } = await editor.show('/account');
-    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-    await page.getByRole('link', { name: 'Lectern' }).click();
-    await page.getByRole('heading', { name: 'Waiting drafts' }).waitFor();
-    await page.getByText('My video').waitFor();
-    expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([
-      '/api/editor/activity',
-      '/api/editor/comments',
-    ]);
-    expect(await rowsOf(page, 'Edited by you')).toEqual([
-      expect.stringMatching(/^My video \| Video · .* \| Published$/),
-      expect.stringMatching(/^My draft \| Article · .* \| Draft$/),
-    ]);
-    expect(await rowsOf(page, 'Waiting drafts')).toEqual([
-      expect.stringMatching(/^Untitled \| Ticket · editor · .* \| Draft$/),
-      expect.stringMatching(/^My draft \| Article · administrator · .* \| Draft$/),
-    ]);
-    expect(await rowsOf(page, 'Published by others')).toEqual([
-      expect.stringMatching(/^Imprint \| editor · [^|]*$/),
-      expect.stringMatching(/^Room of the editor \| Room · editor · [^|]*$/),
-    ]);
-    await page.getByRole('main').getByRole('link', { name: 'My draft' }).first().click();
-    await page.getByRole('heading', { level: 1, name: 'My draft' }).waitFor();
-    expect(errors).toEqual([]);
-  });
-
-  it('offers new documents of the types that the user edited last', async () => {
-    const { page } = await editor.show('/');
-    await page.getByText('My video').waitFor();
-    const names = await page.getByRole('region', { name: 'Write' }).getByRole('link').allInnerTexts();
-    expect(names.slice(0, 2)).toEqual(['New Video', 'New Article']);
-    expect(names).toHaveLength(6);
-  });
-
-  it('never says that nothing is written', async () => {
-    const { page } = await editor.open('/', { role: 'author' });
-    await page.getByText('What you write and change appears here.').waitFor();
-    await page.getByText('No draft waits to be published.').waitFor();
-    expect(await page.getByText('Nothing is written yet').count()).toBe(0);
-  });
-
-  it('offers another try if the request fails', async () => {
-    const { page } = await editor.open('/account');
-    let isBroken = true;
-    await page.route('**/api/editor/activity', (route) =>
-      isBroken ? route.fulfill({ status: 503, body: '{}' }) : route.fallback(),
-    );
-    await page.getByRole('link', { name: 'Lectern' }).click();
-    const retry = page.getByRole('button', { name: 'Try again' });
-    await retry.waitFor();
-    isBroken = false;
-    await retry.click();
-    await page.getByText('My video').waitFor();
-  });
-
-  it('has nothing that axe finds, with a filter and pins', async () => {
-    const { page, errors } = await editor.open('/');
-    const navigation = navigationOf(page);
-    await navigation.getByRole('link', { name: 'Rooms', exact: true }).hover();
-    await navigation.getByRole('button', { name: 'Pin Rooms to the top' }).click();
-    await page.getByText('My video').waitFor();
-    expect(await findViolations(page)).toEqual([]);
-    expect(errors).toEqual([]);
   });
 });

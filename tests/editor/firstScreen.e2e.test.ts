@@ -1,0 +1,100 @@
+// The first screen: what was edited and published, what waits, and what to write next.
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, startEditor, type EditorRole } from '../setup/editor.ts';
+import { manyTypes } from '../setup/manyTypes.ts';
+
+// The screen omits types that a slow machine cannot read in three seconds, so they are few.
+const types = ['article', 'video', 'room', 'ticket', 'product', 'order', 'imprint'];
+const editor = startEditor({ contentTypes: manyTypes(types), content: {} });
+
+/** Returns a function that calls the API as the user of a role. */
+const as = async (role: EditorRole): Promise<(method: string, path: string, data: object) => Promise<void>> => {
+  const { email: identifier, password } = editor.user(role);
+  const send = async (method: string, path: string, body: object, headers: object = {}): Promise<unknown> => {
+    const reply = await fetch(editor.url() + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
+    return reply.json();
+  };
+  const { jwt } = (await send('POST', '/api/auth/local', { identifier, password })) as { readonly jwt: string };
+  return async (method, path, data) => {
+    await send(method, path, { data }, { authorization: `Bearer ${jwt}` });
+  };
+};
+
+describe.runIf(hasChromium)('the first screen', () => {
+  beforeAll(async () => {
+    const [administrator, author] = [await as('administrator'), await as('editor')];
+    await administrator('POST', '/api/articles?status=draft', { title: 'My draft' });
+    await administrator('POST', '/api/videos', { title: 'My video' });
+    await author('POST', '/api/rooms', { title: 'Room of the editor' });
+    await author('POST', '/api/tickets?status=draft', { body: 'without a title' });
+    await author('PUT', '/api/imprint', { title: 'Whoever' });
+  });
+
+  const rowsOf = async (page: Page, title: string): Promise<readonly string[]> => {
+    const section = page.locator('section', { has: page.getByRole('heading', { name: title }) });
+    return (await section.getByRole('link').allInnerTexts()).map((text) => text.replaceAll(/\s*\n\s*/g, ' | '));
+  };
+
+  it('shows what the user edited, what waits and what others published, with one request, and mentions with another', async () => {
+    const requests: string[] = [];
+    const { page, errors } = await editor.show('/account');
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await page.getByRole('link', { name: 'Lectern' }).click();
+    await page.getByRole('heading', { name: 'Waiting drafts' }).waitFor();
+    await page.getByText('My video').waitFor();
+    expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([
+      '/api/editor/activity',
+      '/api/editor/comments',
+    ]);
+    expect(await rowsOf(page, 'Edited by you')).toEqual([
+      expect.stringMatching(/^My video \| Video · .* \| Published$/),
+      expect.stringMatching(/^My draft \| Article · .* \| Draft$/),
+    ]);
+    expect(await rowsOf(page, 'Waiting drafts')).toEqual([
+      expect.stringMatching(/^Untitled \| Ticket · editor · .* \| Draft$/),
+      expect.stringMatching(/^My draft \| Article · administrator · .* \| Draft$/),
+    ]);
+    expect(await rowsOf(page, 'Published by others')).toEqual([
+      expect.stringMatching(/^Imprint \| editor · [^|]*$/),
+      expect.stringMatching(/^Room of the editor \| Room · editor · [^|]*$/),
+    ]);
+    await page.getByRole('main').getByRole('link', { name: 'My draft' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'My draft' }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('offers new documents of the types that the user edited last', async () => {
+    const { page } = await editor.show('/');
+    await page.getByText('My video').waitFor();
+    const names = await page.getByRole('region', { name: 'Write' }).getByRole('link').allInnerTexts();
+    expect(names.slice(0, 2)).toEqual(['New Video', 'New Article']);
+    expect(names).toHaveLength(6);
+  });
+
+  it('never says that nothing is written', async () => {
+    const { page } = await editor.show('/', { role: 'author' });
+    await page.getByText('What you write and change appears here.').waitFor();
+    await page.getByText('No draft waits to be published.').waitFor();
+    expect(await page.getByText('Nothing is written yet').count()).toBe(0);
+  });
+
+  it('offers another try if the request fails', async () => {
+    const { page } = await editor.show('/account');
+    let isBroken = true;
+    await page.route('**/api/editor/activity', (route) =>
+      isBroken ? route.fulfill({ status: 503, body: '{}' }) : route.fallback(),
+    );
+    await page.getByRole('link', { name: 'Lectern' }).click();
+    const retry = page.getByRole('button', { name: 'Try again' });
+    await retry.waitFor();
+    isBroken = false;
+    await retry.click();
+    await page.getByText('My video').waitFor();
+  });
+});
