@@ -50,6 +50,7 @@ const open = async (tags: readonly string[], { as: { token } }: Pick<Member, 'as
     changes: () =>
       [...text.matchAll(/^data: (.+)$/gm)].flatMap(([, json = '']) => (JSON.parse(json) as { data: string[] }).data),
     isEnded: () => response.complete,
+    close: () => response.destroy(),
   };
 };
 
@@ -98,6 +99,20 @@ describe('streams of many callers', () => {
     });
     await waitFor(() => {
       expect(opened.map(({ changes }) => [...new Set(changes())])).toEqual([[ofAnn], [ofBen], [ofAnn], []]);
+    });
+  });
+
+  it('are forgotten when their clients leave', async () => {
+    const member = await addMember(api.service(), reading({}));
+    const { streams: kept } = streams as unknown as { readonly streams: ReadonlySet<unknown> }; // which no answer shows
+    const before = kept.size;
+    const stream = await open([books], member);
+    await waitFor(() => {
+      expect(kept.size).toBe(before + 1);
+    });
+    stream.close();
+    await waitFor(() => {
+      expect(kept.size).toBe(before);
     });
   });
 

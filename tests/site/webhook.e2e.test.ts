@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtLectern } from '../cli/run.ts';
 import { freshFolder } from '../media/files.ts';
 import { startServer, type Site } from '../describe/openapi/site.ts';
-import { startBrowser } from '../setup/browser.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { findChromium } from '../setup/findChromium.ts';
 import { freePort } from '../setup/port.ts';
+import { browserOfGroup } from './articlePage.ts';
 import { exampleFolder } from './folder.ts';
 import { until } from './program.ts';
 import { startSite, type SiteServer } from './serving.ts';
@@ -75,12 +75,13 @@ describe.runIf(site !== undefined)('the webhook of the sample site', () => {
     slow,
   );
 
-  it.runIf(executable !== undefined)(
-    'shows them on a page that is open, without loading it again',
-    async () => {
-      const browser = await startBrowser(executable ?? '');
-      try {
-        const { page, errors } = await browser.open(`${server.url}/articles/the-case-for-thread/`);
+  describe.runIf(executable !== undefined)('an open page', () => {
+    const browser = browserOfGroup(executable, slow);
+
+    it(
+      'shows published changes, without loading it again',
+      async () => {
+        const { page, errors } = await browser().open(`${server.url}/articles/the-case-for-thread/`);
         const heading = page.locator('h1');
         expect(await heading.textContent()).toBe('The Case for Thread');
         await page.locator('html').evaluate((html) => {
@@ -92,31 +93,14 @@ describe.runIf(site !== undefined)('the webhook of the sample site', () => {
         await until(async () => (await heading.textContent()) === 'The Case for Glue');
         expect(await page.locator('html').getAttribute('data-loaded')).toBe('once');
         expect(errors).toEqual([]);
-      } finally {
-        await browser.close();
-      }
-    },
-    slow,
-  );
+      },
+      slow,
+    );
 
-  const askLive = async (since: string): Promise<readonly unknown[]> => {
-    const answer = await fetch(`${server.url}/live.json?${new URLSearchParams({ since }).toString()}`);
-    return [answer.status, await answer.json()];
-  };
-
-  it('refuses a since that Lectern never answers', async () => {
-    expect(await askLive('')).toEqual([200, { data: [], meta: { since: expect.stringMatching(/^\d+/) as string } }]);
-    for (const since of ['x', '1&tags=a', '1.a$', `1${'.'.repeat(300)}`])
-      expect(await askLive(since), since).toEqual([400, { error: 'since is invalid' }]);
-    expect(await askLive(`1${'.a'.repeat(20)}`)).toEqual([400, { error: 'Lectern answered 400' }]);
-  });
-
-  it.runIf(executable !== undefined)(
-    'lets an open page ask less often while Lectern does not answer',
-    async () => {
-      const browser = await startBrowser(executable ?? '');
-      try {
-        const { page } = await browser.open(`${server.url}/about/`);
+    it(
+      'asks less often while Lectern does not answer',
+      async () => {
+        const { page } = await browser().open(`${server.url}/about/`);
         await page.route('**/live.json*', (route) => route.fulfill({ status: 503, json: { error: 'away' } }));
         // Notes the pauses of the script, and ends them at once.
         await page.addInitScript(`
@@ -130,12 +114,22 @@ describe.runIf(site !== undefined)('the webhook of the sample site', () => {
         expect((await pauses()).slice(0, 7)).toEqual([4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
         await page.unroute('**/live.json*');
         await until(async () => (await pauses()).at(-1) === 2000);
-      } finally {
-        await browser.close();
-      }
-    },
-    slow,
-  );
+      },
+      slow,
+    );
+  });
+
+  const askLive = async (since: string): Promise<readonly unknown[]> => {
+    const answer = await fetch(`${server.url}/live.json?${new URLSearchParams({ since }).toString()}`);
+    return [answer.status, await answer.json()];
+  };
+
+  it('refuses a since that Lectern never answers', async () => {
+    expect(await askLive('')).toEqual([200, { data: [], meta: { since: expect.stringMatching(/^\d+/) as string } }]);
+    for (const since of ['x', '1&tags=a', '1.a$', `1${'.'.repeat(300)}`])
+      expect(await askLive(since), since).toEqual([400, { error: 'since is invalid' }]);
+    expect(await askLive(`1${'.a'.repeat(20)}`)).toEqual([400, { error: 'Lectern answered 400' }]);
+  });
 
   it('says that Lectern cannot be reached', async () => {
     lectern.stop();
