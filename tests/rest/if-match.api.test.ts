@@ -55,6 +55,11 @@ describe('a write with If-Match', () => {
       await api.put(book, { title: 'Two' }, when(tag)),
       await api.put(`${book}?status=draft`, { title: 'Two' }, when(tag)),
       await api.delete(book, when(tag)),
+      ...(await Promise.all(
+        ['publish', 'unpublish', 'discard-draft'].map((action) =>
+          api.request('POST', `${book}/actions/${action}`, when(tag)),
+        ),
+      )),
     ];
     for (const { status, body } of replies) expect([status, body.error.name]).toEqual([412, 'PreconditionFailedError']);
     expect(await title()).toBe('One');
