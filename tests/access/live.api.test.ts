@@ -45,9 +45,7 @@ const edit = (url: string, data: object) => async () => {
 
 beforeAll(async () => {
   reader = await addMember(api.service(), [
-    ...['find', 'findOne'].map((action) => ({
-      ...{ action: `${posts}.${action}`, filters: { open: true } },
-    })),
+    ...['find', 'findOne'].map((action) => ({ ...{ action: `${posts}.${action}`, filters: { open: true } } })),
     { action: 'api::draft.draft.find' },
   ]);
   visible = await create('posts', { title: 'Seen', open: true });

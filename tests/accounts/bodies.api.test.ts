@@ -43,19 +43,17 @@ const cases = requests.flatMap(([method, url, body, asUser]) =>
 const ask = (method: string, url: string, body: unknown, asUser: boolean) =>
   api.request(method, url, { body, as: asUser ? ada.as : null });
 
-describe('refuses values that are not texts:', () => {
-  it.each(cases)('%s %s, %s', async (method, url, key, body, asUser) => {
-    for (const value of values) {
-      const reply = await ask(method, url, { ...body, [key]: value }, asUser);
-      const { status, body: answer } = reply;
-      expect([value, status, answer.data]).toEqual([value, 400, null]);
-      if (url === '/api/auth/refresh' || (method === 'PUT' && key === 'password' && (value === null || value === '')))
-        continue;
-      if (typeof value === 'object' && value !== null && '_bsontype' in value) continue;
-      const { errors } = answer.error.details as { errors: readonly { path: readonly string[] }[] };
-      expect([value, errors.some(({ path }) => path[0] === key)]).toEqual([value, true]);
-    }
-  });
+it.each(cases)('refuses values that are not texts: %s %s, %s', async (method, url, key, body, asUser) => {
+  for (const value of values) {
+    const reply = await ask(method, url, { ...body, [key]: value }, asUser);
+    const { status, body: answer } = reply;
+    expect([value, status, answer.data]).toEqual([value, 400, null]);
+    if (url === '/api/auth/refresh' || (method === 'PUT' && key === 'password' && (value === null || value === '')))
+      continue;
+    if (typeof value === 'object' && value !== null && '_bsontype' in value) continue;
+    const { errors } = answer.error.details as { errors: readonly { path: readonly string[] }[] };
+    expect([value, errors.some(({ path }) => path[0] === key)]).toEqual([value, true]);
+  }
 });
 
 describe('refuses a body that is not an object:', () => {
@@ -75,14 +73,12 @@ describe('refuses a body that is not an object:', () => {
   );
 });
 
-describe('limits the depth of a body:', () => {
-  it.each(requests)('%s %s', async (method, url, body, asUser) => {
-    const [key = ''] = Object.keys(body);
-    const deep = `{"${key}": ${'['.repeat(1_000)}${']'.repeat(1_000)}}`;
-    const { status, body: answer } = await ask(method, url, deep, asUser);
-    expect([status, answer.error.message]).toEqual([400, 'The body is nested over 32 levels']);
-    expect((await ask(method, url, { ...body, [key]: 'a\0' }, asUser)).status).toBe(400);
-  });
+it.each(requests)('limits the depth of a body: %s %s', async (method, url, body, asUser) => {
+  const [key = ''] = Object.keys(body);
+  const deep = `{"${key}": ${'['.repeat(1_000)}${']'.repeat(1_000)}}`;
+  const { status, body: answer } = await ask(method, url, deep, asUser);
+  expect([status, answer.error.message]).toEqual([400, 'The body is nested over 32 levels']);
+  expect((await ask(method, url, { ...body, [key]: 'a\0' }, asUser)).status).toBe(400);
 });
 
 describe('refuses an unknown key in a body:', () => {

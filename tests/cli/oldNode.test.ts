@@ -11,10 +11,7 @@ const runOn = (version: string, ...program: readonly string[]) => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--import', `data:text/javascript,${encodeURIComponent(faked)}`, ...program],
-    {
-      cwd: root,
-      encoding: 'utf8',
-    },
+    { cwd: root, encoding: 'utf8' },
   );
   return { status, stdout, stderr };
 };

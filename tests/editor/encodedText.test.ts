@@ -43,15 +43,13 @@ describe('cleanText', () => {
   });
 });
 
-describe('isEncoded', () => {
-  it('is true of texts with a source only', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        expect([isEncoded(encode(text)), isEncoded(text)]).toEqual([true, false]);
-      }),
-    );
-    for (const value of [null, undefined, 1, {}, [encode('a')]]) expect(isEncoded(value)).toBe(false);
-  });
+it('isEncoded is true of texts with a source only', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      expect([isEncoded(encode(text)), isEncoded(text)]).toEqual([true, false]);
+    }),
+  );
+  for (const value of [null, undefined, 1, {}, [encode('a')]]) expect(isEncoded(value)).toBe(false);
 });
 
 it('takes a few hundred bytes, imports nothing, and needs no browser', async () => {

@@ -118,9 +118,7 @@ describe('a message of the page', () => {
   it.each(names)('takes %s for a name, which no document has', (name) => {
     expect(
       withSource({ documentId: name, path: `${name}.${name}`, type: name, model: name, locale: name }),
-    ).toMatchObject({
-      wanted: { documentId: name, field: `${name}.${name}` },
-    });
+    ).toMatchObject({ wanted: { documentId: name, field: `${name}.${name}` } });
   });
 
   it.each(

@@ -344,32 +344,30 @@ describe('a filter of JSON', () => {
   });
 });
 
-describe('attributes that many documents can be given', () => {
-  test.each<[isOffered: boolean, attribute: Attribute]>([
-    [true, { type: 'string' }],
-    [true, { type: 'enumeration', enum: ['a'] }],
-    [true, { type: 'boolean' }],
-    [true, { type: 'datetime' }],
-    [true, { type: 'media', multiple: true }],
-    [true, { type: 'relation', relation: 'manyToOne' }],
-    [true, { type: 'relation', relation: 'oneToOne' }],
-    [false, { type: 'string', unique: true }],
-    [false, { type: 'string', computed: true }],
-    [false, { type: 'string', isTitle: true }],
-    [false, { type: 'integer', writable: false }],
-    [false, { type: 'integer', editable: false }],
-    [false, { type: 'uid' }],
-    [false, { type: 'password' }],
-    [false, { type: 'richtext' }],
-    [false, { type: 'component', component: 'a.b' }],
-    [false, { type: 'relation', relation: 'oneToOne', inversedBy: 'a' }],
-    [false, { type: 'relation', relation: 'manyToMany' }],
-    [false, { type: 'relation', relation: 'morphToOne' }],
-  ])('%s: %j', (isOffered, attribute) => {
-    const form = { sections: [{ attributes: ['attribute'] }], tabs: [], side: [] };
-    const attributes = { attribute, hidden: attribute };
-    expect(Object.keys(bulkAttributes({ attributes, form }))).toEqual(isOffered ? ['attribute'] : []);
-  });
+test.each<[isOffered: boolean, attribute: Attribute]>([
+  [true, { type: 'string' }],
+  [true, { type: 'enumeration', enum: ['a'] }],
+  [true, { type: 'boolean' }],
+  [true, { type: 'datetime' }],
+  [true, { type: 'media', multiple: true }],
+  [true, { type: 'relation', relation: 'manyToOne' }],
+  [true, { type: 'relation', relation: 'oneToOne' }],
+  [false, { type: 'string', unique: true }],
+  [false, { type: 'string', computed: true }],
+  [false, { type: 'string', isTitle: true }],
+  [false, { type: 'integer', writable: false }],
+  [false, { type: 'integer', editable: false }],
+  [false, { type: 'uid' }],
+  [false, { type: 'password' }],
+  [false, { type: 'richtext' }],
+  [false, { type: 'component', component: 'a.b' }],
+  [false, { type: 'relation', relation: 'oneToOne', inversedBy: 'a' }],
+  [false, { type: 'relation', relation: 'manyToMany' }],
+  [false, { type: 'relation', relation: 'morphToOne' }],
+])('attributes that many documents can be given: %s: %j', (isOffered, attribute) => {
+  const form = { sections: [{ attributes: ['attribute'] }], tabs: [], side: [] };
+  const attributes = { attribute, hidden: attribute };
+  expect(Object.keys(bulkAttributes({ attributes, form }))).toEqual(isOffered ? ['attribute'] : []);
 });
 
 describe('a type with stages', () => {

@@ -61,10 +61,7 @@ describe('the address', () => {
   });
 
   it('ignores kinds and orders that do not exist', () => {
-    expect(readMediaState({ kind: 'fonts', sort: 'hash:asc' })).toMatchObject({
-      kind: undefined,
-      sort: undefined,
-    });
+    expect(readMediaState({ kind: 'fonts', sort: 'hash:asc' })).toMatchObject({ kind: undefined, sort: undefined });
   });
 
   it('narrows the files by a search or a kind, not by a folder', () => {
@@ -166,18 +163,16 @@ describe('the focus of the grid', () => {
   });
 });
 
-describe('sizes', () => {
-  it.each([
-    [0, { value: 0, unit: 'byte' }],
-    [999, { value: 999, unit: 'byte' }],
-    [1000, { value: 1, unit: 'kilobyte' }],
-    [1440, { value: 1.4, unit: 'kilobyte' }],
-    [999_600, { value: 1, unit: 'megabyte' }],
-    [48_000_000, { value: 48, unit: 'megabyte' }],
-    [2_500_000_000, { value: 2.5, unit: 'gigabyte' }],
-  ])('%d bytes', (bytes, expected) => {
-    expect(sizeOf(bytes)).toEqual(expected);
-  });
+it.each([
+  [0, { value: 0, unit: 'byte' }],
+  [999, { value: 999, unit: 'byte' }],
+  [1000, { value: 1, unit: 'kilobyte' }],
+  [1440, { value: 1.4, unit: 'kilobyte' }],
+  [999_600, { value: 1, unit: 'megabyte' }],
+  [48_000_000, { value: 48, unit: 'megabyte' }],
+  [2_500_000_000, { value: 2.5, unit: 'gigabyte' }],
+])('a size of %d bytes', (bytes, expected) => {
+  expect(sizeOf(bytes)).toEqual(expected);
 });
 
 describe('where a file is used', () => {

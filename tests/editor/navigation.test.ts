@@ -5,21 +5,19 @@ import { pluralLabel } from '../../editor/src/schema/pluralLabel.ts';
 import { buildEditorSchema } from '../../editor/src/schema/buildEditorSchema.ts';
 import type { ContentType } from '../../editor/src/schema/types.ts';
 
-describe('the name of a list', () => {
-  it.each([
-    ['Article', 'article', 'articles', 'Articles'],
-    ['Blog Post', 'blog-post', 'blog-posts', 'Blog Posts'],
-    ['Category', 'category', 'categories', 'Categories'],
-    ['FAQ', 'faq', 'faqs', 'FAQs'],
-    ['Person', 'person', 'people', 'People'],
-    ['Shop product', 'product', 'products', 'Shop products'],
-    ['Articles', 'article', 'articles', 'Articles'],
-    // The names of the type say nothing of the plural.
-    ['Artikel', 'article', 'articles', 'Artikel'],
-    ['News', 'news', 'news-items', 'News items'],
-  ])('of %s (%s, %s) is %4$s', (displayName, singular, plural, expected) => {
-    expect(pluralLabel(displayName, singular, plural)).toBe(expected);
-  });
+it.each([
+  ['Article', 'article', 'articles', 'Articles'],
+  ['Blog Post', 'blog-post', 'blog-posts', 'Blog Posts'],
+  ['Category', 'category', 'categories', 'Categories'],
+  ['FAQ', 'faq', 'faqs', 'FAQs'],
+  ['Person', 'person', 'people', 'People'],
+  ['Shop product', 'product', 'products', 'Shop products'],
+  ['Articles', 'article', 'articles', 'Articles'],
+  // The names of the type say nothing of the plural.
+  ['Artikel', 'article', 'articles', 'Artikel'],
+  ['News', 'news', 'news-items', 'News items'],
+])('the name of a list of %s (%s, %s) is %4$s', (displayName, singular, plural, expected) => {
+  expect(pluralLabel(displayName, singular, plural)).toBe(expected);
 });
 
 const type = (uid: string, kind: ContentType['kind'] = 'collectionType'): ContentType => {

@@ -44,16 +44,14 @@ const readText = async (html: string): Promise<string> => (await read(fromHtml(h
 const blocksOf = async (text: string, lost = new Lost()): Promise<string> =>
   writeBlocks(await markdownToBlocks(text, { lost, pause }));
 
-describe('what is copied in', () => {
-  it.each(['word', 'googleDocs', 'libreOffice', 'notion', 'webPage'])('%s', async (name) => {
-    const { markdown, blocks, lost } = await read(fromHtml(await readFile(`tests/editor/paste/${name}.html`, 'utf8')));
-    const pictures = markdown.pictures.map(({ offset, picture }) => `${offset}: ${picture.src.slice(0, 60)}`);
-    const parts = [
-      ...['# Markdown', markdown.text, '# Pictures of Markdown', ...pictures, '# Blocks', writeBlocks(blocks)],
-      ...['# Lost', JSON.stringify(lost), ''],
-    ];
-    await expect(parts.join('\n\n')).toMatchFileSnapshot(`paste/${name}.txt`);
-  });
+it.each(['word', 'googleDocs', 'libreOffice', 'notion', 'webPage'])('what is copied in %s', async (name) => {
+  const { markdown, blocks, lost } = await read(fromHtml(await readFile(`tests/editor/paste/${name}.html`, 'utf8')));
+  const pictures = markdown.pictures.map(({ offset, picture }) => `${offset}: ${picture.src.slice(0, 60)}`);
+  const parts = [
+    ...['# Markdown', markdown.text, '# Pictures of Markdown', ...pictures, '# Blocks', writeBlocks(blocks)],
+    ...['# Lost', JSON.stringify(lost), ''],
+  ];
+  await expect(parts.join('\n\n')).toMatchFileSnapshot(`paste/${name}.txt`);
 });
 
 describe('HTML that the browser parses', () => {
@@ -215,26 +213,22 @@ describe('Markdown in blocks', () => {
   });
 });
 
-describe('pasted Markdown', () => {
-  it('has each footnote once, also if it is long', async () => {
-    const text = [
-      'A note[^1] and [a link][one].',
-      '[^1]: The note.',
-      '[one]: https://example.org',
-      ...Array.from({ length: 9 }, () => 'word '.repeat(900)),
-    ];
-    const nodes = await readMarkdown(text.join('\n\n'), () => Promise.resolve());
-    expect(nodes.filter(({ type }) => type === 'footnoteDefinition')).toHaveLength(1);
-  });
+it('pasted Markdown has each footnote once, also if it is long', async () => {
+  const text = [
+    'A note[^1] and [a link][one].',
+    '[^1]: The note.',
+    '[one]: https://example.org',
+    ...Array.from({ length: 9 }, () => 'word '.repeat(900)),
+  ];
+  const nodes = await readMarkdown(text.join('\n\n'), () => Promise.resolve());
+  expect(nodes.filter(({ type }) => type === 'footnoteDefinition')).toHaveLength(1);
 });
 
-describe('an address that is pasted over selected text', () => {
-  it.each([
-    ['https://example.org/a?b', true],
-    ['mailto:maud@example.org', true],
-    ['https://example.org/b and more', false],
-    ['example', false],
-  ])('is the whole text: %s', (text, expected) => {
-    expect(isAddress(text)).toBe(expected);
-  });
+it.each([
+  ['https://example.org/a?b', true],
+  ['mailto:maud@example.org', true],
+  ['https://example.org/b and more', false],
+  ['example', false],
+])('an address that is pasted over selected text is the whole text: %s', (text, expected) => {
+  expect(isAddress(text)).toBe(expected);
 });

@@ -40,25 +40,23 @@ describe('components', () => {
   });
 });
 
-describe('arrow keys', () => {
-  // Two rows of two, and one card of the next group.
-  const places = [
-    { left: 0, top: 0 },
-    { left: 200, top: 0 },
-    { left: 0, top: 100 },
-    { left: 200, top: 100 },
-    { left: 0, top: 300 },
-  ];
-  it.each([
-    ['ArrowRight', 0, 1],
-    ['ArrowLeft', 0, undefined],
-    ['ArrowRight', 4, undefined],
-    ['ArrowDown', 1, 3],
-    ['ArrowDown', 3, 4],
-    ['ArrowUp', 4, 2],
-    ['ArrowUp', 1, undefined],
-    ['Tab', 1, undefined],
-  ])('%s goes from card %i to %s', (key, at, next) => {
-    expect(nextCard(key, at, places)).toBe(next);
-  });
+// Two rows of two, and one card of the next group.
+const places = [
+  { left: 0, top: 0 },
+  { left: 200, top: 0 },
+  { left: 0, top: 100 },
+  { left: 200, top: 100 },
+  { left: 0, top: 300 },
+];
+it.each([
+  ['ArrowRight', 0, 1],
+  ['ArrowLeft', 0, undefined],
+  ['ArrowRight', 4, undefined],
+  ['ArrowDown', 1, 3],
+  ['ArrowDown', 3, 4],
+  ['ArrowUp', 4, 2],
+  ['ArrowUp', 1, undefined],
+  ['Tab', 1, undefined],
+])('the arrow key %s goes from card %i to %s', (key, at, next) => {
+  expect(nextCard(key, at, places)).toBe(next);
 });

@@ -11,11 +11,7 @@ const empty = { title: null, text: null };
 const nothing: Loaded = { stored: undefined, copy: undefined, texts: [], sources: [] };
 const stored = { documentId: 'one', values: { title: 'Ink' }, etag: '1', meta: {}, readOnly: false };
 const text = { id: 'a', at: 1, values: { title: 'Pen' }, base: { title: 'Ink' } };
-const copy: DocumentCopy = {
-  values: { title: 'Ink (copy)' },
-  suggested: {},
-  notes: [],
-};
+const copy: DocumentCopy = { values: { title: 'Ink (copy)' }, suggested: {}, notes: [] };
 const translation = { documentId: 'one', values: { title: 'Tinte' } };
 const form = (documentId: string | undefined, values: object) => ({ kind: 'form', documentId, values });
 

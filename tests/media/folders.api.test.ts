@@ -7,11 +7,7 @@ import type { Call, Reply } from '../setup/api.ts';
 import { schemaOf, typeFile } from '../setup/schema.ts';
 import { waitFor } from '../setup/waitFor.ts';
 
-const api = createUploadApi(
-  schemaOf({
-    'page.json': typeFile('page', { cover: { type: 'media' } }),
-  }),
-);
+const api = createUploadApi(schemaOf({ 'page.json': typeFile('page', { cover: { type: 'media' } }) }));
 
 const folders = '/api/upload/folders';
 

@@ -8,9 +8,7 @@ import { schemaOf } from '../setup/schema.ts';
 const links = Object.fromEntries(
   Array.from({ length: 60 }, (_, i) => [`link${i}`, relation('oneToOne', 'api::page.page')]),
 );
-const files = {
-  'page.json': type('page', { ...links, owner: relation('oneToOne', 'admin::user') }),
-};
+const files = { 'page.json': type('page', { ...links, owner: relation('oneToOne', 'admin::user') }) };
 
 it('warnings tell what is read otherwise, and what is slower', () => {
   expect(schemaWarnings(schemaOf(files))).toEqual([

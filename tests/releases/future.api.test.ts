@@ -187,9 +187,7 @@ describe('a read after a release', () => {
     const plain = (await createLink({})).body.data.token;
     expect(await lead(plain, '', { as: reader.as })).toEqual([200, 'Changed', undefined]);
     expect((await createLink({ release: 999_999 })).status).toBe(404);
-    expect((await createLink({ release: 'x' })).body.error.details).toMatchObject({
-      errors: [{ path: ['release'] }],
-    });
+    expect((await createLink({ release: 'x' })).body.error.details).toMatchObject({ errors: [{ path: ['release'] }] });
   });
 
   it('answers what the site answers after it', async () => {

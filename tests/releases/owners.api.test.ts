@@ -194,11 +194,9 @@ describe('others', () => {
   });
 });
 
-describe('the permissions', () => {
-  it('are part of the roles of editors and administrators, and not of authors', () => {
-    const has = ({ permissions }: (typeof builtInRoles)['editor']) =>
-      permissions.filter(({ action: name }) => name.startsWith(uid)).length;
-    const { editor, administrator, author } = builtInRoles;
-    expect([editor, administrator, author].map(has)).toEqual([5, 5, 0]);
-  });
+it('the permissions are part of the roles of editors and administrators, and not of authors', () => {
+  const has = ({ permissions }: (typeof builtInRoles)['editor']) =>
+    permissions.filter(({ action: name }) => name.startsWith(uid)).length;
+  const { editor, administrator, author } = builtInRoles;
+  expect([editor, administrator, author].map(has)).toEqual([5, 5, 0]);
 });

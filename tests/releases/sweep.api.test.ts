@@ -376,41 +376,36 @@ describe('a release that cannot be done', () => {
   });
 });
 
-describe('a release that is done', () => {
-  it('raises the events of its documents and releases.publish, and is in the audit log', async () => {
-    const { body: webhook } = await site.request('POST', '/admin/webhooks', {
-      as: { token: site.service().secrets.owner ?? '' },
-      body: { name: 'all', url: 'https://example.org', events: ['releases.publish', 'entry.publish'] },
-    });
-    const one = await draft('Heard');
-    const id = await planned([one]);
-    await sweep(await clockOf(id));
-    const relay = new Relay(site.service(), { ...settings, callMs: 1 });
-    await relay.round();
-    await relay.end();
-    const found = await deliveriesCollection(await db())
-      .find({
-        webhook: webhook.data.id,
-        about: { $in: [`plugin::content-releases.release ${id}`, `${articles} ${one}`] },
-      })
-      .toArray();
-    expect(found.map(({ payload }) => payload.event).toSorted()).toEqual(['entry.publish', 'releases.publish']);
-    expect(found.find(({ payload }) => payload.event === 'releases.publish')?.payload).toMatchObject({
-      ...{ model: 'release', entry: { id, name: 'Spring', status: 'done' } },
-    });
-    expect((await releasesIn(await db()).findOne({ _id: id }))?.pending).toBeUndefined();
-    const rows = await auditCollection(await db())
-      .find({ 'target.id': String(id) })
-      .sort({ _id: 1 })
-      .toArray();
-    expect(rows.map(({ action, actor }) => [action, actor])).toEqual([
-      ['release.create', 'token 1'],
-      ['release.publish', 'system'],
-    ]);
-    const published = await auditCollection(await db()).findOne({
-      action: 'content.publish',
-      'target.documentId': one,
-    });
-    expect(published?.actor).toBe('token 1');
+it('a release that is done raises the events of its documents and releases.publish, and is in the audit log', async () => {
+  const { body: webhook } = await site.request('POST', '/admin/webhooks', {
+    as: { token: site.service().secrets.owner ?? '' },
+    body: { name: 'all', url: 'https://example.org', events: ['releases.publish', 'entry.publish'] },
   });
+  const one = await draft('Heard');
+  const id = await planned([one]);
+  await sweep(await clockOf(id));
+  const relay = new Relay(site.service(), { ...settings, callMs: 1 });
+  await relay.round();
+  await relay.end();
+  const found = await deliveriesCollection(await db())
+    .find({
+      webhook: webhook.data.id,
+      about: { $in: [`plugin::content-releases.release ${id}`, `${articles} ${one}`] },
+    })
+    .toArray();
+  expect(found.map(({ payload }) => payload.event).toSorted()).toEqual(['entry.publish', 'releases.publish']);
+  expect(found.find(({ payload }) => payload.event === 'releases.publish')?.payload).toMatchObject({
+    ...{ model: 'release', entry: { id, name: 'Spring', status: 'done' } },
+  });
+  expect((await releasesIn(await db()).findOne({ _id: id }))?.pending).toBeUndefined();
+  const rows = await auditCollection(await db())
+    .find({ 'target.id': String(id) })
+    .sort({ _id: 1 })
+    .toArray();
+  expect(rows.map(({ action, actor }) => [action, actor])).toEqual([
+    ['release.create', 'token 1'],
+    ['release.publish', 'system'],
+  ]);
+  const published = await auditCollection(await db()).findOne({ action: 'content.publish', 'target.documentId': one });
+  expect(published?.actor).toBe('token 1');
 });

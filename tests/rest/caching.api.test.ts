@@ -17,9 +17,7 @@ const types = {
 const caching: Config = { ...defaultConfig, cache: { ...defaultConfig.cache, types } };
 const api = createApi(library, caching);
 const gallery = createApi(
-  schemaOf({
-    'work.json': typeFile('work', { title: { type: 'string' }, picture: { type: 'media' } }),
-  }),
+  schemaOf({ 'work.json': typeFile('work', { title: { type: 'string' }, picture: { type: 'media' } }) }),
   { ...defaultConfig, cache: { ...defaultConfig.cache, types: { 'api::work.work': kept } } },
 );
 const [open, asPublic] = [{ as: null }, 'public, max-age=60, s-maxage=300, stale-while-revalidate=30'] as const;

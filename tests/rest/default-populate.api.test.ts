@@ -25,10 +25,7 @@ const schema = schemaOf({
   'home.json': type(
     'home',
     { hero: relation('oneToOne', 'api::book.book') },
-    {
-      kind: 'singleType',
-      options: { draftAndPublish: true, populate: ['hero.sequel'] },
-    },
+    { kind: 'singleType', options: { draftAndPublish: true, populate: ['hero.sequel'] } },
   ),
 });
 

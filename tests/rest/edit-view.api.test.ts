@@ -51,9 +51,7 @@ const schema = schemaOf({
     'homes',
     true,
     { title: { type: 'string' }, note: { type: 'string', private: true } },
-    {
-      kind: 'singleType',
-    },
+    { kind: 'singleType' },
   ),
 });
 const cached = { maxAge: 60, sharedMaxAge: 60, staleWhileRevalidate: 0 };
@@ -259,25 +257,23 @@ describe('meta.status of a list', () => {
   });
 });
 
-describe('meta.availableLocales', () => {
-  it('has every locale of the document, with its status and times', async () => {
-    const documentId = await api.create('/api/articles', { title: 'en', note: 'here' });
-    await api.put(`/api/articles/${documentId}?locale=fr&status=draft`, { title: 'fr' });
-    const read = (query: string) => api.get(`/api/articles/${documentId}?view=edit&${query}`);
-    const { body } = await read('locale=fr');
-    const time = expect.stringMatching(/^\d{4}-.*Z$/) as unknown;
-    const all = [
-      { locale: 'en', status: 'published', updatedAt: time, publishedAt: time },
-      { locale: 'fr', status: 'draft', updatedAt: body.data.updatedAt as unknown, publishedAt: null },
-    ];
-    expect(body.meta).toEqual({ status: 'draft', availableLocales: all });
-    expect((await read('locale=en&filters[title]=en')).body.meta).toEqual({
-      ...{ status: 'published', availableLocales: all },
-    });
-    expect((await read('status=published')).body.meta).toEqual({ availableLocales: all });
-    expect((await read('locale=de')).status).toBe(404);
-    expect((await api.get(`/api/articles/${documentId}?status=draft`)).body.meta).toEqual({ status: 'published' });
+it('meta.availableLocales has every locale of the document, with its status and times', async () => {
+  const documentId = await api.create('/api/articles', { title: 'en', note: 'here' });
+  await api.put(`/api/articles/${documentId}?locale=fr&status=draft`, { title: 'fr' });
+  const read = (query: string) => api.get(`/api/articles/${documentId}?view=edit&${query}`);
+  const { body } = await read('locale=fr');
+  const time = expect.stringMatching(/^\d{4}-.*Z$/) as unknown;
+  const all = [
+    { locale: 'en', status: 'published', updatedAt: time, publishedAt: time },
+    { locale: 'fr', status: 'draft', updatedAt: body.data.updatedAt as unknown, publishedAt: null },
+  ];
+  expect(body.meta).toEqual({ status: 'draft', availableLocales: all });
+  expect((await read('locale=en&filters[title]=en')).body.meta).toEqual({
+    ...{ status: 'published', availableLocales: all },
   });
+  expect((await read('status=published')).body.meta).toEqual({ availableLocales: all });
+  expect((await read('locale=de')).status).toBe(404);
+  expect((await api.get(`/api/articles/${documentId}?status=draft`)).body.meta).toEqual({ status: 'published' });
 });
 
 describe('callers', () => {

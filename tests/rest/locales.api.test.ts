@@ -16,21 +16,19 @@ const refusal = ({ status, body }: { status: number; body: { error: { name: stri
   body.error.message,
 ];
 
-describe('the list of locales', () => {
-  it('is a bare array, and contains English before any locale is created', async () => {
-    const [english, french] = await list();
-    expect(english).toEqual({
-      id: 1,
-      documentId: expect.stringMatching(/^[a-z0-9]{24}$/),
-      name: 'English (en)',
-      code: 'en',
-      createdAt: expect.any(String),
-      updatedAt: expect.any(String),
-      publishedAt: expect.any(String),
-      isDefault: true,
-    });
-    expect(french).toMatchObject({ id: 2, name: 'French', code: 'fr', isDefault: false });
+it('the list of locales is a bare array, and contains English before any locale is created', async () => {
+  const [english, french] = await list();
+  expect(english).toEqual({
+    id: 1,
+    documentId: expect.stringMatching(/^[a-z0-9]{24}$/),
+    name: 'English (en)',
+    code: 'en',
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
+    publishedAt: expect.any(String),
+    isDefault: true,
   });
+  expect(french).toMatchObject({ id: 2, name: 'French', code: 'fr', isDefault: false });
 });
 
 describe('a new locale', () => {

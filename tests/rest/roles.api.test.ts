@@ -24,12 +24,10 @@ const createRole = async (name: string, permissions: object = {}): Promise<strin
 const permissionsAt = async (url: string, type = 'book') =>
   (await send('GET', url)).body.role.permissions[`api::${type}`].controllers[type];
 
-describe('the two basic roles', () => {
-  it.each(['Public', 'Authenticated'])('%s cannot be deleted', async (name) => {
-    expect(await send('DELETE', `${roles}/${await idOf(name)}`)).toMatchObject({
-      status: 400,
-      body: { error: { name: 'ApplicationError', message: `Cannot delete ${name.toLowerCase()} role` } },
-    });
+it.each(['Public', 'Authenticated'])('the two basic roles %s cannot be deleted', async (name) => {
+  expect(await send('DELETE', `${roles}/${await idOf(name)}`)).toMatchObject({
+    status: 400,
+    body: { error: { name: 'ApplicationError', message: `Cannot delete ${name.toLowerCase()} role` } },
   });
 });
 
@@ -199,12 +197,10 @@ describe('a body is refused', () => {
   });
 });
 
-describe('there is no role', () => {
-  it.each(['99999', 'abc', '0', '-1', '1e3'])('with the id %s', async (id) => {
-    for (const [method, body] of [['GET'], ['DELETE'], ['PUT', { description: 'x' }]] as const)
-      expect(await send(method, `${roles}/${id}`, body)).toMatchObject({
-        status: 404,
-        body: { error: { name: 'NotFoundError', message: 'Role not found' } },
-      });
-  });
+it.each(['99999', 'abc', '0', '-1', '1e3'])('there is no role with the id %s', async (id) => {
+  for (const [method, body] of [['GET'], ['DELETE'], ['PUT', { description: 'x' }]] as const)
+    expect(await send(method, `${roles}/${id}`, body)).toMatchObject({
+      status: 404,
+      body: { error: { name: 'NotFoundError', message: 'Role not found' } },
+    });
 });

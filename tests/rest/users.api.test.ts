@@ -138,17 +138,15 @@ describe('changing users', () => {
   });
 });
 
-describe('deleting users', () => {
-  it('succeeds once, and ends their sessions', async () => {
-    const eli = await registerUser(api, 'eli');
-    await setPermissions(api, 'authenticated', [{ action: `${uid}.destroy`, own: true }]);
-    // The answer is the same as for a missing user, but the user still exists.
-    expect((await api.delete(`${url}/${ben.id}`, { as: eli.as })).status).toBe(204);
-    expect((await api.get(`${url}/${ben.id}`)).status).toBe(200);
-    const { status, body } = await api.delete(`${url}/${eli.id}`, { as: eli.as });
-    expect([status, body.username]).toEqual([200, 'eli']);
-    expect((await api.get(`${url}/me`, { as: eli.as })).status).toBe(401);
-    expect((await api.delete(`${url}/${eli.id}`)).status).toBe(204);
-    expect((await registerUser(api, 'eli')).id).not.toBe(eli.id);
-  });
+it('deleting users succeeds once, and ends their sessions', async () => {
+  const eli = await registerUser(api, 'eli');
+  await setPermissions(api, 'authenticated', [{ action: `${uid}.destroy`, own: true }]);
+  // The answer is the same as for a missing user, but the user still exists.
+  expect((await api.delete(`${url}/${ben.id}`, { as: eli.as })).status).toBe(204);
+  expect((await api.get(`${url}/${ben.id}`)).status).toBe(200);
+  const { status, body } = await api.delete(`${url}/${eli.id}`, { as: eli.as });
+  expect([status, body.username]).toEqual([200, 'eli']);
+  expect((await api.get(`${url}/me`, { as: eli.as })).status).toBe(401);
+  expect((await api.delete(`${url}/${eli.id}`)).status).toBe(204);
+  expect((await registerUser(api, 'eli')).id).not.toBe(eli.id);
 });

@@ -43,10 +43,8 @@ const routes: readonly (readonly [method: string, path: string])[] = [
   ['POST', `${url}/1/trigger`],
 ];
 
-describe('a site without an owner token', () => {
-  it.each(routes)('refuses %s %s', async (method, path) => {
-    expect((await ownerless.request(method, path, { as, body: hook })).status).toBe(401);
-  });
+it.each(routes)('a site without an owner token refuses %s %s', async (method, path) => {
+  expect((await ownerless.request(method, path, { as, body: hook })).status).toBe(401);
 });
 
 describe('a new webhook', () => {
@@ -259,12 +257,10 @@ describe('a new webhook', () => {
   });
 });
 
-describe('the list of webhooks', () => {
-  it('is in the order of creation', async () => {
-    const ids = [(await create()).id, (await create()).id, (await create()).id];
-    const listed = (await api.get(url, { as })).body.data as readonly { readonly id: number }[];
-    expect(listed.slice(-3).map(({ id }) => id)).toEqual(ids);
-  });
+it('the list of webhooks is in the order of creation', async () => {
+  const ids = [(await create()).id, (await create()).id, (await create()).id];
+  const listed = (await api.get(url, { as })).body.data as readonly { readonly id: number }[];
+  expect(listed.slice(-3).map(({ id }) => id)).toEqual(ids);
 });
 
 describe('a changed webhook', () => {
@@ -345,34 +341,30 @@ describe('a changed webhook', () => {
   });
 });
 
-describe('a deleted webhook', () => {
-  it('is returned as it was, and its deliveries are deleted too', async () => {
-    const { secret, ...deleted } = await create();
-    const { secret: kept, ...other } = await create();
-    await park(api.service(), [deliveryOf(deleted.id, 1), deliveryOf(deleted.id, 2, { state: 'waiting' })]);
-    await park(api.service(), [deliveryOf(other.id, 3)]);
-    expect([secret === kept, (await api.delete(webhookPath(deleted.id), { as })).body]).toEqual([
-      false,
-      { data: deleted },
-    ]);
-    expect(await stored(deleted.id)).toBeNull();
-    expect(await deliveriesOf(api.service(), deleted.id)).toEqual([]);
-    expect(await deliveriesOf(api.service(), other.id)).toHaveLength(1);
-  });
+it('a deleted webhook is returned as it was, and its deliveries are deleted too', async () => {
+  const { secret, ...deleted } = await create();
+  const { secret: kept, ...other } = await create();
+  await park(api.service(), [deliveryOf(deleted.id, 1), deliveryOf(deleted.id, 2, { state: 'waiting' })]);
+  await park(api.service(), [deliveryOf(other.id, 3)]);
+  expect([secret === kept, (await api.delete(webhookPath(deleted.id), { as })).body]).toEqual([
+    false,
+    { data: deleted },
+  ]);
+  expect(await stored(deleted.id)).toBeNull();
+  expect(await deliveriesOf(api.service(), deleted.id)).toEqual([]);
+  expect(await deliveriesOf(api.service(), other.id)).toHaveLength(1);
 });
 
-describe('an unknown webhook', () => {
-  it.each(['999999', 'abc', '0', '01', '-1', '%24gt', '9'.repeat(30)])('is 404: %s', async (id) => {
-    const replies = [
-      await api.get(webhookPath(id), { as }),
-      await change(id, { name: 'x' }),
-      await api.delete(webhookPath(id), { as }),
-      await api.get(webhookPath(id, '/deliveries'), { as }),
-      await replay(id),
-      await trigger(id),
-    ];
-    for (const reply of replies) expect(refusal(reply)).toEqual([404, 'NotFoundError', 'Webhook not found']);
-  });
+it.each(['999999', 'abc', '0', '01', '-1', '%24gt', '9'.repeat(30)])('an unknown webhook is 404: %s', async (id) => {
+  const replies = [
+    await api.get(webhookPath(id), { as }),
+    await change(id, { name: 'x' }),
+    await api.delete(webhookPath(id), { as }),
+    await api.get(webhookPath(id, '/deliveries'), { as }),
+    await replay(id),
+    await trigger(id),
+  ];
+  for (const reply of replies) expect(refusal(reply)).toEqual([404, 'NotFoundError', 'Webhook not found']);
 });
 
 describe('the deliveries of a webhook', () => {

@@ -123,23 +123,19 @@ describe('a changed document', () => {
   });
 });
 
-describe('a deleted document', () => {
-  it('is not deleted with status=draft', async () => {
-    const book = await api.create('/api/books', { title: 'Kept' });
-    const { status, body } = await api.delete(`/api/books/${book}?status=draft`);
-    expect([status, body.error.details.path]).toEqual([400, 'status']);
-    expect((await api.get(`/api/books/${book}`)).status).toBe(200);
-  });
+it('a deleted document is not deleted with status=draft', async () => {
+  const book = await api.create('/api/books', { title: 'Kept' });
+  const { status, body } = await api.delete(`/api/books/${book}?status=draft`);
+  expect([status, body.error.details.path]).toEqual([400, 'status']);
+  expect((await api.get(`/api/books/${book}`)).status).toBe(200);
 });
 
-describe('a single type without drafts', () => {
-  it('gets defaults when it is created, and keeps other values when it changes', async () => {
-    expect((await api.put('/api/rules', { days: 1 })).body.error.details.errors[0].path).toEqual(['title']);
-    expect((await api.put('/api/rules', { title: 'R' })).body.data).toMatchObject({ title: 'R', days: 14 });
-    expect((await api.put('/api/rules?status=draft', { days: null })).body.data).toMatchObject({
-      title: 'R',
-      days: null,
-    });
-    expect((await api.get('/api/rules?status=draft')).body.data).toMatchObject({ title: 'R', days: null });
+it('a single type without drafts gets defaults when it is created, and keeps other values when it changes', async () => {
+  expect((await api.put('/api/rules', { days: 1 })).body.error.details.errors[0].path).toEqual(['title']);
+  expect((await api.put('/api/rules', { title: 'R' })).body.data).toMatchObject({ title: 'R', days: 14 });
+  expect((await api.put('/api/rules?status=draft', { days: null })).body.data).toMatchObject({
+    title: 'R',
+    days: null,
   });
+  expect((await api.get('/api/rules?status=draft')).body.data).toMatchObject({ title: 'R', days: null });
 });

@@ -15,11 +15,7 @@ const schema = schemaOf({
   'book.json': typeFile(
     ...(['book', 'books'] as const),
     { options: { draftAndPublish: true }, ...localized },
-    {
-      title: { type: 'string', ...localized },
-      year: { type: 'integer' },
-      cover: { type: 'media' },
-    },
+    { title: { type: 'string', ...localized }, year: { type: 'integer' }, cover: { type: 'media' } },
   ),
   'shelf.json': typeFile('shelf', 'shelves', {}, { name: { type: 'string' } }),
   'rules.json': typeFile('rules', 'rule-sets', { kind: 'singleType' }, { title: { type: 'string' } }),

@@ -47,12 +47,10 @@ describe('a type', () => {
   });
 });
 
-describe('an attribute', () => {
-  test('is writable unless the file says otherwise', () => {
-    expect(a({ ...string, writable: true })).not.toHaveProperty('writable');
-    expect(a({ ...string, writable: false })).toHaveProperty('writable', false);
-    expect(a({ ...string, configurable: false, visible: false })).toEqual(a(string));
-  });
+test('an attribute is writable unless the file says otherwise', () => {
+  expect(a({ ...string, writable: true })).not.toHaveProperty('writable');
+  expect(a({ ...string, writable: false })).toHaveProperty('writable', false);
+  expect(a({ ...string, configurable: false, visible: false })).toEqual(a(string));
 });
 
 describe('a scalar attribute', () => {
@@ -108,19 +106,17 @@ describe('a scalar attribute', () => {
   });
 });
 
-describe('locales', () => {
-  const i18n = (localized: boolean): object => ({ pluginOptions: { i18n: { localized } } });
-  test.each<readonly [string, boolean, object]>([
-    ['an attribute with localized: true is localized', true, { ...string, ...i18n(true) }],
-    ['an attribute without the option is shared', false, string],
-    ['an attribute with localized: false is shared', false, { ...string, ...i18n(false) }],
-    ['media without the option are shared', false, { type: 'media' }],
-    ['a uid is always localized', true, { type: 'uid', ...i18n(false) }],
-    ['a relation is always localized', true, { ...relation('oneToOne', 'api::page.page'), ...i18n(false) }],
-  ])('%s', (_, localized, definition) => {
-    expect(a(definition, i18n(true))).toMatchObject({ localized });
-    expect(a(definition)).toMatchObject({ localized: false });
-  });
+const i18n = (localized: boolean): object => ({ pluginOptions: { i18n: { localized } } });
+test.each<readonly [string, boolean, object]>([
+  ['an attribute with localized: true is localized', true, { ...string, ...i18n(true) }],
+  ['an attribute without the option is shared', false, string],
+  ['an attribute with localized: false is shared', false, { ...string, ...i18n(false) }],
+  ['media without the option are shared', false, { type: 'media' }],
+  ['a uid is always localized', true, { type: 'uid', ...i18n(false) }],
+  ['a relation is always localized', true, { ...relation('oneToOne', 'api::page.page'), ...i18n(false) }],
+])('locales: %s', (_, localized, definition) => {
+  expect(a(definition, i18n(true))).toMatchObject({ localized });
+  expect(a(definition)).toMatchObject({ localized: false });
 });
 
 describe('relations', () => {

@@ -1,5 +1,5 @@
 // Relations whose sides do not name each other: Strapi loads them, and Lectern reads them with a warning.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RelationSide } from '../../lib/schema/index.ts';
 import { page, tag, toTag } from './check.ts';
 import { build, faultsOf, relation, warningsOf } from './folder.ts';
@@ -88,10 +88,7 @@ const cases: readonly Case[] = [
   ],
   [
     'an owner that names no side has the side that names it',
-    {
-      ...page({ tag: relation('manyToOne', 'api::tag.tag') }),
-      tag: tag({ pages: toPages({ mappedBy: 'tag' }) }),
-    },
+    { ...page({ tag: relation('manyToOne', 'api::tag.tag') }), tag: tag({ pages: toPages({ mappedBy: 'tag' }) }) },
     { 'page.tag': owns('pages'), 'tag.pages': shows('tag') },
     [`tag.json  attributes.pages: api::page.page's "tag" is read as if it said inversedBy "pages"`],
   ],
@@ -115,10 +112,8 @@ const cases: readonly Case[] = [
   ],
 ];
 
-describe('relations whose sides do not name each other', () => {
-  test.each(cases)('%s', (_, files, sides, warnings) => {
-    expect(faultsOf(files)).toEqual([]);
-    expect(sidesOf(files)).toEqual(sides);
-    expect(warningsOf(files)).toEqual(warnings);
-  });
+test.each(cases)('relations whose sides do not name each other: %s', (_, files, sides, warnings) => {
+  expect(faultsOf(files)).toEqual([]);
+  expect(sidesOf(files)).toEqual(sides);
+  expect(warningsOf(files)).toEqual(warnings);
 });

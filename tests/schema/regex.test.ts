@@ -70,18 +70,16 @@ describe('refuses a pattern that a text can keep busy for long:', () => {
   });
 });
 
-describe('accepts a pattern that runs fast on every text:', () => {
-  it.each([
-    ['without repetition', '^(/|https?://)'],
-    ['a fixed repetition', '^#([0-9a-fA-F]{3}){1,2}$'],
-    ['repetitions with a separator between them', '^[a-z0-9]+(-[a-z0-9]+)*$'],
-    ['lookaheads', '^(?=.*[A-Z])(?=.*[0-9]).{8,}$'],
-    ['a backreference', '^(["\']).*\\1$'],
-    ['long repetitions inside another one', '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}$'],
-    ['a long repetition', '^[^<>]{1,5000}$'],
-  ])('%s: %s', (_, regex) => {
-    expect(faultsOfRegex(regex)).toEqual([]);
-  });
+it.each([
+  ['without repetition', '^(/|https?://)'],
+  ['a fixed repetition', '^#([0-9a-fA-F]{3}){1,2}$'],
+  ['repetitions with a separator between them', '^[a-z0-9]+(-[a-z0-9]+)*$'],
+  ['lookaheads', '^(?=.*[A-Z])(?=.*[0-9]).{8,}$'],
+  ['a backreference', '^(["\']).*\\1$'],
+  ['long repetitions inside another one', '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}$'],
+  ['a long repetition', '^[^<>]{1,5000}$'],
+])('accepts a pattern that runs fast on every text: %s: %s', (_, regex) => {
+  expect(faultsOfRegex(regex)).toEqual([]);
 });
 
 describe('docs/content-types.md', () => {

@@ -8,10 +8,7 @@ import { indexSite } from './indexSite.ts';
 const searched = (search: object, draftAndPublish = true) => ({ options: { draftAndPublish, search } });
 
 const schema = schemaOf({
-  'components/part/quote.json': componentFile({
-    text: { type: 'text' },
-    source: { type: 'string', private: true },
-  }),
+  'components/part/quote.json': componentFile({ text: { type: 'text' }, source: { type: 'string', private: true } }),
   'article.json': typeFile(
     'article',
     {
@@ -44,10 +41,7 @@ const config: Config = {
   ...defaultConfig,
   cache: {
     ...defaultConfig.cache,
-    types: {
-      'api::article.article': cachePolicy(60),
-      'api::author.author': cachePolicy(30),
-    },
+    types: { 'api::article.article': cachePolicy(60), 'api::author.author': cachePolicy(30) },
   },
 };
 const api = createApi(schema, config);
@@ -106,9 +100,7 @@ describe('GET /api/search', () => {
     });
     expect(body.meta).toEqual({
       pagination: { page: 1, pageSize: 25, pageCount: 1, total: 3 },
-      facets: {
-        types: { 'api::about.about': 1, 'api::article.article': 2, 'api::author.author': 0 },
-      },
+      facets: { types: { 'api::about.about': 1, 'api::article.article': 2, 'api::author.author': 0 } },
     });
   });
 

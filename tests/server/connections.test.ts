@@ -46,21 +46,13 @@ it.each<[what: string, proxies: number, steps: readonly Step[], outcome: Partial
     'serves as many as are allowed, and refuses as many again',
     1,
     busy(...['a/1', 'a/2', 'a/3', 'a/4', 'a/5', 'a/6', 'a/7', 'a/8', 'a/9']),
-    {
-      served: ['a/1', 'a/2', 'a/3', 'a/4'],
-      refused: ['a/5', 'a/6', 'a/7', 'a/8'],
-      closed: ['a/9'],
-    },
+    { served: ['a/1', 'a/2', 'a/3', 'a/4'], refused: ['a/5', 'a/6', 'a/7', 'a/8'], closed: ['a/9'] },
   ],
   [
     'serves one network half of them',
     0,
     busy(...['a/1', 'a/2', 'a/3', 'a/4', 'a/5', 'b/1', 'b/2', 'b/3']),
-    {
-      served: ['a/1', 'a/2', 'b/1', 'b/2'],
-      refused: ['a/3', 'a/4', 'b/3'],
-      closed: ['a/5'],
-    },
+    { served: ['a/1', 'a/2', 'b/1', 'b/2'], refused: ['a/3', 'a/4', 'b/3'], closed: ['a/5'] },
   ],
   [
     'closes the connection that is idle longest for a new one',

@@ -49,11 +49,7 @@ const serving = async (): Promise<RunningServer & { readonly gate: Gate; readonl
     },
   ];
   const otherwise: Handler = () => Promise.resolve({ statusCode: 404, body: 'none' });
-  return {
-    ...(await serve({ routes, otherwise, host: '127.0.0.1', port: 0 })),
-    gate: slow,
-    arrived,
-  };
+  return { ...(await serve({ routes, otherwise, host: '127.0.0.1', port: 0 })), gate: slow, arrived };
 };
 
 describe('a running server', () => {
@@ -195,12 +191,7 @@ describe('a stopping server', () => {
   it('is independent of a failed start on its port', async () => {
     const server = await serving();
     const { port } = new URL(server.url);
-    const taken = serve({
-      routes: [],
-      otherwise: () => Promise.resolve({}),
-      host: '127.0.0.1',
-      port: Number(port),
-    });
+    const taken = serve({ routes: [], otherwise: () => Promise.resolve({}), host: '127.0.0.1', port: Number(port) });
     await expect(taken).rejects.toThrow('EADDRINUSE');
     await server.stop();
   });

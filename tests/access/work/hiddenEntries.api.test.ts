@@ -100,35 +100,31 @@ describe('a list of releases', () => {
   });
 });
 
-describe('the trash', () => {
-  it('reads a bounded number of those that are hidden, and none of others for those who restore their own', async () => {
-    const own = await site.create('/api/articles?status=draft', { title: 'own' }, { as: author.as });
-    for (const documentId of [...news, own, hidden]) await site.delete(`/api/articles/${documentId}`);
-    await copy('articles', { documentId: hidden }, ({ deletedAt }, index) => ({
-      ...{ _id: new ObjectId(), documentId: `copy${String(index).padStart(20, '0')}` },
-      deletedAt: new Date((deletedAt as Date).getTime() + 1 + index),
-    }));
-    const url = `/api/trash?type=${articles}&pageSize=1`;
-    const pages = await readAll(url, editor);
-    expect(pages.flatMap(({ data }) => data.map(({ documentId }) => documentId as string))).toEqual(
-      [...news].reverse(),
-    );
-    expect(Math.max(...pages.map(({ commands }) => commands))).toBeLessThan(60);
-    // Some pages of hidden entries, one for each that is visible; the last one knows that no other follows.
-    expect(pages.filter(({ data }) => data.length === 0)).toHaveLength(2);
-    expect(pages.at(-1)?.data).toHaveLength(1);
-    const [page, ...more] = await readAll(url, author);
-    expect([page?.data.map(({ documentId }) => documentId as string), more]).toEqual([[own], []]);
-    expect(page?.commands).toBeLessThan(10);
-    const erased: Document[] = [];
-    for (let before = ''; erased.at(-1)?.isComplete !== true;) {
-      const { body } = await site.delete(`/api/trash?type=${articles}${before}`, { as: editor.as });
-      before = `&before=${body.meta.next}`;
-      erased.push(body.data);
-    }
-    expect(erased).toEqual([
-      ...[0, 0].map((count) => ({ erased: count, isComplete: false })),
-      { erased: 2, isComplete: true },
-    ]);
-  });
+it('the trash reads a bounded number of those that are hidden, and none of others for those who restore their own', async () => {
+  const own = await site.create('/api/articles?status=draft', { title: 'own' }, { as: author.as });
+  for (const documentId of [...news, own, hidden]) await site.delete(`/api/articles/${documentId}`);
+  await copy('articles', { documentId: hidden }, ({ deletedAt }, index) => ({
+    ...{ _id: new ObjectId(), documentId: `copy${String(index).padStart(20, '0')}` },
+    deletedAt: new Date((deletedAt as Date).getTime() + 1 + index),
+  }));
+  const url = `/api/trash?type=${articles}&pageSize=1`;
+  const pages = await readAll(url, editor);
+  expect(pages.flatMap(({ data }) => data.map(({ documentId }) => documentId as string))).toEqual([...news].reverse());
+  expect(Math.max(...pages.map(({ commands }) => commands))).toBeLessThan(60);
+  // Some pages of hidden entries, one for each that is visible; the last one knows that no other follows.
+  expect(pages.filter(({ data }) => data.length === 0)).toHaveLength(2);
+  expect(pages.at(-1)?.data).toHaveLength(1);
+  const [page, ...more] = await readAll(url, author);
+  expect([page?.data.map(({ documentId }) => documentId as string), more]).toEqual([[own], []]);
+  expect(page?.commands).toBeLessThan(10);
+  const erased: Document[] = [];
+  for (let before = ''; erased.at(-1)?.isComplete !== true;) {
+    const { body } = await site.delete(`/api/trash?type=${articles}${before}`, { as: editor.as });
+    before = `&before=${body.meta.next}`;
+    erased.push(body.data);
+  }
+  expect(erased).toEqual([
+    ...[0, 0].map((count) => ({ erased: count, isComplete: false })),
+    { erased: 2, isComplete: true },
+  ]);
 });

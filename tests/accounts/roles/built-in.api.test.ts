@@ -119,20 +119,18 @@ describe('a permission on every content type', () => {
   });
 });
 
-describe('an editor', () => {
-  it('writes, publishes and deletes documents of others, of every type', async () => {
-    const editor = await userOf('editor');
-    const url = `/api/books/${idOf(await api.post('/api/books', { title: 'Of a token' }))}`;
-    expect((await api.put(url, { title: 'Edited' }, editor)).status).toBe(200);
-    expect((await api.request('POST', `${url}/actions/publish`, editor)).status).toBe(200);
-    const draft = await api.get(`${url}?status=draft`, editor);
-    expect([draft.status, draft.body]).toMatchObject([200, { data: { title: 'Edited' } }]);
-    expect((await api.delete(url, editor)).status).toBe(204);
-    expect((await api.put('/api/home', { title: 'Home' }, editor)).status).toBe(200);
-    expect((await api.get('/api/upload/files', editor)).status).toBe(200);
-    expect((await api.get('/api/i18n/locales', editor)).status).toBe(200);
-    expect((await api.get('/api/users/me', editor)).status).toBe(200);
-  });
+it('an editor writes, publishes and deletes documents of others, of every type', async () => {
+  const editor = await userOf('editor');
+  const url = `/api/books/${idOf(await api.post('/api/books', { title: 'Of a token' }))}`;
+  expect((await api.put(url, { title: 'Edited' }, editor)).status).toBe(200);
+  expect((await api.request('POST', `${url}/actions/publish`, editor)).status).toBe(200);
+  const draft = await api.get(`${url}?status=draft`, editor);
+  expect([draft.status, draft.body]).toMatchObject([200, { data: { title: 'Edited' } }]);
+  expect((await api.delete(url, editor)).status).toBe(204);
+  expect((await api.put('/api/home', { title: 'Home' }, editor)).status).toBe(200);
+  expect((await api.get('/api/upload/files', editor)).status).toBe(200);
+  expect((await api.get('/api/i18n/locales', editor)).status).toBe(200);
+  expect((await api.get('/api/users/me', editor)).status).toBe(200);
 });
 
 describe('an author', () => {
@@ -216,30 +214,28 @@ describe('an author', () => {
   });
 });
 
-describe('neither an editor nor an author administers', () => {
-  const requests: readonly (readonly [method: string, url: string, body?: object])[] = [
-    ['GET', '/api/users'],
-    ['GET', '/api/users/1'],
-    ['POST', '/api/users', { username: 'eve', email: 'eve@example.org', password: 'a quiet room' }],
-    ['PUT', '/api/users/1', { username: 'eve' }],
-    ['DELETE', '/api/users/1'],
-    ['GET', roles],
-    ['POST', roles, { name: 'Mine' }],
-    ['PUT', `${roles}/3`, { description: 'mine' }],
-    ['DELETE', `${roles}/3`],
-    ['GET', '/api/users-permissions/permissions'],
-    ['POST', '/api/i18n/locales', { code: 'fr' }],
-    ['GET', '/admin/api-tokens'],
-    ['POST', '/admin/api-tokens', { name: 'mine', type: 'full-access' }],
-    ['GET', '/admin/webhooks'],
-    ['POST', '/admin/webhooks', { name: 'mine', url: 'https://example.org', events: ['entry.create'] }],
-  ];
+const requests: readonly (readonly [method: string, url: string, body?: object])[] = [
+  ['GET', '/api/users'],
+  ['GET', '/api/users/1'],
+  ['POST', '/api/users', { username: 'eve', email: 'eve@example.org', password: 'a quiet room' }],
+  ['PUT', '/api/users/1', { username: 'eve' }],
+  ['DELETE', '/api/users/1'],
+  ['GET', roles],
+  ['POST', roles, { name: 'Mine' }],
+  ['PUT', `${roles}/3`, { description: 'mine' }],
+  ['DELETE', `${roles}/3`],
+  ['GET', '/api/users-permissions/permissions'],
+  ['POST', '/api/i18n/locales', { code: 'fr' }],
+  ['GET', '/admin/api-tokens'],
+  ['POST', '/admin/api-tokens', { name: 'mine', type: 'full-access' }],
+  ['GET', '/admin/webhooks'],
+  ['POST', '/admin/webhooks', { name: 'mine', url: 'https://example.org', events: ['entry.create'] }],
+];
 
-  it.each(['editor', 'author'] as const)('%s', async (type) => {
-    const call = await userOf(type);
-    for (const [method, url, body] of requests) {
-      const reply = await api.request(method, url, { ...call, ...(body === undefined ? {} : { body }) });
-      expect([method, url, reply.status]).toEqual([method, url, 403]);
-    }
-  });
+it.each(['editor', 'author'] as const)('neither an editor nor an author administers: %s', async (type) => {
+  const call = await userOf(type);
+  for (const [method, url, body] of requests) {
+    const reply = await api.request(method, url, { ...call, ...(body === undefined ? {} : { body }) });
+    expect([method, url, reply.status]).toEqual([method, url, 403]);
+  }
 });

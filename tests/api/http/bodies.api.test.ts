@@ -74,22 +74,20 @@ describe('reads JSON', () => {
   });
 });
 
-describe('limits the size of a body:', () => {
-  const padded = (bytes: number, filler: string): string => {
-    const [before, after] = ['{"data":{"name":"', '"}}'];
-    return `${before}${filler.repeat((bytes - before.length - after.length) / Buffer.byteLength(filler))}${after}`;
-  };
+const padded = (bytes: number, filler: string): string => {
+  const [before, after] = ['{"data":{"name":"', '"}}'];
+  return `${before}${filler.repeat((bytes - before.length - after.length) / Buffer.byteLength(filler))}${after}`;
+};
 
-  it.each<[bytes: number, filler: string, status: number, name: string]>([
-    [1024 * 1024, 'x', 400, 'ValidationError'], // too long a name: it was read
-    [1024 * 1024 + 1, 'x', 413, 'PayloadTooLargeError'],
-    [1024 * 1024 + 2, 'é', 413, 'PayloadTooLargeError'],
-  ])('%i bytes of %s: %i', async (bytes, filler, status, name) => {
-    const body = padded(bytes, filler);
-    expect(Buffer.byteLength(body)).toBe(bytes);
-    const reply = await post(body);
-    expect([reply.status, reply.body.error.name]).toEqual([status, name]);
-  });
+it.each<[bytes: number, filler: string, status: number, name: string]>([
+  [1024 * 1024, 'x', 400, 'ValidationError'], // too long a name: it was read
+  [1024 * 1024 + 1, 'x', 413, 'PayloadTooLargeError'],
+  [1024 * 1024 + 2, 'é', 413, 'PayloadTooLargeError'],
+])('limits the size of a body: %i bytes of %s: %i', async (bytes, filler, status, name) => {
+  const body = padded(bytes, filler);
+  expect(Buffer.byteLength(body)).toBe(bytes);
+  const reply = await post(body);
+  expect([reply.status, reply.body.error.name]).toEqual([status, name]);
 });
 
 describe('an event', () => {

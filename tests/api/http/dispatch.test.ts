@@ -8,9 +8,7 @@ const route = <Name extends string>(
   method: Route['method'],
   path: string,
   operation: Name,
-): Route<Name, 'everyone'> => ({
-  ...{ method, path, operation, access: 'everyone', function: 'things', summary: '' },
-});
+): Route<Name, 'everyone'> => ({ ...{ method, path, operation, access: 'everyone', function: 'things', summary: '' } });
 
 const routes = [
   route('GET', '/things', 'list'),

@@ -8,17 +8,9 @@ import { createToken } from '../../../lib/accounts/tokens/index.ts';
 import { createApi, toLambdaEvent, schemaOf, type Call, typeFile, withDrafts } from '../../setup/api.ts';
 import { secrets } from '../../setup/secrets.ts';
 
-const api = createApi(
-  schemaOf({
-    'note.json': typeFile('note', { title: { type: 'string' } }),
-  }),
-);
+const api = createApi(schemaOf({ 'note.json': typeFile('note', { title: { type: 'string' } }) }));
 
-const drafts = createApi(
-  schemaOf({
-    'plan.json': typeFile('plan', { title: { type: 'string' } }, withDrafts),
-  }),
-);
+const drafts = createApi(schemaOf({ 'plan.json': typeFile('plan', { title: { type: 'string' } }, withDrafts) }));
 
 /** Sends a request; returns the lines that were logged. */
 const logged = async (method: string, url: string, headers: Call['headers'] = {}, body?: unknown, of = api) => {

@@ -10,70 +10,66 @@ import { createApi, silentLog, toLambdaEvent } from '../../setup/api.ts';
 
 const api = createApi(library);
 
-describe('answers 404 on an unknown path, with any permissions:', () => {
-  it.each([
-    ['GET', '/'],
-    ['GET', '/api'],
-    ['GET', '/api/'],
-    ['GET', '/books'],
-    ['GET', '/api/nope'],
-    ['GET', '/api/book'],
-    ['GET', '/api/homes'],
-    ['GET', '/api/home/x'],
-    ['GET', '/api/books/x/y'],
-    ['GET', '/api//books'],
-    ['GET', '/api/constructor'],
-    ['GET', '/api/__proto__'],
-    ['GET', '/api/part.quote'],
-    ['POST', '/api/nope'],
-    ['PATCH', '/api/nope'],
-    ['GET', '/api/books/%'],
-    ['GET', '/api/books/%00'],
-    ['GET', '/api/books/$where'],
-    ['POST', '/api/books/x/actions/nope'],
-    ['GET', '/api/books/x/actions/nope'],
-    ['POST', '/api/books/x/actions/publish/now'],
-    ['POST', '/api/books/x/publish'],
-    ['POST', '/api/books/actions/publish'],
-    ['POST', '/api/home/x/actions/publish'],
-    ['POST', '/api/home/actions/nope'],
-    ['POST', '/api/nope/actions/publish'],
-    ['POST', '/api/books/x/actions/constructor'],
-    ['GET', '/api/home/actions/bulk'],
-    ['POST', '/api/home/actions/bulk'],
-    ['POST', '/api/nope/actions/bulk'],
-    ['POST', '/api/books/actions/bulk/x'],
-  ])('%s %s', async (method, url) => {
-    for (const as of ['full-access', 'read-only'] as const) {
-      const { status, body } = await api.request(method, url, { as });
-      expect([status, body.data, body.error.name, body.error.details]).toEqual([404, null, 'NotFoundError', {}]);
-    }
-  });
+it.each([
+  ['GET', '/'],
+  ['GET', '/api'],
+  ['GET', '/api/'],
+  ['GET', '/books'],
+  ['GET', '/api/nope'],
+  ['GET', '/api/book'],
+  ['GET', '/api/homes'],
+  ['GET', '/api/home/x'],
+  ['GET', '/api/books/x/y'],
+  ['GET', '/api//books'],
+  ['GET', '/api/constructor'],
+  ['GET', '/api/__proto__'],
+  ['GET', '/api/part.quote'],
+  ['POST', '/api/nope'],
+  ['PATCH', '/api/nope'],
+  ['GET', '/api/books/%'],
+  ['GET', '/api/books/%00'],
+  ['GET', '/api/books/$where'],
+  ['POST', '/api/books/x/actions/nope'],
+  ['GET', '/api/books/x/actions/nope'],
+  ['POST', '/api/books/x/actions/publish/now'],
+  ['POST', '/api/books/x/publish'],
+  ['POST', '/api/books/actions/publish'],
+  ['POST', '/api/home/x/actions/publish'],
+  ['POST', '/api/home/actions/nope'],
+  ['POST', '/api/nope/actions/publish'],
+  ['POST', '/api/books/x/actions/constructor'],
+  ['GET', '/api/home/actions/bulk'],
+  ['POST', '/api/home/actions/bulk'],
+  ['POST', '/api/nope/actions/bulk'],
+  ['POST', '/api/books/actions/bulk/x'],
+])('answers 404 on an unknown path, with any permissions: %s %s', async (method, url) => {
+  for (const as of ['full-access', 'read-only'] as const) {
+    const { status, body } = await api.request(method, url, { as });
+    expect([status, body.data, body.error.name, body.error.details]).toEqual([404, null, 'NotFoundError', {}]);
+  }
 });
 
-describe('answers 405 to an unsupported method, and lists the supported ones:', () => {
-  it.each([
-    ['PUT', '/api/books', 'GET, POST'],
-    ['DELETE', '/api/books', 'GET, POST'],
-    ['PATCH', '/api/books', 'GET, POST'],
-    ['POST', '/api/books/x', 'GET, PUT, DELETE'],
-    ['PATCH', '/api/books/x', 'GET, PUT, DELETE'],
-    ['POST', '/api/home', 'GET, PUT, DELETE'],
-    ['PATCH', '/api/rules', 'GET, PUT, DELETE'],
-    ['GET', '/api/books/x/actions/publish', 'POST'],
-    ['GET', '/api/books/actions/bulk', 'POST'],
-    ['PUT', '/api/books/x/actions/unpublish', 'POST'],
-    ['DELETE', '/api/home/actions/discard-draft', 'POST'],
-  ])('%s %s', async (method, url, allow) => {
-    for (const as of ['full-access', null] as const) {
-      const { status, headers, body } = await api.request(method, url, { as, body: { data: {} } });
-      expect([status, headers.allow]).toEqual([405, allow]);
-      expect(body).toEqual({
-        data: null,
-        error: { status: 405, name: 'MethodNotAllowedError', message: 'Method Not Allowed', details: {} },
-      });
-    }
-  });
+it.each([
+  ['PUT', '/api/books', 'GET, POST'],
+  ['DELETE', '/api/books', 'GET, POST'],
+  ['PATCH', '/api/books', 'GET, POST'],
+  ['POST', '/api/books/x', 'GET, PUT, DELETE'],
+  ['PATCH', '/api/books/x', 'GET, PUT, DELETE'],
+  ['POST', '/api/home', 'GET, PUT, DELETE'],
+  ['PATCH', '/api/rules', 'GET, PUT, DELETE'],
+  ['GET', '/api/books/x/actions/publish', 'POST'],
+  ['GET', '/api/books/actions/bulk', 'POST'],
+  ['PUT', '/api/books/x/actions/unpublish', 'POST'],
+  ['DELETE', '/api/home/actions/discard-draft', 'POST'],
+])('answers 405 to an unsupported method, and lists the supported ones: %s %s', async (method, url, allow) => {
+  for (const as of ['full-access', null] as const) {
+    const { status, headers, body } = await api.request(method, url, { as, body: { data: {} } });
+    expect([status, headers.allow]).toEqual([405, allow]);
+    expect(body).toEqual({
+      data: null,
+      error: { status: 405, name: 'MethodNotAllowedError', message: 'Method Not Allowed', details: {} },
+    });
+  }
 });
 
 describe('a method that a fixed path does not have is 405, though the path looks like that of content', () => {
@@ -105,13 +101,11 @@ describe('a method that a fixed path does not have is 405, though the path looks
   });
 });
 
-describe('a route', () => {
-  it.each(routes)('$method $path is answered by functions/$function.ts', async ({ function: name, handler }) => {
-    // Vitest would keep the list of files that it finds in a template, also after a function was added.
-    const path = resolve('functions', `${name}.ts`);
-    const file = (await import(/* @vite-ignore */ path)) as { readonly handler: unknown };
-    expect(file.handler).toBe(handler);
-  });
+it.each(routes)('a route $method $path is answered by functions/$function.ts', async ({ function: name, handler }) => {
+  // Vitest would keep the list of files that it finds in a template, also after a function was added.
+  const path = resolve('functions', `${name}.ts`);
+  const file = (await import(/* @vite-ignore */ path)) as { readonly handler: unknown };
+  expect(file.handler).toBe(handler);
 });
 
 describe('an answer', () => {

@@ -4,9 +4,7 @@ import { defaultConfig } from '../../../lib/platform/config/index.ts';
 import { createApi, schemaOf, typeFile } from '../../setup/api.ts';
 
 const api = createApi(
-  schemaOf({
-    'note.json': typeFile('note', { title: { type: 'string' }, text: { type: 'text' } }),
-  }),
+  schemaOf({ 'note.json': typeFile('note', { title: { type: 'string' }, text: { type: 'text' } }) }),
 );
 
 describe('a read', () => {
@@ -43,13 +41,11 @@ describe('a read', () => {
   });
 });
 
-describe('a write', () => {
-  test('has the ETag of its answer, and is answered in full also to a client that knows the ETag', async () => {
-    const { status, headers, body } = await api.post('/api/notes', { title: 'three' });
-    const path = `/api/notes/${body.data.documentId as string}`;
-    expect([status, headers.etag]).toEqual([201, (await api.get(path)).headers.etag]);
-    const known = { headers: { 'If-None-Match': String(headers.etag) } };
-    expect((await api.get(path, known)).status).toBe(304);
-    expect((await api.put(path, {}, known)).body.data.title).toBe('three');
-  });
+test('a write has the ETag of its answer, and is answered in full also to a client that knows the ETag', async () => {
+  const { status, headers, body } = await api.post('/api/notes', { title: 'three' });
+  const path = `/api/notes/${body.data.documentId as string}`;
+  expect([status, headers.etag]).toEqual([201, (await api.get(path)).headers.etag]);
+  const known = { headers: { 'If-None-Match': String(headers.etag) } };
+  expect((await api.get(path, known)).status).toBe(304);
+  expect((await api.put(path, {}, known)).body.data.title).toBe('three');
 });

@@ -1,5 +1,5 @@
 // The files of a project, from the templates in the repository. The sample site is added when the package is built.
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { buildSchema } from '../../../lib/schema/index.ts';
 import { projectFiles, type ProjectOptions } from '../../../cli/create/projectFiles.ts';
@@ -52,13 +52,11 @@ it('cannot be made without the version of a package', async () => {
   await expect(filesWith({ versions: {} })).rejects.toThrow('no version of @types/node');
 });
 
-describe('serverless.yml', () => {
-  it('has at most fifteen lines, and names the plugin', async () => {
-    const text = (await filesWith({}))['serverless.yml'] ?? '';
-    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
-    expect(parse(text)).toEqual({
-      ...{ service: 'example-com', provider: { name: 'aws' }, plugins: ['lectern/serverless'] },
-    });
+it('serverless.yml has at most fifteen lines, and names the plugin', async () => {
+  const text = (await filesWith({}))['serverless.yml'] ?? '';
+  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
+  expect(parse(text)).toEqual({
+    ...{ service: 'example-com', provider: { name: 'aws' }, plugins: ['lectern/serverless'] },
   });
 });
 

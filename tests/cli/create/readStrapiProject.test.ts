@@ -51,20 +51,18 @@ describe('a blog', () => {
   });
 });
 
-describe('the limits of lists', () => {
-  it.each([
-    ['({ env }) => ({ rest: { maxLimit: 500 } })', { maxLimit: 500 }, false],
-    ['{ rest: { maxLimit: env.int("MAX", 500), defaultLimit: 20 } }', { defaultLimit: 20 }, true],
-    ['{ rest: { maxLimit: -1 } }', {}, true],
-    ['{ rest: { maxLimit: 50 }, responses: { privateAttributes: ["createdAt"] } }', { maxLimit: 50 }, true],
-    ['{ rest: { prefix: "/v1" } }', {}, true],
-  ])('%s: %o, in the list: %s', async (code, limits, isListed) => {
-    const folder = await mkdtemp(join(root, 'limits-'));
-    const schema = { 'src/api/a/content-types/a/schema.json': typeFile('a', { b: { type: 'string' } }) };
-    const project = await writeFiles(folder, { ...schema, 'config/api.js': `module.exports = ${code};` });
-    const { findings, ...found } = await readStrapiProject(project);
-    expect([found.limits, findings.map(({ file }) => file)]).toEqual([limits, isListed ? ['config/api.js'] : []]);
-  });
+it.each([
+  ['({ env }) => ({ rest: { maxLimit: 500 } })', { maxLimit: 500 }, false],
+  ['{ rest: { maxLimit: env.int("MAX", 500), defaultLimit: 20 } }', { defaultLimit: 20 }, true],
+  ['{ rest: { maxLimit: -1 } }', {}, true],
+  ['{ rest: { maxLimit: 50 }, responses: { privateAttributes: ["createdAt"] } }', { maxLimit: 50 }, true],
+  ['{ rest: { prefix: "/v1" } }', {}, true],
+])('the limits of lists: %s: %o, in the list: %s', async (code, limits, isListed) => {
+  const folder = await mkdtemp(join(root, 'limits-'));
+  const schema = { 'src/api/a/content-types/a/schema.json': typeFile('a', { b: { type: 'string' } }) };
+  const project = await writeFiles(folder, { ...schema, 'config/api.js': `module.exports = ${code};` });
+  const { findings, ...found } = await readStrapiProject(project);
+  expect([found.limits, findings.map(({ file }) => file)]).toEqual([limits, isListed ? ['config/api.js'] : []]);
 });
 
 describe('what a middleware populates', () => {
@@ -107,15 +105,13 @@ describe('what a middleware populates', () => {
   });
 });
 
-describe('views', () => {
-  it('go with their schemas', async () => {
-    const project = await writeFiles(await mkdtemp(join(root, 'views-')), {
-      'src/api/blog/content-types/post/schema.json': typeFile('post', { title: { type: 'string' } }),
-      'src/api/blog/content-types/post/view.json': { pluralLabel: 'News' },
-    });
-    const { files } = await readStrapiProject(project);
-    expect(JSON.parse(files['post.view.json'] ?? '')).toEqual({ pluralLabel: 'News' });
+it('views go with their schemas', async () => {
+  const project = await writeFiles(await mkdtemp(join(root, 'views-')), {
+    'src/api/blog/content-types/post/schema.json': typeFile('post', { title: { type: 'string' } }),
+    'src/api/blog/content-types/post/view.json': { pluralLabel: 'News' },
   });
+  const { files } = await readStrapiProject(project);
+  expect(JSON.parse(files['post.view.json'] ?? '')).toEqual({ pluralLabel: 'News' });
 });
 
 describe('refuses', () => {

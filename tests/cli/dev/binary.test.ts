@@ -100,11 +100,9 @@ describe('a mongod from a wheel', () => {
   });
 });
 
-describe('keep', () => {
-  test('does not keep a program that does not run on this machine', async () => {
-    const machine = await testMachine();
-    const broken = await machine.program('broken', 'echo libcrypto.so.3: cannot open shared object file >&2; exit 127');
-    await expect(storeInCache(machine, '1.0', () => Promise.resolve(broken))).rejects.toThrow('libcrypto');
-    expect(await readdir(join(machine.folder, 'home/.cache/lectern'))).toEqual([]);
-  });
+test('keep does not keep a program that does not run on this machine', async () => {
+  const machine = await testMachine();
+  const broken = await machine.program('broken', 'echo libcrypto.so.3: cannot open shared object file >&2; exit 127');
+  await expect(storeInCache(machine, '1.0', () => Promise.resolve(broken))).rejects.toThrow('libcrypto');
+  expect(await readdir(join(machine.folder, 'home/.cache/lectern'))).toEqual([]);
 });

@@ -245,23 +245,21 @@ it('a document may have very many links', () => {
   expect(buildDocument(build, [row]).misfits).toHaveLength(links.length);
 });
 
-describe('documentIds for Strapi 4', () => {
-  const folder = tempFolder();
+const folder = tempFolder();
 
-  it('are one for all locales, however they are linked', async () => {
-    const localization = (left: number, right: number) => ({
-      ...tagLink(left, right),
-      left: { type: 'api::a.a', ref: left, field: 'localizations' },
-      right: { type: 'api::a.a', ref: right },
-    });
-    const links = join(folder, 'links.jsonl');
-    const pairs = [localization(9, 7), localization(3, 9), tagLink(1, 2), localization(12, 11)];
-    await writeFile(links, pairs.map((link) => JSON.stringify(link)).join('\n'));
-    const find = await findStrapi4Ids({ links });
-    const idOf = (id: number) => find('api::a.a', id, {});
-    expect(new Set([3, 7, 9].map(idOf)).size).toBe(1);
-    expect(new Set([1, 2, 3, 11].map(idOf)).size).toBe(4);
-    expect(idOf(11)).toBe(idOf(12));
-    expect(idOf(1)).toMatch(/^v[0-9a-f]{23}$/);
+it('documentIds for Strapi 4 are one for all locales, however they are linked', async () => {
+  const localization = (left: number, right: number) => ({
+    ...tagLink(left, right),
+    left: { type: 'api::a.a', ref: left, field: 'localizations' },
+    right: { type: 'api::a.a', ref: right },
   });
+  const links = join(folder, 'links.jsonl');
+  const pairs = [localization(9, 7), localization(3, 9), tagLink(1, 2), localization(12, 11)];
+  await writeFile(links, pairs.map((link) => JSON.stringify(link)).join('\n'));
+  const find = await findStrapi4Ids({ links });
+  const idOf = (id: number) => find('api::a.a', id, {});
+  expect(new Set([3, 7, 9].map(idOf)).size).toBe(1);
+  expect(new Set([1, 2, 3, 11].map(idOf)).size).toBe(4);
+  expect(idOf(11)).toBe(idOf(12));
+  expect(idOf(1)).toMatch(/^v[0-9a-f]{23}$/);
 });

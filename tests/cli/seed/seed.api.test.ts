@@ -133,35 +133,30 @@ describe('the documents of a type are written in batches', () => {
   });
 });
 
-describe('an invalid seed file is reported with the path of the fault', () => {
-  it.each<[content: unknown, message: string]>([
-    [[], 'A seed file must hold an object'],
-    [
-      { nope: [] },
-      'There is no content type "nope"; the content types are authors, books, cards, home, rules, shelves',
-    ],
-    [{ book: [] }, 'There is no content type "book"'],
-    [{ books: {} }, '"books" must be a list of objects'],
-    [{ books: ['x'] }, '"books" must be a list of objects'],
-    [{ home: [] }, '"home" must be one object'],
-    [{ books: [{ title: 'fine' }, { title: 5 }] }, 'books[1]: title: title must be a `string` type'],
-    [{ books: [{ title: 'x', nope: 1 }] }, 'books[0]: Invalid key nope'],
-    [{ rules: {} }, 'rules: title: title must be defined'],
-    [{ books: [{ title: 'x', shelf: 'nowhere' }] }, 'books[0]: shelf: no shelf is "nowhere"'],
-    [{ books: [{ title: 'x', editor: { age: 5 } }] }, 'books[0]: editor: author has no field "age" to refer to it by'],
-    [
-      { books: [{ title: 'x', page: { quotes: [{ text: 'q' }, { text: 'r', from: { name: 'Nobody' } }] } }] },
-      'books[0]: page.quotes.1.from: no author is {"name":"Nobody"}',
-    ],
-    [
-      { shelves: [{ name: 'twin' }, { name: 'twin' }], books: [{ title: 'x', shelf: { name: 'twin' } }] },
-      'books[0]: shelf: more than one shelf is {"name":"twin"}',
-    ],
-    [
-      { books: [{ title: 'x', sequel: { title: 'later' } }, { title: 'later' }] },
-      'books[0]: sequel: no book is {"title":"later"}',
-    ],
-  ])('%j', async (content, message) => {
-    await expect(load(content)).rejects.toThrow(message);
-  });
+it.each<[content: unknown, message: string]>([
+  [[], 'A seed file must hold an object'],
+  [{ nope: [] }, 'There is no content type "nope"; the content types are authors, books, cards, home, rules, shelves'],
+  [{ book: [] }, 'There is no content type "book"'],
+  [{ books: {} }, '"books" must be a list of objects'],
+  [{ books: ['x'] }, '"books" must be a list of objects'],
+  [{ home: [] }, '"home" must be one object'],
+  [{ books: [{ title: 'fine' }, { title: 5 }] }, 'books[1]: title: title must be a `string` type'],
+  [{ books: [{ title: 'x', nope: 1 }] }, 'books[0]: Invalid key nope'],
+  [{ rules: {} }, 'rules: title: title must be defined'],
+  [{ books: [{ title: 'x', shelf: 'nowhere' }] }, 'books[0]: shelf: no shelf is "nowhere"'],
+  [{ books: [{ title: 'x', editor: { age: 5 } }] }, 'books[0]: editor: author has no field "age" to refer to it by'],
+  [
+    { books: [{ title: 'x', page: { quotes: [{ text: 'q' }, { text: 'r', from: { name: 'Nobody' } }] } }] },
+    'books[0]: page.quotes.1.from: no author is {"name":"Nobody"}',
+  ],
+  [
+    { shelves: [{ name: 'twin' }, { name: 'twin' }], books: [{ title: 'x', shelf: { name: 'twin' } }] },
+    'books[0]: shelf: more than one shelf is {"name":"twin"}',
+  ],
+  [
+    { books: [{ title: 'x', sequel: { title: 'later' } }, { title: 'later' }] },
+    'books[0]: sequel: no book is {"title":"later"}',
+  ],
+])('an invalid seed file is reported with the path of the fault: %j', async (content, message) => {
+  await expect(load(content)).rejects.toThrow(message);
 });

@@ -179,9 +179,7 @@ describe('a component', () => {
 
 describe('in a Strapi project', () => {
   const topic = 'src/api/blog/content-types/topic/schema.json';
-  const project = {
-    [topic]: typeFile('topic', { name: { type: 'string' } }),
-  };
+  const project = { [topic]: typeFile('topic', { name: { type: 'string' } }) };
   const layout = strapiLayout('src/');
 
   it('a type is written where Strapi has it, and so is the other side of its relation', () => {

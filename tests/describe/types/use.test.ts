@@ -150,34 +150,32 @@ describe('with the types of the sample site', () => {
   });
 });
 
-describe('bodies', () => {
-  interface Step {
-    readonly post?: string;
-    readonly put?: string;
-    readonly data?: unknown;
-  }
-  const inputs: Readonly<Record<string, string>> = {
-    rooms: 'Room',
-    tags: 'Tag',
-    artists: 'Artist',
-    exhibits: 'Exhibit',
-    tickets: 'Ticket',
-    guides: 'Guide',
-    museum: 'Museum',
-  };
+interface Step {
+  readonly post?: string;
+  readonly put?: string;
+  readonly data?: unknown;
+}
+const inputs: Readonly<Record<string, string>> = {
+  rooms: 'Room',
+  tags: 'Tag',
+  artists: 'Artist',
+  exhibits: 'Exhibit',
+  tickets: 'Ticket',
+  guides: 'Guide',
+  museum: 'Museum',
+};
 
-  it('that the API accepts compile', async () => {
-    const steps = JSON.parse(readFileSync('tests/setup/museum/documents.json', 'utf8')) as readonly Step[];
-    const writtenBodies = steps.flatMap(({ post, put, data }, index) => {
-      const url = post ?? put;
-      if (url === undefined || data === undefined) return [];
-      const input = `${inputs[/^\/api\/(\w+)/.exec(url)?.[1] ?? ''] ?? url}Input`;
-      return [`export const body${index}: Partial<lectern.${input}> = ${JSON.stringify(data)};`];
-    });
-    expect(writtenBodies.length).toBeGreaterThan(20);
-    const site = [`import type * as lectern from './lectern.ts';`, ...writtenBodies].join('\n');
-    expect(faultsIn({ 'lectern.ts': typesModule(await museum()), 'site.ts': site })).toEqual([]);
+it('bodies that the API accepts compile', async () => {
+  const steps = JSON.parse(readFileSync('tests/setup/museum/documents.json', 'utf8')) as readonly Step[];
+  const writtenBodies = steps.flatMap(({ post, put, data }, index) => {
+    const url = post ?? put;
+    if (url === undefined || data === undefined) return [];
+    const input = `${inputs[/^\/api\/(\w+)/.exec(url)?.[1] ?? ''] ?? url}Input`;
+    return [`export const body${index}: Partial<lectern.${input}> = ${JSON.stringify(data)};`];
   });
+  expect(writtenBodies.length).toBeGreaterThan(20);
+  const site = [`import type * as lectern from './lectern.ts';`, ...writtenBodies].join('\n');
+  expect(faultsIn({ 'lectern.ts': typesModule(await museum()), 'site.ts': site })).toEqual([]);
 });
 
 describe('names', () => {

@@ -185,14 +185,12 @@ it('takes no value for a change that was suggested from the start', () => {
   expect(form.getSuggested()).toEqual({});
 });
 
-describe('entries', () => {
-  it('are found again after they moved', () => {
-    const before = { parts: [entry('a', ''), entry('b', '')] };
-    const after = { parts: [entry('b', ''), entry('c', '')] };
-    expect(followPath(before, after, 'parts.1.name')).toBe('parts.0.name');
-    expect(followPath(before, after, 'parts.0.name')).toBeUndefined();
-    expect(followPath(before, after, 'parts')).toBe('parts');
-  });
+it('entries are found again after they moved', () => {
+  const before = { parts: [entry('a', ''), entry('b', '')] };
+  const after = { parts: [entry('b', ''), entry('c', '')] };
+  expect(followPath(before, after, 'parts.1.name')).toBe('parts.0.name');
+  expect(followPath(before, after, 'parts.0.name')).toBeUndefined();
+  expect(followPath(before, after, 'parts')).toBe('parts');
 });
 
 describe('a change that comes late', () => {
@@ -224,26 +222,24 @@ describe('a change that comes late', () => {
   });
 });
 
-describe('shared attributes', () => {
-  const localized = { i18n: { localized: true } };
-  const shared = (path: string) =>
-    isShared(
-      {
-        type: {
-          ...type,
-          localized: true,
-          attributes: { ...type.attributes, own: { type: 'string', pluginOptions: localized }, slug: { type: 'uid' } },
-        },
+const localized = { i18n: { localized: true } };
+const shared = (path: string) =>
+  isShared(
+    {
+      type: {
+        ...type,
+        localized: true,
+        attributes: { ...type.attributes, own: { type: 'string', pluginOptions: localized }, slug: { type: 'uid' } },
       },
-      path,
-    );
+    },
+    path,
+  );
 
-  it('are those of a localized type that declare nothing else, without relations and uids', () => {
-    expect(['title', 'seo', 'parts', 'own', 'slug', 'tags', 'parts.0.name'].filter(shared)).toEqual([
-      'title',
-      'seo',
-      'parts',
-    ]);
-    expect(isShared({ type }, 'title')).toBe(false);
-  });
+it('shared attributes are those of a localized type that declare nothing else, without relations and uids', () => {
+  expect(['title', 'seo', 'parts', 'own', 'slug', 'tags', 'parts.0.name'].filter(shared)).toEqual([
+    'title',
+    'seo',
+    'parts',
+  ]);
+  expect(isShared({ type }, 'title')).toBe(false);
 });

@@ -1,5 +1,5 @@
 // JSON as text: what is not valid stays in the form, and is refused before it is sent.
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findFaults } from '../../../editor/src/form/findFaults.ts';
 import { invalidJsonOf, readJson, writeJson } from '../../../editor/src/form/jsonText.ts';
 import { testSchema } from './schema.ts';
@@ -18,18 +18,16 @@ it.each([
   expect(invalidJsonOf(readJson(text))).toBe(invalid);
 });
 
-describe('text that is not valid', () => {
-  const { type, editor } = testSchema(
-    { extra: { type: 'json' }, parts: { type: 'component', component: 'test.part', repeatable: true } },
-    { 'test.part': { data: { type: 'json' } } },
-  );
+const { type, editor } = testSchema(
+  { extra: { type: 'json' }, parts: { type: 'component', component: 'test.part', repeatable: true } },
+  { 'test.part': { data: { type: 'json' } } },
+);
 
-  it('is a fault of drafts too, in components as well', () => {
-    const parts = [{ __key: 'entry1', data: readJson('[1') }];
-    expect(findFaults(type, editor, { extra: readJson('{'), parts }, true)).toEqual([
-      { path: 'extra', kind: 'draft', message: { key: 'json' } },
-      { path: 'parts.0.data', kind: 'draft', message: { key: 'json' } },
-    ]);
-    expect(findFaults(type, editor, { extra: readJson('{}'), parts: [] }, true)).toEqual([]);
-  });
+it('text that is not valid is a fault of drafts too, in components as well', () => {
+  const parts = [{ __key: 'entry1', data: readJson('[1') }];
+  expect(findFaults(type, editor, { extra: readJson('{'), parts }, true)).toEqual([
+    { path: 'extra', kind: 'draft', message: { key: 'json' } },
+    { path: 'parts.0.data', kind: 'draft', message: { key: 'json' } },
+  ]);
+  expect(findFaults(type, editor, { extra: readJson('{}'), parts: [] }, true)).toEqual([]);
 });

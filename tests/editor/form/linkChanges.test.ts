@@ -61,9 +61,7 @@ describe('the links that a body names', () => {
     expect(change('abcd', 'abd')).toEqual({ disconnect: ['c'] });
     expect(change('abcd', 'bcda')).toEqual({ connect: [{ documentId: 'a', position: { after: 'd' } }] });
     expect(change('abcd', 'dabc')).toEqual({ connect: [{ documentId: 'd', position: { before: 'a' } }] });
-    expect(change('', 'ab')).toEqual({
-      connect: [{ documentId: 'a' }, { documentId: 'b', position: { after: 'a' } }],
-    });
+    expect(change('', 'ab')).toEqual({ connect: [{ documentId: 'a' }, { documentId: 'b', position: { after: 'a' } }] });
   });
 
   it('have their type if the relation is polymorphic', () => {

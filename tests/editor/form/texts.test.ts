@@ -51,16 +51,14 @@ describe('dates and times', () => {
   });
 });
 
-describe('labels', () => {
-  it.each([
-    ['publishedOn', 'Published on'],
-    ['meta_title', 'Meta title'],
-    ['seo', 'SEO'],
-    ['canonicalUrl', 'Canonical URL'],
-    ['SEOImage', 'SEO image'],
-    ['line2', 'Line2'],
-    ['größeMax', 'Größe max'],
-  ])('of %s is %s', (name, label) => {
-    expect(labelOf(name)).toBe(label);
-  });
+it.each([
+  ['publishedOn', 'Published on'],
+  ['meta_title', 'Meta title'],
+  ['seo', 'SEO'],
+  ['canonicalUrl', 'Canonical URL'],
+  ['SEOImage', 'SEO image'],
+  ['line2', 'Line2'],
+  ['größeMax', 'Größe max'],
+])('the label of %s is %s', (name, label) => {
+  expect(labelOf(name)).toBe(label);
 });

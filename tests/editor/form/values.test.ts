@@ -144,9 +144,7 @@ describe('an answer', () => {
     expect(toBody(type, editor, other, stored)).toEqual({ links: [link('/a')] });
     const [group] = stored.parts as readonly [FormValues];
     expect(toBody(type, editor, { ...stored, parts: [{ ...group, seo: { name: 'x', image: null } }] }, stored)).toEqual(
-      {
-        parts: [{ __component: 'a.group', id: 3, links: [link('/c', 4)], seo: { id: 5, name: 'x', image: null } }],
-      },
+      { parts: [{ __component: 'a.group', id: 3, links: [link('/c', 4)], seo: { id: 5, name: 'x', image: null } }] },
     );
     const written = fromAnswer(
       type,
@@ -278,11 +276,7 @@ describe('the query of the deepest schemas', () => {
       const text = new URLSearchParams(populateQuery(one, model) as Record<string, string>).toString();
       expect(text.length).toBeLessThan(8_192);
       expect(() =>
-        readQuery(`${text}&view=edit`, typeOf(schema, one.uid), administrator, {
-          schema,
-          config,
-          locales,
-        }),
+        readQuery(`${text}&view=edit`, typeOf(schema, one.uid), administrator, { schema, config, locales }),
       ).not.toThrow();
     }
   });
@@ -293,9 +287,7 @@ describe('a target of relations', () => {
   const relation = { type: 'relation', relation: 'manyToOne', target: 'api::thing.thing' };
   const clients = testSchema(
     { ...main, parent: relation, seo: { type: 'component', component: 'a.seo' } },
-    {
-      'a.seo': { about: { ...relation, relation: 'oneToOne' } },
-    },
+    { 'a.seo': { about: { ...relation, relation: 'oneToOne' } } },
   );
 
   it('is named by an attribute that answers contain of related documents', () => {
@@ -315,17 +307,15 @@ describe('a target of relations', () => {
   });
 });
 
-describe('the title of an entry', () => {
-  const component = (name: string) => {
-    const found = editor.components.get(name);
-    if (found === undefined) throw new Error(`There is no ${name}`);
-    return found;
-  };
+const component = (name: string) => {
+  const found = editor.components.get(name);
+  if (found === undefined) throw new Error(`There is no ${name}`);
+  return found;
+};
 
-  it('is its name, or else its first text', () => {
-    expect(entryTitle(component('a.seo'), { name: '  Two\nlines ', image: null })).toBe('Two lines');
-    expect(entryTitle(component('a.seo'), { name: null, image: file(7) })).toBe('7.jpg');
-    expect(entryTitle(component('a.group'), { links: [], seo: {} })).toBeUndefined();
-    expect(entryTitle(component('a.link'), { url: 'x'.repeat(100), target: [] })).toBe(`${'x'.repeat(80)}…`);
-  });
+it('the title of an entry is its name, or else its first text', () => {
+  expect(entryTitle(component('a.seo'), { name: '  Two\nlines ', image: null })).toBe('Two lines');
+  expect(entryTitle(component('a.seo'), { name: null, image: file(7) })).toBe('7.jpg');
+  expect(entryTitle(component('a.group'), { links: [], seo: {} })).toBeUndefined();
+  expect(entryTitle(component('a.link'), { url: 'x'.repeat(100), target: [] })).toBe(`${'x'.repeat(80)}…`);
 });

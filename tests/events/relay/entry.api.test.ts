@@ -172,22 +172,20 @@ describe('a localized entry', async () => {
   });
 });
 
-describe('a file', () => {
-  it('has its own payload, and reaches webhooks with any content types', async () => {
-    const db = await site.service().database.get();
-    const values = { name: 'f.txt', hash: 'f', ext: '.txt', mime: 'text/plain', size: 0.01, url: '/uploads/f.txt' };
-    const at = new Date();
-    const version = { id: 7, ...values, provider: 'local', createdAt: at, updatedAt: at, publishedAt: at };
-    const { ObjectId } = await import('mongodb');
-    await db.collection('upload_files').insertOne({
-      ...{ documentId: 'file7', locale: null, revision: 1, published: version },
-      pending: [{ id: new ObjectId(), action: 'create', at }],
-    });
-    await site.addWebhook({ contentTypes: ['api::author.author'] });
-    await site.runRelay();
-    const [call] = site.takeCalls();
-    expect(Object.keys(call?.body)).toEqual(['event', 'createdAt', 'media']);
-    expect(call?.body).toMatchObject({ event: 'media.create', media: { id: 7, documentId: 'file7', ...values } });
-    expect(call?.body.media).not.toHaveProperty('pending');
+it('a file has its own payload, and reaches webhooks with any content types', async () => {
+  const db = await site.service().database.get();
+  const values = { name: 'f.txt', hash: 'f', ext: '.txt', mime: 'text/plain', size: 0.01, url: '/uploads/f.txt' };
+  const at = new Date();
+  const version = { id: 7, ...values, provider: 'local', createdAt: at, updatedAt: at, publishedAt: at };
+  const { ObjectId } = await import('mongodb');
+  await db.collection('upload_files').insertOne({
+    ...{ documentId: 'file7', locale: null, revision: 1, published: version },
+    pending: [{ id: new ObjectId(), action: 'create', at }],
   });
+  await site.addWebhook({ contentTypes: ['api::author.author'] });
+  await site.runRelay();
+  const [call] = site.takeCalls();
+  expect(Object.keys(call?.body)).toEqual(['event', 'createdAt', 'media']);
+  expect(call?.body).toMatchObject({ event: 'media.create', media: { id: 7, documentId: 'file7', ...values } });
+  expect(call?.body.media).not.toHaveProperty('pending');
 });

@@ -132,12 +132,10 @@ describe('the audit log', () => {
   });
 });
 
-describe('a row', () => {
-  it('says until when it is kept, and an index removes it then', async () => {
-    const service = api.service();
-    const rows = auditCollection(await service.database.get());
-    const [row] = await rows.find({ action: 'token.create' }).toArray();
-    expect(row?.until).toEqual(new Date(day(5).getTime() + 90 * 24 * 3_600_000));
-    expect(await rows.indexes()).toContainEqual(expect.objectContaining({ key: { until: 1 }, expireAfterSeconds: 0 }));
-  });
+it('a row says until when it is kept, and an index removes it then', async () => {
+  const service = api.service();
+  const rows = auditCollection(await service.database.get());
+  const [row] = await rows.find({ action: 'token.create' }).toArray();
+  expect(row?.until).toEqual(new Date(day(5).getTime() + 90 * 24 * 3_600_000));
+  expect(await rows.indexes()).toContainEqual(expect.objectContaining({ key: { until: 1 }, expireAfterSeconds: 0 }));
 });

@@ -35,10 +35,7 @@ const before = typesWith(
     sections: sections('part.box', 'part.quote', 'part.frame'),
   },
   { text, width: text, code: { type: 'password' } },
-  {
-    'components/part/quote.json': componentFile({ text }),
-    'page.json': typeFile('page', { title: text }),
-  },
+  { 'components/part/quote.json': componentFile({ text }), 'page.json': typeFile('page', { title: text }) },
 );
 
 const after = typesWith(

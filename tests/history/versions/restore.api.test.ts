@@ -333,26 +333,24 @@ describe('restored relations', () => {
   });
 });
 
-describe('restored entries', () => {
-  it('keep their ids, also those that are gone, at any depth', async () => {
-    const one = await create({
-      rows: [
-        { text: 'a', inner: [{ text: 'x' }, { text: 'y' }] },
-        { text: 'b', inner: [{ text: 'z' }] },
-      ],
-    });
-    const before = (await draftOf(one)).rows;
-    const [a] = before;
-    await edit(one, { rows: [{ text: 'new' }, { ...a, text: 'A', inner: [a.inner[1], { text: 'other' }] }] });
-    for (const move of [() => Promise.resolve(), site.runRelay]) {
-      await move();
-      expect((await restore(one, 1)).status).toBe(200);
-      expect((await draftOf(one)).rows).toEqual(before);
-      const { body } = await site.get(`/api/articles/${one}/versions/compare?from=1`);
-      expect(body.data).toEqual([]);
-      await edit(one, { rows: [] });
-    }
+it('restored entries keep their ids, also those that are gone, at any depth', async () => {
+  const one = await create({
+    rows: [
+      { text: 'a', inner: [{ text: 'x' }, { text: 'y' }] },
+      { text: 'b', inner: [{ text: 'z' }] },
+    ],
   });
+  const before = (await draftOf(one)).rows;
+  const [a] = before;
+  await edit(one, { rows: [{ text: 'new' }, { ...a, text: 'A', inner: [a.inner[1], { text: 'other' }] }] });
+  for (const move of [() => Promise.resolve(), site.runRelay]) {
+    await move();
+    expect((await restore(one, 1)).status).toBe(200);
+    expect((await draftOf(one)).rows).toEqual(before);
+    const { body } = await site.get(`/api/articles/${one}/versions/compare?from=1`);
+    expect(body.data).toEqual([]);
+    await edit(one, { rows: [] });
+  }
 });
 
 describe('two callers', () => {

@@ -5,11 +5,7 @@ import { checkSignIn, defineConfig } from '../../../lib/platform/config/index.ts
 it.each([
   [{ providers: { google: {} }, members: { google: {} } }, 'signIn.members.google: signIn.providers has this name too'],
   [
-    {
-      providers: {
-        entra: { issuer: 'https://login.microsoftonline.com/common/v2.0', addressesAreVerified: true },
-      },
-    },
+    { providers: { entra: { issuer: 'https://login.microsoftonline.com/common/v2.0', addressesAreVerified: true } } },
     'signIn.providers.entra.addressesAreVerified: write the issuer of your tenant',
   ],
   ...['https://LOGIN.microsoftonline.com/Organizations/v2.0', 'https://login.microsoftonline.com/common'].map(

@@ -12,9 +12,7 @@ import { schemaOf, componentFile, typeFile } from '../../setup/schema.ts';
 import { freshDatabase } from '../../setup/database.ts';
 
 const typeWith = (attributes: object, options: object = { draftAndPublish: true }) =>
-  schemaOf({
-    'article.json': typeFile('article', attributes, { options }),
-  });
+  schemaOf({ 'article.json': typeFile('article', attributes, { options }) });
 
 const schema = typeWith(
   {

@@ -4,9 +4,7 @@ import { compileExtensions, hasWriteHooks } from '../../../lib/platform/extensio
 import { builtInUids } from '../../../lib/schema/index.ts';
 import { schemaOf, typeFile } from '../../setup/schema.ts';
 
-const schema = schemaOf({
-  'note.json': typeFile('note', { title: { type: 'string' } }),
-});
+const schema = schemaOf({ 'note.json': typeFile('note', { title: { type: 'string' } }) });
 
 const compile = (uid: string, extension: object) =>
   compileExtensions(schema, [{ file: 'extensions/a.ts', definition: { types: { [uid]: extension } } }]);

@@ -47,25 +47,23 @@ describe('through SMTP', () => {
   });
 });
 
-describe('in development', () => {
-  it('a mail is written to stderr', async () => {
-    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    await createMailer({ ...settings, transport: 'log' }, undefined).send({
-      to: 'a@b.co',
-      subject: 'Hello',
-      text: 'There',
-    });
-    const [[text]] = error.mock.calls as [[string]];
-    error.mockRestore();
-    expect(text.trim().split('\n')).toEqual([
-      'From: Site <site@example.org>',
-      'Reply-To: desk@example.org',
-      'To: a@b.co',
-      'Subject: Hello',
-      '',
-      'There',
-    ]);
+it('in development a mail is written to stderr', async () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await createMailer({ ...settings, transport: 'log' }, undefined).send({
+    to: 'a@b.co',
+    subject: 'Hello',
+    text: 'There',
   });
+  const [[text]] = error.mock.calls as [[string]];
+  error.mockRestore();
+  expect(text.trim().split('\n')).toEqual([
+    'From: Site <site@example.org>',
+    'Reply-To: desk@example.org',
+    'To: a@b.co',
+    'Subject: Hello',
+    '',
+    'There',
+  ]);
 });
 
 describe('the check at the start', () => {

@@ -85,14 +85,7 @@ test('a sort with too many targets looks up their values', async () => {
 });
 
 test('a query is refused if a step finds too many and has no alternative', async () => {
-  const step = {
-    number: 0,
-    about: 'the filter on author',
-    collection: 'rooms',
-    stages: [],
-    most: 2,
-    streams: false,
-  };
+  const step = { number: 0, about: 'the filter on author', collection: 'rooms', stages: [], most: 2, streams: false };
   const plan = { ...planList(read(''), schema), resolve: [step] };
   await expect(runPlan(queryRunner({ db: await db(), options: {} }), () => plan)).rejects.toMatchObject({
     status: 400,
@@ -109,11 +102,7 @@ test('a query that exceeds the message size of MongoDB is refused', async () => 
 
 test('a count of texts uses the index of their sort, and works without it', async () => {
   const query = 'filters[slug][$containsi]=O';
-  expect(planList(read(query), schema).count?.hint).toEqual({
-    'published.slug': 1,
-    _id: 1,
-    'published.id': 1,
-  });
+  expect(planList(read(query), schema).count?.hint).toEqual({ 'published.slug': 1, _id: 1, 'published.id': 1 });
   expect((await traceQuery(query)).found.total).toBe(2);
   await (await db()).collection('exhibits').dropIndex('published.slug__id_published.id');
   expect((await traceQuery(query)).found.total).toBe(2);

@@ -4,9 +4,7 @@ import { expect, it } from 'vitest';
 import { queryRunner, type DatabaseQuery } from '../../../lib/read/execute/databaseQuery.ts';
 
 const unavailable = new MongoServerError({ message: 'Unable to read from a snapshot', code: 246 });
-const find = () => ({
-  [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(unavailable) }),
-});
+const find = () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(unavailable) }) });
 // Only what a query without an aggregation calls.
 const db = { collection: () => ({ find }) } as unknown as Db;
 

@@ -192,19 +192,17 @@ describe('a sort', () => {
   });
 });
 
-describe('populate of a relation with many targets', () => {
-  const pipeline = (query: string) => {
-    const [lookup] = planOf(query, 'room').stages.flatMap((stage) => ('$lookup' in stage ? [stage.$lookup] : []));
-    return (lookup as { pipeline: readonly object[] }).pipeline.map((stage) => Object.entries(stage)[0]);
-  };
+const pipeline = (query: string) => {
+  const [lookup] = planOf(query, 'room').stages.flatMap((stage) => ('$lookup' in stage ? [stage.$lookup] : []));
+  return (lookup as { pipeline: readonly object[] }).pipeline.map((stage) => Object.entries(stage)[0]);
+};
 
-  test('limits and counts in the lookup, for few rows and for many', () => {
-    for (const size of [5, 50]) {
-      const limited = pipeline(`populate[exhibits][start]=1&populate[exhibits][limit]=2&pagination[limit]=${size}`);
-      expect(limited).toContainEqual(['$limit', 3]);
-      expect(pipeline(`populate[exhibits][count]=true&pagination[limit]=${size}`)).toContainEqual(['$count', 'count']);
-    }
-  });
+test('populate of a relation with many targets limits and counts in the lookup, for few rows and for many', () => {
+  for (const size of [5, 50]) {
+    const limited = pipeline(`populate[exhibits][start]=1&populate[exhibits][limit]=2&pagination[limit]=${size}`);
+    expect(limited).toContainEqual(['$limit', 3]);
+    expect(pipeline(`populate[exhibits][count]=true&pagination[limit]=${size}`)).toContainEqual(['$count', 'count']);
+  }
 });
 
 describe('populate', () => {

@@ -99,10 +99,7 @@ describe('the stage of a draft', () => {
     const { body, status } = await move(documentId, { id: 2 });
     expect([status, body]).toEqual([
       200,
-      {
-        data: { documentId, locale: null, strapi_stage: { id: 2, name: 'review' }, strapi_assignee: null },
-        meta: {},
-      },
+      { data: { documentId, locale: null, strapi_stage: { id: 2, name: 'review' }, strapi_assignee: null }, meta: {} },
     ]);
     await move(documentId, { name: 'ready' });
     expect(await stageOf(documentId)).toBe('ready');

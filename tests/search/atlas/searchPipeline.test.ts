@@ -83,10 +83,7 @@ describe('the pipeline of a search', () => {
     [
       'a phrase',
       { words: [word('old'), word('moon')], phrases: [['old', 'moon']] },
-      {
-        filter: [inIndex, { phrase: { query: 'old moon', path: anyWord } }],
-        must: [wordsClause(['old', 'moon'], 2)],
-      },
+      { filter: [inIndex, { phrase: { query: 'old moon', path: anyWord } }], must: [wordsClause(['old', 'moon'], 2)] },
     ],
     [
       'excluded words and phrases',
@@ -138,9 +135,7 @@ describe('the pipeline of a search', () => {
     const variants = (near: boolean): unknown => {
       const compound = compoundOf(searchOf({ words: [word(text)] }), { near }) as ReturnType<
         typeof wordsClause
-      >['compound'] & {
-        readonly must: readonly [ReturnType<typeof wordsClause>];
-      };
+      >['compound'] & { readonly must: readonly [ReturnType<typeof wordsClause>] };
       return compound.must[0].compound.should[0]?.compound.must[0]?.compound.should.slice(1);
     };
     const similar = { text: { query: text, path: anyWord, fuzzy: { maxEdits, maxExpansions: 1_000 } } };

@@ -1,5 +1,5 @@
 // The queries that Lectern sends to Meilisearch, and the settings of its index.
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { indexSettings } from '../../../lib/search/meilisearch/indexSettings.ts';
 import { multiSearchQuery, queryText } from '../../../lib/search/meilisearch/multiSearchQuery.ts';
 import type { Search } from '../../../lib/search/types.ts';
@@ -16,24 +16,22 @@ const searchOf = (words: string, phrases: Search['phrases'] = [], excluded: Sear
   excluded,
 });
 
-describe('the text of a query', () => {
-  it.each<[string, Search, string, string]>([
-    ['words', searchOf('old moon'), '"old" "moon" ', 'old moon '],
-    ['a beginning', searchOf('old moo*'), '"old" moo', 'old moo'],
-    ['a phrase', searchOf('old moon sun', [['old', 'moon']]), '"old moon" "sun" ', '"old moon" sun '],
-    ['only a phrase', searchOf('old moon', [['old', 'moon']]), '"old moon" ', '"old moon" '],
-    [
-      'what is excluded',
-      searchOf('moon', [], [['dark'], ['full', 'moon']]),
-      '-"dark" -"full moon" "moon" ',
-      '-"dark" -"full moon" moon ',
-    ],
-    ['optional words, which documents may lack', searchOf('the? moon'), '"moon" ', 'moon '],
-    ['quotes, which would end a phrase', searchOf('a"b'), '"a b" ', 'a"b '],
-  ])('has %s', (_, search, exact, near) => {
-    expect(queryText(search, false)).toBe(exact);
-    expect(queryText(search, true)).toBe(near);
-  });
+it.each<[string, Search, string, string]>([
+  ['words', searchOf('old moon'), '"old" "moon" ', 'old moon '],
+  ['a beginning', searchOf('old moo*'), '"old" moo', 'old moo'],
+  ['a phrase', searchOf('old moon sun', [['old', 'moon']]), '"old moon" "sun" ', '"old moon" sun '],
+  ['only a phrase', searchOf('old moon', [['old', 'moon']]), '"old moon" ', '"old moon" '],
+  [
+    'what is excluded',
+    searchOf('moon', [], [['dark'], ['full', 'moon']]),
+    '-"dark" -"full moon" "moon" ',
+    '-"dark" -"full moon" moon ',
+  ],
+  ['optional words, which documents may lack', searchOf('the? moon'), '"moon" ', 'moon '],
+  ['quotes, which would end a phrase', searchOf('a"b'), '"a b" ', 'a"b '],
+])('the text of a query has %s', (_, search, exact, near) => {
+  expect(queryText(search, false)).toBe(exact);
+  expect(queryText(search, true)).toBe(near);
 });
 
 it('a query asks for a page of one partition', () => {

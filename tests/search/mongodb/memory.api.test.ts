@@ -168,30 +168,28 @@ describe('a search that was answered before', () => {
   });
 });
 
-describe('the first searches of a process', () => {
-  /** What 16 searches at once read, by collection. */
-  const readsOf = async (text: string, near = false): Promise<readonly string[]> => {
-    const newDb = await copyIndex();
-    const reads = [vi.spyOn(Collection.prototype, 'find'), vi.spyOn(Collection.prototype, 'aggregate')];
-    await Promise.all(
-      Array.from({ length: 16 }, () => findMatches(newDb, [{ partition: books, search: parse(text) }], { near })),
-    );
-    return reads
-      .flatMap(({ mock }) => mock.contexts.map((collection) => (collection as Collection).collectionName))
-      .toSorted();
-  };
+/** What 16 searches at once read, by collection. */
+const readsOf = async (text: string, near = false): Promise<readonly string[]> => {
+  const newDb = await copyIndex();
+  const reads = [vi.spyOn(Collection.prototype, 'find'), vi.spyOn(Collection.prototype, 'aggregate')];
+  await Promise.all(
+    Array.from({ length: 16 }, () => findMatches(newDb, [{ partition: books, search: parse(text) }], { near })),
+  );
+  return reads
+    .flatMap(({ mock }) => mock.contexts.map((collection) => (collection as Collection).collectionName))
+    .toSorted();
+};
 
-  it.each([
-    // The removed ordinals and the postings; the words that begin with the searched one.
-    ['harbour', false],
-    // The vocabulary as well.
-    ['harbuor', true],
-  ])('read each thing once, for %s', async (text, near) => {
-    const { searchIndexes, searchPostings, searchWords } = collections;
-    expect(await readsOf(text, near)).toEqual(
-      [searchIndexes, searchPostings, searchPostings, searchWords, ...(near ? [searchWords] : [])].toSorted(),
-    );
-  });
+it.each([
+  // The removed ordinals and the postings; the words that begin with the searched one.
+  ['harbour', false],
+  // The vocabulary as well.
+  ['harbuor', true],
+])('the first searches of a process read each thing once, for %s', async (text, near) => {
+  const { searchIndexes, searchPostings, searchWords } = collections;
+  expect(await readsOf(text, near)).toEqual(
+    [searchIndexes, searchPostings, searchPostings, searchWords, ...(near ? [searchWords] : [])].toSorted(),
+  );
 });
 
 describe('a state of an index', () => {

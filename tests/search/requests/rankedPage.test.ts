@@ -41,19 +41,17 @@ const after = (cursor: string | null | undefined, limit: number): Page => ({
   after: typeof cursor === 'string' ? { values: [], id: cursor } : undefined,
 });
 
-describe('numbered pages', () => {
-  test.each<[start: number, limit: number, missing: string, documents: string]>([
-    [0, 2, '', 'ab'],
-    [2, 2, '', 'cd'],
-    [4, 2, '', 'e'],
-    [6, 2, '', ''],
-    [0, 2, 'a', 'bc'],
-    [0, 2, 'abc', 'de'],
-    [0, 3, 'de', 'abc'],
-    [0, 5, 'abcde', ''],
-  ])('from %i, %i documents without "%s": %s', async (start, limit, missing, documents) => {
-    expect((await pageOf('a9 b8 c8 d8 e1', numbered(start, limit), missing)).documents).toBe(documents);
-  });
+test.each<[start: number, limit: number, missing: string, documents: string]>([
+  [0, 2, '', 'ab'],
+  [2, 2, '', 'cd'],
+  [4, 2, '', 'e'],
+  [6, 2, '', ''],
+  [0, 2, 'a', 'bc'],
+  [0, 2, 'abc', 'de'],
+  [0, 3, 'de', 'abc'],
+  [0, 5, 'abcde', ''],
+])('numbered pages from %i, %i documents without "%s": %s', async (start, limit, missing, documents) => {
+  expect((await pageOf('a9 b8 c8 d8 e1', numbered(start, limit), missing)).documents).toBe(documents);
 });
 
 describe('cursors', () => {

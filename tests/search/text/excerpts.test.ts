@@ -12,66 +12,60 @@ const parse = (text: string, locale: string) => {
 const excerpt = (texts: readonly string[], search: string): string =>
   excerptWriter(parse(search, 'de'), 'de')(texts).replaceAll('<mark>', '[').replaceAll('</mark>', ']');
 
-describe('marks', () => {
-  it.each([
-    ['Ein Häuschen und ein Haus', 'haus ', 'Ein Häuschen und ein [Haus]'],
-    ['Ein Häuschen und ein Haus', 'haus', 'Ein [Häuschen] und ein [Haus]'],
-    ['Alte Häuser', 'haus ', 'Alte [Häuser]'],
-    ['Straße, STRASSE', 'strasse ', '[Straße], [STRASSE]'],
-    ['Müller’s Mühle', 'muller ', '[Müller]’s Mühle'],
-    ['die E-Mail', 'email', 'die [E-Mail]'],
-    ['das Museum', 'musuem ', 'das [Museum]'],
-    ['das Museum und das Musuem', 'musuem ', 'das Museum und das [Musuem]'],
-    ['das Haus', 'das haus', 'das [Haus]'],
-    ['das Haus', '"das haus"', '[das] [Haus]'],
-    ['Kunst und Kind', 'kunst -kind', '[Kunst] und Kind'],
-    ['東京都庁へ', '都庁', '東京[都庁]へ'],
-    [`<b>"Haus" & 'Hof'\n</b>`, 'haus', '&lt;b&gt;&quot;[Haus]&quot; &amp; &#39;Hof&#39; &lt;/b&gt;'],
-    ['nichts', 'haus', 'nichts'],
-    ['Ägir und Ægir', 'aegir ', 'Ägir und [Ægir]'],
-    ['Große und grosse Häuser, GRÖSSE', 'grosse ', '[Große] und [grosse] Häuser, [GRÖSSE]'],
-    ['das Museum am Haus', 'musuem haus ', 'das [Museum] am [Haus]'],
-    ['Straßen', 'strassem ', '[Straßen]'],
-    ['ÆßÆk', 'aessaep ', '[ÆßÆk]'],
-    ['', 'haus', ''],
-  ])('%j for %j: %j', (text, search, marked) => {
-    expect(excerpt([text], search)).toBe(marked);
-  });
+it.each([
+  ['Ein Häuschen und ein Haus', 'haus ', 'Ein Häuschen und ein [Haus]'],
+  ['Ein Häuschen und ein Haus', 'haus', 'Ein [Häuschen] und ein [Haus]'],
+  ['Alte Häuser', 'haus ', 'Alte [Häuser]'],
+  ['Straße, STRASSE', 'strasse ', '[Straße], [STRASSE]'],
+  ['Müller’s Mühle', 'muller ', '[Müller]’s Mühle'],
+  ['die E-Mail', 'email', 'die [E-Mail]'],
+  ['das Museum', 'musuem ', 'das [Museum]'],
+  ['das Museum und das Musuem', 'musuem ', 'das Museum und das [Musuem]'],
+  ['das Haus', 'das haus', 'das [Haus]'],
+  ['das Haus', '"das haus"', '[das] [Haus]'],
+  ['Kunst und Kind', 'kunst -kind', '[Kunst] und Kind'],
+  ['東京都庁へ', '都庁', '東京[都庁]へ'],
+  [`<b>"Haus" & 'Hof'\n</b>`, 'haus', '&lt;b&gt;&quot;[Haus]&quot; &amp; &#39;Hof&#39; &lt;/b&gt;'],
+  ['nichts', 'haus', 'nichts'],
+  ['Ägir und Ægir', 'aegir ', 'Ägir und [Ægir]'],
+  ['Große und grosse Häuser, GRÖSSE', 'grosse ', '[Große] und [grosse] Häuser, [GRÖSSE]'],
+  ['das Museum am Haus', 'musuem haus ', 'das [Museum] am [Haus]'],
+  ['Straßen', 'strassem ', '[Straßen]'],
+  ['ÆßÆk', 'aessaep ', '[ÆßÆk]'],
+  ['', 'haus', ''],
+])('marks %j for %j: %j', (text, search, marked) => {
+  expect(excerpt([text], search)).toBe(marked);
 });
 
-describe('marks of words with the same stem', () => {
-  it.each([
-    ['They die', 'dying ', 'They [die]'],
-    ['dying', 'die ', '[dying]'],
-    ['A happy end', 'happiness ', 'A [happy] end'],
-    ['Happiness', 'happy ', '[Happiness]'],
-    ['unhappy', 'happy ', 'unhappy'],
-    ['The authorities', 'authority ', 'The [authorities]'],
-  ])('%j for %j: %j', (text, search, marked) => {
-    const html = excerptWriter(parse(search, 'en'), 'en')([text]);
-    expect(html.replaceAll('<mark>', '[').replaceAll('</mark>', ']')).toBe(marked);
-  });
+it.each([
+  ['They die', 'dying ', 'They [die]'],
+  ['dying', 'die ', '[dying]'],
+  ['A happy end', 'happiness ', 'A [happy] end'],
+  ['Happiness', 'happy ', '[Happiness]'],
+  ['unhappy', 'happy ', 'unhappy'],
+  ['The authorities', 'authority ', 'The [authorities]'],
+])('marks of words with the same stem: %j for %j: %j', (text, search, marked) => {
+  const html = excerptWriter(parse(search, 'en'), 'en')([text]);
+  expect(html.replaceAll('<mark>', '[').replaceAll('</mark>', ']')).toBe(marked);
 });
 
-describe('wrong letters', () => {
-  it.each([
-    ['haus', 'hauz', undefined],
-    ['museum', 'museum', 0],
-    ['museum', 'musum', 1],
-    ['museum', 'musseum', 1],
-    ['museum', 'nuseum', 1],
-    ['museum', 'musuem', 1],
-    ['museum', 'mosuem', undefined],
-    ['muse', 'mused', undefined],
-    ['muses', 'muse', 1],
-    ['galerien', 'galreein', undefined],
-    ['ausstellung', 'austelung', 2],
-    ['ausstellung', 'ausstelugn', 2],
-    ['ausstellung', 'asteling', undefined],
-    ['20240', '20241', undefined],
-  ])('%s, %s: %s', (word, other, mistakes) => {
-    expect(mistakesBetween(word, other)).toBe(mistakes);
-  });
+it.each([
+  ['haus', 'hauz', undefined],
+  ['museum', 'museum', 0],
+  ['museum', 'musum', 1],
+  ['museum', 'musseum', 1],
+  ['museum', 'nuseum', 1],
+  ['museum', 'musuem', 1],
+  ['museum', 'mosuem', undefined],
+  ['muse', 'mused', undefined],
+  ['muses', 'muse', 1],
+  ['galerien', 'galreein', undefined],
+  ['ausstellung', 'austelung', 2],
+  ['ausstellung', 'ausstelugn', 2],
+  ['ausstellung', 'asteling', undefined],
+  ['20240', '20241', undefined],
+])('wrong letters: %s, %s: %s', (word, other, mistakes) => {
+  expect(mistakesBetween(word, other)).toBe(mistakes);
 });
 
 describe('an excerpt', () => {

@@ -62,26 +62,24 @@ describe('the page of the editor', () => {
   });
 });
 
-describe('the files of the project', () => {
-  it('are files of the editor, which never change', async () => {
-    const files = filesOf(project) ?? expect.fail();
-    expect([...files.names()].sort()).toEqual(
-      ['assets/color-AB.js', 'assets/hero-01.webp', 'assets/index-a1.js', 'index.html'].sort(),
-    );
-    const editor = { headers: editorHeaders(contentSecurityPolicy({ media: [], buckets: [], previews: [] })), files };
-    const get = (path: string) => answerEditor(editor, { method: 'GET', path, headers: {} });
-    expect(await get('/editor/assets/color-AB.js')).toMatchObject({
-      status: 200,
-      headers: {
-        'content-type': 'text/javascript; charset=utf-8',
-        'cache-control': 'public, max-age=31536000, immutable',
-        'content-security-policy': expect.stringContaining("script-src 'self';"),
-      },
-    });
-    expect(await get('/editor/assets/hero-01.webp')).toMatchObject({ headers: { 'content-type': 'image/webp' } });
-    expect(await get('/editor/assets/index-a1.js')).toMatchObject({ status: 200 });
-    expect(await get('/editor/assets/files.json')).toMatchObject({ status: 404 });
-    await rm(join(project, 'assets/hero-01.webp'));
-    expect(await get('/editor/assets/hero-01.webp')).toMatchObject({ status: 404 });
+it('the files of the project are files of the editor, which never change', async () => {
+  const files = filesOf(project) ?? expect.fail();
+  expect([...files.names()].sort()).toEqual(
+    ['assets/color-AB.js', 'assets/hero-01.webp', 'assets/index-a1.js', 'index.html'].sort(),
+  );
+  const editor = { headers: editorHeaders(contentSecurityPolicy({ media: [], buckets: [], previews: [] })), files };
+  const get = (path: string) => answerEditor(editor, { method: 'GET', path, headers: {} });
+  expect(await get('/editor/assets/color-AB.js')).toMatchObject({
+    status: 200,
+    headers: {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': expect.stringContaining("script-src 'self';"),
+    },
   });
+  expect(await get('/editor/assets/hero-01.webp')).toMatchObject({ headers: { 'content-type': 'image/webp' } });
+  expect(await get('/editor/assets/index-a1.js')).toMatchObject({ status: 200 });
+  expect(await get('/editor/assets/files.json')).toMatchObject({ status: 404 });
+  await rm(join(project, 'assets/hero-01.webp'));
+  expect(await get('/editor/assets/hero-01.webp')).toMatchObject({ status: 404 });
 });

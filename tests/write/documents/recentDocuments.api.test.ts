@@ -117,10 +117,7 @@ describe('an update of a remembered document keeps what others wrote meanwhile',
       async () =>
         (await collectionOf(api, 'books')).updateOne(
           { documentId: book },
-          {
-            $set: { 'draft.price': 3, 'draft.lent': true },
-            $inc: { revision: 1 },
-          },
+          { $set: { 'draft.price': 3, 'draft.lent': true }, $inc: { revision: 1 } },
         ),
       { title: 'B', price: 3, lent: true },
     ],

@@ -127,16 +127,14 @@ describe('several writes in one transaction', () => {
   });
 });
 
-describe('a write with a follow-up that fails', () => {
-  it.each([
-    ['is rolled back if both are one transaction', asTransaction, 0],
-    ['is kept otherwise', <T>(write: T): T => write, 1],
-  ])('%s', async (_name, wrap, expected) => {
-    const service = api.service();
-    const name = `followed ${expected}`;
-    const failing = andThen(await prepareCreate(service, shelves, { name }), () => Promise.reject(new Error('failed')));
-    await expect(runWrite(service, wrap(failing))).rejects.toThrow('failed');
-    const { body } = await api.get(`/api/shelves?filters[name]=${name}`);
-    expect(body.meta.pagination.total).toBe(expected);
-  });
+it.each([
+  ['is rolled back if both are one transaction', asTransaction, 0],
+  ['is kept otherwise', <T>(write: T): T => write, 1],
+])('a write with a follow-up that fails %s', async (_name, wrap, expected) => {
+  const service = api.service();
+  const name = `followed ${expected}`;
+  const failing = andThen(await prepareCreate(service, shelves, { name }), () => Promise.reject(new Error('failed')));
+  await expect(runWrite(service, wrap(failing))).rejects.toThrow('failed');
+  const { body } = await api.get(`/api/shelves?filters[name]=${name}`);
+  expect(body.meta.pagination.total).toBe(expected);
 });

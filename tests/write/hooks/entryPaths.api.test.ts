@@ -167,72 +167,66 @@ describe('requests', () => {
   });
 });
 
-describe('files', () => {
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+it('files that are uploaded, attached, changed, replaced and deleted', async () => {
+  const page = await api.create('/api/pages?status=draft', { title: 'page' });
+  calls.length = 0;
+  const { body, status } = await api.send([['a.png', png]], { ref: 'api::page.page', refId: page, field: 'image' });
+  expect(status).toBe(201);
+  const [{ id }] = body;
+  await api.send([], { fileInfo: { name: 'b.png' } }, `?id=${id}`);
+  await api.send([['c.png', png]], {}, `?id=${id}`);
+  await api.delete(`/api/upload/files/${id}`);
+  expect(takeCalls(calls)).toEqual([
+    'create published - token: a.png',
+    'update draft en token: page > page',
+    'update published - token: a.png > b.png',
+    'update published - token: b.png > c.png',
+    'delete - token: c.png',
+  ]);
+});
+
+it('users that are registered, created, changed and deleted', async () => {
+  const ada = await registerUser(api, 'ada');
+  const made = await api.request('POST', '/api/users', {
+    body: { username: 'ben', email: 'ben@example.org', password: 'correct horse' },
+  });
+  expect(made.status).toBe(201);
+  const { id } = made.body;
+  expect((await api.request('PUT', `/api/users/${id}`, { body: { username: 'benny' } })).status).toBe(200);
+  expect((await api.request('DELETE', `/api/users/${id}`)).status).toBe(200);
+  expect(takeCalls(calls)).toEqual([
+    'create published - public: ada',
+    'create published - token: ben',
+    'update published - token: ben > benny',
+    'delete - token: benny',
+  ]);
+  const body = { currentPassword: 'correct horse', password: 'other horse', passwordConfirmation: 'other horse' };
+  expect((await api.request('POST', '/api/auth/change-password', { body, as: ada.as })).status).toBe(200);
+  expect(takeCalls(calls)).toEqual(['update published - system: ada > ada']);
+  expect((await logIn(api, 'ada', 'other horse')).status).toBe(200);
+  expect(takeCalls(calls)).toEqual([]);
+});
+
+it('commands that seed', async () => {
+  await seed(
+    api.service(),
+    {
+      notes: [{ title: 'a' }, { title: 'b' }],
+      pages: [{ title: 'p', localizations: { fr: { title: 'q' } } }],
+      home: { title: 'h' },
+    },
+    () => undefined,
   );
-
-  it('that are uploaded, attached, changed, replaced and deleted', async () => {
-    const page = await api.create('/api/pages?status=draft', { title: 'page' });
-    calls.length = 0;
-    const { body, status } = await api.send([['a.png', png]], { ref: 'api::page.page', refId: page, field: 'image' });
-    expect(status).toBe(201);
-    const [{ id }] = body;
-    await api.send([], { fileInfo: { name: 'b.png' } }, `?id=${id}`);
-    await api.send([['c.png', png]], {}, `?id=${id}`);
-    await api.delete(`/api/upload/files/${id}`);
-    expect(takeCalls(calls)).toEqual([
-      'create published - token: a.png',
-      'update draft en token: page > page',
-      'update published - token: a.png > b.png',
-      'update published - token: b.png > c.png',
-      'delete - token: c.png',
-    ]);
-  });
-});
-
-describe('users', () => {
-  it('that are registered, created, changed and deleted', async () => {
-    const ada = await registerUser(api, 'ada');
-    const made = await api.request('POST', '/api/users', {
-      body: { username: 'ben', email: 'ben@example.org', password: 'correct horse' },
-    });
-    expect(made.status).toBe(201);
-    const { id } = made.body;
-    expect((await api.request('PUT', `/api/users/${id}`, { body: { username: 'benny' } })).status).toBe(200);
-    expect((await api.request('DELETE', `/api/users/${id}`)).status).toBe(200);
-    expect(takeCalls(calls)).toEqual([
-      'create published - public: ada',
-      'create published - token: ben',
-      'update published - token: ben > benny',
-      'delete - token: benny',
-    ]);
-    const body = { currentPassword: 'correct horse', password: 'other horse', passwordConfirmation: 'other horse' };
-    expect((await api.request('POST', '/api/auth/change-password', { body, as: ada.as })).status).toBe(200);
-    expect(takeCalls(calls)).toEqual(['update published - system: ada > ada']);
-    expect((await logIn(api, 'ada', 'other horse')).status).toBe(200);
-    expect(takeCalls(calls)).toEqual([]);
-  });
-});
-
-describe('commands', () => {
-  it('that seed', async () => {
-    await seed(
-      api.service(),
-      {
-        notes: [{ title: 'a' }, { title: 'b' }],
-        pages: [{ title: 'p', localizations: { fr: { title: 'q' } } }],
-        home: { title: 'h' },
-      },
-      () => undefined,
-    );
-    expect([...takeCalls(calls)].sort()).toEqual([
-      'create published - system: a',
-      'create published - system: b',
-      'create published - system: h',
-      'create published en system: p',
-      'create published fr system: q',
-    ]);
-  });
+  expect([...takeCalls(calls)].sort()).toEqual([
+    'create published - system: a',
+    'create published - system: b',
+    'create published - system: h',
+    'create published en system: p',
+    'create published fr system: q',
+  ]);
 });

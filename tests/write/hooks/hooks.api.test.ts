@@ -282,25 +282,23 @@ describe('a write is refused', () => {
   });
 });
 
-describe('beforeDelete', () => {
-  it('gets the draft, and can refuse', async () => {
-    const book = await api.create('/api/books', { title: 'a' });
-    await api.put(`/api/books/${book}?status=draft`, { title: 'b' });
-    const seen: unknown[] = [];
-    hooks = {
-      beforeDelete: ({ document, documentId, locale, refuse }) => {
-        seen.push([document.title, documentId, locale]);
-        if (seen.length === 1) refuse('It is lent');
-      },
-    };
-    const refused = await api.delete(`/api/books/${book}`);
-    expect([refused.status, refused.body.error.message]).toEqual([400, 'It is lent']);
-    expect((await api.get(`/api/books/${book}`)).status).toBe(200);
-    expect((await api.delete(`/api/books/${book}`)).status).toBe(204);
-    expect((await api.delete(`/api/books/${book}`)).status).toBe(204);
-    expect(seen).toEqual([
-      ['b', book, null],
-      ['b', book, null],
-    ]);
-  });
+it('beforeDelete gets the draft, and can refuse', async () => {
+  const book = await api.create('/api/books', { title: 'a' });
+  await api.put(`/api/books/${book}?status=draft`, { title: 'b' });
+  const seen: unknown[] = [];
+  hooks = {
+    beforeDelete: ({ document, documentId, locale, refuse }) => {
+      seen.push([document.title, documentId, locale]);
+      if (seen.length === 1) refuse('It is lent');
+    },
+  };
+  const refused = await api.delete(`/api/books/${book}`);
+  expect([refused.status, refused.body.error.message]).toEqual([400, 'It is lent']);
+  expect((await api.get(`/api/books/${book}`)).status).toBe(200);
+  expect((await api.delete(`/api/books/${book}`)).status).toBe(204);
+  expect((await api.delete(`/api/books/${book}`)).status).toBe(204);
+  expect(seen).toEqual([
+    ['b', book, null],
+    ['b', book, null],
+  ]);
 });

@@ -126,74 +126,70 @@ describe('refuses an invalid body at once:', () => {
   });
 });
 
-describe('components with an id', () => {
-  it('have it beside their values; inside a component without one, all are new', () => {
-    const inners = [{ name: 'a', id: 'x' }];
-    const data = { seo: { id: 1, metaTitle: 'a' }, outers: [{ id: 2, inners }], outer: { inners } };
-    const { errors, input } = checkInput(schema, thing, data);
-    expect(errors).toEqual([]);
-    expect([input.get('seo'), input.get('outers'), input.get('outer')]).toMatchObject([
-      { value: { id: 1 } },
-      {
-        value: [
-          {
-            id: 2,
-            values: new Map([['inners', expect.objectContaining({ value: [expect.objectContaining({ id: 'x' })] })]]),
-          },
-        ],
-      },
-      {
-        value: {
-          values: new Map([['inners', expect.objectContaining({ value: [expect.not.objectContaining({ id: 'x' })] })]]),
+it('components with an id have it beside their values; inside a component without one, all are new', () => {
+  const inners = [{ name: 'a', id: 'x' }];
+  const data = { seo: { id: 1, metaTitle: 'a' }, outers: [{ id: 2, inners }], outer: { inners } };
+  const { errors, input } = checkInput(schema, thing, data);
+  expect(errors).toEqual([]);
+  expect([input.get('seo'), input.get('outers'), input.get('outer')]).toMatchObject([
+    { value: { id: 1 } },
+    {
+      value: [
+        {
+          id: 2,
+          values: new Map([['inners', expect.objectContaining({ value: [expect.objectContaining({ id: 'x' })] })]]),
         },
+      ],
+    },
+    {
+      value: {
+        values: new Map([['inners', expect.objectContaining({ value: [expect.not.objectContaining({ id: 'x' })] })]]),
       },
-    ]);
-    expect(input.get('outer')).not.toHaveProperty('value.id');
-  });
+    },
+  ]);
+  expect(input.get('outer')).not.toHaveProperty('value.id');
 });
 
 const wrong = (kind: string, value: string) => `must be a \`${kind}\` type, but the final value was: ${value}.`;
 const entry = (value: string) => wrong('object', `\`null\` (cast from the value \`${value}\`)`);
 
-describe('refuses a component or zone of the wrong form, also in a draft:', () => {
-  it.each<[data: Record<string, unknown>, ...faults: string[]]>([
-    [{ seo: 5 }, `seo: seo ${wrong('object', '`5`')}`],
-    [{ seo: [] }, `seo: seo ${wrong('object', '`[]`')}`],
-    [{ quotes: null }, `quotes: quotes ${wrong('array', '`null`')}`],
-    [{ quotes: {} }, `quotes: quotes ${wrong('array', '`{}`')}`],
-    [{ quotes: [null, 5] }, `quotes.0: quotes[0] ${wrong('object', '`null`')}`, `quotes.1: quotes[1] ${entry('5')}`],
-    [{ quotes: [{ title: 4 }] }, `quotes.0.title: quotes[0].title ${wrong('string', '`4`')}`],
-    [{ body: null }, `body: body ${wrong('array', '`null`')}`],
-    [{ body: ['a'] }, `body.0: body[0] ${entry('"a"')}`],
-    [{ body: [{ title: 'a' }] }, 'body.0.__component: body[0].__component is a required field'],
-    [
-      { body: [{ __component: 'shared.nope' }] },
-      'body.0.__component: body[0].__component must be one of the following values: shared.quote, shared.seo, deep.outer',
-    ],
-    [
-      { body: [quote, { __component: 'shared.other', x: 'a' }] },
-      'body.1.__component: body[1].__component must be one of the following values: shared.quote, shared.seo, deep.outer',
-    ],
-    [
-      { few: [{ __component: 'constructor' }] },
-      'few.0.__component: few[0].__component must be one of the following values: shared.quote',
-    ],
-    [{ few: [quote, { ...quote, title: 4 }] }, `few.1.title: few[1].title ${wrong('string', '`4`')}`],
-    [
-      { outers: [{ inners: [{ size: 9 }] }] },
-      'outers.0.inners.0.size: outers[0].inners[0].size must be less than or equal to 5',
-    ],
-    [
-      { seo: { metaTitle: 4, metaDescription: 'a'.repeat(21), n: 'x' }, str: 5 },
-      `str: str ${wrong('string', '`5`')}`,
-      `seo.metaTitle: seo.metaTitle ${wrong('string', '`4`')}`,
-      'seo.metaDescription: seo.metaDescription must be at most 20 characters',
-      `seo.n: seo.n ${wrong('number', '`NaN` (cast from the value `"x"`)')}`,
-    ],
-  ])('%j', (data, ...faults) => {
-    const { errors } = checkInput(schema, thing, data, 'draft');
-    expect(errors.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual(faults);
-  });
+it.each<[data: Record<string, unknown>, ...faults: string[]]>([
+  [{ seo: 5 }, `seo: seo ${wrong('object', '`5`')}`],
+  [{ seo: [] }, `seo: seo ${wrong('object', '`[]`')}`],
+  [{ quotes: null }, `quotes: quotes ${wrong('array', '`null`')}`],
+  [{ quotes: {} }, `quotes: quotes ${wrong('array', '`{}`')}`],
+  [{ quotes: [null, 5] }, `quotes.0: quotes[0] ${wrong('object', '`null`')}`, `quotes.1: quotes[1] ${entry('5')}`],
+  [{ quotes: [{ title: 4 }] }, `quotes.0.title: quotes[0].title ${wrong('string', '`4`')}`],
+  [{ body: null }, `body: body ${wrong('array', '`null`')}`],
+  [{ body: ['a'] }, `body.0: body[0] ${entry('"a"')}`],
+  [{ body: [{ title: 'a' }] }, 'body.0.__component: body[0].__component is a required field'],
+  [
+    { body: [{ __component: 'shared.nope' }] },
+    'body.0.__component: body[0].__component must be one of the following values: shared.quote, shared.seo, deep.outer',
+  ],
+  [
+    { body: [quote, { __component: 'shared.other', x: 'a' }] },
+    'body.1.__component: body[1].__component must be one of the following values: shared.quote, shared.seo, deep.outer',
+  ],
+  [
+    { few: [{ __component: 'constructor' }] },
+    'few.0.__component: few[0].__component must be one of the following values: shared.quote',
+  ],
+  [{ few: [quote, { ...quote, title: 4 }] }, `few.1.title: few[1].title ${wrong('string', '`4`')}`],
+  [
+    { outers: [{ inners: [{ size: 9 }] }] },
+    'outers.0.inners.0.size: outers[0].inners[0].size must be less than or equal to 5',
+  ],
+  [
+    { seo: { metaTitle: 4, metaDescription: 'a'.repeat(21), n: 'x' }, str: 5 },
+    `str: str ${wrong('string', '`5`')}`,
+    `seo.metaTitle: seo.metaTitle ${wrong('string', '`4`')}`,
+    'seo.metaDescription: seo.metaDescription must be at most 20 characters',
+    `seo.n: seo.n ${wrong('number', '`NaN` (cast from the value `"x"`)')}`,
+  ],
+])('refuses a component or zone of the wrong form, also in a draft: %j', (data, ...faults) => {
+  const { errors } = checkInput(schema, thing, data, 'draft');
+  expect(errors.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual(faults);
 });
 
 describe('accepts an incomplete component or zone in a draft, but not for publishing:', () => {

@@ -108,15 +108,8 @@ describe('a complete version', () => {
   });
 });
 
-describe('the faults of a body and of a version', () => {
-  it('are merged, and an attribute with an invalid value is reported once', () => {
-    const { errors } = checkInput(schema, plain, { str: 5, seo: { metaTitle: 4 }, int: 7 });
-    const version = checkVersion(schema, plain, {
-      ...completeVersion,
-      str: undefined,
-      seo: undefined,
-      bool: undefined,
-    });
-    expect(mergeErrors(errors, version).map(({ path }) => path.join('.'))).toEqual(['str', 'seo.metaTitle', 'bool']);
-  });
+it('the faults of a body and of a version are merged, and an attribute with an invalid value is reported once', () => {
+  const { errors } = checkInput(schema, plain, { str: 5, seo: { metaTitle: 4 }, int: 7 });
+  const version = checkVersion(schema, plain, { ...completeVersion, str: undefined, seo: undefined, bool: undefined });
+  expect(mergeErrors(errors, version).map(({ path }) => path.join('.'))).toEqual(['str', 'seo.metaTitle', 'bool']);
 });
