@@ -7,6 +7,9 @@ const report = process.env.LECTERN_TEST_REPORT;
 /** The test files of a project share its processes, so that each process loads a module only once. */
 const shared = { isolate: false, setupFiles: ['tests/setup/restore.ts', 'tests/setup/fixedSeed.ts'] };
 
+/** Those whose tests restore their spies and stubs. */
+const restoring = { ...shared, setupFiles: [...shared.setupFiles, 'tests/setup/restoreEach.ts'] };
+
 /**
  * Short tests run most functions a few times, so V8 optimises only the busiest, and collects garbage less often. Only the V8 of
  * Node 20 has the flag for the former: later ones end at once with `bad option`.
@@ -45,13 +48,13 @@ export default defineConfig({
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     projects: [
       project('unit', {
-        ...shared,
+        ...restoring,
         execArgv,
         include: ['tests/**/*.test.ts'],
         exclude: ['tests/**/*.{api,slow,e2e,long,strapi}.test.ts'],
       }),
       project('api', {
-        ...shared,
+        ...restoring,
         include: ['tests/**/*.api.test.ts'],
         globalSetup: ['tests/setup/mongod.ts'],
         provide: { decisiveIndexesOnly: true },

@@ -170,7 +170,7 @@ describe('a list of components', () => {
   it('replaces a zone with an entry of a component that left the schema', async () => {
     const section = { __component: 'part.section', title: 'a' };
     const id = await api.create('/api/pages?status=draft', { zone: [{ ...section, tags: [ids.draft] }] });
-    const pages = (await api.service().database.get()).collection('pages');
+    const pages = await api.collection('pages');
     await pages.updateOne({ documentId: id }, { $push: { 'draft.zone': { __component: 'part.former' } } } as object);
     const { status } = await api.put(`/api/pages/${id}?status=draft`, { zone: [section] }, author);
     const page = await pages.findOne({ documentId: id });

@@ -209,8 +209,7 @@ describe('a file that the document already links to', () => {
     expect((await api.put(url, { cover: hidden.documentId }, owner)).status).toBe(400);
     expect((await api.put(url, { scan: hidden.documentId }, owner)).status).toBe(400);
     expect((await api.put(url, { scan: { disconnect: [hidden.documentId] } }, owner)).status).toBe(200);
-    const db = await api.service().database.get();
-    expect(await db.collection('posts').findOne({ documentId: url.split('/').at(-1) })).toMatchObject({
+    expect(await (await api.collection('posts')).findOne({ documentId: url.split('/').at(-1) })).toMatchObject({
       draft: { scan: { to: hidden.documentId } },
     });
   });

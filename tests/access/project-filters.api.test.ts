@@ -1,5 +1,5 @@
 // canRead and canWrite of project code: what they hide from every caller, and what they let a caller write.
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProjectCaller } from '../../lib/platform/extensions/index.ts';
 import { permissionsIn } from '../../lib/platform/access/index.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
@@ -65,8 +65,7 @@ const onTenant: Hook = () => ({ tenant: 'red' });
 const ids = { red: '', blue: '', ada: '', bob: '' };
 beforeEach(async () => {
   hooks = {};
-  const db = await api.service().database.get();
-  for (const name of ['posts', 'persons', 'homes', 'upload_files']) await db.collection(name).deleteMany({});
+  for (const name of ['posts', 'persons', 'homes', 'upload_files']) await (await api.collection(name)).deleteMany({});
   const create = async (url: string, data: object) =>
     ((await api.post(url, data)).body.data as { documentId: string }).documentId;
   ids.ada = await create('/api/persons', { name: 'Ada' });
@@ -89,8 +88,6 @@ const everyone = (): readonly (readonly [string, Call])[] => [
   ['a user', mary],
   ['the public', anyone],
 ];
-
-afterEach(() => vi.restoreAllMocks());
 
 describe('canRead', () => {
   it('gets each caller', async () => {

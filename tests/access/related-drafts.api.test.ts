@@ -117,8 +117,9 @@ beforeAll(async () => {
 });
 
 const setRole = async (documentId: string, permissions: readonly Permission[]): Promise<void> => {
-  const db = await api.service().database.get();
-  await db.collection('up_roles').updateOne({ documentId }, { $set: { 'published.permissions': permissions } });
+  await (
+    await api.collection('up_roles')
+  ).updateOne({ documentId }, { $set: { 'published.permissions': permissions } });
   api.service().access.roles.clearCache();
   api.service().access.sessions.clearCache();
 };

@@ -32,8 +32,7 @@ beforeAll(async () => {
 });
 
 const idOf = (reply: { body: { data: { documentId: string } } }): string => reply.body.data.documentId;
-const stored = async (title: string) =>
-  (await api.service().database.get()).collection('books').findOne({ 'draft.title': title });
+const stored = async (title: string) => (await api.collection('books')).findOne({ 'draft.title': title });
 
 describe('a caller who may write their own documents', () => {
   it('writes those, and may not write a visible document of another user', async () => {

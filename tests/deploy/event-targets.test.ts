@@ -2,13 +2,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { roleResources } from '../../infra/roles.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-targets-'));
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });

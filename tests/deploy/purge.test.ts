@@ -2,15 +2,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { edgeResources } from '../../infra/edge.js';
 import { environmentOf } from '../../infra/resources.js';
 import { roleResources } from '../../infra/roles.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-purge-'));
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });

@@ -1,5 +1,5 @@
 // Runs the event handlers that the documentation shows, on the sample site.
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { createEventSite } from '../events/relay/eventSite.ts';
 import { loadExamplesWith } from './extensionExamples.ts';
@@ -7,10 +7,6 @@ import { loadExamplesWith } from './extensionExamples.ts';
 const definitions = await loadExamplesWith('on');
 const { schema } = await loadSchema('content-types');
 const site = await createEventSite(schema, definitions);
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 it('the handlers do what the pages say', async () => {
   const calls: string[] = [];

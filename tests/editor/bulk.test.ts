@@ -1,10 +1,6 @@
 // Changes of many documents that end in the middle.
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { changeMany, readMatching } from '../../editor/src/api/bulk.ts';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 it('keeps what failed before a request was refused', async () => {
   const [failed, changed] = [{ status: 404, error: { message: 'Not Found' } }, { status: 200 }];

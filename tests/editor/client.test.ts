@@ -22,7 +22,6 @@ beforeEach(() => {
 afterEach(() => {
   forgetSession();
   fetched.mockClear();
-  vi.unstubAllGlobals();
 });
 
 it('waits for the login after the session has ended, and never sends a request of nobody', async () => {

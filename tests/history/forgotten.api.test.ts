@@ -1,6 +1,6 @@
 // Nothing remains of a history that is deleted for good while the relay moves a version.
 import { Collection } from 'mongodb';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { forgetVersions } from '../../lib/history/index.ts';
 import { collections } from '../../lib/platform/db/index.ts';
 import { typeOf } from '../../lib/schema/index.ts';
@@ -8,10 +8,6 @@ import { createHistorySite } from './historySite.ts';
 
 const site = createHistorySite();
 const uid = 'api::article.article';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const typeOfArticles = () => typeOf(site.service().schema, 'api::article.article');
 

@@ -8,12 +8,13 @@ import { startSilentServer } from '../setup/silentServer.ts';
 import { createUploadApi } from '../setup/uploads.ts';
 
 Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', AWS_REGION: 'us-east-1' });
-const { endpoint, stop } = await startSilentServer(120_000);
+const { endpoint, shortenWaits, stop } = await startSilentServer(120_000);
 const s3 = { ...defaultConfig.upload.s3, bucket: 'files', endpoint };
 const api = createUploadApi(schemaOf({}), { provider: 's3', s3 });
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockReturnValue().mockClear();
+  shortenWaits();
+  vi.spyOn(console, 'error').mockReturnValue();
 });
 afterAll(stop);
 
@@ -24,7 +25,7 @@ it('is given up, and an upload is 503', async () => {
 });
 
 it('does not hold up the job of each minute for every file', async () => {
-  const moves = (await api.service().database.get()).collection<{ _id: string }>(collections.fileMoves);
+  const moves = await api.collection<{ _id: string }>(collections.fileMoves);
   const note = { change: 1, isInPlace: true, erased: ['a_0123456789.txt'] };
   await moves.insertMany(['a', 'b'].map((_id) => ({ _id, ...note })));
   expect(await finishMoves(api.service())).toBe(0);

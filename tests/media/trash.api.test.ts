@@ -1,7 +1,7 @@
 // Deleted files: their records and bytes stay as long as they are in the trash.
 import { rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { Relay } from '../../lib/events/relay/relay.ts';
 import { finishMoves, storeOf, sweepFiles } from '../../lib/media/index.ts';
 import { sweepTrash } from '../../lib/write/documents/index.ts';
@@ -31,13 +31,14 @@ const statusOf = async ({ url }: { readonly url: string }): Promise<number> =>
 
 const restore = (documentId: string) => api.request('POST', `/api/trash/${uid}/${documentId}/restore`);
 
-const countNotes = async (): Promise<number> =>
-  (await api.service().database.get()).collection('lectern_file_moves').countDocuments();
+const countNotes = async (): Promise<number> => (await api.collection('lectern_file_moves')).countDocuments();
 
 const idsInLibrary = async (): Promise<readonly string[]> =>
   (await api.get('/api/upload/files')).body.map(({ documentId }: { documentId: string }) => documentId);
 
+let log: MockInstance<typeof console.error>;
 beforeEach(async () => {
+  log = vi.spyOn(console, 'error').mockReturnValue();
   for (const id of await idsInLibrary()) await api.delete(`/api/upload/files/${id}`);
   await api.delete(`/api/trash?type=${uid}`);
 });
@@ -89,9 +90,10 @@ describe('a deleted file', () => {
   it('loses its bytes with the next cleanup, after its time in the trash', async () => {
     const [file, kept] = [await upload('d.jpg'), await upload('e.jpg')];
     await api.delete(`/api/upload/files/${file.id}`);
-    const db = await api.service().database.get();
     const old = new Date(Date.now() - 31 * 24 * 3_600_000);
-    await db.collection('upload_files').updateOne({ documentId: file.documentId }, { $set: { deletedAt: old } });
+    await (
+      await api.collection('upload_files')
+    ).updateOne({ documentId: file.documentId }, { $set: { deletedAt: old } });
     expect((await api.get(`/api/trash?type=${uid}`)).body.data).toEqual([]);
     expect(await sweepTrash(api.service())).toBe(1);
     await age();
@@ -101,7 +103,6 @@ describe('a deleted file', () => {
 });
 
 describe('bytes that the store does not delete', () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const store = () => storeOf(api.service().config.upload);
   /** Makes the store fail, as one that does not answer, while something is done. */
   const withoutStore = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -180,7 +181,6 @@ describe('bytes that the store does not delete', () => {
 });
 
 describe('bytes that a process could not move', () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const trash = (): string => join(folder(), '.trash');
 
   it('are moved by the relay, to the trash and back', async () => {
@@ -216,7 +216,7 @@ describe('bytes that a process could not move', () => {
   /** Deletes a new file whose bytes another process is moving. @returns the file, and `takeOver`, after which a job may move them */
   const deleteClaimed = async (name: string) => {
     const file = await upload(name);
-    const moves = (await api.service().database.get()).collection<{ _id: string }>('lectern_file_moves');
+    const moves = await api.collection<{ _id: string }>('lectern_file_moves');
     await moves.insertOne({ _id: file.documentId, claimedUntil: new Date(Date.now() + 60_000) } as { _id: string });
     await api.delete(`/api/upload/files/${file.id}`);
     const takeOver = () => moves.updateOne({ _id: file.documentId }, { $set: { claimedUntil: new Date(0) } });

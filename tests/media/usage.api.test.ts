@@ -58,8 +58,7 @@ beforeAll(async () => {
 
 let [file, other]: readonly [string, string] = ['', ''];
 beforeEach(async () => {
-  const db = await api.service().database.get();
-  for (const name of ['pages', 'posts', 'tags', 'homes']) await db.collection(name).deleteMany({});
+  for (const name of ['pages', 'posts', 'tags', 'homes']) await (await api.collection(name)).deleteMany({});
   file = (await addFileRecord(api.service(), 'used.jpg')).documentId;
   other = (await addFileRecord(api.service(), 'other.jpg')).documentId;
 });

@@ -103,8 +103,7 @@ describe('unpublish', () => {
 
   it('creates a draft if there was none', async () => {
     const book = await api.create('/api/books', { title: 'converted' });
-    const db = await api.service().database.get();
-    await db.collection('books').updateOne({ documentId: book }, { $unset: { draft: 1 } });
+    await (await api.collection('books')).updateOne({ documentId: book }, { $unset: { draft: 1 } });
     expect(await expectAction(`books/${book}`, 'unpublish')).toMatchObject({ title: 'converted', publishedAt: null });
   });
 });
@@ -164,17 +163,15 @@ describe('discard-draft', () => {
   });
 });
 
-describe('a single type', () => {
-  it('has the same actions', async () => {
-    expect((await runAction('home', 'publish')).status).toBe(404);
-    await api.put('/api/home?status=draft', { title: 'Home' });
-    expect(await expectAction('home', 'publish')).toMatchObject({ title: 'Home' });
-    await api.put('/api/home?status=draft', { title: 'Changed' });
-    expect(await expectAction('home', 'discard-draft')).toMatchObject({ title: 'Home', publishedAt: null });
-    expect(await expectAction('home', 'unpublish')).toMatchObject({ title: 'Home', publishedAt: null });
-    expect((await api.get('/api/home')).status).toBe(404);
-    expect(await read('home', 'draft')).toMatchObject({ title: 'Home' });
-  });
+it('a single type has the same actions', async () => {
+  expect((await runAction('home', 'publish')).status).toBe(404);
+  await api.put('/api/home?status=draft', { title: 'Home' });
+  expect(await expectAction('home', 'publish')).toMatchObject({ title: 'Home' });
+  await api.put('/api/home?status=draft', { title: 'Changed' });
+  expect(await expectAction('home', 'discard-draft')).toMatchObject({ title: 'Home', publishedAt: null });
+  expect(await expectAction('home', 'unpublish')).toMatchObject({ title: 'Home', publishedAt: null });
+  expect((await api.get('/api/home')).status).toBe(404);
+  expect(await read('home', 'draft')).toMatchObject({ title: 'Home' });
 });
 
 describe('an action that is not possible', () => {

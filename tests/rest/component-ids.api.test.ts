@@ -114,7 +114,7 @@ describe('answers', () => {
 
   it('derive ids for documents that have none, until a write stores them', async () => {
     const one = await made('before');
-    const pages = (await api.service().database.get()).collection('pages');
+    const pages = await api.collection('pages');
     const stored = await pages.findOne({ documentId: one.documentId });
     const without = JSON.parse(JSON.stringify(stored?.draft, (key, value) => (key === 'id' ? undefined : value)));
     for (const status of ['draft', 'published'])
@@ -418,27 +418,25 @@ describe('bodies', () => {
   });
 });
 
-describe('attributes with writable: false', () => {
-  const invalid = (key: string) => ({
-    status: 400,
-    body: { error: { message: `Invalid key ${key}`, details: { key, path: key, source: 'body' } } },
-  });
+const invalid = (key: string) => ({
+  status: 400,
+  body: { error: { message: `Invalid key ${key}`, details: { key, path: key, source: 'body' } } },
+});
 
-  it('are unknown keys in bodies, not in queries', async () => {
-    const { documentId } = await made('locked');
-    const url = `/api/pages/${String(documentId)}`;
-    for (const body of [{ code: 'x' }, { code: null }, { title: 5, nope: 1, code: 'x' }])
-      expect(await api.put(url, body)).toMatchObject(invalid('code'));
-    expect(await api.put(url, { lock: { label: 'a' } })).toMatchObject(invalid('lock'));
-    expect(await api.post('/api/pages', { code: 'x' })).toMatchObject(invalid('code'));
-    const bulk = await api.request('POST', '/api/pages/actions/bulk', {
-      body: { data: [{ create: { data: { code: 'x' } } }] },
-    });
-    expect(JSON.stringify(bulk.body)).toContain('Invalid key code');
-    expect(titles(await api.get('/api/pages?filters[title]=locked&filters[code][$null]=true&sort=code'))).toEqual([
-      'locked',
-    ]);
+it('attributes with writable: false are unknown keys in bodies, not in queries', async () => {
+  const { documentId } = await made('locked');
+  const url = `/api/pages/${String(documentId)}`;
+  for (const body of [{ code: 'x' }, { code: null }, { title: 5, nope: 1, code: 'x' }])
+    expect(await api.put(url, body)).toMatchObject(invalid('code'));
+  expect(await api.put(url, { lock: { label: 'a' } })).toMatchObject(invalid('lock'));
+  expect(await api.post('/api/pages', { code: 'x' })).toMatchObject(invalid('code'));
+  const bulk = await api.request('POST', '/api/pages/actions/bulk', {
+    body: { data: [{ create: { data: { code: 'x' } } }] },
   });
+  expect(JSON.stringify(bulk.body)).toContain('Invalid key code');
+  expect(titles(await api.get('/api/pages?filters[title]=locked&filters[code][$null]=true&sort=code'))).toEqual([
+    'locked',
+  ]);
 });
 
 describe('without the setting', () => {

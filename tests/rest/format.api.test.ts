@@ -8,7 +8,7 @@ let ids: Seeded = new Map();
 beforeAll(async () => {
   ids = await seedMuseum(api);
   // A French guide, inserted in its stored form.
-  const guides = (await api.service().database.get()).collection('guides');
+  const guides = await api.collection('guides');
   const guide = await guides.findOne({ documentId: ids.get('g1') }, { projection: { _id: 0 } });
   await guides.insertOne({ ...guide, locale: 'fr', published: { ...guide?.published, id: 1000, title: 'Visite' } });
 });

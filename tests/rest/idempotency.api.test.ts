@@ -18,7 +18,7 @@ const count = async (title: string): Promise<number> =>
 interface Reservation {
   readonly _id: string;
 }
-const reservations = async () => (await api.service().database.get()).collection<Reservation>('lectern_idempotency');
+const reservations = async () => await api.collection<Reservation>('lectern_idempotency');
 
 /** Stores what a process leaves if it dies between reserving a key and committing. */
 const leaveReservation = async (key: string, data: object): Promise<string> => {
@@ -27,8 +27,7 @@ const leaveReservation = async (key: string, data: object): Promise<string> => {
   expect((await post(key, data)).status).toBe(201);
   const [id = ''] = await stored.distinct('_id', { _id: { $nin: before } });
   await stored.updateOne({ _id: id }, { $unset: { answer: 1 } });
-  const db = await api.service().database.get();
-  await db.collection('books').deleteMany({ 'draft.title': (data as { title: string }).title });
+  await (await api.collection('books')).deleteMany({ 'draft.title': (data as { title: string }).title });
   return id;
 };
 
@@ -181,40 +180,36 @@ describe('an action with an Idempotency-Key', () => {
   });
 });
 
-describe('of simultaneous POSTs with one key', () => {
-  it('one happens; the others get its answer or a request to retry', async () => {
-    const key = newKey();
-    const editor = await api.create('/api/authors', { name: 'E' });
-    const replies = await Promise.all(
-      Array.from({ length: 50 }, () => post(key, { title: 'fifty', editor }, '/api/books?populate=editor')),
-    );
-    const done = replies.filter(({ status }) => status === 201);
-    const waiting = replies.filter(({ status }) => status === 409);
-    expect(done.length + waiting.length).toBe(50);
-    expect(done.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
-    for (const { body } of done) expect(body).toEqual(done[0]?.body);
-    for (const { body, headers } of waiting)
-      expect([body.error.name, headers['retry-after']]).toEqual(['ConflictError', '1']);
-    expect(await count('fifty')).toBe(1);
-    expect((await post(key, { title: 'fifty', editor }, '/api/books?populate=editor')).body).toEqual(done[0]?.body);
-  });
+it('of simultaneous POSTs with one key, one happens; the others get its answer or a request to retry', async () => {
+  const key = newKey();
+  const editor = await api.create('/api/authors', { name: 'E' });
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, () => post(key, { title: 'fifty', editor }, '/api/books?populate=editor')),
+  );
+  const done = replies.filter(({ status }) => status === 201);
+  const waiting = replies.filter(({ status }) => status === 409);
+  expect(done.length + waiting.length).toBe(50);
+  expect(done.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+  for (const { body } of done) expect(body).toEqual(done[0]?.body);
+  for (const { body, headers } of waiting)
+    expect([body.error.name, headers['retry-after']]).toEqual(['ConflictError', '1']);
+  expect(await count('fifty')).toBe(1);
+  expect((await post(key, { title: 'fifty', editor }, '/api/books?populate=editor')).body).toEqual(done[0]?.body);
 });
 
-describe('a key whose process died before it committed', () => {
-  it('is in progress until its owner must have ended, and then free for the same request', async () => {
-    const key = newKey();
-    const data = { title: 'died' };
-    const id = await leaveReservation(key, data);
-    const kept = await reservations();
-    for (const seconds of [0, 55]) {
-      await kept.updateOne({ _id: id }, { $set: { heldAt: secondsAgo(seconds) } });
-      expect((await post(key, data)).status).toBe(409);
-    }
-    await kept.updateOne({ _id: id }, { $set: { heldAt: secondsAgo(61) } });
-    expect((await post(key, { title: 'other' })).status).toBe(422);
-    const replies = await Promise.all(Array.from({ length: 20 }, () => post(key, data)));
-    expect(new Set(replies.map(({ status }) => status))).not.toContain(500);
-    expect((await post(key, data)).status).toBe(201);
-    expect(await count('died')).toBe(1);
-  });
+it('a key whose process died before it committed is in progress until its owner must have ended, and then free for the same request', async () => {
+  const key = newKey();
+  const data = { title: 'died' };
+  const id = await leaveReservation(key, data);
+  const kept = await reservations();
+  for (const seconds of [0, 55]) {
+    await kept.updateOne({ _id: id }, { $set: { heldAt: secondsAgo(seconds) } });
+    expect((await post(key, data)).status).toBe(409);
+  }
+  await kept.updateOne({ _id: id }, { $set: { heldAt: secondsAgo(61) } });
+  expect((await post(key, { title: 'other' })).status).toBe(422);
+  const replies = await Promise.all(Array.from({ length: 20 }, () => post(key, data)));
+  expect(new Set(replies.map(({ status }) => status))).not.toContain(500);
+  expect((await post(key, data)).status).toBe(201);
+  expect(await count('died')).toBe(1);
 });

@@ -1,6 +1,6 @@
 // Checks preview links: who may create one, what it shows, and when it is refused.
 import fc from 'fast-check';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../write/documents/library.ts';
 import { createApi, testConfig, type Call, type Reply } from '../setup/api.ts';
@@ -34,8 +34,6 @@ const passTime = (ms: number): void => {
   const now = Date.now();
   vi.spyOn(api.service(), 'now').mockImplementation(() => new Date(now + ms));
 };
-afterEach(() => vi.restoreAllMocks());
-
 let member: Member;
 beforeAll(async () => {
   member = await registerUser(api, 'member');

@@ -18,8 +18,7 @@ let seeded: Seeded;
 let lamp: string;
 beforeAll(async () => {
   seeded = await seedMuseum(api);
-  const db = await api.service().database.get();
-  const files = await db.collection('upload_files').find().sort({ documentId: 1 }).toArray();
+  const files = await (await api.collection('upload_files')).find().sort({ documentId: 1 }).toArray();
   const ids = files.map(({ published }) => (published as { id: number }).id);
   lamp = await api.create('/api/exhibits?status=draft', {
     title: 'Lamp',
@@ -187,11 +186,7 @@ describe('a source map beside clean texts', () => {
     expect(body.data).toEqual(plain.body.data);
     expect(body.meta.resultSourceMap).toEqual({
       documents: [
-        {
-          _id: lamp,
-          _type: 'api::exhibit.exhibit',
-          href: `https://cms.example.org/editor/content/exhibits/${lamp}`,
-        },
+        { _id: lamp, _type: 'api::exhibit.exhibit', href: `https://cms.example.org/editor/content/exhibits/${lamp}` },
       ],
       paths: ["$['title']", "$['notes'][0]['text']", "$['notes'][1]['text']"],
       mappings: Object.fromEntries(

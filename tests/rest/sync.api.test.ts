@@ -85,8 +85,7 @@ describe('a first sync', () => {
   });
 
   it('finds documents without a stored time of change', async () => {
-    const db = await api.service().database.get();
-    const documents = db.collection<StoredDocument>('shelves');
+    const documents = await api.collection<StoredDocument>('shelves');
     const old = await api.create('/api/shelves', { name: 'Old' });
     await documents.updateOne({ documentId: old }, { $unset: { changed: 1 } });
     const copy = new SyncedCopy(readPage, 'types=shelves');

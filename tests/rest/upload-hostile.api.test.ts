@@ -27,8 +27,7 @@ const bomb = await sharp({ create: { width: 10_000, height: 10_000, channels: 3,
 const script = '<script>alert(document.domain)</script>';
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)">${script}</svg>`;
 
-const records = async (): Promise<number> =>
-  (await api.service().database.get()).collection('upload_files').countDocuments({});
+const records = async (): Promise<number> => (await api.collection('upload_files')).countDocuments({});
 
 const storageState = async (): Promise<unknown> => [await api.stored(), await api.leftovers(), await records()];
 

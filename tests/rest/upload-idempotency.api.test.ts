@@ -6,9 +6,7 @@ import { schemaOf, type Reply, typeFile } from '../setup/api.ts';
 import { formOf, createUploadApi, type Part } from '../setup/uploads.ts';
 
 const api = createUploadApi(
-  schemaOf({
-    'page.json': typeFile('page', { gallery: { type: 'media', multiple: true } }),
-  }),
+  schemaOf({ 'page.json': typeFile('page', { gallery: { type: 'media', multiple: true } }) }),
 );
 const jpeg = await pictureOfSize(300, 200).jpeg().toBuffer();
 const files: readonly Part[] = [
@@ -24,7 +22,7 @@ const newKey = (): string => `key-${++keys}`;
 const send = (key: string, sentFiles = files, fields: Record<string, unknown> = {}, query = ''): Promise<Reply> =>
   api.send(sentFiles, fields, query, { 'Idempotency-Key': key });
 
-const collection = async (name: string) => (await api.service().database.get()).collection(name);
+const collection = async (name: string) => await api.collection(name);
 const records = async (): Promise<number> => (await collection('upload_files')).countDocuments({ deletedAt: null });
 
 /** How many stored files and how many records were added. */

@@ -28,9 +28,7 @@ const schema = schemaOf({
     'post',
     'posts',
     { cover: media({ multiple: false, pluginOptions: { i18n: { localized: true } } }) },
-    {
-      pluginOptions: { i18n: { localized: true } },
-    },
+    { pluginOptions: { i18n: { localized: true } } },
   ),
   'components/shared/figure.json': componentFile({
     picture: media({ multiple: false, allowedTypes: ['images'] }),
@@ -60,7 +58,7 @@ const withoutVolatile = (value: object): unknown =>
   );
 
 const count = async (): Promise<number> =>
-  (await api.service().database.get()).collection('upload_files').countDocuments({ deletedAt: { $exists: false } });
+  (await api.collection('upload_files')).countDocuments({ deletedAt: { $exists: false } });
 
 afterEach(async () => {
   expect(await api.leftovers()).toEqual([]);

@@ -114,5 +114,4 @@ test('searches that wait for the dictionary of an index leave the places of read
   const { status } = await api.get('/api/notes', open);
   endReading();
   expect([status, ...(await Promise.all(searches)).map((search) => search.status)]).toEqual(Array(17).fill(200));
-  read.mockRestore();
 });

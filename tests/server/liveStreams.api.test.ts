@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, get, IncomingMessage, ServerResponse } from 'node:http';
 import { Socket, type AddressInfo } from 'node:net';
 import { Collection, MongoNetworkError } from 'mongodb';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LiveStreams } from '../../lib/server/live/liveStreams.ts';
 import { addMember, addPublicRole, type Member } from '../setup/accounts.ts';
 import { createApi } from '../setup/api.ts';
@@ -29,9 +29,6 @@ afterAll(() => {
   streams.close();
   server.closeAllConnections();
   server.close();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 /** Opens a stream. */

@@ -63,7 +63,6 @@ describe('a file', () => {
     vi.spyOn(store, 'find').mockRejectedValueOnce(new Error('EIO'));
     expect((await get('a_1.txt')).status).toBe(500);
     expect(errorLog).toHaveBeenCalledWith(expect.any(String), new Error('EIO'));
-    vi.restoreAllMocks();
   });
 
   it.each([

@@ -1,5 +1,6 @@
 // Sends API Gateway events to the real handlers, on a real database.
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { Collection, Document } from 'mongodb';
 import { beforeAll } from 'vitest';
 import { otherwise, routesWith } from '../../functions/routes.ts';
 import type { TokenType } from '../../lib/platform/tokenTypes.ts';
@@ -40,6 +41,8 @@ export interface Call {
 
 export interface Api {
   readonly service: () => Service;
+  /** A collection of the service's database. */
+  readonly collection: <T extends Document = Document>(name: string) => Promise<Collection<T>>;
   /** @param url path and query, as a client writes them */
   readonly request: (method: string, url: string, call?: Call) => Promise<Reply>;
   readonly get: (url: string, call?: Call) => Promise<Reply>;
@@ -127,7 +130,7 @@ export const withRestConfig = (rest: Partial<Config['api']['rest']>): Config => 
   api: { rest: { ...defaultConfig.api.rest, ...rest } },
 });
 
-type Client = Omit<Api, 'service'>;
+type Client = Omit<Api, 'service' | 'collection'>;
 
 /**
  * Sends requests to services and returns their answers.
@@ -234,5 +237,6 @@ export const createApi = (
     keep();
     await prepareIndexes(await service.database.get(), schema);
   };
-  return { service: () => service, createAllIndexes, ...client };
+  const collection: Api['collection'] = async (name) => (await service.database.get()).collection(name);
+  return { service: () => service, collection, createAllIndexes, ...client };
 };

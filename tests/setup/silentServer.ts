@@ -7,7 +7,7 @@ const watchMs = 3000;
 
 /**
  * @param maxSilenceMs how long a client waits for a byte
- * @returns the address of the server, and a function that ends it
+ * @returns the address of the server, a function that ends it, and one that shortens what clients wait for until the test ends
  */
 export const startSilentServer = async (maxSilenceMs: number) => {
   const server = createServer((socket) => {
@@ -18,19 +18,18 @@ export const startSilentServer = async (maxSilenceMs: number) => {
   });
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its socket
   const { setTimeout: setSocketTimeout } = Socket.prototype;
-  const ofSockets = vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (this: Socket, ms, listener) {
-    return setSocketTimeout.call(this, ms === maxSilenceMs ? 1 : ms, listener);
-  });
   const { setTimeout } = globalThis;
-  const ofTimers = vi
-    .spyOn(globalThis, 'setTimeout')
-    .mockImplementation(((work: () => void, ms: number, ...values: []) =>
+  const shortenWaits = (): void => {
+    vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (this: Socket, ms, listener) {
+      return setSocketTimeout.call(this, ms === maxSilenceMs ? 1 : ms, listener);
+    });
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms: number, ...values: []) =>
       setTimeout(work, ms === watchMs ? 0 : ms, ...values)) as typeof setTimeout);
+  };
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // it listens on a port
+    shortenWaits,
     stop: (): void => {
-      ofSockets.mockRestore();
-      ofTimers.mockRestore();
       server.close();
     },
   };

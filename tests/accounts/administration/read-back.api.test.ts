@@ -24,8 +24,7 @@ const put = (id: unknown, body: unknown, call?: Call): Promise<Reply> =>
   api.request('PUT', `/api/users/${String(id)}`, { body, ...call });
 
 const stored = async (): Promise<Document> => {
-  const db = await api.service().database.get();
-  return (await db.collection('up_users').findOne({ documentId: member.documentId })) ?? expect.fail();
+  return (await (await api.collection('up_users')).findOne({ documentId: member.documentId })) ?? expect.fail();
 };
 
 describe('a user', () => {
@@ -98,9 +97,8 @@ describe('a user', () => {
   });
 
   it('keeps a mailed code as long as the address stays the same', async () => {
-    const db = await api.service().database.get();
     const codes = { 'published.resetPasswordToken': 'hash', 'published.confirmationToken': 'hash' };
-    await db.collection('up_users').updateOne({ documentId: member.documentId }, { $set: codes });
+    await (await api.collection('up_users')).updateOne({ documentId: member.documentId }, { $set: codes });
     const { body: me } = await api.get('/api/users/me', member);
     await put(me.id, { ...me, email: me.email.toUpperCase() }, member);
     expect((await stored()).published).toMatchObject({ resetPasswordToken: 'hash', confirmationToken: 'hash' });
@@ -136,8 +134,7 @@ describe('a role', () => {
       'plugin::upload': { controllers: { 'content-api': { find: enabled, findOne: enabled, findPage: enabled } } },
     };
     await api.request('POST', roles, { body: { name: 'Librarian', permissions } });
-    const db = await api.service().database.get();
-    const role = await db.collection('up_roles').findOne({ 'published.type': 'librarian' });
+    const role = await (await api.collection('up_roles')).findOne({ 'published.type': 'librarian' });
     expect(role?.published.permissions).toEqual([
       { action: 'plugin::upload.content-api.find' },
       { action: 'plugin::upload.content-api.findOne' },

@@ -91,7 +91,7 @@ describe('presence', () => {
     // Without a locale it is the default one, and a type that is not localized has none.
     expect(await othersOf(ada, { uid: page, documentId: first, locale: 'en' })).toEqual([bob.documentId]);
     const [one, sameId] = [await newDocument('notes'), await newDocument('tasks')];
-    const tasks = (await api.service().database.get()).collection('tasks');
+    const tasks = await api.collection('tasks');
     await tasks.updateOne({ documentId: sameId }, { $set: { documentId: one } });
     await open(ada.as, { uid: note, documentId: one, locale: 'fr' });
     expect(await othersOf(bob, { uid: note, documentId: one, locale: null })).toEqual([ada.documentId]);

@@ -29,7 +29,7 @@ stopClock();
 
 /** All tests come from one network. */
 beforeEach(async () => {
-  await (await api.service().database.get()).collection(collections.attempts).deleteMany({});
+  await (await api.collection(collections.attempts)).deleteMany({});
 });
 
 interface PasskeyUser extends EditorUser {
@@ -106,7 +106,7 @@ describe('a passkey', () => {
     const user = await newUser();
     const { jwt } = (await logInToEditor(api, user)).body;
     const { options, challenge } = (await takeStep(api, 'set-up-passkey', {}, jwt)).body.data;
-    const sessions = (await api.service().database.get()).collection(collections.sessions);
+    const sessions = await api.collection(collections.sessions);
     await sessions.deleteMany({ user: user.documentId });
     const passkey = new SoftAuthenticator().create(options);
     expect((await takeStep(api, 'confirm-passkey', { challenge, passkey, name: 'Thief' }, jwt)).status).toBe(401);
@@ -168,7 +168,7 @@ describe('a passkey', () => {
       [6, 200],
     ] as const)
       expect([counter, (await logIn(user, { counter })).status]).toEqual([counter, status]);
-    const rows = (await api.service().database.get()).collection(collections.audit);
+    const rows = await api.collection(collections.audit);
     expect(await rows.countDocuments({ action: 'factor.cloned', 'target.documentId': user.documentId })).toBe(3);
   });
 
@@ -177,7 +177,7 @@ describe('a passkey', () => {
     const { name, documentId, authenticator } = user;
     expect((await logIn(user, { userHandle: documentId })).body.user.username).toBe(name);
     expect((await logIn(user, { backupEligible: true })).status).toBe(400);
-    const factors = (await api.service().database.get()).collection<StoredFactors>(collections.factors);
+    const factors = await api.collection<StoredFactors>(collections.factors);
     // One that was registered before Lectern noted it: its next use does.
     await factors.updateOne({ _id: documentId }, { $unset: { 'passkeys.0.backupEligible': '' } });
     for (const [backupEligible, status] of [
@@ -186,7 +186,7 @@ describe('a passkey', () => {
       [true, 200],
     ] as const)
       expect((await logIn({ authenticator }, { backupEligible })).status).toBe(status);
-    const rows = (await api.service().database.get()).collection(collections.audit);
+    const rows = await api.collection(collections.audit);
     expect(await rows.countDocuments({ action: 'factor.cloned', 'target.documentId': documentId })).toBe(2);
   });
 
@@ -194,7 +194,7 @@ describe('a passkey', () => {
     const user = await newPasskeyUser();
     const confirm = [await beginSetUp(user.jwt), await beginSetUp(user.jwt)];
     const others = Array.from({ length: 18 }, (_, index) => ({ id: `${user.documentId} ${index}`, name: 'Key' }));
-    const factors = (await api.service().database.get()).collection<StoredFactors>(collections.factors);
+    const factors = await api.collection<StoredFactors>(collections.factors);
     await factors.updateOne({ _id: user.documentId }, { $push: { passkeys: { $each: others as never } } });
     const replies = await Promise.all(confirm.map((send) => send()));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -224,7 +224,7 @@ describe('a passkey', () => {
     const { challenge, secret } = (await takeStep(api, 'set-up-totp', {}, user.jwt)).body.data;
     const confirmation = { challenge, code: codeOf(api, secret) };
     expect((await takeStep(api, 'confirm-totp', confirmation, user.jwt)).status).toBe(200);
-    const factors = (await api.service().database.get()).collection<StoredFactors>(collections.factors);
+    const factors = await api.collection<StoredFactors>(collections.factors);
     await factors.updateOne({ _id: user.documentId }, { $set: { 'totp.failures': 100 } });
     expect((await logIn(user)).status).toBe(200);
     expect((await factors.findOne({ _id: user.documentId }))?.totp).not.toHaveProperty('failures');
@@ -245,9 +245,11 @@ describe('a passkey', () => {
 
   it('does not log in a blocked user, and not after it was removed', async () => {
     const user = await newPasskeyUser();
-    const db = await api.service().database.get();
-    const block = (blocked: boolean) =>
-      db.collection('up_users').updateOne({ documentId: user.documentId }, { $set: { 'published.blocked': blocked } });
+    const block = async (blocked: boolean) =>
+      (await api.collection('up_users')).updateOne(
+        { documentId: user.documentId },
+        { $set: { 'published.blocked': blocked } },
+      );
     await block(true);
     expect((await logIn(user)).status).toBe(400);
     await block(false);

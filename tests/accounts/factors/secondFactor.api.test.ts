@@ -27,11 +27,11 @@ const api = createApi(library, withSecondFactor({ requiredFor: ['guarded', 'pair
 stopClock();
 
 const actionsOf = async ({ documentId }: EditorUser): Promise<readonly string[]> => {
-  const rows = (await api.service().database.get()).collection(collections.audit);
+  const rows = await api.collection(collections.audit);
   return (await rows.find({ 'target.documentId': documentId }).sort({ _id: 1 }).toArray()).map(({ action }) => action);
 };
 
-const sessionRows = async () => (await api.service().database.get()).collection(collections.sessions);
+const sessionRows = async () => await api.collection(collections.sessions);
 
 /** Makes it long ago that a user, or everybody, confirmed who they are. */
 const ageConfirmations = async (user?: EditorUser): Promise<void> => {
@@ -211,7 +211,7 @@ describe('a login with a second factor', () => {
       expect((await takeStep(api, 'verify', { challenge, code: '000000' })).body.error.name).toBe('FactorError');
     const code = codeOf(api, one.secret);
     expect((await takeStep(api, 'verify', { challenge, code })).body.error.name).toBe('ChallengeError');
-    const rows = (await api.service().database.get()).collection(collections.audit);
+    const rows = await api.collection(collections.audit);
     const failed = await rows.find({ action: 'factor.failed', 'target.documentId': one.documentId }).toArray();
     expect(failed.reduce((sum, { count }) => sum + Number(count), 0)).toBe(5);
   });
@@ -244,7 +244,6 @@ describe('a login with a second factor', () => {
     expect([reply.status, reply.body.error.name]).toEqual([403, 'SecondFactorError']);
     const { challenge } = reply.body.error.details;
     expect((await takeStep(api, 'verify', { challenge, code: codeOf(api, one.secret) })).status).toBe(200);
-    vi.restoreAllMocks();
   });
 
   it.each([
@@ -325,7 +324,6 @@ describe('wrong codes', () => {
     expect((await guess(user, '203.0.2.9', { recoveryCode: user.recoveryCodes[0] })).status).toBe(200);
     expect((await guess(user, '203.0.3.9', { code: codeOf(proxied, user.secret, 1) })).status).toBe(200);
     expect(mails).toHaveLength(1);
-    vi.restoreAllMocks();
   });
 
   it('at the same time are no more than 100 in a row, and a right code begins the row again', async () => {
@@ -339,22 +337,18 @@ describe('wrong codes', () => {
   });
 });
 
-describe('wrong codes at the same time', () => {
-  it('count one by one: no more are checked than one after the other', async () => {
-    const user = await newAppUser();
-    const challenge = await challengeOf(api, user);
-    const attempt = () => takeStep(api, 'verify', { challenge, code: '000000' });
-    const replies = await Promise.all(Array.from({ length: 12 }, attempt));
-    expect(replies.filter(({ body }) => body.error.name === 'FactorError')).toHaveLength(5);
-    const more = await Promise.all(Array.from({ length: 3 }, () => challengeOf(api, user)));
-    const later = await Promise.all(
-      more.flatMap((one) =>
-        Array.from({ length: 5 }, () => takeStep(api, 'verify', { challenge: one, code: '000000' })),
-      ),
-    );
-    expect(later.filter(({ status }) => status === 400)).toHaveLength(5);
-    expect(later.filter(({ status }) => status === 429)).toHaveLength(10);
-  });
+it('wrong codes at the same time count one by one: no more are checked than one after the other', async () => {
+  const user = await newAppUser();
+  const challenge = await challengeOf(api, user);
+  const attempt = () => takeStep(api, 'verify', { challenge, code: '000000' });
+  const replies = await Promise.all(Array.from({ length: 12 }, attempt));
+  expect(replies.filter(({ body }) => body.error.name === 'FactorError')).toHaveLength(5);
+  const more = await Promise.all(Array.from({ length: 3 }, () => challengeOf(api, user)));
+  const later = await Promise.all(
+    more.flatMap((one) => Array.from({ length: 5 }, () => takeStep(api, 'verify', { challenge: one, code: '000000' }))),
+  );
+  expect(later.filter(({ status }) => status === 400)).toHaveLength(5);
+  expect(later.filter(({ status }) => status === 429)).toHaveLength(10);
 });
 
 describe('a role that requires a second factor', () => {
@@ -364,7 +358,7 @@ describe('a role that requires a second factor', () => {
     const begun = (await takeStep(api, 'set-up-totp', { challenge: await challengeOf(api, user) })).body.data;
     const confirmation = { challenge: begun.challenge, code: codeOf(api, begun.secret) };
     const { jwt } = (await takeStep(api, 'confirm-totp', confirmation)).body;
-    const stored = (await api.service().database.get()).collection<StoredFactors>(collections.factors);
+    const stored = await api.collection<StoredFactors>(collections.factors);
     const key = { id: 'a-key', name: 'Key', publicKey: '', counter: 0, transports: [], createdAt: new Date() };
     await stored.updateOne({ _id: documentId }, { $set: { passkeys: [key] } });
     const replies = await Promise.all(['totp', 'a-key'].map((factor) => takeStep(api, 'remove', { factor }, jwt)));
@@ -460,9 +454,7 @@ describe('a remembered browser', () => {
     const device = await remember(user);
     const { jwt } = (await logInToEditor(api, user, device)).body;
     const here = (
-      await takeStep(api, 'verify', {
-        ...{ challenge: await challengeOf(api, user), code: codeOf(api, user.secret) },
-      })
+      await takeStep(api, 'verify', { ...{ challenge: await challengeOf(api, user), code: codeOf(api, user.secret) } })
     ).body.jwt;
     const sessionId = JSON.parse(Buffer.from(jwt.split('.')[1], 'base64url').toString()).sessionId;
     expect((await api.delete(`/api/auth/sessions/${sessionId}`, { as: { token: here }, headers: strict })).status).toBe(
@@ -470,7 +462,7 @@ describe('a remembered browser', () => {
     );
     expect((await logInToEditor(api, user, device)).status).toBe(403);
     const again = await remember({ ...user, jwt: here });
-    const users = (await api.service().database.get()).collection('up_users');
+    const users = await api.collection('up_users');
     await users.updateOne(
       { documentId: user.documentId },
       { $set: { 'published.sessionsSince': new Date(Date.now() - 10_000_000) } },
@@ -608,7 +600,6 @@ describe('an administrator', () => {
     expect((await takeStep(api, 'reset', { user: user.documentId }, owner.jwt)).body).toEqual({
       data: { reset: false },
     });
-    vi.restoreAllMocks();
   });
 
   it('learns that nobody was mailed about a reset', async () => {
@@ -617,7 +608,6 @@ describe('an administrator', () => {
     vi.spyOn(mailerFor(api.service()), 'send').mockRejectedValue(new Error('no mail server'));
     const { status, body } = await takeStep(api, 'reset', { user: user.documentId }, owner.jwt);
     expect([status, body.data]).toEqual([200, { reset: true, mailed: false }]);
-    vi.restoreAllMocks();
   });
 
   it('needs the permissions, the rights of the user, and a factor of the last minutes', async () => {
@@ -637,22 +627,20 @@ describe('an administrator', () => {
   it('who deletes a user deletes their factors', async () => {
     const user = await newAppUser();
     expect((await api.delete(`/api/users/${user.documentId}`)).status).toBe(200);
-    const factors = (await api.service().database.get()).collection<{ _id: string }>(collections.factors);
+    const factors = await api.collection<{ _id: string }>(collections.factors);
     expect(await factors.findOne({ _id: user.documentId })).toBeNull();
-    const tombstones = (await api.service().database.get()).collection('up_users');
+    const tombstones = await api.collection('up_users');
     expect(await tombstones.findOne({ documentId: user.documentId })).not.toHaveProperty('_factors');
   });
 });
 
-describe('what is stored', () => {
-  it('has no secret and no code in clear, and no answer repeats them', async () => {
-    const user = await newAppUser();
-    const factors = (await api.service().database.get()).collection<{ _id: string }>(collections.factors);
-    const stored = JSON.stringify(await factors.findOne({ _id: user.documentId }));
-    for (const secret of [user.secret, ...user.recoveryCodes]) expect(stored).not.toContain(secret);
-    const { data } = (await takeStep(api, 'state', {}, user.jwt)).body;
-    expect(Object.keys(data.totp)).toEqual(['createdAt']);
-  });
+it('what is stored has no secret and no code in clear, and no answer repeats them', async () => {
+  const user = await newAppUser();
+  const factors = await api.collection<{ _id: string }>(collections.factors);
+  const stored = JSON.stringify(await factors.findOne({ _id: user.documentId }));
+  for (const secret of [user.secret, ...user.recoveryCodes]) expect(stored).not.toContain(secret);
+  const { data } = (await takeStep(api, 'state', {}, user.jwt)).body;
+  expect(Object.keys(data.totp)).toEqual(['createdAt']);
 });
 
 describe('a registration with a role that requires a second factor', () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await api.createAllIndexes();
   const permissions = [...administration, 'plugin::users-permissions.user.count'];
   user = await setUpApp(api, await addEditorUser(api, 'app', permissions));
-  const users = (await api.service().database.get()).collection('up_users');
+  const users = await api.collection('up_users');
   const copies = Array.from({ length: 300 }, (_, index) => ({
     ...{ documentId: `copy${index}`, locale: null, revision: 1 },
     published: { id: 10_000 + index, username: `copy${index}`, email: `copy${index}@example.org` },
@@ -74,7 +74,7 @@ it('and the step `users` are for users of the editor and tokens with full access
 });
 
 it('follows each change of the factors', async () => {
-  const users = (await api.service().database.get()).collection('up_users');
+  const users = await api.collection('up_users');
   const stored = async () => (await users.findOne({ documentId: user.documentId }))?._factors;
   expect(await stored()).toEqual(['totp']);
   expect((await takeStep(api, 'remove', { factor: 'totp' }, user.jwt)).status).toBe(200);

@@ -140,8 +140,7 @@ describe('a login with a new device', () => {
     const { documentId } = await registerUser(api, 'moe');
     const mails = captureMails(api);
     const rows = async () => {
-      const db = await api.service().database.get();
-      return db.collection('lectern_audit').countDocuments({ action: 'login.new-device', actor: documentId });
+      return (await api.collection('lectern_audit')).countDocuments({ action: 'login.new-device', actor: documentId });
     };
     await send({ from: '192.0.2.40', as: 'moe', device: deviceId });
     await send({ from: '192.0.2.41', as: 'moe', device: deviceId, browser: firefox });
@@ -196,17 +195,15 @@ describe('a login with a new device', () => {
   it('with too long an id is refused before anything is recorded', async () => {
     const { documentId } = await registerUser(api, 'pia');
     expect(await statusOf({ from: '192.0.2.70', as: 'pia', device: 'x'.repeat(256) })).toBe(400);
-    const db = await api.service().database.get();
-    expect(await db.collection('lectern_audit').countDocuments({ actor: documentId, action: 'login.succeeded' })).toBe(
-      0,
-    );
+    expect(
+      await (await api.collection('lectern_audit')).countDocuments({ actor: documentId, action: 'login.succeeded' }),
+    ).toBe(0);
   });
 
   it('stores no address, no device and no name', async () => {
     await registerUser(api, 'oda');
     await send({ from: '192.0.2.60', as: 'oda', device: deviceId });
-    const db = await api.service().database.get();
-    expect(JSON.stringify(await db.collection('lectern_known_devices').find().toArray())).not.toMatch(
+    expect(JSON.stringify(await (await api.collection('lectern_known_devices')).find().toArray())).not.toMatch(
       /192\.0|7d1f|oda/,
     );
   });

@@ -10,8 +10,9 @@ const api = createApi(library);
 it('a failed login computes one hash of the same cost for a user, an unknown user and a user without a password', async () => {
   await registerUser(api, 'ada');
   await registerUser(api, 'bare');
-  const db = await api.service().database.get();
-  await db.collection('up_users').updateOne({ 'published.username': 'bare' }, { $set: { 'published.password': null } });
+  await (
+    await api.collection('up_users')
+  ).updateOne({ 'published.username': 'bare' }, { $set: { 'published.password': null } });
   const derive = vi.spyOn(passwordsFor(api.service()), 'derive');
   const costs: unknown[] = [];
   for (const identifier of ['ada', 'nobody', 'bare']) {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loginTestUser } from '../../../cli/testing/testUsers.ts';
 import { administrator, editorPermissionNames } from '../../../lib/platform/access/index.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
@@ -50,9 +50,6 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   book = await api.create('/api/books?status=draft', { title: 'Secret' });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 afterAll(() => {
   vi.useRealTimers();

@@ -68,7 +68,7 @@ const roleOf = async (id: string): Promise<string> =>
   (await api.get(`/api/users/${id}?populate=role`)).body.role.type as string;
 
 const rowsOf = async (id: string): Promise<readonly string[]> => {
-  const rows = (await api.service().database.get()).collection('lectern_audit');
+  const rows = await api.collection('lectern_audit');
   const of = await rows.find({ 'target.documentId': id, actor: 'scim' }).sort({ _id: 1 }).toArray();
   return of.map(({ action }) => String(action));
 };
@@ -451,19 +451,17 @@ describe('the test suites of the directories:', () => {
   });
 });
 
-describe('members of the site', () => {
-  it('do not exist for SCIM', async () => {
-    const { documentId } = await registerUser(api, 'hanna');
-    expect((await scim('GET', `Users/${documentId}`)).status).toBe(404);
-    expect((await scim('DELETE', `Users/${documentId}`)).status).toBe(404);
-    expect(await found('Users', 'userName eq "hanna"')).toEqual([]);
-    const group = { displayName: 'Web Admins', members: [{ value: documentId }] };
-    expect(failure(await scim('POST', 'Groups', group))).toEqual([400, 'invalidValue']);
-    expect(await roleOf(documentId)).toBe('authenticated');
-    // Someone who registered the address of a colleague first does not get the rights of the colleague.
-    const taken = { userName: 'hanna2', emails: [{ value: 'hanna@example.org' }] };
-    expect(failure(await scim('POST', 'Users', taken))).toEqual([409, 'uniqueness']);
-  });
+it('members of the site do not exist for SCIM', async () => {
+  const { documentId } = await registerUser(api, 'hanna');
+  expect((await scim('GET', `Users/${documentId}`)).status).toBe(404);
+  expect((await scim('DELETE', `Users/${documentId}`)).status).toBe(404);
+  expect(await found('Users', 'userName eq "hanna"')).toEqual([]);
+  const group = { displayName: 'Web Admins', members: [{ value: documentId }] };
+  expect(failure(await scim('POST', 'Groups', group))).toEqual([400, 'invalidValue']);
+  expect(await roleOf(documentId)).toBe('authenticated');
+  // Someone who registered the address of a colleague first does not get the rights of the colleague.
+  const taken = { userName: 'hanna2', emails: [{ value: 'hanna@example.org' }] };
+  expect(failure(await scim('POST', 'Users', taken))).toEqual([409, 'uniqueness']);
 });
 
 describe('the last administrator', () => {

@@ -13,7 +13,6 @@ const confirming = createApi(library, { ...testConfig, auth: { ...auth, emailCon
 
 afterEach(() => {
   vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 it.each([

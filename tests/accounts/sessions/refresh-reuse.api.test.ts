@@ -22,7 +22,7 @@ const wait = (milliseconds: number): void => {
 };
 
 const storedSessions = async (): Promise<readonly Record<string, unknown>[]> =>
-  (await api.service().database.get()).collection('lectern_sessions').find().toArray();
+  (await api.collection('lectern_sessions')).find().toArray();
 
 beforeAll(() => registerUser(api, 'ada'));
 beforeEach(() => {

@@ -11,10 +11,7 @@ import { auth, captureMails, codeIn, logIn, password, postAuth, registerUser } f
 const config = {
   ...testConfig,
   auth: { ...testConfig.auth, refresh: true },
-  http: {
-    ...testConfig.http,
-    cors: { ...testConfig.http.cors, origins: ['https://site.example'], credentials: true },
-  },
+  http: { ...testConfig.http, cors: { ...testConfig.http.cors, origins: ['https://site.example'], credentials: true } },
 };
 const api = createApi(library, config);
 const withoutRefresh = createApi(library);
@@ -39,7 +36,6 @@ const credentials = { identifier: 'ada', password };
 beforeAll(() => registerUser(api, 'ada'));
 afterEach(() => {
   vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 describe('a request with x-strapi-refresh-cookie: httpOnly', () => {
@@ -243,7 +239,7 @@ describe('GET /api/auth/sessions', () => {
       expect([changed?.status, loggedIn?.status]).toEqual([200, step === 'hash' ? 200 : 401]);
       expect((await list(changed?.body.jwt as string)).body.data).toHaveLength(1);
       const audited = { action: 'login.succeeded', 'target.documentId': changed?.body.user.documentId as string };
-      const rows = (await api.service().database.get()).collection(collections.audit);
+      const rows = await api.collection(collections.audit);
       expect(await rows.countDocuments(audited)).toBe(step === 'hash' ? 1 : 0);
       if (step === 'matches') return;
       expect((await list(loggedIn?.body.jwt as string)).status).toBe(401);

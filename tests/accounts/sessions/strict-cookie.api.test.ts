@@ -22,8 +22,7 @@ const withCookie = (token: string, more: Call['headers'] = strict) => ({
   cookie: `theme=dark; __Host-lectern_editor=${token}`,
 });
 
-const sessionCount = async (): Promise<number> =>
-  (await api.service().database.get()).collection('lectern_sessions').countDocuments();
+const sessionCount = async (): Promise<number> => (await api.collection('lectern_sessions')).countDocuments();
 
 const secondsOf = (jwt: string): number => {
   const claims = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as Record<string, number>;

@@ -57,7 +57,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.restoreAllMocks();
   delete provider.replace.answer;
   delete other.replace.answer;
 });
@@ -494,7 +493,7 @@ it('two first logins of one person at the same time create one user', async () =
   const backs = await Promise.all(browsers.map(async (browser) => browser.logIn(await begin(site, browser), 'zoe')));
   const failures = await Promise.all(browsers.map((browser, index) => failure(site, browser, backs[index] ?? '')));
   expect(failures).toEqual([undefined, undefined, undefined]);
-  const users = (await api.service().database.get()).collection('up_users');
+  const users = await api.collection('up_users');
   expect(await users.countDocuments({ 'published.email': 'zoe@example.org' })).toBe(1);
 });
 
@@ -548,21 +547,19 @@ it('a user who may no longer log in is the actor in the audit log, and a strange
   expect(actors).toEqual([documentId, 'public']);
 });
 
-describe('an address that somebody registered before', () => {
-  const confirmingSite = (emailConfirmation: boolean): Site => {
-    const site = twoProviders();
-    Object.assign(site.service.config, { auth: { ...site.service.config.auth, emailConfirmation } });
-    return site;
-  };
+const confirmingSite = (emailConfirmation: boolean): Site => {
+  const site = twoProviders();
+  Object.assign(site.service.config, { auth: { ...site.service.config.auth, emailConfirmation } });
+  return site;
+};
 
-  it('and never confirmed is that of the person with the verified one', async () => {
-    const values = { username: 'squatter', email: 'hire@example.org', provider: 'local', confirmed: false };
-    const { documentId } = await createPublished(api.service(), uid, values);
-    provider.accounts.set('hire', { ...ada, email: 'hire@example.org' });
-    expect(await logIn(confirmingSite(false), 'hire')).toBe('addressTaken');
-    const reply = await logIn(confirmingSite(true), 'hire');
-    expect(reply).toMatchObject({ body: { user: { documentId, provider: 'keycloak', confirmed: true } } });
-    const { body } = await api.get(`/api/users/${documentId}?populate=role`);
-    expect(body.role.type).toBe('editor');
-  });
+it('an address that somebody registered before and never confirmed is that of the person with the verified one', async () => {
+  const values = { username: 'squatter', email: 'hire@example.org', provider: 'local', confirmed: false };
+  const { documentId } = await createPublished(api.service(), uid, values);
+  provider.accounts.set('hire', { ...ada, email: 'hire@example.org' });
+  expect(await logIn(confirmingSite(false), 'hire')).toBe('addressTaken');
+  const reply = await logIn(confirmingSite(true), 'hire');
+  expect(reply).toMatchObject({ body: { user: { documentId, provider: 'keycloak', confirmed: true } } });
+  const { body } = await api.get(`/api/users/${documentId}?populate=role`);
+  expect(body.role.type).toBe('editor');
 });

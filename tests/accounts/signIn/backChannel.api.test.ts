@@ -95,7 +95,7 @@ const statusesOf = async ({ headers, body }: Reply): Promise<readonly number[]> 
 };
 
 const withdrawn = async (): Promise<number> =>
-  (await api.service().database.get()).collection('lectern_audit').countDocuments({ action: 'login.withdrawn' });
+  (await api.collection('lectern_audit')).countDocuments({ action: 'login.withdrawn' });
 
 describe('a logout token of the provider', () => {
   it('that oidc-provider itself sends ends all sessions of its person, and of nobody else', async () => {

@@ -45,7 +45,7 @@ const refresh = (site: Site, { headers }: Reply): Promise<Reply> =>
   });
 
 const rows = async (action: string): Promise<readonly Record<string, unknown>[]> =>
-  (await api.service().database.get()).collection('lectern_audit').find({ action }).toArray();
+  (await api.collection('lectern_audit')).find({ action }).toArray();
 
 beforeAll(async () => {
   provider = await startProvider([redirectAddress]);
@@ -86,9 +86,7 @@ describe('the last administrator', () => {
 
   it('keeps the password too, if the groups of a login that would link them give another role', async () => {
     const site = siteOf(linking, {
-      providers: {
-        keycloak: providerSettings({ issuer: provider.issuer, ...byGroups, linkVerifiedAddresses: true }),
-      },
+      providers: { keycloak: providerSettings({ issuer: provider.issuer, ...byGroups, linkVerifiedAddresses: true }) },
     });
     const { id, as, documentId } = await registerUser(linking, 'nia');
     const role = await findRoleOfType(linking.service(), 'administrator');
@@ -147,7 +145,6 @@ describe('a login by a provider', () => {
     expect(await logIn(siteWith({ roles: { editors: 'nothing' } }), person('dan'))).toBe('noAccess');
     expect(await logIn(siteWith({}), person('dea'))).toBe('noAccess');
     expect(lastCause()).toContain('keycloak has neither roles nor defaultRole');
-    logged.mockRestore();
   });
 
   it('finds groups in a nested claim', async () => {
@@ -252,33 +249,31 @@ describe('a user who has the address already', () => {
   });
 });
 
-describe('passwords, where providers log in editors', () => {
-  const withPassword = (site: Site, identifier: string) =>
-    site.request('POST', '/api/auth/local', { as: null, body: { identifier, password } });
+const withPassword = (site: Site, identifier: string) =>
+  site.request('POST', '/api/auth/local', { as: null, body: { identifier, password } });
 
-  it('log in only members and emergency accounts', async () => {
-    for (const name of ['jan', 'kim', 'lea']) await registerUser(api, name);
-    const roles = await api.get('/api/users-permissions/roles');
-    const editor = (roles.body.roles as { type: string; id: number }[]).find(({ type }) => type === 'editor')?.id;
-    for (const name of ['kim', 'lea']) {
-      const { body } = await postAuth(api, 'local', { identifier: name, password });
-      await api.request('PUT', `/api/users/${body.user.id}`, { body: { role: editor } });
-    }
-    const accounts = { emergencyAccounts: ['LEA@example.org'] };
-    const statuses = async (passwordLogin: Settings['signIn']['passwordLogin']) => {
-      const site = siteWith(byGroups, { ...accounts, passwordLogin });
-      const replies = ['jan', 'kim', 'lea'].map((name) => withPassword(site, name));
-      return (await Promise.all(replies)).map(({ status }) => status);
-    };
-    expect(await statuses('everyone')).toEqual([200, 200, 200]);
-    expect(await statuses('members')).toEqual([200, 400, 200]);
-    expect(await statuses('nobody')).toEqual([400, 400, 200]);
-    const wrong = await siteWith(byGroups, { passwordLogin: 'nobody' }).request('POST', '/api/auth/local', {
-      as: null,
-      body: { identifier: 'kim', password: 'wrong' },
-    });
-    expect(wrong.body.error.message).toBe('Invalid identifier or password');
+it('passwords log in only members and emergency accounts, where providers log in editors', async () => {
+  for (const name of ['jan', 'kim', 'lea']) await registerUser(api, name);
+  const roles = await api.get('/api/users-permissions/roles');
+  const editor = (roles.body.roles as { type: string; id: number }[]).find(({ type }) => type === 'editor')?.id;
+  for (const name of ['kim', 'lea']) {
+    const { body } = await postAuth(api, 'local', { identifier: name, password });
+    await api.request('PUT', `/api/users/${body.user.id}`, { body: { role: editor } });
+  }
+  const accounts = { emergencyAccounts: ['LEA@example.org'] };
+  const statuses = async (passwordLogin: Settings['signIn']['passwordLogin']) => {
+    const site = siteWith(byGroups, { ...accounts, passwordLogin });
+    const replies = ['jan', 'kim', 'lea'].map((name) => withPassword(site, name));
+    return (await Promise.all(replies)).map(({ status }) => status);
+  };
+  expect(await statuses('everyone')).toEqual([200, 200, 200]);
+  expect(await statuses('members')).toEqual([200, 400, 200]);
+  expect(await statuses('nobody')).toEqual([400, 400, 200]);
+  const wrong = await siteWith(byGroups, { passwordLogin: 'nobody' }).request('POST', '/api/auth/local', {
+    as: null,
+    body: { identifier: 'kim', password: 'wrong' },
   });
+  expect(wrong.body.error.message).toBe('Invalid identifier or password');
 });
 
 describe('a session that a provider began', () => {
@@ -376,8 +371,7 @@ describe('a session that a provider began', () => {
 
   it('is stored without a token that can be read', async () => {
     await session(siteWith(byGroups), person('roy'));
-    const db = await api.service().database.get();
-    const [stored] = await db.collection('lectern_sessions').find({ 'provider.subject': 'roy' }).toArray();
+    const [stored] = await (await api.collection('lectern_sessions')).find({ 'provider.subject': 'roy' }).toArray();
     expect(stored?.provider).toMatchObject({ name: 'keycloak', issuer: provider.issuer, subject: 'roy' });
     for (const name of ['refreshToken', 'idToken']) expect(stored?.provider[name]).toMatch(/^ey[\w-]+\.\./);
   });
@@ -447,21 +441,13 @@ describe('the account of a provider', () => {
   const linkedOf = async (site: Site, token: string | null): Promise<unknown> =>
     (await site.get('/admin/providers', { as: token === null ? null : { token } })).body.data.linked;
   const unlink = (site: Site, token: string | null, body: object) =>
-    site.request('DELETE', '/admin/connect/keycloak', {
-      as: token === null ? null : { token },
-      body,
-      headers: strict,
-    });
+    site.request('DELETE', '/admin/connect/keycloak', { as: token === null ? null : { token }, body, headers: strict });
 
   it('is shown to its user only, and gives way to a password', async () => {
     await registerUser(api, 'una');
     const site = linking();
     const { jwt } = (await session(site, person('una'))).body;
-    expect(await linkedOf(site, jwt)).toEqual({
-      provider: 'keycloak',
-      linkedAt: expect.any(String),
-      canUnlink: true,
-    });
+    expect(await linkedOf(site, jwt)).toEqual({ provider: 'keycloak', linkedAt: expect.any(String), canUnlink: true });
     expect(await linkedOf(site, null)).toBeUndefined();
     expect((await unlink(site, null, { password })).status).toBe(401);
     expect((await unlink(site, jwt, {})).status).toBe(400);
@@ -498,7 +484,7 @@ describe('the account of a provider', () => {
     await registerUser(api, 'uwe');
     const site = linking();
     const { jwt, user } = (await session(site, person('uwe'))).body;
-    const sessions = (await api.service().database.get()).collection('lectern_sessions');
+    const sessions = await api.collection('lectern_sessions');
     await sessions.updateMany({ user: user.documentId }, { $set: { confirmedAt: new Date(Date.now() - 3_600_000) } });
     const { body } = await unlink(site, jwt, { password: 'a new one for uwe' });
     expect(body.error).toEqual({

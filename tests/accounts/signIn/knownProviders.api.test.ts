@@ -1,7 +1,7 @@
 // Logins of members by the providers that Strapi knows: each answers in the form that its documents show, with other values.
 import { generateKeyPairSync } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { hostNames } from '../../../lib/platform/hostNames.ts';
 import { assembleService } from '../../../lib/platform/service.ts';
 import { defineConfig } from '../../../lib/platform/config/index.ts';
@@ -325,18 +325,13 @@ const goThrough = async (
 const redeem = async (site: Site, name: string, { search }: URL) =>
   (await site.get(`/api/auth/${name}/callback${search}`, { as: null })).body;
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
-
 describe.each(Object.entries(recorded))('%s', (name, provider) => {
   it('never logs in by an address that it has not verified, and takes over no account with it', async () => {
     const imported = { email: String(provider.user.email), username: `old ${name}`, provider: name, confirmed: true };
     const { documentId } = await createPublished(api.service(), uid, imported);
     const { end } = await goThrough(name, provider.unverified);
     expect(end.searchParams.get('error')).toBe('unverified');
-    await (await api.service().database.get()).collection('up_users').deleteOne({ documentId });
+    await (await api.collection('up_users')).deleteOne({ documentId });
   });
 
   it.each(provider.noAddress ? [provider.noAddress] : [])('says that somebody has no address', async (noAddress) => {
@@ -373,11 +368,9 @@ describe.each(Object.entries(recorded))('%s', (name, provider) => {
   });
 });
 
-describe('Microsoft', () => {
-  it('does not say of an address without xms_edov whether it is verified', async () => {
-    const { end } = await goThrough('microsoft', { idToken: { sub: 'another', xms_edov: undefined } });
-    expect(end.searchParams.get('error')).toBe('unverified');
-  });
+it('Microsoft does not say of an address without xms_edov whether it is verified', async () => {
+  const { end } = await goThrough('microsoft', { idToken: { sub: 'another', xms_edov: undefined } });
+  expect(end.searchParams.get('error')).toBe('unverified');
 });
 
 describe('GitHub', () => {
@@ -409,49 +402,43 @@ describe('GitHub', () => {
   });
 });
 
-describe('Cognito', () => {
-  it('writes whether an address is verified as a text, where it names the address at its userinfo endpoint', async () => {
-    const idToken = { sub: 'c0b', email: undefined, email_verified: undefined };
-    const answers = { [userInfo]: { sub: 'c0b', email: 'cleo@example.org' } };
-    const { site, end } = await goThrough('cognito', { idToken, answers });
-    expect((await redeem(site, 'cognito', end)).user).toMatchObject({ email: 'cleo@example.org', confirmed: true });
-    const unverified = { [userInfo]: { sub: 'c0d', email: 'cid@example.org', email_verified: 'false' } };
-    const { end: refused } = await goThrough('cognito', { idToken: { ...idToken, sub: 'c0d' }, answers: unverified });
-    expect(refused.searchParams.get('error')).toBe('unverified');
-  });
+it('Cognito writes whether an address is verified as a text, where it names the address at its userinfo endpoint', async () => {
+  const idToken = { sub: 'c0b', email: undefined, email_verified: undefined };
+  const answers = { [userInfo]: { sub: 'c0b', email: 'cleo@example.org' } };
+  const { site, end } = await goThrough('cognito', { idToken, answers });
+  expect((await redeem(site, 'cognito', end)).user).toMatchObject({ email: 'cleo@example.org', confirmed: true });
+  const unverified = { [userInfo]: { sub: 'c0d', email: 'cid@example.org', email_verified: 'false' } };
+  const { end: refused } = await goThrough('cognito', { idToken: { ...idToken, sub: 'c0d' }, answers: unverified });
+  expect(refused.searchParams.get('error')).toBe('unverified');
 });
 
-describe('Twitch', () => {
-  it('sends the address because the request names it', async () => {
-    const { address } = await goThrough('twitch');
-    const claims = JSON.parse(address.searchParams.get('claims') ?? '') as { readonly id_token: object };
-    expect(Object.keys(claims.id_token)).toContain('email_verified');
-  });
+it('Twitch sends the address because the request names it', async () => {
+  const { address } = await goThrough('twitch');
+  const claims = JSON.parse(address.searchParams.get('claims') ?? '') as { readonly id_token: object };
+  expect(Object.keys(claims.id_token)).toContain('email_verified');
 });
 
 // The documents of Facebook show no field for it: developers.facebook.com/docs/graph-api/reference/user. Without a confirmed
 // address, the answer has no `email`: facebookarchive/php-graph-sdk#932.
-describe('Facebook', () => {
-  const facebook: RecordedProvider = {
-    source: 'developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow',
-    answers: { [facebookUser]: { id: '10', name: 'Fay F', email: 'fay@example.org' } },
-    unverified: {},
-    user: {},
-    scope: 'email',
-  };
-  const logIn = async (addressesAreVerified: boolean) => {
-    const site = siteOf('facebook', {}, { addressesAreVerified });
-    standIn(facebook, {});
-    const { browser, address } = await start(site, 'facebook');
-    return { site, end: await comeBack(site, 'facebook', browser, answerOf(address)) };
-  };
+const facebook: RecordedProvider = {
+  source: 'developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow',
+  answers: { [facebookUser]: { id: '10', name: 'Fay F', email: 'fay@example.org' } },
+  unverified: {},
+  user: {},
+  scope: 'email',
+};
+const logIn = async (addressesAreVerified: boolean) => {
+  const site = siteOf('facebook', {}, { addressesAreVerified });
+  standIn(facebook, {});
+  const { browser, address } = await start(site, 'facebook');
+  return { site, end: await comeBack(site, 'facebook', browser, answerOf(address)) };
+};
 
-  it('logs in a member only if the configuration trusts its addresses', async () => {
-    expect((await logIn(false)).end.searchParams.get('error')).toBe('unverified');
-    const { site, end } = await logIn(true);
-    const { user } = await redeem(site, 'facebook', end);
-    expect(user).toMatchObject({ username: 'Fay F', email: 'fay@example.org' });
-  });
+it('Facebook logs in a member only if the configuration trusts its addresses', async () => {
+  expect((await logIn(false)).end.searchParams.get('error')).toBe('unverified');
+  const { site, end } = await logIn(true);
+  const { user } = await redeem(site, 'facebook', end);
+  expect(user).toMatchObject({ username: 'Fay F', email: 'fay@example.org' });
 });
 
 describe('Apple', () => {
@@ -525,19 +512,17 @@ describe('Apple', () => {
 });
 
 // As a Strapi 5.54 answers; the messages of the last three differ.
-describe('a request that Strapi refuses', () => {
-  const disabled = { status: 400, name: 'ApplicationError', message: 'This provider is disabled' };
+const disabled = { status: 400, name: 'ApplicationError', message: 'This provider is disabled' };
 
-  it.each([
-    ['/api/connect/discord', disabled],
-    ['/api/connect/nowhere', disabled],
-    ['/api/connect/discord/callback?code=a-code&state=a-state', disabled],
-    ['/api/auth/discord/callback', disabled],
-    ['/api/auth/nowhere/callback?access_token=wrong', disabled],
-    ['/api/auth/google/callback', { status: 400, name: 'ApplicationError' }],
-    ['/api/auth/google/callback?access_token=wrong', { status: 400, name: 'ApplicationError' }],
-    ['/api/connect/google?callback=https://elsewhere.example', { status: 400, name: 'ValidationError' }],
-  ])('%s has the same status and name', async (path, error) => {
-    expect((await siteOf('google', {}).get(path, { as: null })).body.error).toMatchObject(error);
-  });
+it.each([
+  ['/api/connect/discord', disabled],
+  ['/api/connect/nowhere', disabled],
+  ['/api/connect/discord/callback?code=a-code&state=a-state', disabled],
+  ['/api/auth/discord/callback', disabled],
+  ['/api/auth/nowhere/callback?access_token=wrong', disabled],
+  ['/api/auth/google/callback', { status: 400, name: 'ApplicationError' }],
+  ['/api/auth/google/callback?access_token=wrong', { status: 400, name: 'ApplicationError' }],
+  ['/api/connect/google?callback=https://elsewhere.example', { status: 400, name: 'ValidationError' }],
+])('a request that Strapi refuses %s has the same status and name', async (path, error) => {
+  expect((await siteOf('google', {}).get(path, { as: null })).body.error).toMatchObject(error);
 });

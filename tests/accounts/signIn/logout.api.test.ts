@@ -1,5 +1,5 @@
 // Logging out at a provider, and the limit of the requests that make Lectern ask a provider.
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { hostNames } from '../../../lib/platform/hostNames.ts';
 import { createApi } from '../../setup/api.ts';
 import { memberSettings, origin, providerSettings, siteWith } from '../../setup/providerSite.ts';
@@ -20,15 +20,7 @@ const metadata = {
 };
 
 const site = () =>
-  siteWith(api, {
-    providers: { keycloak: providerSettings({ issuer }) },
-    members: { github: memberSettings({}) },
-  });
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+  siteWith(api, { providers: { keycloak: providerSettings({ issuer }) }, members: { github: memberSettings({}) } });
 
 it('leads back to the login page if the provider does not answer, and the log says so', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -137,7 +137,7 @@ describe('a login of a member by a provider', () => {
   it('is in the audit log with the network and the request', async () => {
     const site = siteWith();
     const { body } = await redeem(site, await goThrough(site, person('ewa')));
-    const rows = (await api.service().database.get()).collection(collections.audit);
+    const rows = await api.collection(collections.audit);
     const found = await rows.findOne({ action: 'login.succeeded', actor: body.user.documentId });
     expect(found).toMatchObject({ address: expect.stringMatching(/./), requestId: 'test' });
   });

@@ -10,7 +10,7 @@ import { postAuth, password, registerUser } from '../../setup/users.ts';
 
 const api = createApi(library, undefined, 3);
 
-const usersIn = async () => (await api.service().database.get()).collection<StoredDocument>('up_users');
+const usersIn = async () => await api.collection<StoredDocument>('up_users');
 
 beforeAll(async () => {
   await api.createAllIndexes();

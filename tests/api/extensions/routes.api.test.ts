@@ -303,7 +303,6 @@ it.each([
       expect(error.cause.stack).toContain('routes.api.test.ts');
     }
   } finally {
-    log.mockRestore();
   }
 });
 
@@ -311,14 +310,12 @@ it.each([
   ['cannot be reached', new MongoNetworkError('connect ECONNREFUSED'), 'The database cannot be reached at the moment'],
   ['is locked', new LockTimeout(undefined), 'Another write holds a document that this one needs: try again'],
 ])('a database that %s is a 503, as for other requests', async (_, error, message) => {
-  const log = vi.spyOn(console, 'error').mockReturnValue();
-  const known = vi.spyOn(api.service().locales, 'known').mockRejectedValue(error);
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(api.service().locales, 'known').mockRejectedValue(error);
   try {
     const { status, body } = await post('/api/wishes', { title: 'x' });
     expect([status, body.error.message]).toEqual([503, message]);
   } finally {
-    known.mockRestore();
-    log.mockRestore();
   }
 });
 

@@ -1,13 +1,15 @@
 // The log of `npm start`: several lines are written at once, and none is lost at the end of the process.
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
 import { delayLog, logToStdout } from '../../../lib/api/http/log.ts';
 
-const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+let write: MockInstance<typeof process.stdout.write>;
+beforeEach(() => {
+  write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+});
 const before = process.listeners('exit');
 const added = () => process.listeners('exit').filter((listener) => !before.includes(listener));
 afterAll(() => {
-  write.mockRestore();
   vi.useRealTimers();
   for (const listener of added()) process.off('exit', listener);
 });
@@ -23,7 +25,6 @@ test('without a delay, the lines are written after the current answers', async (
 test('with a delay, the lines of this time are written at once, and at the end of the process the rest', () => {
   vi.useFakeTimers();
   delayLog(20);
-  write.mockClear();
   logToStdout({ line: 3 });
   vi.advanceTimersByTime(19);
   logToStdout({ line: 4 });

@@ -47,5 +47,4 @@ test.each<[name: string, operation: Operation, status: number, query: string, or
   expect(lines[0]).toEqual({ ...lines[1], ...changing });
   expect(lines[0]).toMatchObject({ requestId: 'mine', status, operation: 'GET /api/{contentType}' });
   expect(logged).toHaveBeenCalledTimes(status === 500 ? 2 : 0);
-  logged.mockRestore();
 });

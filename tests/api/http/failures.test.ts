@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Context } from 'aws-lambda';
 import { MongoBulkWriteError, MongoNetworkError, MongoServerError, type BulkWriteResult } from 'mongodb';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { find } from '../../../functions/find.ts';
 import { defaultConfig } from '../../../lib/platform/config/index.ts';
 import { unavailable } from '../../../lib/errors.ts';
@@ -15,10 +15,9 @@ import { toLambdaEvent, silentLog } from '../../setup/api.ts';
 import { secrets } from '../../setup/secrets.ts';
 
 const context = {} as Context; // Handlers do not read the context.
-const logged = vi.spyOn(console, 'error');
-beforeEach(() => logged.mockReset().mockImplementation(() => undefined));
-afterAll(() => {
-  logged.mockRestore();
+let logged: MockInstance<typeof console.error>;
+beforeEach(() => {
+  logged = vi.spyOn(console, 'error').mockReturnValue();
 });
 
 const secret = 'hunter2';
@@ -44,14 +43,12 @@ const failing =
 
 const lines = (): readonly string[] => logged.mock.calls.map(([line]) => String(line));
 
-describe('the log of an error', () => {
-  it('has the stack of an unexpected one, and not of one that says what happened', async () => {
-    for (const error of [new TypeError('no'), unavailable('busy')])
-      await endpoint(failing(error), () => Promise.resolve(unreachableService), silentLog)(event, context);
-    const [unexpected, expected] = lines().map((line) => (JSON.parse(line) as { readonly error: object }).error);
-    expect(unexpected).toMatchObject({ message: 'no', stack: expect.stringContaining('TypeError: no') as unknown });
-    expect(expected).toEqual({ name: 'ServiceUnavailableError', message: 'busy' });
-  });
+it('the log of an error has the stack of an unexpected one, and not of one that says what happened', async () => {
+  for (const error of [new TypeError('no'), unavailable('busy')])
+    await endpoint(failing(error), () => Promise.resolve(unreachableService), silentLog)(event, context);
+  const [unexpected, expected] = lines().map((line) => (JSON.parse(line) as { readonly error: object }).error);
+  expect(unexpected).toMatchObject({ message: 'no', stack: expect.stringContaining('TypeError: no') as unknown });
+  expect(expected).toEqual({ name: 'ServiceUnavailableError', message: 'busy' });
 });
 
 /** A socket whose other end closed without its knowledge, like the driver's when MongoDB is killed. */
@@ -144,11 +141,9 @@ describe('an unexpected error', () => {
   });
 });
 
-describe('an error of the caller', () => {
-  it('is not logged', async () => {
-    const nowhere = { ...event, pathParameters: { contentType: 'nope' } };
-    const { statusCode } = await endpoint(find, () => Promise.resolve(unreachableService), silentLog)(nowhere, context);
-    expect(statusCode).toBe(404);
-    expect(lines()).toEqual([]);
-  });
+it('an error of the caller is not logged', async () => {
+  const nowhere = { ...event, pathParameters: { contentType: 'nope' } };
+  const { statusCode } = await endpoint(find, () => Promise.resolve(unreachableService), silentLog)(nowhere, context);
+  expect(statusCode).toBe(404);
+  expect(lines()).toEqual([]);
 });

@@ -153,25 +153,23 @@ describe('a cross-origin page', () => {
   });
 });
 
-describe('an answer about users, roles or tokens', () => {
-  it.each<[path: string, cached: string]>([
-    ['/api/users', 'private, no-store'],
-    ['/api/users/me', 'private, no-store'],
-    ['/api/auth/email-confirmation', 'private, no-store'],
-    ['/api/users-permissions/roles', 'private, no-store'],
-    ['/admin/api-tokens', 'private, no-store'],
-    ['/api/usersish', 'no-cache'],
-    ['/api/authors', 'no-cache'],
-  ])('is not kept, whoever sends the request: %s', async (path, cached) => {
-    const handler = endpoint(
-      () => Promise.resolve(plainAnswer({})),
-      () => Promise.resolve(api.service()),
-      silentLog,
-    );
-    const event = toLambdaEvent('GET', path, { headers: {} }, { routeKey: '$default', pathParameters: {} });
-    const { headers } = await handler(event, {} as Context); // Handlers do not read the context.
-    expect(headers?.['cache-control']).toBe(cached);
-  });
+it.each<[path: string, cached: string]>([
+  ['/api/users', 'private, no-store'],
+  ['/api/users/me', 'private, no-store'],
+  ['/api/auth/email-confirmation', 'private, no-store'],
+  ['/api/users-permissions/roles', 'private, no-store'],
+  ['/admin/api-tokens', 'private, no-store'],
+  ['/api/usersish', 'no-cache'],
+  ['/api/authors', 'no-cache'],
+])('an answer about users, roles or tokens is not kept, whoever sends the request: %s', async (path, cached) => {
+  const handler = endpoint(
+    () => Promise.resolve(plainAnswer({})),
+    () => Promise.resolve(api.service()),
+    silentLog,
+  );
+  const event = toLambdaEvent('GET', path, { headers: {} }, { routeKey: '$default', pathParameters: {} });
+  const { headers } = await handler(event, {} as Context); // Handlers do not read the context.
+  expect(headers?.['cache-control']).toBe(cached);
 });
 
 describe('the id of a request', () => {
@@ -208,12 +206,11 @@ describe('the id of a request', () => {
       '*',
     ]);
     expect(JSON.parse(String(logged.mock.calls[0]?.[0]))).toMatchObject({ requestId: 'mine-2' });
-    logged.mockRestore();
   });
 });
 
 it('an answer has no CORS headers if the configuration cannot be loaded', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const handler = endpoint(
     () => Promise.resolve(plainAnswer({})),
     () => Promise.reject(new Error('no service')),
@@ -224,5 +221,4 @@ it('an answer has no CORS headers if the configuration cannot be loaded', async 
   expect(statusCode).toBe(500);
   expect(headers).not.toHaveProperty('access-control-allow-origin');
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-request-id': 'test' });
-  logged.mockRestore();
 });

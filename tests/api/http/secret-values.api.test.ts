@@ -1,5 +1,5 @@
 // No answer and no log line repeats a password, a token, a code or a private value of the request, whatever its form.
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWebhook } from '../../../lib/events/webhooks/index.ts';
 import {
   createApi,
@@ -45,9 +45,12 @@ const client = createClient(
   (line: object) => logged.push(JSON.stringify(line)),
 );
 
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation((...lines) => void logged.push(lines.join(' ')));
+});
+
 let [token, jwt, user, webhook] = ['', '', 0, 0];
 beforeAll(async () => {
-  vi.spyOn(console, 'error').mockImplementation((...lines) => void logged.push(lines.join(' ')));
   const service = api.service();
   const auth = ['callback', 'register', 'changePassword', 'resetPassword', 'forgotPassword', 'refresh', 'logout'];
   const actions = [...auth, 'emailConfirmation'].map((name) => `plugin::users-permissions.auth.${name}`);
@@ -228,35 +231,31 @@ describe('credentials', () => {
   );
 });
 
-describe('a draft that cannot be published', () => {
-  it('is refused without its stored private values', async () => {
-    const call = { as: { token } };
-    const data = { hidden: 'MARK7', title: 'x' };
-    const { documentId } = (await client.post('/api/vaults?status=draft', data, call)).body.data;
-    const vault = `/api/vaults/${documentId as string}`;
-    for (const reply of [
-      await client.request('POST', `${vault}/actions/publish`, call),
-      await client.put(vault, {}, call),
-    ]) {
-      expect([reply.status, reply.body.error.details.errors]).toEqual([
-        400,
-        [{ path: ['hidden'], message: 'hidden must be at least 8 characters', name: 'ValidationError' }],
-      ]);
-    }
-  });
+it('a draft that cannot be published is refused without its stored private values', async () => {
+  const call = { as: { token } };
+  const data = { hidden: 'MARK7', title: 'x' };
+  const { documentId } = (await client.post('/api/vaults?status=draft', data, call)).body.data;
+  const vault = `/api/vaults/${documentId as string}`;
+  for (const reply of [
+    await client.request('POST', `${vault}/actions/publish`, call),
+    await client.put(vault, {}, call),
+  ]) {
+    expect([reply.status, reply.body.error.details.errors]).toEqual([
+      400,
+      [{ path: ['hidden'], message: 'hidden must be at least 8 characters', name: 'ValidationError' }],
+    ]);
+  }
 });
 
-describe('a value that an error repeats', () => {
-  it('is the value from the request, unless it is long', async () => {
-    const call = { as: { token } };
-    const valueOf = async (title: unknown): Promise<unknown> =>
-      (await client.post('/api/vaults', { title }, call)).body.error.details.errors[0].value;
-    expect(await valueOf(5)).toBe(5);
-    expect(await valueOf(['a'])).toEqual(['a']);
-    expect(await valueOf(['a'.repeat(2_000)])).toBeUndefined();
-    const long = (await client.post('/api/vaults', { count: 'a'.repeat(2_000) }, call)).body.error;
-    expect(JSON.stringify(long).length).toBeLessThan(1_000);
-  });
+it('a value that an error repeats is the value from the request, unless it is long', async () => {
+  const call = { as: { token } };
+  const valueOf = async (title: unknown): Promise<unknown> =>
+    (await client.post('/api/vaults', { title }, call)).body.error.details.errors[0].value;
+  expect(await valueOf(5)).toBe(5);
+  expect(await valueOf(['a'])).toEqual(['a']);
+  expect(await valueOf(['a'.repeat(2_000)])).toBeUndefined();
+  const long = (await client.post('/api/vaults', { count: 'a'.repeat(2_000) }, call)).body.error;
+  expect(JSON.stringify(long).length).toBeLessThan(1_000);
 });
 
 it.each([

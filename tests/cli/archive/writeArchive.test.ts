@@ -1,14 +1,11 @@
 // Archives that Lectern writes: long names, large files, long lines, the permissions of the file.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ArchiveError, readArchive, readLines, writeArchive } from '../../../cli/archive/index.ts';
 import { tempFolder } from '../import/archives.ts';
 
 const folder = tempFolder();
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 /** One long line in many chunks. */
 async function* chunksOf(count: number): AsyncGenerator<Buffer> {

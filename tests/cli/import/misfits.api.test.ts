@@ -28,11 +28,10 @@ const misfitting: ArchiveContent = {
 const file = await writeArchive(folder, 'misfitting', misfitting);
 
 const stored = async (name: 'article' | 'tag') =>
-  (await api.service().database.get()).collection(`${name}s`).find().sort({ documentId: 1 }).toArray();
+  (await api.collection(`${name}s`)).find().sort({ documentId: 1 }).toArray();
 
 beforeEach(async () => {
-  const db = await api.service().database.get();
-  for (const name of ['articles', 'tags', 'lectern_imports']) await db.collection(name).deleteMany({});
+  for (const name of ['articles', 'tags', 'lectern_imports']) await (await api.collection(name)).deleteMany({});
 });
 
 describe('documents that do not fit', () => {
@@ -86,8 +85,9 @@ describe('a database', () => {
   });
 
   it('with an unfinished import of another archive is refused', async () => {
-    const db = await api.service().database.get();
-    await db.collection<{ _id: string }>('lectern_imports').insertOne({ _id: 'import', archive: 'another' } as never);
+    await (
+      await api.collection<{ _id: string }>('lectern_imports')
+    ).insertOne({ _id: 'import', archive: 'another' } as never);
     await expect(runImport(api.service(), file, folder)).rejects.toThrow(/another archive .* is not finished/);
   });
 });

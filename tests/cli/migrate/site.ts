@@ -63,6 +63,7 @@ export class Site {
     const service: Service = assembleService(this.connection, site, secrets);
     return {
       service: () => service,
+      collection: async (name) => (await service.database.get()).collection(name),
       ...createClient(
         () => Promise.resolve(service),
         () => this.token,

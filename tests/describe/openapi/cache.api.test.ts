@@ -12,10 +12,11 @@ import { largeSchema } from '../../setup/large.ts';
 const api = createApi(library);
 const routes = { fixed: fixedRoutes, ofTypes: contentRoutes };
 
-const spies = {
+const spyOnBuilds = () => ({
   stringify: vi.spyOn(JSON, 'stringify'),
   locales: vi.spyOn(api.service().locales, 'known'),
-};
+});
+let spies: ReturnType<typeof spyOnBuilds>;
 
 /** How often a description was built without its examples. */
 const descriptionsBuilt = (): number =>
@@ -40,7 +41,7 @@ beforeAll(async () => {
   await api.post('/api/books', { title: 'A Long Book', extra: { song: 'la '.repeat(1_000) } });
 });
 beforeEach(() => {
-  vi.clearAllMocks();
+  spies = spyOnBuilds();
 });
 
 describe('the description', () => {

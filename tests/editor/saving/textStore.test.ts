@@ -43,7 +43,6 @@ beforeEach(() => {
 afterEach(() => {
   stored.clear();
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it('keeps the texts of two new documents of a type, and offers both, the newest first', async () => {

@@ -31,7 +31,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 /** The keys of each request since the last call, sorted. */

@@ -1,5 +1,5 @@
 // What each cache gets to purge keys, and what happens when it does not accept them.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cloudFrontPurger } from '../../../lib/events/purge/cloudFront.ts';
 import { fastlyPurger, httpPurger, varnishPurger } from '../../../lib/events/purge/httpPurgers.ts';
 import type { Purger } from '../../../lib/events/purge/purger.ts';
@@ -73,15 +73,13 @@ describe('Varnish', () => {
   });
 });
 
-describe('another cache', () => {
-  it('gets the keys as JSON, with its key', async () => {
-    await purge(httpPurger([`${cache.url}/purge`], 'the key'));
-    const [request] = cache.requests;
-    expect([request?.method, request?.path, request?.headers.authorization]).toEqual([
-      ...['POST', '/purge', 'Bearer the key'],
-    ]);
-    expect(JSON.parse(request?.text ?? '')).toEqual({ keys });
-  });
+it('another cache gets the keys as JSON, with its key', async () => {
+  await purge(httpPurger([`${cache.url}/purge`], 'the key'));
+  const [request] = cache.requests;
+  expect([request?.method, request?.path, request?.headers.authorization]).toEqual([
+    ...['POST', '/purge', 'Bearer the key'],
+  ]);
+  expect(JSON.parse(request?.text ?? '')).toEqual({ keys });
 });
 
 /** The error as CloudFront answers it. */
@@ -92,9 +90,6 @@ const items = (): readonly (string | undefined)[] =>
   [...(cache.requests[0]?.text ?? '').matchAll(/<Path>(.*?)<\/Path>/g)].map(([, item]) => item);
 
 describe('CloudFront', () => {
-  afterEach(() => {
-    vi.restoreAllMocks();
-  });
   const byTags = cloudFrontPurger('E2QWRUHAPOMQZL', []);
   beforeEach(() => {
     cache.answer = answerWith(201, '<Invalidation><Id>I1</Id></Invalidation>');
@@ -192,6 +187,5 @@ describe('the purger of a configuration', () => {
       'caches are not purged: cache.purge.distribution is not set',
       'caches are not purged: LECTERN_PURGE_KEY is not set',
     ]);
-    warn.mockRestore();
   });
 });

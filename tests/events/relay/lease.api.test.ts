@@ -95,7 +95,6 @@ it('begins no transaction for an owner that wakes after another took over', asyn
     return begin.apply(this, work);
   });
   expect([await reservePositions(one, 1), await reservePositions(other, 1)]).toEqual(['lost', 2]);
-  vi.restoreAllMocks();
 });
 
 it('counts as lost after the machine slept, although the monotonic clock may have stopped', async () => {

@@ -4,7 +4,7 @@ import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { Relay } from '../../../lib/events/relay/relay.ts';
 import { providerSettings, siteWith } from '../../setup/providerSite.ts';
 import { library } from '../../write/documents/library.ts';
@@ -26,9 +26,6 @@ await once(provider, 'listening');
 afterAll(() => {
   provider.closeAllConnections();
   provider.close();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 const slow = 'slow.example';

@@ -4,7 +4,7 @@ import { getSignedUrl, S3RequestPresigner } from '@aws-sdk/s3-request-presigner'
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { bucketBaseUrl, signerOf } from '../../../lib/platform/bucket/index.ts';
 import { defaultConfig, type Config } from '../../../lib/platform/config/index.ts';
 
@@ -107,9 +107,6 @@ describe('a signed URL', () => {
 });
 
 describe('credentials that are not in the environment', () => {
-  afterEach(() => {
-    vi.unstubAllEnvs();
-  });
   /** Removes all credentials except those that a container offers. */
   const withoutKeys = (uri: string): void => {
     for (const name of Object.keys(withToken)) vi.stubEnv(name, undefined);
@@ -146,6 +143,5 @@ describe('credentials that are not in the environment', () => {
     await expect(signed('a.png', s3, {})).resolves.toContain('AKIDEXAMPLE');
     await expect(signed('a.png', s3Of({}), key)).rejects.toMatchObject({ status: 503 });
     expect(errorLog).toHaveBeenCalledTimes(2);
-    errorLog.mockRestore();
   });
 });

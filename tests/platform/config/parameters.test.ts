@@ -33,8 +33,6 @@ const ssm = async (status: number, answer: object, busy = 0): Promise<readonly u
 };
 
 afterEach(async () => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
   await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
 });
 

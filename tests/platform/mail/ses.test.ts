@@ -1,13 +1,8 @@
 // Mails through Amazon SES: the input of its client.
 import { SESv2Client } from '@aws-sdk/client-sesv2';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createMailer } from '../../../lib/platform/mail/index.ts';
 import { startSilentServer } from '../../setup/silentServer.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
 
 const sent: unknown[] = [];
 const send = ({ input }: { readonly input: unknown }): Promise<object> => {
@@ -28,7 +23,8 @@ it('SES gets the whole mail, with sender and recipient', async () => {
 });
 
 it('SES is given up if it does not answer', async () => {
-  const { endpoint, stop } = await startSilentServer(10_000);
+  const { endpoint, shortenWaits, stop } = await startSilentServer(10_000);
+  shortenWaits();
   const settings = { AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
   for (const [name, value] of Object.entries({ ...settings, AWS_ENDPOINT_URL: endpoint })) vi.stubEnv(name, value);
   const mailer = createMailer({ transport: 'ses', from: 'site@example.org', replyTo: '' }, undefined);

@@ -1,5 +1,5 @@
 // Answers that are made in turns: the same as at once, ended with their client, and refused while they grow.
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { defaultConfig } from '../../../lib/platform/config/index.ts';
 import { standaloneOperations } from '../../../lib/platform/db/index.ts';
 import type { Plan } from '../../../lib/read/plan/index.ts';
@@ -40,19 +40,16 @@ const texts = 100;
 
 beforeAll(async () => {
   await addPublicRole(api.service(), ['api::text.text.find']);
-  const db = await api.service().database.get();
   const at = new Date(0);
   const text = 'a'.repeat(textLength);
-  await db.collection<object>('texts').insertMany(
+  await (
+    await api.collection<object>('texts')
+  ).insertMany(
     Array.from({ length: texts }, (_, n) => ({
       ...{ documentId: `text${String(n).padStart(20, '0')}`, locale: null, revision: 1 },
       published: { id: n + 1, createdAt: at, updatedAt: at, publishedAt: at, text, note: 'a' },
     })),
   );
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 /** Lets each look at the clock take longer than a turn. */

@@ -1,5 +1,5 @@
 // Answers of writes that populate something: once the write is committed, other reads and limits do not refuse them.
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { readSharesOf } from '../../../lib/read/execute/readShares.ts';
 import { createApi, schemaOf, testConfig, typeFile, type Reply, type TestApi } from '../../setup/api.ts';
 
@@ -21,10 +21,6 @@ const limits = { maxResponseBytes: 1_000, maxReadCost: 0 };
 const limited = createApi(schema, {
   ...testConfig,
   api: { ...testConfig.api, rest: { ...testConfig.api.rest, ...limits } },
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 type Write = (api: TestApi, path: string, query: string) => Promise<Reply>;

@@ -15,9 +15,10 @@ const count = 3000;
 
 beforeAll(async () => {
   await api.createAllIndexes();
-  const db = await api.service().database.get();
   for (const name of ['books', 'shelves'])
-    await db.collection(name).insertMany(
+    await (
+      await api.collection(name)
+    ).insertMany(
       Array.from({ length: count }, (_, id) => ({
         ...{ documentId: `d${id}`, locale: null, revision: 1, changed: new Timestamp({ t: began + id, i: 1 }) },
         published: { id, name: `n${id}`, title: `t${id}`, year: id % 2, updatedAt: new Date((began + id) * 1000) },

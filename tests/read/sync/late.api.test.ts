@@ -19,10 +19,9 @@ const shelf = async (name: string): Promise<string> => await api.create('/api/sh
 
 /** Writes in a transaction that stays open. */
 const renameLate = async (session: ClientSession, documentId: string, name: string): Promise<void> => {
-  const db = await api.service().database.get();
   session.startTransaction();
   const update = { $set: { 'published.name': name }, $currentDate: { changed: { $type: 'timestamp' } } } as const;
-  const { matchedCount } = await db.collection('shelves').updateOne({ documentId }, update, { session });
+  const { matchedCount } = await (await api.collection('shelves')).updateOne({ documentId }, update, { session });
   expect(matchedCount).toBe(1);
 };
 
@@ -148,7 +147,7 @@ describe('a page', () => {
   };
 
   it('costs as much as changed, and not as much as exists', async () => {
-    const documents = (await api.service().database.get()).collection('rule-sets');
+    const documents = await api.collection('rule-sets');
     // Like stored documents, but several of a single type.
     await documents.insertMany(
       Array.from({ length: count }, (_, index) => ({

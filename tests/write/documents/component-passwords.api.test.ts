@@ -41,7 +41,7 @@ const api = createProjectApi(
 );
 
 const stored = async (documentId: string) => {
-  const document = await (await api.service().database.get()).collection('boxes').findOne({ documentId });
+  const document = await (await api.collection('boxes')).findOne({ documentId });
   return document?.draft as Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- a stored version
 };
 
@@ -133,7 +133,7 @@ describe('an entry of a list', () => {
 
   it('keeps its password in a document that was stored without ids', async () => {
     const id = await make({ accounts: [ada, bob] });
-    const boxes = (await api.service().database.get()).collection('boxes');
+    const boxes = await api.collection('boxes');
     await boxes.updateOne(
       { documentId: id },
       { $unset: { 'draft.accounts.$[].id': 1, 'published.accounts.$[].id': 1 } },
@@ -150,7 +150,7 @@ describe('an entry of a list', () => {
 
 it('an entry of a component that left the schema does not hinder a write', async () => {
   const id = await make({ zone: [{ __component: 'part.account', name: 'Ada', pin: 'one' }] });
-  const boxes = (await api.service().database.get()).collection('boxes');
+  const boxes = await api.collection('boxes');
   await boxes.updateOne({ documentId: id }, {
     $push: { 'draft.zone': { __component: 'part.former', name: 'x' } },
   } as object);

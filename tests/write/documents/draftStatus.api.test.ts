@@ -6,7 +6,7 @@ import { createAtlasApi } from '../../setup/atlas.ts';
 const api = await createAtlasApi();
 const { make, change } = api;
 const act = (path: string, action: string) => api.request('POST', `${path}/actions/${action}`);
-const places = async () => (await api.service().database.get()).collection('places');
+const places = async () => await api.collection('places');
 
 /** The stored statuses of a document by locale; fails if one disagrees with the versions. */
 const statuses = async (documentId: string): Promise<unknown> => {
@@ -17,33 +17,31 @@ const statuses = async (documentId: string): Promise<unknown> => {
   });
 };
 
-describe('the stored status', () => {
-  it('follows each write and action', async () => {
-    const id = await make('/api/places?status=draft', { name: 'a' });
-    const path = `/api/places/${id}`;
-    expect(await statuses(id)).toEqual(['en draft']);
-    await act(path, 'publish');
-    expect(await statuses(id)).toEqual(['en published']);
-    await change(`${path}?status=draft`, { name: 'b' });
-    expect(await statuses(id)).toEqual(['en modified']);
-    await act(path, 'discard-draft');
-    expect(await statuses(id)).toEqual(['en published']);
-    await change(`${path}?status=draft&locale=fr`, { name: 'fr' });
-    await change(`${path}?status=draft`, { name: 'c' });
-    expect(await statuses(id)).toEqual(['en modified', 'fr draft']);
-    await act(path, 'publish?locale=*');
-    expect(await statuses(id)).toEqual(['en published', 'fr published']);
-    await act(path, 'unpublish');
-    expect(await statuses(id)).toEqual(['en draft', 'fr published']);
-    await api.delete(`${path}?locale=fr`);
-    expect(await statuses(id)).toEqual(['en draft', 'fr undefined']);
-    await change(`${path}?locale=fr`, { name: 'again' });
-    expect(await statuses(id)).toEqual(['en draft', 'fr published']);
-    const bulk = await api.request('POST', '/api/places/actions/bulk', {
-      body: { data: [{ create: { data: { name: 'x' } } }, { create: { data: { name: 'y' } } }] },
-    });
-    for (const { data } of bulk.body.data) expect(await statuses(data.documentId)).toEqual(['en published']);
+it('the stored status follows each write and action', async () => {
+  const id = await make('/api/places?status=draft', { name: 'a' });
+  const path = `/api/places/${id}`;
+  expect(await statuses(id)).toEqual(['en draft']);
+  await act(path, 'publish');
+  expect(await statuses(id)).toEqual(['en published']);
+  await change(`${path}?status=draft`, { name: 'b' });
+  expect(await statuses(id)).toEqual(['en modified']);
+  await act(path, 'discard-draft');
+  expect(await statuses(id)).toEqual(['en published']);
+  await change(`${path}?status=draft&locale=fr`, { name: 'fr' });
+  await change(`${path}?status=draft`, { name: 'c' });
+  expect(await statuses(id)).toEqual(['en modified', 'fr draft']);
+  await act(path, 'publish?locale=*');
+  expect(await statuses(id)).toEqual(['en published', 'fr published']);
+  await act(path, 'unpublish');
+  expect(await statuses(id)).toEqual(['en draft', 'fr published']);
+  await api.delete(`${path}?locale=fr`);
+  expect(await statuses(id)).toEqual(['en draft', 'fr undefined']);
+  await change(`${path}?locale=fr`, { name: 'again' });
+  expect(await statuses(id)).toEqual(['en draft', 'fr published']);
+  const bulk = await api.request('POST', '/api/places/actions/bulk', {
+    body: { data: [{ create: { data: { name: 'x' } } }, { create: { data: { name: 'y' } } }] },
   });
+  for (const { data } of bulk.body.data) expect(await statuses(data.documentId)).toEqual(['en published']);
 });
 
 describe('publicationFilter', () => {

@@ -183,8 +183,7 @@ describe('when a document is deleted in a locale', () => {
   });
   /** Whether a link to the document is stored. */
   const hasLink = async (collection: string, path: string, locale: string | null): Promise<boolean> => {
-    const db = await api.service().database.get();
-    return (await db.collection(collection).findOne({ locale, [`${path}.to`]: rome })) !== null;
+    return (await (await api.collection(collection)).findOne({ locale, [`${path}.to`]: rome })) !== null;
   };
 
   it('links in that locale are removed, and links in other locales stay', async () => {
@@ -238,8 +237,7 @@ describe('when a document is deleted in a locale', () => {
     await change(`/api/places/${rome}`, { surveyor: ada });
     await change(`/api/places/${rome}?locale=fr`, { surveyor: ada });
     await api.delete(`/api/surveyors/${ada}?locale=fr`);
-    const db = await api.service().database.get();
-    expect(await db.collection('places').findOne({ 'published.surveyor.to': ada })).toBeNull();
+    expect(await (await api.collection('places')).findOne({ 'published.surveyor.to': ada })).toBeNull();
   });
 });
 

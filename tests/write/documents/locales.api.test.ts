@@ -127,8 +127,9 @@ describe('shared values', () => {
   });
 
   it('may be components, zones and media, with the relations in them', async () => {
-    const db = await api.service().database.get();
-    await db.collection('upload_files').insertOne({
+    await (
+      await api.collection('upload_files')
+    ).insertOne({
       ...{ documentId: 'picture', locale: null, revision: 1 },
       published: { id: 1, name: 'picture.png', url: '/picture.png' },
     });

@@ -11,7 +11,7 @@ const api = createApi(
   }),
 );
 
-const pages = async () => (await api.service().database.get()).collection('pages');
+const pages = async () => await api.collection('pages');
 
 beforeAll(() => api.request('POST', '/api/i18n/locales', { body: { code: 'fr' } }));
 

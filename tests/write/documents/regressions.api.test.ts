@@ -51,7 +51,7 @@ describe('a document', () => {
     const id = await create({ title: 'large' });
     // A body has at most 1 MB.
     const filled = 'x'.repeat(6_000_000);
-    const posts = (await api.service().database.get()).collection('posts');
+    const posts = await api.collection('posts');
     await posts.updateOne({ documentId: id }, { $set: { 'draft.filled': filled }, $inc: { revision: 1 } });
     const put = (name: string) => api.put(`/api/posts/${id}?status=draft`, { [name]: 'x'.repeat(600_000) });
     expect((await put('more')).status).toBe(200);

@@ -56,32 +56,30 @@ describe('a missing target', () => {
   });
 });
 
-describe('the same target twice in one connect', () => {
-  it('is refused at different positions, and is once at the same one', async () => {
-    await put(`books/${x}`, { authors: [a, b] });
-    const put2 = (...connect: readonly object[]) => api.put(`/api/books/${x}`, { authors: { connect } });
-    for (const [one, other] of [
-      [{ start: true }, { end: true }],
-      [{ before: a }, { after: b }],
-      [{ before: a }, { end: true }],
-    ]) {
-      const { status, body } = await put2({ documentId: c, position: one }, { documentId: c, position: other });
-      expect([status, body.error.details.errors]).toEqual([
-        400,
-        [
-          expect.objectContaining({
-            path: ['authors'],
-            message: `The relation ${c} is connected twice, at different positions`,
-          }),
-        ],
-      ]);
-    }
-    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['a', 'b']);
-    expect(
-      (await put2({ documentId: c, position: { before: b } }, { documentId: c, position: { before: b } })).status,
-    ).toBe(200);
-    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['a', 'c', 'b']);
-  });
+it('the same target twice in one connect is refused at different positions, and is once at the same one', async () => {
+  await put(`books/${x}`, { authors: [a, b] });
+  const put2 = (...connect: readonly object[]) => api.put(`/api/books/${x}`, { authors: { connect } });
+  for (const [one, other] of [
+    [{ start: true }, { end: true }],
+    [{ before: a }, { after: b }],
+    [{ before: a }, { end: true }],
+  ]) {
+    const { status, body } = await put2({ documentId: c, position: one }, { documentId: c, position: other });
+    expect([status, body.error.details.errors]).toEqual([
+      400,
+      [
+        expect.objectContaining({
+          path: ['authors'],
+          message: `The relation ${c} is connected twice, at different positions`,
+        }),
+      ],
+    ]);
+  }
+  expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['a', 'b']);
+  expect(
+    (await put2({ documentId: c, position: { before: b } }, { documentId: c, position: { before: b } })).status,
+  ).toBe(200);
+  expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['a', 'c', 'b']);
 });
 
 describe('a position next to a document that is not connected', () => {
@@ -211,21 +209,16 @@ describe('a many-to-many relation', () => {
   });
 });
 
-describe('a to-one relation', () => {
-  it.each(['start', 'end'])('accepts a connect at its %s, from either side', async (at) => {
-    const connect = (documentId: string | undefined) => ({ connect: [{ documentId, position: { [at]: true } }] });
-    await put(`books/${x}`, { editor: a, sequel: y });
-    await put(`books/${x}`, { editor: connect(b), sequel: connect(z) });
-    expect([await relatedNames(`books/${x}`, 'editor'), await relatedNames(`books/${x}`, 'sequel')]).toEqual([
-      'b',
-      'z',
-    ]);
-    await put(`books/${z}`, { prequel: connect(y) });
-    expect([await relatedNames(`books/${z}`, 'prequel'), await relatedNames(`books/${x}`, 'sequel')]).toEqual([
-      'y',
-      null,
-    ]);
-  });
+it.each(['start', 'end'])('a to-one relation accepts a connect at its %s, from either side', async (at) => {
+  const connect = (documentId: string | undefined) => ({ connect: [{ documentId, position: { [at]: true } }] });
+  await put(`books/${x}`, { editor: a, sequel: y });
+  await put(`books/${x}`, { editor: connect(b), sequel: connect(z) });
+  expect([await relatedNames(`books/${x}`, 'editor'), await relatedNames(`books/${x}`, 'sequel')]).toEqual(['b', 'z']);
+  await put(`books/${z}`, { prequel: connect(y) });
+  expect([await relatedNames(`books/${z}`, 'prequel'), await relatedNames(`books/${x}`, 'sequel')]).toEqual([
+    'y',
+    null,
+  ]);
 });
 
 describe('a deleted document', () => {
@@ -267,22 +260,20 @@ describe('a deleted document', () => {
   });
 });
 
-describe('a document at the size limit of MongoDB', () => {
-  const booksOf = async () => (await api.service().database.get()).collection('books');
-  const storedBook = async (): Promise<Document> => (await (await booksOf()).findOne({ documentId: x })) ?? {};
+const booksOf = async () => await api.collection('books');
+const storedBook = async (): Promise<Document> => (await (await booksOf()).findOne({ documentId: x })) ?? {};
 
-  it('accepts no values and no link from the other side: the write returns an error and changes nothing', async () => {
-    // MongoDB accepts no update larger than a document, so the test adds half of it at a time.
-    const half = 'x'.repeat((16_777_216 - BSON.calculateObjectSize(await storedBook())) / 2 - 40);
-    for (const name of ['filled', 'full'])
-      await (await booksOf()).updateOne({ documentId: x }, { $set: { [name]: half } });
-    const { draft } = await storedBook();
-    const changed = await api.put(`/api/books/${x}`, { extra: 'x'.repeat(1_000) });
-    expect([changed.status, changed.body.error.message]).toEqual([400, expect.stringMatching(/no room for more/)]);
-    const { status, body } = await api.put(`/api/authors/${a}`, { name: 'other', books: [y, x] });
-    const message = 'A document that stores these links has no room for more';
-    expect([status, body.error.details.errors]).toEqual([400, [{ path: ['books'], message, name: 'ValidationError' }]]);
-    expect((await api.get(`/api/authors/${a}?populate=books`)).body.data).toMatchObject({ name: 'a', books: [] });
-    expect((await storedBook()).draft).toEqual(draft);
-  });
+it('a document at the size limit of MongoDB accepts no values and no link from the other side: the write returns an error and changes nothing', async () => {
+  // MongoDB accepts no update larger than a document, so the test adds half of it at a time.
+  const half = 'x'.repeat((16_777_216 - BSON.calculateObjectSize(await storedBook())) / 2 - 40);
+  for (const name of ['filled', 'full'])
+    await (await booksOf()).updateOne({ documentId: x }, { $set: { [name]: half } });
+  const { draft } = await storedBook();
+  const changed = await api.put(`/api/books/${x}`, { extra: 'x'.repeat(1_000) });
+  expect([changed.status, changed.body.error.message]).toEqual([400, expect.stringMatching(/no room for more/)]);
+  const { status, body } = await api.put(`/api/authors/${a}`, { name: 'other', books: [y, x] });
+  const message = 'A document that stores these links has no room for more';
+  expect([status, body.error.details.errors]).toEqual([400, [{ path: ['books'], message, name: 'ValidationError' }]]);
+  expect((await api.get(`/api/authors/${a}?populate=books`)).body.data).toMatchObject({ name: 'a', books: [] });
+  expect((await storedBook()).draft).toEqual(draft);
 });

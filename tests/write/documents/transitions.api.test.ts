@@ -14,7 +14,7 @@ const api = createApi(
   }),
 );
 
-const pages = async () => (await api.service().database.get()).collection<StoredDocument>('pages');
+const pages = async () => await api.collection<StoredDocument>('pages');
 
 /** Inserts another locale of a document. */
 const addLocale = async (page: string, locale: string, values: object): Promise<void> => {

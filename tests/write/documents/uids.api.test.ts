@@ -109,7 +109,7 @@ describe('a uid that the body does not contain', () => {
   });
 
   it('is random after a hundred numbers are taken', async () => {
-    const documents = (await api.service().database.get()).collection('notes');
+    const documents = await api.collection('notes');
     const taken = Array.from({ length: 101 }, (_, n) => (n === 0 ? 'many' : `many-${n}`));
     await documents.insertMany(
       taken.map((slug, n) => ({
@@ -123,7 +123,7 @@ describe('a uid that the body does not contain', () => {
   });
 
   it('is looked up by the indexes of the uid', async () => {
-    const documents = (await api.service().database.get()).collection('essays');
+    const documents = await api.collection('essays');
     const $in = ['a', 'a-1'];
     const either = ['draft', 'published'].map((version) => ({ locale: null, [`${version}.slug`]: { $in } }));
     const { queryPlanner } = await documents.find({ $or: either }).explain();

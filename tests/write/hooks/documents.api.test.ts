@@ -45,7 +45,7 @@ beforeEach(() => {
 const logged = (): string => JSON.stringify(vi.mocked(console.error).mock.calls);
 
 const count = async (collection: string, filter: object): Promise<number> =>
-  (await api.service().database.get()).collection(collection).countDocuments(filter);
+  (await api.collection(collection)).countDocuments(filter);
 
 describe('in a hook', () => {
   it('reads and writes in the transaction, one operation at a time', async () => {

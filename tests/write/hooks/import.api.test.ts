@@ -34,12 +34,10 @@ const api = createProjectApi(
   }),
 );
 
-const stored = async () =>
-  (await api.service().database.get()).collection('articles').find().sort({ documentId: 1 }).toArray();
+const stored = async () => (await api.collection('articles')).find().sort({ documentId: 1 }).toArray();
 
 beforeEach(async () => {
-  const db = await api.service().database.get();
-  for (const name of ['articles', 'tags', 'lectern_imports']) await db.collection(name).deleteMany({});
+  for (const name of ['articles', 'tags', 'lectern_imports']) await (await api.collection(name)).deleteMany({});
 });
 
 it('run once for each version, and their changes are written to it', async () => {

@@ -16,8 +16,7 @@ const documents = () => access().asSystem;
 const [book, shelf] = ['api::book.book', 'api::shelf.shelf'];
 
 const storedBook = async (documentId: string): Promise<StoredDocument> => {
-  const db = await api.service().database.get();
-  const stored = await db.collection<StoredDocument>('books').findOne({ documentId });
+  const stored = await (await api.collection<StoredDocument>('books')).findOne({ documentId });
   if (stored === null) throw new Error('the book is missing');
   return stored;
 };

@@ -37,8 +37,7 @@ beforeEach(async () => {
 const publish = () => api.request('POST', `/api/pages/${page}/actions/publish?locale=*`);
 
 const stored = async () => {
-  const db = await api.service().database.get();
-  const found = await db.collection('pages').find({ documentId: page }).sort({ locale: 1 }).toArray();
+  const found = await (await api.collection('pages')).find({ documentId: page }).sort({ locale: 1 }).toArray();
   return found.map(({ locale, draft, published }) => [locale, draft.shared, published?.shared]);
 };
 

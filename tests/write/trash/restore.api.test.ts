@@ -14,7 +14,7 @@ const restore = async (name: string, documentId: string, values: object = {}): P
 };
 
 const stored = async (collection: string, documentId: string) =>
-  (await api.service().database.get()).collection(collection).findOne({ documentId });
+  (await api.collection(collection)).findOne({ documentId });
 
 /** The stored document without what each write changes. */
 const content = async (collection: string, documentId: string) => {
@@ -178,14 +178,14 @@ describe('a restored document', () => {
       ...{ documentId: `many${author.slice(0, 12)}${String(index).padStart(8, '0')}`, locale: null, revision: 1 },
       ...{ draft: version(1_000_000 + index), published: version(2_000_000 + index) },
     }));
-    const collection = (await api.service().database.get()).collection('books');
+    const collection = await api.collection('books');
     await collection.insertMany(books);
     const linking = () => collection.countDocuments({ 'published.authors.to': author, 'draft.authors.to': author });
     await api.delete(`/api/authors/${author}`);
     expect(await linking()).toBe(0);
     await restore('author', author);
     expect(await linking()).toBe(450);
-    const left = (await api.service().database.get()).collection('lectern_removed_links');
+    const left = await api.collection('lectern_removed_links');
     expect(await left.countDocuments({ restored: { $exists: true } })).toBe(0);
   });
 });
