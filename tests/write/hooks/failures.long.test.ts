@@ -1,5 +1,4 @@
 // Kills servers while hooks write other documents, fail and hang: the documents always agree.
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
 import { Unanswered, type Connection } from '../../faults/connection.ts';
 import { Site } from '../../faults/site.ts';
@@ -125,8 +124,8 @@ it('a write and the writes of its hooks are stored together, or not at all', asy
       return true;
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
-      // A server takes a moment to start again.
-      await setTimeout(300);
+      // The server has to start again.
+      await connection.sendUntilAnswered('GET', '/api/orders');
       return false;
     }
   };
