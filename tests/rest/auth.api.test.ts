@@ -279,6 +279,7 @@ describe('with refresh tokens', () => {
   const refreshing = createApi(library, createConfiguredApi({ refresh: true }));
   const confirming = createApi(library, createConfiguredApi({ refresh: true, emailConfirmation: true }));
   const refresh = (refreshToken: unknown) => postAuth(refreshing, 'refresh', { refreshToken });
+  const invalid = [401, 'UnauthorizedError', 'Invalid refresh token'];
   const startSession = async (username: string) => {
     const registration = { username, email: `${username}@example.org`, password };
     return (await postAuth(refreshing, 'local/register', registration)).body as { jwt: string; refreshToken: string };
@@ -306,6 +307,24 @@ describe('with refresh tokens', () => {
     expect(JSON.stringify(await db.collection('lectern_sessions').find().toArray())).not.toContain(
       refreshToken.split('.')[1],
     );
+  });
+
+  it('a refresh token expires, and ends with the user or the password', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const [late, blocked, changed] = [
+      await startSession('nina'),
+      await startSession('olga'),
+      await startSession('paul'),
+    ];
+    const idOf = async (name: string) =>
+      (await refreshing.get(`/api/users?filters[username]=${name}`)).body[0].id as number;
+    await refreshing.request('PUT', `/api/users/${await idOf('olga')}`, { body: { blocked: true } });
+    vi.setSystemTime(Date.now() + 1_000);
+    await refreshing.request('PUT', `/api/users/${await idOf('paul')}`, { body: { password: 'another one' } });
+    expect(errorOf(await refresh(blocked.refreshToken))).toEqual(invalid);
+    expect(errorOf(await refresh(changed.refreshToken))).toEqual(invalid);
+    vi.setSystemTime(Date.now() + 2_592_000_000);
+    expect(errorOf(await refresh(late.refreshToken))).toEqual(invalid);
   });
 
   it.each([undefined, '', 1, null, { $ne: null }, ['x']])(
