@@ -7,7 +7,7 @@ const editor = startEditor({ settings: { api: { rest: { maxBodyBytes: 200_000 } 
 
 describe.runIf(hasChromium)('the form', () => {
   it('makes fields from the schema, and orders entries with the keyboard', async () => {
-    const { page, errors } = await editor.open('/content/articles/new', { role: 'editor' });
+    const { page, errors } = await editor.show('/content/articles/new', { role: 'editor' });
     const title = page.getByRole('textbox', { name: 'Title', exact: true }).first();
     await title.fill('Notes on Ink');
     await expect.poll(() => page.getByLabel('Slug').inputValue()).toBe('notes-on-ink');
@@ -46,7 +46,7 @@ describe.runIf(hasChromium)('the form', () => {
   });
 
   it('says why project code refuses it, in its words, and does not ask to send it again', async () => {
-    const { page } = await editor.open('/content/articles/new', { role: 'editor' });
+    const { page } = await editor.show('/content/articles/new', { role: 'editor' });
     const error = { status: 400, name: 'QuotaError', message: 'A desk has three articles a day', details: {} };
     await page.route('**/api/articles?*', (route) =>
       route.request().method() === 'POST'
@@ -60,7 +60,7 @@ describe.runIf(hasChromium)('the form', () => {
   });
 
   it('refuses a text of more bytes than a request may have while it is typed, and says the limit', async () => {
-    const { page } = await editor.open('/content/articles/new', { role: 'editor' });
+    const { page } = await editor.show('/content/articles/new', { role: 'editor' });
     const summary = page.getByRole('textbox', { name: 'Summary' });
     await summary.fill('a'.repeat(210_000));
     await page.getByText('This is larger than 200 kB, which is the most that can be saved.').waitFor();

@@ -1,11 +1,12 @@
-// Fields of a project in a browser: the examples of docs/extending-editor.md, one that fails, and the look of the site.
+// What a project adds to the editor, in a browser: the fields of docs/extending-editor.md, one that fails, the look of the site,
+// and the pictures of components, with the picker that shows them.
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeFieldProject } from '../docs/fieldExamples.ts';
-import { string, type } from '../schema/folder.ts';
+import { component, string, type } from '../schema/folder.ts';
 import { hasChromium, startEditor } from '../setup/editor.ts';
 import { findViolations } from './axe.ts';
 
@@ -80,6 +81,37 @@ await writeFile(
   JSON.stringify({ attributes: { fixed: { editable: false } } }),
 );
 
+const parts = ['hero', 'quote', 'gallery', 'video', 'teaser', 'table'];
+
+const described = (name: string, info: object): string =>
+  JSON.stringify({ ...(JSON.parse(component({ title: string })) as object), info: { displayName: name, ...info } });
+
+const files: Readonly<Record<string, string>> = {
+  'content-types/page.json': type('page', {
+    title: string,
+    many: { type: 'dynamiczone', components: [...parts.map((name) => `page-parts.${name}`), 'shared.seo'] },
+    few: { type: 'dynamiczone', components: ['page-parts.quote', 'shared.seo'] },
+  }),
+  ...Object.fromEntries(
+    parts.map((name) => [
+      `content-types/components/page-parts/${name}.json`,
+      described(name, { icon: 'picture', description: `Shows a ${name}` }),
+    ]),
+  ),
+  'content-types/components/shared/seo.json': described('Search engines', {}),
+  'content-types/components/page-parts/hero.view.json': JSON.stringify({
+    label: { en: 'Big picture', de: 'Großes Bild' },
+    preview: 'Hero.SVG',
+  }),
+  'extensions/editor/Hero.SVG':
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rect width="16" height="9" fill="#2a7"/></svg>',
+};
+
+for (const [path, text] of Object.entries(files)) {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), text);
+}
+
 const editor = startEditor({
   contentTypes: join(folder, 'content-types'),
   content: {},
@@ -99,8 +131,8 @@ const stored = async (): Promise<Record<string, unknown>> => {
   return data[0] ?? {};
 };
 
-const openNew = async () => {
-  const opened = await editor.open('/content/places/new', { width: 1440 });
+const showNew = async () => {
+  const opened = await editor.show('/content/places/new', { width: 1440 });
   await opened.page.locator('.cm-content').waitFor();
   return opened;
 };
@@ -114,8 +146,10 @@ const pick = async (page: Page): Promise<void> => {
 };
 
 describe.runIf(hasChromium)('the fields of a project', () => {
-  it('write values, which the API stores', async () => {
-    const { page, errors } = await openNew();
+  it('write values, which the API stores, and bring their style sheet', async () => {
+    const { page, errors } = await showNew();
+    const styled = page.getByText('Styled', { exact: true }).last();
+    await expect.poll(() => styled.evaluate((one) => getComputedStyle(one).color)).toBe('rgb(1, 2, 3)');
     await page.getByRole('textbox', { name: 'Title' }).fill('Door');
     await page.getByRole('textbox', { name: 'Color', exact: true }).fill('#0b6e4f');
     await page.getByLabel('Color: choose').fill('#112233');
@@ -133,7 +167,7 @@ describe.runIf(hasChromium)('the fields of a project', () => {
   });
 
   it('take what is typed, also a negative number', async () => {
-    const { page } = await openNew();
+    const { page } = await showNew();
     const latitude = page.getByRole('spinbutton', { name: 'Point: lat' });
     await latitude.pressSequentially('-12.5');
     expect(await latitude.inputValue()).toBe('-12.5');
@@ -142,7 +176,7 @@ describe.runIf(hasChromium)('the fields of a project', () => {
   });
 
   it('may be a form', async () => {
-    const { page } = await openNew();
+    const { page } = await showNew();
     await page.getByRole('textbox', { name: 'Search' }).press('Enter');
     await expect.poll(stored, { timeout: 10_000 }).toMatchObject({ search: 'sent' });
   });
@@ -152,7 +186,7 @@ describe.runIf(hasChromium)('the fields of a project', () => {
       .data as {
       documentId: string;
     };
-    const { page } = await editor.open(`/content/places/${documentId}`, { width: 1440 });
+    const { page } = await editor.show(`/content/places/${documentId}`, { width: 1440 });
     await page.getByText('Change first').click();
     await page.getByText('A date').click();
     await expect.poll(stored, { timeout: 10_000 }).toMatchObject({
@@ -168,7 +202,7 @@ describe.runIf(hasChromium)('the fields of a project', () => {
   it('may change the value itself, and set the same value again in an effect', async () => {
     const created = await editor.api('POST', '/api/places?status=draft', { data: { tags: ['a'] } });
     const { documentId } = created.data as { documentId: string };
-    const { page, errors } = await editor.open(`/content/places/${documentId}`, { width: 1440 });
+    const { page, errors } = await editor.show(`/content/places/${documentId}`, { width: 1440 });
     await page.getByText('Tags a').click();
     await page.getByText('To tidy').click();
     await expect.poll(stored, { timeout: 10_000 }).toMatchObject({ tags: ['a', 'b'], tidy: { a: 1, tidy: true } });
@@ -180,7 +214,7 @@ describe.runIf(hasChromium)('the fields of a project', () => {
     const doors = ['one', 'two', 'three'].map((name) => ({ name, hint: `of ${name}` }));
     const created = await editor.api('POST', '/api/places?status=draft', { data: { doors } });
     const { documentId } = created.data as { documentId: string };
-    const { page, errors } = await editor.open(`/content/places/${documentId}`, { width: 1440 });
+    const { page, errors } = await editor.show(`/content/places/${documentId}`, { width: 1440 });
     for (const name of ['one', 'two']) {
       await page.getByRole('button', { name, exact: true }).click();
       await page.getByText(`Ask of ${name}`).click();
@@ -203,7 +237,7 @@ describe.runIf(hasChromium)('the fields of a project', () => {
   });
 
   it('show what is wrong, follow undo, and have a description', async () => {
-    const { page } = await openNew();
+    const { page } = await showNew();
     const color = page.getByRole('textbox', { name: 'Color', exact: true });
     await color.fill('red');
     await color.blur();
@@ -219,7 +253,7 @@ describe.runIf(hasChromium)('the fields of a project', () => {
   });
 
   it('leave the usual field if they fail, and where there are none', async () => {
-    const { page } = await openNew();
+    const { page } = await showNew();
     for (const name of ['Broken', 'Late', 'Unknown']) await page.getByRole('textbox', { name }).fill(`of ${name}`);
     await expect.poll(() => page.getByText('The field of this site failed').count()).toBe(2);
     await expect
@@ -236,16 +270,6 @@ describe.runIf(hasChromium)('the fields of a project', () => {
     expect(await hint.count()).toBe(1);
     await page.getByRole('textbox', { name: 'Color' }).fill('#102030');
     await expect.poll(stored, { timeout: 10_000 }).toMatchObject({ color: '#102030' });
-  });
-
-  it('bring their style sheet', async () => {
-    const { page } = await openNew();
-    const colorOf = () =>
-      page
-        .getByText('Styled', { exact: true })
-        .last()
-        .evaluate((one) => getComputedStyle(one).color);
-    await expect.poll(colorOf).toBe('rgb(1, 2, 3)');
   });
 });
 
@@ -266,7 +290,7 @@ describe.runIf(hasChromium)('the look of a site', () => {
   });
 
   it.each([390, 1280])('has the picture beside the name, however long that is: %i', async (width) => {
-    const { page } = await editor.open('/', { width });
+    const { page } = await editor.show('/', { width });
     const brand = page.getByRole('link', { name: 'The Bindery' }).filter({ visible: true });
     await brand.getByText('The Bindery').evaluate((one) => {
       one.textContent = 'The Bindery of the Northern Isles and their Friends';
@@ -286,5 +310,75 @@ describe.runIf(hasChromium)('the look of a site', () => {
     const link = page.getByRole('region', { name: 'Links' }).getByRole('link', { name: 'Style guide' });
     expect(await link.getAttribute('href')).toBe('https://example.org/style');
     expect(await findViolations(page)).toEqual([]);
+  });
+});
+
+describe.runIf(hasChromium)('the picker of components', () => {
+  it('has cards with a picture or an icon, by category', async () => {
+    const { page, errors } = await editor.show('/content/pages/new', { width: 1440 });
+    await page.getByRole('button', { name: 'Add to Many' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add to Many' });
+    await dialog.getByRole('heading', { name: 'Page parts' }).waitFor();
+    await dialog.getByRole('heading', { name: 'Shared' }).waitFor();
+    const card = dialog.getByRole('button', { name: 'Big picture Shows a hero' });
+    const picture = card.locator('img');
+    await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+    expect(await picture.getAttribute('src')).toMatch(/^\/editor\/assets\/Hero-[0-9a-f]{8}\.SVG$/);
+    expect(await findViolations(page)).toEqual([]);
+    await card.click();
+    await page.getByRole('group', { name: 'Many' }).getByText('Big picture').first().waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('is used with the keyboard', async () => {
+    const { page } = await editor.show('/content/pages/new', { width: 1440 });
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await page.getByRole('button', { name: 'Add to Many' }).press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(focused).toBe('Add to Many');
+    await page.keyboard.press('Enter');
+    const search = page.getByRole('searchbox', { name: 'Search components' });
+    await expect.poll(() => search.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(focused).toContain('Big picture');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(focused).toContain('quote');
+    await search.focus();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Input.imeSetComposition', { text: 'her', selectionStart: 3, selectionEnd: 3 });
+    await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', windowsVirtualKeyCode: 229 });
+    await session.send('Input.insertText', { text: 'hero' });
+    expect(await search.inputValue()).toBe('hero');
+    await search.fill('nothing like this');
+    await page.getByText('No component has this name.').waitFor();
+    await search.fill('shows tab');
+    await search.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('group', { name: 'Many' }).getByText('table').first().waitFor();
+  });
+
+  it('keeps its search above the cards that scroll', async () => {
+    const { page } = await editor.show('/content/pages/new', { width: 390, height: 500 });
+    await page.getByRole('button', { name: 'Add to Many' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add to Many' });
+    const search = dialog.getByRole('searchbox');
+    await search.waitFor();
+    await dialog.getByRole('button', { name: 'Search engines' }).scrollIntoViewIfNeeded();
+    const [title, box] = [await dialog.getByRole('heading', { level: 2 }).boundingBox(), await search.boundingBox()];
+    expect(box?.y).toBeGreaterThan((title?.y ?? 500) + (title?.height ?? 0));
+    expect(
+      await search.evaluate((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2) === one;
+      }),
+    ).toBe(true);
+  });
+
+  it('is a menu for a few', async () => {
+    const { page } = await editor.show('/content/pages/new', { width: 1440 });
+    await page.getByRole('button', { name: 'Add to Few' }).click();
+    await page.getByRole('menuitem', { name: 'Search engines' }).click();
+    await page.getByRole('group', { name: 'Few' }).getByText('Search engines').first().waitFor();
   });
 });
