@@ -1,4 +1,4 @@
-// Two people who change the same list of components, in a browser: their changes are merged entry by entry, and passwords stay.
+// Changes in lists of components, in a browser: nothing else is written, those of two people are merged, and passwords stay.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +14,15 @@ await writeFile(
   join(folder, 'components/site/account.json'),
   JSON.stringify({
     info: { displayName: 'Account' },
-    attributes: { name: string, note: string, pin: { type: 'password' } },
+    attributes: {
+      ...{ name: string, note: string, pin: { type: 'password' } },
+      sources: { type: 'component', component: 'site.source', repeatable: true },
+    },
   }),
+);
+await writeFile(
+  join(folder, 'components/site/source.json'),
+  JSON.stringify({ info: { displayName: 'Source' }, attributes: { title: string } }),
 );
 await writeFile(
   join(folder, 'box.json'),
@@ -34,6 +41,7 @@ interface Account {
   readonly note: string;
   /** The hash. */
   readonly pin: string;
+  readonly sources: readonly { readonly title: string }[];
 }
 
 const readStored = async (documentId: string): Promise<readonly Account[]> => {
@@ -45,7 +53,7 @@ const readStored = async (documentId: string): Promise<readonly Account[]> => {
 };
 
 const openBox = async (documentId: string, role: 'administrator' | 'editor') => {
-  const opened = await editor.open(`/content/boxs/${documentId}`, { role });
+  const opened = await editor.show(`/content/boxs/${documentId}`, { role });
   await openEntries(opened.page);
   return opened;
 };
@@ -62,8 +70,32 @@ const save = async (page: Page): Promise<void> => {
 };
 
 describe.runIf(hasChromium)('a list of components with passwords', () => {
+  it('is the only attribute that is written after a change deep inside, and keeps everything else', async () => {
+    const accounts = ['Ada', 'Bea'].map((name) => ({
+      ...{ name, note: `of ${name}`, pin: `pin of ${name}` },
+      sources: [1, 2].map((number) => ({ title: `${name} ${number}` })),
+    }));
+    const { data } = await editor.api('POST', '/api/boxs?status=draft', { data: { title: 'Deep', accounts } });
+    const { documentId } = data as { documentId: string };
+    const before = await readStored(documentId);
+    const { page, errors } = await openBox(documentId, 'administrator');
+    const bodies: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT' && request.url().includes('/api/boxs')) bodies.push(request.postDataJSON());
+    });
+    await fill(page, 'Bea 2', 'Title', 'Deep inside');
+    await page.getByRole('status').filter({ hasText: 'All changes are saved' }).waitFor();
+    expect(bodies.map((body) => Object.keys((body as { data: object }).data))).toEqual([['accounts']]);
+    const changed = structuredClone(before);
+    Object.assign(changed[1]?.sources[1] ?? {}, { title: 'Deep inside' });
+    expect(await readStored(documentId)).toEqual(changed);
+    expect(errors).toEqual([]);
+  });
+
   it('is merged entry by entry, and each keeps its password', async () => {
-    const accounts = ['Ada', 'Bea', 'Cleo'].map((name) => ({ name, note: `of ${name}`, pin: `pin of ${name}` }));
+    const accounts = ['Ada', 'Bea', 'Cleo'].map((name) => ({
+      ...{ name, note: `of ${name}`, pin: `pin of ${name}`, sources: [] },
+    }));
     const { documentId } = (await editor.api('POST', '/api/boxs?status=draft', { data: { title: 'Box', accounts } }))
       .data;
     const [ada, bea, cleo] = await readStored(documentId);

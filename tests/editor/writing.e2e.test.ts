@@ -2,7 +2,7 @@
 import type { Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from './axe.ts';
-import { hasChromium, startEditor, type EditorPage } from '../setup/editor.ts';
+import { followPath, hasChromium, startEditor } from '../setup/editor.ts';
 
 const editor = startEditor({
   contentTypes: 'tests/schemas/specimens',
@@ -22,23 +22,17 @@ const pressWhileComposing = async (page: Page, key: string): Promise<void> => {
   await session.send('Input.insertText', { text: '化' });
 };
 
-const openSpecimen = async (data: object, opens: (path: string) => Promise<EditorPage>) => {
+const show = async (data: object) => {
   const { documentId } = (await editor.api('POST', '/api/specimens?status=draft', { data })).data as {
     documentId: string;
   };
-  const opened = await opens(`/content/specimens/${documentId}`);
+  const opened = await editor.show(`/content/specimens/${documentId}`);
   const { page } = opened;
   await page.getByRole('group', { name: 'Gallery' }).waitFor();
   const body = page.getByRole('textbox', { name: 'Body', exact: true });
   const story = page.getByRole('textbox', { name: 'Story', exact: true });
   return { ...opened, documentId, body, story };
 };
-
-/** A new document in the page that the tests share. */
-const show = (data: object) => openSpecimen(data, editor.show);
-
-/** A new document in a page of the test's own. */
-const open = (data: object) => openSpecimen(data, editor.open);
 
 /** What the API has when the form says that it has everything. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON
@@ -92,24 +86,7 @@ describe.runIf(hasChromium)('blocks', () => {
     expect(await body.textContent()).toBe('/ ');
   });
 
-  it('shortcuts make blocks and marks, and Backspace or undo gives back what was typed', async () => {
-    const { page, documentId, body } = await show({});
-    const stored = await saved(page, documentId, async () => {
-      await body.click();
-      await page.keyboard.type('# ');
-      await body.locator('[data-level="1"]').waitFor();
-      await page.keyboard.press('Backspace');
-      await expect.poll(() => body.textContent()).toBe('# ');
-      await page.keyboard.type('a **b**');
-      await body.locator('strong').waitFor();
-      await page.keyboard.press('Control+z');
-      await expect.poll(() => body.textContent()).toBe('# a **b**');
-      await page.keyboard.type(' and `c` d');
-    });
-    expect(stored.body).toEqual([paragraph(text('# a **b** and '), text('c', { code: true }), text(' d'))]);
-  });
-
-  it('of the slash menu and of keys are undone without the text before them', async () => {
+  it('of shortcuts, of the slash menu and of keys are undone without the text before them', async () => {
     const { page, body } = await show({});
     await body.click();
     await page.keyboard.type('Ink');
@@ -121,9 +98,15 @@ describe.runIf(hasChromium)('blocks', () => {
     await expect.poll(() => body.locator('p').allTextContents()).toEqual(['Ink', '/quote']);
     await page.keyboard.type('!');
     await page.keyboard.press('Alt+Shift+ArrowUp');
+    await page.getByRole('status').filter({ hasText: 'Moved: it is now number 1' }).waitFor({ state: 'attached' });
     await expect.poll(() => body.locator('p').allTextContents()).toEqual(['/quote!', 'Ink']);
     await page.keyboard.press('Control+z');
     await expect.poll(() => body.locator('p').allTextContents()).toEqual(['Ink', '/quote!']);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' **b**');
+    await body.locator('strong').waitFor();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => body.locator('p').allTextContents()).toEqual(['Ink', '/quote! **b**']);
   });
 
   it('leave the keys of an input method to it', async () => {
@@ -190,21 +173,8 @@ describe.runIf(hasChromium)('blocks', () => {
     expect(errors).toEqual([]);
   });
 
-  it('are moved by keys', async () => {
-    const { page, documentId, body } = await show({ body: paragraphs('one', 'two', 'three') });
-    const stored = await saved(page, documentId, async () => {
-      await body.getByText('one').click();
-      await page.keyboard.press('Alt+Shift+ArrowDown');
-      await page.getByRole('status').filter({ hasText: 'Moved: it is now number 2' }).waitFor({ state: 'attached' });
-      await page.keyboard.type('!');
-    });
-    expect(
-      stored.body.map((block: { children: { text: string }[] }) => block.children[0]?.text.replace('!', '')),
-    ).toEqual(['two', 'one', 'three']);
-  });
-
   it('are dragged by their handle, and changed in its menu', async () => {
-    const { page, documentId, body, errors } = await open({ body: paragraphs('one', 'two', 'three') });
+    const { page, documentId, body, errors } = await show({ body: paragraphs('one', 'two', 'three') });
     const stored = await saved(page, documentId, async () => {
       await body.getByText('one').hover();
       const handle = page.getByRole('button', { name: 'Block 1: move or change' });
@@ -266,7 +236,7 @@ describe.runIf(hasChromium)('a link', () => {
 
 describe.runIf(hasChromium)('the list of shortcuts', () => {
   it('has the keys of the texts of the screen, each once', async () => {
-    const { page, errors } = await open({});
+    const { page, errors } = await show({});
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('Shift+?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -287,11 +257,16 @@ describe.runIf(hasChromium)('the list of shortcuts', () => {
       ['One level up', 'Ctrl+['],
     ]);
     expect(await findViolations(page, '[role=dialog]')).toEqual([]);
-    await page.goto(`${editor.url()}/editor/`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await followPath(page, '/');
+    await page.getByRole('textbox', { name: 'Body', exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('Shift+?');
     await dialog.getByText('Ctrl+K').waitFor();
     expect(await dialog.getByText('While you write in a text').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     expect(errors).toEqual([]);
   });
 });
