@@ -188,3 +188,7 @@ export const credentials: Readonly<Record<string, Credential>> = {
   ),
   'an unsigned session': session(undefined, async (id, service) => unsigned(await signed(id, service))),
 };
+
+/** Whether authentication refuses the credentials, whatever the route. */
+export const isRefusedCredential = (name: string): boolean =>
+  credentials[name]?.holds === undefined && credentials[name]?.owns !== true;
