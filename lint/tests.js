@@ -38,6 +38,17 @@ const conditions = {
         const isInLoop = context.sourceCode.getAncestors(node).some(({ type }) => loops.has(type));
         if (!isInLoop) context.report({ node, message });
       },
+      // In a page, the promise is what the evaluated function returns.
+      CallExpression: ({ callee, arguments: [evaluated] }) => {
+        if (
+          callee.type !== 'MemberExpression' ||
+          callee.property.type !== 'Identifier' ||
+          callee.property.name !== 'evaluate'
+        )
+          return;
+        if (evaluated?.type === 'ArrowFunctionExpression' && isTime(timeOf(callIn(evaluated.body))))
+          context.report({ node: evaluated, message });
+      },
       MemberExpression: (node) => {
         if (node.property.type === 'Identifier' && node.property.name === 'waitForTimeout')
           context.report({ node, message });

@@ -270,10 +270,17 @@ describe.runIf(hasChromium)('an attack', () => {
       parent.postMessage({ type: 'strapiUpdate' }, '*');
       parent.postMessage({ type: 'strapiFieldFocus', payload: { field: 'title' } }, '*');
     });
-    await frame.evaluate(() => {
-      postMessage({ type: 'strapiUpdate' }, '*');
-    });
-    await frame.evaluate(() => new Promise((done) => setTimeout(done, 200)));
+    // The last message arrives after the others.
+    await frame.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          addEventListener('message', ({ data }) => {
+            if (data === 'last') resolve();
+          });
+          postMessage({ type: 'strapiUpdate' }, '*');
+          postMessage('last', '*');
+        }),
+    );
     expect(faults).toEqual([]);
     expect(
       await frame.evaluate(

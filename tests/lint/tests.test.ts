@@ -9,6 +9,7 @@ const faults = lintFiles(
     ['sleep.ts', 'await sleep(2_000);'],
     ['promise.ts', 'await new Promise((resolve) => setTimeout(resolve, 2));'],
     ['page.ts', 'await page.waitForTimeout(200);'],
+    ['inPage.ts', 'await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)));'],
     ['pageInLoop.ts', 'while (await isOpen()) await page.waitForTimeout(200);'],
     ['loop.ts', 'while (!(await isDone())) await sleep(20);'],
     ['random.ts', 'await sleep(Math.random() * 100);'],
@@ -17,7 +18,7 @@ const faults = lintFiles(
   ]),
 );
 
-it.each(['timer.ts', 'sleep.ts', 'promise.ts', 'page.ts', 'pageInLoop.ts'])('reports %s', (name) => {
+it.each(['timer.ts', 'sleep.ts', 'promise.ts', 'page.ts', 'inPage.ts', 'pageInLoop.ts'])('reports %s', (name) => {
   expect(faults.get(name)).toEqual([expect.stringMatching(/^Wait for a condition/)]);
 });
 
