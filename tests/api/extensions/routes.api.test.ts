@@ -293,16 +293,13 @@ it.each([
   ...['big', 'circular', 'header', 'length', 'status', 'details'],
 ])('an error of project code (%s) is a bare 500 with a log line', async (how) => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
-  try {
-    const { status, body } = await api.get(`/api/fails/${how}`);
-    expect([status, body.error.message]).toEqual([500, 'Internal Server Error']);
-    const { error } = JSON.parse(String(log.mock.calls[0]?.[0]));
-    expect(error.message).toBe('GET /fails/{how} in extensions/1.ts failed');
-    if (how === 'throws' || how === 'rejects') {
-      expect(error.cause.message).toBe('the price is missing');
-      expect(error.cause.stack).toContain('routes.api.test.ts');
-    }
-  } finally {
+  const { status, body } = await api.get(`/api/fails/${how}`);
+  expect([status, body.error.message]).toEqual([500, 'Internal Server Error']);
+  const { error } = JSON.parse(String(log.mock.calls[0]?.[0]));
+  expect(error.message).toBe('GET /fails/{how} in extensions/1.ts failed');
+  if (how === 'throws' || how === 'rejects') {
+    expect(error.cause.message).toBe('the price is missing');
+    expect(error.cause.stack).toContain('routes.api.test.ts');
   }
 });
 
@@ -312,11 +309,8 @@ it.each([
 ])('a database that %s is a 503, as for other requests', async (_, error, message) => {
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(api.service().locales, 'known').mockRejectedValue(error);
-  try {
-    const { status, body } = await post('/api/wishes', { title: 'x' });
-    expect([status, body.error.message]).toEqual([503, message]);
-  } finally {
-  }
+  const { status, body } = await post('/api/wishes', { title: 'x' });
+  expect([status, body.error.message]).toEqual([503, message]);
 });
 
 it('a handler that takes too long is a 503, and cannot write any more', async () => {
