@@ -69,7 +69,7 @@ const refuseWords = async (words?: RegExp): Promise<void> => {
   await (await db()).command({ collMod: collections.searchDocuments, validator });
 };
 
-/** What the relay stores of indexes without documents: building them before each test is a third of the CPU time. */
+/** What the relay stores of indexes without documents. It is restored before each test, so that they are not built again. */
 let emptyIndexes: readonly StoredIndex[] = [];
 let usedNumbers = 0;
 
