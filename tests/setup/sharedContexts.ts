@@ -11,7 +11,7 @@ interface SharedContext {
 }
 
 export const createContext = async (browser: Browser): Promise<BrowserContext> => {
-  const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
+  const context = await browser.newContext({ locale: 'en', timezoneId: 'UTC', reducedMotion: 'reduce' });
   context.setDefaultTimeout(patience);
   return context;
 };
