@@ -146,7 +146,7 @@ describe.runIf(hasChromium)('the login', () => {
       await follow(page, '/account');
       await page.getByRole('heading', { level: 1, name: 'My account' }).waitFor();
       await follow(page, `/login?from=${encodeURIComponent(from)}`);
-      await expect.poll(() => page.url(), from).toBe(`${editor.url()}/editor/`);
+      await expect.poll(() => page.url(), { message: from }).toBe(`${editor.url()}/editor/`);
     }
   });
 });
