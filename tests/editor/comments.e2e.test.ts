@@ -1,7 +1,7 @@
 // Comments in the editor: beside the form, at the labels of fields, and on the first screen.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { editorPassword, hasChromium, startEditor } from '../setup/editor.ts';
+import { hasChromium, startEditor } from '../setup/editor.ts';
 import { checkScreens } from './axe.ts';
 
 const editor = startEditor();
@@ -122,22 +122,13 @@ describe.runIf(hasChromium)('the comments on a document', () => {
       sections: ['A', 'B'].map((text) => ({ __component: 'layout.quote', text })),
     });
     const base = `/api/articles/${documentId}/comments`;
-    const { email } = editor.user('administrator');
-    const call = async (method: string, url: string, body: object, jwt = '') => {
-      const headers = {
-        'content-type': 'application/json',
-        ...(jwt === '' ? {} : { authorization: `Bearer ${jwt}` }),
-      };
-      const reply = await fetch(editor.url() + url, { method, headers, body: JSON.stringify(body) });
-      return (await reply.json()) as { jwt: string; data: { id: string } };
-    };
-    const { jwt } = await call('POST', '/api/auth/local', { identifier: email, password: editorPassword });
-    const write = (data: object) => call('POST', base, { data }, jwt);
+    const call = await editor.apiAs('administrator');
+    const write = (data: object) => call('POST', base, { data });
     const { id } = (await write({ text: 'Question about the title', path: 'title' })).data;
     await write({ text: 'Answer', parent: id });
     await write({ text: 'A long one. '.repeat(30), path: 'slug' });
-    const done = (await write({ text: 'Done' })).data.id;
-    await call('PUT', `${base}/${done}`, { data: { resolved: true } }, jwt);
+    const done = (await write({ text: 'Done' })).data.id as string;
+    await call('PUT', `${base}/${done}`, { data: { resolved: true } });
     const page = await editor.show(`/content/articles/${documentId}#comment-${done}`);
     await panel(page.page).getByText('Resolved by administrator').waitFor();
     expect(

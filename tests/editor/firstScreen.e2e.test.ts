@@ -1,39 +1,21 @@
 // The first screen: what was edited and published, what waits, and what to write next.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, startEditor, type EditorRole } from '../setup/editor.ts';
+import { hasChromium, startEditor } from '../setup/editor.ts';
 import { manyTypes } from '../setup/manyTypes.ts';
 
 // The screen omits types that a slow machine cannot read in three seconds, so they are few.
 const types = ['article', 'video', 'room', 'ticket', 'product', 'order', 'imprint'];
 const editor = startEditor({ contentTypes: manyTypes(types), content: {} });
 
-/** Returns a function that calls the API as the user of a role. */
-const as = async (role: EditorRole): Promise<(method: string, path: string, data: object) => Promise<void>> => {
-  const { email: identifier, password } = editor.user(role);
-  const send = async (method: string, path: string, body: object, headers: object = {}): Promise<unknown> => {
-    const reply = await fetch(editor.url() + path, {
-      method,
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
-    return reply.json();
-  };
-  const { jwt } = (await send('POST', '/api/auth/local', { identifier, password })) as { readonly jwt: string };
-  return async (method, path, data) => {
-    await send(method, path, { data }, { authorization: `Bearer ${jwt}` });
-  };
-};
-
 describe.runIf(hasChromium)('the first screen', () => {
   beforeAll(async () => {
-    const [administrator, author] = [await as('administrator'), await as('editor')];
-    await administrator('POST', '/api/articles?status=draft', { title: 'My draft' });
-    await administrator('POST', '/api/videos', { title: 'My video' });
-    await author('POST', '/api/rooms', { title: 'Room of the editor' });
-    await author('POST', '/api/tickets?status=draft', { body: 'without a title' });
-    await author('PUT', '/api/imprint', { title: 'Whoever' });
+    const [administrator, author] = [await editor.apiAs('administrator'), await editor.apiAs('editor')];
+    await administrator('POST', '/api/articles?status=draft', { data: { title: 'My draft' } });
+    await administrator('POST', '/api/videos', { data: { title: 'My video' } });
+    await author('POST', '/api/rooms', { data: { title: 'Room of the editor' } });
+    await author('POST', '/api/tickets?status=draft', { data: { body: 'without a title' } });
+    await author('PUT', '/api/imprint', { data: { title: 'Whoever' } });
   });
 
   const rowsOf = async (page: Page, title: string): Promise<readonly string[]> => {

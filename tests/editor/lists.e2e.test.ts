@@ -23,20 +23,6 @@ const listRequests = (page: Page): string[] => {
   return urls;
 };
 
-const createAsAuthor = async (data: object): Promise<void> => {
-  const { email: identifier, password } = editor.user('author');
-  const send = async (path: string, body: object, headers = {}): Promise<{ readonly jwt?: string }> =>
-    (
-      await fetch(editor.url() + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      })
-    ).json();
-  const { jwt = '' } = await send('/api/auth/local', { identifier, password });
-  await send('/api/articles?status=draft', { data }, { authorization: `Bearer ${jwt}` });
-};
-
 const choose = async (page: Page, label: string, option: string): Promise<void> => {
   await page.getByRole('combobox', { name: label, exact: true }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
@@ -181,7 +167,8 @@ describe.runIf(hasChromium)('lists', () => {
     const { page } = await editor.show('/content/articles', { role: 'author' });
     await page.getByText('You see the documents that you created.').waitFor();
     await page.getByRole('link', { name: 'Write the first one' }).waitFor();
-    await createAsAuthor({ title: 'My own article', slug: 'my-own' });
+    const asAuthor = await editor.apiAs('author');
+    await asAuthor('POST', '/api/articles?status=draft', { data: { title: 'My own article', slug: 'my-own' } });
     await editor.show('/content/articles', { role: 'author' });
     await expectTitles(page, ['My own article']);
   });

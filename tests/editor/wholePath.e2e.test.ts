@@ -40,23 +40,6 @@ const createArticle = async (title: string, values: object = {}): Promise<string
 const findArticle = async (documentId: string, query = 'status=draft'): Promise<Record<string, unknown>> =>
   (await editor.api('GET', `/api/articles/${documentId}?${query}`)).data as Record<string, unknown>;
 
-/** @returns a function that updates a draft as the user `editor`, in another browser */
-const updateAsEditor = async (documentId: string) => {
-  const send = async (method: string, path: string, body: object, headers: object = {}): Promise<unknown> => {
-    const answer = await fetch(editor.url() + path, {
-      method,
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-    expect(answer.status).toBe(200);
-    return answer.json();
-  };
-  const { email: identifier, password } = editor.user('editor');
-  const { jwt } = (await send('POST', '/api/auth/local', { identifier, password })) as { readonly jwt: string };
-  return (data: object) =>
-    send('PUT', `/api/articles/${documentId}?status=draft`, { data }, { authorization: `Bearer ${jwt}` });
-};
-
 describe.runIf(hasChromium)('the whole path', () => {
   beforeAll(async () => {
     await editor.api('POST', '/api/tags', { data: { name: 'Ink' } });
@@ -149,7 +132,8 @@ describe.runIf(hasChromium)('the whole path', () => {
 
   it('merges what another user saves, tells it, and asks about the same line', async () => {
     const documentId = await createArticle('Quill', { summary: 'A feather' });
-    const saveAsEditor = await updateAsEditor(documentId);
+    const asEditor = await editor.apiAs('editor');
+    const saveAsEditor = (data: object) => asEditor('PUT', `/api/articles/${documentId}?status=draft`, { data });
     const { page, errors } = await editor.show(`/content/articles/${documentId}`);
     const summary = textbox(page, 'Summary');
     await summary.click();

@@ -74,6 +74,8 @@ export interface EditorSite {
   readonly database: () => Promise<Db>;
   /** Calls the API with a full-access token. Throws Error with the answer if it is an error. */
   readonly api: (method: string, path: string, body?: unknown) => Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- the JSON of every route
+  /** Logs in as the user of a role. @returns a function that calls the API as this user, as `api` does */
+  readonly apiAs: (role: EditorRole) => Promise<EditorSite['api']>;
   /** The user of a role; call it in tests and hooks. */
   readonly user: (role: EditorRole) => EditorUser;
   /** Opens a page of the editor, `/content/articles`, and waits until it is loaded. It is closed after the test. */
@@ -227,8 +229,8 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
   let server: RunningServer | undefined;
   const commonPages = new Map<EditorRole, Omit<EditorPage, 'errors'> & { readonly errors: string[] }>();
 
-  const api: EditorSite['api'] = async (method, path, body) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const call = async (bearer: string, ...[method, path, body]: Parameters<EditorSite['api']>): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
     const reply = await fetch(url + path, {
       method,
       headers,
@@ -237,6 +239,14 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
     const text = await reply.text();
     if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text}`);
     return text === '' ? undefined : (JSON.parse(text) as unknown);
+  };
+
+  const api: EditorSite['api'] = (...request) => call(token, ...request);
+
+  const apiAs: EditorSite['apiAs'] = async (role) => {
+    const { email: identifier, password } = user(role);
+    const { jwt } = await api('POST', '/api/auth/local', { identifier, password });
+    return (...request) => call(jwt as string, ...request);
   };
 
   const openIn = async (context: BrowserContext, path: string, options: OpenOptions = {}) => {
@@ -301,6 +311,7 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
       return client.db();
     },
     api,
+    apiAs,
     user,
     open: async (path = '/', options = {}) => {
       if (contexts === undefined) throw new Error('There is no Chromium: use describe.runIf(hasChromium)');
