@@ -1,6 +1,6 @@
 // What the role `author` may not do is neither shown in the editor nor possible over the API.
 import { describe, expect, it } from 'vitest';
-import { editorPassword, hasChromium, startEditor } from '../setup/editor.ts';
+import { editorPassword, followPath, hasChromium, startEditor } from '../setup/editor.ts';
 
 const editor = startEditor({ contentTypes: 'tests/editor/site', content: {} });
 
@@ -49,17 +49,13 @@ describe.runIf(hasChromium)('the role author', () => {
 
   it('opens nothing at the addresses of the administration', async () => {
     const { page } = await editor.show('/', { role: 'author' });
-    const go = (path: string): Promise<void> =>
-      page.evaluate((url) => {
-        history.pushState({}, '', url);
-      }, `/editor${path}`);
     const nothing = page.getByText('There is nothing here');
     for (const screen of ['users', 'roles', 'tokens', 'webhooks', 'locales']) {
-      await go(`/admin/${screen}`);
+      await followPath(page, `/admin/${screen}`);
       await nothing.waitFor();
       expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
       expect(await page.getByRole('main').getByRole('table').count()).toBe(0);
-      await go('/');
+      await followPath(page, '/');
       await nothing.waitFor({ state: 'detached' });
     }
   });
@@ -78,7 +74,7 @@ describe.runIf(hasChromium)('the role author', () => {
 
     await editor.show('/content/articles', { role: 'author' });
     expect(await page.getByText('A foreign draft').count()).toBe(0);
-    await page.evaluate(`history.pushState(undefined, '', '/editor/content/articles/${draft}')`);
+    await followPath(page, `/content/articles/${draft}`);
     await page.getByText('There is nothing here').waitFor();
     expect(await page.getByText('A foreign draft').count()).toBe(0);
     expect(errors).toEqual([]);

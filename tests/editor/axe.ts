@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { waitForScreen, type EditorPage } from '../setup/editor.ts';
+import { followPath, waitForScreen, type EditorPage } from '../setup/editor.ts';
 
 declare const axe: { readonly run: (context: Document | Element, options: RunOptions) => Promise<AxeResults> };
 
@@ -116,12 +116,6 @@ export const screen = (name: string, path: Screen['path'], heading: string | Reg
   show: (page) => page.getByRole('heading', { name: heading, level: 1 }).filter({ visible: true }).first().waitFor(),
 });
 
-/** Goes to a screen as a link does: without loading the page again. */
-const go = (page: Page, path: string): Promise<void> =>
-  page.evaluate((url) => {
-    history.pushState({}, '', url);
-  }, `/editor${path}`);
-
 /** @returns what axe finds on all screens, and what the page complained of */
 export const checkScreens = async (
   { page, errors }: Pick<EditorPage, 'page' | 'errors'>,
@@ -131,7 +125,7 @@ export const checkScreens = async (
   for (const { name, path, show, scope } of screens) {
     try {
       for (let closing = 0; closing < 2; closing++) await page.keyboard.press('Escape');
-      if (path !== undefined) await go(page, typeof path === 'string' ? path : await path());
+      if (path !== undefined) await followPath(page, typeof path === 'string' ? path : await path());
       await show(page);
       found.push(...(await findViolations(page, scope)).map((one) => `${name}: ${one}`));
     } catch (error) {

@@ -1,7 +1,7 @@
 // The calendar of releases in the editor. The page believes that it is 10 July 2040, and the browser's zone is UTC.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasChromium, startEditor, waitForScreen } from '../setup/editor.ts';
+import { followPath, hasChromium, startEditor, waitForScreen } from '../setup/editor.ts';
 import { checkScreens, screen } from './axe.ts';
 
 const editor = startEditor();
@@ -31,7 +31,7 @@ const openCalendar = async (search: string, options = {}) => {
   const opened = await editor.show('/account', options);
   const { page } = opened;
   await page.clock.setFixedTime('2040-07-10T12:00:00Z');
-  await page.evaluate(`history.pushState(undefined, '', '/editor/releases/calendar${search}')`);
+  await followPath(page, `/releases/calendar${search}`);
   await page.getByRole('heading', { level: 2, name: /2040/ }).waitFor();
   await waitForScreen(page);
   return opened;

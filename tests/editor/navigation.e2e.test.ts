@@ -1,7 +1,7 @@
 // The navigation of a site with 60 content types.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasChromium, startEditor, waitForScreen } from '../setup/editor.ts';
+import { followPath, hasChromium, startEditor, waitForScreen } from '../setup/editor.ts';
 import { manyTypes } from '../setup/manyTypes.ts';
 import { findViolations } from './axe.ts';
 
@@ -110,7 +110,6 @@ describe.runIf(hasChromium)('the navigation of 60 types', () => {
 
   it('keeps the navigation at unknown addresses', async () => {
     const { page } = await editor.show('/account');
-    const follow = (path: string) => page.evaluate(`history.pushState(undefined, '', '/editor${path}')`);
     for (const path of [
       '/content/nothing',
       '/content/articles/none',
@@ -118,9 +117,9 @@ describe.runIf(hasChromium)('the navigation of 60 types', () => {
       '/admin/nothing',
       '/nothing/at/all',
     ]) {
-      await follow('/account');
+      await followPath(page, '/account');
       await page.getByRole('heading', { level: 1, name: 'My account' }).waitFor();
-      await follow(path);
+      await followPath(page, path);
       await page.getByRole('main').getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor();
       await navigationOf(page).getByRole('link', { name: 'Articles' }).waitFor();
     }

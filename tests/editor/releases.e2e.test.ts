@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { releasesIn } from '../../lib/releases/storedReleases.ts';
-import { hasChromium, startEditor } from '../setup/editor.ts';
+import { followPath, hasChromium, startEditor } from '../setup/editor.ts';
 import { checkScreens, opened, screen } from './axe.ts';
 
 const editor = startEditor();
@@ -136,7 +136,7 @@ describe.runIf(hasChromium)('in German', () => {
       'Es gibt es in dieser Sprache nicht.',
     ]);
     const late = await createArticle('Spät', 'spaet');
-    await page.evaluate(`history.pushState(undefined, '', '/editor/content/articles/${late}')`);
+    await followPath(page, `/content/articles/${late}`);
     await button(page, 'Planen oder in ein Release aufnehmen').click();
     await dialog(page).getByText('Mit einem Release').click();
     await dialog(page).getByRole('combobox', { name: 'Release' }).click();

@@ -3,6 +3,7 @@ import type { BrowserContext, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   editorPassword,
+  followPath,
   hasChromium,
   openEntries,
   startEditor,
@@ -26,10 +27,6 @@ const logIn = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('navigation').first().waitFor();
 };
-
-/** Goes to a path as a link of the editor does. */
-const follow = (page: Page, path: string): Promise<unknown> =>
-  page.evaluate(`history.pushState(undefined, '', ${JSON.stringify(`/editor${path}`)})`);
 
 const refreshWith = async (cookie: string): Promise<number> => {
   const headers = { 'x-strapi-refresh-cookie': 'strict', cookie: `${cookieName}=${cookie}` };
@@ -143,9 +140,9 @@ describe.runIf(hasChromium)('the login', () => {
       '\t//example.org',
       'javascript:hacked=1',
     ]) {
-      await follow(page, '/account');
+      await followPath(page, '/account');
       await page.getByRole('heading', { level: 1, name: 'My account' }).waitFor();
-      await follow(page, `/login?from=${encodeURIComponent(from)}`);
+      await followPath(page, `/login?from=${encodeURIComponent(from)}`);
       await expect.poll(() => page.url(), { message: from }).toBe(`${editor.url()}/editor/`);
     }
   });
@@ -257,7 +254,7 @@ describe.runIf(hasChromium)('scripts in content', () => {
     await expectHarmless(opened);
     await page.setViewportSize({ width: 1280, height: 900 });
     await spoilAnswers(page);
-    await follow(page, path);
+    await followPath(page, path);
     await page.getByText('another link').waitFor();
     await openEntries(page);
     for (const tab of await page.getByText('Preview', { exact: true }).all()) await tab.click();

@@ -1,7 +1,7 @@
 // One browser, several tabs, several users: whose session a page has, and how it ends.
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { editorPassword, hasChromium, startEditor, type EditorRole } from '../setup/editor.ts';
+import { editorPassword, followPath, hasChromium, startEditor, type EditorRole } from '../setup/editor.ts';
 import { findViolations } from './axe.ts';
 
 const editor = startEditor({ content: {} });
@@ -69,7 +69,7 @@ describe.runIf(hasChromium)('the first visit of a browser', () => {
     await askForLink();
     await page.getByRole('status').getByText('If there is an account with this address').waitFor();
 
-    await page.evaluate(`history.pushState(undefined, '', '/editor/set-password#code=none')`);
+    await followPath(page, '/set-password#code=none');
     await page.getByRole('textbox', { name: 'New password' }).fill(editorPassword);
     await page.getByRole('button', { name: 'Set password' }).click();
     await page.getByRole('alert').getByText('This link is no longer valid.').waitFor();

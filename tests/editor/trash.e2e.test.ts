@@ -1,7 +1,7 @@
 // The trash in the editor: what was deleted is listed, read, restored, and deleted for good.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasChromium, startEditor } from '../setup/editor.ts';
+import { followPath, hasChromium, startEditor } from '../setup/editor.ts';
 import { checkScreens, opened, screen } from './axe.ts';
 
 const editor = startEditor();
@@ -248,7 +248,7 @@ describe.runIf(hasChromium)('the trash', () => {
     expect(await page.getByRole('link', { name: 'Recently deleted' }).count()).toBe(0);
     await button(page, 'Delete').click();
     await dialog(page).getByText('This cannot be undone.').waitFor();
-    await page.evaluate(`history.pushState(undefined, '', '/editor${topics}')`);
+    await followPath(page, topics);
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
   });
 
