@@ -58,15 +58,19 @@ export const sharedBundles = async (name: keyof typeof variants): Promise<Built>
   return { folder, metafile: JSON.parse(await readFile(join(folder, 'metafile.json'), 'utf8')) as Metafile };
 };
 
-/** The part of a bundle that comes from each module. @throws Error if the function was not built */
-export const inputsOf = (
+/** @throws Error if the function was not built */
+export const outputOf = (
   { metafile: { outputs } }: Pick<Built, 'metafile'>,
   name: string,
-): ReadonlyMap<string, number> => {
+): Metafile['outputs'][string] => {
   const [, output] = Object.entries(outputs).find(([path]) => path.endsWith(`/${name}/index.mjs`)) ?? [];
   if (output === undefined) throw new Error(`${name} was not built`);
-  return new Map(Object.entries(output.inputs).map(([path, { bytesInOutput }]) => [path, bytesInOutput]));
+  return output;
 };
+
+/** The part of a bundle that comes from each module. @throws Error as `outputOf` */
+export const inputsOf = (site: Pick<Built, 'metafile'>, name: string): ReadonlyMap<string, number> =>
+  new Map(Object.entries(outputOf(site, name).inputs).map(([path, { bytesInOutput }]) => [path, bytesInOutput]));
 
 type Answer = APIGatewayProxyStructuredResultV2;
 

@@ -7,16 +7,15 @@ import { createToken } from '../../../lib/accounts/tokens/index.ts';
 import { createApi, toLambdaEvent } from '../../setup/api.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';
 import { indexSite } from '../../search/indexSite.ts';
-import { processOf, sharedBundles } from './bundled.ts';
+import { outputOf, processOf, sharedBundles } from './bundled.ts';
 
 const functions = await sharedBundles('plain');
 const api = createApi((await loadSchema('content-types')).schema);
 
 it('every stemmer that a bundle imports is beside it', async () => {
   for (const name of ['find', 'search']) {
-    const [, output] =
-      Object.entries(functions.metafile.outputs).find(([path]) => path.endsWith(`/${name}/index.mjs`)) ?? [];
-    const files = output?.imports.map(({ path }) => path).filter((path) => path.startsWith('./stemmers/')) ?? [];
+    const imported = outputOf(functions, name).imports.map(({ path }) => path);
+    const files = imported.filter((path) => path.startsWith('./stemmers/'));
     expect(files).toHaveLength(17);
     for (const file of files) await access(join(functions.folder, name, file));
   }
