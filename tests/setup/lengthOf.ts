@@ -7,6 +7,9 @@ export interface Lengths {
   readonly long: number;
 }
 
+/** Whether this is `npm run test:long`. */
+export const isLong = process.env.LECTERN_LONG !== undefined;
+
 /** @param variable of the environment, which may set another length */
 export const lengthOf = (variable: string, { short, long }: Lengths): number =>
-  Number(process.env[variable] ?? (process.env.LECTERN_LONG === undefined ? short : long));
+  Number(process.env[variable] ?? (isLong ? long : short));

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { editorPermissionNames } from '../../../lib/platform/access/index.ts';
 import { createApi, testConfig, type Call } from '../../setup/api.ts';
 import { addPublicRole } from '../../setup/accounts.ts';
+import { isLong } from '../../setup/lengthOf.ts';
 import { cases } from './cases.ts';
 import { credentials, isReading, isRefusedCredential, type Credential } from './credentials.ts';
 import type { MatrixRequest } from './rules.ts';
@@ -40,8 +41,7 @@ const refused = Object.keys(credentials).filter((name) => isRefusedCredential(na
  */
 const credentialsFor = (index: number): readonly (readonly [string, Credential])[] =>
   Object.entries(credentials).filter(
-    ([name]) =>
-      process.env.LECTERN_LONG !== undefined || !refused.includes(name) || refused.indexOf(name) % 6 === index % 6,
+    ([name]) => isLong || !refused.includes(name) || refused.indexOf(name) % 6 === index % 6,
   );
 
 /** Declares the tests for these kinds of content types, or for no content type; called at the top of a test file. */

@@ -1,3 +1,4 @@
+import { isLong } from '../../setup/lengthOf.ts';
 import { describeLeaks } from './leakTests.ts';
 import { callerNames, documentNames } from './workSite.ts';
 
@@ -7,4 +8,4 @@ import { callerNames, documentNames } from './workSite.ts';
  */
 const decisiveDocuments = ['sport', 'unseen', 'own', 'home', 'deletedSport'];
 
-describeLeaks(callerNames, process.env.LECTERN_LONG === undefined ? decisiveDocuments : documentNames);
+describeLeaks(callerNames, isLong ? documentNames : decisiveDocuments);
