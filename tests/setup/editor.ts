@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient, type Db } from 'mongodb';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { prepareEditorFields } from '../../bin/editorFields.js';
 import { roleOfType } from '../../lib/accounts/roles/index.ts';
@@ -20,7 +20,7 @@ import { createPublished } from './accounts.ts';
 import { findChromium } from './findChromium.ts';
 import { silentLog } from './api.ts';
 import { secrets } from './secrets.ts';
-import { createContext, SharedContexts } from './sharedContexts.ts';
+import { SharedContexts } from './sharedContexts.ts';
 import { siteDatabase } from './siteDatabase.ts';
 import { slowDown } from './slowDown.ts';
 
@@ -126,13 +126,21 @@ const fill = async (service: Service, content: EditorOptions['content']): Promis
   return { token: (await createToken(service, { name: 'tests', type: 'full-access' })).accessKey, users };
 };
 
+/** The port of the test files of this process: contexts that have shown an address do not load and compile its scripts again. */
+let usualPort = 0;
+
 /** Serves in this process, which has loaded and compiled the server for the test files before. */
-const startServer = (service: Service, port: number): Promise<RunningServer> => {
+const startServer = async (service: Service, port: number | undefined): Promise<RunningServer> => {
   const handlerOf = ({ operation }: Endpoint): Handler => {
     const { direct } = endpoint(operation, () => Promise.resolve(service), silentLog);
     return direct;
   };
-  return serveSite(service, { host: '127.0.0.1', port }, handlerOf);
+  const serve = (atPort: number) => serveSite(service, { host: '127.0.0.1', port: atPort }, handlerOf);
+  if (port !== undefined) return serve(port);
+  // Somebody else may use the port now.
+  const server = await serve(usualPort).catch(() => serve(0));
+  usualPort = Number(new URL(server.url).port);
+  return server;
 };
 
 /** Keeps what a page complains of. Answers with an error are left out: the API gives them, and the page handles them. */
@@ -216,12 +224,11 @@ const forgetAnswers = `{
  * run only where there is a Chromium: `describe.runIf(hasChromium)`.
  */
 export const startEditor = (options: EditorOptions = {}): EditorSite => {
-  const { contentTypes = 'content-types', content = 'sample', settings = {}, project, port = 0 } = options;
+  const { contentTypes = 'content-types', content = 'sample', settings = {}, project, port } = options;
   const site = siteDatabase({ contentTypes, content, settings }, (empty) => fill(empty, content));
   const { uri } = site;
   let [url, token] = ['', ''];
   let users: Prepared['users'] = {};
-  let browser: Browser | undefined;
   let client: MongoClient | undefined;
   let contexts: SharedContexts | undefined;
   let folder: string | undefined;
@@ -286,18 +293,16 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
     // Cookies with a `__Host-` prefix are for HTTPS and for localhost.
     url = `http://localhost:${new URL(server.url).port}`;
     const browserUrl = inject('browserUrl');
-    if (browserUrl === '') return;
-    browser = await chromium.connect(browserUrl);
-    contexts = new SharedContexts(browser, url);
+    if (browserUrl !== '') contexts = new SharedContexts(browserUrl, url);
   });
   afterEach(async ({ task }) => {
-    await contexts?.release();
+    await contexts?.release('test');
     if (task.result?.state !== 'fail') return;
-    for (const { context } of commonPages.values()) await context.close();
+    await contexts?.release('file');
     commonPages.clear();
   });
   afterAll(async () => {
-    await browser?.close();
+    await contexts?.release('file');
     await client?.close();
     await server?.stop();
     await service?.database.close();
@@ -315,19 +320,19 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
     user,
     open: async (path = '/', options = {}) => {
       if (contexts === undefined) throw new Error('There is no Chromium: use describe.runIf(hasChromium)');
-      return openIn(await contexts.take(), path, options);
+      return openIn(await contexts.take('test'), path, options);
     },
     show: async (path, options = {}) => {
-      if (browser === undefined) throw new Error('There is no Chromium: use describe.runIf(hasChromium)');
+      if (contexts === undefined) throw new Error('There is no Chromium: use describe.runIf(hasChromium)');
       const { role = 'administrator' } = options;
       const commonPage = commonPages.get(role);
       if (commonPage === undefined) {
-        const opened = await openIn(await createContext(browser), path, options);
+        const opened = await openIn(await contexts.take('file'), path, options);
         commonPages.set(role, opened);
         return opened;
       }
       const { page, errors } = commonPage;
-      for (const other of page.context().pages()) if (other !== page) await other.close();
+      await contexts.closeOthers(page);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.context().setOffline(false);
       await setWindow(page, options);
