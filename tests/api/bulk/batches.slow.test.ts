@@ -157,18 +157,22 @@ const book = fc.record({
   followsSeed: fc.constantFrom(false, false, false, false, true),
 });
 
+type Book = typeof book extends fc.Arbitrary<infer T> ? T : never;
+
+const noLinks = { authors: undefined, editor: undefined, quote: undefined, zone: undefined, followsSeed: false };
+
+const bookOf = (year: unknown): Book => ({
+  ...{ title: 'One', slug: undefined, isbn: undefined, out: undefined, year, extra: undefined },
+  ...noLinks,
+});
+
 interface World {
   readonly seed: Target;
 }
 
 const entryOf =
   ({ seed }: World) =>
-  ({
-    authors: named,
-    editor,
-    followsSeed,
-    ...values
-  }: typeof book extends fc.Arbitrary<infer T> ? T : never): Entry => {
+  ({ authors: named, editor, followsSeed, ...values }: Book): Entry => {
     const ref = (index: number): unknown =>
       index === 1 ? authors[1]?.id : index === 0 ? authors[0]?.documentId : absent;
     const links = {
@@ -203,7 +207,8 @@ test(
           expect(await play(1)).toEqual(await play(2));
         },
       ),
-      { numRuns },
+      // Few random requests have a fault, or none has one.
+      { numRuns, examples: [1, -1].map((year) => [[bookOf(1), bookOf(year)], 'published']) },
     ),
   60_000,
 );
