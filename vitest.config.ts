@@ -28,9 +28,7 @@ const programs: TestProjectInlineConfiguration['test'] = {
   hookTimeout: 600_000,
   expect: { poll: { timeout: 30_000 } },
   execArgv,
-  globalSetup: ['mongod', 'programs', 'chromium', 'shared-folder', 'moto', 'schemathesis', 'scim2'].map(
-    (one) => `tests/setup/${one}.ts`,
-  ),
+  globalSetup: ['mongod', 'programs', 'chromium', 'shared-folder', 'moto'].map((one) => `tests/setup/${one}.ts`),
 };
 
 const project = (name: string, options: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({

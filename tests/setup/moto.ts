@@ -5,6 +5,6 @@ const moto: Program = { name: 'moto', command: 'moto_server', requirement: 'moto
 
 export const findMoto = (): string | undefined => installedFolderOf(moto);
 
-export default (): void => {
-  installProgram(moto);
+export default async (): Promise<void> => {
+  await installProgram(moto);
 };

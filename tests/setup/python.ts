@@ -1,9 +1,10 @@
-// Installs the Python programs that tests use from PyPI, each in its own folder and before the tests, because several test
-// files would install them at the same time.
-import { spawnSync } from 'node:child_process';
+// Installs the Python programs that tests use from PyPI, each in its own folder. What several test files use is installed
+// before the tests (see moto.ts), because they would install it at the same time.
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 export interface Program {
   /** The name of the folder. */
@@ -16,20 +17,31 @@ export interface Program {
 
 const folderOf = ({ name }: Program): string => join(homedir(), '.cache/lectern', name);
 
-/** The folder of an installed program; undefined if Python is missing or the registry did not answer. */
+/** The folder of an installed program; undefined if it is not installed. */
 export const installedFolderOf = (program: Program): string | undefined => {
   const home = folderOf(program);
   return existsSync(join(home, 'bin', program.command)) ? home : undefined;
 };
 
-const runCommand = (command: string, ...args: readonly string[]): boolean =>
-  spawnSync(command, args, { stdio: 'ignore', timeout: 180_000 }).status === 0;
+const run = promisify(execFile);
 
-export const installProgram = (program: Program): void => {
-  if (installedFolderOf(program) !== undefined) return;
+/**
+ * Installs a program if it is missing.
+ *
+ * @returns its folder; undefined if Python is missing or the registry did not answer
+ */
+export const installProgram = async (program: Program): Promise<string | undefined> => {
+  const installed = installedFolderOf(program);
+  if (installed !== undefined) return installed;
   const { name, requirement } = program;
-  console.error(`Installing ${name}: pip install`);
   const home = folderOf(program);
-  if (runCommand('python3', '-m', 'venv', home)) runCommand(join(home, 'bin/pip'), 'install', '--quiet', requirement);
-  if (installedFolderOf(program) === undefined) console.error(`${name} cannot be installed: its tests are skipped`);
+  const timeout = 180_000;
+  console.error(`Installing ${name}: pip install`);
+  try {
+    await run('python3', ['-m', 'venv', home], { timeout });
+    await run(join(home, 'bin/pip'), ['install', '--quiet', requirement], { timeout });
+  } catch {
+    console.error(`${name} cannot be installed: its tests are skipped`);
+  }
+  return installedFolderOf(program);
 };

@@ -10,7 +10,7 @@ import { scim2Command } from '../../setup/scim2.ts';
 import { secrets } from '../../setup/secrets.ts';
 import { library } from '../../write/documents/library.ts';
 
-const command = scim2Command();
+const command = await scim2Command();
 if (command === undefined) console.warn('not tried: there is no scim2-cli, and none can be installed');
 
 const api = createApi(library);

@@ -12,7 +12,7 @@ import { secrets } from '../../setup/secrets.ts';
 import { resolved, type Description } from './described.ts';
 import { startServer, type Site } from './site.ts';
 
-const command = schemathesisCommand();
+const command = await schemathesisCommand();
 if (command === undefined) console.warn('not tried: there is no schemathesis, and none can be installed');
 
 /** The number of generated requests per operation. */
