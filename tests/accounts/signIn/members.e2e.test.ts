@@ -3,8 +3,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { strapi } from '@strapi/client';
-import { afterAll, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { hasChromium, startEditor } from '../../setup/editor.ts';
 import { clientId, startProvider } from '../../setup/oidcProvider.ts';
 import { freePort } from '../../setup/port.ts';
@@ -19,7 +19,7 @@ const provider = await startProvider(redirects, {
 afterAll(() => provider.stop());
 
 const member = { enabled: true, key: clientId, issuer: provider.issuer, callback: `${site}/connect` };
-const editor = startEditor({
+startEditor({
   content: {},
   port,
   settings: {
@@ -93,8 +93,16 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
+let browser: Browser;
+beforeAll(async () => {
+  if (hasChromium) browser = await chromium.connect(inject('browserUrl'));
+});
+afterAll(() => (hasChromium ? browser.close() : undefined));
+
+/** In a browser of its own. */
 const openSite = async (): Promise<Page> => {
-  const { page } = await editor.open('/login', { role: null });
+  const page = await browser.newPage();
+  page.setDefaultTimeout(60_000);
   await page.goto(site);
   return page;
 };
