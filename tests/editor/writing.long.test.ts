@@ -1,18 +1,14 @@
-// Writing: slash menu, shortcuts, moves of blocks, links to documents, full screen and the count of words, in a browser.
+// Fields in a browser: shortcuts, moves of blocks, links to documents, full screen, the count of words and relations. The rest is in
+// `fields.e2e.test.ts`.
 import { setTimeout } from 'node:timers/promises';
-import type { Page, Response } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from './axe.ts';
-import { followPath, hasChromium, startEditor } from '../setup/editor.ts';
+import { followPath, hasChromium } from '../setup/editor.ts';
+import { paragraph, startSpecimens, text } from './specimens.ts';
 
-const editor = startEditor({
-  contentTypes: 'tests/schemas/specimens',
-  content: { topics: [{ name: 'Ink & paper' }] },
-  settings: { links: { url: 'https://example.org/{plural}/{name}' } },
-});
+const { editor, create, show, saved } = startSpecimens();
 
-const text = (value: string, marks: object = {}) => ({ type: 'text', text: value, ...marks });
-const paragraph = (...children: unknown[]) => ({ type: 'paragraph', children });
 const paragraphs = (...values: string[]) => values.map((value) => paragraph(text(value)));
 
 /** Presses a key while an input method, as for Japanese, composes a text. */
@@ -23,56 +19,7 @@ const pressWhileComposing = async (page: Page, key: string): Promise<void> => {
   await session.send('Input.insertText', { text: '化' });
 };
 
-const show = async (data: object) => {
-  const { documentId } = (await editor.api('POST', '/api/specimens?status=draft', { data })).data as {
-    documentId: string;
-  };
-  const opened = await editor.show(`/content/specimens/${documentId}`);
-  const { page } = opened;
-  await page.getByRole('group', { name: 'Gallery' }).waitFor();
-  const body = page.getByRole('textbox', { name: 'Body', exact: true });
-  const story = page.getByRole('textbox', { name: 'Story', exact: true });
-  return { ...opened, documentId, body, story };
-};
-
-/** What the API has when the form says that it has everything. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON
-const saved = async (page: Page, documentId: string, change: () => Promise<unknown>): Promise<any> => {
-  const isPut = (response: Response): boolean =>
-    response.request().method() === 'PUT' && response.url().includes(`/api/specimens/${documentId}`);
-  const [answer] = await Promise.all([page.waitForResponse(isPut), change()]);
-  expect(answer.status()).toBe(200);
-  await page.getByRole('status').filter({ hasText: 'All changes are saved' }).waitFor();
-  return (await editor.api('GET', `/api/specimens/${documentId}?status=draft`)).data;
-};
-
 describe.runIf(hasChromium)('blocks', () => {
-  it('a slash makes another block, by the keyboard alone', async () => {
-    const { page, documentId, body, errors } = await show({});
-    const stored = await saved(page, documentId, async () => {
-      await body.click();
-      await page.keyboard.type('/');
-      const menu = page.getByRole('listbox', { name: 'Insert into Body' });
-      await menu.waitFor();
-      expect(await menu.getByRole('option').allTextContents()).toHaveLength(12);
-      // Else browsers make it a stop of Tab, because it scrolls.
-      expect(await menu.getAttribute('tabindex')).toBe('-1');
-      expect(await findViolations(page, '[role=listbox]')).toEqual([]);
-      expect(await findViolations(page, 'form:has([aria-label=Body])')).toEqual([]);
-      await page.keyboard.type('head');
-      await expect.poll(() => menu.getByRole('option').count()).toBe(6);
-      await page.keyboard.press('ArrowDown');
-      const selected = menu.getByRole('option', { selected: true });
-      expect(await selected.textContent()).toContain('Heading 2');
-      expect(await body.getAttribute('aria-activedescendant')).toBe(await selected.getAttribute('id'));
-      await page.keyboard.press('Enter');
-      await menu.waitFor({ state: 'hidden' });
-      await page.keyboard.type('Ink');
-    });
-    expect(stored.body).toEqual([{ type: 'heading', level: 2, children: [text('Ink')] }]);
-    expect(errors).toEqual([]);
-  });
-
   it('Escape leaves the slash in the text, and Picture opens the library', async () => {
     const { page, body } = await show({});
     await body.click();
@@ -130,21 +77,6 @@ describe.runIf(hasChromium)('blocks', () => {
     expect(outer).toBeLessThan((frame?.x ?? 0) + (frame?.width ?? 0) - 30);
     expect(nested).toBeLessThan(outer - 10);
     expect(await findViolations(page, 'form:has([aria-label=Body])')).toEqual([]);
-  });
-
-  it('keep their menu when others add blocks', async () => {
-    const { page, documentId, body } = await show({ body: paragraphs('one', 'two') });
-    await body.getByText('one').hover();
-    await page.getByRole('button', { name: 'Block 1: move or change' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
-    await editor.api('PUT', `/api/specimens/${documentId}?status=draft`, {
-      data: { body: paragraphs('new', 'one', 'two') },
-    });
-    await page.evaluate(() => dispatchEvent(new Event('focus')));
-    await body.getByText('new').waitFor();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('menu').waitFor({ state: 'hidden' });
-    expect(await body.locator('p').allTextContents()).toContain('new');
   });
 
   it('keep the selection at its text when somebody else adds and removes blocks above', async () => {
@@ -370,6 +302,49 @@ describe.runIf(hasChromium)('a long text', () => {
     await screen.waitFor({ state: 'detached' });
     await page.keyboard.type(' three');
     await expect.poll(() => field.textContent()).toMatch(/one two.* three/);
+    expect(errors).toEqual([]);
+  });
+});
+
+describe.runIf(hasChromium)('the field of relations', () => {
+  it('searches, marks drafts, orders with keys and removes', async () => {
+    const ids = [
+      (await editor.api('POST', '/api/topics', { data: { name: 'Glue' } })).data.documentId,
+      await create('topics', { name: 'Wax' }),
+    ];
+    const countFound = async () =>
+      (await editor.api('GET', '/api/search?q=wax&types=topics&view=edit')).meta.pagination.total as number;
+    // An index follows what was written.
+    await expect.poll(countFound, { timeout: 15_000 }).toBe(1);
+    const { page, errors, documentId } = await show({ topics: ids });
+    const topics = page.getByRole('list', { name: 'Topics' });
+    await topics.getByText('Draft').waitFor();
+    expect(await topics.getByText('Draft').count()).toBe(1);
+
+    const moved = await saved(page, documentId, async () => {
+      await page.getByRole('button', { name: 'Move Wax', exact: true }).press('ArrowUp');
+    });
+    expect(moved.topics.map(({ name }: { name: string }) => name)).toEqual(['Wax', 'Glue']);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Move Wax');
+
+    const removed = await saved(page, documentId, async () => {
+      await topics.getByRole('button', { name: 'Remove Wax' }).click();
+    });
+    expect(removed.topics).toHaveLength(1);
+
+    const picked = await saved(page, documentId, async () => {
+      await page.getByRole('combobox', { name: 'Topic: add' }).fill('wa');
+      await page.getByRole('option', { name: /^Wax/ }).click();
+    });
+    expect(picked.topic.name).toBe('Wax');
+
+    const polymorphic = await saved(page, documentId, async () => {
+      await page.getByRole('combobox', { name: 'Type of the document' }).click();
+      await page.getByRole('option', { name: 'Topic', exact: true }).click();
+      await page.getByRole('combobox', { name: 'Subjects: add' }).fill('glue');
+      await page.getByRole('option', { name: 'Glue', exact: true }).click();
+    });
+    expect(polymorphic.subjects).toMatchObject([{ __type: 'api::topic.topic', name: 'Glue' }]);
     expect(errors).toEqual([]);
   });
 });
