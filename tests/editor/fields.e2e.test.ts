@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { hasChromium } from '../setup/editor.ts';
 import { findViolations } from './axe.ts';
 import { holdReading, holdUploads, pasteInto, pixelUrl } from './pasteInto.ts';
-import { paragraph, startSpecimens, text } from './specimens.ts';
+import { paragraph, pressWhileComposing, startSpecimens, text } from './specimens.ts';
 
 const { editor, create, read, show, saved } = startSpecimens();
 
@@ -173,6 +173,38 @@ describe.runIf(hasChromium)('blocks', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('menu').waitFor({ state: 'hidden' });
     expect(await body.locator('p').allTextContents()).toContain('new');
+  });
+
+  it('leave the keys of an input method to it', async () => {
+    const { page, body } = await show({});
+    await body.click();
+    await page.keyboard.type('/');
+    await page.getByRole('listbox').waitFor();
+    await pressWhileComposing(page, 'Enter');
+    await expect.poll(() => body.textContent()).toBe('/化');
+  });
+
+  it('of shortcuts, of the slash menu and of keys are undone without the text before them', async () => {
+    const { page, body } = await show({});
+    await body.click();
+    await page.keyboard.type('Ink');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/quote');
+    await page.keyboard.press('Enter');
+    await body.locator('blockquote').waitFor();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => body.locator('p').allTextContents()).toEqual(['Ink', '/quote']);
+    await page.keyboard.type('!');
+    await page.keyboard.press('Alt+Shift+ArrowUp');
+    await page.getByRole('status').filter({ hasText: 'Moved: it is now number 1' }).waitFor({ state: 'attached' });
+    await expect.poll(() => body.locator('p').allTextContents()).toEqual(['/quote!', 'Ink']);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => body.locator('p').allTextContents()).toEqual(['Ink', '/quote!']);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' **b**');
+    await body.locator('strong').waitFor();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => body.locator('p').allTextContents()).toEqual(['Ink', '/quote! **b**']);
   });
 });
 

@@ -6,6 +6,14 @@ import { startEditor, type EditorPage, type EditorSite } from '../setup/editor.t
 export const text = (value: string, marks: object = {}) => ({ type: 'text', text: value, ...marks });
 export const paragraph = (...children: unknown[]) => ({ type: 'paragraph', children });
 
+/** Presses a key while an input method, as for Japanese, composes a text. */
+export const pressWhileComposing = async (page: Page, key: string): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 });
+  await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, windowsVirtualKeyCode: 229 });
+  await session.send('Input.insertText', { text: '化' });
+};
+
 interface OpenedSpecimen extends EditorPage {
   readonly documentId: string;
   readonly body: Locator;

@@ -5,19 +5,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from './axe.ts';
 import { followPath, hasChromium } from '../setup/editor.ts';
-import { paragraph, startSpecimens, text } from './specimens.ts';
+import { paragraph, pressWhileComposing, startSpecimens, text } from './specimens.ts';
 
 const { editor, create, show, saved } = startSpecimens();
 
 const paragraphs = (...values: string[]) => values.map((value) => paragraph(text(value)));
-
-/** Presses a key while an input method, as for Japanese, composes a text. */
-const pressWhileComposing = async (page: Page, key: string): Promise<void> => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 });
-  await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, windowsVirtualKeyCode: 229 });
-  await session.send('Input.insertText', { text: '化' });
-};
 
 describe.runIf(hasChromium)('blocks', () => {
   it('Escape leaves the slash in the text, and Picture opens the library', async () => {
@@ -32,38 +24,6 @@ describe.runIf(hasChromium)('blocks', () => {
     await page.getByRole('option', { name: 'Image' }).click();
     await page.getByRole('dialog', { name: 'Choose files' }).waitFor();
     expect(await body.textContent()).toBe('/ ');
-  });
-
-  it('of shortcuts, of the slash menu and of keys are undone without the text before them', async () => {
-    const { page, body } = await show({});
-    await body.click();
-    await page.keyboard.type('Ink');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('/quote');
-    await page.keyboard.press('Enter');
-    await body.locator('blockquote').waitFor();
-    await page.keyboard.press('Control+z');
-    await expect.poll(() => body.locator('p').allTextContents()).toEqual(['Ink', '/quote']);
-    await page.keyboard.type('!');
-    await page.keyboard.press('Alt+Shift+ArrowUp');
-    await page.getByRole('status').filter({ hasText: 'Moved: it is now number 1' }).waitFor({ state: 'attached' });
-    await expect.poll(() => body.locator('p').allTextContents()).toEqual(['/quote!', 'Ink']);
-    await page.keyboard.press('Control+z');
-    await expect.poll(() => body.locator('p').allTextContents()).toEqual(['Ink', '/quote!']);
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type(' **b**');
-    await body.locator('strong').waitFor();
-    await page.keyboard.press('Control+z');
-    await expect.poll(() => body.locator('p').allTextContents()).toEqual(['Ink', '/quote! **b**']);
-  });
-
-  it('leave the keys of an input method to it', async () => {
-    const { page, body } = await show({});
-    await body.click();
-    await page.keyboard.type('/');
-    await page.getByRole('listbox').waitFor();
-    await pressWhileComposing(page, 'Enter');
-    await expect.poll(() => body.textContent()).toBe('/化');
   });
 
   it('show lists inside of lists in the direction of their text', async () => {
