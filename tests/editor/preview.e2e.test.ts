@@ -6,6 +6,7 @@ import type { Frame, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { editorPassword, hasChromium, startEditor, type ShowOptions } from '../setup/editor.ts';
 import { everyType } from '../setup/everyType.ts';
+import { isLong } from '../setup/lengthOf.ts';
 import { startPreviewSite, type PageKind } from '../setup/previewSite.ts';
 import { findViolations } from './axe.ts';
 
@@ -112,7 +113,7 @@ describe.runIf(hasChromium)('a prepared page beside the form', () => {
     expect(errors).toEqual([]);
   });
 
-  it('opens the field of a leaf of blocks, and of a source that is set by hand', async () => {
+  it.runIf(isLong)('opens the field of a leaf of blocks, and of a source that is set by hand', async () => {
     const story = ['One', 'Two'].map((text) => ({ type: 'paragraph', children: [{ type: 'text', text }] }));
     const { data } = await editor.api('POST', '/api/articles', {
       data: { title: 'Blocks', slug: 'blocks', story, facts: { pages: 12 } },
@@ -179,7 +180,48 @@ describe.runIf(hasChromium)('another origin than that of `preview.url`', () => {
   });
 });
 
-describe.runIf(hasChromium)('the pane', () => {
+describe.runIf(hasChromium)('a hostile page in the frame', () => {
+  it('cannot lead the requests of the editor to another address, and receives nothing but its own messages', async () => {
+    const { page, frame, documentId } = await openPreview();
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      const { origin, pathname } = new URL(request.url());
+      if (origin === editor.url() && pathname.startsWith('/api/')) requests.push(pathname);
+    });
+    const href = `${editor.url()}/editor/content`;
+    const ofType = (name: string) => ({ href: `${href}/${name}/a`, path: 'documentId=a&path=name' });
+    const ofDocument = (id: string) => ({
+      href: `${href}/topics/a`,
+      path: new URLSearchParams({ documentId: id, path: 'name' }).toString(),
+    });
+    // The last one reads a document that does not exist, after all others.
+    const payloads = [
+      ...['users', '__proto__', 'constructor', 'api-tokens', '..'].map(ofType),
+      ...['../users/me', '..%2Fusers%2Fme', `${documentId}/actions/publish`, 'a?status=published'].map(ofDocument),
+      ofDocument('ofanothertenant'),
+    ];
+    await frame.evaluate((all) => {
+      for (const payload of all) parent.postMessage({ type: 'strapiFieldFocusIntent', payload }, '*');
+    }, payloads);
+    await page.getByRole('dialog').getByText('There is nothing here').waitFor();
+    expect(requests.filter((path) => path !== '/api/topics/ofanothertenant')).toEqual([]);
+
+    await frame.evaluate(() => {
+      const received: unknown[] = [];
+      Object.assign(globalThis, { received });
+      addEventListener('message', ({ data }) => received.push(data));
+      parent.postMessage({ type: 'previewReady', payload: { script: 'alert(1)' } }, '*');
+    });
+    const received = () => frame.evaluate<readonly { readonly type: string }[]>('received');
+    const types = async () => new Set((await received()).map(({ type }) => type));
+    await expect.poll(types).toEqual(new Set(['strapiScript', 'lecternRights', 'strapiFieldBlur']));
+    expect(new Set((await received()).flatMap((message) => Object.keys(message)))).toEqual(
+      new Set(['type', 'payload']),
+    );
+  });
+});
+
+describe.runIf(hasChromium && isLong)('the pane', () => {
   it('shows what is published, alone and beside the draft', async () => {
     const { page, frame, errors, documentId } = await openPreview();
     const { title } = (await editor.api('GET', `/api/articles/${documentId}`)).data;
