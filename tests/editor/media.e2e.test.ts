@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { hasChromium, startEditor } from '../setup/editor.ts';
+import { isLong } from '../setup/lengthOf.ts';
 
 const editor = startEditor();
 
@@ -100,7 +101,7 @@ describe.runIf(hasChromium)('the media library', () => {
     expect(errors).toEqual([]);
   });
 
-  it('offers authors no folders, and changes of own files only', async () => {
+  it.runIf(isLong)('offers authors no folders, and changes of own files only', async () => {
     const { page, errors } = await editor.show('/media', { role: 'author', width: 360 });
     await upload(page, [text('essay.txt')]);
     const essay = page.getByRole('checkbox', { name: 'Select essay.txt' });
@@ -134,7 +135,7 @@ describe.runIf(hasChromium)('the media library', () => {
     expect(errors).toEqual([]);
   });
 
-  it('replaces a file with one that is too large for a request', async () => {
+  it.runIf(isLong)('replaces a file with one that is too large for a request', async () => {
     const old = await stored('mended-page.jpg');
     const { page } = await editor.open(`/media?file=${old?.documentId ?? ''}`, { prepare: limitRequests });
     const requests: unknown[] = [];
@@ -167,7 +168,7 @@ describe.runIf(hasChromium)('the media library', () => {
     expect(requests).toEqual([sent, sent]);
   });
 
-  it('continues a large upload with the parts that are missing', async () => {
+  it.runIf(isLong)('continues a large upload with the parts that are missing', async () => {
     const { page } = await editor.open('/media', { prepare: limitRequests });
     // A bucket whose second part fails until the network is back.
     const requests: string[] = [];
@@ -210,7 +211,7 @@ describe.runIf(hasChromium)('the media library', () => {
     await expect.poll(() => requests).toEqual(['continue', '2: efgh', '3: ij', 'complete']);
   });
 
-  it.each(['Grid', 'List'])('has checkboxes of at least 24 pixels in the view %s', async (view) => {
+  it.runIf(isLong).each(['Grid', 'List'])('has checkboxes of at least 24 pixels in the view %s', async (view) => {
     const { page } = await editor.show('/media');
     await page.getByTitle(view, { exact: true }).click();
     const checkboxes = page.getByRole(view === 'Grid' ? 'list' : 'table', { name: 'Files' }).getByRole('checkbox');
