@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { followPath, hasChromium, startEditor } from '../setup/editor.ts';
+import { isLong } from '../setup/lengthOf.ts';
 
 const editor = startEditor({ contentTypes: 'tests/schemas/atlas', content: {} });
 
@@ -74,7 +75,7 @@ describe.runIf(hasChromium)('a copy of a document', () => {
     expect(errors).toEqual([]);
   });
 
-  it('says which locale is not copied, and tries again', async () => {
+  it.runIf(isLong)('says which locale is not copied, and tries again', async () => {
     const original = await createPlace('Oslo');
     const { page } = await editor.show(`/content/places/new?copyOf=${original}&copyLocales=fr`);
     const writes = (url: URL) => url.pathname.startsWith('/api/places/') && url.searchParams.get('locale') === 'fr';
@@ -93,7 +94,7 @@ describe.runIf(hasChromium)('a copy of a document', () => {
     expect(await read(`/api/places/${copy}?locale=fr&status=draft`)).toMatchObject({ name: 'Oslo, en français' });
   });
 
-  it('is made from a list, without the locales', async () => {
+  it.runIf(isLong)('is made from a list, without the locales', async () => {
     const original = await createPlace('Bern');
     const { page, errors } = await editor.show('/content/places');
     await page.getByRole('checkbox', { name: 'Select Bern' }).click();
@@ -151,7 +152,7 @@ const type = async (page: Page, name: string, text: string): Promise<void> => {
 };
 
 describe.runIf(hasChromium)('a new translation', () => {
-  it('of a document begins empty, with the shared values of the other locale', async () => {
+  it.runIf(isLong)('of a document begins empty, with the shared values of the other locale', async () => {
     const { data } = await editor.api('POST', '/api/places?status=draft', { data: { name: 'Rome', height: 21 } });
     const path = `/api/places/${data.documentId as string}?status=draft`;
     const { page, errors } = await editor.show(`/content/places/${data.documentId as string}?locale=fr`);
@@ -212,7 +213,7 @@ describe.runIf(hasChromium)('another locale beside the form', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is below each field in a narrow window, and closes without touching what is typed', async () => {
+  it.runIf(isLong)('is below each field in a narrow window, and closes without touching what is typed', async () => {
     const documentId = await createRome();
     const { page, errors } = await editor.show(`/content/places/${documentId}?locale=fr&beside=en`, { width: 1000 });
     const name = page.getByRole('group', { name: 'Name in English' });

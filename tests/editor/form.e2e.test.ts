@@ -1,9 +1,12 @@
 // The form of a document in a browser: typing, suggestions, entries, what is wrong with them.
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, startEditor } from '../setup/editor.ts';
+import { isLong } from '../setup/lengthOf.ts';
 
 // A small limit, because the browser needs seconds for a text of a megabyte.
 const editor = startEditor({ settings: { api: { rest: { maxBodyBytes: 200_000 } } } });
+
+beforeAll(() => editor.api('POST', '/api/i18n/locales', { code: 'ar', name: 'Arabic' }));
 
 describe.runIf(hasChromium)('the form', () => {
   it('makes fields from the schema, and orders entries with the keyboard', async () => {
@@ -68,8 +71,7 @@ describe.runIf(hasChromium)('the form', () => {
     await expect.poll(() => page.getByText('This is larger than').count()).toBe(0);
   });
 
-  it('writes each text in its own direction, and names the language of the locale', async () => {
-    await editor.api('POST', '/api/i18n/locales', { code: 'ar', name: 'Arabic' });
+  it.runIf(isLong)('writes each text in its own direction, and names the language of the locale', async () => {
     const sections = [{ __component: 'layout.text', heading: 'الحبر', body: 'الحبر والورق' }];
     const data = { title: 'ملاحظات عن الحبر', slug: 'ink', summary: 'ملخص', sections };
     const { data: created } = await editor.api('POST', '/api/articles?status=draft&locale=ar', { data });
@@ -88,7 +90,7 @@ describe.runIf(hasChromium)('the form', () => {
     expect(errors).toEqual([]);
   });
 
-  it('keeps the other fields if the script of one cannot be loaded', async () => {
+  it.runIf(isLong)('keeps the other fields if the script of one cannot be loaded', async () => {
     const { page } = await editor.open('/content/articles/new', {
       role: 'editor',
       prepare: (opened) => opened.route(/\/DateField-[^/]*\.js/, (route) => route.abort()),

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { bundlePreview } from '../../bin/buildPreview.js';
 import { cleanText } from '../../editor/overlay/encodedText.ts';
 import { hasChromium } from '../setup/editor.ts';
+import { isLong } from '../setup/lengthOf.ts';
 
 const invisible = /[\u200B-\u200D\uFEFF]/;
 const sourceOf = (path: string): string => `documentId=a&type=string&path=${path}`;
@@ -70,7 +71,7 @@ const show = async (html: string, isFramed = true): Promise<OpenedSite> => {
 };
 
 describe.runIf(hasChromium)('a page with sources in the frame', () => {
-  it('looks like the page without them, whatever its styles', async () => {
+  it.runIf(isLong)('looks like the page without them, whatever its styles', async () => {
     const samples = [
       ['letter-spacing: 5px', 'Paper'],
       ['direction: rtl; unicode-bidi: isolate', 'שלום (נייר) 12'],
@@ -90,7 +91,7 @@ describe.runIf(hasChromium)('a page with sources in the frame', () => {
     expect(faults).toEqual([]);
   });
 
-  it('has the direction of its first letter', async () => {
+  it.runIf(isLong)('has the direction of its first letter', async () => {
     const { frame } = await show(`<p dir="auto">${encode('שלום')}</p>`);
     expect(await frame.locator('p').evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
   });
@@ -113,24 +114,27 @@ describe.runIf(hasChromium)('a page with sources in the frame', () => {
     expect(faults).toEqual([]);
   });
 
-  it('opens a text that the page splits into letters, or cuts, if the page names the source', async () => {
-    const letters = cleanText(encode('Paper'))
-      .split('')
-      .map((one) => `<i>${one}</i>`)
-      .join('');
-    const { frame, messages } = await show(
-      `<h1 aria-label="Paper" data-strapi-source="${encode('Paper')}">${letters}</h1>`,
-    );
-    await frame.locator('i').nth(2).dblclick();
-    await expect
-      .poll(messages)
-      .toMatchObject([
-        { type: 'previewReady' },
-        { type: 'strapiFieldFocusIntent', payload: { path: sourceOf('title') } },
-      ]);
-  });
+  it.runIf(isLong)(
+    'opens a text that the page splits into letters, or cuts, if the page names the source',
+    async () => {
+      const letters = cleanText(encode('Paper'))
+        .split('')
+        .map((one) => `<i>${one}</i>`)
+        .join('');
+      const { frame, messages } = await show(
+        `<h1 aria-label="Paper" data-strapi-source="${encode('Paper')}">${letters}</h1>`,
+      );
+      await frame.locator('i').nth(2).dblclick();
+      await expect
+        .poll(messages)
+        .toMatchObject([
+          { type: 'previewReady' },
+          { type: 'strapiFieldFocusIntent', payload: { path: sourceOf('title') } },
+        ]);
+    },
+  );
 
-  it('shows a text clean that is cut anywhere in its source', async () => {
+  it.runIf(isLong)('shows a text clean that is cut anywhere in its source', async () => {
     const encoded = encode('Paper');
     const cut = Array.from({ length: 40 }, (_, index) => encoded.slice(0, 9 + index * 17)).filter(
       (one) => one.length < encoded.length,
@@ -144,7 +148,7 @@ describe.runIf(hasChromium)('a page with sources in the frame', () => {
     expect(faults).toEqual([]);
   });
 
-  it('loads a picture whose address a component has encoded, as next/image does', async () => {
+  it.runIf(isLong)('loads a picture whose address a component has encoded, as next/image does', async () => {
     const address = `https://cms.example.org/uploads/a.png`;
     const image = `/_next/image?url=${encodeURIComponent(encode(address, 'cover.url'))}&w=640`;
     const { frame } = await show(`<img src="${escape(image)}" width="10" height="10">`);
@@ -190,12 +194,12 @@ describe.runIf(hasChromium)('what is copied', () => {
     expect(opened.faults).toEqual([]);
   });
 
-  it.each([true, false])('is clean in an input, framed: %s', async (isFramed) => {
+  it.runIf(isLong).each([true, false])('is clean in an input, framed: %s', async (isFramed) => {
     const opened = await show(html, isFramed);
     expect(await copy(opened, 'input')).toMatchObject({ text: 'Thread', html: '' });
   });
 
-  it('is clean if the page copies itself', async () => {
+  it.runIf(isLong)('is clean if the page copies itself', async () => {
     const opened = await show(
       `${html}<script>document.addEventListener('copy', (event) => {
         event.clipboardData.setData('text/plain', document.querySelector('input').value + '!');
@@ -205,7 +209,7 @@ describe.runIf(hasChromium)('what is copied', () => {
     expect(await copy(opened, 'main')).toMatchObject({ text: 'Thread!', html: '' });
   });
 
-  it('is what the browser copies where there is no source', async () => {
+  it.runIf(isLong)('is what the browser copies where there is no source', async () => {
     const opened = await show('<main>Plain</main>');
     expect(await copy(opened, 'main')).toMatchObject({ text: '', html: '', selected: 'Plain' });
   });
