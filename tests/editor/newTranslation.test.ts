@@ -1,6 +1,8 @@
 // The values that a translation begins with.
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { copyLocales } from '../../editor/src/document/duplicate/copyLocales.ts';
 import { emptyTranslation } from '../../editor/src/document/locales/newTranslation.ts';
+import type { DocumentRequests } from '../../editor/src/document/saving/documentRequests.ts';
 import { toBody } from '../../editor/src/form/toBody.ts';
 import type { ContentType } from '../../editor/src/schema/types.ts';
 import { testSchema } from './form/schema.ts';
@@ -43,4 +45,31 @@ it('are written without those of all locales, if it is a copy', () => {
     ...{ title: 'Ink', slug: 'ink', text: 'Black', tags: ['tag1'] },
     parts: [{ __component: 'a.part', name: 'One' }],
   });
+});
+
+it('are copied to a copy of the document, also where another locale fails', async () => {
+  const written: unknown[] = [];
+  const refusal = new Error('Not today');
+  const refuse = () => Promise.reject(refusal);
+  const requestsOf = (locale: string): DocumentRequests => ({
+    read: () =>
+      Promise.resolve(
+        locale === 'fi' ? undefined : { documentId: 'a', values: source, etag: '"1"', meta: {}, readOnly: false },
+      ),
+    ...{ readNewer: refuse, act: refuse, remove: refuse },
+    write: ({ documentId, exists, values, stored }) => {
+      if (locale === 'fr') return refuse();
+      written.push([locale, documentId, exists, values.title, stored?.price]);
+      return Promise.resolve({ documentId: 'b', values, etag: '"1"', meta: {}, readOnly: false });
+    },
+  });
+  const onProgress = vi.fn();
+  const addresses = { source: 'a', target: 'b', locales: ['fr', 'fi', 'de'], suffix: ' (copy)' };
+  const failures = await copyLocales({ type, schema: editor, grant: undefined, ...addresses, onProgress, requestsOf });
+  expect(failures).toEqual([
+    { locale: 'fr', error: refusal },
+    { locale: 'fi', error: undefined },
+  ]);
+  expect(written).toEqual([['de', 'b', false, 'Ink', 7]]);
+  expect(onProgress.mock.calls).toEqual([[1], [2], [3]]);
 });
