@@ -1,8 +1,9 @@
-// axe finds nothing on the screens of the editor, and on its dialogs and panels: light and dark, wide and narrow.
+// axe finds nothing on the main screens of the editor; in the long run on all of them, and on their dialogs and panels.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasChromium, openEntries, startEditor } from '../setup/editor.ts';
 import { everyType } from '../setup/everyType.ts';
+import { isLong } from '../setup/lengthOf.ts';
 import { secrets } from '../setup/secrets.ts';
 import { checkScreens, opened, screen, type Screen } from './axe.ts';
 
@@ -101,7 +102,7 @@ const content: readonly Screen[] = [
     name: 'form with errors',
     path: '/content/articles/new',
     show: async (page) => {
-      await page.getByRole('button', { name: 'Publish' }).click();
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
       await page
         .getByText(/need(?:s)? your attention/)
         .first()
@@ -290,21 +291,36 @@ const copies: readonly Screen[] = [
   },
 ];
 
+const find = (name: string): Screen => content.find((one) => one.name === name) ?? expect.fail(`There is no ${name}`);
+
+/** What most people see. */
+const main: readonly Screen[] = [
+  ...['home', 'list with a selection', 'filters', 'media library', 'form with errors'].map(find),
+  { ...opened('new token', 'Create a token'), path: '/admin/tokens' },
+  screen('calendar', '/releases/calendar?day=2040-07-14', 'Releases'),
+  screen('trash', '/trash?type=api%3A%3Atopic.topic', 'Recently deleted'),
+];
+
 describe.runIf(hasChromium)('axe finds nothing', () => {
-  it('before the login, where nothing moves if motion is reduced', async () => {
+  it('on the main screens, where nothing moves if motion is reduced', async () => {
+    const home = await editor.show('/');
+    expect(await checkScreens(home, main)).toEqual([]);
+    const moving = home.page.evaluate(() =>
+      [...document.querySelectorAll('*')].filter((element) => getComputedStyle(element).transitionProperty !== 'none'),
+    );
+    expect(await moving).toEqual([]);
+  });
+
+  it.runIf(isLong)('before the login', async () => {
     const login = await editor.open('/', { role: null });
     const screens = [
       screen('login', undefined, /Log in/),
       screen('set password', '/set-password#code=none', /password/),
     ];
     expect(await checkScreens(login, screens)).toEqual([]);
-    const moving = login.page.evaluate(() =>
-      [...document.querySelectorAll('*')].filter((element) => getComputedStyle(element).transitionProperty !== 'none'),
-    );
-    expect(await moving).toEqual([]);
   });
 
-  it.each([
+  it.runIf(isLong).each([
     ['lists and the frame', content],
     ['a form of every kind', form],
     ['the administration', administration],
@@ -317,7 +333,7 @@ describe.runIf(hasChromium)('axe finds nothing', () => {
     expect(await checkScreens(common, screens)).toEqual([]);
   });
 
-  it('on uploads', async () => {
+  it.runIf(isLong)('on uploads', async () => {
     const uploads = { name: 'uploads', path: '/media', show: showUploads };
     expect(await checkScreens(await editor.open(), [uploads])).toEqual([]);
   });

@@ -1,9 +1,10 @@
-// Runs axe on a page of the editor, in both color schemes and two widths.
+// Runs axe on a page of the editor: in both color schemes and two widths in the long run, in one view otherwise.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { followPath, waitForScreen, type EditorPage } from '../setup/editor.ts';
+import { isLong } from '../setup/lengthOf.ts';
 
 declare const axe: { readonly run: (context: Document | Element, options: RunOptions) => Promise<AxeResults> };
 
@@ -38,14 +39,17 @@ const wide: View = { colorScheme: 'light', width: 1280, options: {} };
 const dark: View = { colorScheme: 'dark', width: 1280, options: { runOnly: ['color-contrast'] } };
 
 /** Contrast is computed in the narrow view, and in the dark one: it takes half of the time. */
-const views: readonly View[] = [
+const longViews: readonly View[] = [
   { ...wide, width: 390 },
   { ...wide, options: { rules: { 'color-contrast': { enabled: false } } } },
   dark,
 ];
 
 /** Of a dialog, whose width the window does not change much. */
-const viewsOfScope: readonly View[] = [wide, dark];
+const longViewsOfScope: readonly View[] = [wide, dark];
+
+/** In CI screens are light and dialogs dark. */
+const [views, viewsOfScope] = isLong ? [longViews, longViewsOfScope] : [[wide], [{ ...dark, options: {} }]];
 
 /** Waits until the screen is loaded, and has its size and its colors. */
 const settle = async (page: Page): Promise<void> => {

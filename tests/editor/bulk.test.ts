@@ -17,6 +17,25 @@ it('keeps what failed before a request was refused', async () => {
   });
 });
 
+it('stops after the request that is under way', async () => {
+  const stop = new AbortController();
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => {
+      stop.abort();
+      return Promise.resolve(Response.json({ data: Array.from({ length: 50 }, () => ({ status: 200 })) }));
+    }),
+  );
+  const ids = Array.from({ length: 60 }, (_, index) => `id${index}`);
+  const work = { signal: stop.signal, onProgress: vi.fn() };
+  const change = { action: 'delete', locale: undefined } as const;
+  expect(await changeMany({ name: 'articles', draftAndPublish: true }, ids, change, work)).toEqual({
+    failures: [],
+    done: 50,
+  });
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
 it('reads all that a search by words finds, in its order', async () => {
   const found = (documentId: string) => ({ type: 'api::article.article', documentId, entry: { documentId } });
   const page = (ids: readonly string[], nextCursor: string | null) =>

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { followPath, hasChromium, startEditor, waitForScreen } from '../setup/editor.ts';
+import { isLong } from '../setup/lengthOf.ts';
 import { checkScreens, screen } from './axe.ts';
 
 const editor = startEditor();
@@ -89,8 +90,8 @@ describe.runIf(hasChromium)('the calendar of releases', () => {
     await page.getByRole('button', { name: 'Next week' }).click();
     await page.getByRole('heading', { level: 2, name: /July 15 – 21, 2040/ }).waitFor();
     await page.getByRole('link', { name: 'Embargoed' }).waitFor();
-    // The address has the place.
-    await page.reload();
+    // The address has the place, as in the tests below.
+    expect(new URL(page.url()).searchParams.get('day')).toBe('2040-07-17');
     await page.getByRole('link', { name: 'Late' }).click();
     await page.getByRole('heading', { level: 1, name: 'Late' }).waitFor();
     expect(errors).toEqual([]);
@@ -117,7 +118,7 @@ describe.runIf(hasChromium)('the calendar of releases', () => {
     expect(errors).toEqual([]);
   });
 
-  it('moves by keyboard', async () => {
+  it.runIf(isLong)('moves by keyboard', async () => {
     const id = await createRelease('Typed', berlin('2040-09-03T10:00'));
     const { page } = await openCalendar('?day=2040-09-01');
     const button = page.getByRole('button', { name: 'Move “Typed” to …' });
@@ -136,7 +137,7 @@ describe.runIf(hasChromium)('the calendar of releases', () => {
     expect(await plannedTime(id)).toBe('2040-09-05T10:00:00.000');
   });
 
-  it('refuses days and times that are over, and what the API refuses', async () => {
+  it.runIf(isLong)('refuses days and times that are over, and what the API refuses', async () => {
     const id = await createRelease('Kept', { scheduledAt: '2040-07-25T08:00', timezone: 'UTC' });
     const { page } = await openCalendar('', { height: 1600 });
     await drag(page, 'Kept', /July 3,/);
@@ -149,7 +150,7 @@ describe.runIf(hasChromium)('the calendar of releases', () => {
     await notice(page, 'Release not found').waitFor();
   });
 
-  it('leads from a full day of a month to its week', async () => {
+  it.runIf(isLong)('leads from a full day of a month to its week', async () => {
     for (const name of ['A', 'B', 'C', 'D', 'E', 'F']) await createRelease(`Full ${name}`, berlin('2040-12-12T10:00'));
     const { page } = await openCalendar('?day=2040-12-01');
     await page.getByRole('button', { name: '4 more' }).waitFor();
@@ -167,7 +168,7 @@ describe.runIf(hasChromium)('the calendar of releases', () => {
     ).toBe(6);
   });
 
-  it('is quieter about what is done, which stays where it is', async () => {
+  it.runIf(isLong)('is quieter about what is done, which stays where it is', async () => {
     const documentId = await createArticle('Done', 'done');
     const id = await createRelease('Finished', {}, [documentId]);
     await editor.api('POST', `/api/content-releases/${id}/publish`);
@@ -179,7 +180,7 @@ describe.runIf(hasChromium)('the calendar of releases', () => {
     expect(await item.getByRole('button').count()).toBe(0);
   });
 
-  it('is a list of days on a phone', async () => {
+  it.runIf(isLong)('is a list of days on a phone', async () => {
     await createRelease('Listed', berlin('2040-11-20T10:00'));
     const { page } = await openCalendar('?day=2040-11-01', { width: 390 });
     const days = page.getByRole('region', { name: /November/ });
@@ -191,7 +192,7 @@ describe.runIf(hasChromium)('the calendar of releases', () => {
     await page.getByText('Nothing goes live in this month').waitFor();
   });
 
-  it('is clean for axe', async () => {
+  it.runIf(isLong)('is clean for axe', async () => {
     const page = await editor.show('/account');
     expect(
       await checkScreens(page, [

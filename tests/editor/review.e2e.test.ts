@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasChromium, startEditor } from '../setup/editor.ts';
+import { isLong } from '../setup/lengthOf.ts';
 import { findViolations } from './axe.ts';
 
 const editor = startEditor({ contentTypes: 'tests/schemas/reviewed', content: {} });
@@ -58,32 +59,35 @@ describe.runIf(hasChromium)('the header of a document', () => {
     await expect.poll(async () => (await stateOf(documentId)).stage.name).toBe('ready');
   });
 
-  it('shows an author that a change has ended the approval, and offers only permitted stages', async () => {
-    const roles = (await editor.api('GET', '/api/users-permissions/roles')).roles;
-    const { id } = roles.find(({ type }: { type: string }) => type === 'author');
-    const { role } = await editor.api('GET', `/api/users-permissions/roles/${id}`);
-    const { controllers } = role.permissions['api::article'];
-    const actions = { ...controllers.article };
-    for (const action of ['find', 'findOne', 'update', 'publish']) actions[action] = { enabled: true };
-    actions.review = { enabled: true, stages: ['writing', 'review'] };
-    await editor.api('PUT', `/api/users-permissions/roles/${id}`, {
-      permissions: { ...role.permissions, 'api::article': { controllers: { article: actions } } },
-    });
-    const documentId = await createArticle('Approved');
-    await editor.api('PUT', `/api/articles/${documentId}/stage`, { data: { name: 'ready' } });
-    const { page, errors } = await editor.show(`/content/articles/${documentId}`, { role: 'author', width: 390 });
-    await expect.poll(() => field(page, 'Stage').inputValue()).toBe('ready');
-    await page.getByRole('textbox', { name: 'Text' }).fill('Changed');
-    await expect.poll(() => field(page, 'Stage').inputValue()).toBe('writing');
-    await field(page, 'Stage').click();
-    expect(await page.getByRole('option', { name: 'ready' }).getAttribute('data-combobox-disabled')).toBe('true');
-    await page.keyboard.press('Escape');
-    await shoot(page, 'phone');
-    expect(errors).toEqual([]);
-  });
+  it.runIf(isLong)(
+    'shows an author that a change has ended the approval, and offers only permitted stages',
+    async () => {
+      const roles = (await editor.api('GET', '/api/users-permissions/roles')).roles;
+      const { id } = roles.find(({ type }: { type: string }) => type === 'author');
+      const { role } = await editor.api('GET', `/api/users-permissions/roles/${id}`);
+      const { controllers } = role.permissions['api::article'];
+      const actions = { ...controllers.article };
+      for (const action of ['find', 'findOne', 'update', 'publish']) actions[action] = { enabled: true };
+      actions.review = { enabled: true, stages: ['writing', 'review'] };
+      await editor.api('PUT', `/api/users-permissions/roles/${id}`, {
+        permissions: { ...role.permissions, 'api::article': { controllers: { article: actions } } },
+      });
+      const documentId = await createArticle('Approved');
+      await editor.api('PUT', `/api/articles/${documentId}/stage`, { data: { name: 'ready' } });
+      const { page, errors } = await editor.show(`/content/articles/${documentId}`, { role: 'author', width: 390 });
+      await expect.poll(() => field(page, 'Stage').inputValue()).toBe('ready');
+      await page.getByRole('textbox', { name: 'Text' }).fill('Changed');
+      await expect.poll(() => field(page, 'Stage').inputValue()).toBe('writing');
+      await field(page, 'Stage').click();
+      expect(await page.getByRole('option', { name: 'ready' }).getAttribute('data-combobox-disabled')).toBe('true');
+      await page.keyboard.press('Escape');
+      await shoot(page, 'phone');
+      expect(errors).toEqual([]);
+    },
+  );
 });
 
-describe.runIf(hasChromium)('lists and the first screen', () => {
+describe.runIf(hasChromium && isLong)('lists and the first screen', () => {
   it('have columns and filters, and what is assigned to the user', async () => {
     const documentId = await createArticle('Mine');
     await createArticle('Of nobody');
@@ -106,7 +110,7 @@ describe.runIf(hasChromium)('lists and the first screen', () => {
   });
 });
 
-describe.runIf(hasChromium)('roles', () => {
+describe.runIf(hasChromium && isLong)('roles', () => {
   it('can be limited to stages', async () => {
     const roles = (await editor.api('GET', '/api/users-permissions/roles')).roles;
     const { id, documentId } = roles.find(({ type }: { type: string }) => type === 'editor');
@@ -130,7 +134,7 @@ describe.runIf(hasChromium)('roles', () => {
   });
 });
 
-describe.runIf(hasChromium)('axe', () => {
+describe.runIf(hasChromium && isLong)('axe', () => {
   it('finds nothing in the header', async () => {
     const documentId = await createArticle('Accessible');
     const { page } = await editor.show(`/content/articles/${documentId}`);

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { followPath, hasChromium, startEditor } from '../setup/editor.ts';
+import { isLong } from '../setup/lengthOf.ts';
 import { checkScreens, opened, screen } from './axe.ts';
 
 const editor = startEditor();
@@ -88,7 +89,7 @@ describe.runIf(hasChromium)('the trash', () => {
     await page.getByRole('link', { name: 'Endpapers' }).waitFor();
   });
 
-  it('undoes the deletion of an open document', async () => {
+  it.runIf(isLong)('undoes the deletion of an open document', async () => {
     const documentId = await createTopic('Colophons', 'colophons');
     const { page } = await editor.show(`/content/topics/${documentId}`);
     await button(page, 'More actions').click();
@@ -99,7 +100,7 @@ describe.runIf(hasChromium)('the trash', () => {
     expect(await exists(`/api/topics/${documentId}`)).toBe(true);
   });
 
-  it('undoes the deletion of a single type, with its locales', async () => {
+  it.runIf(isLong)('undoes the deletion of a single type, with its locales', async () => {
     const before = await editor.api('GET', '/api/about?status=draft');
     const { page } = await editor.show('/single/about');
     await button(page, 'More actions').click();
@@ -138,7 +139,7 @@ describe.runIf(hasChromium)('the trash', () => {
     expect(errors).toEqual([]);
   });
 
-  it('leaves the document where it is if the question for another value is closed', async () => {
+  it.runIf(isLong)('leaves the document where it is if the question for another value is closed', async () => {
     await removedTopic('Kerning', 'kerning');
     await createTopic('Other', 'kerning');
     const { page } = await editor.show(topics);
@@ -150,7 +151,7 @@ describe.runIf(hasChromium)('the trash', () => {
     expect([await rows(page).filter({ hasText: 'Kerning' }).count(), await notice(page, '').count()]).toEqual([1, 0]);
   });
 
-  it('names the links that could not be put back', async () => {
+  it.runIf(isLong)('names the links that could not be put back', async () => {
     const topic = await createTopic('Marbling', 'marbling');
     const other = await createTopic('Gilding', 'gilding');
     const data = { title: 'Paper at the Edges', slug: 'paper-at-the-edges', topic };
@@ -166,7 +167,7 @@ describe.runIf(hasChromium)('the trash', () => {
     await page.getByRole('heading', { name: 'Paper at the Edges' }).waitFor();
   });
 
-  it('shows a deleted document in its form, without the possibility to change it', async () => {
+  it.runIf(isLong)('shows a deleted document in its form, without the possibility to change it', async () => {
     await removedTopic('Deckle edges', 'deckle-edges');
     const { page, errors } = await editor.show(topics);
     await button(page, 'View “Deckle edges”').click();
@@ -199,7 +200,7 @@ describe.runIf(hasChromium)('the trash', () => {
     expect((await editor.api('GET', '/api/trash?type=api::topic.topic')).data).toEqual([]);
   });
 
-  it('has the files of the media library', async () => {
+  it.runIf(isLong)('has the files of the media library', async () => {
     const documentId = await uploadPicture('endpaper.png');
     const { page, errors } = await editor.show(`/media?file=${documentId}`);
     await button(page, 'Delete').click();
@@ -218,7 +219,7 @@ describe.runIf(hasChromium)('the trash', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is not offered to a role that may not delete', async () => {
+  it.runIf(isLong)('is not offered to a role that may not delete', async () => {
     const { roles } = await editor.api('GET', '/api/users-permissions/roles');
     const author = roles.find(({ type }: { readonly type: string }) => type === 'author');
     const path = `/api/users-permissions/roles/${String(author.id)}`;
@@ -235,7 +236,7 @@ describe.runIf(hasChromium)('the trash', () => {
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
   });
 
-  it('is absent where deletions are final, and the question says so', async () => {
+  it.runIf(isLong)('is absent where deletions are final, and the question says so', async () => {
     const { page } = await editor.open('/content/topics', {
       prepare: (opened) =>
         opened.route('**/api/editor', async (route) => {
@@ -252,7 +253,7 @@ describe.runIf(hasChromium)('the trash', () => {
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
   });
 
-  it('is reached with the keyboard, also from where no list is', async () => {
+  it.runIf(isLong)('is reached with the keyboard, also from where no list is', async () => {
     await removedTopic('Bookmarks', 'bookmarks');
     const { page } = await editor.show('/account');
     await page.keyboard.press('Control+k');
@@ -268,7 +269,7 @@ describe.runIf(hasChromium)('the trash', () => {
     await page.getByRole('link', { name: 'Bookmarks' }).waitFor();
   });
 
-  it('is clean for axe, in its list, its dialogs and without rows', async () => {
+  it.runIf(isLong)('is clean for axe, in its list, its dialogs and without rows', async () => {
     await removedTopic('Serifs', 'serifs');
     await createTopic('Other serifs', 'serifs');
     const page = await editor.show(topics);
