@@ -5,6 +5,7 @@ import { administrator } from '../../../lib/platform/access/index.ts';
 import { Timings } from '../../../lib/platform/timings.ts';
 import { readVersion } from '../../../lib/read/execute/index.ts';
 import { typeOf } from '../../../lib/schema/index.ts';
+import { addMember } from '../../setup/accounts.ts';
 import { componentFile, localized, relationTo, schemaOf, typeFile, withDrafts } from '../../setup/api.ts';
 import { createHistorySite } from '../historySite.ts';
 
@@ -177,6 +178,21 @@ describe('one version', () => {
     expect(data).toMatchObject({ note: 'private', createdBy: { type: 'token' }, updatedBy: { type: 'token' } });
     expect(data).not.toHaveProperty('secret');
   });
+});
+
+it('the versions need a permission, beside that to read the document', async () => {
+  const one = await createArticle();
+  const statusesWith = async (...names: readonly string[]) => {
+    const { as } = await addMember(
+      site.service(),
+      names.map((name) => ({ action: `${articles}.${name}` })),
+    );
+    const paths = ['', '/1', '/compare?from=1'];
+    return Promise.all(paths.map(async (path) => (await versionsOf(one, path, { as })).status));
+  };
+  expect(await statusesWith('findOne', 'update', 'versions')).toEqual([200, 200, 200]);
+  expect(await statusesWith('findOne', 'update')).toEqual([403, 403, 403]);
+  expect(await statusesWith('update', 'versions')).toEqual([403, 403, 403]);
 });
 
 it('a version that is replaced and moved while it is read is read again', async () => {
