@@ -1,5 +1,5 @@
-// Runs the recipes in docs/preview-recipes.md beside Lectern: a SvelteKit site is built, Nuxt's page and route run with the packages
-// that Nuxt is made of (vue, h3) and stand-ins for its composables, and the plain page is served as it is.
+// Runs the recipes in docs/preview-recipes.md beside Lectern: Nuxt's page and route run with the packages that Nuxt is made of (vue,
+// h3) and stand-ins for its composables, the plain page is served as it is, and in the long run a SvelteKit site is built.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { chromium, type Browser, type Frame, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { bundlePreview } from '../../bin/buildPreview.js';
 import { hasChromium, startEditor } from '../setup/editor.ts';
+import { isLong } from '../setup/lengthOf.ts';
 import { installPackages, packagesFolder } from '../setup/packages.ts';
 import { freePort } from '../setup/port.ts';
 import { openSiteFolder, startProgram } from '../site/program.ts';
@@ -224,7 +225,7 @@ beforeAll(async () => {
   execFileSync('cp', ['-al', join(packages, 'node_modules'), folder]);
   await writeLectern();
   await allowPublicToRead();
-  urls.set('SvelteKit', await startSvelteKit());
+  if (isLong) urls.set('SvelteKit', await startSvelteKit());
   urls.set('Nuxt', await startNuxt());
   urls.set('plain HTML', await startPlain());
   urls.set(
@@ -265,7 +266,10 @@ const addressOf = (
     ? `${urls.get(name)}/article.html?id=${documentId}&token=${token}`
     : `${urls.get(name)}/articles/${documentId}${token === undefined ? '' : `?token=${token}`}`;
 
-describe.runIf(packages !== undefined).each(['SvelteKit', 'Nuxt'])('a page of %s', (name) => {
+/** Building a site of SvelteKit takes half of the time. */
+const frameworks = isLong ? ['SvelteKit', 'Nuxt'] : ['Nuxt'];
+
+describe.runIf(packages !== undefined).each(frameworks)('a page of %s', (name) => {
   it('is for one reader with a token, and has a clean title', async () => {
     const draft = await makeDraft();
     const answer = await fetch(addressOf(name, draft));
@@ -295,47 +299,44 @@ describe.runIf(packages !== undefined).each(['SvelteKit', 'Nuxt'])('a page of %s
   });
 });
 
-describe.runIf(packages !== undefined && hasChromium).each(['SvelteKit', 'Nuxt', 'plain HTML'])(
-  '%s in the frame',
-  (name) => {
-    /** Stands for the editor, whose frame has tests of its own. */
-    const showFramed = async (draft: Draft) => {
-      const page: Page = await browser.newPage();
-      const faults: string[] = [];
-      page.on('pageerror', (error) => faults.push(String(error)));
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
-      });
-      await page.goto(urls.get('editor') ?? '');
-      const frameOf = JSON.stringify(`<iframe src="${addressOf(name, draft)}" width="800" height="600"></iframe>`);
-      await page.evaluate(`document.body.insertAdjacentHTML('beforeend', ${frameOf})`);
-      await expect.poll(() => page.evaluate('messages[0]?.type')).toBe('previewReady');
-      const frame: Frame = page.frames()[1] ?? expect.fail();
-      return { page, frame, faults };
-    };
-
-    it('shows clean texts, opens their fields, and updates itself', async () => {
-      const draft = await makeDraft();
-      const { page, frame, faults } = await showFramed(draft);
-      const heading = frame.locator('h1[data-strapi-source]');
-      expect(await heading.textContent()).toBe(draft.title);
-      expect(await frame.title()).toBe(draft.title);
-      expect(await frame.locator('body').innerText()).not.toMatch(invisible);
-      await heading.dblclick();
-      await expect.poll(() => page.evaluate('messages.at(-1).type')).toBe('strapiFieldFocusIntent');
-      const source = new URLSearchParams(await page.evaluate<string>('messages.at(-1).payload.path'));
-      expect([source.get('documentId'), source.get('path')]).toEqual([draft.documentId, 'title']);
-      await frame.evaluate("document.body.dataset.kept = 'true'");
-      await editor.api('PUT', `/api/articles/${draft.documentId}?status=draft`, { data: { title: 'Newer' } });
-      await page.evaluate("frames[0].postMessage({ type: 'strapiUpdate' }, '*')");
-      await frame.getByRole('heading', { name: 'Newer' }).waitFor();
-      expect(await frame.locator('h1').textContent()).toBe('Newer');
-      expect(await frame.evaluate('document.body.dataset.kept')).toBe('true');
-      expect(faults).toEqual([]);
-      await page.close();
+describe.runIf(packages !== undefined && hasChromium).each([...frameworks, 'plain HTML'])('%s in the frame', (name) => {
+  /** Stands for the editor, whose frame has tests of its own. */
+  const showFramed = async (draft: Draft) => {
+    const page: Page = await browser.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
     });
-  },
-);
+    await page.goto(urls.get('editor') ?? '');
+    const frameOf = JSON.stringify(`<iframe src="${addressOf(name, draft)}" width="800" height="600"></iframe>`);
+    await page.evaluate(`document.body.insertAdjacentHTML('beforeend', ${frameOf})`);
+    await expect.poll(() => page.evaluate('messages[0]?.type')).toBe('previewReady');
+    const frame: Frame = page.frames()[1] ?? expect.fail();
+    return { page, frame, faults };
+  };
+
+  it('shows clean texts, opens their fields, and updates itself', async () => {
+    const draft = await makeDraft();
+    const { page, frame, faults } = await showFramed(draft);
+    const heading = frame.locator('h1[data-strapi-source]');
+    expect(await heading.textContent()).toBe(draft.title);
+    expect(await frame.title()).toBe(draft.title);
+    expect(await frame.locator('body').innerText()).not.toMatch(invisible);
+    await heading.dblclick();
+    await expect.poll(() => page.evaluate('messages.at(-1).type')).toBe('strapiFieldFocusIntent');
+    const source = new URLSearchParams(await page.evaluate<string>('messages.at(-1).payload.path'));
+    expect([source.get('documentId'), source.get('path')]).toEqual([draft.documentId, 'title']);
+    await frame.evaluate("document.body.dataset.kept = 'true'");
+    await editor.api('PUT', `/api/articles/${draft.documentId}?status=draft`, { data: { title: 'Newer' } });
+    await page.evaluate("frames[0].postMessage({ type: 'strapiUpdate' }, '*')");
+    await frame.getByRole('heading', { name: 'Newer' }).waitFor();
+    expect(await frame.locator('h1').textContent()).toBe('Newer');
+    expect(await frame.evaluate('document.body.dataset.kept')).toBe('true');
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+});
 
 describe.runIf(hasChromium && packages !== undefined)('the plain page', () => {
   it('has a clean address of its picture, with the source beside it', async () => {

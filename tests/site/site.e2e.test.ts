@@ -6,6 +6,7 @@ import { loadSchema } from '../../lib/schema/index.ts';
 import { seed } from '../../cli/seed/index.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { findChromium } from '../setup/findChromium.ts';
+import { isLong } from '../setup/lengthOf.ts';
 import { createUploadApi } from '../setup/uploads.ts';
 import { browserOfGroup, openArticle, screens, threadTexts } from './articlePage.ts';
 import { exampleFolder } from './folder.ts';
@@ -94,7 +95,7 @@ describe.runIf(site !== undefined)('the sample site', async () => {
     expect(readFileSync(join(built, 'assets/style.css'), 'utf8')).not.toMatch(/url\(|@import/);
   });
 
-  it(
+  it.runIf(isLong)(
     'fails to build without access to Lectern',
     async () => {
       // `npm run build` has compiled it.
@@ -108,7 +109,7 @@ describe.runIf(site !== undefined)('the sample site', async () => {
   describe('with its server', () => {
     let server: SiteServer;
     beforeAll(async () => {
-      server = await startSite({ folder, env, run }, lectern);
+      server = await startSite({ folder, env, run }, { ...lectern, LIVE: '1' });
     }, slow);
     afterAll(() => server.stop());
 
@@ -154,6 +155,17 @@ describe.runIf(site !== undefined)('the sample site', async () => {
       expect(builds()).toBe(before);
     });
 
+    it('refuses a since that Lectern never answers', async () => {
+      const askLive = async (since: string): Promise<readonly unknown[]> => {
+        const answer = await fetch(`${server.url}/live.json?${new URLSearchParams({ since }).toString()}`);
+        return [answer.status, await answer.json()];
+      };
+      expect(await askLive('')).toEqual([200, { data: [], meta: { since: expect.stringMatching(/^\d+/) as string } }]);
+      for (const since of ['x', '1&tags=a', '1.a$', `1${'.'.repeat(300)}`])
+        expect(await askLive(since), since).toEqual([400, { error: 'since is invalid' }]);
+      expect(await askLive(`1${'.a'.repeat(20)}`)).toEqual([400, { error: 'Lectern answered 400' }]);
+    });
+
     it(
       'is rebuilt when the webhook calls, one build at a time, and stays complete meanwhile',
       async () => {
@@ -175,7 +187,7 @@ describe.runIf(site !== undefined)('the sample site', async () => {
       slow,
     );
 
-    it(
+    it.runIf(isLong)(
       'stays the same if a build fails',
       async () => {
         const before = builds();
