@@ -7,11 +7,11 @@ import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCheckout, packagedCheckout, packagingEnvironment, type CommandResult } from '../setup/checkout.ts';
 import { freshDatabase } from '../setup/database.ts';
-import { lengthOf } from '../setup/lengthOf.ts';
+import { isLong } from '../setup/lengthOf.ts';
 import { findMoto } from '../setup/moto.ts';
 import { startAws } from '../setup/s3.ts';
 import { standInForFunctions } from '../setup/standInForFunctions.ts';
-import { logicalId, ofType, propertiesOf, readTemplate, rightsOf, templatePath, type Template } from './template.ts';
+import { logicalId, propertiesOf, readTemplate, templatePath } from './template.ts';
 
 const aws = await startAws();
 if (aws === undefined) console.warn('not run: there is no moto, and none can be installed');
@@ -89,10 +89,18 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
   beforeAll(async () => {
     await keep('mongodb-uri', uri);
     await keep('token-secret', 't'.repeat(32));
-    await keep('jwt-secret', 'short');
+    await keep('jwt-secret', 'j'.repeat(32));
+    await cp(join(shared?.folder ?? '', '.serverless'), join(own.folder, 'built'), { recursive: true });
   });
 
-  it(
+  it('is not prepared if a secret is invalid', async () => {
+    await keep('jwt-secret', 'short');
+    const { status, output } = await prepare();
+    await keep('jwt-secret', 'j'.repeat(32));
+    expect([status, output]).toEqual([1, expect.stringContaining('LECTERN_JWT_SECRET is too short')]);
+  });
+
+  it.runIf(isLong)(
     'fails if functions could not start: because of a content type, a secret, or the configuration',
     { timeout: 6 * minutes },
     async () => {
@@ -101,10 +109,10 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
       const types = await serverless('deploy');
       await rm(faulty);
       expect([types.status, types.output]).toEqual([1, expect.stringContaining('faulty.json')]);
-      await cp(join(shared?.folder ?? '', '.serverless'), join(own.folder, 'built'), { recursive: true });
+      await keep('jwt-secret', 'short');
       const secret = await serverless('deploy', '--package', 'built');
-      expect([secret.status, secret.output]).toEqual([1, expect.stringContaining('LECTERN_JWT_SECRET is too short')]);
       await keep('jwt-secret', 'j'.repeat(32));
+      expect([secret.status, secret.output]).toEqual([1, expect.stringContaining('LECTERN_JWT_SECRET is too short')]);
       // Valid alone, but not with the variables of the functions.
       const settings = { mail: { transport: 'smtp', from: 'site@example.org' } };
       await writeFile(join(own.folder, 'lectern.json'), JSON.stringify(settings));
@@ -152,7 +160,7 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
     },
   );
 
-  it('is updated together with its content types', { timeout: 4 * minutes }, async () => {
+  it.runIf(isLong)('is updated together with its content types', { timeout: 4 * minutes }, async () => {
     const { functions } = last;
     await standInForFunctions(own.folder);
     const info = { singularName: 'poster', pluralName: 'posters', displayName: 'Poster' };
@@ -170,84 +178,13 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
     expect(find?.code).not.toBe(functions['lectern-dev-find']?.code);
   });
 
-  describe('with every optional parameter', () => {
-    let template: Template;
-    beforeAll(async () => {
-      template = await readTemplate(own);
-    });
-
-    it('has its domain as an alias, and in the URLs of files and of the editor', () => {
-      expect(propertiesOf(template, 'Edge').DistributionConfig.Aliases).toEqual(['api.example.org']);
-      const { Variables } = propertiesOf(template, logicalId('find')).Environment;
-      expect(Variables.LECTERN_UPLOADS_URL).toBe('https://api.example.org');
-      expect(Variables.LECTERN_EDITOR_URL).toBe('https://api.example.org/editor');
-    });
-
-    it('caches the responses to each origin separately if CORS names origins', () => {
-      const { CachePolicyConfig: policy } = propertiesOf(template, 'Reads');
-      const { HeadersConfig } = policy.ParametersInCacheKeyAndForwardedToOrigin;
-      expect(HeadersConfig.Headers).toEqual(['Authorization', 'Origin', 'Strapi-Response-Format']);
-      expect(propertiesOf(template, logicalId('find')).Environment.Variables.LECTERN_EDGE_SECONDS).toBe('10');
-    });
-
-    it('reads exactly the secrets in its parameter', () => {
-      const { Variables } = propertiesOf(template, logicalId('find')).Environment;
-      expect(Object.keys(Variables).filter((name) => /SECRET|TOKEN|URI/.test(name))).toEqual([
-        ...['MONGODB_URI', 'LECTERN_TOKEN_SECRET', 'LECTERN_OWNER_TOKEN'],
-      ]);
-    });
-
-    it('lets only logins and project code send mail', () => {
-      const names = ofType(template, 'AWS::Lambda::Function').map(([, { Properties }]) =>
-        String(Properties.FunctionName).slice('lectern-dev-'.length),
-      );
-      const mailing = names.filter((name) =>
-        Object.keys(rightsOf(template, name)).some((right) => right.startsWith('ses:')),
-      );
-      expect(mailing.toSorted()).toEqual(['auth', 'authMail', 'relay', 'signIn']);
-      const identities = ['arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:identity/*'];
-      expect(rightsOf(template, 'authMail')).toMatchObject({
-        ...{ 'ses:SendEmail': identities, 'ses:SendRawEmail': identities },
-      });
-    });
-
-    it('has tracing, and runs in the VPC', () => {
-      const { TracingConfig, VpcConfig } = propertiesOf(template, logicalId('find'));
-      expect(TracingConfig).toEqual({ Mode: 'Active' });
-      expect(VpcConfig).toEqual({
-        SubnetIds: ['subnet-0a1b2c3d', 'subnet-1a1b2c3d'],
-        SecurityGroupIds: ['sg-0a1b2c3d'],
-      });
-      expect(Object.keys(rightsOf(template, 'find'))).toEqual(
-        expect.arrayContaining(['xray:PutTraceSegments', 'ec2:CreateNetworkInterface']),
-      );
-    });
-
-    it('has an alarm for each kind of failure, and keeps its logs for the given days', () => {
-      expect(propertiesOf(template, 'Alarms').Subscription).toEqual([
-        { Protocol: 'email', Endpoint: 'who@example.org' },
-      ]);
-      const alarms = ofType(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
-      for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual([{ Ref: 'Alarms' }]);
-      const inBackground = ['makeFormats', 'relay', 'sweep'];
-      expect(alarms.map(({ MetricName }) => MetricName).sort()).toEqual([
-        ...['5xx', 'ApproximateNumberOfMessagesVisible', ...inBackground.map(() => 'AsyncEventAge')],
-        ...['ConcurrentExecutions', ...inBackground.map(() => 'Errors'), 'Latency', 'Throttles'],
-      ]);
-      for (const [, { Properties }] of ofType(template, 'AWS::Logs::LogGroup'))
-        expect(Properties.RetentionInDays).toBe(30);
-    });
-
-    it('has a template without complaints from cfn-lint, like one without any parameter', () => {
-      // For each template cfn-lint needs five seconds. This one has all resources.
-      const count = lengthOf('LECTERN_LINTED_TEMPLATES', { short: 1, long: 2 });
-      const files = [own.folder, shared?.folder ?? ''].slice(0, count).map(templatePath);
-      const { status, stdout } = spawnSync(join(moto, 'bin/cfn-lint'), files, { encoding: 'utf8' });
-      expect([status, stdout]).toEqual([0, '']);
-    });
+  it.runIf(isLong)('has a template without complaints from cfn-lint, with and without parameters', () => {
+    const files = [own.folder, shared?.folder ?? ''].map(templatePath);
+    const { status, stdout } = spawnSync(join(moto, 'bin/cfn-lint'), files, { encoding: 'utf8' });
+    expect([status, stdout]).toEqual([0, '']);
   });
 
-  it('is removed, except for its secrets', { timeout: 4 * minutes }, async () => {
+  it.runIf(isLong)('is removed, except for its secrets', { timeout: 4 * minutes }, async () => {
     const { status } = await serverless('remove');
     expect(status).toBe(0);
     expect(deployed()).toEqual(noResources);
@@ -256,12 +193,12 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
   });
 });
 
-it('a single function cannot be deployed', async () => {
+it.runIf(isLong)('a single function cannot be deployed', async () => {
   const { status, output } = await own.serverless(packagingEnvironment, 'deploy', 'function', '--function', 'find');
   expect([status, output]).toEqual([1, expect.stringContaining('A single function cannot be deployed')]);
 });
 
-it('the framework reports a parameter that Lectern refuses', async () => {
+it.runIf(isLong)('the framework reports a parameter that Lectern refuses', async () => {
   const { status, output } = await own.serverless(packagingEnvironment, 'package', '--param=tracing=yes');
   expect([status, output]).toEqual([1, expect.stringContaining('The parameter "tracing": write true or false')]);
   // The framework prints stack traces of unexpected errors.

@@ -1,0 +1,111 @@
+// What the parameters of a stage and its configuration change in the functions and resources of a deployment.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { functions } from '../../infra/functions.js';
+import { resources } from '../../infra/resources.js';
+import { idOf, roleIdOf } from '../../infra/roles.js';
+import { ofType, propertiesOf, type Template } from './template.ts';
+
+const parameters: Readonly<Record<string, string>> = {
+  ...{ domain: 'api.example.org', certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/one' },
+  ...{ alarmEmail: 'who@example.org', tracing: 'true', secrets: 'mongodb-uri,token-secret,owner-token' },
+  ...{ vpcSubnets: 'subnet-0a1b2c3d,subnet-1a1b2c3d', vpcSecurityGroups: 'sg-0a1b2c3d', edgeSeconds: '10' },
+};
+
+/** Resolves an address to a parameter, or to the default at its end: `param:tracing, 'false'`. */
+const variables = {
+  resolveVariable: (address: string) => {
+    const [, parameter = '', standard] = /^(?:param:)?([^,]+)(?:.*'([^']*)')?$/.exec(address) ?? [];
+    return Promise.resolve(parameters[parameter] ?? standard ?? 'lectern');
+  },
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-parameters-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+describe('a deployment with every optional parameter', () => {
+  let lambdas: Awaited<ReturnType<typeof functions>>;
+  let template: Template;
+  beforeAll(async () => {
+    const settings = {
+      ...{ mail: { transport: 'ses', from: 'site@example.org' } },
+      ...{ http: { cors: { origins: ['https://www.example.org'] } } },
+    };
+    writeFileSync(join(folder, 'lectern.json'), JSON.stringify(settings));
+    vi.stubEnv('LECTERN_CONFIG', join(folder, 'lectern.json'));
+    lambdas = await functions(variables);
+    template = (await resources(variables)) as unknown as Template;
+  });
+
+  const actionsOf = (name: string): readonly string[] => {
+    const [{ PolicyDocument }] = propertiesOf(template, roleIdOf(name)).Policies;
+    const statements: readonly { readonly Action: readonly string[] }[] = PolicyDocument.Statement;
+    return statements.flatMap(({ Action }) => Action);
+  };
+
+  it('has its domain as an alias, and in the URLs of files and of the editor', () => {
+    expect(propertiesOf(template, 'Edge').DistributionConfig.Aliases).toEqual(['api.example.org']);
+    expect(lambdas.find?.environment).toMatchObject({
+      ...{ LECTERN_UPLOADS_URL: 'https://api.example.org', LECTERN_EDITOR_URL: 'https://api.example.org/editor' },
+    });
+  });
+
+  it('caches the responses to each origin separately if CORS names origins', () => {
+    const { CachePolicyConfig: policy } = propertiesOf(template, 'Reads');
+    const { HeadersConfig } = policy.ParametersInCacheKeyAndForwardedToOrigin;
+    expect(HeadersConfig.Headers).toEqual(['Authorization', 'Origin', 'Strapi-Response-Format']);
+    expect(lambdas.find?.environment).toMatchObject({ LECTERN_EDGE_SECONDS: '10' });
+  });
+
+  it('reads exactly the secrets in its parameter', () => {
+    const names = Object.keys(lambdas.find?.environment ?? {}).filter((name) => /SECRET|TOKEN|URI/.test(name));
+    expect(names).toEqual(['MONGODB_URI', 'LECTERN_TOKEN_SECRET', 'LECTERN_OWNER_TOKEN']);
+  });
+
+  it('lets only logins and project code send mail', () => {
+    const mailing = Object.keys(lambdas).filter((name) => actionsOf(name).some((action) => action.startsWith('ses:')));
+    expect(mailing.toSorted()).toEqual(['auth', 'authMail', 'relay', 'signIn']);
+    const [{ PolicyDocument }] = propertiesOf(template, roleIdOf('authMail')).Policies;
+    expect(PolicyDocument.Statement).toContainEqual({
+      ...{ Effect: 'Allow', Action: ['ses:SendEmail', 'ses:SendRawEmail'] },
+      Resource: { 'Fn::Sub': 'arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:identity/*' },
+    });
+  });
+
+  it('has tracing, and runs in the VPC', () => {
+    const vpc = { subnetIds: ['subnet-0a1b2c3d', 'subnet-1a1b2c3d'], securityGroupIds: ['sg-0a1b2c3d'] };
+    for (const [name, lambda] of Object.entries(lambdas)) {
+      expect(lambda).toMatchObject({ tracing: 'Active', vpc });
+      expect(actionsOf(name)).toEqual(expect.arrayContaining(['xray:PutTraceSegments', 'ec2:CreateNetworkInterface']));
+    }
+  });
+
+  it('has an alarm for each kind of failure', () => {
+    expect(propertiesOf(template, 'Alarms').Subscription).toEqual([{ Protocol: 'email', Endpoint: 'who@example.org' }]);
+    const alarms = ofType(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+    for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual([{ Ref: 'Alarms' }]);
+    const inBackground = ['makeFormats', 'relay', 'sweep'];
+    expect(alarms.map(({ MetricName }) => MetricName).sort()).toEqual([
+      ...['5xx', 'ApproximateNumberOfMessagesVisible', ...inBackground.map(() => 'AsyncEventAge')],
+      ...['ConcurrentExecutions', ...inBackground.map(() => 'Errors'), 'Latency', 'Throttles'],
+    ]);
+  });
+
+  it('refers only to resources that exist', () => {
+    const text = JSON.stringify([template, lambdas]);
+    const named = [
+      ...text.matchAll(/"Ref":"(\w+)"/g),
+      ...text.matchAll(/"Fn::GetAtt":\["(\w+)"/g),
+      ...text.matchAll(/\$\{(\w+)(?:\.\w+)?\}/g),
+    ].map(([, name = '']) => name);
+    // What the Serverless Framework adds.
+    const added = ['HttpApi', ...Object.keys(lambdas).map((name) => `${idOf(name)}LambdaFunction`)];
+    const existing = new Set([...Object.keys(template.Resources), ...added]);
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter((name) => !existing.has(name))).toEqual([]);
+  });
+});
