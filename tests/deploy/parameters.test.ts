@@ -38,7 +38,7 @@ describe('a deployment with every optional parameter', () => {
     writeFileSync(join(folder, 'lectern.json'), JSON.stringify(settings));
     vi.stubEnv('LECTERN_CONFIG', join(folder, 'lectern.json'));
     lambdas = await functions(variables);
-    template = (await resources(variables)) as unknown as Template;
+    template = await resources(variables);
   });
 
   const actionsOf = (name: string): readonly string[] => {
