@@ -36,7 +36,7 @@ const variants = {
   /** With project code: see projectCode.ts. */
   extended: {
     ...{ types: 'content-types', config: {}, extensions: projectCode },
-    names: [...contentFunctions, 'extensions', 'openapi', 'unrouted', 'upload'],
+    names: [...contentFunctions, 'extensions', 'openapi', 'relay', 'unrouted', 'upload'],
   },
   atlas: { types: 'content-types', config: { ...search('atlas'), upload: signed }, names: ['find', 'relay'] },
   meilisearch: { types: 'content-types', config: search('meilisearch'), names: ['relay'] },

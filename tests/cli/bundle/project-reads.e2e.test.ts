@@ -16,6 +16,14 @@ const { schema } = await loadSchema('content-types');
 const api = createApi(schema);
 const [plain, extended] = [await sharedBundles('plain'), await sharedBundles('extended')];
 
+it('only the relay of a project with handlers of events has the code for them', () => {
+  const code = ['lib/events/relay/handlerReceivers.ts', 'lib/write/operations/documents.ts'];
+  for (const module of code) {
+    expect(inputsOf(extended, 'relay').get(module), module).toBeGreaterThan(200);
+    expect(inputsOf(plain, 'relay').get(module) ?? 0, module).toBeLessThan(100);
+  }
+});
+
 it('a bundled function computes, and hides what project code hides', async () => {
   // Without project code only stubs are in the bundle.
   for (const module of modules) {

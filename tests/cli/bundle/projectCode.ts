@@ -1,4 +1,4 @@
-// The code of a project that has routes, hooks, computed attributes and filters.
+// The code of a project that has routes, hooks, handlers of events, computed attributes and filters.
 
 /** An extension, as the build of a project leaves it. */
 export const projectCode = `
@@ -21,7 +21,8 @@ const types = {
   },
   'api::article.article': { beforeWrite: () => undefined, beforeDelete: () => undefined },
 };
-export const extensions = [{ file: 'extensions/shop.ts', definition: { types, routes: [
+const on = { 'entry.create': () => undefined };
+export const extensions = [{ file: 'extensions/shop.ts', definition: { types, on, routes: [
   { method: 'POST', path: '/members', permission: 'everyone', handler: async ({ documents }) => ({ blocked: await join(documents.asSystem, 'ada') }) },
   { method: 'POST', path: '/newsletter', permission: 'newsletter.subscribe', body, handler: ({ body }) => body },
   {
