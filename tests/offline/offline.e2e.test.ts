@@ -20,6 +20,7 @@ import type { SendRequest } from '../reference/sendRequest.ts';
 import { scenarios } from '../reference/scenarios.ts';
 import { testConfig, silentLog } from '../setup/api.ts';
 import { freshDatabase } from '../setup/database.ts';
+import { isLong } from '../setup/lengthOf.ts';
 import { secrets, secretsEnvironment } from '../setup/secrets.ts';
 import { startOffline, type Offline } from './offline.ts';
 
@@ -28,6 +29,9 @@ const { schema } = await loadSchema(contentTypes);
 const { uri } = freshDatabase();
 const service = createService({ schema, config: testConfig }, uri, secrets);
 const tokens = new Map<unknown, string>();
+
+/** In CI the functions for most of the requests: each costs time. The long run has all. */
+const functions = ['create', 'find', 'unrouted', 'upload'];
 
 let offline: Offline;
 let folder: string;
@@ -40,12 +44,13 @@ beforeAll(async () => {
   await prepareIndexes(await service.database.get(), schema);
   for (const type of ['full-access', 'read-only'] as const)
     tokens.set(type, (await createToken(service, { name: type, type })).accessKey);
-  offline = await startOffline({
+  const environment = {
     ...secretsEnvironment,
-    MONGODB_URI: uri,
-    CONTENT_TYPES: contentTypes,
-    LECTERN_CONFIG: config,
-  });
+    ...{ MONGODB_URI: uri, CONTENT_TYPES: contentTypes, LECTERN_CONFIG: config, TEST_FUNCTIONS: functions.join() },
+  };
+  const program = isLong ? ['bin/lectern.js', 'offline'] : ['tests/offline/someFunctions.js'];
+  offline = await startOffline(environment, program);
+  if (!isLong) return;
   // Creates the locales before a function reads them.
   for (const [code, name] of Object.entries({ fr: 'French (fr)', de: 'German (de)' }))
     await ask('POST', '/api/i18n/locales', { body: { code, name } });
@@ -79,7 +84,7 @@ const played = scenarios.filter(({ name }) => named.includes(name));
 
 const codeFor = () => Promise.reject(new Error('nobody reads mails here'));
 
-describe('the functions', () => {
+describe.runIf(isLong)('the functions', () => {
   it.each(played)('answer like Strapi: $name', async ({ name, scenario }) => {
     const faults = findFaults(name, await play({ ask, codeFor }, scenario));
     if (faults.length > 0) expect.fail(faults.join('\n'));
@@ -141,6 +146,17 @@ const form = (content: Buffer): Buffer =>
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
 
+type CompareRequest = [name: string, path: string, sent: Sent];
+
+const requestsOfOtherFunctions: readonly CompareRequest[] = [
+  ['an unknown document', '/api/tools/x%20y', {}],
+  ['an escaped slash', '/api/tools/x%2Fy', {}],
+  ['a slash at the end', '/api/tools/', {}],
+  ['a method that the path does not support', '/api/tools', { method: 'DELETE' }],
+  ['a method that a fixed path does not support', '/api/users/me', { method: 'DELETE' }],
+  ['HEAD of an unknown document', '/api/tools/nowhere', { method: 'HEAD' }],
+];
+
 describe('an answer', () => {
   const editor = editorOf(service.config);
   let server: RunningServer;
@@ -160,7 +176,7 @@ describe('an answer', () => {
   afterAll(() => server.stop());
 
   const json = { 'content-type': 'application/json' };
-  it.each<[name: string, path: string, sent: Sent]>([
+  it.each<CompareRequest>([
     ['a list', '/api/tools?sort=name&fields=name', {}],
     ['brackets', '/api/tools?filters[name][$contains]=e&sort[0]=name:desc&fields[0]=name', {}],
     ['escaped brackets', '/api/tools?filters%5Bname%5D%5B%24eq%5D=a%2Bb&fields%5B0%5D=name', {}],
@@ -172,15 +188,10 @@ describe('an answer', () => {
     ['a repeated key', '/api/tools?sort=name&fields=name&fields=name', {}],
     ['an unknown key', '/api/tools?filters[nothing]=1', {}],
     ['an unknown path', '/api/nowhere', {}],
-    ['an unknown document', '/api/tools/x%20y', {}],
-    ['an escaped slash', '/api/tools/x%2Fy', {}],
-    ['a slash at the end', '/api/tools/', {}],
-    ['a method that the path does not support', '/api/tools', { method: 'DELETE' }],
-    ['a method that a fixed path does not support', '/api/users/me', { method: 'DELETE' }],
+    ...(isLong ? requestsOfOtherFunctions : []),
     ['a method that no path supports', '/api/tools', { method: 'PATCH', headers: json, body: '{}' }],
     ['a preflight', '/api/tools', { method: 'OPTIONS' }],
     ['HEAD', '/api/tools', { method: 'HEAD' }],
-    ['HEAD of an unknown document', '/api/tools/nowhere', { method: 'HEAD' }],
     ['a cross-origin page', '/api/tools?fields=name', { headers: { origin: 'https://a.example' } }],
     ['a body that is not JSON', '/api/tools', { method: 'POST', headers: json, body: '{"data":' }],
     ['an invalid body', '/api/tools', { method: 'POST', headers: json, body: '{"data":{"nothing":1}}' }],

@@ -9,10 +9,16 @@ export interface Offline {
   readonly stop: () => Promise<void>;
 }
 
-/** @throws Error with the output if the process ends before it is ready */
-export const startOffline = async (env: Readonly<Record<string, string>>): Promise<Offline> => {
+/**
+ * @param program `lectern offline`, or one that serves some of the functions
+ * @throws Error with the output if the process ends before it is ready
+ */
+export const startOffline = async (
+  env: Readonly<Record<string, string>>,
+  program: readonly string[],
+): Promise<Offline> => {
   const port = await freePort();
-  const child = spawn(process.execPath, ['bin/lectern.js', 'offline'], {
+  const child = spawn(process.execPath, [...program], {
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

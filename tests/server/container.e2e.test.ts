@@ -18,6 +18,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../setup/database.ts';
+import { isLong } from '../setup/lengthOf.ts';
 import { freePort } from '../setup/port.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
 import { waitFor } from '../setup/waitFor.ts';
@@ -118,7 +119,7 @@ describe.skipIf(hasEngine)('the steps of the Dockerfile', () => {
       readdirSync(join(root, folder)).map((name) => `${folder}/${name} ${statSync(join(root, folder, name)).mtimeMs}`),
     );
 
-  it('give a server that needs no development packages, and writes only to .data', async () => {
+  it.runIf(isLong)('give a server that needs no development packages, and writes only to .data', async () => {
     const before = files();
     const names = readdirSync(join(root, 'node_modules'));
     expect(['typescript', 'esbuild', 'vitest'].filter((name) => names.includes(name))).toEqual([]);

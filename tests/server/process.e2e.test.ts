@@ -5,9 +5,10 @@ import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freshFolder } from '../media/files.ts';
 import { freshDatabase } from '../setup/database.ts';
+import { isLong } from '../setup/lengthOf.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
 
 const { uri } = freshDatabase();
@@ -19,14 +20,6 @@ const start = (env: Readonly<Record<string, string>>, ...args: readonly string[]
     env: { ...process.env, ...secretsEnvironment, ...env },
   });
   return running;
-};
-
-/** Starts the server with the database; returns its URL. */
-const started = async (
-  env: Readonly<Record<string, string>> = {},
-): Promise<{ readonly server: ChildProcess; readonly url: string }> => {
-  const server = start({ MONGODB_URI: uri, PORT: '0', ...env }, '--built');
-  return { server, url: /http:\S+/.exec(await until(server.stdout, '\n'))?.[0] ?? '' };
 };
 
 /** Waits until the port refuses connections. */
@@ -52,6 +45,13 @@ const until = async (stream: Readable | null, text: string): Promise<string> => 
     }
   throw new Error(`it ended without ${JSON.stringify(text)}: ${output}`);
 };
+
+type ExitReason = [name: string, env: Readonly<Record<string, string>>, message: string];
+
+const otherReasons: readonly ExitReason[] = [
+  ['without a database', { MONGODB_URI: '' }, 'MONGODB_URI is not set'],
+  ['on an invalid port', { MONGODB_URI: uri, PORT: '70000' }, '70000'],
+];
 
 describe('npm start', () => {
   it('prints its URL, and on SIGTERM answers running requests before it exits', async () => {
@@ -83,16 +83,59 @@ describe('npm start', () => {
     expect(await ended).toEqual([0, null]);
   });
 
-  it('warns that users cannot log in without a secret, and has no login routes', async () => {
-    const server = start({ MONGODB_URI: uri, PORT: '0', LECTERN_JWT_SECRET: '' }, '--built');
+  // The other reasons are those of `lectern check`: tests/cli/check.test.ts.
+  it.each<ExitReason>([
+    ['with faults in its configuration', { MONGODB_URI: uri, LECTERN_CONFIG: 'tests/cli/faulty.json' }, 'maxLimit'],
+    ...(isLong ? otherReasons : []),
+  ])('%s exits with a message', async (_name, env, message) => {
+    const server = start({ PORT: '0', ...env }, '--built');
+    const ended = once(server, 'exit');
+    expect(await until(server.stderr, message)).not.toContain('    at ');
+    expect(await ended).toEqual([1, null]);
+  });
+});
+
+/** One process for all tests: the last one stops it. */
+describe('a server with an extension, and without a secret for logins', () => {
+  let server: ChildProcess;
+  let url = '';
+  beforeAll(async () => {
+    const route = `{
+      method: 'POST', path: '/forgetful', permission: 'everyone',
+      handler: () => { void Promise.reject(new Error('nobody waits')); return {}; },
+    }`;
+    const path = join(await freshFolder(), 'extensions.mjs');
+    await writeFile(
+      path,
+      `export const extensions = [{ file: 'extensions/a.ts', definition: { routes: [${route}] } }];`,
+    );
+    const env = { MONGODB_URI: uri, PORT: '0', LECTERN_JWT_SECRET: '', LECTERN_EXTENSIONS: path };
+    server = start(env, '--built');
+    running = undefined;
     const output = await until(server.stdout, 'LECTERN_JWT_SECRET is not set: users cannot log in\n');
-    const url = /http:\S+/.exec(output)?.[0] ?? '';
+    url = /http:\S+/.exec(output)?.[0] ?? '';
+  });
+  afterAll(() => server.kill('SIGKILL'));
+
+  it('logs a line of JSON per request', async () => {
+    await fetch(`${url}/_health?secret`);
+    const line = await until(server.stdout, '\n');
+    expect(line).not.toContain('secret');
+    expect(JSON.parse(line)).toMatchObject({ operation: 'GET /_health', path: '/_health', status: 200 });
+  });
+
+  it('has no login routes', async () => {
     for (const path of ['local', 'local/register', 'forgot-password', 'refresh'])
       expect((await fetch(`${url}/api/auth/${path}`, { method: 'POST' })).status).toBe(404);
   });
 
+  it('survives a promise that the extension does not wait for', async () => {
+    expect((await fetch(`${url}/api/forgetful`, { method: 'POST' })).status).toBe(200);
+    expect(await until(server.stderr, 'nobody waits')).toContain('An extension did not wait for a promise');
+    expect((await fetch(`${url}/_health`)).status).toBe(200);
+  });
+
   it('is ready until SIGTERM', async () => {
-    const { server, url } = await started();
     expect((await fetch(`${url}/_ready`)).status).toBe(200);
     const port = Number(new URL(url).port);
     const socket = connect(port, '127.0.0.1');
@@ -105,41 +148,5 @@ describe('npm start', () => {
     socket.write('\r\n');
     expect(await until(socket, 'Not ready')).toMatch(/^HTTP\/1\.1 503 /);
     expect(await ended).toEqual([0, null]);
-  });
-
-  it('logs a line of JSON per request', async () => {
-    const { server, url } = await started();
-    await fetch(`${url}/_health?secret`);
-    const line = await until(server.stdout, '\n');
-    expect(line).not.toContain('secret');
-    expect(JSON.parse(line)).toMatchObject({ operation: 'GET /_health', path: '/_health', status: 200 });
-  });
-
-  // The other reasons are those of `lectern check`: tests/cli/check.test.ts.
-  it.each<[name: string, env: Readonly<Record<string, string>>, message: string]>([
-    ['without a database', { MONGODB_URI: '' }, 'MONGODB_URI is not set'],
-    ['with faults in its configuration', { MONGODB_URI: uri, LECTERN_CONFIG: 'tests/cli/faulty.json' }, 'maxLimit'],
-    ['on an invalid port', { MONGODB_URI: uri, PORT: '70000' }, '70000'],
-  ])('%s exits with a message', async (_name, env, message) => {
-    const server = start({ PORT: '0', ...env }, '--built');
-    const ended = once(server, 'exit');
-    expect(await until(server.stderr, message)).not.toContain('    at ');
-    expect(await ended).toEqual([1, null]);
-  });
-
-  it('survives a promise that an extension does not wait for', async () => {
-    const route = `{
-      method: 'POST', path: '/forgetful', permission: 'everyone',
-      handler: () => { void Promise.reject(new Error('nobody waits')); return {}; },
-    }`;
-    const path = join(await freshFolder(), 'extensions.mjs');
-    await writeFile(
-      path,
-      `export const extensions = [{ file: 'extensions/a.ts', definition: { routes: [${route}] } }];`,
-    );
-    const { server, url } = await started({ LECTERN_EXTENSIONS: path });
-    expect((await fetch(`${url}/api/forgetful`, { method: 'POST' })).status).toBe(200);
-    expect(await until(server.stderr, 'nobody waits')).toContain('An extension did not wait for a promise');
-    expect((await fetch(`${url}/_health`)).status).toBe(200);
   });
 });

@@ -7,6 +7,7 @@ import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claimDataFolder, readLastPort } from '../../../cli/mongod/dataFolder.ts';
 import { runningMongod, startMongod } from '../../../cli/mongod/index.ts';
+import { isLong } from '../../setup/lengthOf.ts';
 
 const log = (): void => undefined;
 
@@ -35,7 +36,10 @@ describe('startMongod', () => {
   let mongod: Awaited<ReturnType<typeof startMongod>>;
   const pid = async (): Promise<number> => Number(await readFile(join(folder, 'mongod.lock'), 'utf8'));
   beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'lectern-data-'))));
-  afterAll(() => rm(folder, { recursive: true }));
+  afterAll(async () => {
+    await mongod.stop();
+    await rm(folder, { recursive: true });
+  });
 
   test('is found while it runs, and locks its folder', async () => {
     mongod = await startMongod({ dataDir: folder, log });
@@ -53,7 +57,7 @@ describe('startMongod', () => {
     expect(await count(mongod.uri)).toBe(1);
   });
 
-  test('starts again after it was killed, on another port if its own is taken', async () => {
+  test.runIf(isLong)('starts again after it was killed, on another port if its own is taken', async () => {
     process.kill(await pid(), 'SIGKILL');
     await mongod.ended;
     const port = await readLastPort(folder);
@@ -66,7 +70,7 @@ describe('startMongod', () => {
     expect(await count(mongod.uri)).toBe(2);
   });
 
-  test('waits for one that no longer answers and has the folder open', async () => {
+  test.runIf(isLong)('waits for one that no longer answers and has the folder open', async () => {
     const ending = mongod;
     const stopped = await pid();
     process.kill(stopped, 'SIGSTOP');
@@ -74,7 +78,6 @@ describe('startMongod', () => {
     mongod = await startMongod({ dataDir: folder, log });
     await ending.ended;
     expect(await count(mongod.uri)).toBe(2);
-    await mongod.stop();
   });
 
   test('without a data folder leaves neither a process nor data behind', async () => {
