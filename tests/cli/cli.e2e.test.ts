@@ -1,6 +1,7 @@
 // The command line as a process: stdin, both outputs, the exit code, and that it ends. The other tests run it without one.
 import { expect, it } from 'vitest';
 import { freshDatabase } from '../setup/database.ts';
+import { isLong } from '../setup/lengthOf.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
 import { spawnLectern } from './run.ts';
 
@@ -17,13 +18,13 @@ it('exits with 1 after faults: those for scripts are in stdout, the number for p
   expect(await spawnLectern(['types', 'check'], faulty, ['bin/lectern.js'])).toMatchObject(ended);
 });
 
-it('prints an error as its message', async () => {
+it.runIf(isLong)('prints an error as its message', async () => {
   expect(await spawnLectern(['role', 'list'], { MONGODB_URI: '' })).toMatchObject({
     ...{ code: 1, stdout: '', stderr: expect.stringMatching(/^MONGODB_URI is not set: .*\n$/) },
   });
 });
 
-it('prints all of a long output to a pipe', async () => {
+it.runIf(isLong)('prints all of a long output to a pipe', async () => {
   const { code, stdout, stderr } = await spawnLectern(['openapi']);
   expect([code, stderr]).toEqual([0, '']);
   expect(JSON.parse(stdout)).toMatchObject({ openapi: '3.1.0', paths: { '/api/articles': { get: {} } } });

@@ -4,6 +4,7 @@ import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../setup/database.ts';
+import { isLong } from '../setup/lengthOf.ts';
 import { packedLectern } from '../setup/packedLectern.ts';
 import { freePort } from '../setup/port.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
@@ -136,7 +137,7 @@ describe('in a project', () => {
     expect(types).toEqual({ code: 0, output: '' });
   });
 
-  it('lectern types check and lectern check read the content types and the extensions', async () => {
+  it.runIf(isLong)('lectern types check and lectern check read the content types and the extensions', async () => {
     expect(await project.lectern(['types', 'check'])).toMatchObject({
       code: 0,
       output: expect.stringContaining('content-types is fine: 1 content types'),
@@ -146,7 +147,7 @@ describe('in a project', () => {
     expect([checked.code, checked.output]).toEqual([0, expect.stringContaining('first is loaded')]);
   });
 
-  it('reads .env, over which the environment takes precedence', async () => {
+  it.runIf(isLong)('reads .env, over which the environment takes precedence', async () => {
     const secrets = Object.entries(secretsEnvironment).map(([name, value]) => `${name}=${value}\n`);
     await project.write('.env', `${secrets.join('')}MONGODB_URI=mongodb://127.0.0.1:1\n`);
     const ofFile = await project.lectern(['check']);
@@ -159,7 +160,7 @@ describe('in a project', () => {
     });
   });
 
-  it('an extension that throws while it loads is reported with file and line', async () => {
+  it.runIf(isLong)('an extension that throws while it loads is reported with file and line', async () => {
     await project.write('extensions/faulty.ts', '\nthrow new Error("not ready");\nexport default {};\n');
     const { code, output } = await project.lectern(['types', 'generate']);
     await rm(join(project.folder, 'extensions/faulty.ts'));

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadSchema } from '../../../lib/schema/index.ts';
 import { freshFolder } from '../../media/files.ts';
+import { isLong } from '../../setup/lengthOf.ts';
 import { converse, makeFolder, npm, packCreate, readProject, run } from './packages.ts';
 import { blogProject, typeFile, writeFiles } from './strapiProject.ts';
 
@@ -101,7 +102,7 @@ describe('in a terminal', () => {
     expect([...files.keys()]).not.toContain('serverless.yml');
   });
 
-  it('asks for the folder of a Strapi project', async () => {
+  it.runIf(isLong)('asks for the folder of a Strapi project', async () => {
     const folder = await makeFolder(root, 'asks-strapi');
     const { code } = await converse(
       folder,
@@ -125,9 +126,20 @@ describe('in a terminal', () => {
 });
 
 describe('refuses, and creates nothing:', () => {
-  it.each([
+  const refuses = async (name: string, args: readonly string[], message: string): Promise<void> => {
+    const folder = await makeFolder(root, `refused ${name}`);
+    await writeFiles(folder, { 'faulty/src/api/a/content-types/a/schema.json': typeFile('a', { b: { type: 'no' } }) });
+    await writeFiles(folder, { 'full/a.txt': 'text' });
+    const { code, output } = await create(folder, ...args);
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(message) });
+    expect((await readdir(folder)).sort()).toEqual(['faulty', 'full']);
+    expect(await readdir(join(folder, 'full'))).toEqual(['a.txt']);
+  };
+
+  it.each([['a folder with files', ['full'], 'full is not empty: it has a.txt']])('%s', refuses);
+
+  it.runIf(isLong).each([
     ['no folder', [], 'Name the folder: npm create lectern@latest my-site'],
-    ['a folder with files', ['full'], 'full is not empty: it has a.txt'],
     ['a name that npm refuses', ['My-Site'], 'cannot be the name of an npm package'],
     ['an unknown template', ['site', '--template', 'blog'], 'Allowed choices are sample, blank'],
     ['an unknown option', ['site', '--typescript'], "unknown option '--typescript'"],
@@ -138,15 +150,7 @@ describe('refuses, and creates nothing:', () => {
     ],
     ['a folder that is no Strapi project', ['site', '--from-strapi', 'full'], 'full is no Strapi project'],
     ['a Strapi project with faults', ['site', '--from-strapi', 'faulty'], 'attributes.b.type'],
-  ])('%s', async (name, args, message) => {
-    const folder = await makeFolder(root, `refused ${name}`);
-    await writeFiles(folder, { 'faulty/src/api/a/content-types/a/schema.json': typeFile('a', { b: { type: 'no' } }) });
-    await writeFiles(folder, { 'full/a.txt': 'text' });
-    const { code, output } = await create(folder, ...args);
-    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(message) });
-    expect((await readdir(folder)).sort()).toEqual(['faulty', 'full']);
-    expect(await readdir(join(folder, 'full'))).toEqual(['a.txt']);
-  });
+  ])('%s', refuses);
 });
 
 it('keeps the complete project when npm cannot install its packages', async () => {
