@@ -224,7 +224,21 @@ it('gives files that come along the addresses of their new store', async () => {
 describe('an archive', () => {
   const isDocuments = (path: string): boolean => path.startsWith('documents/api::bed.bed');
 
-  it.each<[name: string, change: (entries: Entries) => Promise<Buffer> | Buffer, message: RegExp]>([
+  type Damage = [name: string, change: (entries: Entries) => Promise<Buffer> | Buffer, message: RegExp];
+
+  const largeList: Damage = [
+    'with a list that is one line of many megabytes',
+    async (entries) =>
+      gzipSync(
+        await tarOf(
+          entries.map(([path, content]) => [path, path === 'files.jsonl' ? Buffer.alloc(21_000_000, ' ') : content]),
+        ),
+      ),
+    /A line of the archive has more than 20000000 bytes/,
+  ];
+
+  it.each<Damage>([
+    ...(isLong ? [largeList] : []),
     ['that is cut off', async () => (await readFile(file)).subarray(0, -200), /is cut off or damaged: .* \(after .+\)/],
     [
       'with a changed document',
@@ -268,16 +282,6 @@ describe('an archive', () => {
       'with a header of many megabytes',
       async (entries) => gzipSync(await tarOf([['backup.json', Buffer.alloc(11_000_000, ' ')], ...entries.slice(1)])),
       /backup\.json has 11000000 bytes/,
-    ],
-    [
-      'with a list that is one line of many megabytes',
-      async (entries) =>
-        gzipSync(
-          await tarOf(
-            entries.map(([path, content]) => [path, path === 'files.jsonl' ? Buffer.alloc(21_000_000, ' ') : content]),
-          ),
-        ),
-      /A line of the archive has more than 20000000 bytes/,
     ],
     ['of something else', async () => gzipSync(await tarOf([['a', 'b']])), /is no archive of `lectern backup`/],
   ])('%s is refused, and nothing is written', async (_, change, message) => {
@@ -337,8 +341,9 @@ it('is of one moment, while others write', async () => {
   };
   const writers = [0, 1, 2, 3].map(write);
   const moment = join(folder, 'moment.tar.gz');
+  const rounds = isLong ? 2 : 1;
   const sums: number[] = [];
-  for (let round = 0; round < (isLong ? 2 : 1); round++) {
+  for (let round = 0; round < rounds; round++) {
     const first = moves;
     await vi.waitUntil(() => moves > first + 8);
     await backup({}, moment);
@@ -355,5 +360,5 @@ it('is of one moment, while others write', async () => {
   }
   isDone = true;
   await Promise.all(writers);
-  expect(sums).toEqual([20_000, 20_000]);
+  expect(sums).toEqual(Array<number>(rounds).fill(20_000));
 });

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { defineConfig } from '../../../lib/platform/config/index.ts';
 import { openDatabase } from '../../../lib/platform/db/index.ts';
 import { startLectern, type Lectern } from '../../../cli/testing/index.ts';
+import { isLong } from '../../setup/lengthOf.ts';
 
 const topics = '/api/topics';
 let lectern: Lectern;
@@ -51,8 +52,9 @@ it('resets to the first state: no documents, no files, ids from 1', async () => 
   expect((await lectern.fetch(topics, { token })).status).toBe(401);
   const again = (await (await createTopic('Ink')).json()) as { data: { id: number } };
   expect(again.data.id).toBe(first.data.id);
-  await Promise.all(Array.from({ length: 120 }, (_, index) => createTopic(`Topic ${index}`)));
-  expect(await totalOf()).toBe(121);
+  const count = isLong ? 120 : 8;
+  await Promise.all(Array.from({ length: count }, (_, index) => createTopic(`Topic ${index}`)));
+  expect(await totalOf()).toBe(count + 1);
 });
 
 it('creates tokens with exactly these permissions', async () => {
