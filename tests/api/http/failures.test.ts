@@ -93,6 +93,10 @@ describe('an unreachable database', () => {
     expect(isUnreachable(new MongoServerError({ message: 'x', code }))).toBe(unreachable);
   });
 
+  it('is recognized in the name of a cluster that DNS does not know', () => {
+    expect(isUnreachable(Object.assign(new Error('querySrv ENOTFOUND'), { syscall: 'querySrv' }))).toBe(true);
+  });
+
   it('is recognized in a bulk write error', () => {
     const result = {} as unknown as BulkWriteResult; // isUnreachable does not read the result.
     expect(isUnreachable(new MongoBulkWriteError(new MongoNetworkError('closed'), result))).toBe(true);
