@@ -51,3 +51,33 @@ it.each(['mongodb', 'atlas', 'meilisearch'] as const)(
     expect(left.map(([name]) => name)).toEqual([backend]);
   },
 );
+
+const { upload, events, cache } = defaultConfig;
+
+it.each<[name: string, settings: Partial<Config>, modules: readonly string[]]>([
+  [
+    'the signer of URLs',
+    { upload: { ...upload, s3: { ...upload.s3, signedSeconds: 900 } } },
+    ['lib/platform/bucket/signer.ts'],
+  ],
+  [
+    'the client of a queue',
+    {
+      events: {
+        ...events,
+        targets: { changes: { queueUrl: 'https://sqs.example/1/a', topicArn: '', bus: '', events: [], types: [] } },
+      },
+    },
+    ['lib/events/relay/targetReceivers.ts', 'lib/events/relay/targets/sqs.ts'],
+  ],
+  [
+    'the client of CloudFront',
+    { cache: { ...cache, purge: { ...cache.purge, provider: 'cloudfront' } } },
+    ['lib/events/purge/purgerOf.ts', 'lib/events/purge/cloudFront.ts'],
+  ],
+])('%s is left where the configuration needs it, and replaced elsewhere', (_, settings, modules) => {
+  const replacedWith = (config: Config): readonly string[] =>
+    Object.keys(unusedParts({ schema: schemaOf({}), config })).filter((path) => modules.includes(path));
+  expect(replacedWith(defaultConfig).toSorted()).toEqual(modules.toSorted());
+  expect(replacedWith({ ...defaultConfig, ...settings })).toEqual([]);
+});
