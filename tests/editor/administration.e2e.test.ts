@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { startReceiver, withStatus } from '../events/relay/receiver.ts';
 import { hasChromium, startEditor } from '../setup/editor.ts';
+import { isLong } from '../setup/lengthOf.ts';
 
 const editor = startEditor({ content: {}, settings: { webhooks: { allowPrivate: true } } });
 const receiver = await startReceiver();
@@ -42,7 +43,7 @@ describe.runIf(hasChromium)('the administration', () => {
     expect(errors).toEqual([]);
   });
 
-  it('asks before a change of a role is lost', async () => {
+  it.runIf(isLong)('asks before a change of a role is lost', async () => {
     const { page, errors } = await editor.show('/admin/roles');
     await openRole(page, 'Author');
     await page.getByRole('textbox', { name: 'Description' }).fill('Writes');
@@ -55,7 +56,7 @@ describe.runIf(hasChromium)('the administration', () => {
     expect(errors).toEqual([]);
   });
 
-  it('begins with what a role is now, also after somebody else changed it', async () => {
+  it.runIf(isLong)('begins with what a role is now, also after somebody else changed it', async () => {
     const { page, errors } = await editor.show('/admin/roles');
     const description = page.getByRole('textbox', { name: 'Description' });
     await openRole(page, 'Editor');
@@ -68,7 +69,7 @@ describe.runIf(hasChromium)('the administration', () => {
     expect(errors).toEqual([]);
   });
 
-  it('leaves a screen after saving, also if its address ends with a slash', async () => {
+  it.runIf(isLong)('leaves a screen after saving, also if its address ends with a slash', async () => {
     const { page, errors } = await editor.show('/admin/roles/new/');
     await page.getByRole('textbox', { name: 'Name' }).fill('Translator');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -76,7 +77,7 @@ describe.runIf(hasChromium)('the administration', () => {
     expect(errors).toEqual([]);
   });
 
-  it('narrows the users to those of a role', async () => {
+  it.runIf(isLong)('narrows the users to those of a role', async () => {
     const { page, errors } = await editor.show('/admin/users');
     const cell = (name: string) => page.getByRole('cell', { name });
     await cell('author@example.org').waitFor();

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, startEditor } from '../setup/editor.ts';
+import { isLong } from '../setup/lengthOf.ts';
 import { manyTypes } from '../setup/manyTypes.ts';
 
 // The screen omits types that a slow machine cannot read in three seconds, so they are few.
@@ -51,7 +52,7 @@ describe.runIf(hasChromium)('the first screen', () => {
     expect(errors).toEqual([]);
   });
 
-  it('offers new documents of the types that the user edited last', async () => {
+  it.runIf(isLong)('offers new documents of the types that the user edited last', async () => {
     const { page } = await editor.show('/');
     await page.getByText('My video').waitFor();
     const names = await page.getByRole('region', { name: 'Write' }).getByRole('link').allInnerTexts();
@@ -59,14 +60,14 @@ describe.runIf(hasChromium)('the first screen', () => {
     expect(names).toHaveLength(6);
   });
 
-  it('never says that nothing is written', async () => {
+  it.runIf(isLong)('never says that nothing is written', async () => {
     const { page } = await editor.show('/', { role: 'author' });
     await page.getByText('What you write and change appears here.').waitFor();
     await page.getByText('No draft waits to be published.').waitFor();
     expect(await page.getByText('Nothing is written yet').count()).toBe(0);
   });
 
-  it('offers another try if the request fails', async () => {
+  it.runIf(isLong)('offers another try if the request fails', async () => {
     const { page } = await editor.show('/account');
     let isBroken = true;
     await page.route('**/api/editor/activity', (route) =>
@@ -78,5 +79,17 @@ describe.runIf(hasChromium)('the first screen', () => {
     isBroken = false;
     await retry.click();
     await page.getByText('My video').waitFor();
+  });
+
+  it('keeps a pinned type at the top of the navigation, for this user only', async () => {
+    const { page } = await editor.show('/account');
+    const navigation = page.getByRole('navigation').filter({ visible: true }).first();
+    const pinned = navigation.getByRole('group', { name: 'Pinned' });
+    await navigation.getByRole('button', { name: 'Pin Videos to the top' }).press('Enter');
+    await expect.poll(() => pinned.getByRole('link').allInnerTexts()).toEqual(['Videos']);
+    const key = `lectern-pins:${editor.user('administrator').documentId}`;
+    expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBe('["api::video.video"]');
+    await navigation.getByRole('button', { name: 'Unpin Videos' }).press('Enter');
+    await pinned.waitFor({ state: 'detached' });
   });
 });

@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasChromium, startEditor } from '../setup/editor.ts';
 import { firstLoadBytes } from '../setup/firstLoad.ts';
+import { isLong } from '../setup/lengthOf.ts';
 
 const backgroundOf = (locator: Locator): Promise<string> =>
   locator.evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -20,7 +21,11 @@ describe.runIf(hasChromium)('the frame', () => {
       // Indigo, which is not Mantine's default.
       await expect.poll(() => backgroundOf(button)).toBe('rgb(66, 99, 235)');
     }
-    // The index of the server links to it.
+    expect(errors).toEqual([]);
+  });
+
+  it.runIf(isLong)('is one link away from the index of the server, which has both schemes too', async () => {
+    const { page, errors } = await editor.open('/', { role: null });
     await page.goto(`${editor.url()}/`);
     for (const [colorScheme, color] of [
       ['dark', 'rgb(18, 18, 18)'],
@@ -30,22 +35,11 @@ describe.runIf(hasChromium)('the frame', () => {
       expect(await backgroundOf(page.locator('body'))).toBe(color);
     }
     await page.getByRole('link', { name: 'Editor' }).click();
-    await button.waitFor();
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
     expect(errors).toEqual([]);
   });
 
-  it('keeps the session in a cookie', async () => {
-    const { page, context, errors } = await editor.show('/', { role: 'administrator' });
-    await page.getByRole('navigation').first().waitFor();
-    const cookies = await context.cookies();
-    expect(cookies).toMatchObject([
-      { name: '__Host-lectern_editor', httpOnly: true, secure: true, sameSite: 'Strict', path: '/' },
-    ]);
-    expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('eyJ');
-    expect(errors).toEqual([]);
-  });
-
-  it('says that it needs https', async () => {
+  it.runIf(isLong)('says that it needs https', async () => {
     const { page } = await editor.open('/', {
       role: null,
       prepare: (opened) =>
@@ -56,7 +50,7 @@ describe.runIf(hasChromium)('the frame', () => {
     await page.getByRole('heading', { name: 'The editor needs https' }).waitFor();
   });
 
-  it('shows nothing of the last user to the next one', async () => {
+  it.runIf(isLong)('shows nothing of the last user to the next one', async () => {
     const { email, password } = editor.user('author');
     const { page } = await editor.open('/account', { role: 'editor' });
     await page.getByRole('button', { name: 'Log out everywhere' }).click();
@@ -69,7 +63,7 @@ describe.runIf(hasChromium)('the frame', () => {
     expect(await menu.innerText()).toContain('author');
   });
 
-  it('stays on the screen to which the user goes while a role is saved', async () => {
+  it.runIf(isLong)('stays on the screen to which the user goes while a role is saved', async () => {
     const { page } = await editor.show('/admin/roles/new');
     await page.getByRole('textbox', { name: 'Name' }).fill('Proofreader');
     let answer = (): void => undefined;
@@ -90,7 +84,7 @@ describe.runIf(hasChromium)('the frame', () => {
     expect(new URL(page.url()).pathname).toBe('/editor/admin/users');
   });
 
-  it('keeps the navigation where there is no screen', async () => {
+  it.runIf(isLong)('keeps the navigation where there is no screen', async () => {
     const { page, errors } = await editor.show('/no/such/screen');
     await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true }).click();
@@ -98,7 +92,7 @@ describe.runIf(hasChromium)('the frame', () => {
     expect(errors).toEqual([]);
   });
 
-  it('gives the navigation the background of each color scheme', async () => {
+  it.runIf(isLong)('gives the navigation the background of each color scheme', async () => {
     const { page } = await editor.show('/');
     const navigation = page.getByRole('navigation');
     await navigation.waitFor();

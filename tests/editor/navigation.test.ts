@@ -1,5 +1,6 @@
 // The names of lists, and the groups of the navigation.
 import { describe, expect, it } from 'vitest';
+import { sectionsOf } from '../../editor/src/app/sectionsOf.ts';
 import { navigationGroups } from '../../editor/src/schema/navigationGroups.ts';
 import { pluralLabel } from '../../editor/src/schema/pluralLabel.ts';
 import { buildEditorSchema } from '../../editor/src/schema/buildEditorSchema.ts';
@@ -61,5 +62,33 @@ describe('the groups of the navigation', () => {
       ['Shop', ['api::shop.order', 'api::shop.product']],
       ['Words', ['api::tag.tag']],
     ]);
+  });
+});
+
+describe('the types in the navigation', () => {
+  const row = (label: string) => ({ uid: label, label, to: `/content/${label}`, Icon: () => null });
+  const groups = [
+    { title: 'Content', types: [row('Articles'), row('Événements')] },
+    { title: 'Shop', types: [row('Orders'), row('Agents')] },
+  ];
+  const find = (filter: string, ...pins: readonly string[]) =>
+    sectionsOf(groups, 'Pinned', (uid) => pins.includes(uid), filter).map(({ title, types }) => [
+      title,
+      types.map(({ label }) => label),
+    ]);
+
+  it('are pinned ones first, which are not in their group too', () => {
+    expect(find('', 'Orders', 'Agents')).toEqual([
+      ['Pinned', ['Orders', 'Agents']],
+      ['Content', ['Articles', 'Événements']],
+    ]);
+  });
+
+  it('are those that the filter finds, without accents and capitals', () => {
+    expect(find(' ÊNT', 'Agents')).toEqual([
+      ['Pinned', ['Agents']],
+      ['Content', ['Événements']],
+    ]);
+    expect(find('zzz')).toEqual([]);
   });
 });

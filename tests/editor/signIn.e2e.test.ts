@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { editorPassword, hasChromium, startEditor, waitForScreen } from '../setup/editor.ts';
+import { isLong } from '../setup/lengthOf.ts';
 import { clientId, startProvider } from '../setup/oidcProvider.ts';
 import { freePort } from '../setup/port.ts';
 import { addPerson } from '../setup/providerSite.ts';
@@ -68,7 +69,9 @@ describe.runIf(hasChromium)('a login by a provider', () => {
     await page.getByPlaceholder('Enter any login').waitFor();
     expect(errors).toEqual([]);
   });
+});
 
+describe.runIf(hasChromium && isLong)('a login by a provider', () => {
   it('says why it fails, and leaves the password, also when the session ends', async () => {
     addPerson(provider, 'cem', { groups: [] });
     const withoutJson = 'delete PublicKeyCredential.parseRequestOptionsFromJSON';
@@ -137,7 +140,7 @@ describe.runIf(hasChromium)('a login by a provider', () => {
   });
 });
 
-describe.runIf(hasChromium)('the account of a provider, in "My account"', () => {
+describe.runIf(hasChromium && isLong)('the account of a provider, in "My account"', () => {
   it('gives way to a password, with which its user then logs in', async () => {
     addPerson(provider, 'author', { groups: [] });
     const { page, errors } = await editor.open('/account', { role: null });
@@ -203,7 +206,7 @@ describe.runIf(hasChromium)('the account of a provider, in "My account"', () => 
   });
 });
 
-describe.runIf(hasChromium)('a site without passwords', () => {
+describe.runIf(hasChromium && isLong)('a site without passwords', () => {
   const strict = startEditor({
     content: {},
     settings: {

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { followPath, hasChromium, startEditor, waitForScreen } from '../setup/editor.ts';
+import { isLong } from '../setup/lengthOf.ts';
 
 const editor = startEditor({ contentTypes: 'tests/editor/site', content: {} });
 
@@ -11,8 +12,8 @@ const status = (page: Page, text: string): Locator => page.getByRole('status').f
 
 const newArticle = '/content/articles/new';
 
-const articles = async (): Promise<readonly Record<string, unknown>[]> =>
-  (await editor.api('GET', '/api/articles?status=draft&sort=title')).data as Record<string, unknown>[];
+const titles = async (): Promise<readonly unknown[]> =>
+  (await editor.api('GET', '/api/articles?status=draft')).data.map(({ title }: { readonly title: unknown }) => title);
 
 const createArticle = async (title: string): Promise<string> =>
   (await editor.api('POST', '/api/articles?status=draft', { data: { title } })).data.documentId as string;
@@ -46,31 +47,14 @@ const logOut = async (page: Page): Promise<void> => {
 };
 
 describe.runIf(hasChromium)('text that is not saved', () => {
-  it('keeps the user from the logout until they choose, and is saved before if it can be', async () => {
-    const { page, errors } = await editor.open(newArticle);
-    await textbox(page, 'Pages').fill('many');
-    await logOut(page);
-    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
-    await expect.poll(() => textbox(page, 'Pages').inputValue()).toBe('many');
-    await textbox(page, 'Pages').fill('');
-    await textbox(page, 'Title').fill('Typed last');
-    await logOut(page);
-    await page.getByRole('button', { name: 'Log in' }).waitFor();
-    expect(await articles()).toMatchObject([{ title: 'Typed last' }]);
-    expect(errors).toEqual([]);
-  });
-
-  it('of new documents is offered, shown where it begins to differ if it is long, discarded, and restored', async () => {
+  it('of new documents is offered, discarded, and restored', async () => {
     const { page } = await editor.show(newArticle);
     await leaveUnsaved(page, 'Title', 'One');
     await followPath(page, newArticle);
     await page.getByRole('group', { name: 'One' }).waitFor();
-    const summary = 'a long summary '.repeat(1_500);
-    await leaveUnsaved(page, 'Summary', summary);
+    await leaveUnsaved(page, 'Summary', 'Two');
     await followPath(page, newArticle);
-    const difference = page.getByRole('group', { name: 'Summary', exact: true });
-    await difference.waitFor();
-    expect((await difference.textContent())?.length).toBeLessThan(12_000);
+    await page.getByRole('group', { name: 'Summary', exact: true }).waitFor();
 
     const discard = page.getByRole('group', { name: 'One' }).getByRole('button', { name: 'Discard' });
     const dialog = page.getByRole('dialog', { name: 'Discard this text?' });
@@ -80,16 +64,18 @@ describe.runIf(hasChromium)('text that is not saved', () => {
     await dialog.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('group', { name: 'One' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Restore' }).click();
-    await expect.poll(() => textbox(page, 'Summary').inputValue()).toBe(summary);
+    await expect.poll(() => textbox(page, 'Summary').inputValue()).toBe('Two');
     const created = await createdId(page);
     await status(page, 'All changes are saved').waitFor();
-    expect((await readArticle(created)).summary).toBe(summary);
+    expect((await readArticle(created)).summary).toBe('Two');
     await leaveForm(page);
     await followPath(page, newArticle);
     await waitForScreen(page);
     expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
   });
+});
 
+describe.runIf(hasChromium && isLong)('text that is not saved, in special cases,', () => {
   it('in a panel keeps the user from going back until they choose', async () => {
     const documentId = await createArticle('With a panel');
     const { page } = await editor.show('/content/articles');
@@ -213,5 +199,22 @@ describe.runIf(hasChromium)('text that is not saved', () => {
     await page.keyboard.type('1}');
     await status(page, 'All changes are saved').waitFor();
     expect(await readArticle(documentId)).toMatchObject({ extra: { a: 1 } });
+  });
+});
+
+// At the end: it logs out of the page that the tests share.
+describe.runIf(hasChromium)('text that is not saved, at the logout,', () => {
+  it('keeps the user until they choose, and is saved before if it can be', async () => {
+    const { page, errors } = await editor.show(newArticle);
+    await textbox(page, 'Pages').fill('many');
+    await logOut(page);
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
+    await expect.poll(() => textbox(page, 'Pages').inputValue()).toBe('many');
+    await textbox(page, 'Pages').fill('');
+    await textbox(page, 'Title').fill('Typed last');
+    await logOut(page);
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    expect(await titles()).toContain('Typed last');
+    expect(errors).toEqual([]);
   });
 });

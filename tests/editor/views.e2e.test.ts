@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { component, relation, string, type } from '../schema/folder.ts';
 import { hasChromium, startEditor } from '../setup/editor.ts';
+import { isLong } from '../setup/lengthOf.ts';
 import { findViolations } from './axe.ts';
 
 const letters = Array.from('abcdefghijklmnop');
@@ -106,7 +107,7 @@ describe.runIf(hasChromium)('a form with a view', () => {
     expect(errors).toEqual([]);
   });
 
-  it('speaks the language of the page', async () => {
+  it.runIf(isLong)('speaks the language of the page', async () => {
     const { page, context } = await editor.open('/content/pieces', { width: 1440 });
     await page.getByRole('heading', { name: 'All pieces' }).waitFor();
     const navigation = page.getByRole('navigation').first();
@@ -140,7 +141,7 @@ describe.runIf(hasChromium)('a list with a view', () => {
   });
 });
 
-describe.runIf(hasChromium)('a form of more than 15 attributes', () => {
+describe.runIf(hasChromium && isLong)('a form of more than 15 attributes', () => {
   it('has an outline, which marks faults', async () => {
     const { page, errors } = await editor.open('/content/longs/new', { width: 1440 });
     const outline = page.getByRole('navigation', { name: 'Contents' });

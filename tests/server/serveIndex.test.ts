@@ -33,11 +33,13 @@ it('links to the documentation where it has an address', async () => {
 });
 
 it('is a page for browsers, which loads nothing', async () => {
-  const { status, headers } = await ask(server?.url, 'text/html,application/xhtml+xml,*/*;q=0.8');
+  const answer = await ask(server?.url, 'text/html,application/xhtml+xml,*/*;q=0.8');
+  const { status, headers } = answer;
   expect([status, headers.get('content-type'), headers.get('vary')]).toEqual([
     ...[200, 'text/html; charset=utf-8', 'accept'],
   ]);
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; /);
+  expect(await answer.text()).toContain('href="/editor/"');
 });
 
 it('answers HEAD without a body, and leaves other methods to the routes', async () => {

@@ -12,17 +12,8 @@ import { useTextValue } from '../ui/useTextValue.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { PasskeyLogin, PendingLoginPage, ProviderLogins, ReturnFromProvider, SessionEndReason } from './lazyLogin.ts';
+import { returnAddress } from './returnAddress.ts';
 import { useAccountError } from './useAccountError.ts';
-
-/**
- * @param search of the login's address: `?from=%2Fcontent%2Farticles`
- * @returns a path inside of the editor; never an address of another site
- */
-const returnAddress = (search: string): string => {
-  const from = new URLSearchParams(search).get('from') ?? '/';
-  // A browser reads `//` and `/\` as the beginning of another host.
-  return /^\/(?![/\\])/.test(from) ? from : '/';
-};
 
 export const LoginPage = () => {
   const t = useTranslations('account');

@@ -4,17 +4,15 @@ import { FilterIcon, PinIcon, PinSlashIcon } from '@primer/octicons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { useDestinations, type TypeDestination } from './destinations.ts';
+import { useDestinations } from './destinations.ts';
 import { NavigationGroup } from './NavigationGroup.tsx';
 import { NavigationRow } from './NavigationRow.tsx';
+import { sectionsOf } from './sectionsOf.ts';
 import { usePins } from './usePins.ts';
 import classes from './Navigation.module.css';
 
 /** So many types are seen at a glance. */
 const fewTypes = 12;
-
-/** Without capitals and accents. */
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 export const TypeLinks = () => {
   const t = useTranslations('app');
@@ -28,13 +26,7 @@ export const TypeLinks = () => {
   }, []);
 
   const all = groups.flatMap(({ types }) => types);
-  const isMatch = ({ label }: TypeDestination): boolean => plain(label).includes(plain(filter.trim()));
-  const sections = [
-    { title: t('pinned'), types: all.filter(({ uid }) => isPinned(uid)) },
-    ...groups.map(({ title, types }) => ({ title, types: types.filter(({ uid }) => !isPinned(uid)) })),
-  ]
-    .map(({ title, types }) => ({ title, types: types.filter(isMatch) }))
-    .filter(({ types }) => types.length > 0);
+  const sections = sectionsOf(groups, t('pinned'), isPinned, filter);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const first = sections[0]?.types[0];

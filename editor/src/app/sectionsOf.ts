@@ -1,0 +1,22 @@
+// The links to types as the navigation shows them: pinned types first, and only those that the filter finds.
+import type { DestinationGroup } from './destinations.ts';
+
+/** Without capitals and accents. */
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** @param pinned the title of the section of pinned types @param filter a part of their labels */
+export const sectionsOf = (
+  groups: readonly DestinationGroup[],
+  pinned: string,
+  isPinned: (uid: string) => boolean,
+  filter: string,
+): readonly DestinationGroup[] =>
+  [
+    { title: pinned, types: groups.flatMap(({ types }) => types).filter(({ uid }) => isPinned(uid)) },
+    ...groups.map(({ title, types }) => ({ title, types: types.filter(({ uid }) => !isPinned(uid)) })),
+  ]
+    .map(({ title, types }) => ({
+      title,
+      types: types.filter(({ label }) => plain(label).includes(plain(filter.trim()))),
+    }))
+    .filter(({ types }) => types.length > 0);
