@@ -188,6 +188,8 @@ describe.runIf(hasChromium)('a logout', () => {
     // The session ends, and the page does not know.
     await logIn(page, 'author');
     await page.getByRole('navigation').first().waitFor();
+    // What the page read of the user before is not for this one.
+    expect(await userIn(page)).toContain('author');
     await page.route('**/api/auth/**', (route) => route.fulfill({ status: 401, json: {} }));
     await logOut(page);
     await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
