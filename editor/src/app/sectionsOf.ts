@@ -4,7 +4,11 @@ import type { DestinationGroup } from './destinations.ts';
 /** Without capitals and accents. */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** @param pinned the title of the section of pinned types @param filter a part of their labels */
+/**
+ * @param pinned the title of the section of pinned types
+ * @param filter a part of the labels of those to show
+ * @returns the sections that have types
+ */
 export const sectionsOf = (
   groups: readonly DestinationGroup[],
   pinned: string,
