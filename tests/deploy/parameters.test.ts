@@ -7,20 +7,13 @@ import { functions } from '../../infra/functions.js';
 import { resources } from '../../infra/resources.js';
 import { idOf, roleIdOf } from '../../infra/roles.js';
 import { ofType, propertiesOf, type Template } from './template.ts';
+import { parametersOf } from './variables.ts';
 
-const parameters: Readonly<Record<string, string>> = {
+const variables = parametersOf({
   ...{ domain: 'api.example.org', certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/one' },
   ...{ alarmEmail: 'who@example.org', tracing: 'true', secrets: 'mongodb-uri,token-secret,owner-token' },
   ...{ vpcSubnets: 'subnet-0a1b2c3d,subnet-1a1b2c3d', vpcSecurityGroups: 'sg-0a1b2c3d', edgeSeconds: '10' },
-};
-
-/** Resolves an address to a parameter, or to the default at its end: `param:tracing, 'false'`. */
-const variables = {
-  resolveVariable: (address: string) => {
-    const [, parameter = '', standard] = /^(?:param:)?([^,]+)(?:.*'([^']*)')?$/.exec(address) ?? [];
-    return Promise.resolve(parameters[parameter] ?? standard ?? 'lectern');
-  },
-};
+});
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-parameters-'));
 afterAll(() => {

@@ -1,6 +1,7 @@
 // The plugin for the Serverless Framework, without the framework.
 import { expect, it } from 'vitest';
 import LecternPlugin from '../../infra/plugin.js';
+import { parametersOf } from './variables.ts';
 
 class FrameworkError extends Error {}
 
@@ -10,16 +11,18 @@ const serverless = {
 };
 const plugin = new LecternPlugin(serverless as unknown as ConstructorParameters<typeof LecternPlugin>[0], {});
 
+const { lectern } = plugin.configurationVariablesSources;
+
+it('gives the framework the number of days for which the stage keeps its logs', async () => {
+  expect(await lectern.resolve({ address: 'logDays', ...parametersOf({ logDays: '30' }) })).toEqual({ value: 30 });
+});
+
 it('refuses to deploy a single function', () => {
   expect(plugin.hooks['before:deploy:function:initialize']).toThrow('A single function cannot be deployed');
 });
 
 it('reports an invalid parameter as an error of the framework, which prints no stack trace', async () => {
-  const resolveVariable = (address: string) => {
-    if (address.startsWith('param:tracing')) return Promise.resolve('yes');
-    return Promise.resolve(/'([^']*)'$/.exec(address)?.[1] ?? 'lectern');
-  };
-  const resolving = plugin.configurationVariablesSources.lectern.resolve({ address: 'functions', resolveVariable });
+  const resolving = lectern.resolve({ address: 'functions', ...parametersOf({ tracing: 'yes' }) });
   await expect(resolving).rejects.toThrow(FrameworkError);
   await expect(resolving).rejects.toThrow('The parameter "tracing": write true or false');
 });

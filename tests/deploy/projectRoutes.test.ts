@@ -2,11 +2,9 @@
 import { afterEach, expect, it } from 'vitest';
 import { functions } from '../../infra/functions.js';
 import { resources } from '../../infra/resources.js';
+import { variablesOf } from './variables.ts';
 
-/** Resolves an address of serverless.yml to the default at its end: `param:tracing, 'false'`. */
-const variables = {
-  resolveVariable: (address: string) => Promise.resolve(/'([^']*)'$/.exec(address)?.[1] ?? 'lectern'),
-};
+const variables = variablesOf();
 
 afterEach(() => {
   delete process.env.LECTERN_EXTENSIONS;

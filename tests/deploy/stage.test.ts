@@ -2,19 +2,9 @@
 import { expect, it } from 'vitest';
 import { secretVariables } from '../../infra/secrets.js';
 import { readStage } from '../../infra/stage.js';
+import { parametersOf, variablesOf } from './variables.ts';
 
-/** Resolves variables like the Serverless Framework: an address without a value has the default at its end. */
-const variablesOf = (values: Readonly<Record<string, string>>) => ({
-  resolveVariable: (address: string) => {
-    const [, name = '', standard] = /^([^,]+)(?:.*'([^']*)')?$/.exec(address) ?? [];
-    return Promise.resolve(values[name] ?? standard ?? 'lectern');
-  },
-});
-
-const stageWith = (parameters: Readonly<Record<string, string>>) =>
-  readStage(
-    variablesOf(Object.fromEntries(Object.entries(parameters).map(([name, value]) => [`param:${name}`, value]))),
-  );
+const stageWith = (parameters: Readonly<Record<string, string>>) => readStage(parametersOf(parameters));
 
 it.each([
   ['dev', 0, 14],
