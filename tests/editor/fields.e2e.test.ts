@@ -7,11 +7,9 @@ import { describe, expect, it } from 'vitest';
 import { hasChromium } from '../setup/editor.ts';
 import { findViolations } from './axe.ts';
 import { holdReading, holdUploads, pasteInto, pixelUrl } from './pasteInto.ts';
-import { paragraph, pressWhileComposing, startSpecimens, text } from './specimens.ts';
+import { paragraph, paragraphs, pressWhileComposing, startSpecimens, text } from './specimens.ts';
 
 const { editor, create, read, show, saved } = startSpecimens();
-
-const paragraphs = (...values: string[]) => values.map((value) => paragraph(text(value)));
 
 describe.runIf(hasChromium)('the field of', () => {
   it('rich text writes, marks, nests and links, and changes only what was edited', async () => {
@@ -214,10 +212,6 @@ const expectedMarkdown = async (): Promise<string> => {
   return file.slice('# Markdown\n\n'.length, file.indexOf('\n\n# Pictures of Markdown'));
 };
 
-/** The names of what the browser could not load in these tests on purpose. */
-const withoutRefusals = (errors: readonly string[]): readonly string[] =>
-  errors.filter((error) => !error.includes('pictures.example'));
-
 describe.runIf(hasChromium)('a paste', () => {
   it('becomes Markdown and blocks, and says what it lost', async () => {
     const { page, documentId, body, story } = await show({});
@@ -285,7 +279,7 @@ describe.runIf(hasChromium)('a paste', () => {
 });
 
 describe.runIf(hasChromium)('pasted pictures', () => {
-  it('of pasted HTML are uploaded to their places, named if they cannot be loaded, and taken back in one step', async () => {
+  it('of HTML are uploaded to their places, named if they cannot be loaded, and taken back in one step', async () => {
     const { page, errors, documentId, body } = await show({});
     const html = `<p>one</p><p><img src="${pixelUrl}" alt="Gall"></p><p>two</p><img src="https://pictures.example/iron.png"><p>three</p>`;
     const stored = await saved(page, documentId, async () => {
@@ -304,11 +298,12 @@ describe.runIf(hasChromium)('pasted pictures', () => {
     await page.keyboard.press('Control+z');
     await expect.poll(() => body.locator('p, figure').count()).toBe(1);
     expect(await body.textContent()).not.toContain('one');
-    expect(withoutRefusals(errors)).toEqual([]);
+    // The browser could not load one picture, on purpose.
+    expect(errors.filter((error) => !error.includes('pictures.example'))).toEqual([]);
   });
 
-  it('keep their place in blocks while somebody types around it, and are taken back with their paste', async () => {
-    const { page, errors, body } = await show({ body: [paragraph(text('first')), paragraph(text('last'))] });
+  it('keep their place in blocks while somebody types around it', async () => {
+    const { page, errors, body } = await show({ body: paragraphs('first', 'last') });
     const resume = await holdUploads(page);
     await body.getByText('first').click();
     await page.keyboard.press('End');

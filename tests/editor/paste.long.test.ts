@@ -4,12 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { hasChromium } from '../setup/editor.ts';
 import { findViolations } from './axe.ts';
 import { holdReading, pasteInto, pixelUrl } from './pasteInto.ts';
-import { paragraph, startSpecimens, text } from './specimens.ts';
+import { paragraph, paragraphs, startSpecimens, text } from './specimens.ts';
 
 const { editor, read, show, saved } = startSpecimens();
-
-const images = (blocks: readonly { readonly type: string; readonly image?: { readonly url: string } }[]) =>
-  blocks.map(({ type, image }) => (image === undefined ? type : `image ${image.url.replace(/_[^_.]*\./u, '.')}`));
 
 describe.runIf(hasChromium)('pictures', () => {
   it('of the site are not uploaded again', async () => {
@@ -85,14 +82,14 @@ describe.runIf(hasChromium)('pictures', () => {
   });
 
   it('are dropped where the pointer is', async () => {
-    const { page, documentId, body } = await show({ body: [paragraph(text('first')), paragraph(text('last'))] });
+    const { page, documentId, body } = await show({ body: paragraphs('first', 'last') });
     const stored = await saved(page, documentId, async () => {
       await body.getByText('first').click();
       await pasteInto(body, { pictures: ['gall.png'], type: 'drop' });
       await body.locator('figure img').waitFor();
     });
-    expect(images(stored.body)[0]).toBe('paragraph');
-    expect(stored.body.map(({ type }: { type: string }) => type)).toContain('image');
+    const types = stored.body.map(({ type }: { type: string }) => type);
+    expect([types[0], types.includes('image')]).toEqual(['paragraph', true]);
   });
 });
 
@@ -114,7 +111,7 @@ describe.runIf(hasChromium)('a paste', () => {
   });
 
   it('of many paragraphs comes to its place while somebody types, and is taken back in one step', async () => {
-    const { page, body } = await show({ body: [paragraph(text('first')), paragraph(text('last'))] });
+    const { page, body } = await show({ body: paragraphs('first', 'last') });
     const html = Array.from({ length: 1_000 }, (_, index) => `<p>Paragraph ${index}</p>`).join('');
     await body.getByText('first').click();
     await page.keyboard.press('End');
@@ -189,7 +186,7 @@ const many = (count: number, write: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => write(index)).join('');
 
 describe.runIf(hasChromium)('a long paste', () => {
-  const paragraphs = many(20, (index) => `<p>Paragraph ${index}</p>`);
+  const twentyParagraphs = many(20, (index) => `<p>Paragraph ${index}</p>`);
   const noticeOf = (page: Page) => page.getByRole('alert').filter({ hasText: 'Reading what you paste' });
 
   it('lets the page work meanwhile, leaves the cursor after it, in view, is saved, and taken back in one step', async () => {
@@ -216,14 +213,14 @@ describe.runIf(hasChromium)('a long paste', () => {
     const { page, errors, documentId, body } = await show({ body: [paragraph(text('first'))] });
     await body.click();
     let resume = await holdReading(page);
-    await pasteInto(body, { html: paragraphs });
+    await pasteInto(body, { html: twentyParagraphs });
     await noticeOf(page).getByRole('button').click();
     await resume();
     await noticeOf(page).waitFor({ state: 'detached' });
     expect(await page.getByRole('alert').count()).toBe(0);
 
     resume = await holdReading(page);
-    await pasteInto(body, { html: paragraphs });
+    await pasteInto(body, { html: twentyParagraphs });
     await noticeOf(page).waitFor();
     await pasteInto(body, { html: '<p>other</p>' });
     await resume();
@@ -232,7 +229,7 @@ describe.runIf(hasChromium)('a long paste', () => {
     await page.getByRole('status').filter({ hasText: 'All changes are saved' }).waitFor();
 
     resume = await holdReading(page);
-    await pasteInto(body, { html: paragraphs });
+    await pasteInto(body, { html: twentyParagraphs });
     await noticeOf(page).waitFor();
     const elsewhere = { data: { body: [paragraph(text('theirs'))] } };
     await editor.api('PUT', `/api/specimens/${documentId}?status=draft`, elsewhere);

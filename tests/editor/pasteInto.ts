@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 export const pixelUrl =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-export interface PastedData {
+interface PastedData {
   readonly html?: string;
   readonly text?: string;
   /** Files of one pixel with these names. */

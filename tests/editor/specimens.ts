@@ -5,6 +5,7 @@ import { startEditor, type EditorPage, type EditorSite } from '../setup/editor.t
 
 export const text = (value: string, marks: object = {}) => ({ type: 'text', text: value, ...marks });
 export const paragraph = (...children: unknown[]) => ({ type: 'paragraph', children });
+export const paragraphs = (...values: string[]) => values.map((value) => paragraph(text(value)));
 
 /** Presses a key while an input method, as for Japanese, composes a text. */
 export const pressWhileComposing = async (page: Page, key: string): Promise<void> => {
@@ -20,7 +21,7 @@ interface OpenedSpecimen extends EditorPage {
   readonly story: Locator;
 }
 
-export interface Specimens {
+interface Specimens {
   readonly editor: EditorSite;
   /** @returns the documentId of the new draft */
   readonly create: (type: 'specimens' | 'topics', data: object) => Promise<string>;

@@ -5,11 +5,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from './axe.ts';
 import { followPath, hasChromium } from '../setup/editor.ts';
-import { paragraph, pressWhileComposing, startSpecimens, text } from './specimens.ts';
+import { paragraphs, pressWhileComposing, startSpecimens, text } from './specimens.ts';
 
 const { editor, create, show, saved } = startSpecimens();
-
-const paragraphs = (...values: string[]) => values.map((value) => paragraph(text(value)));
 
 describe.runIf(hasChromium)('blocks', () => {
   it('Escape leaves the slash in the text, and Picture opens the library', async () => {
