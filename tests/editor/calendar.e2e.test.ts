@@ -90,7 +90,7 @@ describe.runIf(hasChromium)('the calendar of releases', () => {
     await page.getByRole('button', { name: 'Next week' }).click();
     await page.getByRole('heading', { level: 2, name: /July 15 – 21, 2040/ }).waitFor();
     await page.getByRole('link', { name: 'Embargoed' }).waitFor();
-    // The address has the place, as in the tests below.
+    // The address has the place; other tests begin with such an address.
     expect(new URL(page.url()).searchParams.get('day')).toBe('2040-07-17');
     await page.getByRole('link', { name: 'Late' }).click();
     await page.getByRole('heading', { level: 1, name: 'Late' }).waitFor();

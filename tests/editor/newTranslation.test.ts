@@ -1,4 +1,4 @@
-// The values that a translation begins with.
+// The values that a translation begins with, and those that a copy of a document takes along.
 import { expect, it, vi } from 'vitest';
 import { copyLocales } from '../../editor/src/document/duplicate/copyLocales.ts';
 import { emptyTranslation } from '../../editor/src/document/locales/newTranslation.ts';

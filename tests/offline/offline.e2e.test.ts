@@ -30,7 +30,7 @@ const { uri } = freshDatabase();
 const service = createService({ schema, config: testConfig }, uri, secrets);
 const tokens = new Map<unknown, string>();
 
-/** In CI the functions for most of the requests: each costs time. The long run has all. */
+/** What the requests in CI need. The long run has all functions, whose build takes ten seconds. */
 const functions = ['create', 'find', 'unrouted', 'upload'];
 
 let offline: Offline;

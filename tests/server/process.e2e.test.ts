@@ -95,7 +95,7 @@ describe('npm start', () => {
   });
 });
 
-/** One process for all tests: the last one stops it. */
+/** One process for all tests; the last one stops it. */
 describe('a server with an extension, and without a secret for logins', () => {
   let server: ChildProcess;
   let url = '';
@@ -111,6 +111,7 @@ describe('a server with an extension, and without a secret for logins', () => {
     );
     const env = { MONGODB_URI: uri, PORT: '0', LECTERN_JWT_SECRET: '', LECTERN_EXTENSIONS: path };
     server = start(env, '--built');
+    // `afterEach` ends only what a test has started.
     running = undefined;
     const output = await until(server.stdout, 'LECTERN_JWT_SECRET is not set: users cannot log in\n');
     url = /http:\S+/.exec(output)?.[0] ?? '';
