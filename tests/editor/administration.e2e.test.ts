@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { startReceiver, withStatus } from '../events/relay/receiver.ts';
 import { hasChromium, startEditor } from '../setup/editor.ts';
-import { isLong } from '../setup/lengthOf.ts';
 
 const editor = startEditor({ content: {}, settings: { webhooks: { allowPrivate: true } } });
 const receiver = await startReceiver();
@@ -56,7 +55,7 @@ describe.runIf(hasChromium)('the administration', () => {
     expect(errors).toEqual([]);
   });
 
-  it.runIf(isLong)('leaves a screen after saving, also if its address ends with a slash', async () => {
+  it('leaves a screen after saving, also if its address ends with a slash', async () => {
     const { page, errors } = await editor.show('/admin/roles/new/');
     await page.getByRole('textbox', { name: 'Name' }).fill('Translator');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -64,7 +63,7 @@ describe.runIf(hasChromium)('the administration', () => {
     expect(errors).toEqual([]);
   });
 
-  it.runIf(isLong)('narrows the users to those of a role', async () => {
+  it('narrows the users to those of a role', async () => {
     const { page, errors } = await editor.show('/admin/users');
     const cell = (name: string) => page.getByRole('cell', { name });
     await cell('author@example.org').waitFor();

@@ -1,0 +1,23 @@
+// The page about tests says what guards the rules of each long test in CI.
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const page = readFileSync('docs/internals/tests.md', 'utf8');
+const lines = page.slice(page.indexOf('## Long tests')).split('\n');
+
+/** Whether a line has the path, or the folder and the name of the file. */
+const isNamed = (path: string): boolean => {
+  const [, folder = '', name = ''] = /^(.*)\/(\w+)\..*$/.exec(path) ?? [];
+  return lines.some(
+    (line) => line.includes(`tests/${path}`) || (line.includes(folder) && line.includes(`\`${name}\``)),
+  );
+};
+
+it('names each file with long tests', () => {
+  const files = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.test.ts') && !path.startsWith('docs/longTests'))
+    .filter((path) => path.includes('.long.') || /\bisLong\b/.test(readFileSync(`tests/${path}`, 'utf8')));
+  expect(files.length).toBeGreaterThan(30);
+  expect(files.filter((path) => !isNamed(path))).toEqual([]);
+});
