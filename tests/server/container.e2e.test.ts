@@ -119,6 +119,12 @@ describe.skipIf(hasEngine)('the steps of the Dockerfile', () => {
       readdirSync(join(root, folder)).map((name) => `${folder}/${name} ${statSync(join(root, folder, name)).mtimeMs}`),
     );
 
+  it('have what the server runs, which listens outside of the container', () => {
+    const needed = ['package.json', 'node_modules', 'bin', 'dist', 'content-types', 'migrations'];
+    expect(copied).toEqual(expect.arrayContaining(needed));
+    expect(only('ENV')).toContain('HOST=0.0.0.0');
+  });
+
   it.runIf(isLong)('give a server that needs no development packages, and writes only to .data', async () => {
     const before = files();
     const names = readdirSync(join(root, 'node_modules'));

@@ -17,9 +17,13 @@ const api = createApi(schema);
 const [plain, extended] = [await sharedBundles('plain'), await sharedBundles('extended')];
 
 it('only the relay of a project with handlers of events has the code for them', () => {
-  const code = ['lib/events/relay/handlerReceivers.ts', 'lib/write/operations/documents.ts'];
+  const code = [
+    'lib/events/relay/handlerReceivers.ts',
+    'lib/write/operations/documents.ts',
+    'lib/write/documents/eventDepth.ts',
+  ];
   for (const module of code) {
-    expect(inputsOf(extended, 'relay').get(module), module).toBeGreaterThan(200);
+    expect(inputsOf(extended, 'relay').get(module), module).toBeGreaterThan(100);
     expect(inputsOf(plain, 'relay').get(module) ?? 0, module).toBeLessThan(100);
   }
 });
@@ -35,7 +39,11 @@ it('a bundled function computes, and hides what project code hides', async () =>
   await addPublicRole(service, ['api::topic.topic.find']);
   for (const name of ['Art', 'Birds']) await api.post('/api/topics', { name, slug: name.toLowerCase() });
   const uri = new URL(inject('mongodbUri'));
-  uri.pathname = `/${(await service.database.get()).databaseName}`;
+  // With a password, as at Atlas: the bundle replaces a part of the driver's login.
+  const db = await service.database.get();
+  await db.command({ createUser: 'bundle', pwd: 'p@ss/Ⅸ', roles: ['readWrite'] });
+  uri.pathname = `/${db.databaseName}`;
+  [uri.username, uri.password] = ['bundle', 'p@ss/Ⅸ'];
   const { ask, stop } = processOf(extended, {
     AWS_LAMBDA_FUNCTION_NAME: 'find',
     MONGODB_URI: uri.href,
