@@ -88,7 +88,7 @@ describe.runIf(hasChromium)('lists', () => {
     expect(errors).toEqual([]);
   });
 
-  it.runIf(isLong)('and their documents are found by pickers', async () => {
+  it('and their documents are found by pickers', async () => {
     const { page, errors } = await editor.show('/content/articles/new', { role: 'editor' });
     const authors = page.getByRole('combobox', { name: 'Authors: add' });
     for (const [text, name] of [
@@ -209,7 +209,7 @@ describe.runIf(hasChromium)('lists', () => {
     },
   );
 
-  it.runIf(isLong)('are cards in a narrow window, and the keyboard alone reaches them', async () => {
+  it('are cards in a narrow window, and the keyboard alone reaches them', async () => {
     const { page, errors } = await editor.show('/content/articles', { role: 'editor', width: 360, height: 700 });
     const [first, second] = [page.getByRole('listitem').nth(0), page.getByRole('listitem').nth(1)];
     await first.waitFor();

@@ -222,7 +222,7 @@ describe.runIf(hasChromium)('a hostile page in the frame', () => {
   });
 });
 
-describe.runIf(hasChromium && isLong)('the pane', () => {
+describe.runIf(hasChromium)('the pane', () => {
   it('shows what is published, alone and beside the draft', async () => {
     const { page, frame, errors, documentId } = await openPreview();
     const { title } = (await editor.api('GET', `/api/articles/${documentId}`)).data;
@@ -240,7 +240,7 @@ describe.runIf(hasChromium && isLong)('the pane', () => {
     expect(errors).toEqual([]);
   });
 
-  it('shows the page in another locale, whose fields open in the form of that locale', async () => {
+  it.runIf(isLong)('shows the page in another locale, whose fields open in the form of that locale', async () => {
     const { data } = await editor.api('POST', '/api/articles', { data: { title: 'Paper', slug: 'paper-en' } });
     const { documentId } = data;
     await editor.api('PUT', `/api/articles/${documentId}?locale=de`, {
@@ -259,7 +259,7 @@ describe.runIf(hasChromium && isLong)('the pane', () => {
     expect(errors).toEqual([]);
   });
 
-  it('marks what the user may not edit', async () => {
+  it.runIf(isLong)('marks what the user may not edit', async () => {
     const { data } = await editor.api('GET', '/api/topics?pagination[pageSize]=1');
     const author = await callAs('author');
     const documentId = await author.post('/api/articles?status=draft', {
@@ -274,7 +274,7 @@ describe.runIf(hasChromium && isLong)('the pane', () => {
     expect(errors).toEqual([]);
   });
 
-  it('can be entered and left with the keyboard', async () => {
+  it.runIf(isLong)('can be entered and left with the keyboard', async () => {
     const { page, frame, errors } = await openPreview();
     await titleOf(page).focus();
     // The last control before the frame.
@@ -290,7 +290,7 @@ describe.runIf(hasChromium && isLong)('the pane', () => {
     expect(errors).toEqual([]);
   });
 
-  it('has nothing that axe finds', async () => {
+  it.runIf(isLong)('has nothing that axe finds', async () => {
     const { page } = await openPreview();
     await page.getByText('Both', { exact: true }).click();
     await page.frameLocator('[title="Published page"]').getByRole('heading').waitFor();

@@ -110,7 +110,7 @@ describe.runIf(hasChromium && isLong)('lists and the first screen', () => {
   });
 });
 
-describe.runIf(hasChromium && isLong)('roles', () => {
+describe.runIf(hasChromium)('roles', () => {
   it('can be limited to stages', async () => {
     const roles = (await editor.api('GET', '/api/users-permissions/roles')).roles;
     const { id, documentId } = roles.find(({ type }: { type: string }) => type === 'editor');

@@ -160,7 +160,7 @@ describe.runIf(hasChromium)('a passkey', () => {
     expect(errors).toEqual([]);
   });
 
-  it.runIf(isLong)('gives way to a recovery code, and the browser is remembered', async () => {
+  it('gives way to a recovery code, and the browser is remembered', async () => {
     const { page, context, errors } = await openAccount('administrator');
     await addAuthenticator(context, page);
     const [code = ''] = await addPasskey(page);

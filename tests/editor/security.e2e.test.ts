@@ -141,7 +141,7 @@ describe.runIf(hasChromium)('a page of another origin', () => {
   });
 });
 
-describe.runIf(hasChromium && isLong)('the login', () => {
+describe.runIf(hasChromium)('the login', () => {
   it('leads to no other place than the editor', async () => {
     const { page } = await editor.show('/');
     for (const from of [

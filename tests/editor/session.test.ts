@@ -67,3 +67,8 @@ it('forgets what the user before read and copied when another one logs in, and t
   expect(forget).toHaveBeenCalled();
   expect(channel.postMessage).toHaveBeenLastCalledWith({ kind: 'login', user: 2 });
 });
+
+it('tells the other tabs of a logout', async () => {
+  await session.logout();
+  expect(channel.postMessage).toHaveBeenLastCalledWith({ kind: 'logout' });
+});

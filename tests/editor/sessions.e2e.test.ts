@@ -147,7 +147,7 @@ describe.runIf(hasChromium && isLong)('the tabs of a browser', () => {
   });
 });
 
-describe.runIf(hasChromium && isLong)('a link to set a password', () => {
+describe.runIf(hasChromium)('a link to set a password', () => {
   it("works in a browser that has a session, and the browser is then its user's", async () => {
     const { documentId } = editor.user('author');
     const { data } = await editor.api('POST', `/api/users/${documentId}/password-link`);
@@ -287,7 +287,7 @@ describe.runIf(hasChromium)('a session', () => {
     expect((await send('/api/auth/refresh', { cookie })).status).toBe(401);
   });
 
-  it.runIf(isLong)('goes on while a person types and sends nothing', async () => {
+  it('goes on while a person types and sends nothing', async () => {
     const { page } = await editor.open('/account', { role: 'editor', prepare: (opened) => opened.clock.install() });
     const input = page.getByRole('textbox', { name: 'Current password' });
     const bodies: unknown[] = [];

@@ -75,7 +75,7 @@ describe.runIf(hasChromium)('text that is not saved', () => {
   });
 });
 
-describe.runIf(hasChromium && isLong)('text that is not saved, in special cases,', () => {
+describe.runIf(hasChromium)('text that is not saved, in special cases,', () => {
   it('in a panel keeps the user from going back until they choose', async () => {
     const documentId = await createArticle('With a panel');
     const { page } = await editor.show('/content/articles');
@@ -95,7 +95,7 @@ describe.runIf(hasChromium && isLong)('text that is not saved, in special cases,
     await expect.poll(() => readArticle(documentId)).toMatchObject({ title: 'With a new tag' });
   });
 
-  it('of a document that somebody else deletes becomes a new one', async () => {
+  it.runIf(isLong)('of a document that somebody else deletes becomes a new one', async () => {
     const documentId = await createArticle('Deleted');
     const { page, errors } = await editor.show(`/content/articles/${documentId}`);
     await editor.api('DELETE', `/api/articles/${documentId}`);
@@ -111,7 +111,7 @@ describe.runIf(hasChromium && isLong)('text that is not saved, in special cases,
     expect(errors).toEqual([]);
   });
 
-  it('of a document that was deleted meanwhile becomes a new one', async () => {
+  it.runIf(isLong)('of a document that was deleted meanwhile becomes a new one', async () => {
     const documentId = await createArticle('Gone');
     const path = `/content/articles/${documentId}`;
     const { page, errors } = await editor.show(path);
@@ -128,7 +128,7 @@ describe.runIf(hasChromium && isLong)('text that is not saved, in special cases,
     expect(errors).toEqual([]);
   });
 
-  it('of a locale that was deleted meanwhile becomes a new document in the default locale', async () => {
+  it.runIf(isLong)('of a locale that was deleted meanwhile becomes a new document in the default locale', async () => {
     const { id } = await editor.api('POST', '/api/i18n/locales', { code: 'fr', name: 'French' });
     const documentId = await createArticle('English');
     const data = { title: 'Français' };
@@ -152,7 +152,7 @@ describe.runIf(hasChromium && isLong)('text that is not saved, in special cases,
     expect(await readArticle(documentId)).toMatchObject({ title: 'English' });
   });
 
-  it('is not said to be kept by a browser whose disk is full', async () => {
+  it.runIf(isLong)('is not said to be kept by a browser whose disk is full', async () => {
     const documentId = await createArticle('Full disk');
     const { page, context } = await editor.show(`/content/articles/${documentId}`);
     await page.evaluate(() => {
@@ -178,28 +178,31 @@ describe.runIf(hasChromium && isLong)('text that is not saved, in special cases,
     await page.evaluate(() => dispatchEvent(new Event('free')));
   });
 
-  it('is offered after a reload when a part of the page is gone, because there is a new version', async () => {
-    const documentId = await createArticle('Old version');
-    const { page } = await editor.open(`/content/articles/${documentId}`);
-    await page.route(/MediaPicker.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
-    await page.route('**/api/articles/**', (route) =>
-      route.request().method() === 'PUT' ? route.abort() : route.continue(),
-    );
-    await page.getByRole('textbox', { name: 'Extra' }).click();
-    await page.keyboard.type('{"a":');
-    await status(page, 'Not saved: some values need your attention').waitFor();
-    await page.getByRole('button', { name: /^Cover: Choose from/ }).click();
-    await page.getByText('There is a new version of this page.').waitFor();
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await page.getByRole('button', { name: 'Restore' }).click();
-    // JSON that is not valid is kept too.
-    await page.getByRole('textbox', { name: 'Extra' }).filter({ hasText: '{"a":' }).click();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type('1}');
-    await status(page, 'All changes are saved').waitFor();
-    expect(await readArticle(documentId)).toMatchObject({ extra: { a: 1 } });
-  });
+  it.runIf(isLong)(
+    'is offered after a reload when a part of the page is gone, because there is a new version',
+    async () => {
+      const documentId = await createArticle('Old version');
+      const { page } = await editor.open(`/content/articles/${documentId}`);
+      await page.route(/MediaPicker.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+      await page.route('**/api/articles/**', (route) =>
+        route.request().method() === 'PUT' ? route.abort() : route.continue(),
+      );
+      await page.getByRole('textbox', { name: 'Extra' }).click();
+      await page.keyboard.type('{"a":');
+      await status(page, 'Not saved: some values need your attention').waitFor();
+      await page.getByRole('button', { name: /^Cover: Choose from/ }).click();
+      await page.getByText('There is a new version of this page.').waitFor();
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Reload' }).click();
+      await page.getByRole('button', { name: 'Restore' }).click();
+      // JSON that is not valid is kept too.
+      await page.getByRole('textbox', { name: 'Extra' }).filter({ hasText: '{"a":' }).click();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type('1}');
+      await status(page, 'All changes are saved').waitFor();
+      expect(await readArticle(documentId)).toMatchObject({ extra: { a: 1 } });
+    },
+  );
 });
 
 // At the end: it logs out of the page that the tests share.

@@ -147,7 +147,7 @@ describe('in a project', () => {
     expect([checked.code, checked.output]).toEqual([0, expect.stringContaining('first is loaded')]);
   });
 
-  it.runIf(isLong)('reads .env, over which the environment takes precedence', async () => {
+  it('reads .env, over which the environment takes precedence', async () => {
     const secrets = Object.entries(secretsEnvironment).map(([name, value]) => `${name}=${value}\n`);
     await project.write('.env', `${secrets.join('')}MONGODB_URI=mongodb://127.0.0.1:1\n`);
     const ofFile = await project.lectern(['check']);
