@@ -404,7 +404,7 @@ describe('one address cannot use up', () => {
 });
 
 it('a stopping server does not wait long for stalled bodies, headers and readers', async () => {
-  await start({ bodySeconds: 1, maxConnections: 4 }, 1);
+  await start({ bodySeconds: 60, maxConnections: 4 }, 1);
   const body = await client(half('/read'));
   const form = await client(head('/form', boundary, 'content-length: 9999'), `${filePart}half`);
   const headers = await client('POST /read HTTP/1.1\r\nhost');
