@@ -1,15 +1,24 @@
 // The plugin for the Serverless Framework, without the framework.
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { deleteEditor, uploadEditor } from '../../infra/editorFiles.js';
 import LecternPlugin from '../../infra/plugin.js';
+import { prepareDeployment } from '../../infra/prepareDeployment.js';
 import { parametersOf } from './variables.ts';
+
+vi.mock('../../infra/prepareDeployment.js', () => ({ prepareDeployment: vi.fn() }));
+vi.mock('../../infra/editorFiles.js', () => ({ deleteEditor: vi.fn(), uploadEditor: vi.fn() }));
+vi.mock('../../bin/extensions.js', () => ({ prepareExtensions: () => Promise.resolve({ LECTERN_EXTENSIONS: 'e' }) }));
 
 class FrameworkError extends Error {}
 
+const aws = { getRegion: () => 'eu-1' };
 const serverless = {
-  ...{ service: {}, configurationInput: {}, extendConfiguration: () => undefined },
+  service: { provider: { environment: { A: '1', B: '1' } }, functions: { find: { environment: { B: '2' } } } },
+  ...{ configurationInput: {}, extendConfiguration: () => undefined, getProvider: () => aws },
   classes: { Error: FrameworkError },
 };
 const plugin = new LecternPlugin(serverless as unknown as ConstructorParameters<typeof LecternPlugin>[0], {});
+const { hooks } = plugin;
 
 const { lectern } = plugin.configurationVariablesSources;
 
@@ -18,7 +27,18 @@ it('gives the framework the number of days for which the stage keeps its logs', 
 });
 
 it('refuses to deploy a single function', () => {
-  expect(plugin.hooks['before:deploy:function:initialize']).toThrow('A single function cannot be deployed');
+  expect(hooks['before:deploy:function:initialize']).toThrow('A single function cannot be deployed');
+});
+
+it('prepares and finishes a deployment with the environment of the functions, and empties the bucket before a removal', async () => {
+  const finish = vi.fn();
+  vi.mocked(prepareDeployment).mockReturnValue(finish);
+  await hooks['before:deploy:deploy']();
+  expect(prepareDeployment).toHaveBeenCalledWith({ LECTERN_EXTENSIONS: 'e', A: '1', B: '2' }, { AWS_REGION: 'eu-1' });
+  await hooks['after:deploy:deploy']();
+  expect([finish.mock.calls.length, vi.mocked(uploadEditor).mock.calls]).toEqual([1, [[aws]]]);
+  await hooks['before:remove:remove']();
+  expect(deleteEditor).toHaveBeenCalledWith(aws);
 });
 
 it('reports an invalid parameter as an error of the framework, which prints no stack trace', async () => {
