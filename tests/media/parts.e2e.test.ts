@@ -1,12 +1,12 @@
 // Files that are sent to the bucket in parts, step by step and with the script in docs/media.md.
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
-import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storeOf, sweepMedia } from '../../lib/media/index.ts';
 import { s3Client } from '../../lib/media/store/s3.ts';
 import { createBucketApi } from '../setup/bucket.ts';
 import { isLong } from '../setup/lengthOf.ts';
 import { freshFolder, writerTo } from './files.ts';
+import { uploadScript } from './uploadScript.ts';
 
 const bucket = await createBucketApi();
 const write = writerTo(await freshFolder());
@@ -101,9 +101,8 @@ describe.runIf(bucket !== undefined)('a file in parts', () => {
   });
 
   it('is sent by the script in the documentation, which also sends small files', async () => {
-    const script = /```js\n(const upload = [\s\S]*?)```/.exec(readFileSync('docs/media.md', 'utf8'))?.[1] ?? '';
     const before = `const [api, token] = ${JSON.stringify([api.url(), api.token()])};`;
-    const { upload } = await import(await write('upload.mjs', `${before}\n${script}\nexport { upload };`));
+    const { upload } = await import(await write('upload.mjs', `${before}\n${uploadScript}\nexport { upload };`));
     // The film is sent in parts.
     for (const content of isLong ? [film, Buffer.from('text')] : [Buffer.from('text')]) {
       const done = await upload(new File([new Uint8Array(content)], 'a.txt', { type: 'text/plain' }), { caption: 'c' });
