@@ -9,12 +9,13 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, transform, type BuildOptions } from 'esbuild';
-import { chromium, type Browser, type Frame, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundlePreview } from '../../bin/buildPreview.js';
 import { hasChromium, startEditor } from '../setup/editor.ts';
 import { isLong } from '../setup/lengthOf.ts';
 import { installPackages, packagesFolder } from '../setup/packages.ts';
+import { ownBrowser } from '../setup/ownBrowser.ts';
 import { freePort } from '../setup/port.ts';
 import { openSiteFolder, startProgram } from '../site/program.ts';
 
@@ -218,7 +219,7 @@ const allowPublicToRead = async (): Promise<void> => {
   const permissions = { 'api::article': { controllers: { article: { findOne: { enabled: true } } } } };
   await editor.api('PUT', `/api/users-permissions/roles/${id}`, { permissions });
 };
-let browser: Browser;
+const browser = ownBrowser();
 beforeAll(async () => {
   if (packages === undefined) return;
   folder = mkdtempSync(join(packagesFolder, 'run-recipes-'));
@@ -232,12 +233,10 @@ beforeAll(async () => {
     'editor',
     await serve((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(around)),
   );
-  if (hasChromium) browser = await chromium.connect(inject('browserUrl'));
 });
 afterAll(async () => {
   for (const stop of stops) await stop();
   if (packages !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-  if (hasChromium && packages !== undefined) await browser.close();
 });
 
 const invisible = /[\u200B-\u200D\uFEFF]/;
@@ -302,7 +301,7 @@ describe.runIf(packages !== undefined).each(frameworks)('a page of %s', (name) =
 describe.runIf(packages !== undefined && hasChromium).each([...frameworks, 'plain HTML'])('%s in the frame', (name) => {
   /** Stands for the editor, whose frame has tests of its own. */
   const showFramed = async (draft: Draft) => {
-    const page: Page = await browser.newPage();
+    const page: Page = await browser().newPage();
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(String(error)));
     page.on('console', (message) => {
@@ -341,7 +340,7 @@ describe.runIf(packages !== undefined && hasChromium).each([...frameworks, 'plai
 describe.runIf(hasChromium && packages !== undefined)('the plain page', () => {
   it('has a clean address of its picture, with the source beside it', async () => {
     const draft = await makeDraft();
-    const page = await browser.newPage();
+    const page = await browser().newPage();
     await page.goto(addressOf('plain HTML', draft));
     await expect.poll(() => page.evaluate('document.images[0].naturalWidth')).toBeGreaterThan(0);
     expect(await page.locator('img').getAttribute('src')).not.toMatch(/%E2%80%8|[\u200B-\u200D]/);

@@ -1,10 +1,11 @@
 // The script of preview pages in a browser: what invisible sources do to a page, and attacks through its messages and its texts.
 import { vercelStegaCombine } from '@vercel/stega';
-import { chromium, type Browser, type Frame, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Frame, Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bundlePreview } from '../../bin/buildPreview.js';
 import { cleanText } from '../../editor/overlay/encodedText.ts';
 import { hasChromium } from '../setup/editor.ts';
+import { ownBrowser } from '../setup/ownBrowser.ts';
 import { isLong } from '../setup/lengthOf.ts';
 
 const invisible = /[\u200B-\u200D\uFEFF]/;
@@ -17,15 +18,13 @@ const encode = (text: string, path = 'title'): string =>
   );
 const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
 
-let browser: Browser;
+const browser = ownBrowser();
 let script: string;
 beforeAll(async () => {
   script = await bundlePreview('lecternPreview');
-  if (hasChromium) browser = await chromium.connect(inject('browserUrl'));
 });
-afterAll(() => (hasChromium ? browser.close() : undefined));
 afterEach(async () => {
-  for (const context of hasChromium ? browser.contexts() : []) await context.close();
+  for (const context of hasChromium ? browser().contexts() : []) await context.close();
 });
 
 interface OpenedSite {
@@ -43,7 +42,7 @@ const editor = 'https://cms.example.org/editor/';
 
 /** @param isFramed whether the editor shows the page; otherwise it has a window of its own */
 const show = async (html: string, isFramed = true): Promise<OpenedSite> => {
-  const page = await browser.newPage();
+  const page = await browser().newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('dialog', (dialog) => {

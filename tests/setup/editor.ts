@@ -292,8 +292,7 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
     server = await startServer(service, port);
     // Cookies with a `__Host-` prefix are for HTTPS and for localhost.
     url = `http://localhost:${new URL(server.url).port}`;
-    const browserUrl = inject('browserUrl');
-    if (browserUrl !== '') contexts = new SharedContexts(browserUrl, url);
+    if (inject('browserUrl') !== '') contexts = new SharedContexts(url);
   });
   afterEach(async ({ task }) => {
     await contexts?.release('test');

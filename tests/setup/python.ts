@@ -45,3 +45,9 @@ export const installProgram = async (program: Program): Promise<string | undefin
   }
   return installedFolderOf(program);
 };
+
+/** @returns the path of the command, whose program is installed if it is missing; undefined if it cannot be */
+export const installedCommand = async (program: Program): Promise<string | undefined> => {
+  const home = await installProgram(program);
+  return home === undefined ? undefined : join(home, 'bin', program.command);
+};

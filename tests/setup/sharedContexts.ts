@@ -1,6 +1,7 @@
 // The browser contexts of a process: its tests and test files use them one after the other, so that each loads and compiles the
 // editor once.
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { inject } from 'vitest';
 
 /** How long a page may take to show what a test waits for, in milliseconds. Slow machines need much of it. */
 const patience = 60_000;
@@ -47,22 +48,20 @@ const reset = async ({ context, keeper }: SharedContext, origin: string): Promis
 let connected: Promise<Browser> | undefined;
 
 /** @returns the browser of the run (see chromium.ts); this process stays connected with it */
-const connect = (address: string): Promise<Browser> => (connected ??= chromium.connect(address));
+const connect = (): Promise<Browser> => (connected ??= chromium.connect(inject('browserUrl')));
 
 /** Those that no test uses, by the origin of the pages that they have shown. */
 const unusedOf = new Map<string, SharedContext[]>();
 
 /** The contexts of a test file. */
 export class SharedContexts {
-  readonly #browserUrl: string;
   readonly #origin: string;
   readonly #unused: SharedContext[];
   /** Used until the end of the test, and until the end of the file. */
   readonly #used = { test: [] as SharedContext[], file: [] as SharedContext[] };
 
   /** @param origin the address of the server, `http://localhost:3000` */
-  constructor(browserUrl: string, origin: string) {
-    this.#browserUrl = browserUrl;
+  constructor(origin: string) {
     this.#origin = origin;
     this.#unused = unusedOf.get(origin) ?? [];
     unusedOf.set(origin, this.#unused);
@@ -70,7 +69,7 @@ export class SharedContexts {
 
   /** @returns a context that nothing else uses, until `release` of the same name */
   readonly take = async (until: 'test' | 'file'): Promise<BrowserContext> => {
-    const shared = this.#unused.pop() ?? (await createShared(await connect(this.#browserUrl), this.#origin));
+    const shared = this.#unused.pop() ?? (await createShared(await connect(), this.#origin));
     this.#used[until].push(shared);
     return shared.context;
   };

@@ -6,11 +6,11 @@ import { otherwise, routes } from '../../../functions/routes.ts';
 import { endpoint } from '../../../lib/api/http/index.ts';
 import { serve, type RunningServer } from '../../../lib/server/serve.ts';
 import { createApi, silentLog } from '../../setup/api.ts';
-import { scim2Command } from '../../setup/scim2.ts';
+import { installedCommand } from '../../setup/python.ts';
 import { secrets } from '../../setup/secrets.ts';
 import { library } from '../../write/documents/library.ts';
 
-const command = await scim2Command();
+const command = await installedCommand({ name: 'scim2', command: 'scim2', requirement: 'scim2-cli==0.6.*' });
 if (command === undefined) console.warn('not tried: there is no scim2-cli, and none can be installed');
 
 const api = createApi(library);

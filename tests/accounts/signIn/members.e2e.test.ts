@@ -3,10 +3,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { strapi } from '@strapi/client';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
 import { hasChromium, startEditor } from '../../setup/editor.ts';
 import { clientId, startProvider } from '../../setup/oidcProvider.ts';
+import { ownBrowser } from '../../setup/ownBrowser.ts';
 import { freePort } from '../../setup/port.ts';
 import { addPerson } from '../../setup/providerSite.ts';
 
@@ -93,15 +94,11 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-let browser: Browser;
-beforeAll(async () => {
-  if (hasChromium) browser = await chromium.connect(inject('browserUrl'));
-});
-afterAll(() => (hasChromium ? browser.close() : undefined));
+const browser = ownBrowser();
 
 /** In a browser of its own. */
 const openSite = async (): Promise<Page> => {
-  const page = await browser.newPage();
+  const page = await browser().newPage();
   page.setDefaultTimeout(60_000);
   await page.goto(site);
   return page;

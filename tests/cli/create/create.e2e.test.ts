@@ -136,7 +136,7 @@ describe('refuses, and creates nothing:', () => {
     expect(await readdir(join(folder, 'full'))).toEqual(['a.txt']);
   };
 
-  it.each([['a folder with files', ['full'], 'full is not empty: it has a.txt']])('%s', refuses);
+  it('a folder with files', () => refuses('a folder with files', ['full'], 'full is not empty: it has a.txt'));
 
   it.runIf(isLong).each([
     ['no folder', [], 'Name the folder: npm create lectern@latest my-site'],

@@ -7,12 +7,13 @@ import { freshFolder } from '../../media/files.ts';
 import { freshDatabase } from '../../setup/database.ts';
 import { fixedSeed } from '../../setup/fixedSeed.ts';
 import { lengthOf } from '../../setup/lengthOf.ts';
-import { schemathesisCommand } from '../../setup/schemathesis.ts';
+import { installedCommand } from '../../setup/python.ts';
 import { secrets } from '../../setup/secrets.ts';
 import { resolved, type Description } from './described.ts';
 import { startServer, type Site } from './site.ts';
 
-const command = await schemathesisCommand();
+const requirement = 'schemathesis==4.*';
+const command = await installedCommand({ name: 'schemathesis', command: 'schemathesis', requirement });
 if (command === undefined) console.warn('not tried: there is no schemathesis, and none can be installed');
 
 /** The number of generated requests per operation. */
