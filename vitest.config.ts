@@ -49,8 +49,10 @@ export default defineConfig({
         ...restoring,
         execArgv,
         include: ['tests/**/*.test.ts'],
-        exclude: ['tests/**/*.{api,slow,e2e,long,strapi}.test.ts'],
+        exclude: ['tests/**/*.{mocked,api,slow,e2e,long,strapi}.test.ts'],
       }),
+      // Those that replace modules, and so need a process of their own.
+      project('mocked', { ...restoring, isolate: true, execArgv, include: ['tests/**/*.mocked.test.ts'] }),
       project('api', {
         ...restoring,
         include: ['tests/**/*.api.test.ts'],

@@ -13,6 +13,7 @@ import { createApi, schemaOf, typeFile } from '../../setup/api.ts';
 import { localized } from '../../setup/schema.ts';
 
 // Of a language that no other test of the process loads.
+// eslint-disable-next-line no-restricted-properties
 vi.mock('@orama/stemmers/romanian', () => ({
   get stemmer() {
     throw new Error('there is no such file');
