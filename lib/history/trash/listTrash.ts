@@ -91,15 +91,23 @@ const titleOf = (type: ContentType, group: readonly VisibleTombstone[]): string 
   return titles.find((title): title is string => typeof title === 'string' && title !== '') ?? null;
 };
 
-/** Groups the locales that one deletion removed. */
-const groupByDeletion = (found: readonly VisibleTombstone[]): readonly (readonly VisibleTombstone[])[] => {
+/**
+ * Groups the locales that one deletion removed, the default locale first: its title names the document. MongoDB returns them in any
+ * order.
+ */
+const groupByDeletion = (
+  found: readonly VisibleTombstone[],
+  defaultLocale: string,
+): readonly (readonly VisibleTombstone[])[] => {
+  const rank = ({ tombstone: { locale } }: VisibleTombstone): string =>
+    locale === defaultLocale ? '' : (locale ?? '');
   const groups = new Map<string, VisibleTombstone[]>();
   for (const one of found) {
     const { documentId, removed } = one.tombstone;
     const key = `${documentId} ${removed.deletion.toHexString()}`;
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
-  return [...groups.values()];
+  return [...groups.values()].map((group) => group.sort((one, other) => (rank(one) < rank(other) ? -1 : 1)));
 };
 
 /**
@@ -113,7 +121,7 @@ export const listTrash = async (context: TrashContext, { pageSize, before }: Tra
   const { found: groups, last } = await collectVisible(
     pageSize,
     (end: Tombstone | undefined, limit) => readTombstones(context, end?.deletedAt ?? before, limit),
-    async (batch) => groupByDeletion(await restorableOf(context, batch)),
+    async (batch) => groupByDeletion(await restorableOf(context, batch), locales.defaultLocale),
   );
   // Documents of one moment stay together, because the next page begins before it.
   const timeOf = (group: readonly VisibleTombstone[] | undefined): number =>

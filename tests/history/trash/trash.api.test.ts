@@ -39,13 +39,14 @@ const restore = (uid: string, documentId: string, body?: object, call = {}) =>
   api.request('POST', `/api/trash/${uid}/${documentId}/restore`, { body, ...call });
 
 beforeAll(async () => {
-  await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'fr' } });
+  for (const code of ['de', 'fr']) await api.request('POST', '/api/i18n/locales', { body: { code, name: code } });
 });
 
 describe('the trash', () => {
   it('lists what was deleted, the latest first, with its title, locales, time and writer', async () => {
     const one = await api.create('/api/articles', { title: 'One' });
-    await api.put(`/api/articles/${one}?locale=fr`, { title: 'Un' });
+    // Before and after the default locale, whose title it has.
+    for (const locale of ['de', 'fr']) await api.put(`/api/articles/${one}?locale=${locale}`, { title: locale });
     const two = await api.create('/api/articles', { title: 'Two' });
     await api.delete(`/api/articles/${one}?locale=*`);
     await api.delete(`/api/articles/${two}`);
@@ -53,7 +54,7 @@ describe('the trash', () => {
     expect(data.slice(0, 2)).toEqual([
       expect.objectContaining({ type: articles, documentId: two, title: 'Two', locales: ['en'] }),
       {
-        ...{ type: articles, documentId: one, title: 'One', locales: ['en', 'fr'] },
+        ...{ type: articles, documentId: one, title: 'One', locales: ['de', 'en', 'fr'] },
         deletedAt: expect.stringMatching(/^20/) as string,
         endsAt: expect.stringMatching(/^20/) as string,
         deletedBy: { type: 'token', id: 1, name: expect.any(String) as string },
