@@ -12,7 +12,8 @@ const cachedAjv = (schema: Schema, rules: Rules, allErrors: boolean): Ajv => {
   const known = instances.get(schema) ?? new Map<string, Ajv>();
   instances.set(schema, known);
   const key = `${rules} ${allErrors ? 'all' : 'first'}`;
-  const made = known.get(key) ?? createAjv(schema, rules, allErrors);
+  // To optimize the code takes as long as to generate it, and V8 does it again.
+  const made = known.get(key) ?? createAjv(schema, rules, allErrors, { optimize: false });
   known.set(key, made);
   return made;
 };
