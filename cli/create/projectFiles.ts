@@ -67,7 +67,7 @@ const withFolder = (folder: string, files: Readonly<Record<string, string>>): Pr
   new Map(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));
 
 const settingsOf = ({ limits }: StrapiTypes): string =>
-  `${JSON.stringify({ api: { rest: { ...limits, ...strapiSettings } } }, null, 2)}\n`;
+  `${JSON.stringify({ ...strapiSettings, api: { rest: { ...limits, ...strapiSettings.api.rest } } }, null, 2)}\n`;
 
 const strapiFiles = (source: StrapiTypes): ProjectFiles =>
   new Map([

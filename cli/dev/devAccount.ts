@@ -11,6 +11,9 @@ export const devEmail = 'admin@example.org';
 /** Matches the account. */
 export const devAccountFilter = { 'published.email': devEmail, 'published.username': devEmail } as const;
 
+export const isDevAccount = ({ published }: Pick<StoredDocument, 'published'>): boolean =>
+  published?.email === devEmail && published.username === devEmail;
+
 const usersIn = (db: Db, schema: Schema) =>
   db.collection<StoredDocument>(typeOf(schema, builtInUids.user).collectionName);
 

@@ -13,6 +13,7 @@ import {
   type ArchiveOptions,
   type ArchiveWriter,
 } from '../archive/index.ts';
+import { isDevAccount } from '../dev/devAccount.ts';
 import { formatCount } from '../terminal/formatCount.ts';
 import { localeRow, permissionRows, configurationRows } from './accessRows.ts';
 import { addAsset, assetsOf, type Asset } from './assets.ts';
@@ -103,7 +104,9 @@ class SiteExport {
     const shaper = new RowShaper(service.schema, folders);
     for (const type of service.schema.types.values()) {
       let count = 0;
+      const isUser = type.uid === builtInUids.user;
       for await (const document of readDocuments(service, type)) {
+        if (isUser && isDevAccount(document)) continue;
         const fileFolder = type.uid === builtInUids.file ? folders.get(String(document.published?.folder)) : undefined;
         for (const { entity, links } of shaper.rows(type, document)) {
           await writer.add(entity);

@@ -1,8 +1,9 @@
 // Resolves links: finds the rows that they lead to.
 import type { Db } from 'mongodb';
 import { livingFilter, type StoredDocument } from '../../lib/platform/db/index.ts';
-import { typeOf, versionsOf, type ContentType, type Schema, type Status } from '../../lib/schema/index.ts';
+import { builtInUids, typeOf, versionsOf, type ContentType, type Schema, type Status } from '../../lib/schema/index.ts';
 import type { ArchiveLink } from '../archive/index.ts';
+import { devAccountFilter } from '../dev/devAccount.ts';
 
 /** A document in one version and one locale: a row in an archive. */
 export interface RowVersion {
@@ -46,7 +47,10 @@ const findRows = async (
   const found = new Map<string, Map<string | null, Partial<Record<Status, number>>>>();
   const documents = db
     .collection<StoredDocument>(type.collectionName)
-    .find({ documentId: { $in: [...documentIds] }, ...livingFilter })
+    .find({
+      ...{ documentId: { $in: [...documentIds] }, ...livingFilter },
+      ...(type.uid === builtInUids.user ? { $nor: [devAccountFilter] } : {}),
+    })
     .project<Pick<StoredDocument, 'documentId' | 'locale' | 'draft' | 'published'>>({
       ...{ documentId: 1, locale: 1, 'draft.id': 1, 'published.id': 1 },
     });

@@ -105,7 +105,7 @@ const printStrapiSettings = async (terminal: Terminal): Promise<void> => {
   const { file, names } = await setStrapiSettings(terminal.env);
   if (names.length > 0)
     terminal.log(
-      `${file} sets ${names.join(' and ')} of api.rest now, as clients of Strapi expect: restart the server`,
+      `${file} sets ${names.join(', ')} now, as clients of Strapi and the way back need it: restart the server`,
     );
 };
 

@@ -1,4 +1,4 @@
-// Sets in the configuration of an imported site what clients of Strapi expect.
+// Sets in the configuration of an imported site what clients of Strapi expect, and what the way back needs.
 import { writeFile } from 'node:fs/promises';
 import { configFile, readConfigText } from '../../lib/platform/config/index.ts';
 import { strapiSettings } from '../strapi/index.ts';
@@ -17,10 +17,24 @@ const objectAt = (json: JsonObject, key: string): JsonObject => {
   return isObject(value) ? value : {};
 };
 
+/** @param added receives the path of each value that the object lacked */
+const addMissing = (json: JsonObject, values: JsonObject, added: string[], path = ''): JsonObject => {
+  const all: Record<string, JsonObject[string]> = { ...json };
+  for (const [key, value] of Object.entries(values)) {
+    const name = path + key;
+    if (isObject(value)) all[key] = addMissing(objectAt(json, key), value, added, `${name}.`);
+    else if (json[key] === undefined) {
+      all[key] = value;
+      added.push(name);
+    }
+  }
+  return all;
+};
+
 /**
- * Sets `componentIds` and `defaultOrder` of `api.rest` in the configuration file, unless the file sets them already.
+ * Adds `strapiSettings` to the configuration file, without those that the file sets already.
  *
- * @returns the file, and the names of the settings that were written; none: it is unchanged
+ * @returns the file, and the names of the settings that were added; none: it is unchanged
  * @throws Error if the file cannot be read or written
  */
 export const setStrapiSettings = async (
@@ -28,10 +42,8 @@ export const setStrapiSettings = async (
 ): Promise<{ readonly file: string; readonly names: readonly string[] }> => {
   const file = configFile(env);
   const json = readObject((await readConfigText(env)) ?? '{}');
-  const api = objectAt(json, 'api');
-  const rest = objectAt(api, 'rest');
-  const names = Object.keys(strapiSettings).filter((name) => rest[name] === undefined);
-  const changed = { ...json, api: { ...api, rest: { ...strapiSettings, ...rest } } };
+  const names: string[] = [];
+  const changed = addMissing(json, strapiSettings, names);
   if (names.length > 0) await writeFile(file, `${JSON.stringify(changed, null, 2)}\n`);
   return { file, names };
 };

@@ -1,5 +1,4 @@
-// Reads the limits of lists in a Strapi project (`rest` in config/api.js), and has the settings with which Lectern
-// answers as clients of Strapi expect.
+// Reads the limits of lists in a Strapi project (`rest` in config/api.js), and has the settings of a site that was one.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportedExpression } from './strapiCode.ts';
@@ -44,5 +43,8 @@ export const readRestLimits = async (project: string): Promise<FoundLimits> => {
   return { limits: Object.fromEntries(entries) as RestLimits, taken: isTaken ? file : undefined };
 };
 
-/** Settings of `api.rest`. */
-export const strapiSettings = { componentIds: true, defaultOrder: 'id' } as const;
+/** With these, Lectern answers as clients of Strapi expect, and keeps the passwords that Strapi can verify. */
+export const strapiSettings = {
+  api: { rest: { componentIds: true, defaultOrder: 'id' } },
+  auth: { passwords: { keepBcrypt: true } },
+} as const;

@@ -30,15 +30,18 @@ export const matchesPassword = async (service: Service, password: string, stored
   return forms.includes(true);
 };
 
-/** Replaces a bcrypt hash by one of Lectern, unless the password has changed meanwhile. Other hashes stay. */
+/**
+ * Replaces a bcrypt hash by one of Lectern, unless the password has changed meanwhile, or the site may go back to Strapi, which
+ * verifies no other. Other hashes stay.
+ */
 export const replaceImportedHash = async (
   service: Service,
   { documentId, published }: StoredDocument,
   password: string,
 ): Promise<void> => {
   const stored = published?.password;
-  if (!isBcryptHash(stored)) return;
-  const { database, schema } = service;
+  const { config, database, schema } = service;
+  if (config.auth.passwords.keepBcrypt || !isBcryptHash(stored)) return;
   const hash = await passwordsFor(service).hash(password);
   await usersIn(await database.get(), schema).updateOne(
     { ...livingDocumentFilter(userTarget(schema).type, documentId, null), 'published.password': stored },

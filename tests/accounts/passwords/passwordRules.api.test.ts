@@ -9,7 +9,10 @@ import { postAuth, registerUser, password } from '../../setup/users.ts';
 const api = createApi(library);
 const strict = createApi(library, {
   ...testConfig,
-  auth: { ...testConfig.auth, passwords: { minLength: 10, editorMinLength: 14, refuseCommon: false } },
+  auth: {
+    ...testConfig.auth,
+    passwords: { ...testConfig.auth.passwords, minLength: 10, editorMinLength: 14, refuseCommon: false },
+  },
 });
 
 const faultOf = ({ status, body }: Reply) => [status, body.error?.details?.errors?.[0]?.path, body.error?.message];

@@ -81,6 +81,7 @@ it('has the content types and the limits of a Strapi project, and the list of wh
   expect(files['content-types/components/shared/seo.json']).toBe('{}');
   expect(JSON.parse(files['lectern.json'] ?? '')).toEqual({
     api: { rest: { maxLimit: 60, componentIds: true, defaultOrder: 'id' } },
+    auth: { passwords: { keepBcrypt: true } },
   });
   expect(files['MOVING.md']).toContain(
     '- [ ] src/index.js: is not run ([users](node_modules/lectern/docs/users.md#bootstrap))',

@@ -8,6 +8,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { livingFilter } from '../../../lib/platform/db/index.ts';
 import { builtInUids, readFolder, typeOf } from '../../../lib/schema/index.ts';
 import { readArchive } from '../../../cli/archive/index.ts';
+import { prepareDevAccount } from '../../../cli/dev/devEditor.ts';
+import { findByEmail } from '../../../lib/accounts/users/index.ts';
 import { archiveName, archiveSchemas, exportSite, type ExportResult } from '../../../cli/export/index.ts';
 import { createFolder } from '../../../lib/media/index.ts';
 import { freshFolder } from '../../media/files.ts';
@@ -100,6 +102,11 @@ describe('an archive', () => {
     await db
       .collection(typeOf(api.service().schema, builtInUids.user).collectionName)
       .updateOne(livingFilter, { $set: { 'published.password': bcrypt, 'published.resetPasswordToken': 'hash' } });
+    // The account of `npm run dev`.
+    const { email } = await prepareDevAccount(api.service(), 'the password of a developer');
+    const developer = await findByEmail(api.service(), email);
+    const owners = [made.user.documentId, developer?.documentId];
+    for (const owner of owners) await make('badges', { title: 'Bronze', owner });
     const written = await write('site');
     result = written.result;
     archive = await contentsOf(written.file);
@@ -219,6 +226,13 @@ describe('an archive', () => {
     expect(rows(builtInUids.user)[0].data).not.toHaveProperty('resetPasswordToken');
     expect(rows('api::packet.packet').map(({ data }) => data.key)).toEqual([null, null]);
     expect(result.lostPasswords).toBe(2);
+  });
+
+  it('has no administrator of `npm run dev`, and no links to it', () => {
+    const [user, ...others] = rows(builtInUids.user);
+    expect([user.data.email, others]).toEqual(['ada@example.org', []]);
+    expect(rows('api::badge.badge')).toHaveLength(2);
+    expect(links('api::badge.badge', 'owner').map(({ right }) => right.ref)).toEqual([user.id]);
   });
 
   it('has roles, permissions without conditions, and locales', () => {
