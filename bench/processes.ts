@@ -20,7 +20,7 @@ const firstUrl = (child: ChildProcess): Promise<string> =>
     const { stdout } = child;
     const read = (chunk: string): void => {
       text += chunk;
-      const url = /https?:\/\/[^\s/]+(?=\s)/.exec(text)?.[0];
+      const url = /https?:\/\/[^\s/"]+(?=["\s])/.exec(text)?.[0];
       if (url === undefined) return;
       resolve(url);
       // Keep reading the log: a full pipe blocks the process that writes to it.

@@ -85,7 +85,7 @@ const checkNavigation = async (service: Service, request: Request): Promise<void
 /** @throws ApiError 503 if the provider does not answer; every other error unchanged */
 const toUnavailable = (error: unknown): never => {
   if (!(error instanceof SignInFailure)) throw error;
-  throw Object.assign(unavailable('The provider does not answer: try again'), { cause: error });
+  throw unavailable('The provider does not answer: try again', undefined, error);
 };
 
 const operation = dispatch(signInRoutes, checkRoute, {

@@ -128,9 +128,16 @@ export const preconditionFailed = (): ApiError =>
 export const alreadyExists = (): ApiError =>
   new ApiError(412, 'PreconditionFailedError', 'The document exists already, which If-None-Match forbids: read it');
 
-/** 503: Lectern cannot do this now; the message says what to do. */
-export const unavailable = (message: string, headers: Readonly<Record<string, string>> = {}): ApiError =>
-  new ApiError(503, 'ServiceUnavailableError', message, {}, headers);
+/**
+ * 503: Lectern cannot do this now; the message says what to do.
+ *
+ * @param cause the error behind it, which only the log has
+ */
+export const unavailable = (
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+  cause?: unknown,
+): ApiError => Object.assign(new ApiError(503, 'ServiceUnavailableError', message, {}, headers), { cause });
 
 /** 499, only in the log: the client disconnected before its answer. */
 export const clientDisconnected = (): ApiError =>

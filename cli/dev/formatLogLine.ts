@@ -1,4 +1,4 @@
-// Formats the server's log for a terminal: one short line per request, and exceptions with file and line first.
+// Formats the server's log for a terminal: one short line per request, exceptions with file and line first, mails as text.
 import { sep } from 'node:path';
 
 interface LoggedError {
@@ -8,24 +8,39 @@ interface LoggedError {
   readonly cause?: LoggedError;
 }
 
-/** A line of lib/api/http/log.ts, or of an event handler. */
-interface FailureLog {
+/** A line that Lectern writes: of a request, of what failed, or of a message. */
+interface LogLine {
+  readonly level: string;
   readonly message?: string;
+  /** A mail that is sent to nobody. */
+  readonly mail?: string;
   readonly method?: string;
   readonly path?: string;
   readonly event?: string;
   readonly file?: string;
   /** Text: a stack. */
   readonly error?: LoggedError | string;
+  readonly status?: number;
+  /** Only of a request. */
+  readonly ms?: number;
+  readonly caller?: string;
 }
 
-const parseFailure = (line: string): FailureLog | undefined => {
-  if (!line.startsWith('{"level":"error"')) return undefined;
+const parseLine = (line: string): LogLine | undefined => {
+  if (!line.startsWith('{"level":')) return undefined;
   try {
-    return JSON.parse(line) as FailureLog; // Lectern's own line
+    return JSON.parse(line) as LogLine; // Lectern's own line
   } catch {
     return undefined;
   }
+};
+
+const messageKeys = ['level', 'time', 'requestId', 'message'];
+
+/** @returns undefined for a line that says more than a message */
+const formatMessage = (line: LogLine): string | undefined => {
+  if (line.mail !== undefined) return `\n${line.mail}\n`;
+  return Object.keys(line).every((key) => messageKeys.includes(key)) ? line.message : undefined;
 };
 
 /** The stack of the first cause, which is that of the project's code, and what its wrappers say. */
@@ -44,10 +59,8 @@ const maxFrames = 5;
  * @param root the folder of the project
  * @returns undefined for a line that logs no exception
  */
-const formatFailure = (line: string, root: string): string | undefined => {
-  const failure = parseFailure(line);
-  if (failure?.error === undefined) return undefined;
-  const { message, method, path, event, file, error } = failure;
+const formatFailure = ({ message, method, path, event, file, error }: LogLine, root: string): string | undefined => {
+  if (error === undefined) return undefined;
   const [stack, ...wrappers] = unwrap(error);
   const lines = stack.split('\n');
   const frames = lines.filter(isFrame).map((frame) => frame.replace('file://', ''));
@@ -68,25 +81,6 @@ const formatFailure = (line: string, root: string): string | undefined => {
   ].join('\n');
 };
 
-interface RequestLog {
-  readonly level: 'info';
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly ms: number;
-  readonly caller?: string;
-}
-
-/** @returns undefined for a line that does not log a request */
-const parseRequestLog = (line: string): RequestLog | undefined => {
-  if (!line.startsWith('{"level":"info"')) return undefined;
-  try {
-    return JSON.parse(line) as RequestLog; // lib/api/http/log.ts writes it
-  } catch {
-    return undefined;
-  }
-};
-
 /** ANSI colour codes by the first digit of the status: green, cyan, yellow, red. */
 const colours: Readonly<Record<string, number>> = { 2: 32, 3: 36, 4: 33, 5: 31 };
 
@@ -94,12 +88,16 @@ const colours: Readonly<Record<string, number>> = { 2: 32, 3: 36, 4: 33, 5: 31 }
 export const usesColour = ({ NO_COLOR: no }: NodeJS.ProcessEnv, { isTTY }: { readonly isTTY?: boolean }): boolean =>
   (no === undefined || no === '') && isTTY === true;
 
-/** @returns a log line for a terminal: `200 GET /api/articles 12 ms, token`; lines that log neither stay unchanged */
-export const formatLogLine = (line: string, coloured: boolean): string => {
-  const request = parseRequestLog(line);
-  if (request === undefined) return formatFailure(line, process.cwd()) ?? line;
-  const { method, path, status, ms, caller } = request;
+const formatRequest = ({ method, path, status, ms = 0, caller }: LogLine, coloured: boolean): string => {
   const text = String(status);
   const statusText = coloured ? `\u001b[${String(colours[text.charAt(0)] ?? 0)}m${text}\u001b[0m` : text;
-  return `${statusText} ${method} ${path} ${ms.toFixed(0)} ms${caller === undefined ? '' : `, ${caller}`}`;
+  return `${statusText} ${method ?? ''} ${path ?? ''} ${ms.toFixed(0)} ms${caller === undefined ? '' : `, ${caller}`}`;
+};
+
+/** @returns a log line for a terminal: `200 GET /api/articles 12 ms, token`; a line of another form stays unchanged */
+export const formatLogLine = (line: string, coloured: boolean): string => {
+  const parsed = parseLine(line);
+  if (parsed === undefined) return line;
+  if (parsed.ms !== undefined) return formatRequest(parsed, coloured);
+  return formatFailure(parsed, process.cwd()) ?? formatMessage(parsed) ?? line;
 };

@@ -28,7 +28,7 @@ const waitForUrl = (output: Readable, coloured: boolean, print: (line: string) =
   new Promise((resolve) => {
     createInterface(output).on('line', (line) => {
       print(formatLogLine(line, coloured));
-      const url = /\bready(?: at|:) (https?:\/\/[^\s/]+)/.exec(line)?.[1];
+      const url = /\bready(?: at|:) (https?:\/\/[^\s/"]+)/.exec(line)?.[1];
       if (url !== undefined) resolve(url);
     });
   });

@@ -133,11 +133,11 @@ export const formatStatusProblem = (status: MigrationStatus): string | undefined
 };
 
 /** @throws Error when this version of Lectern cannot serve the format */
-const warnOrRefuse = (format: FormatRecord | undefined): void => {
+const warnOrRefuse = (format: FormatRecord | undefined, warn: (line: string) => void): void => {
   const problem = checkFormat(format);
   if (problem === undefined) return;
   if ('refusal' in problem) throw new Error(problem.refusal);
-  console.error(problem.warning);
+  warn(problem.warning);
 };
 
 /** Whether a change requires a migration if documents have what it changes. */
@@ -156,6 +156,8 @@ const formatWaitingFiles = ({ files, findings }: KnownStatus): string | undefine
 export interface PrepareOptions {
   /** Receives a line about each index before it is created. */
   readonly log?: (line: string) => void;
+  /** Receives what is wrong and does not prevent serving; by default it is printed on stderr. */
+  readonly warn?: (line: string) => void;
   /** The migration files of the project. */
   readonly files?: readonly MigrationFile[];
   /** The values of removed attributes: they stay on purpose, or nobody has decided yet, so that nothing is recorded. */
@@ -171,14 +173,14 @@ export interface PrepareOptions {
  */
 export const prepareDatabase = async (
   service: Service,
-  { log, files = [], removals }: PrepareOptions = {},
+  { log, warn = console.error, files = [], removals }: PrepareOptions = {},
 ): Promise<void> => {
   const db = await service.database.get();
   const status = await findMigrationStatus(service, { files }, isPressing);
   const problem = (status.is === 'known' ? formatWaitingFiles(status) : undefined) ?? formatStatusProblem(status);
-  if (status.is === 'unknown') console.error(problem);
+  if (status.is === 'unknown') warn(unknownSchemaMessage);
   else if (problem !== undefined) throw new Error(problem);
-  if (status.is !== 'empty') warnOrRefuse(await readFormat(db));
+  if (status.is !== 'empty') warnOrRefuse(await readFormat(db), warn);
   await dropLeftOverIndexes(db, service.schema);
   await prepareIndexes(db, service.schema, log);
   await storeDefinitions(db, service.schema);

@@ -6,6 +6,7 @@ import { checkPictures } from '../../lib/server/checkPictures.ts';
 import { checkSite } from '../../lib/server/checkSite.ts';
 import { delayLog } from '../../lib/api/http/index.ts';
 import { prepareDatabase, readMigrationFiles } from '../migrate/index.ts';
+import { errorDetails, writeLog } from '../../lib/platform/log.ts';
 import { serviceFromEnvironment } from '../../lib/platform/service.ts';
 import { schemaWarnings } from '../../lib/platform/site.ts';
 import { readRefusedTypes, refuseTypes } from '../../lib/server/refuseTypes.ts';
@@ -22,9 +23,15 @@ const parsePort = (text: string | undefined): number => {
   return port;
 };
 
+const logError =
+  (message: string) =>
+  (error: unknown): void => {
+    writeLog('error', { message, error: errorDetails(error, true) });
+  };
+
 const start = async (): Promise<void> => {
   const service = await serviceFromEnvironment();
-  for (const warning of schemaWarnings(service.schema)) console.error(warning);
+  for (const warning of schemaWarnings(service.schema)) writeLog('warn', { message: warning });
   checkSite(service);
   checkPictures(service, process.env);
   const db = await service.database.get().catch((error: unknown) => {
@@ -33,26 +40,32 @@ const start = async (): Promise<void> => {
   await checkReplicaSet(db);
   const refused = readRefusedTypes(process.env);
   const files = await readMigrationFiles();
-  await prepareDatabase(service, { files, ...(refused === undefined ? {} : { removals: 'undecided' }) });
+  await prepareDatabase(service, {
+    files,
+    warn: (message) => {
+      writeLog('warn', { message });
+    },
+    ...(refused === undefined ? {} : { removals: 'undecided' }),
+  });
   if (refused !== undefined) refuseTypes(service.schema, refused);
   delayLog(logDelayMs);
   const address = { host: process.env.HOST ?? '127.0.0.1', port: parsePort(process.env.PORT) };
   // The server does the work of Lambda's middleware: Node writes the names of headers in lower case.
   const server = await serveSite(service, address, ({ direct }) => direct);
-  console.log(`Lectern is ready at ${server.url}`);
-  if (!service.access.sessions.isEnabled) console.log('LECTERN_JWT_SECRET is not set: users cannot log in');
+  writeLog('info', { message: `Lectern is ready at ${server.url}` });
+  if (!service.access.sessions.isEnabled)
+    writeLog('info', { message: 'LECTERN_JWT_SECRET is not set: users cannot log in' });
   else if (service.config.mail.transport === 'log')
-    console.error(
-      'Mails are written to stderr and sent to nobody: mail.transport in the configuration says how to send them',
-    );
+    writeLog('warn', {
+      message:
+        'Mails are written to stderr and sent to nobody: mail.transport in the configuration says how to send them',
+    });
   sweepLinks(service)
     .then(() => sweepTrash(service))
-    .catch(console.error);
+    .catch(logError('links or the trash cannot be swept'));
   // Otherwise Node ends the process, with the requests of everybody.
   if (service.extensions !== undefined)
-    process.on('unhandledRejection', (error) => {
-      console.error('An extension did not wait for a promise, which failed:', error);
-    });
+    process.on('unhandledRejection', logError('An extension did not wait for a promise, which failed'));
 
   const stop = async (): Promise<void> => {
     service.readiness.markStopping();
@@ -64,7 +77,7 @@ const start = async (): Promise<void> => {
       stop().then(
         () => process.exit(0),
         (error: unknown) => {
-          console.error(error);
+          logError('the server cannot be stopped')(error);
           process.exit(1);
         },
       );
@@ -74,10 +87,10 @@ const start = async (): Promise<void> => {
 try {
   await start();
 } catch (error) {
-  console.error(
-    hasErrorCode(error, 'EADDRINUSE')
+  writeLog('error', {
+    message: hasErrorCode(error, 'EADDRINUSE')
       ? `${errorMessage(error)}: stop what listens there, or choose another port with PORT`
       : errorMessage(error),
-  );
+  });
   process.exit(1);
 }

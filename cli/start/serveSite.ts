@@ -4,6 +4,7 @@ import { otherwise, routesWith } from '../../functions/routes.ts';
 import { corsOf, type Endpoint, type Handler } from '../../lib/api/http/index.ts';
 import { relayInProcess } from '../../lib/events/relay/index.ts';
 import { storeOf } from '../../lib/media/index.ts';
+import { writeLog } from '../../lib/platform/log.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { releasesInProcess } from '../../lib/releases/index.ts';
 import { editorOf } from '../../lib/server/editor/index.ts';
@@ -18,7 +19,7 @@ const filesOf = (config: Service['config']): readonly ServeRequest[] => {
   const { upload, http } = config;
   const editor = editorOf(config);
   if (config.editor.enabled && editor === undefined)
-    console.error('The editor is not served, because it is not built here: run `npm run build`');
+    writeLog('warn', { message: 'The editor is not served, because it is not built here: run `npm run build`' });
   const isDevelopment = process.env.LECTERN_DEVELOPMENT !== undefined;
   const guide = isDevelopment ? guideAddress() : undefined;
   return [

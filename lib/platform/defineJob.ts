@@ -1,4 +1,5 @@
 // Wraps Lambda handlers that no caller invokes: handlers of bucket events and schedules.
+import { writeLog } from './log.ts';
 import { serviceFromEnvironment, type Service } from './service.ts';
 
 /** A Lambda handler, and the work that it wraps, for use with another service. */
@@ -15,7 +16,7 @@ export const defineJob = <Event>(name: string, work: Job<Event>['work']): Job<Ev
   Object.assign(
     async (event: Event): Promise<void> => {
       const result = await work(await serviceFromEnvironment(), event);
-      console.log(JSON.stringify({ level: 'info', job: name, ...result }));
+      writeLog('info', { job: name, ...result });
     },
     { work },
   );

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Lease, LeaseLost } from '../events/relay/index.ts';
 import { ApiError } from '../errors.ts';
 import { isLockTimeout, isUnreachable } from '../platform/db/index.ts';
+import { errorDetails, writeLog } from '../platform/log.ts';
 import type { Service } from '../platform/service.ts';
 import { runWithSource, WriteConflict } from '../write/documents/index.ts';
 import { databaseNow, type DatabaseNow } from './databaseNow.ts';
@@ -212,7 +213,7 @@ const messageOf = (error: unknown): string => {
   if (error instanceof ApiError) return error.message;
   if (error instanceof WriteConflict || isLockTimeout(error))
     return 'Its documents were being written: it is tried again';
-  console.error(JSON.stringify({ level: 'error', message: 'a release failed', error: String(error) }));
+  writeLog('error', { message: 'a release failed', error: errorDetails(error, true) });
   return 'An unexpected error: it is in the log, and the release is tried again';
 };
 
@@ -233,7 +234,7 @@ export const releasesInProcess = (service: Service, settings: SweepSettings = de
       return restMs;
     } catch (error) {
       const message = 'releases cannot be executed';
-      if (!hasLogged) console.error(JSON.stringify({ level: 'error', message, error: String(error) }));
+      if (!hasLogged) writeLog('error', { message, error: errorDetails(error) });
       hasLogged = true;
       return undefined;
     }

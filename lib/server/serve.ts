@@ -1,16 +1,26 @@
 // A plain HTTP server over the Lambda handlers, for containers, tests and benchmarks.
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultConfig, type Settings } from '../platform/config/index.ts';
-import { clientAddress, endpoint, networkOf, type Handler, type Operation } from '../api/http/index.ts';
+import {
+  clientAddress,
+  endpoint,
+  logFailure,
+  networkOf,
+  requestIdOf,
+  type Handler,
+  type Operation,
+} from '../api/http/index.ts';
 import { answerRequest, type Exchange } from './answerRequest.ts';
 import { BufferBudget } from './bufferBudget.ts';
 import { Connections } from './connections.ts';
 import { Pipelines } from './pipelines.ts';
 import { hasBody, refusalSeconds, ReceivedBody } from './receivedBody.ts';
 import { createRouter, type ServerRoute } from './createRouter.ts';
+import { parseRequestTarget } from './gatewayEvent.ts';
 import { senderOf } from './senderOf.ts';
 import { graceSeconds, stopServer } from './stopServer.ts';
 import type { ServeRequest } from './serveFiles.ts';
@@ -98,9 +108,11 @@ export const serve = async ({
         response.destroy();
         return;
       }
-      console.error('a request could not be answered:', error);
+      const id = requestIdOf(request.headersDistinct['x-request-id']?.[0], randomUUID());
+      const { method, path } = parseRequestTarget(request);
+      logFailure({ id, method, path }, error);
       // Named, because a response whose headers were refused keeps the reason of its status before.
-      response.writeHead(500, STATUS_CODES[500]).end();
+      response.writeHead(500, STATUS_CODES[500], { 'x-request-id': id }).end();
     });
   });
 

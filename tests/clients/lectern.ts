@@ -65,7 +65,7 @@ export const startLectern = async (databaseUri: string): Promise<Lectern> => {
     for (const stream of [child.stdout, child.stderr])
       createInterface(stream).on('line', (line) => {
         output.push(line);
-        const [, address] = /^Lectern is ready at (\S+)$/.exec(line) ?? [];
+        const [, address] = /Lectern is ready at ([^\s"]+)/.exec(line) ?? [];
         if (address !== undefined) ready(address);
       });
     void ended.then(() => {

@@ -25,7 +25,7 @@ const readyUrl = async ({ stdout }: ChildProcess): Promise<string> => {
   let output = '';
   for await (const chunk of stdout?.iterator({ destroyOnReturn: false }) ?? []) {
     output += String(chunk);
-    const url = /ready at (\S+)\n/.exec(output)?.[1];
+    const url = /ready at ([^\s"]+)"?\S*\n/.exec(output)?.[1];
     if (url !== undefined) return url;
   }
   throw new Error(`the server did not start: ${output}`);

@@ -188,10 +188,17 @@ describe('bytes that a process could not move', () => {
     await api.delete(`/api/upload/files/${other.id}`);
     await rename(trash(), `${trash()}-away`);
     await writeFile(trash(), 'no folder');
-    expect((await api.delete(`/api/upload/files/${file.id}`)).status).toBe(202);
+    const headers = { 'x-request-id': 'mine' };
+    expect((await api.delete(`/api/upload/files/${file.id}`, { headers })).status).toBe(202);
     expect((await restore(other.documentId)).status).toBe(202);
     expect([await statusOf(file), await statusOf(other), await countNotes()]).toEqual([200, 404, 2]);
-    expect(log.mock.calls.flat().join()).toContain(file.documentId);
+    const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)));
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        ...{ level: 'error', requestId: 'mine', documentId: file.documentId },
+        error: expect.objectContaining({ code: expect.any(String) }),
+      }),
+    );
     await rm(trash());
     await rename(`${trash()}-away`, trash());
     const relay = new Relay(api.service(), { ...settings, jobs: [finishMoves] });

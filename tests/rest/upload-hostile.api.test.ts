@@ -221,12 +221,21 @@ describe('nothing is stored', () => {
       times += 1;
       if (times !== 2) return put(key, stream, content);
       stream.destroy();
-      return Promise.reject(new Error('no space left'));
+      return Promise.reject(Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' }));
     });
     const errorLog = vi.spyOn(console, 'error').mockReturnValue();
     const before = await storageState();
-    const { status, body } = await api.send([['a.jpg', jpeg]]);
+    const { status, body } = await api.send([['a.jpg', jpeg]], {}, '', { 'x-request-id': 'mine' });
     expect([status, body.error.message]).toEqual([503, 'The file cannot be stored at the moment']);
+    expect(errorLog.mock.calls.map(([line]) => JSON.parse(String(line)))).toEqual([
+      {
+        ...{ level: 'error', time: expect.any(String), requestId: 'mine', method: 'POST', path: '/api/upload' },
+        error: {
+          ...{ name: 'ServiceUnavailableError', message: 'The file cannot be stored at the moment' },
+          cause: { name: 'Error', message: 'no space left on device, write', code: 'ENOSPC' },
+        },
+      },
+    ]);
     failing.mockRestore();
     errorLog.mockRestore();
     expect(times).toBe(2);

@@ -57,7 +57,9 @@ describe('npm start', () => {
   it('prints its URL, and on SIGTERM answers running requests before it exits', async () => {
     const server = start({ MONGODB_URI: uri, PORT: '0' });
     const ready = await until(server.stdout, '\n');
-    const url = /^Lectern is ready at (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(ready)?.[1];
+    const { level, message } = JSON.parse(ready) as { readonly level: string; readonly message: string };
+    const url = /^Lectern is ready at (http:\/\/127\.0\.0\.1:\d+)$/.exec(message)?.[1];
+    expect(level).toBe('info');
     const [refused, preflight] = await Promise.all([
       fetch(`${url ?? ''}/api/articles`),
       fetch(`${url ?? ''}/api/articles/x`, { method: 'OPTIONS' }),
@@ -113,8 +115,8 @@ describe('a server with an extension, and without a secret for logins', () => {
     server = start(env, '--built');
     // `afterEach` ends only what a test has started.
     running = undefined;
-    const output = await until(server.stdout, 'LECTERN_JWT_SECRET is not set: users cannot log in\n');
-    url = /http:\S+/.exec(output)?.[0] ?? '';
+    const output = await until(server.stdout, 'LECTERN_JWT_SECRET is not set: users cannot log in"}\n');
+    url = /http:[^\s"]+/.exec(output)?.[0] ?? '';
   });
   afterAll(() => server.kill('SIGKILL'));
 

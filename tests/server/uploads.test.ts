@@ -60,9 +60,14 @@ describe('a file', () => {
 
   it('is 500 if the folder cannot be read, and the log has the reason', async () => {
     const errorLog = vi.spyOn(console, 'error').mockReturnValue();
-    vi.spyOn(store, 'find').mockRejectedValueOnce(new Error('EIO'));
-    expect((await get('a_1.txt')).status).toBe(500);
-    expect(errorLog).toHaveBeenCalledWith(expect.any(String), new Error('EIO'));
+    vi.spyOn(store, 'find').mockRejectedValueOnce(Object.assign(new Error('i/o error'), { code: 'EIO' }));
+    const { status, headers } = await get('a_1.txt?secret', { 'x-request-id': 'mine' });
+    expect([status, headers.get('x-request-id')]).toEqual([500, 'mine']);
+    const [[line]] = errorLog.mock.calls as [[string]];
+    expect(JSON.parse(line)).toMatchObject({
+      ...{ level: 'error', requestId: 'mine', method: 'GET', path: '/uploads/a_1.txt' },
+      error: { message: 'i/o error', code: 'EIO', stack: expect.any(String) as unknown },
+    });
   });
 
   it.each([

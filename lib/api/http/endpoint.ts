@@ -49,11 +49,13 @@ export const endpoint = (
   // The configuration of the last request, for the headers of error answers.
   let config: Service['config'] | undefined;
 
+  /** An `AsyncLocalStorage` slows down promises, and a read logs nothing but what it throws. */
   const runOperation = (request: Request, current: Service): Promise<Answer> =>
-    request.method === 'GET' || !isAuditOn(current)
+    request.method === 'GET'
       ? operation(request, current)
-      : runWithInitiator({ address: request.address.slice(0, maxAddress), requestId: request.id }, () =>
-          operation(request, current),
+      : runWithInitiator(
+          { ...(isAuditOn(current) ? { address: request.address.slice(0, maxAddress) } : {}), requestId: request.id },
+          () => operation(request, current),
         );
 
   /** @param keep gets the request as soon as it is known */

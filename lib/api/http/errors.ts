@@ -19,6 +19,7 @@ export const toApiError = (error: unknown, request: () => Pick<Request, 'id' | '
       : error instanceof ApiError
         ? error
         : internalError();
-  if (apiError.status >= 500) logFailure(request(), error);
+  // A 503 is expected, and there may be many at once.
+  if (apiError.status >= 500) logFailure(request(), error, apiError.status !== 503);
   return apiError;
 };

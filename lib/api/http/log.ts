@@ -1,8 +1,6 @@
-// The logs for operators: one JSON line for each request, and one for each server error. They contain no bodies,
-// tokens or query strings, because those may be secret.
-import process from 'node:process';
+// The lines of requests: one for each request, and one for each server error.
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { ApiError, thrownText } from '../../errors.ts';
+import { errorDetails, writeLog } from '../../platform/log.ts';
 import type { Event } from './event.ts';
 import { routeOf, type Request } from './request.ts';
 
@@ -32,11 +30,16 @@ export const logToStdout: Log = (line) => {
 
 /**
  * Makes `logToStdout` write the lines of several milliseconds at once, in a process that is never frozen. The end of the
- * process writes the rest.
+ * process writes the rest. If stdout is a file on a full disk, lines are lost, and the process goes on.
  */
 export const delayLog = (ms: number): void => {
+  let hasFailed = false;
   schedule = (write) => setTimeout(write, ms);
   process.once('exit', flush);
+  process.stdout.on('error', (error) => {
+    if (!hasFailed) writeLog('error', { message: 'lines cannot be written to stdout', error: errorDetails(error) });
+    hasFailed = true;
+  });
 };
 
 const bytesOf = ({ body = '', isBase64Encoded = false }: APIGatewayProxyStructuredResultV2): number =>
@@ -72,24 +75,15 @@ export const logLine = (
   };
 };
 
-/** An error may be its own cause. */
-const maxCauses = 5;
-
 /**
- * An error with its causes: that of an error in project code is the project's own, with its file and line. An ApiError says
- * what happened; to write the stacks of many would take the time of other requests.
+ * Logs an error whose details the caller does not get.
+ *
+ * @param hasStack see `errorDetails`
  */
-const detailsOf = (error: unknown, causes = 0): object => {
-  if (!(error instanceof Error)) return { message: thrownText(error) };
-  const { name, message, cause } = error;
-  return {
-    ...{ name: thrownText(name), message: thrownText(message) },
-    ...(error instanceof ApiError ? {} : { stack: thrownText(error.stack) }),
-    ...(cause === undefined || causes === maxCauses ? {} : { cause: detailsOf(cause, causes + 1) }),
-  };
-};
-
-/** Logs an error whose details the caller does not get. */
-export const logFailure = ({ id, method, path }: Pick<Request, 'id' | 'method' | 'path'>, error: unknown): void => {
-  console.error(JSON.stringify({ level: 'error', requestId: id, method, path, error: detailsOf(error) }));
+export const logFailure = (
+  { id, method, path }: Pick<Request, 'id' | 'method' | 'path'>,
+  error: unknown,
+  hasStack = true,
+): void => {
+  writeLog('error', { requestId: id, method, path, error: errorDetails(error, hasStack) });
 };

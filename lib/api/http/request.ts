@@ -83,6 +83,10 @@ const streamOf = (event: Event): Readable => {
 /** A request id that a caller may choose: short enough for a log line. */
 const validRequestId = /^[\x21-\x7e]{1,128}$/;
 
+/** @param sent `X-Request-Id`; without a valid one the id is `otherwise` */
+export const requestIdOf = (sent: string | undefined, otherwise: string): string =>
+  sent !== undefined && validRequestId.test(sent) ? sent : otherwise;
+
 type RequestSettings = Pick<Service['config'], 'api' | 'http'>;
 
 /**
@@ -92,11 +96,11 @@ type RequestSettings = Pick<Service['config'], 'api' | 'http'>;
 export const toRequest = (event: Event, settings?: RequestSettings): Request => {
   let body: Promise<unknown> | undefined;
   const headers = eventHeaders(event);
-  const { 'x-request-id': requestId = '', 'x-forwarded-for': forwarded } = headers;
+  const { 'x-request-id': sentId, 'x-forwarded-for': forwarded } = headers;
   const read = (): Promise<string> => readText(event, settings?.api.rest.maxBodyBytes ?? 0);
   const source = isV2(event) ? event.requestContext.http.sourceIp : event.requestContext.identity.sourceIp;
   return {
-    id: validRequestId.test(requestId) ? requestId : event.requestContext.requestId,
+    id: requestIdOf(sentId, event.requestContext.requestId),
     address: clientAddress(source, forwarded, settings?.http.trustedProxies ?? 0),
     method: methodOf(event),
     path: isV2(event) ? event.rawPath : event.path,

@@ -1,4 +1,5 @@
 // Makes the purger that the configuration chooses. The bundle of a site without one has none (cli/bundle).
+import { writeLog } from '../../platform/log.ts';
 import type { Service } from '../../platform/service.ts';
 import { cloudFrontPurger } from './cloudFront.ts';
 import { fastlyPurger, httpPurger, varnishPurger } from './httpPurgers.ts';
@@ -9,7 +10,7 @@ const fastlyApi = 'https://api.fastly.com';
 /** @returns undefined if the value is missing, as on the machine of a developer; then it writes a line to stderr */
 const purgerWith = (value: string | undefined, name: string, make: (value: string) => Purger): Purger | undefined => {
   if (value !== undefined && value !== '') return make(value);
-  console.error(JSON.stringify({ level: 'warn', message: `caches are not purged: ${name} is not set` }));
+  writeLog('warn', { message: `caches are not purged: ${name} is not set` });
   return undefined;
 };
 

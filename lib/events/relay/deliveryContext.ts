@@ -1,5 +1,6 @@
 // What all calls share: their context, how the outcome of a call is stored, and when a failed one is tried again.
 import type { Collection } from 'mongodb';
+import { writeLog } from '../../platform/log.ts';
 import type { Service } from '../../platform/service.ts';
 import { deliveriesCollection, type CallOutcome, type Delivery, type ReceiverId } from '../webhooks/index.ts';
 import type { Receiver, ReceiverCall } from './receiver.ts';
@@ -95,8 +96,7 @@ export const parkExpired = async (
   );
   if (count === 0) return;
   tally.parked += count;
-  const logLine = { message: 'deliveries are parked', webhook, count, fault: message };
-  console.error(JSON.stringify({ level: 'error', ...logLine }));
+  writeLog('error', { message: 'deliveries are parked', webhook, count, fault: message });
 };
 
 /**
@@ -118,8 +118,7 @@ const scheduleRetry = async (
     const next = due === undefined ? ({ state: 'parked' } as const) : { due };
     if (due === undefined) {
       tally.parked++;
-      const logLine = { message: 'a delivery is parked', webhook, delivery: _id, fault: message };
-      console.error(JSON.stringify({ level: 'error', ...logLine }));
+      writeLog('error', { message: 'a delivery is parked', webhook, delivery: _id, fault: message });
     }
     const update = { $set: { ...next, lastAttempt }, $inc: { attempts: 1 } };
     return { updateOne: { filter: { _id, ...waitingState, since, attempts: before }, update } };

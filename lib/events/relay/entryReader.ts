@@ -4,6 +4,7 @@ import { ApiError } from '../../errors.ts';
 import { readEventPayloadQuery, type Query } from '../../read/query/index.ts';
 import { readDocument, readWritten } from '../../read/execute/index.ts';
 import { builtInUids, editedVersion, type Status } from '../../schema/index.ts';
+import { errorDetails, writeLog } from '../../platform/log.ts';
 import type { Service } from '../../platform/service.ts';
 import { Timings } from '../../platform/timings.ts';
 import type { EventName } from '../../platform/eventNames.ts';
@@ -61,9 +62,7 @@ const withoutPopulate = (query: Query): Query => ({ ...query, select: { ...query
 /** An entry that cannot be read must not block other events. @throws the error if the database does not answer */
 const logUnreadable = (error: unknown): void => {
   if (isUnreachable(error)) throw error;
-  console.error(
-    JSON.stringify({ level: 'error', message: 'the entry of an event cannot be read', error: String(error) }),
-  );
+  writeLog('error', { message: 'the entry of an event cannot be read', error: errorDetails(error) });
 };
 
 /** Reads the entries of events. It caches them, so several events of a document need one read. */

@@ -7,6 +7,7 @@ import {
   type EventHandler,
   type SystemDocuments,
 } from '../../platform/extensions/index.ts';
+import { writeLog } from '../../platform/log.ts';
 import { projectMailer } from '../../platform/mail/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { thrownText } from '../../errors.ts';
@@ -24,10 +25,6 @@ const handlerDocuments = (service: Service, signal: AbortSignal): SystemDocument
 
 /** The number of handlers that may run because of each other; the next one of an endless loop is not called. */
 const maxDepth = 5;
-
-const log = (message: string, more: object): void => {
-  console.error(JSON.stringify({ level: 'error', message, ...more }));
-};
 
 /** What the project's code threw. */
 const causeOf = (error: unknown): unknown => (error instanceof ProjectCodeError ? error.cause : error);
@@ -89,14 +86,15 @@ const handlersReceiver = (
       const { id: delivery, depth } = call;
       const about = { receiver: _id, file, event: call.payload.event, delivery };
       if (depth >= maxDepth) {
-        log(`an event handler is not called: ${maxDepth} handlers ran because of each other`, about);
+        const message = `an event handler is not called: ${maxDepth} handlers ran because of each other`;
+        writeLog('error', { message, ...about });
         return { done: true, message: '' };
       }
       try {
         await run(call, limitMs);
         return { done: true, message: '' };
       } catch (error) {
-        log('an event handler failed', { ...about, error: stackOf(error) });
+        writeLog('error', { message: 'an event handler failed', ...about, error: stackOf(error) });
         return failedOutcome(causeOf(error));
       }
     },

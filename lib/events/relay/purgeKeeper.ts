@@ -1,6 +1,6 @@
 // Purges caches of what changed: it stores the keys before their events are removed, and sends them beside the relay's other
 // work until the cache accepts them.
-import { errorMessage } from '../../errors.ts';
+import { errorDetails, writeLog } from '../../platform/log.ts';
 import type { Service } from '../../platform/service.ts';
 import {
   ChangedKeys,
@@ -91,8 +91,8 @@ export class PurgeKeeper {
       this.dueAt = new Date(this.service.now().getTime() + delayMs);
       this.tally.failed++;
       const { attempts } = this;
-      const logLine = { message: 'caches cannot be purged', error: errorMessage(error), attempts };
-      console.error(JSON.stringify({ level: 'error', ...logLine, nextAttemptAt: this.dueAt }));
+      const logLine = { message: 'caches cannot be purged', error: errorDetails(error), attempts };
+      writeLog('error', { ...logLine, nextAttemptAt: this.dueAt });
     }
   }
 
@@ -104,8 +104,7 @@ export class PurgeKeeper {
     if (keys.length === 0) return false;
     const paths = await purge(keys, AbortSignal.timeout(this.settings.callMs));
     this.tally.purged += keys.length;
-    const logLine = { level: 'info', time: purgedAt, message: 'caches purged', keys: keys.length, paths };
-    console.log(JSON.stringify(logLine));
+    writeLog('info', { time: purgedAt, message: 'caches purged', keys: keys.length, paths });
     await countPurge(db, purgedAt, { keys: keys.length, paths });
     await settleKeys(db, keys, purgedAt);
     return true;

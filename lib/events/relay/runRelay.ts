@@ -1,5 +1,6 @@
 // Runs the relay: inside a server as long as it serves, or in a short-lived process until no work is left.
 import { setTimeout as wait } from 'node:timers/promises';
+import { errorDetails, writeLog } from '../../platform/log.ts';
 import type { Service } from '../../platform/service.ts';
 import { purgesCaches } from '../purge/index.ts';
 import { Relay } from './relay.ts';
@@ -20,7 +21,7 @@ export interface RunningRelay {
 }
 
 const logError = (error: unknown): void => {
-  console.error(JSON.stringify({ level: 'error', message: 'events cannot be dispatched', error: String(error) }));
+  writeLog('error', { message: 'events cannot be dispatched', error: errorDetails(error) });
 };
 
 export const relayInProcess = (service: Service, settings: RelaySettings = defaultRelaySettings): RunningRelay => {

@@ -1,6 +1,7 @@
 // Makes the calls of one receiver, for several documents at a time. A receiver that does not answer delays only its
 // own calls.
 import { isKept } from '../../platform/isKept.ts';
+import { errorDetails, writeLog } from '../../platform/log.ts';
 import {
   storedPayload,
   type CallOutcome,
@@ -166,9 +167,7 @@ export class Sender {
         () => true,
         (error: unknown) => {
           // The next round tries again.
-          console.error(
-            JSON.stringify({ level: 'error', message: 'receivers cannot be called', error: String(error) }),
-          );
+          writeLog('error', { message: 'receivers cannot be called', error: errorDetails(error) });
           return false;
         },
       )

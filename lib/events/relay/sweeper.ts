@@ -1,5 +1,6 @@
 // Removes what is no longer kept, once a minute, beside the relay's other work: links to recently deleted documents, the trash,
 // and old versions. Then it runs the jobs of other areas.
+import { errorDetails, writeLog } from '../../platform/log.ts';
 import type { Service } from '../../platform/service.ts';
 import { removeExpired } from '../../history/index.ts';
 import { sweepLinks, sweepTrash } from '../../write/documents/index.ts';
@@ -34,7 +35,7 @@ export class Sweeper {
       })
       .catch((error: unknown) => {
         const message = 'links or versions cannot be removed, or a job of each minute failed';
-        console.error(JSON.stringify({ level: 'error', message, error: String(error) }));
+        writeLog('error', { message, error: errorDetails(error) });
       });
   }
 

@@ -1,6 +1,7 @@
 // Makes the formats of pictures that were too large to process within their request: of the one in a bucket event, and of
 // those whose event got lost.
 import { setTimeout } from 'node:timers/promises';
+import { errorDetails, writeLog } from '../../platform/log.ts';
 import type { Service } from '../../platform/service.ts';
 import { fileRecordOf, recordCollection, fileTarget, findRecord } from './files.ts';
 import { documentIdOfPendingKey } from './fileNames.ts';
@@ -63,9 +64,7 @@ const tryDecode = async (
 const markFaulty = async (service: Service, documentId: string, key: string, fault: string): Promise<FormatsResult> => {
   const isWritten = await writeIfPending(service, documentId, key, { pending: { key, fault } });
   if (!isWritten) return 'gone';
-  console.error(
-    JSON.stringify({ level: 'error', message: 'the formats of a picture cannot be made', documentId, key, fault }),
-  );
+  writeLog('error', { message: 'the formats of a picture cannot be made', documentId, key, fault });
   return 'faulty';
 };
 
@@ -159,7 +158,8 @@ export const makeMissingFormats = async (
   // Loaded completely, because a cursor would time out during this work.
   for (const stored of await waiting.toArray()) {
     const finished = await makePendingFormats(service, stored).catch((error: unknown): 'failed' => {
-      console.error(`the formats of ${stored.documentId} could not be made:`, error);
+      const message = 'the formats of a picture cannot be made now';
+      writeLog('error', { message, documentId: stored.documentId, error: errorDetails(error) });
       return 'failed';
     });
     count[finished] += 1;

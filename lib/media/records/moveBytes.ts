@@ -2,6 +2,7 @@
 // has any more. A note, which is written with the change of the record, lasts until this is done, so that another process can finish it.
 import { ObjectId, type WithId } from 'mongodb';
 import { collections, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
+import { errorDetails, writeLog } from '../../platform/log.ts';
 import type { Service } from '../../platform/service.ts';
 import { builtInUids, type ContentType } from '../../schema/index.ts';
 import { andThen, asTransaction, type PreparedWrite } from '../../write/documents/index.ts';
@@ -100,7 +101,7 @@ const moveBytes = async (service: Service, documentId: string): Promise<void> =>
 const moveOrLog = (service: Service, documentId: string): Promise<unknown> =>
   moveBytes(service, documentId).catch((error: unknown) => {
     const message = 'the bytes of a file cannot be moved or deleted';
-    console.error(JSON.stringify({ level: 'error', message, documentId, error: String(error) }));
+    writeLog('error', { message, documentId, error: errorDetails(error) });
     return error;
   });
 

@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError, checkConnected, invalid, unavailable } from '../../errors.ts';
 import type { Settings } from '../../platform/config/index.ts';
+import { errorDetails, writeLog } from '../../platform/log.ts';
 import type { FormFile } from './readForm.ts';
 import { cleanFileName, endingOf, isReservedKey, newFileHash } from './fileNames.ts';
 import { planPicture, processPicture, type PicturePlan } from '../image/picture.ts';
@@ -113,7 +114,7 @@ export const prepareFile = async (
 /** Deletes files. If that fails, the daily sweep deletes them later. */
 export const discardFiles = async (store: Pick<Store, 'delete'>, keys: readonly string[]): Promise<void> => {
   await store.delete(keys).catch((error: unknown) => {
-    console.error('files could not be deleted:', error);
+    writeLog('error', { message: 'files cannot be deleted', error: errorDetails(error) });
   });
 };
 
@@ -127,8 +128,7 @@ const putAll = async (parts: readonly FileToStore[], signal: AbortSignal | undef
     try {
       await put();
     } catch (error) {
-      console.error('a file could not be stored:', error);
-      throw unavailable('The file cannot be stored at the moment');
+      throw unavailable('The file cannot be stored at the moment', undefined, error);
     }
   }
   checkConnected(signal);

@@ -3,6 +3,7 @@
 import type { S3Settings } from '../../platform/bucket/index.ts';
 import { ApiError, unavailable } from '../../errors.ts';
 import { copySourceOf, servingHeaders, isMissingObject, s3Client } from './s3.ts';
+import { isFullDisk } from './withTempDir.ts';
 
 /** How long a presigned upload is valid. */
 export const validSeconds = 3600;
@@ -34,17 +35,17 @@ export const fileNotSentError = (): ApiError => new ApiError(404, 'NotFoundError
 /**
  * Runs a request to the bucket and converts its errors.
  *
- * @throws ApiError 404 if the file does not exist, 503 if the bucket does not answer; ApiErrors of the work stay as
- *   they are
+ * @throws ApiError 404 if the file does not exist, 503 if the bucket does not answer; ApiErrors of the work and errors of a full
+ *   disk stay as they are
  */
 export const withBucketErrors = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ApiError) throw error;
+    // The disk that a file of the bucket is read to.
+    if (error instanceof ApiError || isFullDisk(error)) throw error;
     if (isMissingObject(error)) throw fileNotSentError();
-    console.error('the bucket cannot be reached:', error);
-    throw unavailable('The bucket cannot be reached at the moment');
+    throw unavailable('The bucket cannot be reached at the moment', undefined, error);
   }
 };
 

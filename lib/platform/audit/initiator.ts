@@ -1,10 +1,10 @@
-// Knows who started the current work, for the audit log: the caller of a request, or a command.
+// Knows who started the current work, for the audit log: the caller of a request, or a command. The log has the id of the request.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface Initiator {
   /** The documentId of a user, the name of a token (`token 3`), or one of `actors`; undefined until the caller is identified. */
   readonly actor?: string;
-  /** The IP address of the client. */
+  /** The IP address of the client; a request whose changes are not recorded has none, and no actor. */
   readonly address?: string;
   readonly requestId?: string;
 }
@@ -20,8 +20,8 @@ export const runWithInitiator = <T>(initiator: Initiator, work: () => T): T => i
 /** Names the actor of the current request, as soon as its caller is identified. */
 export const nameActor = (actor: string): void => {
   const current = initiators.getStore();
-  if (current !== undefined) current.actor = actor;
+  if (current?.address !== undefined) current.actor = actor;
 };
 
-/** Who started the current work; undefined: a job of the system, or nothing is recorded. */
+/** Who started the current work; undefined: a job of the system, or a read. */
 export const currentInitiator = (): Initiator | undefined => initiators.getStore();

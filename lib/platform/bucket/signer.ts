@@ -89,8 +89,7 @@ export const signerOf = (
     try {
       return urlSigner(s3, await identity(), now());
     } catch (error) {
-      console.error('addresses cannot be signed:', error);
-      throw unavailable('The addresses of files cannot be signed at the moment');
+      throw unavailable('The addresses of files cannot be signed at the moment', undefined, error);
     }
   };
 };

@@ -1,4 +1,5 @@
 // The mailer of a service: made with the first mail, by the transport that the configuration names.
+import { writeLog } from '../log.ts';
 import { sendingTransport } from './sendingTransport.ts';
 import type { Mailer, MailSettings, Mail } from './types.ts';
 import type { Config, Secrets } from '../config/index.ts';
@@ -8,21 +9,19 @@ const headerLine = (name: string, value: string): readonly string[] => (value ==
 /** Formats a mail as text. */
 const formatMail = ({ from, replyTo }: MailSettings, { to, subject, text, html }: Mail): string =>
   [
-    '',
     ...headerLine('From', from),
     ...headerLine('Reply-To', replyTo),
     ...headerLine('To', to),
     ...headerLine('Subject', subject),
     '',
     text ?? html,
-    '',
   ].join('\n');
 
 const logTransport =
   (settings: MailSettings): Mailer['send'] =>
   // eslint-disable-next-line @typescript-eslint/require-await -- a transport must return a promise
   async (mail) => {
-    console.error(formatMail(settings, mail));
+    writeLog('warn', { message: 'a mail is sent to nobody: mail.transport is log', mail: formatMail(settings, mail) });
   };
 
 /** @param smtp the URL of the SMTP server; needed only for the transport `smtp` */

@@ -1,5 +1,6 @@
 // Sends mails that users cause, as many as their receivers and senders may have in an hour.
 import { countInWindow, type CountingService } from '../countInWindow.ts';
+import { errorDetails, writeLog } from '../log.ts';
 import { mailerFor, type MailingService } from './mailer.ts';
 import type { Mail } from './types.ts';
 
@@ -37,7 +38,7 @@ export const sendLimited = async (
     await mailerFor(service).send(mail);
     return true;
   } catch (error) {
-    console.error(JSON.stringify({ level: 'error', message: `a mail (${kind}) failed`, error: String(error) }));
+    writeLog('error', { message: `a mail (${kind}) failed`, error: errorDetails(error) });
     return false;
   }
 };

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Document, WithId } from 'mongodb';
 import type { StoredDocument } from '../../platform/db/index.ts';
+import { errorDetails, writeLog } from '../../platform/log.ts';
 import { searchedAttributes, type ContentType, type Schema, type Status } from '../../schema/index.ts';
 import { documentTexts } from '../text/index.ts';
 import type { IndexEntry } from '../types.ts';
@@ -20,7 +21,7 @@ export const indexedFields = (type: ContentType, statuses: readonly Status[]): D
 /** Logs that a document is not in the index as it should be. */
 export const logSkipped = ({ uid }: ContentType, documentId: string, error: unknown): void => {
   const message = 'a document cannot be indexed: a search finds it as it was before, or not';
-  console.error(JSON.stringify({ level: 'error', message, type: uid, documentId, error: String(error) }));
+  writeLog('error', { message, type: uid, documentId, error: errorDetails(error) });
 };
 
 type ReadDocument = Pick<WithId<StoredDocument>, 'documentId' | 'locale' | 'draft' | 'published'>;

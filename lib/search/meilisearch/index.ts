@@ -1,6 +1,6 @@
 // The index in Meilisearch. Where the configuration has another backend, a stub replaces this module (cli/bundle).
 import { Meilisearch } from 'meilisearch';
-import { ApiError } from '../../errors.ts';
+import { unavailable } from '../../errors.ts';
 import { mergeHits, noHits, type RankedHits } from '../mergeHits.ts';
 import { documentKey, findFollowingIndexes, findUsedIndexes, isOfPartition } from '../indexing/index.ts';
 import type { SearchBackend } from '../searchBackend.ts';
@@ -40,8 +40,7 @@ const searcherFor = (client: Meilisearch, uid: string) => {
       const { results } = await client.multiSearch<{ queries: typeof queries }, StoredHit>({ queries });
       return results;
     } catch (error) {
-      console.error(JSON.stringify({ level: 'error', message: 'Meilisearch cannot search', error: String(error) }));
-      throw new ApiError(503, 'ServiceUnavailableError', 'The search does not work at the moment, try again later');
+      throw unavailable('The search does not work at the moment, try again later', undefined, error);
     }
   };
   type Result = Awaited<ReturnType<typeof search>>[number];

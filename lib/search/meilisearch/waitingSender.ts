@@ -1,6 +1,7 @@
 // Sends waiting entries to Meilisearch, and removes them when its tasks have succeeded.
 import { MeilisearchApiError, type EnqueuedTask, type Meilisearch } from 'meilisearch';
 import { MongoError, type Db } from 'mongodb';
+import { errorDetails, writeLog } from '../../platform/log.ts';
 import { deleteSomeOfIndex } from '../mongodb/index.ts';
 import { indexSettings } from './indexSettings.ts';
 import {
@@ -25,10 +26,6 @@ const maxPauseMs = 60_000;
 
 /** How many tasks one request asks for. */
 const maxTasks = 100;
-
-const log = (message: string, more: object): void => {
-  console.error(JSON.stringify({ level: 'error', message, ...more }));
-};
 
 export class WaitingSender {
   private readonly client: Meilisearch;
@@ -61,7 +58,10 @@ export class WaitingSender {
     } catch (error) {
       // A proxy before Meilisearch can answer anything, so the client may throw any other error.
       if (error instanceof MongoError) throw error;
-      if (this.failures === 0) log('Meilisearch does not work; changes of documents wait', { error: String(error) });
+      if (this.failures === 0) {
+        const message = 'Meilisearch does not work; changes of documents wait';
+        writeLog('error', { message, error: errorDetails(error) });
+      }
       this.pausedUntil = performance.now() + Math.min(firstPauseMs * 2 ** this.failures, maxPauseMs);
       this.failures++;
     }
@@ -92,8 +92,10 @@ export class WaitingSender {
   private async postpone(db: Db, rows: readonly WaitingEntry[], error = 'canceled'): Promise<void> {
     await postpone(db, rows, this.now());
     for (const { _id, failures } of rows)
-      if (failures > 0)
-        log('Meilisearch refuses a document; a search finds it as it was before, or not', { _id, error });
+      if (failures > 0) {
+        const message = 'Meilisearch refuses a document; a search finds it as it was before, or not';
+        writeLog('error', { message, _id, error });
+      }
   }
 
   /** @returns whether there was anything to send */

@@ -9,8 +9,11 @@ beforeEach(() => {
 });
 const before = process.listeners('exit');
 const added = () => process.listeners('exit').filter((listener) => !before.includes(listener));
+const errorListeners = process.stdout.listeners('error');
 afterAll(() => {
   vi.useRealTimers();
+  for (const listener of process.stdout.listeners('error'))
+    if (!errorListeners.includes(listener)) process.stdout.off('error', listener as () => void);
   for (const listener of added()) process.off('exit', listener);
 });
 
@@ -34,4 +37,13 @@ test('with a delay, the lines of this time are written at once, and at the end o
   expect(write.mock.calls).toEqual([['{"line":3}\n{"line":4}\n']]);
   for (const end of added()) end(0);
   expect(write.mock.calls.at(-1)).toEqual(['{"line":5}\n']);
+});
+
+test('a full disk does not end the process, and is named once', () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  const full = Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' });
+  for (let n = 0; n < 2; n++) process.stdout.emit('error', full);
+  expect(log.mock.calls.map(([line]) => JSON.parse(String(line)))).toEqual([
+    expect.objectContaining({ level: 'error', error: expect.objectContaining({ code: 'ENOSPC' }) }),
+  ]);
 });

@@ -52,8 +52,18 @@ describe('npm run dev', () => {
     expect(formatLogLine(caused, false)).toMatch(/^lib\/ink.ts:7 {2}no ink\n/);
   });
 
+  it('shows a message and a mail as text', () => {
+    const time = '2026-11-29T12:00:00.000Z';
+    const [message, mail] = ['Lectern is ready at http://127.0.0.1:3000', 'To: a@b.co\nSubject: Hello\n\nThere'];
+    expect(formatLogLine(JSON.stringify({ level: 'info', time, message }), false)).toBe(message);
+    expect(formatLogLine(JSON.stringify({ level: 'warn', time, requestId: 'x', message, mail }), false)).toBe(
+      `\n${mail}\n`,
+    );
+  });
+
   it.each([
-    '{"level":"error","message":"a delivery is parked"}',
+    '{"level":"error","message":"a delivery is parked","webhook":"1"}',
+    '{"level":"info","job":"sweep","links":0}',
     '{"level":"error","error":{"message":"no ink"}}',
     'Lectern is ready at http://127.0.0.1:3000',
     '{"level":"info"',

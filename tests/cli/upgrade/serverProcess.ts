@@ -26,7 +26,7 @@ export const startServer = async (
   const ended = once(child, 'exit');
   const origin = await new Promise<string>((resolve, reject) => {
     createInterface(child.stdout).on('line', (line) => {
-      const url = /ready at (\S+)/.exec(line)?.[1];
+      const url = /ready at ([^\s"]+)/.exec(line)?.[1];
       if (url !== undefined) resolve(url);
     });
     void ended.then(() => {

@@ -189,8 +189,8 @@ describe('the mail of a handler', () => {
     behave = ({ event, mail }) => mail.send({ to: 'desk@example.org', subject: event.name, text: event.documentId });
     const author = await site.create('/api/authors', { name: 'Ada' });
     await site.runRelay();
-    const mail = expect.stringMatching(new RegExp(`To: desk@example\\.org\nSubject: entry\\.create\n\n${author}`));
-    expect(logLines).toContainEqual(mail);
+    const mails = logLines.map((line) => (JSON.parse(line) as { readonly mail?: string }).mail);
+    expect(mails).toContain(`To: desk@example.org\nSubject: entry.create\n\n${author}`);
   });
 });
 

@@ -56,7 +56,8 @@ it('in development a mail is written to stderr', async () => {
   });
   const [[text]] = error.mock.calls as [[string]];
   error.mockRestore();
-  expect(text.trim().split('\n')).toEqual([
+  const { mail } = JSON.parse(text) as { readonly mail: string };
+  expect(mail.split('\n')).toEqual([
     'From: Site <site@example.org>',
     'Reply-To: desk@example.org',
     'To: a@b.co',
