@@ -24,23 +24,27 @@ const builtInWritersModule = (ending: string): string => `
 /** JSON.parse of a string literal loads faster than an object literal. */
 const jsonParseCall = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 
-/** The configuration without the settings of purges if it chooses none: `unusedParts` leaves out what reads them. */
-const bundledConfig = ({ cache, ...config }: Omit<Site['config'], 'signIn' | 'scim'>): object => ({
-  ...config,
+/** The settings that content functions do not read: those of logins and SCIM. */
+const signInSettings = ({ signIn, scim, auth: { limits } }: Site['config']): object => ({ signIn, scim, limits });
+
+/**
+ * The configuration without those, without the settings of a server's connections, which API Gateway has instead, and without those of
+ * purges if it chooses none: `unusedParts` leaves out what reads them. JSON has no values that are undefined.
+ */
+const bundledConfig = ({ auth, http, cache, ...config }: Site['config']): object => ({
+  ...{ ...config, signIn: undefined, scim: undefined },
+  auth: { ...auth, limits: undefined },
+  http: { ...http, server: undefined },
   cache: cache.purge.provider === 'none' ? { types: cache.types } : cache,
 });
 
 /**
- * The settings of logins and SCIM are in the bundles whose entry point adds them: content functions do not read them.
+ * The settings of logins and SCIM are in the bundles whose entry point adds them.
  *
  * @param extensions the path of the built extensions; undefined: there are none
  * @param ending of the files of Lectern
  */
-const siteModule = (
-  { schema, config: { signIn, scim, ...config } }: Site,
-  extensions: string | undefined,
-  ending: string,
-): string => `
+const siteModule = ({ schema, config }: Site, extensions: string | undefined, ending: string): string => `
   import { unpack } from '../schema/index${ending}';
   ${
     extensions === undefined
@@ -54,7 +58,10 @@ const siteModule = (
   };`
   }
   const config = ${jsonParseCall(bundledConfig(config))};
-  export const addSignIn = () => Object.assign(config, ${jsonParseCall({ signIn, scim })});
+  export const addSignIn = () => {
+    const { limits, ...settings } = ${jsonParseCall(signInSettings(config))};
+    Object.assign(config, settings).auth.limits = limits;
+  };
   export const siteOf = async () => ({ ...extend(unpack(${jsonParseCall(pack(schema))})), config });
 `;
 

@@ -103,7 +103,9 @@ it('content functions have neither the settings of logins and SCIM nor code that
   expect(pathsIn('create', extended)).toContain('lib/accounts/administration/userWriter.ts');
   const withSettings = [functions, extended].map(({ folder }) =>
     [...names, 'upload'].filter((name) =>
-      /passwordLogin|secondFactor|\.signIn\b|defaultRole/.test(readFileSync(join(folder, name, 'index.mjs'), 'utf8')),
+      /passwordLogin|secondFactor|\.signIn\b|defaultRole|perAddress/.test(
+        readFileSync(join(folder, name, 'index.mjs'), 'utf8'),
+      ),
     ),
   );
   expect(withSettings).toEqual([['upload'], ['upload']]);
