@@ -147,7 +147,8 @@ const readRows = async (
   question: DatabaseQuery,
   count: (bytes: number) => void,
 ): Promise<readonly Buffer[]> => {
-  const options = { ...target.options, raw: true };
+  // Without the name, the driver decodes nothing of an error of an aggregation: it could not read which primary has stepped down.
+  const options = { ...target.options, raw: true, documentsReturnedIn: 'firstBatch' };
   const cursor = cursorOf<Buffer>({ ...target, options }, question);
   const rows: Buffer[] = [];
   // One reply of MongoDB after the other.
