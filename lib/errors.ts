@@ -129,15 +129,14 @@ export const alreadyExists = (): ApiError =>
   new ApiError(412, 'PreconditionFailedError', 'The document exists already, which If-None-Match forbids: read it');
 
 /**
- * 503: Lectern cannot do this now; the message says what to do.
+ * 503: Lectern cannot do this now; the message says what to do, and `Retry-After` when.
  *
  * @param cause the error behind it, which only the log has
  */
-export const unavailable = (
-  message: string,
-  headers: Readonly<Record<string, string>> = {},
-  cause?: unknown,
-): ApiError => Object.assign(new ApiError(503, 'ServiceUnavailableError', message, {}, headers), { cause });
+export const unavailable = (message: string, retrySeconds = 5, cause?: unknown): ApiError =>
+  Object.assign(new ApiError(503, 'ServiceUnavailableError', message, {}, { 'retry-after': String(retrySeconds) }), {
+    cause,
+  });
 
 /** 499, only in the log: the client disconnected before its answer. */
 export const clientDisconnected = (): ApiError =>

@@ -107,5 +107,5 @@ export const takePlace = async (
   if (await queue.take(key, wait.maxMs, disconnected)) return;
   throw disconnected?.aborted === true
     ? clientDisconnected()
-    : unavailable(`Too many ${wait.what} wait for their turn: try again`, { 'retry-after': '2' });
+    : unavailable(`Too many ${wait.what} wait for their turn: try again`, 2);
 };

@@ -27,8 +27,7 @@ const deriveKey: Derive = (password, salt, bytes, cost) => scryptAsync(password,
 /** More would wait longer than a request may take. */
 const maxWaiting = 100;
 
-const tooManyWaiting = (): Error =>
-  unavailable('Too many passwords are waiting to be checked: try again', { 'retry-after': '5' });
+const tooManyWaiting = (): Error => unavailable('Too many passwords are waiting to be checked: try again');
 
 const parseHash = (stored: unknown): Hash | undefined => {
   const [name, N, r, p, salt = '', key = ''] = typeof stored === 'string' ? stored.split('$') : [];

@@ -26,12 +26,9 @@ const tooSlow = (): ApiError => new ApiError(408, 'RequestTimeoutError', 'The re
 
 const connectionLost = (): ApiError => invalid('The connection ended before the whole request body arrived');
 
-const retryHeaders = { 'retry-after': '1' };
+const tooManyBodies = (): ApiError => unavailable('The server receives too many request bodies at once: try again', 1);
 
-const tooManyBodies = (): ApiError =>
-  unavailable('The server receives too many request bodies at once: try again', retryHeaders);
-
-const serverStopping = (): ApiError => unavailable('The server is stopping: send the request again', retryHeaders);
+const serverStopping = (): ApiError => unavailable('The server is stopping: send the request again', 1);
 
 /** How long a refused client may take to read its answer before Lectern closes the connection. */
 export const refusalSeconds = 1;

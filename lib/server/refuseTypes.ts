@@ -1,5 +1,5 @@
 // Refuses requests for types whose stored documents nobody may read or write before their developer has decided something.
-import { ApiError } from '../errors.ts';
+import { unavailable } from '../errors.ts';
 import type { ContentType, Schema } from '../schema/index.ts';
 
 /** Why a type is refused, by its uid. */
@@ -24,7 +24,7 @@ export const refuseTypes = ({ types, served }: Schema, refused: RefusedTypes): v
     const get = (key: string): ContentType | undefined => {
       const type = Map.prototype.get.call(map, key) as ContentType | undefined; // both maps hold types
       const reason = type && refused[type.uid];
-      if (reason !== undefined) throw new ApiError(503, 'ServiceUnavailableError', reason);
+      if (reason !== undefined) throw unavailable(reason);
       return type;
     };
     Object.assign(map, { get });

@@ -27,7 +27,7 @@ import type { ServeRequest } from './serveFiles.ts';
 import { unavailable } from '../errors.ts';
 
 const refuseRequest: Operation = () =>
-  Promise.reject(unavailable('The server has too many connections: try again', { 'retry-after': '5' }));
+  Promise.reject(unavailable('The server has too many connections: try again'));
 
 /** Refuses requests on connections beyond `http.server.maxConnections`. Preview links get the same answer. */
 export const answerOverloaded = endpoint(Object.assign(refuseRequest, { takesPreview: true as const }));

@@ -7,8 +7,7 @@ import type { Request } from './request.ts';
 const internalError = (): ApiError => new ApiError(500, 'InternalServerError', 'Internal Server Error');
 
 /** The documents become free when the other transaction ends, at the latest when MongoDB ends it. */
-const documentLocked = (): ApiError =>
-  unavailable('Another write holds a document that this one needs: try again', { 'retry-after': '5' });
+const documentLocked = (): ApiError => unavailable('Another write holds a document that this one needs: try again');
 
 /** Converts an error to an ApiError. Unexpected errors become a bare 500, and all server errors are logged. */
 export const toApiError = (error: unknown, request: () => Pick<Request, 'id' | 'method' | 'path'>): ApiError => {

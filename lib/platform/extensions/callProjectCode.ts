@@ -42,7 +42,7 @@ export const callProjectCode = async <T>(name: string, seconds: number, call: ()
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(unavailable(`${name} took more than ${seconds} seconds: try again`, { 'retry-after': '1' }));
+      reject(unavailable(`${name} took more than ${seconds} seconds: try again`, 1));
     }, seconds * 1000);
   });
   try {

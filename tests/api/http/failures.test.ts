@@ -63,13 +63,14 @@ const endedSocket = async (): Promise<Socket> => {
 
 describe('an unreachable database', () => {
   it('is 503, and the answer does not say where the database is', async () => {
-    const { statusCode, body = '' } = await endpoint(
-      find,
-      () => Promise.resolve(unreachableService),
-      silentLog,
-    )(event, context);
-    expect([statusCode, JSON.parse(body)]).toEqual([
+    const {
+      statusCode,
+      body = '',
+      headers,
+    } = await endpoint(find, () => Promise.resolve(unreachableService), silentLog)(event, context);
+    expect([statusCode, headers?.['retry-after'], JSON.parse(body)]).toEqual([
       503,
+      '5',
       {
         data: null,
         error: {

@@ -95,8 +95,7 @@ export const runInTransaction = <T>({ database }: Service, work: (unit: Transact
 
 const maxAttempts = 200;
 
-const tooManyWriters = (): ApiError =>
-  unavailable('Too many concurrent writes of this document: try again', { 'retry-after': '1' });
+const tooManyWriters = (): ApiError => unavailable('Too many concurrent writes of this document: try again', 1);
 
 /** Repeats an attempt, with a fresh read, while other writes come first, so that no write is computed from an outdated document. */
 const retryConflicts = async <T>(attempt: () => Promise<T>): Promise<T> => {
