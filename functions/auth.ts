@@ -43,7 +43,8 @@ const operation = dispatch(authRoutes, checkAuth, {
   login: async (request, service, caller) => {
     const { credentials, deviceId, succeed } = await admitLogin(request, service);
     const user = await authenticate(service, credentials).catch(async (error: unknown) => {
-      await recordFailedLogin(service, request, credentials.identifier);
+      // A login that the database did not answer has not failed.
+      if (error instanceof ApiError) await recordFailedLogin(service, request, credentials.identifier);
       throw error;
     });
     await succeed();

@@ -1,13 +1,14 @@
 // `npm start`: checks the content types, prepares the database, serves, relays events and removes leftover links until SIGTERM.
 import { hasErrorCode, errorMessage } from '../../lib/errors.ts';
-import { checkReplicaSet } from '../../lib/platform/db/index.ts';
+import { withParameters } from '../../lib/platform/config/index.ts';
+import { checkReplicaSet, openDatabase } from '../../lib/platform/db/index.ts';
 import { sweepLinks, sweepTrash } from '../../lib/write/documents/index.ts';
 import { checkPictures } from '../../lib/server/checkPictures.ts';
 import { checkSite } from '../../lib/server/checkSite.ts';
 import { delayLog } from '../../lib/api/http/index.ts';
 import { prepareDatabase, readMigrationFiles } from '../migrate/index.ts';
 import { errorDetails, writeLog } from '../../lib/platform/log.ts';
-import { serviceFromEnvironment } from '../../lib/platform/service.ts';
+import { requireUri, serviceFromEnvironment } from '../../lib/platform/service.ts';
 import { schemaWarnings } from '../../lib/platform/site.ts';
 import { readRefusedTypes, refuseTypes } from '../../lib/server/refuseTypes.ts';
 import { serveSite } from './serveSite.ts';
@@ -34,19 +35,23 @@ const start = async (): Promise<void> => {
   for (const warning of schemaWarnings(service.schema)) writeLog('warn', { message: warning });
   checkSite(service);
   checkPictures(service, process.env);
-  const db = await service.database.get().catch((error: unknown) => {
+  // Index builds take longer than commands of requests may.
+  const patient = openDatabase(requireUri(await withParameters(process.env)));
+  const db = await patient.get().catch((error: unknown) => {
     throw new Error(`The database that MONGODB_URI names cannot be reached: ${errorMessage(error)}`, { cause: error });
   });
   await checkReplicaSet(db);
   const refused = readRefusedTypes(process.env);
   const files = await readMigrationFiles();
-  await prepareDatabase(service, {
+  const preparing = { ...service, database: patient };
+  await prepareDatabase(preparing, {
     files,
     warn: (message) => {
       writeLog('warn', { message });
     },
     ...(refused === undefined ? {} : { removals: 'undecided' }),
   });
+  await patient.close();
   if (refused !== undefined) refuseTypes(service.schema, refused);
   delayLog(logDelayMs);
   const address = { host: process.env.HOST ?? '127.0.0.1', port: parsePort(process.env.PORT) };

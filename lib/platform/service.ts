@@ -17,6 +17,7 @@ import {
 import {
   functionConnections,
   openDatabase,
+  patientConnections,
   Readiness,
   Sequences,
   serverConnections,
@@ -130,14 +131,18 @@ export const requireUri = ({ MONGODB_URI: uri }: NodeJS.ProcessEnv): string => {
  * of a deployment (`applyDeployment`). Each variable may be `ssm:/name`, the name of a parameter with the value. On Lambda the
  * service connects while it reads the site.
  *
+ * @param connections those of a process that is no Lambda function
  * @throws Error that says what to set, or that lists every fault of the configuration or of the content types
  */
-export const createServiceFromEnvironment = async (environment: NodeJS.ProcessEnv): Promise<Service> => {
+export const createServiceFromEnvironment = async (
+  environment: NodeJS.ProcessEnv,
+  connections: typeof patientConnections = patientConnections,
+): Promise<Service> => {
   const env = await withParameters(environment);
   const uri = requireUri(env);
   const secrets = readSecrets(env);
   const onLambda = env.AWS_LAMBDA_FUNCTION_NAME !== undefined;
-  const database = openDatabase(uri, onLambda ? functionConnections : serverConnections);
+  const database = openDatabase(uri, onLambda ? functionConnections : connections);
   // The first query connects again, and gets the error.
   if (onLambda) database.client().catch(() => undefined);
   const { schema, config, extensions } = await siteOf(env);
@@ -187,7 +192,7 @@ export const checkServing = (service: Pick<Service, 'secrets' | 'config' | 'sche
  * @throws Error as `createServiceFromEnvironment` and `checkServing`
  */
 const createServingService = async (env: NodeJS.ProcessEnv): Promise<Service> => {
-  const service = await createServiceFromEnvironment(env);
+  const service = await createServiceFromEnvironment(env, serverConnections);
   checkServing(service);
   return service;
 };

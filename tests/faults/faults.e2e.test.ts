@@ -1,5 +1,5 @@
 // Kills servers and MongoDB while many writers write: every acknowledged write is stored, in its document, its versions and the audit
-// log, and no write is stored partly.
+// log, and no write is stored partly. Then lets MongoDB hang.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { auditCollection } from '../../lib/platform/audit/index.ts';
@@ -121,3 +121,41 @@ test(
   },
   120_000 + writes * 1_000,
 );
+
+test('while MongoDB hangs, requests are 503 with Retry-After, and the server lives', async () => {
+  const [{ url } = { url: '' }] = site.servers;
+  const authorization = `Bearer ${site.token}`;
+  const send = (method: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(url + path, {
+      method,
+      headers: { authorization, 'content-type': 'application/json', ...headers },
+      ...(method === 'GET' ? {} : { body: JSON.stringify({ data: { mark: 'hanging' } }) }),
+    });
+  const { data } = (await (await send('POST', '/api/notes')).json()) as { readonly data: { documentId: string } };
+  const note = `/api/notes/${data.documentId}`;
+  const sendAll = () =>
+    Promise.all([
+      send('GET', '/api/notes'),
+      send('GET', note),
+      send('PUT', note),
+      // Three writers of one document wait for each other.
+      ...['a', 'b', 'c'].map((key) => send('PUT', note, { 'idempotency-key': `hanging-${key}` })),
+      send('POST', '/api/notes'),
+      send('DELETE', note),
+    ]);
+  await site.signalMongod('SIGSTOP');
+  try {
+    // The first requests find connections that hang, the others none.
+    for (const answers of [await sendAll(), await sendAll()])
+      expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+        answers.map(() => [503, '5']),
+      );
+    expect((await send('GET', '/_health')).status).toBe(200);
+    const notReady = await send('GET', '/_ready');
+    expect([notReady.status, notReady.headers.get('retry-after')]).toEqual([503, '5']);
+  } finally {
+    await site.signalMongod('SIGCONT');
+  }
+  const { status } = await connectionOf(site, 0).sendUntilAnswered('GET', '/api/notes');
+  expect(status).toBe(200);
+});

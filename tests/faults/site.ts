@@ -67,12 +67,14 @@ export class Server {
     await this.start();
   }
 
-  async kill(): Promise<void> {
-    if (this.process === undefined) return;
-    const ended = once(this.process, 'exit');
-    this.process.kill('SIGKILL');
-    await ended;
+  /** @returns the exit code; null if the signal ended it */
+  async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<number | null | undefined> {
+    if (this.process === undefined) return undefined;
+    const ended = once(this.process, 'exit') as Promise<[code: number | null]>;
+    this.process.kill(signal);
+    const [code] = await ended;
     this.process = undefined;
+    return code;
   }
 }
 
@@ -118,12 +120,16 @@ export class Site {
     return new Site(servers, database, token, folder, mongod);
   }
 
+  /** Sends a signal to MongoDB: SIGSTOP lets it hang until SIGCONT. */
+  async signalMongod(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+    process.kill(Number(await readFile(join(this.folder, 'data/mongod.lock'), 'utf8')), signal);
+  }
+
   async restartMongod(): Promise<void> {
-    const data = join(this.folder, 'data');
-    process.kill(Number(await readFile(join(data, 'mongod.lock'), 'utf8')), 'SIGKILL');
+    await this.signalMongod('SIGKILL');
     await this.mongod.ended;
     const { uri } = this.mongod;
-    this.mongod = await startMongod({ dataDir: data, log });
+    this.mongod = await startMongod({ dataDir: join(this.folder, 'data'), log });
     if (this.mongod.uri !== uri) throw new Error('MongoDB came up at another port');
     await endSoon(this.database);
   }

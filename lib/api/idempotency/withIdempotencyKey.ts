@@ -1,5 +1,6 @@
 // Runs a write only once for each Idempotency-Key.
 import type { Caller } from '../../platform/access/index.ts';
+import { isUnreachable } from '../../platform/db/index.ts';
 import { runWrite, runInTransaction, type PreparedWrite } from '../../write/documents/index.ts';
 import { shrinkToFit, type Answer, type Request } from '../http/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -46,8 +47,9 @@ export const withIdempotencyKey = async (
       }),
     );
   } catch (error) {
-    // If this fails too, the reservation expires.
-    await releaseKey(service, reservation).catch(() => undefined);
+    // If this fails too, the reservation expires. Without the database it would only delay the answer.
+    const release = releaseKey(service, reservation).catch(() => undefined);
+    if (!isUnreachable(error)) await release;
     throw error;
   }
 };

@@ -1,5 +1,5 @@
 // Connects to MongoDB on first use, once for each process.
-import { MongoClient, type Db } from 'mongodb';
+import { MongoClient, type Db, type MongoClientOptions } from 'mongodb';
 
 export interface Database {
   /** The connected database. Concurrent calls share one attempt, and a call after a failure tries again. */
@@ -8,29 +8,42 @@ export interface Database {
   readonly close: () => Promise<void>;
 }
 
-/** The driver's connection options: the size of the pool, how long an idle connection stays open, how long server selection takes. */
-export interface ConnectionOptions {
-  readonly maxPoolSize: number;
-  readonly maxIdleTimeMS: number;
-  readonly serverSelectionTimeoutMS: number;
-}
+/** Options of the driver. */
+type ConnectionOptions = Readonly<MongoClientOptions>;
 
-/** For a process that answers many requests at once. */
-export const serverConnections: ConnectionOptions = {
+/** How long a write that somebody waits for waits for the majority of the members; whether it stays is then unknown. */
+export const majorityMs = 3_000;
+
+/** For work that nobody waits for, such as index builds and migrations: a command may take as long as it needs. */
+export const patientConnections = {
   maxPoolSize: 15,
   maxIdleTimeMS: 60_000,
   serverSelectionTimeoutMS: 5_000,
-};
+} satisfies ConnectionOptions;
+
+/**
+ * For a process that answers many requests at once. A caller gets its answer within five seconds, also if MongoDB hangs. Three
+ * seconds after its last `hello` the driver ends all commands under way and drops the pool, and then looks for a server for two seconds.
+ */
+export const serverConnections = {
+  ...patientConnections,
+  heartbeatFrequencyMS: 1_000,
+  connectTimeoutMS: 2_000,
+  serverSelectionTimeoutMS: 2_000,
+  // A burst of requests, and of queries of one request, may wait for connections.
+  waitQueueTimeoutMS: 10_000,
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- as a part of `writeConcern`, it would replace that of MONGODB_URI
+  wtimeoutMS: majorityMs,
+  // Only for a connection that is lost while MongoDB answers on others: no query takes longer than 20 seconds, no write waits longer
+  // than 15 for a lock.
+  socketTimeoutMS: 25_000,
+} satisfies ConnectionOptions;
 
 /**
  * For a Lambda function, which answers one request at a time with a few concurrent queries. A frozen function does not
- * notice that its connections ended, so it replaces idle ones. Server selection ends before the function's own timeout.
+ * notice that its connections ended, so it replaces idle ones.
  */
-export const functionConnections: ConnectionOptions = {
-  maxPoolSize: 3,
-  maxIdleTimeMS: 60_000,
-  serverSelectionTimeoutMS: 4_000,
-};
+export const functionConnections = { ...serverConnections, maxPoolSize: 3 } satisfies ConnectionOptions;
 
 const databaseName = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/;
 
@@ -38,7 +51,7 @@ const databaseName = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/;
  * @param uri a MongoDB connection string; its path names the database (default `lectern`), and its options
  *   (`maxPoolSize`, …) take precedence
  */
-export const openDatabase = (uri: string, connections = serverConnections): Database => {
+export const openDatabase = (uri: string, connections: ConnectionOptions = patientConnections): Database => {
   let connecting: Promise<MongoClient> | undefined;
   const client = (): Promise<MongoClient> => {
     connecting ??= connect(uri, connections).catch((error: unknown) => {
@@ -74,7 +87,7 @@ export const checkReplicaSet = async (db: Db): Promise<void> => {
 };
 
 /** The options that the connection string lacks: the driver would prefer these to the string's. */
-const optionsNotIn = (uri: string, connections: ConnectionOptions): Partial<ConnectionOptions> =>
+const optionsNotIn = (uri: string, connections: ConnectionOptions): ConnectionOptions =>
   Object.fromEntries(
     Object.entries(connections).filter(([name]) => !uri.toLowerCase().includes(`${name.toLowerCase()}=`)),
   );

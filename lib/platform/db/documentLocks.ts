@@ -3,8 +3,9 @@
 import type { ContentType } from '../../schema/index.ts';
 import type { Database } from './client.ts';
 import { isLockTimeout } from './lockWait.ts';
+import { isUnreachable } from './mongoErrors.ts';
 
-/** Gets the lock; `failure` is the error of the writer before, if that waited in vain for another process. */
+/** Gets the lock; `failure` is the error of the writer before, if that waited in vain for another process or for MongoDB. */
 type Waiter = (failure: Error | undefined) => void;
 
 /** By the name of a locked document: the writers that wait for it, in order. */
@@ -44,6 +45,7 @@ export class DocumentLocks {
    * Waits for a document beside those that are locked. It releases these first, and locks all in the order of their names.
    *
    * @returns the failure of a writer that waited in vain for one of them; undefined: there is none
+   * @throws the failure of that writer if it could not reach MongoDB: otherwise each writer would find out after the other
    */
   async lock(name: string): Promise<Error | undefined> {
     const names = [...this.held, name].sort();
@@ -55,12 +57,13 @@ export class DocumentLocks {
       failure = earlier ?? failure;
       this.held.add(one);
     }
+    if (failure !== undefined && isUnreachable(failure)) throw failure;
     return failure;
   }
 
   /** Passes each lock on to the first writer that waits for it. @param error the error with which the write ended */
   release(error?: unknown): void {
-    const failure = error instanceof Error && isLockTimeout(error) ? error : undefined;
+    const failure = error instanceof Error && (isLockTimeout(error) || isUnreachable(error)) ? error : undefined;
     for (const name of this.held) {
       const next = this.queues.get(name)?.shift();
       if (next === undefined) this.queues.delete(name);

@@ -1,5 +1,12 @@
 // Connects to MongoDB, manages its indexes and transactions, and declares the form of stored documents.
-export { checkReplicaSet, functionConnections, openDatabase, serverConnections, type Database } from './client.ts';
+export {
+  checkReplicaSet,
+  functionConnections,
+  openDatabase,
+  patientConnections,
+  serverConnections,
+  type Database,
+} from './client.ts';
 export { readCommitted, type ReadTimes } from './readCommitted.ts';
 export { isDuplicateKey, isTooLarge, isUnreachable } from './mongoErrors.ts';
 export { checkIndexLimits, indexLimitFaults, indexLimitWarnings } from './indexLimits.ts';

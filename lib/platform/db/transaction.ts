@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { MongoError, type ClientSession, type Db } from 'mongodb';
 import type { ContentType } from '../../schema/index.ts';
-import type { Database } from './client.ts';
+import { majorityMs, type Database } from './client.ts';
 import { documentName, withDocumentLocks, type DocumentLocks } from './documentLocks.ts';
 import { LockTimeout, lockDeadline } from './lockWait.ts';
 import { isUnreachable } from './mongoErrors.ts';
@@ -61,7 +61,7 @@ export const standaloneOperations = async (
 });
 
 export interface TransactionOptions {
-  /** No attempt begins after this time, by `performance.now()`; `Infinity`: it is repeated for two minutes. */
+  /** No attempt begins after this time, by `performance.now()`; `Infinity`: it is repeated for two minutes, also without MongoDB. */
   readonly deadline?: number | undefined;
   /** A session that continues after the transaction; without it the transaction has its own. */
   readonly session?: ClientSession;
@@ -91,6 +91,9 @@ class DocumentLocked extends Error {
 
 const maxRetryMs = 120_000;
 
+/** How long attempts are repeated while MongoDB cannot be reached: the caller gets its answer within five seconds. */
+const maxUnreachableMs = 3_000;
+
 /** How long to wait before an attempt is repeated: a random time below a limit that doubles. */
 const backoffMs = (failures: number): number => Math.random() * Math.min(250, 5 * 2 ** failures);
 
@@ -108,6 +111,7 @@ export const inTransaction = async <T>(
   const [db, client] = [await database.get(), await database.client()];
   const contended = new ContendedDocuments();
   let afterCommit: (() => Promise<void>)[] = [];
+  const commitOptions = deadline === Infinity ? {} : { maxCommitTimeMS: majorityMs };
 
   const attempt = (session: ClientSession, locks: DocumentLocks): Promise<T> =>
     session.withTransaction(async () => {
@@ -136,10 +140,12 @@ export const inTransaction = async <T>(
         const isTransient = error instanceof MongoError && error.hasErrorLabel('TransientTransactionError');
         throw isTransient ? new AttemptFailed(error) : error;
       }
-    });
+    }, commitOptions);
 
   const repeat = async (session: ClientSession, locks: DocumentLocks): Promise<T> => {
-    const end = Math.min(deadline, performance.now() + maxRetryMs);
+    const start = performance.now();
+    const end = Math.min(deadline, start + maxRetryMs);
+    const unreachableEnd = deadline === Infinity ? end : Math.min(end, start + maxUnreachableMs);
     for (let failures = 1; ; failures++)
       try {
         return await attempt(session, locks);
@@ -151,7 +157,8 @@ export const inTransaction = async <T>(
           await setTimeout(backoffMs(failures));
         }
         const cause = error instanceof AttemptFailed ? error.cause : error;
-        if (performance.now() > end) throw isUnreachable(cause) ? cause : new LockTimeout(cause);
+        const isAway = isUnreachable(cause);
+        if (performance.now() > (isAway ? unreachableEnd : end)) throw isAway ? cause : new LockTimeout(cause);
       }
   };
   const run = (locks: DocumentLocks): Promise<T> =>

@@ -89,6 +89,7 @@ describe('an unreachable database', () => {
   it.each<[name: string, code: number, unreachable: boolean]>([
     ['a primary that stepped down', 10107, true],
     ['a server that shuts down', 11600, true],
+    ['a majority that does not answer', 64, true],
     ['a duplicate key', 11000, false],
     ['wrong credentials', 18, false],
   ])('is distinguished from errors of Lectern: %s', (_name, code, unreachable) => {

@@ -1,6 +1,6 @@
 // Transactions on documents that another transaction has locked: how long they retry, and what they throw.
 import { MongoNetworkError, MongoServerError, MongoWriteConcernError, type ClientSession } from 'mongodb';
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   inTransaction,
   isLockTimeout,
@@ -60,6 +60,20 @@ it('throws the error that caused the retry if the database is unreachable', asyn
   networkError.addErrorLabel('TransientTransactionError');
   const work = (): Promise<void> => Promise.reject(networkError);
   await expect(inTransaction(database, work, { deadline: performance.now() })).rejects.toBe(networkError);
+});
+
+it('is not repeated for a caller after three seconds without the database', async () => {
+  const networkError = new MongoNetworkError('away');
+  networkError.addErrorLabel('TransientTransactionError');
+  const from = performance.now();
+  let attempts = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => from + attempts * 3_100);
+  const work = (): Promise<void> => {
+    attempts++;
+    return Promise.reject(networkError);
+  };
+  await expect(inTransaction(database, work)).rejects.toBe(networkError);
+  expect(attempts).toBe(1);
 });
 
 it('stops waiting at its deadline outside of a transaction too', async () => {
