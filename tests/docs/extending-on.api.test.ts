@@ -15,9 +15,9 @@ it('the handlers do what the pages say', async () => {
     return Promise.resolve(new Response());
   });
   const mails: string[] = [];
-  // The transport of development writes mails to stderr.
-  vi.spyOn(console, 'error').mockImplementation((mail: string) => {
-    mails.push(mail);
+  // The transport of development writes mails to the log.
+  vi.spyOn(console, 'error').mockImplementation((line: string) => {
+    mails.push(String(JSON.parse(line).mail));
   });
   await site.post('/api/topics', { name: 'Rivers' });
   const { documentId: id } = (await site.post('/api/articles', { title: 'Tides' })).body.data;
@@ -34,6 +34,6 @@ it('the handlers do what the pages say', async () => {
     ]),
   );
   const mailOf = (subject: string, text: string) =>
-    expect.stringContaining(`To: editors@example.org\nSubject: ${subject}\n\n${text}\n`);
+    expect.stringContaining(`To: editors@example.org\nSubject: ${subject}\n\n${text}`);
   expect(mails).toEqual(expect.arrayContaining([mailOf('New topic', 'Rivers'), mailOf('Tides', 'A new article')]));
 });
