@@ -52,6 +52,13 @@ const saslprepModule = `
   exports.saslprep = (text, options) => (/^[\\x20-\\x7e]*$/.test(text) ? text : prepared(text, options));
 `;
 
+/** Names of headers in lower case, without the list of those that are written in other ways, which no function asks for. */
+const headerModule = `
+  const lower = (headers) =>
+    headers && Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  export default () => ({ before: async ({ event }) => { event.headers = lower(event.headers); } });
+`;
+
 /** @param {string} name @param {string} cloud the module of a login by the identity of a machine that is not on AWS */
 const foreignIdentityModule = (name, cloud) =>
   `exports.${name} = async () => { throw new Error('A function on AWS has no identity of ${cloud} to log in with'); };`;
@@ -65,6 +72,7 @@ export const urlModule = { 'node_modules/whatwg-url/index.js': 'module.exports =
  * @type {Readonly<Record<string, string>>}
  */
 export const shimmedVersions = {
+  '@middy/http-header-normalizer': '6.4.5',
   '@mongodb-js/saslprep': '1.6.3',
   mongodb: '7.8.0',
   qs: '6.17.1',
@@ -75,6 +83,7 @@ export const shimmedVersions = {
 /** @type {Readonly<Record<string, string>>} JavaScript sources by the path of the module */
 export const shims = {
   ...urlModule,
+  'node_modules/@middy/http-header-normalizer/index.js': headerModule,
   'node_modules/@mongodb-js/saslprep/dist/node.js': saslprepModule,
   'node_modules/mongodb/lib/index.js': driverModule,
   // The driver's log, which only MONGODB_LOG_… switch on.

@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
+import normalizer from '@middy/http-header-normalizer';
 import saslprep from '@mongodb-js/saslprep';
 import { expect, it } from 'vitest';
 import { shimmedVersions, shims } from '../../../bin/shims.js';
@@ -12,6 +13,22 @@ it('a password in ASCII stays unchanged', () => {
   expect(saslprep(printable.join(''))).toBe(printable.join(''));
   // A character that does change: the check above can fail.
   expect(saslprep('Ⅸ')).toBe('IX');
+});
+
+it('names of headers are in lower case', async () => {
+  const shim = shims['node_modules/@middy/http-header-normalizer/index.js'] ?? '';
+  const { default: shimmed } = (await import(`data:text/javascript,${encodeURIComponent(shim)}`)) as {
+    readonly default: typeof normalizer;
+  };
+  for (const headers of [{ 'X-Request-ID': '1', etag: 'a' }, {}, undefined]) {
+    const events = [normalizer(), shimmed()].map(async ({ before }) => {
+      const request = { event: { headers } };
+      await before?.(request as unknown as Parameters<NonNullable<typeof before>>[0]);
+      return request.event;
+    });
+    const [expected, event] = await Promise.all(events);
+    expect(event).toEqual(expected);
+  }
 });
 
 const driverShim = (): Readonly<Record<string, unknown>> => {
