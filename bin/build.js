@@ -21,7 +21,6 @@ export const programs = {
   dev: 'cli/dev/main.ts',
   offline: 'cli/dev/offline.ts',
   bundle: 'cli/bundle/main.ts',
-  routes: 'lib/api/http/routes/index.ts',
   editor: 'lib/server/editor/index.ts',
   staticFiles: 'cli/dev/staticFiles.ts',
   // What projects import: `lectern` and `lectern/testing`.

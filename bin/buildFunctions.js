@@ -28,7 +28,7 @@ export const functionNames = () =>
 
 /**
  * Builds Lambda functions into `<outdir>/<name>/index.mjs`: one file that includes the content types, the configuration and
- * the extensions. With extensions, its source map is beside it, and with a search `stemmers/`. `docs` gets the files of its page in
+ * the extensions. With extensions, its source map is beside it, and with a search `stemmers/`. `general` gets the files of its page in
  * `<outdir>/swagger-ui`.
  *
  * @param {{
@@ -73,7 +73,7 @@ export const buildFunctions = async ({
     await buildStemmers(esbuild, built, stemmers, outdir, names);
     return built;
   });
-  if (names.includes('docs')) copySwaggerUi(outdir);
+  if (names.includes('general')) copySwaggerUi(outdir);
   return metafile;
 };
 

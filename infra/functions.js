@@ -7,7 +7,7 @@ import { swaggerUi } from '../bin/swaggerUi.js';
 import { asyncInvocation } from './background.js';
 import { lambdaOf, lambdas } from './lambdas.js';
 import { environmentOf } from './resources.js';
-import { roleIdOf } from './roles.js';
+import { logGroupOf, roleIdOf } from './roles.js';
 import { deployedFunctions, loadRoutes } from './routes.js';
 import { sharpFiles } from './sharp.js';
 import { readStage, sub } from './stage.js';
@@ -27,9 +27,7 @@ const loadEvents = async () => {
       const requests = (routes.get(name) ?? []).map((httpApi) => ({ httpApi }));
       const { events } = lambdaOf(name);
       if (requests.length === 0 && events === undefined)
-        throw new Error(
-          `functions/${name}.ts: it has no route in lib/api/http/routes and no event in infra/lambdas.js`,
-        );
+        throw new Error(`functions/${name}.ts: it has neither routes nor events in infra/lambdas.js`);
       return [name, [...requests, ...(events ?? [])]];
     }),
   );
@@ -56,6 +54,8 @@ export const functions = async (variables) => {
           name: `${prefix}-${name}`,
           handler: `${functionsFolder}/${name}/index.handler`,
           role: sub(`\${${roleIdOf(name)}.Arn}`),
+          // The framework would make a log group for each function.
+          ...{ disableLogs: true, logs: { logGroup: logGroupOf(name, stage) } },
           ...{ memorySize, timeout, environment },
           ...(ephemeralStorageSize === undefined ? {} : { ephemeralStorageSize }),
           ...(background === undefined ? {} : asyncInvocation),

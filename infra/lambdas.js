@@ -1,5 +1,12 @@
 // @ts-check
-// The Lambda functions: memory, time, AWS rights and packaged files of each. Their routes are in lib/api/http/routes.
+// The Lambda functions: memory, time, AWS rights, packaged files, and what the gateway sends to each.
+//
+// A stack has at most 500 resources, and a route is one. So one route of the gateway takes what several routes of
+// lib/api/http/routes serve, and the function finds the route of the request in that table (`dispatch`). `ANY` takes the methods
+// that no other route of the path names. How the gateway chooses is documented for the rest: a path that matches whole comes
+// before a greedy one (`{proxy+}`), and text before a variable. Not whether an exact method comes before a more exact path. So
+// a path that also fits `/api/{contentType}` or `/api/{contentType}/{documentId}` has a route that is not greedy, with each
+// method that a function of content has.
 
 /**
  * What an AWS right applies to: stored files, these and the files in the trash, sent files that Lectern has not checked yet,
@@ -11,8 +18,9 @@
  * @property {number} memorySize MB; a vCPU is 1,769 MB
  * @property {number} timeout seconds
  * @property {number} [ephemeralStorageSize] MB
+ * @property {readonly string[]} [routes] of the gateway; `*` takes requests without another route
  * @property {Readonly<Record<string, Target>>} [rights] targets by AWS action; every function may also write its log
- *   and read its secrets
+ *   and read its secrets. Functions without further rights share a role and a log group
  * @property {true} [sendsEvents] may send to the targets of events in lectern.json, and purge its CloudFront distribution
  * @property {true} [withSharp] packaged with sharp, which decodes pictures
  * @property {true} [withSwaggerUi] packaged with the files of Swagger UI
@@ -74,39 +82,60 @@ const mailRights = { 'ses:SendEmail': 'identities', 'ses:SendRawEmail': 'identit
 
 /** @type {Readonly<Record<string, Lambda>>} */
 export const lambdas = {
-  find: standardSize,
-  findOne: standardSize,
-  create: standardSize,
-  update: standardSize,
-  delete: standardSize,
-  actions: standardSize,
-  search: standardSize,
-  sync: standardSize,
-  locales: standardSize,
-  editor: standardSize,
-  // A login with a new device is mailed.
-  auth: { ...hashingSize, rights: mailRights },
-  // `register` hashes too.
-  authMail: { ...hashingSize, rights: mailRights },
-  // The first factor of a user needs the password, and users are created; resets are mailed.
-  signIn: { ...hashingSize, rights: mailRights },
-  users: hashingSize,
-  roles: smallSize,
-  tokens: smallSize,
-  webhooks: smallSize,
-  audit: smallSize,
-  // Publishes up to 500 documents in one transaction.
-  releases: standardSize,
-  health: smallSize,
-  openapi: smallSize,
-  docs: { ...smallSize, withSwaggerUi: true },
-  unrouted: standardSize,
+  find: { ...standardSize, routes: ['ANY /api/{contentType}'] },
+  findOne: { ...standardSize, routes: ['ANY /api/{contentType}/{documentId}'] },
+  create: { ...standardSize, routes: ['POST /api/{contentType}'] },
+  update: { ...standardSize, routes: ['PUT /api/{contentType}', 'PUT /api/{contentType}/{documentId}'] },
+  delete: { ...standardSize, routes: ['DELETE /api/{contentType}', 'DELETE /api/{contentType}/{documentId}'] },
+  search: { ...standardSize, routes: ['ANY /api/search'] },
+  sync: { ...standardSize, routes: ['ANY /api/sync', 'ANY /api/live'] },
+  // What editors and administrators do beside content, users and files. It publishes up to 500 documents in one transaction.
+  general: {
+    ...{ ...standardSize, withSwaggerUi: true },
+    routes: [
+      '*',
+      ...['ANY /api/editor', 'ANY /api/editor/{name}', 'PUT /api/editor/{name}', 'DELETE /api/editor/{name}'],
+      ...['ANY /api/content-releases', 'POST /api/content-releases'],
+      ...['ANY', 'PUT', 'DELETE'].map((method) => `${method} /api/content-releases/{id}`),
+      ...['i18n', 'users-permissions', 'content-type-builder'].map((name) => `ANY /api/${name}/{name}`),
+      ...['ANY /api/{contentType}/uid', 'ANY /api/{contentType}/comments', 'ANY /api/{contentType}/stages'],
+      ...['ANY', 'PUT', 'DELETE'].map((method) => `${method} /api/{contentType}/schedule`),
+      ...['PUT /api/{contentType}/stage', 'PUT /api/{contentType}/assignee'],
+    ],
+  },
+  // Hashes passwords, and mails: codes, and logins with a new device.
+  auth: {
+    ...{ ...hashingSize, rights: mailRights },
+    routes: [
+      ...['ANY /api/auth/{name}', 'ANY /api/auth/{proxy+}', 'ANY /api/connect/{provider}', 'ANY /api/connect/{proxy+}'],
+      ...['ANY /admin/providers', 'ANY /admin/connect/{proxy+}', 'ANY /scim/v2/{proxy+}'],
+    ],
+  },
+  users: {
+    ...hashingSize,
+    routes: [
+      ...['ANY /api/users', 'POST /api/users', 'ANY /api/users/{id}', 'PUT /api/users/{id}', 'DELETE /api/users/{id}'],
+      'ANY /api/users/{proxy+}',
+    ],
+  },
+  health: { ...smallSize, routes: ['ANY /_health', 'ANY /_ready'] },
   // Only deployed if the project has routes, which may send mails. So may event handlers, in the relay.
   extensions: { ...standardSize, rights: mailRights },
-  upload: { ...pictureSize, rights: { 's3:PutObject': 'files', 's3:DeleteObject': 'files' } },
-  files: standardSize,
+  upload: {
+    ...{ ...pictureSize, rights: { 's3:PutObject': 'files', 's3:DeleteObject': 'files' } },
+    routes: ['POST /api/upload'],
+  },
+  files: { ...standardSize, routes: ['ANY /api/upload/{name}', 'ANY /api/upload/{proxy+}'] },
   // Versions and the trash, which moves the bytes of files and removes them.
-  history: { ...standardSize, rights: moveFiles },
+  history: {
+    ...{ ...standardSize, rights: moveFiles },
+    routes: [
+      ...['ANY /api/trash', 'DELETE /api/trash', 'ANY /api/trash/{proxy+}'],
+      ...['', '/{documentId}'].flatMap((document) =>
+        ['', '/{proxy+}'].map((rest) => `ANY /api/{contentType}${document}/versions${rest}`),
+      ),
+    ],
+  },
   // A signed form has the rights of the function that signs it, so this one needs the right to put sent files.
   fileStorage: {
     ...standardSize,
@@ -115,6 +144,7 @@ export const lambdas = {
       's3:ListMultipartUploadParts': 'sentFiles',
       's3:ListBucketMultipartUploads': 'bucket',
     },
+    routes: ['ANY /api/upload/presign', 'DELETE /api/upload/files/{id}'],
   },
   // Downloads a sent file of up to `upload.sizeLimit` to the disk to check it.
   completeUpload: {
@@ -125,6 +155,7 @@ export const lambdas = {
       's3:ListMultipartUploadParts': 'files',
       's3:ListBucketMultipartUploads': 'bucket',
     },
+    routes: ['ANY /api/upload/complete'],
   },
   // The bucket's notification starts it (media.js).
   makeFormats: { ...backgroundSize, rights: readWriteList, events: [] },

@@ -6,7 +6,7 @@ import { purgedDistribution, readEditorSettings } from './configuration.js';
 import { addressOf, edgeResources } from './edge.js';
 import { editorAtEdge } from './editor.js';
 import { mediaResources } from './media.js';
-import { roleResources } from './roles.js';
+import { logGroupResources, roleResources } from './roles.js';
 import { secretVariables } from './secrets.js';
 import { deployedFunctions } from './routes.js';
 import { readStage, sub, uploadsPrefix } from './stage.js';
@@ -17,6 +17,7 @@ export const resources = async (variables) => {
   const names = await deployedFunctions();
   return {
     Resources: {
+      ...logGroupResources(names, stage),
       ...roleResources(names, stage),
       ...mediaResources(stage),
       ...edgeResources(stage, await editorAtEdge(stage)),

@@ -1,5 +1,6 @@
 // @ts-check
-// An IAM role for each function, with only the rights that the function needs.
+// The IAM roles, with only the rights that their functions need, and the log group of each. Functions that only write their log and read
+// their secrets share a role.
 import { eventTargets, mailsBySes, purgedDistribution } from './configuration.js';
 import { backgroundFunctions, lambdaOf } from './lambdas.js';
 import { sentPrefixes, sub, trashPrefix, uploadsPrefix } from './stage.js';
@@ -10,8 +11,23 @@ import { sentPrefixes, sub, trashPrefix, uploadsPrefix } from './stage.js';
 /** @param {string} name of a function @returns the start of its resources' logical ids */
 export const idOf = (name) => `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`;
 
+/** The role of the functions without further rights. */
+const standardRole = 'standard';
+
+/** The name of a function's role. @param {string} name of a function */
+const roleOf = (name) => {
+  const { rights, sendsEvents } = lambdaOf(name);
+  return rights === undefined && sendsEvents === undefined ? standardRole : name;
+};
+
 /** @param {string} name of a function */
-export const roleIdOf = (name) => `${idOf(name)}Role`;
+export const roleIdOf = (name) => `${idOf(roleOf(name))}Role`;
+
+/** The name of a function's log group. @param {string} name of a function @param {Pick<Stage, 'prefix'>} stage */
+export const logGroupOf = (name, { prefix }) => `/aws/lambda/${prefix}-${roleOf(name)}`;
+
+/** @param {string} name of a function */
+const logGroupIdOf = (name) => `${idOf(roleOf(name))}LogGroup`;
 
 /**
  * @param {readonly string[]} Action
@@ -110,21 +126,39 @@ const networkActions = [
  * @param {Stage} stage
  * @returns {readonly Statement[]}
  */
-const statementsOf = (name, { prefix, parameters, secrets, bucket, tracing, vpc }) => [
-  allow(
-    ['logs:CreateLogStream', 'logs:PutLogEvents'],
-    sub(`arn:\${AWS::Partition}:logs${regionAndAccount}:log-group:/aws/lambda/${prefix}-${name}:*`),
-  ),
-  allow(
-    ['ssm:GetParameters'],
-    secrets.map((secret) => sub(`arn:\${AWS::Partition}:ssm${regionAndAccount}:parameter${parameters}/${secret}`)),
-  ),
-  ...targetStatements(name, bucket),
-  ...(backgroundFunctions.includes(name) ? [allow(['sqs:SendMessage'], { 'Fn::GetAtt': ['Failed', 'Arn'] })] : []),
-  ...(lambdaOf(name).sendsEvents === true ? [...eventTargetStatements(), ...purgeStatements()] : []),
-  ...(tracing ? [allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*')] : []),
-  ...(vpc.subnets.length > 0 ? [allow(networkActions, '*')] : []),
-];
+const statementsOf = (name, stage) => {
+  const { parameters, secrets, bucket, tracing, vpc } = stage;
+  return [
+    allow(
+      ['logs:CreateLogStream', 'logs:PutLogEvents'],
+      sub(`arn:\${AWS::Partition}:logs${regionAndAccount}:log-group:${logGroupOf(name, stage)}:*`),
+    ),
+    allow(
+      ['ssm:GetParameters'],
+      secrets.map((secret) => sub(`arn:\${AWS::Partition}:ssm${regionAndAccount}:parameter${parameters}/${secret}`)),
+    ),
+    ...targetStatements(name, bucket),
+    ...(backgroundFunctions.includes(name) ? [allow(['sqs:SendMessage'], { 'Fn::GetAtt': ['Failed', 'Arn'] })] : []),
+    ...(lambdaOf(name).sendsEvents === true ? [...eventTargetStatements(), ...purgeStatements()] : []),
+    ...(tracing ? [allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*')] : []),
+    ...(vpc.subnets.length > 0 ? [allow(networkActions, '*')] : []),
+  ];
+};
+
+/**
+ * @param {readonly string[]} names of functions
+ * @param {Stage} stage
+ */
+export const logGroupResources = (names, stage) =>
+  Object.fromEntries(
+    names.map((name) => [
+      logGroupIdOf(name),
+      {
+        Type: 'AWS::Logs::LogGroup',
+        Properties: { LogGroupName: logGroupOf(name, stage), RetentionInDays: stage.logDays },
+      },
+    ]),
+  );
 
 /**
  * @param {readonly string[]} names of functions
@@ -136,6 +170,8 @@ export const roleResources = (names, stage) =>
       roleIdOf(name),
       {
         Type: 'AWS::IAM::Role',
+        // So that it exists before the functions do.
+        DependsOn: [logGroupIdOf(name)],
         Properties: {
           AssumeRolePolicyDocument: {
             Version: '2012-10-17',

@@ -1,30 +1,26 @@
 // @ts-check
-// Loads lib/api/http/routes, the routes of the gateway.
-import { loadProgram } from '../bin/build.js';
+// The routes of the gateway: those of lambdas.js, and those of the project.
 import { functionNames } from '../bin/buildFunctions.js';
+import { lambdas } from './lambdas.js';
 import { projectRoutes } from './projectRoutes.js';
 
-/** Adds HEAD to GET, because API Gateway serves it only with a route of its own. @param {string} method */
-const methodsOf = (method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
+/**
+ * `ANY` takes GET and HEAD. Other methods are exact, as those of content are.
+ *
+ * @param {import('./projectRoutes.js').Route} route
+ */
+const keyOf = ({ method, path }) => `${method === 'GET' ? 'ANY' : method} ${path}`;
 
 /**
- * @returns {Promise<ReadonlyMap<string, readonly string[]>>} the routes of each function, in the syntax of API Gateway;
- *   `*` matches requests without another route
+ * @returns {Promise<ReadonlyMap<string, readonly string[]>>} the routes of each function, in the syntax of the Serverless
+ *   Framework; `*` takes requests without another route
  */
 export const loadRoutes = async () => {
-  const { routes } = /** @type {typeof import('../lib/api/http/routes/index.ts')} */ (await loadProgram('routes'));
-  const all = [...routes, ...(await projectRoutes()).map((route) => ({ ...route, function: 'extensions' }))];
-  const names = [...new Set(all.map((route) => route.function))];
-  return new Map([
-    ...names.map((name) => {
-      const own = all.filter((route) => route.function === name);
-      return /** @type {const} */ ([
-        name,
-        own.flatMap(({ method, path }) => methodsOf(method).map((one) => `${one} ${path}`)),
-      ]);
-    }),
-    ['unrouted', ['*']],
-  ]);
+  const project = (await projectRoutes()).map(keyOf);
+  const own = Object.entries(lambdas).flatMap(([name, { routes }]) =>
+    routes === undefined ? [] : [/** @type {const} */ ([name, routes])],
+  );
+  return new Map([...own, ...(project.length === 0 ? [] : [/** @type {const} */ (['extensions', project])])]);
 };
 
 /** The functions of a deployment: `extensions` only if the project has routes. @returns {Promise<readonly string[]>} */

@@ -48,8 +48,7 @@ const configurationOf = (routes: OfflineProject['routes']): object => ({
         {
           name: `lectern-${name}`,
           handler: `${name}/index.handler`,
-          // serverless-offline answers HEAD on GET routes itself and refuses routes for HEAD.
-          events: paths.filter((route) => !route.startsWith('HEAD ')).map((httpApi) => ({ httpApi })),
+          events: paths.map((httpApi) => ({ httpApi })),
         },
       ]),
     ),

@@ -2,8 +2,7 @@
 // deployed: there the bucket serves them.
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { buffer } from 'node:stream/consumers';
-import { handler as otherwise } from '../../functions/unrouted.ts';
-import { corsOf } from '../../lib/api/http/index.ts';
+import { answerUnrouted, corsOf, endpoint } from '../../lib/api/http/index.ts';
 import { storeOf } from '../../lib/media/index.ts';
 import type { Settings } from '../../lib/platform/config/index.ts';
 import { serviceFromEnvironment } from '../../lib/platform/service.ts';
@@ -16,6 +15,8 @@ interface FileContent {
   /** undefined: no content. */
   readonly body: Buffer | undefined;
 }
+
+const otherwise = endpoint(answerUnrouted);
 
 let editor: Editor | undefined;
 

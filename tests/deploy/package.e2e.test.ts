@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { loadRoutes } from '../../infra/routes.js';
 import { routes as table } from '../../lib/api/http/routes/index.ts';
 import { contentSecurityPolicy } from '../../lib/server/editor/index.ts';
 import { packagedCheckout, packagingSecret, type Checkout } from '../setup/checkout.ts';
@@ -12,8 +13,8 @@ import { logicalId, ofType, propertiesOf, readTemplate, rightsOf, type Template 
 const shared = await packagedCheckout();
 const hasSharp = shared !== undefined;
 
-/** The functions that serve routes, and the one for all other requests. */
-const names = [...new Set([...table.map((route) => route.function), 'unrouted' as const])];
+/** The functions that serve routes. */
+const names = [...new Set(table.map((route) => route.function))];
 /** The functions that events start. */
 const inBackground = (await readdir('functions'))
   .map((file) => file.slice(0, -'.ts'.length))
@@ -41,10 +42,10 @@ describe.runIf(hasSharp)('a stage', () => {
     return zip;
   };
 
-  it('has at most 31 functions and 415 resources', () => {
-    expect(ofType(template, 'AWS::Lambda::Function').length).toBeLessThanOrEqual(31);
-    // CloudFormation takes 500. Each function costs five, each route one, a GET two.
-    expect(Object.keys(template.Resources).length).toBeLessThanOrEqual(415);
+  it('has at most 19 functions, 60 routes and 170 resources, of which a stack may have 500', () => {
+    expect(ofType(template, 'AWS::Lambda::Function').length).toBeLessThanOrEqual(19);
+    expect(ofType(template, 'AWS::ApiGatewayV2::Route').length).toBeLessThanOrEqual(60);
+    expect(Object.keys(template.Resources).length).toBeLessThanOrEqual(170);
   });
 
   it('has each function of the table of routes and of the background, and no other', () => {
@@ -57,7 +58,7 @@ describe.runIf(hasSharp)('a stage', () => {
       ]);
   });
 
-  it('routes each path to its function, HEAD like GET, and all other paths to one function', () => {
+  it('has the routes of infra/lambdas.js, each to its function', async () => {
     const integrations = new Map(
       ofType(template, 'AWS::ApiGatewayV2::Integration').map(([id, { Properties }]) => [
         id,
@@ -68,10 +69,10 @@ describe.runIf(hasSharp)('a stage', () => {
       Properties.RouteKey,
       integrations.get(Properties.Target['Fn::Join'][1][1].Ref),
     ]);
-    const wanted = table.flatMap(({ method, path, function: name }) =>
-      (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((one) => [`${one} ${path}`, logicalId(name)]),
+    const wanted = [...(await loadRoutes())].flatMap(([name, keys]) =>
+      keys.map((key) => [key === '*' ? '$default' : key, logicalId(name)]),
     );
-    expect(routes.sort()).toEqual([...wanted, ['$default', logicalId('unrouted')]].sort());
+    expect(routes.sort()).toEqual(wanted.sort());
   });
 
   it('times out before the gateway does', () => {
@@ -94,7 +95,7 @@ describe.runIf(hasSharp)('a stage', () => {
     // Nor does it contain secrets from the environment of the packaging machine.
     expect(JSON.stringify(template)).not.toContain(packagingSecret);
     expect(JSON.stringify(await stage.read('.serverless/serverless-state.json'))).not.toContain(packagingSecret);
-    for (const name of ['find', 'authMail'])
+    for (const name of ['find', 'auth'])
       for (const content of (await zipOf(name)).values()) expect(content.includes(packagingSecret)).toBe(false);
   });
 
@@ -123,8 +124,13 @@ describe.runIf(hasSharp)('a stage', () => {
       relay: { ...move, ...failed },
       sweep: { ...move, 's3:AbortMultipartUpload': files, ...parts, ...failed },
     };
+    const own = ['auth', 'history', 'upload', 'completeUpload', 'fileStorage', ...inBackground];
     for (const name of all) {
-      const log = [`${arn}:logs${here}:log-group:/aws/lambda/lectern-dev-${name}:*`];
+      const group = own.includes(name) ? name : 'standard';
+      const log = [`${arn}:logs${here}:log-group:/aws/lambda/lectern-dev-${group}:*`];
+      expect(propertiesOf(template, logicalId(name)).LoggingConfig).toEqual({
+        LogGroup: `/aws/lambda/lectern-dev-${group}`,
+      });
       expect({ [name]: rightsOf(template, name) }).toEqual({
         [name]: {
           'logs:CreateLogStream': log,
@@ -314,14 +320,14 @@ describe.runIf(hasSharp)('a stage', () => {
     expect(withStemmers).toEqual(['files', 'find', 'relay', 'search']);
   });
 
-  it('packages Swagger UI with docs, and with no other function', async () => {
+  it('packages Swagger UI with general, and with no other function', async () => {
     const inPage = async (name: string): Promise<readonly string[]> =>
       [...(await zipOf(name)).keys()].filter((file) => file.includes('/swagger-ui/')).map((file) => basename(file));
-    expect(await inPage('docs')).toEqual(
+    expect(await inPage('general')).toEqual(
       expect.arrayContaining(['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE']),
     );
-    expect((await inPage('docs')).filter((file) => /\.map$|es-bundle|package/.test(file))).toEqual([]);
-    expect(await inPage('openapi')).toEqual([]);
+    expect((await inPage('general')).filter((file) => /\.map$|es-bundle|package/.test(file))).toEqual([]);
+    expect(await inPage('find')).toEqual([]);
   });
 
   it.each(all.filter((name) => ['upload', 'completeUpload', 'makeFormats', 'sweep'].includes(name)))(

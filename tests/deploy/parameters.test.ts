@@ -61,8 +61,8 @@ describe('a deployment with every optional parameter', () => {
 
   it('lets only logins and project code send mail', () => {
     const mailing = Object.keys(lambdas).filter((name) => actionsOf(name).some((action) => action.startsWith('ses:')));
-    expect(mailing.toSorted()).toEqual(['auth', 'authMail', 'relay', 'signIn']);
-    const [{ PolicyDocument }] = propertiesOf(template, roleIdOf('authMail')).Policies;
+    expect(mailing.toSorted()).toEqual(['auth', 'relay']);
+    const [{ PolicyDocument }] = propertiesOf(template, roleIdOf('auth')).Policies;
     expect(PolicyDocument.Statement).toContainEqual({
       ...{ Effect: 'Allow', Action: ['ses:SendEmail', 'ses:SendRawEmail'] },
       Resource: { 'Fn::Sub': 'arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:identity/*' },

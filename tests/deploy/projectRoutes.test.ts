@@ -13,11 +13,7 @@ afterEach(() => {
 it('a deployment has a function with their routes', async () => {
   process.env.LECTERN_EXTENSIONS = 'tests/deploy/extensions/shop.mjs';
   const { extensions } = await functions(variables);
-  expect(extensions?.events).toEqual([
-    { httpApi: 'GET /api/orders/{id}' },
-    { httpApi: 'HEAD /api/orders/{id}' },
-    { httpApi: 'POST /api/orders' },
-  ]);
+  expect(extensions?.events).toEqual([{ httpApi: 'ANY /api/orders/{id}' }, { httpApi: 'POST /api/orders' }]);
   expect(Object.keys((await resources(variables)).Resources)).toContain('ExtensionsRole');
 });
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await prepareIndexes(await service.database.get(), schema);
   token = (await createToken(service, { name: 'runtime', type: 'full-access' })).accessKey;
   await service.database.close();
-  const names = ['create', 'docs', 'find', 'findOne', 'openapi', 'relay', 'releases', 'upload'];
+  const names = ['create', 'find', 'findOne', 'general', 'relay', 'upload'];
   for (const name of names) await unzip(join(shared.folder, `.serverless/${name}.zip`), join(folder, name));
   functions = processOf({ folder }, { ...secretsEnvironment, MONGODB_URI: uri, AWS_LAMBDA_FUNCTION_NAME: 'test' });
 });
@@ -103,7 +103,7 @@ describe.runIf(shared !== undefined)('packaged functions', () => {
     const { documentId } = (bodyOf(created) as { readonly data: { readonly documentId: string } }).data;
     const scheduledAt = new Date(Date.now() + 3_600_000);
     const scheduled = await ask({
-      ...{ name: 'releases', route: 'PUT /api/{contentType}/{documentId}/schedule', type: json },
+      ...{ name: 'general', route: 'PUT $default', type: json },
       url: `/api/articles/${documentId}/schedule`,
       body: JSON.stringify({ scheduledAt, timezone: 'Europe/Berlin' }),
     });
@@ -150,18 +150,18 @@ describe.runIf(shared !== undefined)('packaged functions', () => {
     ]);
   });
 
-  it('docs serves its page, and openapi the description', async () => {
-    const route = 'GET /docs/{file}';
+  it('general serves the page of the documentation, and the description', async () => {
+    const route = 'GET $default';
     for (const [file, type] of [
       ['swagger-ui-bundle.js', 'text/javascript'],
       ['swagger-ui.css', 'text/css'],
     ] as const) {
-      const { statusCode, headers, body } = await ask({ name: 'docs', route, url: `/docs/${file}` });
+      const { statusCode, headers, body } = await ask({ name: 'general', route, url: `/docs/${file}` });
       expect([statusCode, headers?.['content-type'], body?.length]).toEqual([
         ...[200, `${type}; charset=utf-8`, expect.toSatisfy((length: number) => length > 100_000)],
       ]);
     }
-    const described = await ask({ name: 'openapi', route: 'GET /openapi.json', url: '/openapi.json' });
+    const described = await ask({ name: 'general', route: 'GET $default', url: '/openapi.json' });
     expect([described.statusCode, bodyOf(described)]).toEqual([200, expect.objectContaining({ openapi: '3.1.0' })]);
   });
 });

@@ -14,7 +14,7 @@ const copiedPaths = [
   // Built already: see programs.ts.
   'dist/editor',
   'dist/editor.hash',
-  ...['bundle', 'editor', 'lectern', 'routes'].flatMap((name) => [`dist/${name}.mjs`, `dist/${name}.mjs.map`]),
+  ...['bundle', 'editor', 'lectern'].flatMap((name) => [`dist/${name}.mjs`, `dist/${name}.mjs.map`]),
   'editor',
   'functions',
   'infra',

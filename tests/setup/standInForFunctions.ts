@@ -6,7 +6,7 @@ const standIn = `
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 
 export const functionNames = () =>
-  readdirSync('functions').map((file) => file.slice(0, -'.ts'.length)).filter((name) => name !== 'routes');
+  readdirSync('functions').filter((file) => file.endsWith('.ts') && file !== 'routes.ts').map((file) => file.slice(0, -'.ts'.length));
 
 export const buildFunctions = async () => {
   for (const name of functionNames()) {

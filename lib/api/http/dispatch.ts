@@ -1,13 +1,20 @@
-// Several routes in one Lambda function: finds the route of a request, checks who may use it, and runs its operation.
+// Several routes in one operation: finds the route of a request, checks who may use it, and runs its operation.
 import { requireEditor, type Caller } from '../../platform/access/index.ts';
-import { methodNotAllowed, unauthorized } from '../../errors.ts';
+import { unauthorized } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { identifyCaller, identifyPermitted } from './admit.ts';
 import type { Answer } from './answer.ts';
+import { answerUnrouted } from './answerUnrouted.ts';
 import type { Operation } from './endpoint.ts';
-import { withoutEndSlashes } from './paths.ts';
-import type { Request } from './request.ts';
-import type { RouteAccess, ContentPermission, RoutePermission, Route } from './routes/index.ts';
+import { matchTemplate, segmentsOf, templateOf } from './paths.ts';
+import { hasPreviewToken, previewNotAllowed, type Request } from './request.ts';
+import {
+  variablesIn,
+  type RouteAccess,
+  type ContentPermission,
+  type RoutePermission,
+  type Route,
+} from './routes/index.ts';
 
 /**
  * Checks whether the caller may use a route.
@@ -50,31 +57,72 @@ export const checkEditor: Check<string, 'editor', UserCaller> = async (request, 
   return { ...caller, user };
 };
 
+/** An operation of several routes. */
+export interface Dispatcher extends Operation {
+  readonly routes: readonly Route[];
+}
+
+/** A route, and the values of the variables in its path. */
+interface RouteMatch<R> {
+  readonly route: R;
+  readonly params: Request['params'];
+}
+
+/**
+ * The gateway has one route for several of Lectern's (`ANY /api/users/{id}`), so the path decides which one a request is for.
+ *
+ * @returns a function that finds the route of a request: of several paths that match, the one with the fewest variables
+ */
+const routeFinder = <R extends Pick<Route, 'method' | 'path'>>(routes: readonly R[]) => {
+  const rows = routes
+    .map((route) => ({ route, template: templateOf(route.path) }))
+    .sort((a, b) => variablesIn(a.route) - variablesIn(b.route));
+  return ({ method, path }: Request): RouteMatch<R> | undefined => {
+    const segments = segmentsOf(path);
+    const matching = rows.flatMap(({ route, template }) => {
+      const params = matchTemplate(template, segments);
+      return params === undefined ? [] : [{ route, params }];
+    });
+    return matching.find(({ route }) => route.path === matching[0]?.route.path && route.method === method);
+  };
+};
+
 /**
  * Makes one operation of several.
  *
- * @param routes those of a Lambda function
+ * @param routes those of the operations
  * @param check runs before the operation
  * @param operations by the names that the routes give them
- * @returns an operation that throws what the check and the operations throw, and ApiError 405 for a method that its path
- *   lacks
+ * @returns an operation that throws what the check and the operations throw, and answers other requests as `answerUnrouted`
  */
 export const dispatch = <Name extends string, Allowed extends RouteAccess, Checked>(
   routes: readonly Route<Name, Allowed>[],
   check: Check<Name, Allowed, Checked>,
   operations: Readonly<Record<Name, CheckedOperation<Checked>>>,
-): Operation => {
-  const byKey = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
-  const methodsByPath = new Map(
-    routes.map(({ path }) => [path, routes.filter((route) => route.path === path).map(({ method }) => method)]),
-  );
-  return async (request, service) => {
-    const { method, path, route: template } = request;
-    // The gateway takes PUT /api/users/me for PUT /api/users/{id}.
-    const methods = methodsByPath.get(withoutEndSlashes(path));
-    if (methods !== undefined && !methods.some((one) => one === method)) throw methodNotAllowed(methods);
-    const route = byKey.get(`${method} ${template}`);
-    if (route === undefined) throw new Error(`${method} ${template} is no route of this function`);
-    return operations[route.operation](request, service, await check(request, service, route));
+): Dispatcher => {
+  const find = routeFinder(routes);
+  const operation: Operation = async (request, service) => {
+    const match = find(request);
+    if (match === undefined) return answerUnrouted(request, service);
+    if (hasPreviewToken(request)) throw previewNotAllowed();
+    const { route, params } = match;
+    request.logFields.operation = `${request.method} ${route.path}`;
+    const routed = { ...request, params };
+    return operations[route.operation](routed, service, await check(routed, service, route));
   };
+  // A path that does not exist is 404, also with the token of a preview link.
+  return Object.assign(operation, { routes, takesPreview: true as const });
+};
+
+/**
+ * Makes one operation of those of a Lambda function.
+ *
+ * @param dispatchers of several paths that match a request, the one with the fewest variables counts, then the first
+ */
+export const combine = (...dispatchers: readonly Dispatcher[]): Dispatcher => {
+  const routes = dispatchers.flatMap((dispatcher) => dispatcher.routes.map((route) => ({ ...route, dispatcher })));
+  const find = routeFinder(routes);
+  const operation: Operation = (request, service) =>
+    (find(request)?.route.dispatcher ?? answerUnrouted)(request, service);
+  return Object.assign(operation, { routes, takesPreview: true as const });
 };

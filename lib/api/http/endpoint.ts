@@ -6,6 +6,7 @@ import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { isAuditOn, runWithInitiator } from '../../platform/audit/index.ts';
 import { serviceFromEnvironment, type Service } from '../../platform/service.ts';
 import { errorAnswer, type Answer } from './answer.ts';
+import { preflight } from './cors.ts';
 import type { Event } from './event.ts';
 import { logLine, logToStdout, type Log } from './log.ts';
 import { hasPreviewToken, previewNotAllowed, type Request, toRequest } from './request.ts';
@@ -64,6 +65,7 @@ export const endpoint = (
     ({ config } = current);
     const request = toRequest(event, current.config);
     keep(request);
+    if (request.method === 'OPTIONS') return send(request, preflight(current.config.http.cors), current.config);
     if (operation.takesPreview !== true && hasPreviewToken(request)) throw previewNotAllowed();
     return send(request, await runOperation(request, current), current.config);
   };

@@ -13,6 +13,7 @@ export {
 } from './answer.ts';
 export { arrivingBody, disconnected, type ArrivingBody, type Event } from './event.ts';
 export { parseJson, bodyTooLarge, dataOf, isForm, isJson, parseBody, refuseBody } from './readBody.ts';
+export { answerUnrouted } from './answerUnrouted.ts';
 export { readIfMatch, readIfNoneMatch, refuseIfMatch } from './conditional.ts';
 export { readCookie, setCookie } from './cookies.ts';
 export { corsOf, preflight, varyWithAccept } from './cors.ts';
@@ -21,9 +22,11 @@ export {
   checkPermission,
   checkEditor,
   dispatch,
+  combine,
   allowEveryone,
   type Check,
   type CheckedOperation,
+  type Dispatcher,
   type UserCaller,
 } from './dispatch.ts';
 export { delayLog, logFailure, type Log } from './log.ts';

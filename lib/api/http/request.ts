@@ -15,6 +15,8 @@ interface RequestLogFields {
   /** The uid of the content type. */
   type?: string;
   caller?: Caller['kind'] | 'owner' | 'preview' | 'scim';
+  /** The route in Lectern's own table, where that of the gateway takes several. */
+  operation?: string;
 }
 
 export interface Request {
@@ -65,9 +67,11 @@ const queryStringOf = (event: APIGatewayProxyEvent): string => {
   ).toString();
 };
 
-/** The route of an event, as API Gateway writes it: `GET /api/{contentType}`, or `$default`. */
+/** The route of an event, as API Gateway writes it: `GET /api/{contentType}`, or `$default`; `ANY` is the method of the request. */
 export const routeOf = (event: Event): string =>
-  isV2(event) ? event.requestContext.routeKey : `${event.httpMethod} ${event.resource}`;
+  isV2(event)
+    ? event.requestContext.routeKey.replace('ANY', event.requestContext.http.method)
+    : `${event.httpMethod} ${event.resource}`;
 
 /** HEAD is handled as GET. The sender of the answer omits the body. */
 const methodOf = (event: Event): string => {

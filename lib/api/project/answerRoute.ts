@@ -17,7 +17,14 @@ import type { Service } from '../../platform/service.ts';
 import { parseTree } from '../../read/query/index.ts';
 import { checkStructure, jsonFaults, reportsAllErrors } from '../../write/input/index.ts';
 import { documentsFor, untilAborted } from '../../write/operations/index.ts';
-import { identifyPermitted, parseBody, refuseBody, type Operation, type Request } from '../http/index.ts';
+import {
+  answerUnrouted,
+  identifyPermitted,
+  parseBody,
+  refuseBody,
+  type Operation,
+  type Request,
+} from '../http/index.ts';
 import { bodyValidators } from './bodyValidators.ts';
 import { fail, toAnswer } from './toAnswer.ts';
 
@@ -29,13 +36,12 @@ interface FoundRoute {
   readonly own: FromFile<RouteDefinition>;
 }
 
-/** The data of the routes are in the order of their code. */
-const routeOf = ({ method, route: path }: Request, { extensions }: Service): FoundRoute => {
+/** The data of the routes are in the order of their code. @returns undefined for a method that the path lacks */
+const routeOf = ({ method, route: path }: Request, { extensions }: Service): FoundRoute | undefined => {
   const routes = projectRoutes(extensions);
   const index = routes.findIndex((one) => one.method === method && one.path === path);
   const [route, own] = [routes[index], extensions?.routes[index]];
-  if (route === undefined || own === undefined) throw new Error(`${method} ${path} is no route of this project`);
-  return { route, own };
+  return route === undefined || own === undefined ? undefined : { route, own };
 };
 
 /**
@@ -89,11 +95,13 @@ const databaseError = (error: unknown): unknown => {
 /**
  * Calls the handler of the route that a request is for.
  *
- * @throws ApiError 401 and 403 for the caller, 400 for the query or the body, 503 if the handler takes too long, and what the
+ * @throws ApiError 405 for the method, 401 and 403 for the caller, 400 for the query or the body, 503 if the handler takes too long, and what the
  *   handler ends the request with; ProjectCodeError for what it throws otherwise
  */
 export const answerRoute: Operation = async (request, service) => {
-  const { route, own } = routeOf(request, service);
+  const found = routeOf(request, service);
+  if (found === undefined) return answerUnrouted(request, service);
+  const { route, own } = found;
   const caller = await admitCaller(request, service, route);
   const query = parseTree(request.query);
   const { body, rawBody } = await readRouteBody(request, route);

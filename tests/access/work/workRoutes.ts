@@ -1,5 +1,14 @@
 // The requests to each route that says something of documents, or of what people do with them.
-import { routes } from '../../../lib/api/http/routes/index.ts';
+import {
+  commentRoutes,
+  editorRoutes,
+  mentionRoutes,
+  releaseRoutes,
+  reviewRoutes,
+  scheduleRoutes,
+  trashRoutes,
+  versionRoutes,
+} from '../../../lib/api/http/routes/index.ts';
 import { articles, isSingleType, type Work, type WorkDocument } from './workSite.ts';
 
 export interface WorkRequest {
@@ -7,12 +16,11 @@ export interface WorkRequest {
   readonly body?: unknown;
 }
 
-/** The functions with such routes. A table of routes names them, so a new route of theirs needs an entry below. */
-const functions = ['releases', 'history', 'editor'] as const;
-
-export const workRoutes: readonly string[] = routes
-  .filter((route) => functions.some((name) => name === route.function))
-  .map(({ method, path }) => `${method} ${path}`);
+/** Such routes: a new one of these tables needs an entry below. */
+export const workRoutes: readonly string[] = [
+  ...[...releaseRoutes, ...scheduleRoutes, ...commentRoutes, ...mentionRoutes, ...reviewRoutes],
+  ...[...versionRoutes, ...trashRoutes, ...editorRoutes],
+].map(({ method, path }) => `${method} ${path}`);
 
 type Requests = (work: Work) => readonly WorkRequest[];
 

@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 import type { Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../../functions/routes.ts';
-import { unrouted } from '../../../functions/unrouted.ts';
-import { endpoint } from '../../../lib/api/http/index.ts';
+import { answerUnrouted, endpoint } from '../../../lib/api/http/index.ts';
 import { library } from '../../write/documents/library.ts';
 import { createApi, silentLog, toLambdaEvent } from '../../setup/api.ts';
 
@@ -142,7 +141,7 @@ describe('an answer', () => {
 
 describe('a slash at the end of a path, which makes it another path for the gateway', () => {
   // The gateway passes such a path to this handler; the server does not.
-  const handler = endpoint(unrouted, () => Promise.resolve(api.service()), silentLog);
+  const handler = endpoint(answerUnrouted, () => Promise.resolve(api.service()), silentLog);
   const requestPath = async (method: string, url: string) => {
     const event = toLambdaEvent(method, url, { headers: {} }, { routeKey: '$default', pathParameters: {} });
     const { statusCode, headers } = await handler(event, {} as Context);

@@ -33,7 +33,7 @@ it('has a file and a size for each function, and a route for each that nothing e
   expect(sized.map(([name]) => name).sort()).toEqual([...functionNames()].sort());
   const routed = sized.filter(([, { events }]) => events === undefined).map(([name]) => name);
   // The routes of `extensions` are those of a project.
-  const wanted = new Set([...routes.map((route) => route.function), 'extensions', 'unrouted']);
+  const wanted = new Set([...routes.map((route) => route.function), 'extensions']);
   expect(routed.sort()).toEqual([...wanted].sort());
 });
 

@@ -30,13 +30,13 @@ interface Variant {
 const variants = {
   plain: {
     ...{ types: 'content-types', config: {} },
-    names: [...contentFunctions, 'relay', 'search', 'tokens', 'unrouted', 'upload'],
+    names: [...contentFunctions, 'general', 'relay', 'search', 'upload'],
   },
-  museum: { types: 'tests/schemas/museum', config: {}, names: [...contentFunctions, 'openapi'] },
+  museum: { types: 'tests/schemas/museum', config: {}, names: [...contentFunctions, 'general'] },
   /** With project code: see projectCode.ts. */
   extended: {
     ...{ types: 'content-types', config: {}, extensions: projectCode },
-    names: [...contentFunctions, 'extensions', 'openapi', 'relay', 'unrouted', 'upload'],
+    names: [...contentFunctions, 'extensions', 'general', 'relay', 'upload'],
   },
   atlas: { types: 'content-types', config: { ...search('atlas'), upload: signed }, names: ['find', 'relay'] },
   meilisearch: { types: 'content-types', config: search('meilisearch'), names: ['relay'] },

@@ -38,7 +38,7 @@ const bytesIn = (site: Built, name: string, module: string): number =>
   [...inputsOf(site, name)].reduce((sum, [path, bytes]) => (path.includes(module) ? sum + bytes : sum), 0);
 
 it('without routes, functions contain nothing for them', () => {
-  for (const name of ['find', 'unrouted', 'tokens']) {
+  for (const name of ['find', 'general']) {
     expect(bytesIn(without, name, 'lib/api/project/')).toBe(0);
     expect(bytesIn(without, name, 'lib/api/http/projectMethods')).toBeLessThan(30);
     expect(bytesIn(without, name, 'lib/platform/extensions/projectRoutes')).toBeLessThan(40);
@@ -101,7 +101,7 @@ it('the other functions know their paths and permissions', async () => {
   const document = { contentType: 'orders', documentId: '7' };
   const remove = 'DELETE /api/{contentType}/{documentId}';
   expect(await allowOf('delete', 'DELETE', '/api/orders/7', remove, undefined, document)).toEqual([405, 'GET']);
-  expect(await allowOf('unrouted', 'POST', '/api/orders/7', '$default')).toEqual([405, 'GET']);
-  const { paths } = (await ask('openapi', 'GET', '/openapi.json', 'GET /openapi.json')).body;
+  expect(await allowOf('general', 'POST', '/api/orders/7', '$default')).toEqual([405, 'GET']);
+  const { paths } = (await ask('general', 'GET', '/openapi.json', '$default')).body;
   expect(paths['/api/newsletter'].post.requestBody.content['application/json'].schema.required).toEqual(['email']);
 });

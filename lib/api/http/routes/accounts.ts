@@ -41,7 +41,7 @@ export const authRoutes = defineRoutes('auth', [
 ]);
 
 /** The routes that send mails. */
-export const authMailRoutes = defineRoutes('authMail', [
+export const authMailRoutes = defineRoutes('auth', [
   ['POST', '/api/auth/local/register', 'register', `${auth}.register`, 'Registers a user'],
   [
     'POST',
@@ -64,7 +64,7 @@ export const authMailRoutes = defineRoutes('authMail', [
  * factors have one route for all steps, as each route costs a resource of the deployment; the operation checks who may take a
  * step. The operations of SCIM (RFC 7644) check its token.
  */
-export const signInRoutes = defineRoutes('signIn', [
+export const signInRoutes = defineRoutes('auth', [
   ['GET', '/admin/providers', 'findProviders', 'caller', 'Lists how users of the editor can log in'],
   [
     'GET',
@@ -149,7 +149,7 @@ export const userRoutes = defineRoutes('users', [
   ['DELETE', '/api/users/{id}', 'deleteUser', `${user}.destroy`, 'Deletes a user'],
 ]);
 
-export const roleRoutes = defineRoutes('roles', [
+export const roleRoutes = defineRoutes('general', [
   ['GET', '/api/users-permissions/roles', 'findRoles', `${role}.find`, 'Lists roles'],
   ['POST', '/api/users-permissions/roles', 'createRole', `${role}.createRole`, 'Creates a role'],
   ['GET', '/api/users-permissions/roles/{id}', 'findRole', `${role}.findOne`, 'Reads one role and its permissions'],

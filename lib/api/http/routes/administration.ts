@@ -4,7 +4,7 @@ import { defineRoutes } from './route.ts';
 const manageTokens = 'admin::api-tokens.manage';
 const manageWebhooks = 'admin::webhooks.manage';
 
-export const tokenRoutes = defineRoutes('tokens', [
+export const tokenRoutes = defineRoutes('general', [
   ['GET', '/admin/api-tokens', 'findTokens', manageTokens, 'Lists the API tokens'],
   ['POST', '/admin/api-tokens', 'createToken', manageTokens, 'Creates an API token'],
   ['GET', '/admin/api-tokens/{id}', 'findToken', manageTokens, 'Reads one API token'],
@@ -13,7 +13,7 @@ export const tokenRoutes = defineRoutes('tokens', [
   ['POST', '/admin/api-tokens/{id}/regenerate', 'regenerateToken', manageTokens, 'Replaces the key of an API token'],
 ]);
 
-export const webhookRoutes = defineRoutes('webhooks', [
+export const webhookRoutes = defineRoutes('general', [
   ['GET', '/admin/webhooks', 'findWebhooks', manageWebhooks, 'Lists the webhooks'],
   ['POST', '/admin/webhooks', 'createWebhook', manageWebhooks, 'Creates a webhook'],
   ['GET', '/admin/webhooks/{id}', 'findWebhook', manageWebhooks, 'Reads one webhook'],
@@ -43,7 +43,7 @@ const releases = '/api/content-releases';
 const release = `${releases}/{id}` as const;
 
 /** The permissions are those to read and publish the documents of a release; the operations check them. */
-export const releaseRoutes = defineRoutes('releases', [
+export const releaseRoutes = defineRoutes('general', [
   ['GET', releases, 'findReleases', 'caller', 'Lists releases, the newest first'],
   ['POST', releases, 'createRelease', 'caller', 'Creates a release'],
   ['GET', `${releases}/mapEntriesToReleases`, 'mapDocuments', 'caller', 'Returns the planned releases of documents'],
@@ -72,16 +72,16 @@ export const releaseRoutes = defineRoutes('releases', [
 ]);
 
 /** What the editor shows of comments beside those of a document. */
-export const mentionRoutes = defineRoutes('releases', [
+export const mentionRoutes = defineRoutes('general', [
   ['GET', '/api/editor/comments', 'findMentions', 'editor', 'Lists comments that mention the user, the latest first'],
   ['GET', '/api/editor/people', 'findPeople', 'editor', 'Lists users who may read a document, to mention them'],
 ]);
 
-export const auditRoutes = defineRoutes('audit', [
+export const auditRoutes = defineRoutes('general', [
   ['GET', '/admin/audit', 'findAuditRows', 'admin::audit.read', 'Lists who changed what, newest first'],
 ]);
 
-export const editorRoutes = defineRoutes('editor', [
+export const editorRoutes = defineRoutes('general', [
   ['GET', '/api/editor', 'findEditor', 'editor', 'Returns the logged-in user, their permissions and settings'],
   ['GET', '/api/editor/views', 'findViews', 'editor', 'Returns how the editor shows types and components'],
   [

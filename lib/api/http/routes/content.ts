@@ -5,7 +5,7 @@ import { defineRoutes } from './route.ts';
  * The permission of `bulk` is that of each entry. The action `preview-link` needs `findOne`, or `find` of a single type,
  * and not `publish`.
  */
-export const actionRoutes = defineRoutes('actions', [
+export const actionRoutes = defineRoutes('general', [
   ['GET', '/api/{contentType}/uid', 'uid', '{contentType}.create', 'Suggests free values for uid attributes'],
   ['POST', '/api/{contentType}/actions/bulk', 'bulk', 'caller', 'Writes many documents of a collection'],
   [
@@ -36,7 +36,7 @@ export const versionRoutes = defineRoutes(
 
 /** The path of a single type names no document. */
 export const scheduleRoutes = defineRoutes(
-  'releases',
+  'general',
   (['/api/{contentType}/{documentId}/schedule', '/api/{contentType}/schedule'] as const).flatMap((path) => {
     const of = path.includes('{documentId}') ? 'a document' : 'a single type';
     const permission = '{contentType}.publish' as const;
@@ -50,7 +50,7 @@ export const scheduleRoutes = defineRoutes(
 
 /** The path of a single type names no document. */
 export const commentRoutes = defineRoutes(
-  'releases',
+  'general',
   (['/api/{contentType}/{documentId}/comments', '/api/{contentType}/comments'] as const).flatMap((path) => {
     const of = path.includes('{documentId}') ? 'a document' : 'a single type';
     const permission = '{contentType}.update' as const;
@@ -65,7 +65,7 @@ export const commentRoutes = defineRoutes(
 
 /** The path of a single type names no document. `update` can also be `review`. */
 export const reviewRoutes = defineRoutes(
-  'releases',
+  'general',
   (['/api/{contentType}/{documentId}', '/api/{contentType}'] as const).flatMap((path) => {
     const of = path.includes('{documentId}') ? 'a document' : 'a single type';
     return [

@@ -11,13 +11,23 @@ export {
   webhookRoutes,
   editorRoutes,
 } from './administration.ts';
-export type {
-  AdministrationPermission,
-  RouteAccess,
-  ContentPermission,
-  Method,
-  RoutePermission,
-  Route,
+export {
+  variablesIn,
+  type AdministrationPermission,
+  type RouteAccess,
+  type ContentPermission,
+  type Method,
+  type RoutePermission,
+  type Route,
 } from './route.ts';
-export { docsRoutes, healthRoutes, livePath, localeRoutes, syncRoutes, typeBuilderRoutes } from './site.ts';
+export {
+  docsRoutes,
+  healthRoutes,
+  livePath,
+  localeRoutes,
+  openApiRoutes,
+  searchRoutes,
+  syncRoutes,
+  typeBuilderRoutes,
+} from './site.ts';
 export { fixedRoutes, routes, routesWith, type FunctionName } from './table.ts';

@@ -56,3 +56,6 @@ export const defineRoutes = <const Name extends string, const Rows extends reado
     ...{ method, path, operation, access, summary },
     function: name,
   }));
+
+/** How many variables the path of a route has: of several that match, the one with the fewest counts. */
+export const variablesIn = ({ path }: Pick<Route, 'path'>): number => path.split('{').length - 1;

@@ -6,14 +6,14 @@ export const healthRoutes = defineRoutes('health', [
   ['GET', '/_ready', 'ready', 'everyone', 'Checks that the process can answer requests'],
 ]);
 
-export const openApiRoutes = defineRoutes('openapi', [
+export const openApiRoutes = defineRoutes('general', [
   ['GET', '/openapi.json', 'openapi', 'caller', 'Returns this description'],
 ]);
 
 const typeBuilder = 'plugin::content-type-builder';
 
 /** The reads of Strapi's content-type builder. */
-export const typeBuilderRoutes = defineRoutes('openapi', [
+export const typeBuilderRoutes = defineRoutes('general', [
   [
     'GET',
     '/api/content-type-builder/content-types',
@@ -44,7 +44,7 @@ export const typeBuilderRoutes = defineRoutes('openapi', [
   ],
 ]);
 
-export const docsRoutes = defineRoutes('docs', [
+export const docsRoutes = defineRoutes('general', [
   ['GET', '/docs', 'docs', 'everyone', 'Shows this description as a page'],
   ['GET', '/docs/{file}', 'docsFile', 'everyone', 'Returns a file of that page'],
 ]);
@@ -61,7 +61,7 @@ export const searchRoutes = defineRoutes('search', [
   ['GET', '/api/search', 'search', 'caller', 'Finds documents of several types by words, the best first'],
 ]);
 
-export const localeRoutes = defineRoutes('locales', [
+export const localeRoutes = defineRoutes('general', [
   ['GET', '/api/i18n/locales', 'findLocales', 'plugin::i18n.locale.find', 'Lists the locales'],
   ['POST', '/api/i18n/locales', 'createLocale', 'plugin::i18n.locale.create', 'Creates a locale'],
   [

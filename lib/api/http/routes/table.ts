@@ -21,7 +21,7 @@ import {
   syncRoutes,
   typeBuilderRoutes,
 } from './site.ts';
-import type { Route } from './route.ts';
+import { variablesIn, type Route } from './route.ts';
 
 /** One function answers all of them; it checks their permissions. */
 const projectRows = (extensions: Extensions | undefined): readonly Route<'project', 'caller', 'extensions'>[] =>
@@ -57,11 +57,8 @@ export const fixedRoutes = [
   ...fileStorageRoutes,
 ];
 
-const variablesIn = ({ path }: { readonly path: string }): number => path.split('{').length - 1;
-
 /**
- * Lectern's own routes and those of the project. Fewer variables first: API Gateway takes the most specific route, the router
- * of `npm start` the first that fits.
+ * Lectern's own routes and those of the project. Fewer variables first: the router of `npm start` takes the first that fits.
  */
 export const routesWith = (extensions: Extensions | undefined) =>
   [...fixedRoutes, ...projectRows(extensions), ...contentRoutes].sort((a, b) => variablesIn(a) - variablesIn(b));

@@ -1,13 +1,6 @@
 // Webhooks and their deliveries, below /admin/webhooks.
-import {
-  dispatch,
-  endpoint,
-  idInSegment,
-  checkAdministration,
-  plainAnswer,
-  refuseBody,
-} from '../lib/api/http/index.ts';
-import { webhookRoutes } from '../lib/api/http/routes/index.ts';
+import { dispatch, idInSegment, checkAdministration, plainAnswer, refuseBody } from '../../lib/api/http/index.ts';
+import { webhookRoutes } from '../../lib/api/http/routes/index.ts';
 import {
   createWebhook,
   deleteReceiver,
@@ -24,12 +17,12 @@ import {
   triggerWebhook,
   updateWebhook,
   findWebhookById,
-} from '../lib/events/webhooks/index.ts';
-import { withStepUp } from '../lib/accounts/factors/index.ts';
+} from '../../lib/events/webhooks/index.ts';
+import { withStepUp } from '../../lib/accounts/factors/index.ts';
 
 const check = withStepUp(checkAdministration, (caller) => caller);
 
-const operation = dispatch(webhookRoutes, check, {
+export const webhooks = dispatch(webhookRoutes, check, {
   findWebhooks: async (_, service) =>
     plainAnswer({ data: await listWebhooks(service), meta: { receivers: await listReceivers(service) } }),
   createWebhook: async ({ readBody }, service) => ({
@@ -66,5 +59,3 @@ const operation = dispatch(webhookRoutes, check, {
       data: { replayed: await replayParked(service, receiverIdOf(params.id), readReplay(await readBody())) },
     }),
 });
-
-export const handler = endpoint(operation);

@@ -1,10 +1,10 @@
 // GET /docs, the page that shows /openapi.json, and its files.
-import { notFound } from '../lib/errors.ts';
-import { dispatch, endpoint, allowEveryone } from '../lib/api/http/index.ts';
-import { docsRoutes } from '../lib/api/http/routes/index.ts';
-import { page, pageFile, pagePolicy } from '../lib/describe/openapi/index.ts';
+import { notFound } from '../../lib/errors.ts';
+import { dispatch, allowEveryone } from '../../lib/api/http/index.ts';
+import { docsRoutes } from '../../lib/api/http/routes/index.ts';
+import { page, pageFile, pagePolicy } from '../../lib/describe/openapi/index.ts';
 
-const operation = dispatch(docsRoutes, allowEveryone, {
+export const docs = dispatch(docsRoutes, allowEveryone, {
   docs: (_, { config }) => {
     if (!config.docs) throw notFound();
     const headers = { 'content-security-policy': pagePolicy, 'content-type': 'text/html; charset=utf-8' };
@@ -16,5 +16,3 @@ const operation = dispatch(docsRoutes, allowEveryone, {
     return { status: 200, text: await file.text(), headers: { 'content-type': file.type } };
   },
 });
-
-export const handler = endpoint(operation);

@@ -1,15 +1,15 @@
 // Locales, below /api/i18n/locales. Bodies and answers have no `data` envelope.
-import { checkPermission, dispatch, endpoint, plainAnswer } from '../lib/api/http/index.ts';
-import { localeRoutes } from '../lib/api/http/routes/index.ts';
+import { checkPermission, dispatch, plainAnswer } from '../../lib/api/http/index.ts';
+import { localeRoutes } from '../../lib/api/http/routes/index.ts';
 import {
   createLocale,
   deleteLocale,
   readLocaleChange,
   readNewLocale,
   updateLocale,
-} from '../lib/platform/locales/index.ts';
+} from '../../lib/platform/locales/index.ts';
 
-const operation = dispatch(localeRoutes, checkPermission, {
+export const locales = dispatch(localeRoutes, checkPermission, {
   findLocales: async (_, { locales }) => plainAnswer(await locales.list()),
   createLocale: async ({ readBody }, { locales }) =>
     plainAnswer(await createLocale(locales, readNewLocale(await readBody()))),
@@ -17,5 +17,3 @@ const operation = dispatch(localeRoutes, checkPermission, {
     plainAnswer(await updateLocale(locales, Number(params.id), readLocaleChange(await readBody()))),
   deleteLocale: async ({ params }, { locales }) => plainAnswer(await deleteLocale(locales, Number(params.id))),
 });
-
-export const handler = endpoint(operation);

@@ -1,7 +1,7 @@
 // Roles and permissions, below /api/users-permissions. Bodies have no `data` envelope.
-import { storedPermissions } from '../lib/platform/access/index.ts';
-import { checkPermission, dispatch, endpoint, plainAnswer } from '../lib/api/http/index.ts';
-import { roleRoutes } from '../lib/api/http/routes/index.ts';
+import { storedPermissions } from '../../lib/platform/access/index.ts';
+import { checkPermission, dispatch, plainAnswer } from '../../lib/api/http/index.ts';
+import { roleRoutes } from '../../lib/api/http/routes/index.ts';
 import {
   findAllRoles,
   createRole,
@@ -15,14 +15,14 @@ import {
   countUsersByRole,
   requireAdministration,
   requireRightsOfRole,
-} from '../lib/accounts/roles/index.ts';
-import { withStepUp } from '../lib/accounts/factors/index.ts';
+} from '../../lib/accounts/roles/index.ts';
+import { withStepUp } from '../../lib/accounts/factors/index.ts';
 
 const namesOf = ({ permissions = [] }: RoleBody): readonly string[] => permissions.map(({ action }) => action);
 
 const check = withStepUp(checkPermission, (caller) => caller);
 
-const operation = dispatch(roleRoutes, check, {
+export const roles = dispatch(roleRoutes, check, {
   findRoles: async (request, service) => {
     const [roles, users] = await Promise.all([findAllRoles(service), countUsersByRole(service)]);
     const answers = roles.map(async (role) => ({
@@ -60,5 +60,3 @@ const operation = dispatch(roleRoutes, check, {
   },
   findPermissions: (_, service) => Promise.resolve(plainAnswer({ permissions: permissionTreeOf(service, []) })),
 });
-
-export const handler = endpoint(operation);

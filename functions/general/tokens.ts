@@ -1,13 +1,6 @@
 // API tokens, below /admin/api-tokens. Only the answers that create or regenerate a token contain its access key.
-import {
-  dispatch,
-  endpoint,
-  idInSegment,
-  checkAdministration,
-  plainAnswer,
-  refuseBody,
-} from '../lib/api/http/index.ts';
-import { tokenRoutes } from '../lib/api/http/routes/index.ts';
+import { dispatch, idInSegment, checkAdministration, plainAnswer, refuseBody } from '../../lib/api/http/index.ts';
+import { tokenRoutes } from '../../lib/api/http/routes/index.ts';
 import {
   createToken,
   listTokens,
@@ -17,12 +10,12 @@ import {
   revokeToken,
   findTokenById,
   updateToken,
-} from '../lib/accounts/tokens/index.ts';
-import { withStepUp } from '../lib/accounts/factors/index.ts';
+} from '../../lib/accounts/tokens/index.ts';
+import { withStepUp } from '../../lib/accounts/factors/index.ts';
 
 const check = withStepUp(checkAdministration, (caller) => caller);
 
-const operation = dispatch(tokenRoutes, check, {
+export const tokens = dispatch(tokenRoutes, check, {
   findTokens: async (_, service) => plainAnswer({ data: await listTokens(service) }),
   createToken: async ({ readBody }, service) => ({
     status: 201,
@@ -39,5 +32,3 @@ const operation = dispatch(tokenRoutes, check, {
     return { status: 201, body: { data: await regenerateToken(service, idInSegment(params.id)) } };
   },
 });
-
-export const handler = endpoint(operation);

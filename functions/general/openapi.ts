@@ -1,20 +1,21 @@
 // GET /openapi.json describes the API of this site, with examples that the caller may see; the reads of the content-type
 // builder describe its content types.
-import { notFound } from '../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import {
   checkPermission,
+  combine,
+  deferCheck,
   dispatch,
-  endpoint,
   identifyCaller,
   plainAnswer,
   type Answer,
   type Operation,
-} from '../lib/api/http/index.ts';
-import { contentRoutes, fixedRoutes, typeBuilderRoutes } from '../lib/api/http/routes/index.ts';
-import { descriptionFor } from '../lib/describe/openapi/index.ts';
-import { findComponent, findComponents, findType, findTypes } from '../lib/describe/type-builder/index.ts';
+} from '../../lib/api/http/index.ts';
+import { contentRoutes, fixedRoutes, openApiRoutes, typeBuilderRoutes } from '../../lib/api/http/routes/index.ts';
+import { descriptionFor } from '../../lib/describe/openapi/index.ts';
+import { findComponent, findComponents, findType, findTypes } from '../../lib/describe/type-builder/index.ts';
 
-export const describe: Operation = async (request, service) => {
+const describe: Operation = async (request, service) => {
   if (!service.config.docs) throw notFound();
   const caller = await identifyCaller(request, service);
   const description = await request.timings.measure('database', () =>
@@ -33,6 +34,4 @@ const describeTypes = dispatch(typeBuilderRoutes, checkPermission, {
   findComponent: ({ params }, service, caller) => dataAnswer(findComponent(caller, service, params.uid ?? '')),
 });
 
-export const handler = endpoint((request, service) =>
-  request.route === '/openapi.json' ? describe(request, service) : describeTypes(request, service),
-);
+export const openapi = combine(dispatch(openApiRoutes, deferCheck, { openapi: describe }), describeTypes);

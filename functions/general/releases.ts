@@ -14,12 +14,12 @@ import {
   readNewComment,
   readPeopleQuery,
   type CommentContext,
-} from '../lib/comments/index.ts';
+} from '../../lib/comments/index.ts';
 import {
   checkEditor,
+  combine,
   dataOf,
   dispatch,
-  endpoint,
   identifyCaller,
   noContent,
   okAnswer,
@@ -29,9 +29,8 @@ import {
   typeInPath,
   type Answer,
   type Check,
-  type Operation,
   type Request,
-} from '../lib/api/http/index.ts';
+} from '../../lib/api/http/index.ts';
 import {
   commentRoutes,
   mentionRoutes,
@@ -39,7 +38,7 @@ import {
   reviewRoutes,
   scheduleRoutes,
   type ContentPermission,
-} from '../lib/api/http/routes/index.ts';
+} from '../../lib/api/http/routes/index.ts';
 import {
   addAction,
   addActions,
@@ -71,8 +70,8 @@ import {
   unschedule,
   updateRelease,
   type ReleaseContext,
-} from '../lib/releases/index.ts';
-import { notFound } from '../lib/errors.ts';
+} from '../../lib/releases/index.ts';
+import { notFound } from '../../lib/errors.ts';
 import {
   assign,
   moveToStage,
@@ -81,9 +80,9 @@ import {
   readStages,
   reviewContext,
   reviewTarget,
-} from '../lib/releases/review/index.ts';
-import type { Caller } from '../lib/platform/access/index.ts';
-import type { Service } from '../lib/platform/service.ts';
+} from '../../lib/releases/review/index.ts';
+import type { Caller } from '../../lib/platform/access/index.ts';
+import type { Service } from '../../lib/platform/service.ts';
 
 const documentIn = (request: Request, service: Service) =>
   scheduledDocument(typeInPath(request, service), request.params.documentId, request.query);
@@ -100,7 +99,7 @@ const dataAnswer = (data: unknown): Answer => plainAnswer({ data, meta: {} });
 
 const created = (data: unknown): Answer => ({ status: 201, body: { data, meta: {} } });
 
-const releases = dispatch([...releaseRoutes, ...scheduleRoutes], check, {
+const plans = dispatch([...releaseRoutes, ...scheduleRoutes], check, {
   findReleases: async ({ query }, _, context) => plainAnswer(await listReleases(context, readReleasesPage(query))),
   createRelease: async ({ readBody }, _, context) =>
     created(await createRelease(context, readNewRelease(await readBody()))),
@@ -228,12 +227,4 @@ const review = dispatch(reviewRoutes, identifyReviewer, {
   },
 });
 
-const operations = new Map<string, Operation>([
-  ...commentRoutes.map(({ path }) => [path, comments] as const),
-  ...mentionRoutes.map(({ path }) => [path, mentions] as const),
-  ...reviewRoutes.map(({ path }) => [path, review] as const),
-]);
-
-const operation: Operation = (request, service) => (operations.get(request.route) ?? releases)(request, service);
-
-export const handler = endpoint(operation);
+export const releases = combine(plans, mentions, comments, review);

@@ -1,20 +1,13 @@
-// Answers requests that match no route: OPTIONS for every path, 405 for a known path with another method, a redirect
-// for a path with a slash at its end (the server ignores the slash, API Gateway does not), and 404 for the rest.
-import { methodNotAllowed, notFound } from '../lib/errors.ts';
-import { projectPaths } from '../lib/platform/extensions/index.ts';
-import {
-  endpoint,
-  matchTemplate,
-  preflight,
-  segmentsOf,
-  targetOf,
-  templateOf,
-  withoutEndSlashes,
-  type Answer,
-  type Operation,
-  type Request,
-} from '../lib/api/http/index.ts';
-import { fixedRoutes, routes } from '../lib/api/http/routes/index.ts';
+// Answers requests that match no route of Lectern's table: 405 for a known path with another method, a redirect for a path with
+// a slash at its end (the server ignores the slash, API Gateway does not), and 404 for the rest.
+import { methodNotAllowed, notFound } from '../../errors.ts';
+import { projectPaths } from '../../platform/extensions/index.ts';
+import type { Answer } from './answer.ts';
+import type { Operation } from './endpoint.ts';
+import { matchTemplate, segmentsOf, templateOf, withoutEndSlashes } from './paths.ts';
+import type { Request } from './request.ts';
+import { fixedRoutes, routes } from './routes/index.ts';
+import { targetOf } from './target.ts';
 
 const withTemplates = <T extends { readonly path: string }>(routes: readonly T[]) =>
   routes.map((route) => ({ ...route, template: templateOf(route.path) }));
@@ -22,6 +15,9 @@ const withTemplates = <T extends { readonly path: string }>(routes: readonly T[]
 const fixedTemplates = withTemplates(fixedRoutes);
 // `/api/{contentType}/uid` comes before `/api/{contentType}/{documentId}` here.
 const contentTemplates = withTemplates(routes.filter(({ path }) => path.includes('{contentType}')));
+
+/** The segments of `/api/{contentType}/{documentId}`. */
+const documentDepth = 4;
 
 const withoutSlash = ({ path, query }: Request): Answer => ({
   status: 308,
@@ -31,7 +27,6 @@ const withoutSlash = ({ path, query }: Request): Answer => ({
 // eslint-disable-next-line @typescript-eslint/require-await -- an operation returns a promise
 const operation: Operation = async (request, service) => {
   const { method, path } = request;
-  if (method === 'OPTIONS') return preflight(service.config.http.cors);
   const ofProject = withTemplates(projectPaths(service.extensions));
   const segments = segmentsOf(path);
   const matching = [...fixedTemplates, ...ofProject].filter(
@@ -46,6 +41,11 @@ const operation: Operation = async (request, service) => {
     const params = matchTemplate(template, segments);
     if (params === undefined) continue;
     const type = service.schema.served.get(params.contentType ?? '');
+    // `/api/{contentType}/stage` also fits `/api/{contentType}/{documentId}`, which decides.
+    if (template.length === documentDepth && params.documentId === undefined) {
+      if (path.endsWith('/') && method === routeMethod && type !== undefined) return withoutSlash(request);
+      continue;
+    }
     if (name === 'bulk' && type?.kind === 'collectionType') throw methodNotAllowed(['POST']);
     targetOf({ method, params }, service);
     if (path.endsWith('/') && method === routeMethod) return withoutSlash(request);
@@ -53,7 +53,5 @@ const operation: Operation = async (request, service) => {
   throw notFound();
 };
 
-// Browsers send a CORS preflight for previews too, so their parameter is allowed here.
-export const unrouted: Operation = Object.assign(operation, { takesPreview: true as const });
-
-export const handler = endpoint(unrouted);
+/** @throws ApiError 404; 405 with the methods of the path */
+export const answerUnrouted: Operation = Object.assign(operation, { takesPreview: true as const });

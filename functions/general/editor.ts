@@ -1,16 +1,15 @@
 // What the editor needs beside content, below /api/editor.
-import { notFound } from '../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import {
   checkEditor,
   dispatch,
-  endpoint,
   noContent,
   plainAnswer,
   type CheckedOperation,
   type Request,
   type UserCaller,
-} from '../lib/api/http/index.ts';
-import { editorRoutes } from '../lib/api/http/routes/index.ts';
+} from '../../lib/api/http/index.ts';
+import { editorRoutes } from '../../lib/api/http/routes/index.ts';
 import {
   checkOpenable,
   createListView,
@@ -29,13 +28,13 @@ import {
   removePresence,
   updateListView,
   type OpenDocument,
-} from '../lib/accounts/editor/index.ts';
-import { findViews } from '../lib/describe/type-builder/index.ts';
-import { hasPermission, uploadUid } from '../lib/platform/access/index.ts';
-import { builtInUids } from '../lib/schema/index.ts';
-import type { Locales } from '../lib/read/query/index.ts';
-import { findIndexedTypes } from '../lib/search/index.ts';
-import type { Service } from '../lib/platform/service.ts';
+} from '../../lib/accounts/editor/index.ts';
+import { findViews } from '../../lib/describe/type-builder/index.ts';
+import { hasPermission, uploadUid } from '../../lib/platform/access/index.ts';
+import { builtInUids } from '../../lib/schema/index.ts';
+import type { Locales } from '../../lib/read/query/index.ts';
+import { findIndexedTypes } from '../../lib/search/index.ts';
+import type { Service } from '../../lib/platform/service.ts';
 
 const onLambda = process.env.AWS_LAMBDA_FUNCTION_NAME !== undefined;
 
@@ -66,7 +65,7 @@ const findEditor: CheckedOperation<UserCaller> = async (_, service, caller) => {
   return plainAnswer({ data: { user, permissions, settings: { ...editorSettings(service, onLambda), search } } });
 };
 
-const operation = dispatch(editorRoutes, checkEditor, {
+export const editor = dispatch(editorRoutes, checkEditor, {
   findEditor,
   findActivity: async ({ timings }, service, caller) =>
     plainAnswer(await findActivity(service, { caller, timings, locales: await service.locales.known() })),
@@ -97,5 +96,3 @@ const operation = dispatch(editorRoutes, checkEditor, {
     return noContent;
   },
 });
-
-export const handler = endpoint(operation);

@@ -1,22 +1,22 @@
-// The routes below /api/auth that send mail, in a function of their own because only they need the mail libraries.
-import { checkAddress, checkIdentifier } from '../lib/api/rateLimit.ts';
-import { ApiError } from '../lib/errors.ts';
-import { dispatch, endpoint, logFailure, plainAnswer } from '../lib/api/http/index.ts';
-import { authMailRoutes } from '../lib/api/http/routes/index.ts';
-import { isRequiredFor } from '../lib/accounts/factors/index.ts';
-import { startSession, sessionAnswer, checkAuth, usesStrictCookie } from '../lib/accounts/sessions/index.ts';
-import { readObject, readTexts, refuseOtherKeys } from '../lib/accounts/authBody.ts';
-import { withMinimumDuration } from '../lib/accounts/withMinimumDuration.ts';
+// The routes below /api/auth that send mail.
+import { checkAddress, checkIdentifier } from '../../lib/api/rateLimit.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { dispatch, logFailure, plainAnswer } from '../../lib/api/http/index.ts';
+import { authMailRoutes } from '../../lib/api/http/routes/index.ts';
+import { isRequiredFor } from '../../lib/accounts/factors/index.ts';
+import { startSession, sessionAnswer, checkAuth, usesStrictCookie } from '../../lib/accounts/sessions/index.ts';
+import { readObject, readTexts, refuseOtherKeys } from '../../lib/accounts/authBody.ts';
+import { withMinimumDuration } from '../../lib/accounts/withMinimumDuration.ts';
 import {
   readRegistration,
   register,
   sendConfirmation,
   sendConfirmationTo,
-} from '../lib/accounts/registration/index.ts';
-import { mailsLinksToEditors, sendResetCode } from '../lib/accounts/passwords/index.ts';
-import { readUser, populateRole } from '../lib/accounts/users/index.ts';
+} from '../../lib/accounts/registration/index.ts';
+import { mailsLinksToEditors, sendResetCode } from '../../lib/accounts/passwords/index.ts';
+import { readUser, populateRole } from '../../lib/accounts/users/index.ts';
 
-const operation = dispatch(authMailRoutes, checkAuth, {
+export const mails = dispatch(authMailRoutes, checkAuth, {
   register: async (request, service, caller) => {
     if (!service.config.auth.register || service.config.signIn.passwordLogin === 'nobody')
       throw new ApiError(400, 'ApplicationError', 'Register action is currently disabled');
@@ -59,5 +59,3 @@ const operation = dispatch(authMailRoutes, checkAuth, {
     return plainAnswer({ email: email.toLowerCase(), sent: true });
   },
 });
-
-export const handler = endpoint(operation);

@@ -8,18 +8,17 @@ import {
   checkEntryLocales,
   writeEachEntry,
   readBulk,
-} from '../lib/api/bulk/index.ts';
-import { mapItems, standaloneOperations } from '../lib/platform/db/index.ts';
-import { freeUid, runWithSource } from '../lib/write/documents/index.ts';
-import { invalid, notFound } from '../lib/errors.ts';
-import { prepareCallerTransition } from '../lib/write/operations/index.ts';
-import { writeRequest } from '../lib/api/content/index.ts';
+} from '../../lib/api/bulk/index.ts';
+import { mapItems, standaloneOperations } from '../../lib/platform/db/index.ts';
+import { freeUid, runWithSource } from '../../lib/write/documents/index.ts';
+import { invalid, notFound } from '../../lib/errors.ts';
+import { prepareCallerTransition } from '../../lib/write/operations/index.ts';
+import { writeRequest } from '../../lib/api/content/index.ts';
 import {
   admit,
   requireAnyPermission,
   deferCheck,
   dispatch,
-  endpoint,
   readIfMatch,
   okAnswer,
   identifyPermitted,
@@ -28,18 +27,18 @@ import {
   sourceOf,
   targetOf,
   type Operation,
-} from '../lib/api/http/index.ts';
-import { actionRoutes } from '../lib/api/http/routes/index.ts';
-import { writeOnce } from '../lib/api/idempotency/index.ts';
-import { answerPreviewLink } from '../lib/api/preview/index.ts';
+} from '../../lib/api/http/index.ts';
+import { actionRoutes } from '../../lib/api/http/routes/index.ts';
+import { writeOnce } from '../../lib/api/idempotency/index.ts';
+import { answerPreviewLink } from '../../lib/api/preview/index.ts';
 import {
   readUidQuery,
   refuseSelection,
   suggestedUids,
   writtenLocale,
   writtenLocales,
-} from '../lib/read/query/index.ts';
-import { readWritten } from '../lib/read/execute/index.ts';
+} from '../../lib/read/query/index.ts';
+import { readWritten } from '../../lib/read/execute/index.ts';
 
 /** Suggests free uids, generated from the values in the query. */
 const uid: Operation = async (request, service) => {
@@ -111,4 +110,4 @@ const changeVersions: Operation = (request, service) =>
 const transition: Operation = (request, service) =>
   request.params.action === 'preview-link' ? answerPreviewLink(request, service) : changeVersions(request, service);
 
-export const handler = endpoint(dispatch(actionRoutes, deferCheck, { uid, bulk, transition }));
+export const actions = dispatch(actionRoutes, deferCheck, { uid, bulk, transition });

@@ -1,5 +1,4 @@
-// Logins of editors and members by providers, second factors, passkeys and SCIM: in a function of their own, because only they
-// need the libraries of these protocols.
+// Logins of editors and members by providers, second factors, passkeys and SCIM.
 import {
   editorLoginEnd,
   endByProvider,
@@ -17,34 +16,35 @@ import {
   sendMember,
   SignInFailure,
   unlinkAccount,
-} from '../lib/accounts/signIn/index.ts';
+} from '../../lib/accounts/signIn/index.ts';
 import {
   factorSteps,
   factorStateOfProvider,
   requireRecentConfirmation,
   requireSecondFactor,
-} from '../lib/accounts/factors/index.ts';
-import { answerLogin, answerNewSession } from '../lib/accounts/logins/index.ts';
-import { scimOperations } from '../lib/accounts/scim/index.ts';
-import { readObject, readTexts } from '../lib/accounts/authBody.ts';
-import { requireSameOrigin, usesStrictCookie } from '../lib/accounts/sessions/index.ts';
-import { checkAddress, checkLimit } from '../lib/api/rateLimit.ts';
+} from '../../lib/accounts/factors/index.ts';
+import { answerLogin, answerNewSession } from '../../lib/accounts/logins/index.ts';
+import { scimOperations } from '../../lib/accounts/scim/index.ts';
+import { readObject, readTexts } from '../../lib/accounts/authBody.ts';
+import { requireSameOrigin, usesStrictCookie } from '../../lib/accounts/sessions/index.ts';
+import { checkAddress, checkLimit } from '../../lib/api/rateLimit.ts';
 import {
   checkPermission,
   dispatch,
-  endpoint,
   identifyCaller,
   networkOf,
   plainAnswer,
   type Check,
+  type Dispatcher,
+  type Operation,
   type Request,
   type RoutePermission,
-} from '../lib/api/http/index.ts';
-import { signInRoutes } from '../lib/api/http/routes/index.ts';
-import { forbidden, invalid, notFound, unauthorized, unavailable } from '../lib/errors.ts';
-import type { Caller } from '../lib/platform/access/index.ts';
-import { runWithInitiator } from '../lib/platform/audit/index.ts';
-import type { Service } from '../lib/platform/service.ts';
+} from '../../lib/api/http/index.ts';
+import { signInRoutes } from '../../lib/api/http/routes/index.ts';
+import { forbidden, invalid, notFound, unauthorized, unavailable } from '../../lib/errors.ts';
+import type { Caller } from '../../lib/platform/access/index.ts';
+import { runWithInitiator } from '../../lib/platform/audit/index.ts';
+import type { Service } from '../../lib/platform/service.ts';
 
 /**
  * @returns the caller of the routes of members
@@ -165,6 +165,8 @@ const operation = dispatch(signInRoutes, checkRoute, {
 });
 
 /** Logins by a provider are GETs, and the audit log names where they come from. */
-export const handler = endpoint((request, service) =>
-  runWithInitiator({ address: request.address, requestId: request.id }, () => operation(request, service)),
+export const signIn: Dispatcher = Object.assign(
+  (...[request, service]: Parameters<Operation>) =>
+    runWithInitiator({ address: request.address, requestId: request.id }, () => operation(request, service)),
+  { routes: operation.routes },
 );
