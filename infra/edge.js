@@ -1,6 +1,7 @@
 // @ts-check
 // The CloudFront distribution: it serves the media, and caches reads of the API without credentials.
 import { purgedDistribution, variesByOrigin } from './configuration.js';
+import { edgeHeaders } from './edgeSecret.js';
 import { nameInRegion, sub, uploadsPrefix } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -80,11 +81,13 @@ const mediaOrigin = ({ bucket }) => ({
   S3OriginConfig: { OriginAccessIdentity: '' },
 });
 
-const apiOrigin = {
+/** @param {Stage} stage */
+const apiOrigin = (stage) => ({
   Id: 'api',
   DomainName: sub('${HttpApi}.execute-api.${AWS::Region}.${AWS::URLSuffix}'),
+  OriginCustomHeaders: edgeHeaders(stage),
   CustomOriginConfig: { OriginProtocolPolicy: 'https-only', OriginSSLProtocols: ['TLSv1.2'] },
-};
+});
 
 /** Errors are not cached, because the next request may succeed. */
 const uncachedErrors = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((ErrorCode) => ({
@@ -108,7 +111,7 @@ const distribution = (stage, editorBehaviors) => ({
       HttpVersion: 'http2and3',
       IPV6Enabled: true,
       PriceClass: 'PriceClass_100',
-      Origins: [apiOrigin, mediaOrigin(stage)],
+      Origins: [apiOrigin(stage), mediaOrigin(stage)],
       DefaultCacheBehavior: {
         TargetOriginId: 'api',
         // Credentials must not be sent unencrypted, so HTTP is refused, not redirected.

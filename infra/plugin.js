@@ -7,6 +7,7 @@ import { prepareEditor } from '../bin/buildEditor.js';
 import { prepareEditorFields } from '../bin/editorFields.js';
 import { prepareExtensions } from '../bin/extensions.js';
 import { addConfiguration } from './configure.js';
+import { prepareEdgeSecret } from './edgeSecret.js';
 import { deleteEditor, uploadEditor } from './editorFiles.js';
 import { functions } from './functions.js';
 import { prepareDeployment } from './prepareDeployment.js';
@@ -22,6 +23,7 @@ import { readStage } from './stage.js';
  * @typedef {object} Provider
  * @property {{ readonly Resources: Readonly<Record<string, Resource>> }} compiledCloudFormationTemplate
  * @property {Readonly<Record<string, unknown>>} [environment]
+ * @property {readonly object[]} [stackParameters]
  *
  * @typedef {Readonly<Record<string, { readonly environment?: Readonly<Record<string, unknown>> }>>} Functions
  *
@@ -42,13 +44,13 @@ const build = async () => {
 };
 
 /**
- * Removes redundant `DependsOn` of routes, of which linters complain: a route references its integration.
+ * Removes redundant `DependsOn`, of which linters complain: a route references its integration, and the stage its log group.
  *
  * @param {Provider} provider
  */
-const removeRouteDependencies = ({ compiledCloudFormationTemplate: { Resources } }) => {
+const removeRedundantDependencies = ({ compiledCloudFormationTemplate: { Resources } }) => {
   for (const resource of Object.values(Resources))
-    if (resource.Type === 'AWS::ApiGatewayV2::Route') delete resource.DependsOn;
+    if (/^AWS::ApiGatewayV2::(?:Route|Stage)$/.test(resource.Type)) delete resource.DependsOn;
 };
 
 /**
@@ -92,19 +94,27 @@ export default class LecternPlugin {
     };
     /** @type {(() => void) | undefined} */
     let finishDeployment;
+    /** @type {readonly object[]} */
+    let edgeSecrets = [];
     this.hooks = {
       'before:package:createDeploymentArtifacts': build,
       'before:package:finalize': () => {
-        removeRouteDependencies(serverless.service.provider);
+        removeRedundantDependencies(serverless.service.provider);
       },
       'before:deploy:function:initialize': refuseSingleFunction,
       'before:deploy:deploy': async () => {
         const { provider, functions: deployed } = serverless.service;
+        edgeSecrets = await prepareEdgeSecret(serverless.getProvider('aws'), deployed.find?.environment ?? {});
         const aws = { AWS_REGION: serverless.getProvider('aws').getRegion() };
         finishDeployment = prepareDeployment(
           { ...(await prepareExtensions()), ...provider.environment, ...deployed.find?.environment },
           profile === undefined ? aws : { ...aws, AWS_PROFILE: profile },
         );
+      },
+      // Not earlier: the framework creates a stack without parameters first.
+      'before:aws:deploy:deploy:updateStack': () => {
+        const { provider } = serverless.service;
+        provider.stackParameters = [...(provider.stackParameters ?? []), ...edgeSecrets];
       },
       'after:deploy:deploy': async () => {
         finishDeployment?.();

@@ -2,8 +2,9 @@
 // The CloudFormation resources beside the functions and the gateway, and the environment of the functions.
 import { alarmResources } from './alarms.js';
 import { backgroundResources } from './background.js';
-import { purgedDistribution, readEditorSettings } from './configuration.js';
+import { readEditorSettings } from './configuration.js';
 import { addressOf, edgeResources } from './edge.js';
+import { edgeParameters } from './edgeSecret.js';
 import { editorAtEdge } from './editor.js';
 import { mediaResources } from './media.js';
 import { logGroupResources, roleResources } from './roles.js';
@@ -16,6 +17,7 @@ export const resources = async (variables) => {
   const stage = await readStage(variables);
   const names = await deployedFunctions();
   return {
+    Parameters: edgeParameters(stage),
     Resources: {
       ...logGroupResources(names, stage),
       ...roleResources(names, stage),
@@ -38,6 +40,7 @@ export const environmentOf = (stage) => ({
   LECTERN_UPLOADS_PREFIX: uploadsPrefix,
   LECTERN_UPLOADS_URL: addressOf(stage),
   LECTERN_EDGE_SECONDS: String(stage.edgeSeconds),
-  ...(purgedDistribution()?.distribution === '' ? { LECTERN_DISTRIBUTION: { Ref: 'Edge' } } : {}),
+  // For purges, and so that CloudFront sends its secret before functions require it.
+  LECTERN_DISTRIBUTION: { Ref: 'Edge' },
   ...(readEditorSettings().enabled ? { LECTERN_EDITOR_URL: addressOf(stage, '/editor') } : {}),
 });

@@ -13,6 +13,8 @@ export const secretVariableNames = {
   'search-key': 'LECTERN_SEARCH_KEY',
   'purge-key': 'LECTERN_PURGE_KEY',
   'sign-in-secrets': 'LECTERN_SIGN_IN_SECRETS',
+  'edge-secret': 'LECTERN_EDGE_SECRET',
+  'edge-secret-next': 'LECTERN_EDGE_SECRET_NEXT',
 };
 
 /**

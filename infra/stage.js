@@ -85,9 +85,9 @@ export const readStage = async ({ resolveVariable }) => {
   return {
     name,
     prefix,
-    /** The path of its secrets in SSM, and the names of the secrets. */
+    /** The path of its secrets in SSM, and the names of the secrets: each stage has the one that edgeSecret.js creates. */
     parameters: `/${service}/${name}`,
-    secrets: splitList(await readText('secrets')),
+    secrets: [...new Set([...splitList(await readText('secrets')), 'edge-secret'])],
     /**
      * A fixed name, because the bucket and one function refer to each other: references to the resources would make a
      * cycle.

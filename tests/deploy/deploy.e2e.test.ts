@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { cp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { GetParameterCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { DeleteParameterCommand, GetParameterCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCheckout, packagedCheckout, packagingEnvironment, type CommandResult } from '../setup/checkout.ts';
@@ -95,7 +95,9 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
 
   it('is not prepared if a secret is invalid', async () => {
     await keep('jwt-secret', 'short');
+    await keep('edge-secret', 'e'.repeat(32));
     const { status, output } = await prepare();
+    await new SSMClient({}).send(new DeleteParameterCommand({ Name: '/lectern/dev/edge-secret' }));
     await keep('jwt-secret', 'j'.repeat(32));
     expect([status, output]).toEqual([1, expect.stringContaining('LECTERN_JWT_SECRET is too short')]);
   });
@@ -141,7 +143,13 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
       expect(roles).toBe(9);
       expect(functions['lectern-dev-find']).toMatchObject({
         ...{ memory: 1024, timeout: 29 },
-        variables: { MONGODB_URI: 'ssm:/lectern/dev/mongodb-uri', LECTERN_UPLOADS_URL: 'https://edge.cloudfront.test' },
+        variables: {
+          MONGODB_URI: 'ssm:/lectern/dev/mongodb-uri',
+          ...{
+            LECTERN_EDGE_SECRET: 'ssm:/lectern/dev/edge-secret',
+            LECTERN_UPLOADS_URL: 'https://edge.cloudfront.test',
+          },
+        },
         rights: ['logs:CreateLogStream', 'logs:PutLogEvents', 'ssm:GetParameters'],
       });
       // What publishes at a moment, and delivers events. `runtime.e2e` invokes it.

@@ -90,6 +90,8 @@ describe.runIf(hasSharp)('a stage', () => {
         LECTERN_UPLOADS_PREFIX: 'uploads/',
         LECTERN_UPLOADS_URL: { 'Fn::Sub': 'https://${Edge.DomainName}' },
         LECTERN_EDGE_SECONDS: '0',
+        LECTERN_EDGE_SECRET: 'ssm:/lectern/dev/edge-secret',
+        LECTERN_DISTRIBUTION: { Ref: 'Edge' },
         LECTERN_EDITOR_URL: { 'Fn::Sub': 'https://${Edge.DomainName}/editor' },
       });
     // Nor does it contain secrets from the environment of the packaging machine.
@@ -135,7 +137,7 @@ describe.runIf(hasSharp)('a stage', () => {
         [name]: {
           'logs:CreateLogStream': log,
           'logs:PutLogEvents': log,
-          'ssm:GetParameters': ['mongodb-uri', 'token-secret', 'jwt-secret'].map(
+          'ssm:GetParameters': ['mongodb-uri', 'token-secret', 'jwt-secret', 'edge-secret'].map(
             (secret) => `${arn}:ssm${here}:parameter/lectern/dev/${secret}`,
           ),
           ...more[name],
@@ -230,6 +232,9 @@ describe.runIf(hasSharp)('a stage', () => {
       expect.objectContaining({
         Id: 'api',
         DomainName: { 'Fn::Sub': '${HttpApi}.execute-api.${AWS::Region}.${AWS::URLSuffix}' },
+        OriginCustomHeaders: [
+          { HeaderName: 'X-Lectern-Edge', HeaderValue: { 'Fn::Join': [' ', [{ Ref: 'EdgeSecret' }]] } },
+        ],
       }),
       expect.objectContaining({ Id: 'media', OriginAccessControlId: { 'Fn::GetAtt': ['EdgeToMedia', 'Id'] } }),
     ]);

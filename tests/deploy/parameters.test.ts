@@ -54,9 +54,9 @@ describe('a deployment with every optional parameter', () => {
     expect(lambdas.find?.environment).toMatchObject({ LECTERN_EDGE_SECONDS: '10' });
   });
 
-  it('reads exactly the secrets in its parameter', () => {
+  it('reads exactly the secrets in its parameter, and that of CloudFront', () => {
     const names = Object.keys(lambdas.find?.environment ?? {}).filter((name) => /SECRET|TOKEN|URI/.test(name));
-    expect(names).toEqual(['MONGODB_URI', 'LECTERN_TOKEN_SECRET', 'LECTERN_OWNER_TOKEN']);
+    expect(names).toEqual(['MONGODB_URI', 'LECTERN_TOKEN_SECRET', 'LECTERN_OWNER_TOKEN', 'LECTERN_EDGE_SECRET']);
   });
 
   it('lets only logins and project code send mail', () => {
@@ -97,7 +97,7 @@ describe('a deployment with every optional parameter', () => {
     ].map(([, name = '']) => name);
     // What the Serverless Framework adds.
     const added = ['HttpApi', ...Object.keys(lambdas).map((name) => `${idOf(name)}LambdaFunction`)];
-    const existing = new Set([...Object.keys(template.Resources), ...added]);
+    const existing = new Set([...Object.keys(template.Resources), 'EdgeSecret', ...added]);
     expect(named.length).toBeGreaterThan(50);
     expect(named.filter((name) => !existing.has(name))).toEqual([]);
   });

@@ -6,6 +6,11 @@ import { prepareDeployment } from '../../infra/prepareDeployment.js';
 import { parametersOf } from './variables.ts';
 
 vi.mock('../../infra/prepareDeployment.js', () => ({ prepareDeployment: vi.fn() }));
+const secret = { ParameterKey: 'EdgeSecret', ParameterValue: 's' };
+vi.mock('../../infra/edgeSecret.js', async (original) => ({
+  ...(await original<object>()),
+  prepareEdgeSecret: () => Promise.resolve([{ ParameterKey: 'EdgeSecret', ParameterValue: 's' }]),
+}));
 vi.mock('../../infra/editorFiles.js', () => ({ deleteEditor: vi.fn(), uploadEditor: vi.fn() }));
 vi.mock('../../bin/extensions.js', () => ({ prepareExtensions: () => Promise.resolve({ LECTERN_EXTENSIONS: 'e' }) }));
 
@@ -39,6 +44,11 @@ it('prepares and finishes a deployment with the environment of the functions, an
   expect([finish.mock.calls.length, vi.mocked(uploadEditor).mock.calls]).toEqual([1, [[aws]]]);
   await hooks['before:remove:remove']();
   expect(deleteEditor).toHaveBeenCalledWith(aws);
+});
+
+it('passes the secret of CloudFront to the stack', () => {
+  hooks['before:aws:deploy:deploy:updateStack']();
+  expect(serverless.service.provider).toMatchObject({ stackParameters: [secret] });
 });
 
 it('reports an invalid parameter as an error of the framework, which prints no stack trace', async () => {

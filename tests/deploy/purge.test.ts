@@ -55,10 +55,10 @@ it('purges its own distribution by paths', () => {
 
 it('purges another distribution, which it does not change', () => {
   expect(deployedWith({ provider: 'cloudfront', distribution: 'E2QWRUHAPOMQZL' })).toEqual({
-    ...{ relay: right('E2QWRUHAPOMQZL'), find: [], tags: undefined, distribution: undefined },
+    ...{ relay: right('E2QWRUHAPOMQZL'), find: [], tags: undefined, distribution: { Ref: 'Edge' } },
   });
 });
 
 it.each([{}, { provider: 'fastly', service: 's' }])('has no right to purge otherwise: %j', (purge) => {
-  expect(deployedWith(purge)).toEqual({ relay: [], find: [], tags: undefined, distribution: undefined });
+  expect(deployedWith(purge)).toEqual({ relay: [], find: [], tags: undefined, distribution: { Ref: 'Edge' } });
 });

@@ -1,21 +1,16 @@
 // Checks who may use the routes below /admin: the owner of the site, and users whose role permits it.
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { administrator, bearerToken, requirePermission, type Caller } from '../../platform/access/index.ts';
 import { nameActor } from '../../platform/audit/index.ts';
 import { forbidden } from '../../errors.ts';
+import { isSameSecret } from '../../platform/isSameSecret.ts';
 import type { Service } from '../../platform/service.ts';
 import { identifyCaller } from './admit.ts';
 import type { Request } from './request.ts';
 import type { AdministrationPermission, Route } from './routes/index.ts';
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Takes the same time for every input, because the compared hashes have the same length. */
-const isSame = (text: string, secret: string): boolean => timingSafeEqual(digest(text), digest(secret));
-
 const hasOwnerToken = ({ headers }: Request, { secrets }: Service): boolean => {
   const token = bearerToken(headers.authorization);
-  return secrets.owner !== undefined && token !== undefined && isSame(token, secrets.owner);
+  return secrets.owner !== undefined && token !== undefined && isSameSecret(token, secrets.owner);
 };
 
 /**

@@ -10,6 +10,7 @@ import { preflight } from './cors.ts';
 import type { Event } from './event.ts';
 import { logLine, logToStdout, type Log } from './log.ts';
 import { hasPreviewToken, previewNotAllowed, type Request, toRequest } from './request.ts';
+import { requireEdge } from './requireEdge.ts';
 import { send, toApiGatewayResult } from './send.ts';
 import { toApiError } from './errors.ts';
 
@@ -63,8 +64,9 @@ export const endpoint = (
   const run = async (event: Event, keep: (request: Request) => void): Promise<APIGatewayProxyStructuredResultV2> => {
     const current = await service();
     ({ config } = current);
-    const request = toRequest(event, current.config);
-    keep(request);
+    const received = toRequest(event, current.config);
+    keep(received);
+    const request = requireEdge(received, current.secrets);
     if (request.method === 'OPTIONS') return send(request, preflight(current.config.http.cors), current.config);
     if (operation.takesPreview !== true && hasPreviewToken(request)) throw previewNotAllowed();
     return send(request, await runOperation(request, current), current.config);

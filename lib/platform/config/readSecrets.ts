@@ -15,6 +15,8 @@ export interface Secrets {
   readonly search?: string | undefined;
   /** The key of the cache that is purged; undefined: it needs none, or it is not purged. */
   readonly purge?: string | undefined;
+  /** What CloudFront adds to requests: one of these must be in each. Empty: none needs it. */
+  readonly edge?: readonly string[];
   /** The secrets of the clients of providers, as JSON: `{"okta":"…"}`. */
   readonly signIn?: string | undefined;
 }
@@ -38,8 +40,8 @@ const readSecret = (env: NodeJS.ProcessEnv, variable: string): string | undefine
 
 /**
  * Reads `LECTERN_TOKEN_SECRET`, `LECTERN_JWT_SECRET`, `LECTERN_JWT_SECRET_BEFORE` (the old secret while a new one replaces
- * it), `LECTERN_OWNER_TOKEN`, `LECTERN_SCIM_TOKEN`, `LECTERN_SMTP_URL`, `LECTERN_SEARCH_KEY`, `LECTERN_PURGE_KEY` and
- * `LECTERN_SIGN_IN_SECRETS`.
+ * it), `LECTERN_OWNER_TOKEN`, `LECTERN_SCIM_TOKEN`, `LECTERN_SMTP_URL`, `LECTERN_SEARCH_KEY`, `LECTERN_PURGE_KEY`,
+ * `LECTERN_EDGE_SECRET`, `LECTERN_EDGE_SECRET_NEXT` (the one that replaces it) and `LECTERN_SIGN_IN_SECRETS`.
  *
  * @param env after `withParameters`
  * @throws Error that says what to set
@@ -54,6 +56,8 @@ export const readSecrets = (env: NodeJS.ProcessEnv): Secrets => {
   const previousSession = readSecret(env, 'LECTERN_JWT_SECRET_BEFORE');
   const owner = readSecret(env, 'LECTERN_OWNER_TOKEN');
   const scim = readSecret(env, 'LECTERN_SCIM_TOKEN');
+  // The build of a deployment checks that they fit into a header (infra/edgeSecret.js).
+  const edge = ['', '_NEXT'].flatMap((end) => readSecret(env, `LECTERN_EDGE_SECRET${end}`) ?? []);
   for (const [name, value] of Object.entries({
     LECTERN_SCIM_TOKEN: scim,
     LECTERN_OWNER_TOKEN: owner,
@@ -64,7 +68,7 @@ export const readSecrets = (env: NodeJS.ProcessEnv): Secrets => {
   if (session === undefined && previousSession !== undefined)
     throw new Error('LECTERN_JWT_SECRET_BEFORE is set without LECTERN_JWT_SECRET, which replaces it: set both');
   const sessions = [session, previousSession].filter((secret) => secret !== undefined);
-  return { tokens, sessions, owner, scim, smtp, search, purge, signIn };
+  return { tokens, sessions, owner, scim, smtp, search, purge, edge, signIn };
 };
 
 /** @throws Error that says what to set if there is no secret for API tokens */

@@ -9,8 +9,11 @@ const lecternVariable = /^(?:MONGODB_URI|LECTERN_[A-Z_]+)$/;
 /** By default SSM allows an account forty requests per second, so some of many functions that start at once have to retry. */
 const maxAttempts = 8;
 
+/** SSM returns at most this many parameters to a request. */
+const maxNames = 10;
+
 /**
- * Reads all parameters in one request, decrypted. It loads the SDK, which is part of Lambda's runtime.
+ * Reads all parameters, decrypted. It loads the SDK, which is part of Lambda's runtime.
  *
  * @param variables the name of the parameter of each variable
  */
@@ -21,9 +24,13 @@ const readParameters = async (variables: ReadonlyMap<string, string>): Promise<R
     .map(([variable, name]) => `${variable} names the SSM parameter ${name}`)
     .join(', ');
   try {
-    const Names = [...new Set(variables.values())];
-    const { Parameters = [] } = await client.send(new GetParametersCommand({ Names, WithDecryption: true }));
-    const found = new Map(Parameters.map(({ Name, Value }) => [Name, Value]));
+    const names = [...new Set(variables.values())];
+    const found = new Map<string | undefined, string | undefined>();
+    while (names.length > 0) {
+      const Names = names.splice(0, maxNames);
+      const { Parameters = [] } = await client.send(new GetParametersCommand({ Names, WithDecryption: true }));
+      for (const { Name, Value } of Parameters) found.set(Name, Value);
+    }
     return Object.fromEntries(
       [...variables].map(([variable, name]) => {
         const value = found.get(name);

@@ -48,6 +48,17 @@ it('one request fetches the decrypted values of all variables', async () => {
   expect(requests).toEqual([{ Names: ['/site/uri', '/site/jwt'], WithDecryption: true }]);
 });
 
+it('a request fetches at most ten, which is what SSM allows', async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `/site/${index}`);
+  const requests = await ssm(200, { Parameters: names.map((Name) => ({ Name, Value: `value of ${Name}` })) });
+  const many = Object.fromEntries(names.map((name, index) => [`LECTERN_${'A'.repeat(index + 1)}`, `ssm:${name}`]));
+  expect(Object.values(await withParameters(many))).toEqual(names.map((name) => `value of ${name}`));
+  expect(requests).toEqual([
+    { Names: names.slice(0, 10), WithDecryption: true },
+    { Names: names.slice(10), WithDecryption: true },
+  ]);
+});
+
 it('a throttled request is sent again', async () => {
   // The SDK waits for a random part of some seconds before it sends a request again.
   vi.spyOn(Math, 'random').mockReturnValue(0);

@@ -13,11 +13,17 @@ describe('the secrets', () => {
         LECTERN_JWT_SECRET_BEFORE: secret('b'),
         LECTERN_OWNER_TOKEN: secret('o'),
       }),
-    ).toEqual({ tokens: secret('t'), sessions: [secret('j'), secret('b')], owner: secret('o') });
+    ).toEqual({ tokens: secret('t'), sessions: [secret('j'), secret('b')], owner: secret('o'), edge: [] });
   });
 
   it('include the key of the search server', () => {
     expect(readSecrets({ LECTERN_SEARCH_KEY: 'key' })).toMatchObject({ search: 'key' });
+  });
+
+  it('include what CloudFront adds to requests, and what replaces it', () => {
+    const env = { LECTERN_EDGE_SECRET: secret('e'), LECTERN_EDGE_SECRET_NEXT: secret('n') };
+    expect(readSecrets(env)).toMatchObject({ edge: [secret('e'), secret('n')] });
+    expect(() => readSecrets({ LECTERN_EDGE_SECRET: 'short' })).toThrow('LECTERN_EDGE_SECRET is too short');
   });
 
   it('include the key of the cache', () => {
@@ -25,7 +31,7 @@ describe('the secrets', () => {
   });
 
   it('are absent if the environment has none, or empty ones', () => {
-    const noSecrets = { tokens: undefined, sessions: [], owner: undefined };
+    const noSecrets = { tokens: undefined, sessions: [], owner: undefined, edge: [] };
     expect(readSecrets({})).toEqual(noSecrets);
     expect(readSecrets({ LECTERN_TOKEN_SECRET: '', LECTERN_JWT_SECRET: '', LECTERN_OWNER_TOKEN: '' })).toEqual(
       noSecrets,

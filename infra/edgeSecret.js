@@ -1,0 +1,62 @@
+// @ts-check
+// The secret that CloudFront adds to requests, so that functions know that they came through it. While another one replaces it,
+// CloudFront sends both, and functions take either: then no order of changes refuses requests.
+import { randomBytes } from 'node:crypto';
+import { secretVariableNames } from './secrets.js';
+
+/** @typedef {import('./stage.js').Stage} Stage */
+
+/** The parameters of the stack that have the secrets, by their names in SSM. @type {Readonly<Record<string, string>>} */
+const stackParameters = { 'edge-secret': 'EdgeSecret', 'edge-secret-next': 'EdgeSecretNext' };
+
+/** @param {Stage} stage */
+const parametersOf = ({ secrets }) => Object.entries(stackParameters).filter(([name]) => secrets.includes(name));
+
+/** The parameters of the template. CloudFormation shows their values to nobody. @param {Stage} stage */
+export const edgeParameters = (stage) =>
+  Object.fromEntries(parametersOf(stage).map(([, id]) => [id, { Type: 'String', NoEcho: true }]));
+
+/** The header that CloudFront adds to requests (lib/api/http/requireEdge.ts). @param {Stage} stage */
+export const edgeHeaders = (stage) => [
+  {
+    HeaderName: 'X-Lectern-Edge',
+    HeaderValue: { 'Fn::Join': [' ', parametersOf(stage).map(([, Ref]) => ({ Ref }))] },
+  },
+];
+
+/**
+ * Reads the secrets, and creates the first one if SSM does not have it.
+ *
+ * @param {import('./editorFiles.js').Provider} provider
+ * @param {Readonly<Record<string, unknown>>} environment of the functions: names of SSM parameters
+ * @returns {Promise<readonly { readonly ParameterKey: string, readonly ParameterValue: string }[]>} the parameters of the stack
+ * @throws Error of SSM
+ */
+export const prepareEdgeSecret = async (provider, environment) => {
+  const { GetParameterCommand, ParameterNotFound, PutParameterCommand, SSMClient } =
+    await import('@aws-sdk/client-ssm');
+  const client = new SSMClient(await provider.getAwsSdkV3Config());
+  /** @param {string} Name */
+  const read = async (Name) =>
+    (await client.send(new GetParameterCommand({ Name, WithDecryption: true }))).Parameter?.Value ?? '';
+  /** @param {string} Name */
+  const create = async (Name) => {
+    const Value = randomBytes(32).toString('hex');
+    await client.send(new PutParameterCommand({ Name, Value, Type: 'SecureString' }));
+    return Value;
+  };
+  const found = Object.entries(stackParameters).map(async ([name, ParameterKey]) => {
+    const reference = environment[secretVariableNames[name] ?? ''];
+    if (typeof reference !== 'string') return [];
+    const parameter = reference.replace(/^ssm:/, '');
+    const ParameterValue = await read(parameter).catch((/** @type {unknown} */ error) => {
+      if (name === 'edge-secret' && error instanceof ParameterNotFound) return create(parameter);
+      throw error;
+    });
+    // A space separates them in the header.
+    if (!/^[\x21-\x7e]+$/.test(ParameterValue))
+      throw new Error(`${parameter} is sent in a header: write ASCII characters without spaces`);
+    return [{ ParameterKey, ParameterValue }];
+  });
+  return (await Promise.all(found)).flat();
+};

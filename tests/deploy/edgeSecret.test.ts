@@ -1,0 +1,76 @@
+// The secret that CloudFront adds to requests: where it comes from, and where it goes.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { edgeHeaders, edgeParameters, prepareEdgeSecret } from '../../infra/edgeSecret.js';
+import { readStage } from '../../infra/stage.js';
+import { secretVariables } from '../../infra/secrets.js';
+import { parametersOf } from './variables.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** The types of the parameters that were created. */
+const types: unknown[] = [];
+
+/** Imitates SSM with these parameters. */
+const providerWith = async (parameters: Map<string, string>) => {
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+    request.on('end', () => {
+      const { Name, Value, Type } = JSON.parse(body) as Record<string, string>;
+      if (Value !== undefined) {
+        parameters.set(Name ?? '', Value);
+        types.push(Type);
+      }
+      const found = parameters.get(Name ?? '');
+      response
+        .writeHead(found === undefined ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' })
+        .end(JSON.stringify(found === undefined ? { __type: 'ParameterNotFound' } : { Parameter: { Value: found } }));
+    });
+  }).listen(0, '127.0.0.1');
+  servers.push(server);
+  await new Promise((resolve) => server.once('listening', resolve));
+  const config = {
+    ...{ region: 'eu-central-1', endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  };
+  return { getAwsSdkV3Config: () => Promise.resolve(config) } as unknown as Parameters<typeof prepareEdgeSecret>[0];
+};
+
+const stageWith = (secrets: string) => readStage(parametersOf({ secrets }));
+
+it('is created once, and then read', async () => {
+  const parameters = new Map<string, string>();
+  const provider = await providerWith(parameters);
+  const environment = secretVariables(await stageWith('mongodb-uri'));
+  const [created] = await prepareEdgeSecret(provider, environment);
+  const stored = parameters.get('/lectern/dev/edge-secret') ?? '';
+  expect(stored).toMatch(/^[\da-f]{64}$/);
+  expect(created).toEqual({ ParameterKey: 'EdgeSecret', ParameterValue: stored });
+  expect(await prepareEdgeSecret(provider, environment)).toEqual([created]);
+  expect(types).toEqual(['SecureString']);
+});
+
+it('has a second one while it is replaced, which somebody has to create', async () => {
+  const stage = await stageWith('mongodb-uri,edge-secret-next');
+  const parameters = new Map([['/lectern/dev/edge-secret', 'old']]);
+  const provider = await providerWith(parameters);
+  const environment = secretVariables(stage);
+  await expect(prepareEdgeSecret(provider, environment)).rejects.toThrow();
+  parameters.set('/lectern/dev/edge-secret-next', 'new');
+  expect(await prepareEdgeSecret(provider, environment)).toEqual([
+    { ParameterKey: 'EdgeSecret', ParameterValue: 'old' },
+    { ParameterKey: 'EdgeSecretNext', ParameterValue: 'new' },
+  ]);
+  parameters.set('/lectern/dev/edge-secret-next', 'not a header');
+  await expect(prepareEdgeSecret(provider, environment)).rejects.toThrow(
+    '/lectern/dev/edge-secret-next is sent in a header: write ASCII characters without spaces',
+  );
+  expect(Object.keys(edgeParameters(stage))).toEqual(['EdgeSecret', 'EdgeSecretNext']);
+  const [header] = edgeHeaders(stage);
+  expect(header?.HeaderValue).toEqual({ 'Fn::Join': [' ', [{ Ref: 'EdgeSecret' }, { Ref: 'EdgeSecretNext' }]] });
+});
