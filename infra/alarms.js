@@ -1,23 +1,31 @@
 // @ts-check
-// The CloudWatch alarms; `alarmEmail` receives them.
-import { backgroundFunctions } from './lambdas.js';
+// The CloudWatch alarms of this site; `alarmEmail` receives them.
+import { backgroundFunctions, lambdas } from './lambdas.js';
 import { idOf } from './roles.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 
 /**
- * @param {string} text the fault, for the reader of the mail
- * @param {{ readonly Namespace: string, readonly MetricName: string, readonly Dimensions?: readonly object[],
- *   readonly Statistic?: string, readonly ExtendedStatistic?: string }} metric
- * @param {number} Threshold the alarm is raised above this value
- * @param {number} [minutes] how long the value must stay above the threshold; a multiple of five
+ * @typedef {object} Metric
+ * @property {string} Namespace
+ * @property {string} MetricName
+ * @property {readonly object[]} Dimensions
  */
-const alarm = (text, metric, Threshold, minutes = 5) => ({
+
+const seconds = 300;
+
+/**
+ * @param {string} text the fault, for the reader of the mail
+ * @param {object} value what is measured
+ * @param {number} Threshold the alarm is raised above this value
+ * @param {number} [periods] how many times five minutes the value must stay above the threshold
+ */
+const alarm = (text, value, Threshold, periods = 1) => ({
   Type: 'AWS::CloudWatch::Alarm',
   Properties: {
     AlarmDescription: text,
-    ...metric,
-    ...{ Threshold, ComparisonOperator: 'GreaterThanThreshold', Period: 300, EvaluationPeriods: minutes / 5 },
+    ...value,
+    ...{ Threshold, ComparisonOperator: 'GreaterThanThreshold', EvaluationPeriods: periods },
     // Without requests there is no data.
     TreatMissingData: 'notBreaching',
     AlarmActions: [{ Ref: 'Alarms' }],
@@ -25,66 +33,98 @@ const alarm = (text, metric, Threshold, minutes = 5) => ({
   },
 });
 
-/** @param {string} MetricName */
+/** @param {Metric} metric @param {object} statistic */
+const measure = (metric, statistic) => ({ ...metric, ...statistic, Period: seconds });
+
+/**
+ * @param {string} Expression of the metrics by their ids
+ * @param {Readonly<Record<string, Metric>>} metrics at most ten
+ * @param {string} [Stat]
+ */
+const compute = (Expression, metrics, Stat = 'Sum') => ({
+  Metrics: [
+    { Id: 'value', Expression },
+    ...Object.entries(metrics).map(([Id, Metric]) => ({
+      ...{ Id, ReturnData: false, MetricStat: { Metric, Period: seconds, Stat } },
+    })),
+  ],
+});
+
+/** @param {string} MetricName @returns {Metric} */
 const apiMetric = (MetricName) => ({
   ...{ Namespace: 'AWS/ApiGateway', MetricName },
   Dimensions: [{ Name: 'ApiId', Value: { Ref: 'HttpApi' } }],
 });
 
-/** @param {string} MetricName @param {string} name of a function */
-const functionMetric = (MetricName, name) => ({
-  ...{ Namespace: 'AWS/Lambda', MetricName },
-  Dimensions: [{ Name: 'FunctionName', Value: name }],
-});
+/** The functions that serve most requests: an alarm takes ten metrics, and each has its price. */
+const busiest = Object.keys(lambdas).slice(0, 10);
 
-/**
- * Functions behind the gateway have no alarms of their own, because the gateway answers 5xx when they fail.
- *
- * @param {Stage} stage
- */
-export const alarmResources = ({ prefix, alarmEmail, alarmConcurrency }) => ({
-  Alarms: {
-    Type: 'AWS::SNS::Topic',
-    Properties: {
-      TopicName: `${prefix}-alarms`,
-      ...(alarmEmail === '' ? {} : { Subscription: [{ Protocol: 'email', Endpoint: alarmEmail }] }),
+/** @param {Stage} stage */
+export const alarmResources = ({ prefix, alarmEmail, alarmConcurrency }) => {
+  /** @param {string} MetricName @param {string} name of a function @returns {Metric} */
+  const functionMetric = (MetricName, name) => ({
+    ...{ Namespace: 'AWS/Lambda', MetricName },
+    Dimensions: [{ Name: 'FunctionName', Value: `${prefix}-${name}` }],
+  });
+  /** The sum of a metric of the busiest functions. @param {string} MetricName @param {string} [Stat] */
+  const total = (MetricName, Stat) =>
+    compute(
+      'SUM(FILL(METRICS(), 0))',
+      Object.fromEntries(busiest.map((name, index) => [`m${index}`, functionMetric(MetricName, name)])),
+      Stat,
+    );
+  return {
+    Alarms: {
+      Type: 'AWS::SNS::Topic',
+      Properties: {
+        TopicName: `${prefix}-alarms`,
+        ...(alarmEmail === '' ? {} : { Subscription: [{ Protocol: 'email', Endpoint: alarmEmail }] }),
+      },
     },
-  },
-  ErrorsAlarm: alarm('The API answered with 5xx', { ...apiMetric('5xx'), Statistic: 'Sum' }, 0),
-  LatencyAlarm: alarm(
-    'One request in a hundred took longer than 3 seconds',
-    { ...apiMetric('Latency'), ExtendedStatistic: 'p99' },
-    3000,
-    15,
-  ),
-  // The next two measure all functions of the account in this region, as the concurrency limit does.
-  ThrottlesAlarm: alarm(
-    'Lambda refused to run functions: the concurrency of the account is used up',
-    { Namespace: 'AWS/Lambda', MetricName: 'Throttles', Statistic: 'Sum' },
-    0,
-  ),
-  ConnectionsAlarm: alarm(
-    'So many functions run at once that the connections to MongoDB may run out',
-    { Namespace: 'AWS/Lambda', MetricName: 'ConcurrentExecutions', Statistic: 'Maximum' },
-    alarmConcurrency,
-  ),
-  FailedAlarm: alarm(
-    'An event failed three times and waits in the queue of failed events',
-    {
-      ...{ Namespace: 'AWS/SQS', MetricName: 'ApproximateNumberOfMessagesVisible', Statistic: 'Maximum' },
-      Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': ['Failed', 'QueueName'] } }],
-    },
-    0,
-  ),
-  ...Object.fromEntries(
-    backgroundFunctions.flatMap((name) => {
-      const id = idOf(name);
-      const errors = { ...functionMetric('Errors', `${prefix}-${name}`), Statistic: 'Sum' };
-      const age = { ...functionMetric('AsyncEventAge', `${prefix}-${name}`), Statistic: 'Maximum' };
-      return [
-        [`${id}ErrorsAlarm`, alarm(`${name} failed`, errors, 0)],
-        [`${id}BacklogAlarm`, alarm(`Events have waited for ${name} for a quarter of an hour`, age, 900_000)],
-      ];
-    }),
-  ),
-});
+    ErrorsAlarm: alarm(
+      'More than one answer of the API in a hundred, and at least five, were 5xx',
+      compute('IF(errors > 4, 100 * errors / requests, 0)', { errors: apiMetric('5xx'), requests: apiMetric('Count') }),
+      1,
+    ),
+    LatencyAlarm: alarm(
+      'One request in a hundred took longer than 3 seconds',
+      measure(apiMetric('Latency'), { ExtendedStatistic: 'p99' }),
+      3000,
+      3,
+    ),
+    ThrottlesAlarm: alarm(
+      'Lambda refused ten times to run functions of this site: the concurrency is used up',
+      total('Throttles'),
+      9,
+    ),
+    ConnectionsAlarm: alarm(
+      'So many functions run at once that the connections to MongoDB may run out',
+      total('ConcurrentExecutions', 'Maximum'),
+      alarmConcurrency,
+    ),
+    FailedAlarm: alarm(
+      'An event failed three times and waits in the queue of failed events',
+      measure(
+        {
+          ...{ Namespace: 'AWS/SQS', MetricName: 'ApproximateNumberOfMessagesVisible' },
+          Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': ['Failed', 'QueueName'] } }],
+        },
+        { Statistic: 'Maximum' },
+      ),
+      0,
+    ),
+    ...Object.fromEntries(
+      backgroundFunctions.flatMap((name) => {
+        const [errors, runs] = [functionMetric('Errors', name), functionMetric('Invocations', name)];
+        const age = measure(functionMetric('AsyncEventAge', name), { Statistic: 'Maximum' });
+        return [
+          [
+            `${idOf(name)}ErrorsAlarm`,
+            alarm(`More than half of the runs of ${name} failed`, compute('100 * errors / runs', { errors, runs }), 50),
+          ],
+          [`${idOf(name)}BacklogAlarm`, alarm(`Events have waited for ${name} for a quarter of an hour`, age, 900_000)],
+        ];
+      }),
+    ),
+  };
+};

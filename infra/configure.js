@@ -9,6 +9,15 @@
  * @property {unknown} [resources]
  */
 
+/**
+ * A line of the gateway's access log: also of requests that it answers itself. Without the query string, which may be secret.
+ */
+const accessLogFormat = JSON.stringify({
+  ...{ time: '$context.requestTime', requestId: '$context.requestId', ip: '$context.identity.sourceIp' },
+  ...{ method: '$context.httpMethod', path: '$context.path', route: '$context.routeKey', status: '$context.status' },
+  ...{ bytes: '$context.responseLength', ms: '$context.responseLatency', error: '$context.integrationErrorMessage' },
+});
+
 /** Values of `provider`, unless serverless.yml sets others. */
 const providerDefaults = {
   region: "${opt:region, env:AWS_REGION, 'us-east-1'}",
@@ -16,6 +25,7 @@ const providerDefaults = {
   architecture: 'arm64',
   deploymentMethod: 'direct',
   logRetentionInDays: '${lectern:logDays}',
+  logs: { httpApi: { format: accessLogFormat } },
 };
 
 /**

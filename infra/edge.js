@@ -2,6 +2,7 @@
 // The CloudFront distribution: it serves the media, and caches reads of the API without credentials.
 import { purgedDistribution, variesByOrigin } from './configuration.js';
 import { edgeHeaders } from './edgeSecret.js';
+import { privateBucket } from './media.js';
 import { nameInRegion, sub, uploadsPrefix } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -110,7 +111,9 @@ const distribution = (stage, editorBehaviors) => ({
       Comment: stage.prefix,
       HttpVersion: 'http2and3',
       IPV6Enabled: true,
-      PriceClass: 'PriceClass_100',
+      PriceClass: `PriceClass_${stage.priceClass}`,
+      ...(stage.webAcl === '' ? {} : { WebACLId: stage.webAcl }),
+      ...(stage.edgeLogs ? { Logging: { Bucket: { 'Fn::GetAtt': ['EdgeLogs', 'DomainName'] } } } : {}),
       Origins: [apiOrigin(stage), mediaOrigin(stage)],
       DefaultCacheBehavior: {
         TargetOriginId: 'api',
@@ -155,10 +158,28 @@ const distribution = (stage, editorBehaviors) => ({
 export const addressOf = ({ domain }, path = '') =>
   domain === '' ? sub(`https://\${Edge.DomainName}${path}`) : `https://${domain}${path}`;
 
+/**
+ * The access logs of CloudFront, which writes them by an ACL. Their lines have query strings, so they are kept no longer than
+ * other logs.
+ *
+ * @param {Stage} stage
+ */
+const logBucket = ({ logDays }) => ({
+  Type: 'AWS::S3::Bucket',
+  // S3 deletes only an empty bucket.
+  ...{ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' },
+  Properties: {
+    OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerPreferred' }] },
+    ...privateBucket,
+    LifecycleConfiguration: { Rules: [{ Id: 'old', Status: 'Enabled', ExpirationInDays: logDays }] },
+  },
+});
+
 /** @param {Stage} stage @param {{ readonly behaviors: readonly object[], readonly resources: object }} editor */
 export const edgeResources = (stage, editor) => ({
   Edge: distribution(stage, editor.behaviors),
   ...editor.resources,
+  ...(stage.edgeLogs ? { EdgeLogs: logBucket(stage) } : {}),
   Reads: readsPolicy(stage),
   Requests: forwardPolicy(stage),
   EdgeToMedia: {

@@ -46,15 +46,21 @@ export const uploadEditor = async (provider) => {
 };
 
 /**
- * Deletes all files, because CloudFormation deletes only an empty bucket.
+ * Deletes all files and their versions, because CloudFormation deletes only an empty bucket.
  *
  * @param {Provider} provider
  */
 export const deleteEditor = async (provider) => {
-  const { DeleteObjectsCommand, paginateListObjectsV2 } = await import('@aws-sdk/client-s3');
+  const { DeleteObjectsCommand, ListObjectVersionsCommand } = await import('@aws-sdk/client-s3');
   const { client, Bucket } = await openBucket(provider);
-  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: editorPrefix })) {
-    const Objects = Contents.map(({ Key }) => ({ Key }));
-    if (Objects.length > 0) await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+  for (;;) {
+    const { Versions = [], DeleteMarkers = [] } = await client.send(
+      new ListObjectVersionsCommand({ Bucket, Prefix: editorPrefix }),
+    );
+    const Objects = [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({ Key, VersionId }));
+    if (Objects.length === 0) return;
+    const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+    const [error] = Errors;
+    if (error !== undefined) throw new Error(`${error.Key} of the editor cannot be deleted: ${error.Message}`);
   }
 };

@@ -5,6 +5,7 @@ import { functionsFolder } from '../bin/roots.js';
 import { stemmersFolder } from '../bin/stemmers.js';
 import { swaggerUi } from '../bin/swaggerUi.js';
 import { asyncInvocation } from './background.js';
+import { concurrencyOf } from './concurrency.js';
 import { lambdaOf, lambdas } from './lambdas.js';
 import { environmentOf } from './resources.js';
 import { logGroupOf, roleIdOf } from './roles.js';
@@ -38,8 +39,11 @@ export const functions = async (variables) => {
   const stage = await readStage(variables);
   const { prefix, tracing, vpc } = stage;
   const environment = environmentOf(stage);
+  const allEvents = await loadEvents();
+  const reservedConcurrencyOf = concurrencyOf([...allEvents.keys()], stage);
   return Object.fromEntries(
-    [...(await loadEvents())].map(([name, events]) => {
+    [...allEvents].map(([name, events]) => {
+      const reservedConcurrency = reservedConcurrencyOf(name);
       const {
         memorySize,
         timeout,
@@ -57,6 +61,7 @@ export const functions = async (variables) => {
           // The framework would make a log group for each function.
           ...{ disableLogs: true, logs: { logGroup: logGroupOf(name, stage) } },
           ...{ memorySize, timeout, environment },
+          ...(reservedConcurrency === undefined ? {} : { reservedConcurrency }),
           ...(ephemeralStorageSize === undefined ? {} : { ephemeralStorageSize }),
           ...(background === undefined ? {} : asyncInvocation),
           ...(tracing ? { tracing: 'Active' } : {}),

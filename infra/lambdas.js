@@ -21,6 +21,7 @@
  * @property {readonly string[]} [routes] of the gateway; `*` takes requests without another route
  * @property {Readonly<Record<string, Target>>} [rights] targets by AWS action; every function may also write its log
  *   and read its secrets. Functions without further rights share a role and a log group
+ * @property {number} [share] of the concurrency that is reserved for all functions, against 1 of the others
  * @property {true} [sendsEvents] may send to the targets of events in lectern.json, and purge its CloudFront distribution
  * @property {true} [withSharp] packaged with sharp, which decodes pictures
  * @property {true} [withSwaggerUi] packaged with the files of Swagger UI
@@ -82,16 +83,16 @@ const mailRights = { 'ses:SendEmail': 'identities', 'ses:SendRawEmail': 'identit
 
 /** @type {Readonly<Record<string, Lambda>>} */
 export const lambdas = {
-  find: { ...standardSize, routes: ['ANY /api/{contentType}'] },
-  findOne: { ...standardSize, routes: ['ANY /api/{contentType}/{documentId}'] },
-  create: { ...standardSize, routes: ['POST /api/{contentType}'] },
-  update: { ...standardSize, routes: ['PUT /api/{contentType}', 'PUT /api/{contentType}/{documentId}'] },
+  find: { ...standardSize, share: 20, routes: ['ANY /api/{contentType}'] },
+  findOne: { ...standardSize, share: 20, routes: ['ANY /api/{contentType}/{documentId}'] },
+  create: { ...standardSize, share: 3, routes: ['POST /api/{contentType}'] },
+  update: { ...standardSize, share: 5, routes: ['PUT /api/{contentType}', 'PUT /api/{contentType}/{documentId}'] },
   delete: { ...standardSize, routes: ['DELETE /api/{contentType}', 'DELETE /api/{contentType}/{documentId}'] },
-  search: { ...standardSize, routes: ['ANY /api/search'] },
-  sync: { ...standardSize, routes: ['ANY /api/sync', 'ANY /api/live'] },
+  search: { ...standardSize, share: 4, routes: ['ANY /api/search'] },
+  sync: { ...standardSize, share: 4, routes: ['ANY /api/sync', 'ANY /api/live'] },
   // What editors and administrators do beside content, users and files. It publishes up to 500 documents in one transaction.
   general: {
-    ...{ ...standardSize, withSwaggerUi: true },
+    ...{ ...standardSize, share: 8, withSwaggerUi: true },
     routes: [
       '*',
       ...['ANY /api/editor', 'ANY /api/editor/{name}', 'PUT /api/editor/{name}', 'DELETE /api/editor/{name}'],
@@ -105,7 +106,7 @@ export const lambdas = {
   },
   // Hashes passwords, and mails: codes, and logins with a new device.
   auth: {
-    ...{ ...hashingSize, rights: mailRights },
+    ...{ ...hashingSize, share: 3, rights: mailRights },
     routes: [
       ...['ANY /api/auth/{name}', 'ANY /api/auth/{proxy+}', 'ANY /api/connect/{provider}', 'ANY /api/connect/{proxy+}'],
       ...['ANY /admin/providers', 'ANY /admin/connect/{proxy+}', 'ANY /scim/v2/{proxy+}'],

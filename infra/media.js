@@ -5,8 +5,19 @@ import { editorPrefix, pendingPrefix, sentPrefixes, sub, uploadsPrefix } from '.
 
 /** @typedef {import('./stage.js').Stage} Stage */
 
+/** The properties of a bucket that only this stack serves. */
+export const privateBucket = {
+  PublicAccessBlockConfiguration: {
+    ...{ BlockPublicAcls: true, BlockPublicPolicy: true, IgnorePublicAcls: true, RestrictPublicBuckets: true },
+  },
+  BucketEncryption: {
+    ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+  },
+};
+
 /**
- * The bucket has no versions: a stored file never changes, and a deleted file must not remain.
+ * A stored file never changes. Versions keep what is deleted, for `mediaVersionDays`: what Lectern deletes for good, somebody
+ * may have to restore.
  *
  * @param {Stage} stage
  */
@@ -20,14 +31,15 @@ const bucket = (stage) => ({
   Properties: {
     BucketName: sub(stage.bucket),
     OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
-    PublicAccessBlockConfiguration: {
-      ...{ BlockPublicAcls: true, BlockPublicPolicy: true, IgnorePublicAcls: true, RestrictPublicBuckets: true },
-    },
-    BucketEncryption: {
-      ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
-    },
+    ...privateBucket,
+    VersioningConfiguration: { Status: stage.mediaVersionDays > 0 ? 'Enabled' : 'Suspended' },
     LifecycleConfiguration: {
       Rules: [
+        {
+          ...{ Id: 'versions', Status: 'Enabled', ExpiredObjectDeleteMarker: true },
+          // Also of a bucket that had versions until now.
+          NoncurrentVersionExpiration: { NoncurrentDays: Math.max(1, stage.mediaVersionDays) },
+        },
         { Id: 'unfinished', Status: 'Enabled', AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
         ...sentPrefixes.map((Prefix) => ({ Id: `old-${Prefix}`, Status: 'Enabled', Prefix, ExpirationInDays: 2 })),
       ],

@@ -26,6 +26,16 @@ export const resources = async (variables) => {
       ...backgroundResources(stage),
       ...alarmResources(stage),
     },
+    // Resources that the framework makes.
+    extensions: {
+      HttpApiStage: {
+        Properties: {
+          DefaultRouteSettings: {
+            ...{ ThrottlingRateLimit: stage.throttle.rate, ThrottlingBurstLimit: stage.throttle.burst },
+          },
+        },
+      },
+    },
     Outputs: {
       Address: { Description: 'The address of the site', Value: addressOf(stage) },
       MediaBucket: { Description: 'The bucket of uploaded files', Value: { Ref: 'Media' } },

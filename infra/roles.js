@@ -127,7 +127,7 @@ const networkActions = [
  * @returns {readonly Statement[]}
  */
 const statementsOf = (name, stage) => {
-  const { parameters, secrets, bucket, tracing, vpc } = stage;
+  const { parameters, secrets, bucket, tracing, vpc, kmsKey } = stage;
   return [
     allow(
       ['logs:CreateLogStream', 'logs:PutLogEvents'],
@@ -137,6 +137,7 @@ const statementsOf = (name, stage) => {
       ['ssm:GetParameters'],
       secrets.map((secret) => sub(`arn:\${AWS::Partition}:ssm${regionAndAccount}:parameter${parameters}/${secret}`)),
     ),
+    ...(kmsKey === '' ? [] : [allow(['kms:Decrypt'], kmsKey)]),
     ...targetStatements(name, bucket),
     ...(backgroundFunctions.includes(name) ? [allow(['sqs:SendMessage'], { 'Fn::GetAtt': ['Failed', 'Arn'] })] : []),
     ...(lambdaOf(name).sendsEvents === true ? [...eventTargetStatements(), ...purgeStatements()] : []),

@@ -25,13 +25,28 @@ const defaults = {
   // connections to MongoDB.
   alarmEmail: '',
   alarmConcurrency: '100',
+  // How many requests the gateway takes in a second, and at once; it answers more with 429. With requests of a tenth of a second
+  // these are 120 functions at once, whose connections fit into the 500 of the smallest clusters.
+  throttleRate: '200',
+  throttleBurst: '100',
+  // How many connections to MongoDB all functions may have together: their concurrency is reserved. 0: nothing is reserved.
+  connections: '0',
+  // The ARN of a web ACL of WAF (us-east-1) that CloudFront asks, and in which parts of the world CloudFront answers.
+  webAcl: '',
+  priceClass: '100',
+  // Whether CloudFront writes access logs to a bucket.
+  edgeLogs: 'false',
+  // For how many days the bucket keeps what is deleted or overwritten. 0: not at all.
+  mediaVersionDays: '0',
+  // The ARN of the customer's key that encrypts the secrets; if empty, the key of SSM itself.
+  kmsKey: '',
   // Comma-separated lists, if MongoDB is reached through a VPC.
   vpcSubnets: '',
   vpcSecurityGroups: '',
 };
 
 /** Other parameters of the stage `prod`. @type {Readonly<Record<string, string>>} */
-const prodDefaults = { edgeSeconds: '10', logDays: '90' };
+const prodDefaults = { edgeSeconds: '10', logDays: '90', mediaVersionDays: '30' };
 
 /** @param {string} text a comma-separated list */
 const splitList = (text) =>
@@ -70,6 +85,9 @@ export const readStage = async ({ resolveVariable }) => {
     return value;
   };
   /** @param {string} parameter */
+  const readSwitch = async (parameter) =>
+    (await readMatching(parameter, /^(?:true|false)$/, 'true or false')) === 'true';
+  /** @param {string} parameter */
   const readNumber = async (parameter) => Number(await readMatching(parameter, /^\d{1,9}$/, 'a whole number'));
   const service = String(await resolveVariable('self:service'));
   const prefix = `${service}-${name}`;
@@ -97,9 +115,20 @@ export const readStage = async ({ resolveVariable }) => {
     certificate,
     edgeSeconds: await readNumber('edgeSeconds'),
     logDays: await readNumber('logDays'),
-    tracing: (await readMatching('tracing', /^(?:true|false)$/, 'true or false')) === 'true',
+    tracing: await readSwitch('tracing'),
     alarmEmail: await readText('alarmEmail'),
     alarmConcurrency: await readNumber('alarmConcurrency'),
+    throttle: { rate: await readNumber('throttleRate'), burst: await readNumber('throttleBurst') },
+    connections: await readNumber('connections'),
+    webAcl: await readMatching(
+      'webAcl',
+      /^(?:arn:aws[\w-]*:wafv2:us-east-1:\d{12}:global\/webacl\/.+)?$/,
+      'the ARN of a web ACL for CloudFront, in us-east-1',
+    ),
+    priceClass: await readMatching('priceClass', /^(?:100|200|All)$/, '100, 200 or All'),
+    edgeLogs: await readSwitch('edgeLogs'),
+    mediaVersionDays: await readNumber('mediaVersionDays'),
+    kmsKey: await readMatching('kmsKey', /^(?:arn:aws[\w-]*:kms:.+:key\/.+)?$/, 'the ARN of a key in KMS'),
     vpc,
   };
 };

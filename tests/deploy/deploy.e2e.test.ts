@@ -80,7 +80,9 @@ const optionalParameters = {
   ...{ domain: 'api.example.org', certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/one' },
   ...{ alarmEmail: 'who@example.org', tracing: 'true', secrets: 'mongodb-uri,token-secret,owner-token' },
   ...{ vpcSubnets: 'subnet-0a1b2c3d,subnet-1a1b2c3d', vpcSecurityGroups: 'sg-0a1b2c3d', logDays: '30' },
-  edgeSeconds: '10',
+  ...{ edgeSeconds: '10', connections: '400', mediaVersionDays: '7', edgeLogs: 'true', priceClass: '200' },
+  ...{ webAcl: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/site/1', throttleRate: '50', throttleBurst: '20' },
+  kmsKey: 'arn:aws:kms:us-east-1:123456789012:key/1',
 };
 
 const minutes = 60_000;

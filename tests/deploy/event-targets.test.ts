@@ -11,7 +11,15 @@ afterAll(() => {
 });
 
 /** The part of a stage that roles depend on. */
-const stage = { prefix: 'site', parameters: '/site', secrets: [], bucket: 'b', tracing: false, vpc: { subnets: [] } };
+const stage = {
+  prefix: 'site',
+  parameters: '/site',
+  secrets: [],
+  bucket: 'b',
+  tracing: false,
+  kmsKey: '',
+  vpc: { subnets: [] },
+};
 
 /** The rights of two functions, with these targets in the configuration. */
 const rightsWith = (targets: object) => {

@@ -75,6 +75,13 @@ describe.runIf(hasSharp)('a stage', () => {
     expect(routes.sort()).toEqual(wanted.sort());
   });
 
+  it('limits and logs the requests of the gateway, without their query strings', () => {
+    const { AccessLogSettings, DefaultRouteSettings } = propertiesOf(template, 'HttpApiStage');
+    expect(DefaultRouteSettings).toEqual({ ThrottlingRateLimit: 200, ThrottlingBurstLimit: 100 });
+    expect(AccessLogSettings.Format).toContain('"path":"$context.path"');
+    expect(AccessLogSettings.DestinationArn).toEqual({ 'Fn::GetAtt': ['HttpApiLogGroup', 'Arn'] });
+  });
+
   it('times out before the gateway does', () => {
     for (const name of names) expect(propertiesOf(template, logicalId(name)).Timeout).toBeLessThan(30);
   });
@@ -189,6 +196,7 @@ describe.runIf(hasSharp)('a stage', () => {
   it('deletes unfinished uploads', () => {
     const { Rules } = propertiesOf(template, 'Media').LifecycleConfiguration;
     expect(Rules).toEqual([
+      expect.objectContaining({ Id: 'versions' }),
       { Id: 'unfinished', Status: 'Enabled', AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
       ...['uploads/sent_', 'uploads/parts_'].map((Prefix) => expect.objectContaining({ Prefix, ExpirationInDays: 2 })),
     ]);

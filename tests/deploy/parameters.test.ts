@@ -13,7 +13,15 @@ const variables = parametersOf({
   ...{ domain: 'api.example.org', certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/one' },
   ...{ alarmEmail: 'who@example.org', tracing: 'true', secrets: 'mongodb-uri,token-secret,owner-token' },
   ...{ vpcSubnets: 'subnet-0a1b2c3d,subnet-1a1b2c3d', vpcSecurityGroups: 'sg-0a1b2c3d', edgeSeconds: '10' },
+  ...{ throttleRate: '50', throttleBurst: '20', connections: '1000', mediaVersionDays: '7', edgeLogs: 'true' },
+  ...{ webAcl: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/site/1', priceClass: 'All' },
+  kmsKey: 'arn:aws:kms:eu-west-1:123456789012:key/1',
 });
+
+/** A metric of an alarm; that of an expression has none. */
+interface Alarmed {
+  readonly MetricStat?: { readonly Metric: { readonly MetricName: string } };
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-parameters-'));
 afterAll(() => {
@@ -81,11 +89,77 @@ describe('a deployment with every optional parameter', () => {
     expect(propertiesOf(template, 'Alarms').Subscription).toEqual([{ Protocol: 'email', Endpoint: 'who@example.org' }]);
     const alarms = ofType(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
     for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual([{ Ref: 'Alarms' }]);
+    const measured = alarms.map(({ MetricName, Metrics = [] }) =>
+      [MetricName, ...Metrics.map(({ MetricStat }: Alarmed) => MetricStat?.Metric.MetricName)].filter(Boolean),
+    );
     const inBackground = ['makeFormats', 'relay', 'sweep'];
-    expect(alarms.map(({ MetricName }) => MetricName).sort()).toEqual([
-      ...['5xx', 'ApproximateNumberOfMessagesVisible', ...inBackground.map(() => 'AsyncEventAge')],
-      ...['ConcurrentExecutions', ...inBackground.map(() => 'Errors'), 'Latency', 'Throttles'],
-    ]);
+    expect(measured.map((names) => [...new Set(names)].join()).sort()).toEqual(
+      [
+        ...['5xx,Count', 'ApproximateNumberOfMessagesVisible', 'ConcurrentExecutions', 'Latency'],
+        ...['Throttles', ...inBackground.flatMap(() => ['AsyncEventAge', 'Errors,Invocations'])],
+      ].sort(),
+    );
+  });
+
+  it('has alarms for its own functions alone, and for rates of errors', () => {
+    const alarms = ofType(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+    const metrics = alarms.flatMap(({ Metrics = [], ...own }) =>
+      Metrics.flatMap(({ MetricStat }: Alarmed) => MetricStat?.Metric ?? []).concat('Namespace' in own ? [own] : []),
+    );
+    for (const { Dimensions } of metrics) expect(Dimensions).toHaveLength(1);
+    const names = metrics.flatMap(({ Namespace, Dimensions }) =>
+      Namespace === 'AWS/Lambda' ? [Dimensions[0].Value] : [],
+    );
+    const known = Object.keys(lambdas).map((name) => `lectern-dev-${name}`);
+    expect(names.filter((name) => !known.includes(name))).toEqual([]);
+    expect(names).toEqual(expect.arrayContaining(['find', 'users', 'relay'].map((name) => `lectern-dev-${name}`)));
+    for (const { Metrics = [] } of alarms) expect(Metrics.length).toBeLessThanOrEqual(11);
+    const [errors] = propertiesOf(template, 'ErrorsAlarm').Metrics;
+    expect(errors.Expression).toBe('IF(errors > 4, 100 * errors / requests, 0)');
+  });
+
+  it('limits the requests that the gateway takes, and logs them', () => {
+    expect(template.extensions?.HttpApiStage?.Properties.DefaultRouteSettings).toEqual({
+      ...{ ThrottlingRateLimit: 50, ThrottlingBurstLimit: 20 },
+    });
+  });
+
+  it('reserves no more instances than have connections, and one for each function', () => {
+    const reserved = Object.values(lambdas).map(({ reservedConcurrency = 0 }) => reservedConcurrency);
+    const sum = reserved.reduce((one, other) => one + other, 0);
+    expect(Math.min(...reserved)).toBeGreaterThanOrEqual(1);
+    expect(lambdas.find?.reservedConcurrency).toBe(Math.max(...reserved));
+    expect(sum).toBeLessThanOrEqual(250);
+    expect(sum).toBeGreaterThan(225);
+  });
+
+  it('has its firewall, its price class and its log at CloudFront', () => {
+    expect(propertiesOf(template, 'Edge').DistributionConfig).toMatchObject({
+      ...{ WebACLId: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/site/1', PriceClass: 'PriceClass_All' },
+      Logging: { Bucket: { 'Fn::GetAtt': ['EdgeLogs', 'DomainName'] } },
+    });
+    const { Rules } = propertiesOf(template, 'EdgeLogs').LifecycleConfiguration;
+    expect(Rules).toEqual([expect.objectContaining({ ExpirationInDays: 14 })]);
+  });
+
+  it('keeps versions of files, and deletes them', () => {
+    expect(propertiesOf(template, 'Media')).toMatchObject({
+      VersioningConfiguration: { Status: 'Enabled' },
+      LifecycleConfiguration: {
+        Rules: expect.arrayContaining([
+          expect.objectContaining({ NoncurrentVersionExpiration: { NoncurrentDays: 7 } }),
+        ]) as unknown,
+      },
+    });
+  });
+
+  it('lets every function decrypt secrets with the key of the customer, and with no other', () => {
+    for (const name of Object.keys(lambdas)) {
+      const [{ PolicyDocument }] = propertiesOf(template, roleIdOf(name)).Policies;
+      expect(PolicyDocument.Statement).toContainEqual({
+        ...{ Effect: 'Allow', Action: ['kms:Decrypt'], Resource: 'arn:aws:kms:eu-west-1:123456789012:key/1' },
+      });
+    }
   });
 
   it('refers only to resources that exist', () => {

@@ -14,7 +14,15 @@ afterAll(() => {
 
 /** The part of a stage that these resources depend on. */
 const stage = {
-  ...{ prefix: 'site', parameters: '/site', secrets: [], bucket: 'b', tracing: false, vpc: { subnets: [] } },
+  ...{
+    prefix: 'site',
+    parameters: '/site',
+    secrets: [],
+    bucket: 'b',
+    tracing: false,
+    kmsKey: '',
+    vpc: { subnets: [] },
+  },
   ...{ domain: '', certificate: '', edgeSeconds: 0 },
 } as unknown as Parameters<typeof environmentOf>[0];
 

@@ -10,6 +10,8 @@ export interface Resource {
 
 export interface Template {
   readonly Resources: Readonly<Record<string, Resource>>;
+  /** Properties of resources that the Serverless Framework makes. */
+  readonly extensions?: Readonly<Record<string, Omit<Resource, 'Type'>>>;
 }
 
 /** The path of the template that a packaged folder has. */
