@@ -18,9 +18,18 @@ const serverUri = (): string => {
   return uri;
 };
 
+/** MongoDB is not away when a machine that runs tests is too busy to answer within the times that `npm start` gives it. */
+const patience = {
+  heartbeatFrequencyMS: '10000',
+  connectTimeoutMS: '60000',
+  serverSelectionTimeoutMS: '60000',
+  wtimeoutMS: '60000',
+};
+
 const testDatabase = (name: string): TestDatabase => {
   const uri = new URL(serverUri());
   uri.pathname = `/${name}`;
+  for (const [option, value] of Object.entries(patience)) uri.searchParams.set(option, value);
   return { uri: uri.href, name };
 };
 
