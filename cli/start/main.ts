@@ -11,6 +11,8 @@ import { errorDetails, writeLog } from '../../lib/platform/log.ts';
 import { requireUri, serviceFromEnvironment } from '../../lib/platform/service.ts';
 import { schemaWarnings } from '../../lib/platform/site.ts';
 import { readRefusedTypes, refuseTypes } from '../../lib/server/refuseTypes.ts';
+import { drainSecondsOf } from '../../lib/server/stopServer.ts';
+import { createShutdown } from '../dev/shutdown.ts';
 import { serveSite } from './serveSite.ts';
 
 /** Each write of the log costs as much as a tenth of a small read. */
@@ -72,21 +74,13 @@ const start = async (): Promise<void> => {
   if (service.extensions !== undefined)
     process.on('unhandledRejection', logError('An extension did not wait for a promise, which failed'));
 
-  const stop = async (): Promise<void> => {
+  createShutdown({ signals: ['SIGINT', 'SIGTERM'], log: logError('the server cannot be stopped') }).add(async () => {
     service.readiness.markStopping();
+    // `lectern dev` waits for the end to start it again.
+    if (process.env.LECTERN_DEVELOPMENT === undefined) await server.drain(drainSecondsOf(service.config.http));
     await server.stop();
     await service.database.close();
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => {
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          logError('the server cannot be stopped')(error);
-          process.exit(1);
-        },
-      );
-    });
+  });
 };
 
 try {

@@ -60,7 +60,7 @@ export const serveSite = async (
     onWrite: relay.nudge,
   });
   return {
-    url: server.url,
+    ...server,
     stop: async () => {
       streams.close();
       await Promise.all([server.stop(), releases.stop(), relay.stop()]);

@@ -26,8 +26,7 @@ import { graceSeconds, stopServer } from './stopServer.ts';
 import type { ServeRequest } from './serveFiles.ts';
 import { unavailable } from '../errors.ts';
 
-const refuseRequest: Operation = () =>
-  Promise.reject(unavailable('The server has too many connections: try again'));
+const refuseRequest: Operation = () => Promise.reject(unavailable('The server has too many connections: try again'));
 
 /** Refuses requests on connections beyond `http.server.maxConnections`. Preview links get the same answer. */
 export const answerOverloaded = endpoint(Object.assign(refuseRequest, { takesPreview: true as const }));
@@ -54,6 +53,8 @@ export interface ServeOptions {
 
 export interface RunningServer {
   readonly url: string;
+  /** Goes on serving for so long, and closes each connection after its next answer. */
+  readonly drain: (seconds: number) => Promise<void>;
   /** Takes no new requests; resolves when those under way are answered. */
   readonly stop: () => Promise<void>;
 }
@@ -84,6 +85,7 @@ export const serve = async ({
   const routeOverloaded = createRouter([], overloaded);
   const budget = new BufferBudget(limits.maxBufferedBytes);
   const idleMs = limits.bodySeconds * 1000;
+  let isDraining = false;
   const connections = new Connections<Socket>({ maxConnections: limits.maxConnections, trustedProxies });
 
   const respond = async (exchange: Exchange): Promise<void> => {
@@ -128,10 +130,8 @@ export const serve = async ({
       : undefined;
     const exchange = { request, response, body };
     connections.begin(request.socket);
-    if (!server.listening) {
-      response.setHeader('connection', 'close');
-      body?.shortenTimeout(graceSeconds);
-    }
+    if (isDraining || !server.listening) response.setHeader('connection', 'close');
+    if (!server.listening) body?.shortenTimeout(graceSeconds);
     response.on('close', () => {
       pipelines.next(request.socket);
       if (request.complete && !request.socket.destroyed) connections.end(request.socket);
@@ -162,5 +162,12 @@ export const serve = async ({
     });
   server.listen(port, host);
   await once(server, 'listening');
-  return { url: urlOf(server, host), stop: () => stopServer(server, connections, pipelines) };
+  return {
+    url: urlOf(server, host),
+    drain: (seconds) => {
+      isDraining = true;
+      return sleep(seconds * 1000);
+    },
+    stop: () => stopServer(server, connections, pipelines),
+  };
 };

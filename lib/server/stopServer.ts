@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Settings } from '../platform/config/index.ts';
 import type { Exchange } from './answerRequest.ts';
 
 /** How long a stopping server waits for the rest of a request. */
@@ -9,6 +10,13 @@ export const graceSeconds = 3;
 
 /** How long a stopping server waits for the requests under way; then it closes their connections. */
 const stopTimeoutMs = 25_000;
+
+/** How long load balancers may take to notice that a server is not ready. */
+const balancerSeconds = 5;
+
+/** How long a server still serves after SIGTERM. */
+export const drainSecondsOf = ({ server, trustedProxies }: Settings['http']): number =>
+  server.drainSeconds === -1 ? (trustedProxies > 0 ? balancerSeconds : 0) : server.drainSeconds;
 
 /**
  * Takes no new connections, and resolves when all are closed.

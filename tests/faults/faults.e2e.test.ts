@@ -1,5 +1,5 @@
 // Kills servers and MongoDB while many writers write: every acknowledged write is stored, in its document, its versions and the audit
-// log, and no write is stored partly. Then lets MongoDB hang.
+// log, and no write is stored partly. Then restarts servers in turn, and lets MongoDB hang.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { auditCollection } from '../../lib/platform/audit/index.ts';
@@ -7,6 +7,7 @@ import { collections, totalsCollection } from '../../lib/platform/db/index.ts';
 import { step } from '../write/documents/model/steps.ts';
 import { lengthOf } from '../setup/lengthOf.ts';
 import { schemaOf } from '../setup/schema.ts';
+import { Balancer } from './balancer.ts';
 import { Changes } from './changes.ts';
 import { Notes } from './notes.ts';
 import { Site } from './site.ts';
@@ -22,7 +23,10 @@ const seed = Math.floor(Math.random() * 2 ** 31);
 
 let site: Site;
 beforeAll(async () => {
-  site = await Site.start(files, 2, { history: { versions: 100_000, publications: 100_000 } });
+  site = await Site.start(files, 2, {
+    history: { versions: 100_000, publications: 100_000 },
+    http: { server: { drainSeconds: 1 } },
+  });
 });
 afterAll(() => site.stop());
 
@@ -121,6 +125,40 @@ test(
   },
   120_000 + writes * 1_000,
 );
+
+test('a rolling restart behind a proxy that reads /_ready fails no request', async () => {
+  const balancer = await Balancer.start(site.servers);
+  const authorization = `Bearer ${site.token}`;
+  const statuses: number[] = [];
+  const marks: string[] = [];
+  let isDone = false;
+  const work = async (worker: number): Promise<void> => {
+    for (let turn = 0; !isDone; turn++) {
+      const mark = `rolling${worker}-${turn}`;
+      const headers = { authorization, 'content-type': 'application/json' };
+      const post = { method: 'POST', headers, body: JSON.stringify({ data: { mark } }) };
+      const isWrite = turn % 4 === 0;
+      const answer = await fetch(`${balancer.url}/api/topics`, isWrite ? post : { headers });
+      await answer.text();
+      statuses.push(answer.status);
+      if (isWrite && answer.status === 201) marks.push(mark);
+    }
+  };
+  const load = Promise.all([0, 1, 2, 3, 4, 5].map(work));
+  for (const server of site.servers) {
+    expect(await server.kill('SIGTERM')).toBe(0);
+    await server.start();
+    await balancer.allReady();
+  }
+  isDone = true;
+  await load;
+  balancer.stop();
+  console.log(`${statuses.length} requests during a rolling restart`);
+  expect(statuses.filter((status) => status >= 400)).toEqual([]);
+  const topics = (await site.database.get()).collection('topics');
+  const stored = await topics.distinct('draft.mark', { 'draft.mark': /^rolling/ });
+  expect(stored.toSorted()).toEqual(marks.toSorted());
+});
 
 test('while MongoDB hangs, requests are 503 with Retry-After, and the server lives', async () => {
   const [{ url } = { url: '' }] = site.servers;

@@ -1,10 +1,12 @@
 // The plain HTTP server: the handlers of functions over sockets, and the shutdown.
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { serve, type RunningServer } from '../../lib/server/serve.ts';
+import { drainSecondsOf } from '../../lib/server/stopServer.ts';
 import { arrivingBody, type Event, type Handler } from '../../lib/api/http/index.ts';
 
 interface Gate {
@@ -175,6 +177,34 @@ describe('a stopping server', () => {
     expect(reply.status).toBe(200);
     expect(await reply.json()).toMatchObject({ rawPath: '/api/slow' });
     await stopped;
+  });
+
+  it('serves while it drains, and closes each connection after its answer', async () => {
+    const server = await serving();
+    const agent = new Agent({ keepAlive: true });
+    const connection = async (): Promise<string | undefined> => {
+      const [response] = (await once(request(`${server.url}/api/books`, { agent }).end(), 'response')) as [
+        IncomingMessage,
+      ];
+      await once(response.resume(), 'end');
+      return response.headers.connection;
+    };
+    expect(await connection()).toBe('keep-alive');
+    await server.drain(0);
+    // The first request comes on the connection that was kept, the second on a new one.
+    expect([await connection(), await connection()]).toEqual(['close', 'close']);
+    agent.destroy();
+    await server.stop();
+  });
+
+  it.each([
+    [{ drainSeconds: -1 }, 0, 0],
+    [{ drainSeconds: -1 }, 1, 5],
+    [{ drainSeconds: 20 }, 0, 20],
+    [{ drainSeconds: 0 }, 1, 0],
+  ])('with %j and %i proxies drains for %i seconds', (settings, trustedProxies, seconds) => {
+    const { http } = defaultConfig;
+    expect(drainSecondsOf({ ...http, server: { ...http.server, ...settings }, trustedProxies })).toBe(seconds);
   });
 
   it('does not wait for idle connections', async () => {

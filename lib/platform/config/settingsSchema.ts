@@ -212,6 +212,12 @@ export const settingsSchema = group({
         1_024,
         8_589_934_592,
       ),
+      drainSeconds: integerSetting(
+        'seconds after SIGTERM in which Lectern still serves, while `/_ready` is 503; -1: 5 with `http.trustedProxies`, otherwise 0',
+        -1,
+        -1,
+        300,
+      ),
     }),
   }),
   cache: section({
