@@ -1,4 +1,4 @@
-# `npm start` as a container (docs/operations.md): what it needs to run, and nothing that builds it.
+# `lectern start` as a container (docs/operations.md): what it needs to run, and nothing that builds it.
 # Alpine: with Debian's smallest Node the image has more than 250 MB.
 FROM node:24-alpine AS build
 WORKDIR /app

@@ -5,7 +5,7 @@ import { configFile } from '../../lib/platform/config/index.ts';
 import { contentTypesFolder } from '../../lib/platform/site.ts';
 import { findLayout, ownLayout } from '../../lib/schema/index.ts';
 import { watchChanges } from './watchChanges.ts';
-import { createShutdown, type Shutdown } from './shutdown.ts';
+import { createShutdown, endWithNpm, type Shutdown } from './shutdown.ts';
 import { startMongod } from '../mongod/index.ts';
 import { checkPort } from './devAddress.ts';
 import { createRestart, type Project } from './restart.ts';
@@ -35,6 +35,7 @@ const schemaFolders = async (folder: string): Promise<readonly string[]> =>
 /** Runs until a signal ends it. */
 export const dev = async (options: Project): Promise<void> => {
   const shutdown = createShutdown();
+  endWithNpm(shutdown);
   try {
     const { root } = options;
     const env = await withSecrets(options.env, join(root, '.data/secrets.json'));

@@ -13,6 +13,20 @@ type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 // npm repeats a signal that this process has already received; a later signal comes from an impatient user.
 const forceExitMs = 1_000;
 
+const parentCheckMs = 1_000;
+
+/**
+ * Ends a program that npm started when its parent has ended: npm passes signals to a shell, and some shells do not pass them on. A
+ * program that a person or a script started may outlive its shell.
+ */
+export const endWithNpm = (shutdown: Shutdown): void => {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) void shutdown.end(0);
+  }, parentCheckMs).unref();
+};
+
 interface ShutdownOptions {
   /** Those that end the program. One that `nohup` may start leaves out SIGHUP. */
   readonly signals?: readonly Signal[];

@@ -12,7 +12,7 @@ import { requireUri, serviceFromEnvironment } from '../../lib/platform/service.t
 import { schemaWarnings } from '../../lib/platform/site.ts';
 import { readRefusedTypes, refuseTypes } from '../../lib/server/refuseTypes.ts';
 import { drainSecondsOf } from '../../lib/server/stopServer.ts';
-import { createShutdown } from '../dev/shutdown.ts';
+import { createShutdown, endWithNpm } from '../dev/shutdown.ts';
 import { serveSite } from './serveSite.ts';
 
 /** Each write of the log costs as much as a tenth of a small read. */
@@ -74,13 +74,15 @@ const start = async (): Promise<void> => {
   if (service.extensions !== undefined)
     process.on('unhandledRejection', logError('An extension did not wait for a promise, which failed'));
 
-  createShutdown({ signals: ['SIGINT', 'SIGTERM'], log: logError('the server cannot be stopped') }).add(async () => {
+  const shutdown = createShutdown({ signals: ['SIGINT', 'SIGTERM'], log: logError('the server cannot be stopped') });
+  shutdown.add(async () => {
     service.readiness.markStopping();
     // `lectern dev` waits for the end to start it again.
     if (process.env.LECTERN_DEVELOPMENT === undefined) await server.drain(drainSecondsOf(service.config.http));
     await server.stop();
     await service.database.close();
   });
+  endWithNpm(shutdown);
 };
 
 try {

@@ -1,6 +1,6 @@
-// The end of a program: everything that it started stops.
+// The end of a program: its signals, and the end of the npm that started it.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createShutdown } from '../../../cli/dev/shutdown.ts';
+import { createShutdown, endWithNpm } from '../../../cli/dev/shutdown.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -19,6 +19,24 @@ afterEach(() => {
   for (const signal of signals)
     for (const listener of process.listeners(signal))
       if (before.get(signal)?.includes(listener) !== true) process.off(signal, listener);
+});
+
+it.each([
+  ['by npm', 'dev', [0]],
+  ['by a person or a script', undefined, []],
+])('a program that was started %s ends with its parent: %s', async (_by, event, expected) => {
+  vi.stubEnv('npm_lifecycle_event', event);
+  const ppid = vi.spyOn(process, 'ppid', 'get').mockReturnValue(50);
+  const stop = vi.fn(() => Promise.resolve());
+  const shutdown = createShutdown();
+  shutdown.add(stop);
+  endWithNpm(shutdown);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(codes).toEqual([]);
+  ppid.mockReturnValue(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(codes).toEqual(expected);
+  expect(stop).toHaveBeenCalledTimes(expected.length);
 });
 
 it('exits with 1 if something cannot be stopped, and stops the others', async () => {
