@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { freshDatabase } from '../setup/database.ts';
 import { isLong } from '../setup/lengthOf.ts';
 import { freePort } from '../setup/port.ts';
@@ -177,7 +178,11 @@ describe.skipIf(hasEngine)('the steps of the Dockerfile', () => {
 describe.runIf(hasEngine)('compose.yaml', () => {
   const name = `lectern-test-${process.pid}`;
   const docker = async (...args: readonly string[]): Promise<string> =>
-    (await promisify(execFile)('docker', args, { env: { ...process.env, ...secretsEnvironment } })).stdout;
+    (
+      await promisify(execFile)('docker', args, {
+        env: { ...process.env, ...secretsEnvironment, MONGODB_PASSWORD: 'secret0' },
+      })
+    ).stdout;
   const compose = (...args: readonly string[]): Promise<string> => docker('compose', '-p', name, ...args);
   afterAll(() => compose('down', '--volumes', '--rmi', 'local'), 120_000);
 
@@ -191,10 +196,47 @@ describe.runIf(hasEngine)('compose.yaml', () => {
   });
 });
 
-it('compose.yaml makes the replica set that the server connects to, and keeps uploads', () => {
-  const text = readFileSync('compose.yaml', 'utf8');
-  const set = /MONGODB_URI: .*replicaSet=(\w+)/.exec(text)?.[1] ?? 'none';
-  expect(text).toContain(`command: [--replSet, ${set},`);
-  expect(text).toContain(`rs.initiate({ _id: '${set}'`);
-  expect(text).toContain("volumes: ['uploads:/app/.data']");
+interface ComposeService {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly ports?: readonly string[];
+  readonly volumes: readonly string[];
+  readonly command: readonly string[];
+  readonly healthcheck: { readonly test: readonly string[] };
+  readonly mem_limit?: string;
+  readonly pids_limit?: number;
+  readonly logging?: { readonly driver: string };
+}
+
+describe.each([
+  ['compose.yaml', 'lectern'],
+  ['cli/create/template/common/compose.yaml', 'site'],
+])('%s', (path, name) => {
+  const { services } = parse(readFileSync(path, 'utf8')) as { services: Readonly<Record<string, ComposeService>> };
+  const { [name]: site, mongodb } = services;
+  const [user = '', set = ''] =
+    /^mongodb:\/\/(\w+):\$\{MONGODB_PASSWORD:\?[^}]+\}@mongodb\/\w+\?replicaSet=(\w+)&authSource=admin$/
+      .exec(site?.environment.MONGODB_URI ?? '')
+      ?.slice(1) ?? [];
+
+  it('makes the replica set that the server connects to, and keeps uploads', () => {
+    expect(mongodb?.command[0]).toContain(`--replSet ${set} `);
+    expect(mongodb?.healthcheck.test[4]).toContain(`rs.initiate({ _id: '${set}'`);
+    expect(site?.volumes).toEqual(['uploads:/app/.data']);
+  });
+
+  it('has a MongoDB that asks for a password', () => {
+    expect(mongodb?.command[0]).toContain('--keyFile ');
+    expect(mongodb?.environment).toHaveProperty('MONGODB_PASSWORD');
+    expect(mongodb?.healthcheck.test[4]).toContain(`{ user: '${user}', pwd: process.env.MONGODB_PASSWORD }`);
+  });
+
+  it('is reached by this machine only, and limits what it takes', () => {
+    expect(Object.values(services).flatMap(({ ports = [] }) => ports)).toEqual(['127.0.0.1:3000:3000']);
+    for (const { mem_limit: memory, pids_limit: processes, logging } of Object.values(services))
+      expect([memory, processes, logging?.driver]).toEqual([
+        expect.stringMatching(/^\d+g$/),
+        expect.any(Number),
+        'local',
+      ]);
+  });
 });
