@@ -1,7 +1,9 @@
 // Checks that each change of the site's administration leaves a row in the audit log: who, where and what, without values.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { MongoNetworkError } from 'mongodb';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { auditCollection, type AuditRow } from '../../../lib/platform/audit/index.ts';
 import { defaultConfig } from '../../../lib/platform/config/index.ts';
+import { passwordsFor } from '../../../lib/platform/passwords.ts';
 import type { Service } from '../../../lib/platform/service.ts';
 import { typeOf } from '../../../lib/schema/index.ts';
 import { attemptSeconds, createApi, testConfig, type Call, type Reply } from '../../setup/api.ts';
@@ -305,6 +307,14 @@ describe('failed logins', () => {
     expect(rows.length).toBeLessThanOrEqual(2 * minutes);
     expect(rows[0]).toMatchObject({ action: 'login.failed', actor: 'public', target: { type: users } });
     expect(JSON.stringify(rows)).not.toMatch(/hidden/i);
+  });
+
+  it('are none if the database does not answer', async () => {
+    const service = failing.service();
+    const before = (await rowsOf(service)).length;
+    vi.spyOn(passwordsFor(service), 'matches').mockRejectedValueOnce(new MongoNetworkError('away'));
+    expect((await fail('anybody', '198.51.100.9')).status).toBe(503);
+    expect((await rowsOf(service)).length).toBe(before);
   });
 
   it('are bounded by the rate limit of the address', async () => {
