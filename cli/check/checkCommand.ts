@@ -1,6 +1,6 @@
 // The command `lectern check`.
 import { checkProjectRoutes } from '../../lib/api/project/index.ts';
-import { applyDeployment, readSecrets, withParameters } from '../../lib/platform/config/index.ts';
+import { applyDeployment, readMetricsToken, readSecrets, withParameters } from '../../lib/platform/config/index.ts';
 import { requireUri, servingChecks } from '../../lib/platform/service.ts';
 import { readSite, type RunStep } from '../../lib/platform/site.ts';
 import { checkDefaultPopulates } from '../../lib/read/query/index.ts';
@@ -28,6 +28,7 @@ export const checkStart = async (terminal: Terminal): Promise<boolean> => {
   const env = (await attempt(withParameters, terminal.env)) ?? terminal.env;
   await attempt(requireUri, env);
   const secrets = await attempt(readSecrets, env);
+  await attempt(readMetricsToken, env);
   const { config: settings, schema, ...more } = await readSite(env, attempt);
   if (schema !== undefined) await attempt(checkProjectRoutes, { schema, ...more });
   if (schema !== undefined && settings !== undefined) {

@@ -1,6 +1,6 @@
 // `npm start`: checks the content types, prepares the database, serves, relays events and removes leftover links until SIGTERM.
 import { hasErrorCode, errorMessage } from '../../lib/errors.ts';
-import { withParameters } from '../../lib/platform/config/index.ts';
+import { readMetricsToken, withParameters } from '../../lib/platform/config/index.ts';
 import { checkReplicaSet, openDatabase } from '../../lib/platform/db/index.ts';
 import { sweepLinks, sweepTrash } from '../../lib/write/documents/index.ts';
 import { checkPictures } from '../../lib/server/checkPictures.ts';
@@ -10,6 +10,7 @@ import { prepareDatabase, readMigrationFiles } from '../migrate/index.ts';
 import { errorDetails, writeLog } from '../../lib/platform/log.ts';
 import { requireUri, serviceFromEnvironment } from '../../lib/platform/service.ts';
 import { schemaWarnings } from '../../lib/platform/site.ts';
+import { Metrics } from '../../lib/server/metrics/index.ts';
 import { readRefusedTypes, refuseTypes } from '../../lib/server/refuseTypes.ts';
 import { drainSecondsOf } from '../../lib/server/stopServer.ts';
 import { createShutdown, endWithNpm } from '../dev/shutdown.ts';
@@ -37,8 +38,10 @@ const start = async (): Promise<void> => {
   for (const warning of schemaWarnings(service.schema)) writeLog('warn', { message: warning });
   checkSite(service);
   checkPictures(service, process.env);
+  const env = await withParameters(process.env);
+  const metricsToken = readMetricsToken(env);
   // Index builds take longer than commands of requests may.
-  const patient = openDatabase(requireUri(await withParameters(process.env)));
+  const patient = openDatabase(requireUri(env));
   const db = await patient.get().catch((error: unknown) => {
     throw new Error(`The database that MONGODB_URI names cannot be reached: ${errorMessage(error)}`, { cause: error });
   });
@@ -54,11 +57,12 @@ const start = async (): Promise<void> => {
     ...(refused === undefined ? {} : { removals: 'undecided' }),
   });
   await patient.close();
+  const metrics = metricsToken === undefined ? undefined : await Metrics.of(service, metricsToken);
   if (refused !== undefined) refuseTypes(service.schema, refused);
   delayLog(logDelayMs);
   const address = { host: process.env.HOST ?? '127.0.0.1', port: parsePort(process.env.PORT) };
   // The server does the work of Lambda's middleware: Node writes the names of headers in lower case.
-  const server = await serveSite(service, address, ({ direct }) => direct);
+  const server = await serveSite(service, address, ({ direct }) => direct, metrics);
   writeLog('info', { message: `Lectern is ready at ${server.url}` });
   if (!service.access.sessions.isEnabled)
     writeLog('info', { message: 'LECTERN_JWT_SECRET is not set: users cannot log in' });

@@ -6,9 +6,10 @@ import { relayInProcess } from '../../lib/events/relay/index.ts';
 import { storeOf } from '../../lib/media/index.ts';
 import { writeLog } from '../../lib/platform/log.ts';
 import type { Service } from '../../lib/platform/service.ts';
-import { releasesInProcess } from '../../lib/releases/index.ts';
+import { defaultSweepSettings, releasesInProcess } from '../../lib/releases/index.ts';
 import { editorOf } from '../../lib/server/editor/index.ts';
 import { LiveStreams } from '../../lib/server/live/index.ts';
+import type { Metrics } from '../../lib/server/metrics/index.ts';
 import { serve, type RunningServer } from '../../lib/server/serve.ts';
 import { serveEditor, serveFiles, type ServeRequest } from '../../lib/server/serveFiles.ts';
 import { guideAddress, serveGuide } from '../../lib/server/serveGuide.ts';
@@ -39,24 +40,31 @@ export interface SiteAddress {
 /**
  * @param service with a prepared database, which the caller closes after `stop`
  * @param handlerOf makes the handler of an endpoint; it must use the same service
+ * @param metrics measure the server; undefined: nothing is measured
  * @throws Error if the port is in use, or the host is not an address of this machine
  */
 export const serveSite = async (
   service: Service,
   address: SiteAddress,
   handlerOf: (endpoint: Endpoint) => Handler,
+  metrics?: Metrics,
 ): Promise<RunningServer> => {
   const { config, extensions } = service;
-  const relay = relayInProcess(service, relaySettings);
-  const releases = releasesInProcess(service);
+  const runs = metrics === undefined ? {} : { onRun: metrics.jobs.record };
+  const relay = relayInProcess(service, { ...relaySettings, ...runs });
+  const releases = releasesInProcess(service, { ...defaultSweepSettings, ...runs });
+  const measured = (operation: string, endpoint: Endpoint): Handler =>
+    metrics?.measure(operation, handlerOf(endpoint)) ?? handlerOf(endpoint);
   const streams = new LiveStreams(service);
   const server = await serve({
     ...address,
-    routes: routesWith(extensions).map(({ method, path, handler }) => ({ method, path, handler: handlerOf(handler) })),
-    otherwise: handlerOf(otherwise),
+    routes: routesWith(extensions).map(({ method, path, handler }) => ({
+      ...{ method, path, handler: measured(`${method} ${path}`, handler) },
+    })),
+    otherwise: measured('$default', otherwise),
     limits: config.http.server,
     trustedProxies: config.http.trustedProxies,
-    files: [streams.serve, ...filesOf(config)],
+    files: [...(metrics === undefined ? [] : [metrics.serve]), streams.serve, ...filesOf(config)],
     onWrite: relay.nudge,
   });
   return {

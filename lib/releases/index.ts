@@ -22,4 +22,4 @@ export { listByDocument, mapDocuments } from './documentReleases.ts';
 export { readSchedules, requireScheduling, schedule, scheduledDocument, unschedule } from './schedules.ts';
 export { findFutureVersions } from './futureRelease.ts';
 export { checkReleasesOf } from './checkReleasesOf.ts';
-export { releasesInProcess, sweepReleases } from './sweepReleases.ts';
+export { defaultSweepSettings, releasesInProcess, sweepReleases } from './sweepReleases.ts';

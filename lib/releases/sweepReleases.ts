@@ -22,6 +22,8 @@ export interface SweepSettings {
   /** After how long it tries a release again that could not be done. */
   readonly retryMs: number;
   readonly now: DatabaseNow;
+  /** Is called after each look for releases, with the error if it failed. */
+  readonly onRun?: (job: 'releases', error?: unknown) => void;
 }
 
 export const defaultSweepSettings: SweepSettings = {
@@ -230,9 +232,11 @@ export const releasesInProcess = (service: Service, settings: SweepSettings = de
   const sweepOnce = async (): Promise<number | undefined> => {
     try {
       const restMs = await sweeper.sweep();
+      settings.onRun?.('releases');
       hasLogged = false;
       return restMs;
     } catch (error) {
+      settings.onRun?.('releases', error);
       const message = 'releases cannot be executed';
       if (!hasLogged) writeLog('error', { message, error: errorDetails(error) });
       hasLogged = true;

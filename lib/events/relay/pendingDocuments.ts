@@ -25,9 +25,31 @@ const projection = {
 const documentsOf = (db: Db, { collectionName }: ContentType): Collection<StoredDocument> =>
   db.collection(collectionName);
 
+/** The condition of their index. */
+const pendingFilter = { 'pending.0.at': { $gt: new Date(0) } };
+
+/**
+ * Counts the documents of a type that have pending events.
+ *
+ * @param most so many are counted
+ * @returns also when the longest-waiting event happened
+ */
+export const countPending = async (
+  db: Db,
+  type: ContentType,
+  most: number,
+): Promise<{ readonly count: number; readonly oldestAt: Date | undefined }> => {
+  const documents = documentsOf(db, type);
+  const oldest = await documents.findOne(pendingFilter, {
+    ...{ projection: { 'pending.at': 1 }, sort: { 'pending.0.at': 1 } },
+  });
+  if (oldest === null) return { count: 0, oldestAt: undefined };
+  return { count: await documents.countDocuments(pendingFilter, { limit: most }), oldestAt: oldest.pending?.[0]?.at };
+};
+
 const findPendingOfType = async (db: Db, type: ContentType, most: number): Promise<readonly PendingDocument[]> => {
   const found = await documentsOf(db, type)
-    .find({ 'pending.0.at': { $gt: new Date(0) } }, { projection })
+    .find(pendingFilter, { projection })
     .sort({ 'pending.0.at': 1 })
     .limit(most)
     .toArray();

@@ -53,7 +53,7 @@ export class Relay {
     this.service = service;
     this.pollMs = settings.pollMs;
     this.lease = new Lease(service.database, settings.leaseMs);
-    this.sweeper = new Sweeper(service, settings.jobs);
+    this.sweeper = new Sweeper(service, settings);
     this.totals = new TotalsKeeper(service, this.lease, settings);
     this.search = new SearchKeeper(service, this.lease, settings);
     this.deployed = [...handlerReceivers(service), ...targetReceivers(service)];

@@ -30,6 +30,8 @@ export interface RelaySettings {
   readonly jobs: readonly RelayJob[];
   /** What these areas do when documents change. */
   readonly followers: readonly RelayFollower[];
+  /** Is called after each round, and after the work of each minute, with the error if it failed. */
+  readonly onRun?: (job: 'relay' | 'sweep', error?: unknown) => void;
 }
 
 /** Counting alone keeps the event loop busy for about a tenth of the time. */

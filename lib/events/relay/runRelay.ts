@@ -52,8 +52,10 @@ export const relayInProcess = (service: Service, settings: RelaySettings = defau
       // If nobody waits for events, neither receivers nor caches, writes need not be dispatched at once: larger groups cost less.
       const receivers = await relay.round();
       isAwaited = receivers !== undefined && (receivers.length > 0 || isPurged);
+      if (receivers !== undefined) settings.onRun?.('relay');
       hasLogged = false;
     } catch (error) {
+      settings.onRun?.('relay', error);
       if (!hasLogged) logError(error);
       hasLogged = true;
     }

@@ -4,7 +4,7 @@ import { errorDetails, writeLog } from '../../platform/log.ts';
 import type { Service } from '../../platform/service.ts';
 import { removeExpired } from '../../history/index.ts';
 import { sweepLinks, sweepTrash } from '../../write/documents/index.ts';
-import type { RelayJob } from './relaySettings.ts';
+import type { RelaySettings } from './relaySettings.ts';
 
 const intervalMs = 60_000;
 
@@ -13,13 +13,13 @@ const maxAgeMs = 3_600_000;
 
 export class Sweeper {
   private readonly service: Service;
-  private readonly jobs: readonly RelayJob[];
+  private readonly settings: Pick<RelaySettings, 'jobs' | 'onRun'>;
   private running: Promise<unknown> = Promise.resolve();
   private due = 0;
 
-  constructor(service: Service, jobs: readonly RelayJob[]) {
+  constructor(service: Service, settings: Pick<RelaySettings, 'jobs' | 'onRun'>) {
     this.service = service;
-    this.jobs = jobs;
+    this.settings = settings;
   }
 
   /** Starts a sweep if one is due. It does not delay events, and after an error the next one tries again. */
@@ -31,9 +31,11 @@ export class Sweeper {
       .then(() => sweepTrash(this.service, maxAgeMs))
       .then(() => removeExpired(this.service))
       .then(async () => {
-        for (const job of this.jobs) await job(this.service);
+        for (const job of this.settings.jobs) await job(this.service);
+        this.settings.onRun?.('sweep');
       })
       .catch((error: unknown) => {
+        this.settings.onRun?.('sweep', error);
         const message = 'links or versions cannot be removed, or a job of each minute failed';
         writeLog('error', { message, error: errorDetails(error) });
       });

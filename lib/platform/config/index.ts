@@ -15,4 +15,4 @@ export type { Settings } from './settingsSchema.ts';
 export { applyDeployment } from './applyDeployment.ts';
 export { withParameters } from './withParameters.ts';
 export { configFile, readConfigText, readSettings } from './readSettings.ts';
-export { readSecrets, requireTokenSecret, type Secrets } from './readSecrets.ts';
+export { readMetricsToken, readSecrets, requireTokenSecret, type Secrets } from './readSecrets.ts';

@@ -38,6 +38,13 @@ const readSecret = (env: NodeJS.ProcessEnv, variable: string): string | undefine
   return secret;
 };
 
+/** @throws Error if one of the variables is set to what cannot be sent in a header */
+const checkHeaderValues = (env: NodeJS.ProcessEnv, ...variables: readonly string[]): void => {
+  for (const variable of variables)
+    if (!/^[\x21-\x7e]*$/.test(env[variable] ?? ''))
+      throw new Error(`${variable} is sent in a header: write ASCII characters without spaces; ${generateHint}`);
+};
+
 /**
  * Reads `LECTERN_TOKEN_SECRET`, `LECTERN_JWT_SECRET`, `LECTERN_JWT_SECRET_BEFORE` (the old secret while a new one replaces
  * it), `LECTERN_OWNER_TOKEN`, `LECTERN_SCIM_TOKEN`, `LECTERN_SMTP_URL`, `LECTERN_SEARCH_KEY`, `LECTERN_PURGE_KEY`,
@@ -58,17 +65,24 @@ export const readSecrets = (env: NodeJS.ProcessEnv): Secrets => {
   const scim = readSecret(env, 'LECTERN_SCIM_TOKEN');
   // The build of a deployment checks that they fit into a header (infra/edgeSecret.js).
   const edge = ['', '_NEXT'].flatMap((end) => readSecret(env, `LECTERN_EDGE_SECRET${end}`) ?? []);
-  for (const [name, value] of Object.entries({
-    LECTERN_SCIM_TOKEN: scim,
-    LECTERN_OWNER_TOKEN: owner,
-    LECTERN_PURGE_KEY: purge,
-  }))
-    if (value !== undefined && !/^[\x21-\x7e]+$/.test(value))
-      throw new Error(`${name} is sent in a header: write ASCII characters without spaces; ${generateHint}`);
+  checkHeaderValues(env, 'LECTERN_SCIM_TOKEN', 'LECTERN_OWNER_TOKEN', 'LECTERN_PURGE_KEY');
   if (session === undefined && previousSession !== undefined)
     throw new Error('LECTERN_JWT_SECRET_BEFORE is set without LECTERN_JWT_SECRET, which replaces it: set both');
   const sessions = [session, previousSession].filter((secret) => secret !== undefined);
   return { tokens, sessions, owner, scim, smtp, search, purge, edge, signIn };
+};
+
+/**
+ * Reads `LECTERN_METRICS_TOKEN`, which only a server has: functions are without its code.
+ *
+ * @param env after `withParameters`
+ * @returns undefined: the server has no `/_metrics`
+ * @throws Error that says what to set
+ */
+export const readMetricsToken = (env: NodeJS.ProcessEnv): string | undefined => {
+  const token = readSecret(env, 'LECTERN_METRICS_TOKEN');
+  checkHeaderValues(env, 'LECTERN_METRICS_TOKEN');
+  return token;
 };
 
 /** @throws Error that says what to set if there is no secret for API tokens */

@@ -1,6 +1,6 @@
 // The secrets in the environment, and the messages about invalid ones.
 import { describe, expect, it } from 'vitest';
-import { readSecrets, requireTokenSecret } from '../../../lib/platform/config/index.ts';
+import { readMetricsToken, readSecrets, requireTokenSecret } from '../../../lib/platform/config/index.ts';
 
 const secret = (letter: string): string => letter.repeat(32);
 
@@ -59,6 +59,17 @@ describe('the secrets', () => {
       expect(() => readSecrets({ LECTERN_OWNER_TOKEN: token })).toThrow('LECTERN_OWNER_TOKEN is sent in a header');
     },
   );
+
+  it('do not include the token of metrics, which only a server reads', () => {
+    const env = { LECTERN_METRICS_TOKEN: secret('m') };
+    expect([readMetricsToken(env), Object.values(readSecrets(env)).includes(secret('m'))]).toEqual([
+      secret('m'),
+      false,
+    ]);
+    expect(readMetricsToken({})).toBeUndefined();
+    expect(() => readMetricsToken({ LECTERN_METRICS_TOKEN: 'short' })).toThrow('LECTERN_METRICS_TOKEN is too short');
+    expect(() => readMetricsToken({ LECTERN_METRICS_TOKEN: `${secret('m')} ` })).toThrow('is sent in a header');
+  });
 
   it('must include one for API tokens when a token is needed', () => {
     expect(requireTokenSecret({ tokens: secret('t') })).toBe(secret('t'));

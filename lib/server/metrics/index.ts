@@ -1,0 +1,2 @@
+// Measurements for Prometheus, which `npm start` serves.
+export { Metrics } from './metrics.ts';
