@@ -15,6 +15,7 @@ const api = createUploadApi(schemaOf({}), { provider: 's3', s3 });
 beforeEach(() => {
   shortenWaits();
   vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(console, 'warn').mockReturnValue();
 });
 afterAll(stop);
 
@@ -22,6 +23,10 @@ it('is given up, and an upload is 503', async () => {
   expect((await api.send([['a.txt', 'hello']])).status).toBe(503);
   const key = 'sent_a_0123456789';
   expect((await api.request('POST', '/api/upload/complete', { body: { key } })).status).toBe(503);
+  // Also what the SDK says.
+  expect(console.warn).not.toHaveBeenCalled();
+  const lines = vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(String(line)) as object);
+  expect(lines).toContainEqual(expect.objectContaining({ level: 'warn', requestId: expect.any(String) }));
 });
 
 it('does not hold up the job of each minute for every file', async () => {

@@ -1,5 +1,6 @@
 // Purges CloudFront by cache tags, or by the paths of the configuration; the first purge loads the client.
 import { randomUUID } from 'node:crypto';
+import { sdkLogger } from '../../platform/sdkLogger.ts';
 import type { Purger } from './purger.ts';
 
 /** Each tag costs as much as a path, so more of them within a minute become one path. */
@@ -20,7 +21,10 @@ export const cloudFrontPurger = (DistributionId: string, paths: readonly string[
   const loading = async () => {
     const { CloudFrontClient, CreateInvalidationCommand } = await import('@aws-sdk/client-cloudfront');
     // CloudFront has one endpoint for all regions, and its requests are signed for this one.
-    return { client: new CloudFrontClient({ region: 'us-east-1', maxAttempts }), CreateInvalidationCommand };
+    return {
+      client: new CloudFrontClient({ region: 'us-east-1', maxAttempts, logger: sdkLogger }),
+      CreateInvalidationCommand,
+    };
   };
   /** The purges of the last minute. */
   let recent: readonly { readonly at: number; readonly count: number }[] = [];

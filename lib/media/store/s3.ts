@@ -3,6 +3,7 @@
 import type { Readable } from 'node:stream';
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { bucketBaseUrl, type S3Settings } from '../../platform/bucket/index.ts';
+import { sdkLogger } from '../../platform/sdkLogger.ts';
 import { cacheControl, contentTypeOf, dispositionOf, type Store, type StoredFile, type StoreTrash } from './store.ts';
 
 const sdk = () => import('@aws-sdk/client-s3');
@@ -21,7 +22,7 @@ const cachedClients = (clientSettings: ClientSettings) => {
       sdk().then(
         ({ S3Client: Client }) =>
           new Client({
-            ...clientSettings,
+            ...{ ...clientSettings, logger: sdkLogger },
             requestHandler: { connectionTimeout: 5_000, socketTimeout: maxSilenceMs },
             ...(settings.region === '' ? {} : { region: settings.region }),
             // Other providers have one host for all buckets.

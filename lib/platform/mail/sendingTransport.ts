@@ -1,5 +1,6 @@
 // Sends mails with nodemailer through SMTP or Amazon SES; the first mail loads it.
 import type { Transporter } from 'nodemailer';
+import { sdkLogger } from '../sdkLogger.ts';
 import type { Mailer, MailSettings } from './types.ts';
 
 type Transport = Exclude<MailSettings['transport'], 'log'>;
@@ -22,7 +23,10 @@ const openTransport: Readonly<Record<Transport, (smtp: string | undefined) => Pr
       import('nodemailer'),
       import('@aws-sdk/client-sesv2'),
     ]);
-    const sesClient = new SESv2Client({ requestHandler: { connectionTimeout: timeoutMs, socketTimeout: timeoutMs } });
+    const sesClient = new SESv2Client({
+      logger: sdkLogger,
+      requestHandler: { connectionTimeout: timeoutMs, socketTimeout: timeoutMs },
+    });
     return createTransport({ SES: { sesClient, SendEmailCommand } });
   },
 };

@@ -1,6 +1,7 @@
 // What the three kinds of targets have in common: the message of an event, within the size limit of AWS, and how
 // clients send it.
 import { createHash } from 'node:crypto';
+import { sdkLogger } from '../../../platform/sdkLogger.ts';
 import type { Schema } from '../../../schema/index.ts';
 import type { EventPayload } from '../../webhooks/index.ts';
 import { callBody, type ReceiverCall } from '../receiver.ts';
@@ -60,8 +61,10 @@ export type Publish = (message: Message, signal: AbortSignal) => Promise<void>;
 const maxAttempts = 1;
 
 /** @param region empty: the region in the environment */
-export const clientOptions = (region: string | undefined): { readonly maxAttempts: number; readonly region?: string } =>
-  region === undefined || region === '' ? { maxAttempts } : { maxAttempts, region };
+export const clientOptions = (region: string | undefined) => ({
+  ...{ maxAttempts, logger: sdkLogger },
+  ...(region === undefined || region === '' ? {} : { region }),
+});
 
 /** The region of an ARN; undefined for another text. */
 export const regionOfArn = (arn: string): string | undefined => /^arn:[^:]+:[^:]+:([^:]+):/.exec(arn)?.[1];
