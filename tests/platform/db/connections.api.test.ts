@@ -1,5 +1,5 @@
 // Connection options: defaults for servers and functions, and options in the connection string.
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, inject, it } from 'vitest';
 import {
   functionConnections,
   openDatabase,
@@ -7,9 +7,8 @@ import {
   serverConnections,
   type Database,
 } from '../../../lib/platform/db/index.ts';
-import { freshDatabase } from '../../setup/database.ts';
 
-const { uri } = freshDatabase();
+const uri = inject('mongodbUri');
 const opened: Database[] = [];
 afterAll(() => Promise.all(opened.map((database) => database.close())));
 
