@@ -25,7 +25,7 @@ const asksForHelp =
 const script = asksForHelp ? undefined : scripts.get(command);
 
 // A deployment prepares the database of its stage, whose secrets are in SSM: `.env` is for this machine.
-if (!['package', 'deploy'].includes(command)) readEnvFile();
+if (!['package', 'deploy', 'prepare-deployment', 'finish-deployment'].includes(command)) readEnvFile();
 
 if (script !== undefined) {
   requireScriptOptions(command, args);

@@ -16,4 +16,4 @@ const terminal: Terminal = {
   ask: process.stdin.isTTY ? askTerminal : undefined,
 };
 const args = process.argv.slice(2);
-process.exitCode = (await runDeploymentSteps(args[0], terminal)) ?? (await runLectern(args, terminal));
+process.exitCode = (await runDeploymentSteps(args, terminal)) ?? (await runLectern(args, terminal));

@@ -70,13 +70,16 @@ const values = { functions, resources, logDays: async (variables) => (await read
 
 export default class LecternPlugin {
   hooks;
+  commands = {
+    deploy: { options: { yes: { usage: 'Changes the database without asking', type: 'boolean' } } },
+  };
   configurationVariablesSources;
 
   /**
    * @param {Serverless} serverless
-   * @param {Readonly<Record<string, string | undefined>>} options of the command line
+   * @param {{ readonly 'aws-profile'?: string, readonly yes?: boolean }} options of the command line
    */
-  constructor(serverless, { 'aws-profile': profile }) {
+  constructor(serverless, { 'aws-profile': profile, yes }) {
     addConfiguration(serverless);
     this.configurationVariablesSources = {
       lectern: {
@@ -109,6 +112,7 @@ export default class LecternPlugin {
         finishDeployment = prepareDeployment(
           { ...(await prepareExtensions()), ...provider.environment, ...deployed.find?.environment },
           profile === undefined ? aws : { ...aws, AWS_PROFILE: profile },
+          yes,
         );
       },
       // Not earlier: the framework creates a stack without parameters first.

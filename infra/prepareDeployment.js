@@ -18,40 +18,39 @@ const toText = (value) => (typeof value === 'string' ? value : JSON.stringify(va
 /**
  * Runs a part of the deployment (cli/deploy/deploymentSteps.ts).
  *
- * @param {string} part
+ * @param {readonly string[]} part its name and its options
  * @param {NodeJS.ProcessEnv} env
  * @param {string} consequence what follows from a failure
  */
 const run = (part, env, consequence) => {
-  const { status } = spawnSync(process.execPath, [join(packageRoot, 'bin/lectern.js'), part], {
+  const { status } = spawnSync(process.execPath, [join(packageRoot, 'bin/lectern.js'), ...part], {
     env,
     stdio: 'inherit',
   });
-  if (status !== 0) throw new Error(`\`lectern ${part}\` failed: ${consequence}`);
+  if (status !== 0) throw new Error(`\`lectern ${part[0]}\` failed: ${consequence}`);
 };
 
 /**
  * Runs the steps with the environment of the functions. A missing or invalid secret stops the deployment, and secrets
- * in the caller's environment are not used, except MONGODB_URI. If this process ends during an index build, which may
- * take hours, MongoDB continues the build, and the next run waits for it.
+ * in the caller's environment are not used: its MONGODB_URI only stops a deployment to another database. If this process
+ * ends during an index build, which may take hours, MongoDB continues the build, and the next run waits for it.
  *
  * @param {Readonly<Record<string, unknown>>} environment of the functions
  * @param {Readonly<Record<string, string>>} aws the region, and the profile if one is set, for reading parameters from
  *   SSM
+ * @param {boolean} [yes] whether it changes the database without a question
  * @returns what to call when the functions have changed
  * @throws Error when a step fails; the step has printed the reason
  */
-export const prepareDeployment = (environment, aws) => {
-  const { MONGODB_URI: uri = '' } = process.env;
+export const prepareDeployment = (environment, aws, yes = false) => {
   const env = {
     ...{ ...process.env, ...aws },
     ...Object.fromEntries(Object.values(secretVariableNames).map((variable) => [variable, ''])),
     ...Object.fromEntries(Object.entries(environment).map(([variable, value]) => [variable, toText(value)])),
-    // The database may have another address outside of AWS.
-    ...(uri === '' ? {} : { MONGODB_URI: uri }),
+    CALLER_MONGODB_URI: process.env.MONGODB_URI ?? '',
   };
-  run('prepare-deployment', env, 'nothing was deployed');
+  run(['prepare-deployment', ...(yes ? ['--yes'] : [])], env, 'nothing was deployed');
   return () => {
-    run('finish-deployment', env, 'the functions are deployed; run the command again');
+    run(['finish-deployment'], env, 'the functions are deployed; run the command again');
   };
 };

@@ -136,9 +136,14 @@ const migrateKnown = async (
 };
 
 /** Applies the migration files that the database does not have yet. */
-const applyPending = async (terminal: Terminal, service: Service, status: MigrationStatus): Promise<boolean> => {
+const applyPending = async (
+  terminal: Terminal,
+  service: Service,
+  status: MigrationStatus,
+  dryRun: true | undefined,
+): Promise<boolean> => {
   if (status.is === 'known' && status.files.length > 0)
-    return migrateKnown(terminal, service, status, { ...noMigrationOptions, yes: true });
+    return migrateKnown(terminal, service, status, { ...noMigrationOptions, yes: true, dryRun });
   terminal.log('no migration file is waiting');
   return true;
 };
@@ -172,7 +177,7 @@ const runMigrate = async (terminal: Terminal, service: Service, options: Migrate
     terminal.log('no migration waits for its repetition');
     return true;
   }
-  if (pending === true) return applyPending(terminal, service, status);
+  if (pending === true) return applyPending(terminal, service, status, dryRun);
   if (status.is === 'known') return migrateKnown(terminal, service, status, options);
   if (status.is === 'unknown') throw new Error(formatStatusProblem(status));
   if (dryRun !== true) await prepareDatabase(service, { files });

@@ -71,7 +71,7 @@ const keep = async (name: string, Value: string): Promise<void> => {
 const prepare = async (): Promise<CommandResult> => {
   const { Variables } = propertiesOf(await readTemplate(shared ?? expect.fail()), logicalId('find')).Environment;
   const script = `import { prepareDeployment } from './infra/prepareDeployment.js';
-    prepareDeployment(${JSON.stringify(Variables)}, { AWS_REGION: 'us-east-1' });`;
+    prepareDeployment(${JSON.stringify(Variables)}, { AWS_REGION: 'us-east-1' }, true);`;
   return own.run(environment, '--input-type=module', '-e', script);
 };
 
@@ -110,11 +110,11 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
     async () => {
       const faulty = join(own.folder, 'content-types/faulty.json');
       await writeFile(faulty, '{"info": {}, "attributes": {}}');
-      const types = await serverless('deploy');
+      const types = await serverless('deploy', '--yes');
       await rm(faulty);
       expect([types.status, types.output]).toEqual([1, expect.stringContaining('faulty.json')]);
       await keep('jwt-secret', 'short');
-      const secret = await serverless('deploy', '--package', 'built');
+      const secret = await serverless('deploy', '--package', 'built', '--yes');
       await keep('jwt-secret', 'j'.repeat(32));
       expect([secret.status, secret.output]).toEqual([1, expect.stringContaining('LECTERN_JWT_SECRET is too short')]);
       // Valid alone, but not with the variables of the functions.
@@ -131,7 +131,7 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
     'creates the indexes, then the functions, roles and bucket that the template declares',
     { timeout: 4 * minutes },
     async () => {
-      const { status, output } = await serverless('deploy', '--package', 'built');
+      const { status, output } = await serverless('deploy', '--package', 'built', '--yes');
       expect([status, output]).toEqual([0, expect.stringContaining('every index exists')]);
 
       const client = await new MongoClient(uri).connect();
@@ -182,7 +182,7 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
     const http = { cors: { origins: ['https://www.example.org'] } };
     await writeFile(join(own.folder, 'lectern.json'), JSON.stringify({ mail, http }));
     const params = Object.entries(optionalParameters).map(([name, value]) => `--param=${name}=${value}`);
-    const { status, output } = await serverless('deploy', ...params);
+    const { status, output } = await serverless('deploy', '--yes', ...params);
     expect([status, output]).toEqual([0, expect.stringContaining('creating posters: ')]);
     const { 'lectern-dev-find': find } = deployed().functions;
     expect(find?.variables).toMatchObject({ LECTERN_UPLOADS_URL: 'https://api.example.org' });

@@ -22,7 +22,9 @@ const serverless = {
   ...{ configurationInput: {}, extendConfiguration: () => undefined, getProvider: () => aws },
   classes: { Error: FrameworkError },
 };
-const plugin = new LecternPlugin(serverless as unknown as ConstructorParameters<typeof LecternPlugin>[0], {});
+const plugin = new LecternPlugin(serverless as unknown as ConstructorParameters<typeof LecternPlugin>[0], {
+  yes: true,
+});
 const { hooks } = plugin;
 
 const { lectern } = plugin.configurationVariablesSources;
@@ -39,7 +41,8 @@ it('prepares and finishes a deployment with the environment of the functions, an
   const finish = vi.fn();
   vi.mocked(prepareDeployment).mockReturnValue(finish);
   await hooks['before:deploy:deploy']();
-  expect(prepareDeployment).toHaveBeenCalledWith({ LECTERN_EXTENSIONS: 'e', A: '1', B: '2' }, { AWS_REGION: 'eu-1' });
+  const environment = { LECTERN_EXTENSIONS: 'e', A: '1', B: '2' };
+  expect(prepareDeployment).toHaveBeenCalledWith(environment, { AWS_REGION: 'eu-1' }, true);
   await hooks['after:deploy:deploy']();
   expect([finish.mock.calls.length, vi.mocked(uploadEditor).mock.calls]).toEqual([1, [[aws]]]);
   await hooks['before:remove:remove']();

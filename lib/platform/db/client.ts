@@ -45,7 +45,10 @@ export const serverConnections = {
  */
 export const functionConnections = { ...serverConnections, maxPoolSize: 3 } satisfies ConnectionOptions;
 
-const databaseName = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/;
+const databaseInPath = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/;
+
+/** The name of the database that a connection string names. */
+export const databaseName = (uri: string): string => decodeURIComponent(databaseInPath.exec(uri)?.[1] ?? 'lectern');
 
 /**
  * @param uri a MongoDB connection string; its path names the database (default `lectern`), and its options
@@ -60,7 +63,7 @@ export const openDatabase = (uri: string, connections: ConnectionOptions = patie
     });
     return connecting;
   };
-  const name = decodeURIComponent(databaseName.exec(uri)?.[1] ?? 'lectern');
+  const name = databaseName(uri);
   // To make a Db costs as much as a small query, so all callers share one.
   let cached: { readonly of: MongoClient; readonly db: Db } | undefined;
   return {

@@ -1,6 +1,7 @@
 // Connects to MongoDB, manages its indexes and transactions, and declares the form of stored documents.
 export {
   checkReplicaSet,
+  databaseName,
   functionConnections,
   openDatabase,
   patientConnections,
