@@ -29,15 +29,14 @@ export const hasServerlessOffline = () => findModule('serverless-offline') !== u
 const aliases = { serverless: 'npm:osls@' };
 
 /**
- * @param {readonly string[]} names of optional peer dependencies
+ * @param {readonly string[]} names in `tools` of package.json
  * @returns {string} the command that installs them, in the versions that Lectern works with
  */
 export const installCommand = (names) => {
   /** @type {unknown} */
   const manifest = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
-  const { peerDependencies } = /** @type {{ readonly peerDependencies: Readonly<Record<string, string>> }} */ (
-    manifest
-  );
-  const packages = names.map((name) => `${name}@${aliases[name] ?? ''}${peerDependencies[name] ?? ''}`);
+  // No peer dependencies: npm installs those of a package that a project needs, also with --omit=dev.
+  const { tools } = /** @type {{ readonly tools: Readonly<Record<string, string>> }} */ (manifest);
+  const packages = names.map((name) => `${name}@${aliases[name] ?? ''}${tools[name] ?? ''}`);
   return `npm install --save-dev ${packages.join(' ')}`;
 };
