@@ -1,6 +1,6 @@
 // Writes the log for operators: lines of JSON. They contain no bodies, tokens or query strings, because those may be secret.
 import { ApiError, thrownText } from '../errors.ts';
-import { currentInitiator } from './audit/index.ts';
+import { currentRequestId } from './audit/index.ts';
 
 /**
  * Writes a line with the time and the id of the current request: to stdout if its level is `info` and on Lambda, otherwise to
@@ -12,7 +12,7 @@ export const writeLog = (level: 'info' | 'warn' | 'error', line: object): void =
   const text = JSON.stringify({
     level,
     time: new Date().toISOString(),
-    requestId: currentInitiator()?.requestId,
+    requestId: currentRequestId(),
     ...line,
   });
   // Lambda's console adds a prefix, with which a line is no JSON.

@@ -78,7 +78,7 @@ export const startProgram = async (
   const url = await new Promise<string>((ready, failed) => {
     const readOutput = (chunk: Buffer): void => {
       output += chunk.toString();
-      const [, found] = /(http:\/\/[\w.]+:\d+)\/?\s/.exec(output) ?? [];
+      const [, found] = /(http:\/\/[\w.]+:\d+)\/?["\s]/.exec(output) ?? [];
       if (found !== undefined) ready(found);
     };
     child.stdout.on('data', readOutput);

@@ -9,6 +9,13 @@ export {
   type AuditRow,
   type AuditTarget,
 } from './auditRow.ts';
-export { actors, currentInitiator, nameActor, runWithInitiator, type Initiator } from './initiator.ts';
+export {
+  actors,
+  currentInitiator,
+  currentRequestId,
+  nameActor,
+  runWithInitiator,
+  type Initiator,
+} from './initiator.ts';
 export { changedNames, changedPermissions } from './changedNames.ts';
 export { insertAuditRow, recordAction, recordChange, type RecordingContext } from './recordChange.ts';

@@ -23,5 +23,11 @@ export const nameActor = (actor: string): void => {
   if (current?.address !== undefined) current.actor = actor;
 };
 
-/** Who started the current work; undefined: a job of the system, or a read. */
-export const currentInitiator = (): Initiator | undefined => initiators.getStore();
+/** Who started the current work; undefined: a job of the system, a read, or a request whose changes are not recorded. */
+export const currentInitiator = (): Initiator | undefined => {
+  const current = initiators.getStore();
+  return current?.address === undefined && current?.actor === undefined ? undefined : current;
+};
+
+/** The id of the current request; undefined outside of requests, and for a read. */
+export const currentRequestId = (): string | undefined => initiators.getStore()?.requestId;

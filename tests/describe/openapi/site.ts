@@ -47,7 +47,7 @@ const ready = async ({ stdout }: ChildProcess): Promise<string> => {
   if (stdout !== null)
     for await (const chunk of stdout.iterator({ destroyOnReturn: false })) {
       output += String(chunk);
-      const url = /http:\S+/.exec(output)?.[0];
+      const url = /http:[^\s"]+(?=["\s])/.exec(output)?.[0];
       if (url !== undefined) {
         stdout.resume(); // Nobody reads the log.
         return url;
