@@ -51,4 +51,13 @@ describe('the database of a deployment', () => {
       );
     },
   );
+
+  it.each(['mongodb://user:se/cret@a.example.net/site', 'mongodb://user:s@cret@a.example.net/site', 'a secret'])(
+    'is not said of a variable of the caller that is no connection string: %s',
+    async (caller) => {
+      await expect(stageDatabase({ MONGODB_URI: stage, CALLER_MONGODB_URI: caller })).rejects.toThrow(
+        /^MONGODB_URI in your environment cannot be read: unset it\.(?!.*cret)/,
+      );
+    },
+  );
 });
