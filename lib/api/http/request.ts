@@ -70,7 +70,7 @@ const queryStringOf = (event: APIGatewayProxyEvent): string => {
 /** The route of an event, as API Gateway writes it: `GET /api/{contentType}`, or `$default`; `ANY` is the method of the request. */
 export const routeOf = (event: Event): string =>
   isV2(event)
-    ? event.requestContext.routeKey.replace('ANY', event.requestContext.http.method)
+    ? event.requestContext.routeKey.replace(/^ANY /, `${event.requestContext.http.method} `)
     : `${event.httpMethod} ${event.resource}`;
 
 /** HEAD is handled as GET. The sender of the answer omits the body. */

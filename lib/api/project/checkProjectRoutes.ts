@@ -64,6 +64,9 @@ const pathFault = (one: OwnRoute, earlier: readonly OwnRoute[], schema: Schema):
   const { method, path } = one.value;
   const whole = `/api${path}`;
   if (fixedRoutes.some((route) => shapeOf(route.path) === shapeOf(whole))) return `is a path of Lectern's own`;
+  // API Gateway prefers a whole path to `{proxy+}`, by which it knows many of Lectern's.
+  const covered = fixedRoutes.find((route) => covers(whole, shapeOf(route.path)));
+  if (covered !== undefined) return `takes requests of Lectern's ${covered.path}`;
   const same = earlier.filter(({ value }) => shapeOf(value.path) === shapeOf(path));
   const equal = same.find(({ value }) => value.method === method);
   if (equal !== undefined) return `has ${method} already, in ${equal.file}`;

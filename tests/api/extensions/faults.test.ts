@@ -64,6 +64,8 @@ describe('a route among others', () => {
     [{ path: '/users' }, "is a path of Lectern's own"],
     [{ path: '/users/{name}' }, "is a path of Lectern's own"],
     [{ path: '/auth/local' }, "is a path of Lectern's own"],
+    [{ path: '/upload/{kind}/{id}' }, "takes requests of Lectern's /api/upload/"],
+    [{ path: '/users/{id}/{list}' }, "takes requests of Lectern's /api/users/{id}/"],
     [{ path: '/books' }, 'is a path of the content type api::book.book: choose another one, for example /books/export'],
     [{ path: '/books/{id}' }, 'is a path of the content type'],
     [{ path: '/books/{id}/actions/publish' }, 'is a path of the content type'],
