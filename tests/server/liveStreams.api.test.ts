@@ -129,14 +129,25 @@ describe('streams of many callers', () => {
   });
 });
 
-it('is not kept', async () => {
+const streamRequest = (): IncomingMessage => {
   const request = new IncomingMessage(new Socket());
   Object.assign(request, { method: 'GET', url: '/api/live?tags=api::book.book' });
   request.headers.accept = 'text/event-stream';
+  return request;
+};
+
+it('is not kept', async () => {
+  const request = streamRequest();
   const response = new ServerResponse(request);
   const writeHead = vi.spyOn(response, 'writeHead');
   const served = new LiveStreams(api.service()).serve(request, response, 1_000);
   response.destroy();
   expect(await served).toBe(true);
   expect(writeHead).not.toHaveBeenCalled();
+});
+
+it('is left to the route, which is 503, while MongoDB is away', async () => {
+  vi.spyOn(api.service().access, 'identify').mockRejectedValue(new MongoNetworkError('away'));
+  const request = streamRequest();
+  expect(await new LiveStreams(api.service()).serve(request, new ServerResponse(request), 1_000)).toBe(false);
 });

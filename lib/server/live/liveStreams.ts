@@ -101,7 +101,7 @@ export class LiveStreams {
     } catch (error) {
       this.networks.delete(response);
       // The route refuses the request, too.
-      if (error instanceof ApiError) return false;
+      if (error instanceof ApiError || isUnreachable(error)) return false;
       throw error;
     }
   };
