@@ -34,6 +34,9 @@ const logError =
   };
 
 const start = async (): Promise<void> => {
+  // Also while indexes are built.
+  const shutdown = createShutdown({ signals: ['SIGINT', 'SIGTERM'], log: logError('the server cannot be stopped') });
+  endWithNpm(shutdown);
   const service = await serviceFromEnvironment();
   for (const warning of schemaWarnings(service.schema)) writeLog('warn', { message: warning });
   checkSite(service);
@@ -78,7 +81,6 @@ const start = async (): Promise<void> => {
   if (service.extensions !== undefined)
     process.on('unhandledRejection', logError('An extension did not wait for a promise, which failed'));
 
-  const shutdown = createShutdown({ signals: ['SIGINT', 'SIGTERM'], log: logError('the server cannot be stopped') });
   shutdown.add(async () => {
     service.readiness.markStopping();
     // `lectern dev` waits for the end to start it again.
@@ -86,7 +88,6 @@ const start = async (): Promise<void> => {
     await server.stop();
     await service.database.close();
   });
-  endWithNpm(shutdown);
 };
 
 try {
