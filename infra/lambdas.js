@@ -167,7 +167,7 @@ export const lambdas = {
     events: [{ schedule: { rate: ['cron(23 3 * * ? *)'], description: 'cleans up after requests' } }],
   },
   // Spends most of its time waiting for receivers, and ends before the next run begins. Two concurrent runs do no harm:
-  // only one holds the lease. It has no reserved concurrency, because that would be taken from requests.
+  // only one holds the lease.
   relay: {
     ...{ memorySize: 512, timeout: 60, sendsEvents: true, rights: { ...mailRights, ...moveFiles } },
     events: [{ schedule: { rate: ['rate(1 minute)'], description: 'delivers events to webhooks' } }],

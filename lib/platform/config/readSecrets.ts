@@ -63,9 +63,15 @@ export const readSecrets = (env: NodeJS.ProcessEnv): Secrets => {
   const previousSession = readSecret(env, 'LECTERN_JWT_SECRET_BEFORE');
   const owner = readSecret(env, 'LECTERN_OWNER_TOKEN');
   const scim = readSecret(env, 'LECTERN_SCIM_TOKEN');
-  // The build of a deployment checks that they fit into a header (infra/edgeSecret.js).
   const edge = ['', '_NEXT'].flatMap((end) => readSecret(env, `LECTERN_EDGE_SECRET${end}`) ?? []);
-  checkHeaderValues(env, 'LECTERN_SCIM_TOKEN', 'LECTERN_OWNER_TOKEN', 'LECTERN_PURGE_KEY');
+  checkHeaderValues(
+    env,
+    'LECTERN_SCIM_TOKEN',
+    'LECTERN_OWNER_TOKEN',
+    'LECTERN_PURGE_KEY',
+    'LECTERN_EDGE_SECRET',
+    'LECTERN_EDGE_SECRET_NEXT',
+  );
   if (session === undefined && previousSession !== undefined)
     throw new Error('LECTERN_JWT_SECRET_BEFORE is set without LECTERN_JWT_SECRET, which replaces it: set both');
   const sessions = [session, previousSession].filter((secret) => secret !== undefined);
