@@ -1,7 +1,7 @@
 // Answers `GET /_metrics` for Prometheus.
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Handler } from '../../api/http/index.ts';
+import { isSameSecret } from '../../platform/isSameSecret.ts';
 import type { Service } from '../../platform/service.ts';
 import { errorDetails, writeLog } from '../../platform/log.ts';
 import { parseRequestTarget } from '../gatewayEvent.ts';
@@ -14,8 +14,6 @@ import { readSiteMetrics } from './siteMetrics.ts';
 
 /** Less than the 10 s after which Prometheus gives up, so that it gets the rest. */
 const maxReadMs = 5_000;
-
-const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 const timeOut = async (signal: AbortSignal): Promise<never> => {
   await sleep(maxReadMs, undefined, { signal });
@@ -33,13 +31,13 @@ export class Metrics {
   private readonly requests = new RequestMetrics();
   private readonly pool: PoolMetrics;
   private readonly service: Service;
-  private readonly authorization: Buffer;
+  private readonly token: string;
   /** Requests at the same time share one. */
   private reading: Promise<readonly Metric[]> | undefined;
 
   private constructor(service: Service, token: string, pool: PoolMetrics) {
     this.service = service;
-    this.authorization = hash(`Bearer ${token}`);
+    this.token = token;
     this.pool = pool;
   }
 
@@ -59,7 +57,7 @@ export class Metrics {
   readonly serve: ServeRequest = async (request, response) => {
     const { method, path } = parseRequestTarget(request);
     if (path !== '/_metrics' || method !== 'GET') return false;
-    if (!timingSafeEqual(hash(request.headers.authorization ?? ''), this.authorization)) {
+    if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${this.token}`)) {
       response.writeHead(401, { 'www-authenticate': 'Bearer', 'cache-control': 'no-store' }).end();
       return true;
     }
