@@ -4,29 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { roleResources } from '../../infra/roles.js';
+import { readStage } from '../../infra/stage.js';
+import { variablesOf } from './variables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-targets-'));
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The part of a stage that roles depend on. */
-const stage = {
-  prefix: 'site',
-  parameters: '/site',
-  secrets: [],
-  bucket: 'b',
-  tracing: false,
-  kmsKey: '',
-  vpc: { subnets: [] },
-};
+const stage = await readStage(variablesOf());
 
 /** The rights of two functions, with these targets in the configuration. */
 const rightsWith = (targets: object) => {
   const file = join(folder, 'lectern.json');
   writeFileSync(file, JSON.stringify({ events: { targets } }));
   vi.stubEnv('LECTERN_CONFIG', file);
-  const roles = roleResources(['relay', 'find'], stage as unknown as Parameters<typeof roleResources>[1]);
+  const roles = roleResources(['relay', 'find'], stage);
   return Object.values(roles).map(({ Properties }) =>
     Properties.Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
       .filter(({ Action }) => /^(?:sqs|sns|events):/.test(Action[0] ?? ''))

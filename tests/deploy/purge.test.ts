@@ -6,25 +6,15 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { edgeResources } from '../../infra/edge.js';
 import { environmentOf } from '../../infra/resources.js';
 import { roleResources } from '../../infra/roles.js';
+import { readStage } from '../../infra/stage.js';
+import { variablesOf } from './variables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-purge-'));
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The part of a stage that these resources depend on. */
-const stage = {
-  ...{
-    prefix: 'site',
-    parameters: '/site',
-    secrets: [],
-    bucket: 'b',
-    tracing: false,
-    kmsKey: '',
-    vpc: { subnets: [] },
-  },
-  ...{ domain: '', certificate: '', edgeSeconds: 0 },
-} as unknown as Parameters<typeof environmentOf>[0];
+const stage = await readStage(variablesOf());
 
 /** What a deployment has for purging, with these settings. */
 const deployedWith = (purge: object) => {
