@@ -1,7 +1,7 @@
 // Runs servers and their MongoDB as separate processes, which can be killed and restarted on the same port.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
@@ -29,6 +29,18 @@ const readyUrl = async ({ stdout }: ChildProcess): Promise<string> => {
     if (url !== undefined) return url;
   }
   throw new Error(`the server did not start: ${output}`);
+};
+
+/**
+ * Waits until no thread of a process runs. SIGSTOP begins to work when one of them has its turn: on a busy machine the others answer
+ * until then. Only Linux tells the states of threads.
+ */
+const untilStopped = async (processId: number): Promise<void> => {
+  if (process.platform !== 'linux') return;
+  const folder = `/proc/${processId}/task`;
+  const states = async (): Promise<readonly string[]> =>
+    Promise.all((await readdir(folder)).map((thread) => readFile(join(folder, thread, 'stat'), 'utf8')));
+  while (!(await states()).every((state) => /^\d+ \(.*\) T /.test(state)));
 };
 
 /**
@@ -120,9 +132,18 @@ export class Site {
     return new Site(servers, database, token, folder, mongod);
   }
 
-  /** Sends a signal to MongoDB: SIGSTOP lets it hang until SIGCONT. */
+  /** Lets MongoDB hang until SIGCONT. */
+  async stopMongod(): Promise<void> {
+    await this.signalMongod('SIGSTOP');
+    await untilStopped(await this.mongodId());
+  }
+
   async signalMongod(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void> {
-    process.kill(Number(await readFile(join(this.folder, 'data/mongod.lock'), 'utf8')), signal);
+    process.kill(await this.mongodId(), signal);
+  }
+
+  private async mongodId(): Promise<number> {
+    return Number(await readFile(join(this.folder, 'data/mongod.lock'), 'utf8'));
   }
 
   async restartMongod(): Promise<void> {
