@@ -76,7 +76,8 @@ export default defineConfig({
         provide: { decisiveIndexesOnly: true },
         execArgv,
       }),
-      // Strapi's recorded answers, every caller on every route, random sequences, archives, large data and migrations of whole sites.
+      // Strapi's recorded answers, every caller on every route, random sequences, archives, large data, migrations of
+      // whole sites, relays and sweeps.
       project('slow', {
         ...shared,
         execArgv,

@@ -93,7 +93,7 @@ it('does each once, never early, and as soon as a sweep runs', { timeout: 420_00
     moments.set(answer?.release ?? 0, expectedMoment(zone, time));
   }
 
-  // Until then they are checked each day, which sweep.api tests.
+  // Until then they are checked each day, which sweep.slow tests.
   await releasesIn(await service.database.get()).updateMany({}, [
     { $set: { due: { $subtract: ['$scheduledAt', 60 * minuteMs] } } },
   ]);

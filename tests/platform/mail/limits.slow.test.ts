@@ -97,7 +97,7 @@ const mails: Readonly<Record<string, () => Promise<LimitedMail>>> = {
       cause: () => mailRefusals(site.service(), release, [refused]),
     };
   },
-  // tests/comments/mail.api.test.ts has what comments cause.
+  // tests/comments/mail.slow.test.ts has what comments cause.
   'a comment of many senders': () =>
     Promise.resolve({
       ...{ api: site, most: mailLimits.comment.receiver },
