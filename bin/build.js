@@ -13,6 +13,7 @@ import { hashSources } from './inputs.js';
 import { isClone, outputFolder, packageRoot, projectRoot } from './roots.js';
 import { mapStackTraces } from './sourceMaps.js';
 import { copySwaggerUi } from './swaggerUi.js';
+import { buildVendored, vendoredImports } from './vendored.js';
 
 /** The programs and their entry files. */
 export const programs = {
@@ -57,10 +58,12 @@ export const writeOutput = async (files) => {
  * Builds programs into `dist/<name>.mjs` with source maps; packages are not bundled.
  *
  * @param {readonly Program[]} names
- * @param {{ readonly splitting?: boolean }} [options] `splitting`: what several programs contain is in `dist/chunks/` once
+ * @param {{ readonly splitting?: boolean, readonly vendored?: boolean }} [options] `splitting`: what several programs contain
+ *   is in `dist/chunks/` once; `vendored`: they also run where development packages are missing (`buildVendored`)
  * @throws Error when the source does not compile; esbuild then prints the reason on stderr
  */
-export const build = async (names, { splitting = false } = {}) => {
+export const build = async (names, { splitting = false, vendored = false } = {}) => {
+  if (vendored) await buildVendored();
   // Before esbuild reads the sources: one that changes meanwhile has another hash at the next start.
   const js = footer();
   const { outputFiles } = await withEsbuild((esbuild) =>
@@ -80,6 +83,7 @@ export const build = async (names, { splitting = false } = {}) => {
         footer: { js },
       },
       ...{ splitting, chunkNames: 'chunks/[hash]' },
+      plugins: vendored ? [vendoredImports] : [],
       logLevel: 'warning',
       write: false,
     }),
@@ -141,5 +145,5 @@ export const exitOnBuildError = (error) => {
 // Without await: the Serverless Framework loads this module from CommonJS, which does not allow top-level await.
 if (process.argv[1] === import.meta.filename) {
   copySwaggerUi();
-  Promise.all([build(['start', 'lectern']), prepareEditor()]).catch(exitOnBuildError);
+  Promise.all([build(['start', 'lectern'], { vendored: true }), prepareEditor()]).catch(exitOnBuildError);
 }

@@ -1,9 +1,10 @@
 // @ts-check
 // `npm run build:create`: builds the package `create-lectern` into dist/create-lectern.
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { replaceModules } from './bundling.js';
+import { licenseTexts } from './licenses.js';
 
 const root = dirname(import.meta.dirname);
 const source = join(root, 'cli/create');
@@ -41,19 +42,6 @@ const packageJson = ({ version, license, homepage, repository, engines, devDepen
   ),
 });
 
-/** Licences ask for their text beside the code: that of each package in the bundle. */
-const licenseTexts = async (/** @type {readonly string[]} */ inputs) => {
-  const names = inputs.flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []);
-  const texts = [...new Set(names)].sort().map(async (name) => {
-    const folder = join(root, 'node_modules', name);
-    const file = (await readdir(folder)).find((one) => /^licen[cs]e/i.test(one));
-    if (file === undefined) throw new Error(`${name} has no file with its licence`);
-    const text = await readFile(join(folder, file), 'utf8');
-    return `${name}\n\n${text.trim()}\n`;
-  });
-  return (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`);
-};
-
 /** The program of the package. It loads the bundle, which an old Node cannot read, after the check. */
 const entry = `#!/usr/bin/env node
 import { checkNode } from './checkNode.mjs';
@@ -62,7 +50,7 @@ checkNode(new URL('package.json', import.meta.url));
 await import('./main.mjs');
 `;
 
-/** @param {string} outdir @returns {Promise<readonly string[]>} the paths of the sources in the bundle */
+/** @param {string} outdir */
 const bundle = async (outdir) => {
   const esbuild = await import('esbuild');
   const { metafile } = await esbuild.build({
@@ -84,8 +72,7 @@ const bundle = async (outdir) => {
     logLevel: 'warning',
   });
   await esbuild.stop();
-  // The inputs of the build are more: esbuild drops those that nothing uses.
-  return Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
+  return metafile;
 };
 
 /**
@@ -97,7 +84,7 @@ const bundle = async (outdir) => {
 export const buildCreate = async (outdir = join(root, 'dist/create-lectern')) => {
   await rm(outdir, { recursive: true, force: true });
   await mkdir(outdir, { recursive: true });
-  const inputs = await bundle(outdir);
+  const metafile = await bundle(outdir);
   await writeFile(join(outdir, 'index.mjs'), entry);
   await cp(join(root, 'bin/checkNode.js'), join(outdir, 'checkNode.mjs'));
   const template = join(outdir, 'template');
@@ -106,7 +93,7 @@ export const buildCreate = async (outdir = join(root, 'dist/create-lectern')) =>
     await cp(join(root, folder), join(template, 'sample', folder), { recursive: true });
   await cp(join(root, 'LICENSE'), join(outdir, 'LICENSE'));
   await cp(join(source, 'README.md'), join(outdir, 'README.md'));
-  await writeFile(join(outdir, 'LICENSES'), await licenseTexts(inputs));
+  await writeFile(join(outdir, 'LICENSES'), await licenseTexts(metafile));
   await writeFile(join(outdir, 'package.json'), `${JSON.stringify(packageJson(await readRootPackage()), null, 2)}\n`);
 };
 

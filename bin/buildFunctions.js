@@ -18,6 +18,7 @@ import { functionsFolder, moduleEnding, modulesRoot } from './roots.js';
 import { shims } from './shims.js';
 import { buildStemmers, separateStemmers } from './stemmers.js';
 import { copySwaggerUi } from './swaggerUi.js';
+import { vendoredClients } from './vendored.js';
 
 /** The names of the Lambda functions: the files in functions/ except `routes.ts`. */
 export const functionNames = () =>
@@ -64,6 +65,7 @@ export const buildFunctions = async ({
         functionEntries(beside, mapped),
         projectImports,
         excludeCredentialProviders,
+        vendoredClients,
         requireNodeModules,
         separateStemmers(stemmers),
         replaceModules({ ...shims, ...modules }),

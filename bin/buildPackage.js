@@ -47,9 +47,10 @@ const removeOldFiles = () => {
 removeOldFiles();
 copySwaggerUi();
 const editor = prepareEditor();
-await build(/** @type {(keyof typeof programs)[]} */ (Object.keys(programs)), { splitting: true }).catch(
-  exitOnBuildError,
-);
+await build(/** @type {(keyof typeof programs)[]} */ (Object.keys(programs)), {
+  splitting: true,
+  vendored: true,
+}).catch(exitOnBuildError);
 await editor;
 compileModules();
 renameImports();

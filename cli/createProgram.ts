@@ -1,6 +1,6 @@
 // Declares the commands of `lectern` with their options and help texts. Each command loads its code when it runs.
 import { Command } from 'commander';
-import { installedVersion } from '../lib/platform/installedPackage.ts';
+import { installedVersion } from '../lib/installedPackage.ts';
 import { addAuditCommands } from './audit/auditProgram.ts';
 import { addBackupCommands } from './backup/backupProgram.ts';
 import { addCheckCommand } from './check/checkProgram.ts';

@@ -2,6 +2,7 @@
 // The secret that CloudFront adds to requests, so that functions know that they came through it. While another one replaces it,
 // CloudFront sends both, and functions take either: then no order of changes refuses requests.
 import { randomBytes } from 'node:crypto';
+import { loadSsm } from './awsClients.js';
 import { secretVariableNames } from './secrets.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -33,8 +34,7 @@ export const edgeHeaders = (stage) => [
  * @throws Error of SSM
  */
 export const prepareEdgeSecret = async (provider, environment) => {
-  const { GetParameterCommand, ParameterNotFound, PutParameterCommand, SSMClient } =
-    await import('@aws-sdk/client-ssm');
+  const { GetParameterCommand, ParameterNotFound, PutParameterCommand, SSMClient } = await loadSsm();
   const client = new SSMClient(await provider.getAwsSdkV3Config());
   /** @param {string} Name */
   const read = async (Name) =>

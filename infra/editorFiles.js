@@ -1,6 +1,7 @@
 // @ts-check
 // Keeps the files of the editor in the bucket of a deployed stage.
 import { prepareEditorFields } from '../bin/editorFields.js';
+import { loadS3 } from './awsClients.js';
 import { readEditorSettings } from './configuration.js';
 import { loadEditor } from './editor.js';
 import { editorPrefix } from './stage.js';
@@ -13,7 +14,7 @@ import { editorPrefix } from './stage.js';
 
 /** @param {Provider} provider */
 const openBucket = async (provider) => {
-  const { S3Client } = await import('@aws-sdk/client-s3');
+  const { S3Client } = await loadS3();
   const resources = await provider.getStackResources();
   return {
     client: new S3Client({ ...(await provider.getAwsSdkV3Config()), forcePathStyle: true }),
@@ -34,7 +35,7 @@ export const uploadEditor = async (provider) => {
   const { cacheControlOf, editorFiles } = await loadEditor();
   const files = editorFiles({ ...settings, media: [] }, undefined, project);
   if (files === undefined) throw new Error('The editor is not built: run `npm run build`');
-  const { PutObjectCommand } = await import('@aws-sdk/client-s3');
+  const { PutObjectCommand } = await loadS3();
   const { client, Bucket } = await openBucket(provider);
   const isPage = (/** @type {string} */ name) => name === 'index.html';
   for (const name of [...files.names()].sort((one, other) => Number(isPage(one)) - Number(isPage(other)))) {
@@ -51,7 +52,7 @@ export const uploadEditor = async (provider) => {
  * @param {Provider} provider
  */
 export const deleteEditor = async (provider) => {
-  const { DeleteObjectsCommand, ListObjectVersionsCommand } = await import('@aws-sdk/client-s3');
+  const { DeleteObjectsCommand, ListObjectVersionsCommand } = await loadS3();
   const { client, Bucket } = await openBucket(provider);
   for (;;) {
     const { Versions = [], DeleteMarkers = [] } = await client.send(

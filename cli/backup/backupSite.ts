@@ -6,7 +6,7 @@ import type { Service } from '../../lib/platform/service.ts';
 import { builtInUids } from '../../lib/schema/index.ts';
 import { writeArchive } from '../archive/index.ts';
 import { formatCount } from '../terminal/formatCount.ts';
-import { installedVersion } from '../../lib/platform/installedPackage.ts';
+import { installedVersion } from '../../lib/installedPackage.ts';
 import { currentFormat } from '../migrate/index.ts';
 import { BackupWriter, linesOf } from './backupWriter.ts';
 import { filePath, headerPath, keysPath, type FileLine, type Header } from './format.ts';

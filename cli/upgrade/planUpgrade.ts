@@ -5,7 +5,7 @@ import { errorMessage } from '../../lib/errors.ts';
 import { indexState } from '../../lib/platform/db/index.ts';
 import { checkServing, type Service } from '../../lib/platform/service.ts';
 import { checkSite } from '../../lib/server/checkSite.ts';
-import { installedVersion, packageRoot } from '../../lib/platform/installedPackage.ts';
+import { installedVersion, packageRoot } from '../../lib/installedPackage.ts';
 import {
   dryRunFormatMigrations,
   findMigrationStatus,

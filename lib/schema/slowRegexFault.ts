@@ -1,7 +1,10 @@
 // Finds regular expressions that take very long to match some texts.
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { checkSync, Diagnostics, VulnerableDiagnostics } from 'recheck';
 import { errorMessage } from '../errors.ts';
+import { packageRoot } from '../installedPackage.ts';
 
 /**
  * The limits count steps, not time, so that a pattern gets the same verdict on a busy machine. They also bound the work:
@@ -19,10 +22,16 @@ const limits = {
   timeout: 30_000,
 } as const;
 
+/** recheck's main module starts a Java or native process where it can; this one is plain JavaScript. */
+const browserModule = 'recheck/lib/browser.js';
+
 /** Loaded on first use: recheck takes 140 ms and 3 MB to load, and most folders have no pattern that needs it. */
-const loadRecheck = (): { readonly checkSync: typeof checkSync } =>
-  // Its main module starts a Java or native process where it can; this one is plain JavaScript.
-  createRequire(import.meta.url)('recheck/lib/browser.js') as { readonly checkSync: typeof checkSync };
+const loadRecheck = (): { readonly checkSync: typeof checkSync } => {
+  const root = packageRoot();
+  // Only a clone installs it; the package brings the module (bin/vendored.js).
+  const file = existsSync(join(root, 'node_modules/recheck')) ? browserModule : join(root, 'dist/vendored/recheck.cjs');
+  return createRequire(import.meta.url)(file) as { readonly checkSync: typeof checkSync };
+};
 
 const maxChoices = 8;
 

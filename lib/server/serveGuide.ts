@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { hasErrorCode } from '../errors.ts';
-import { packageRoot } from '../platform/installedPackage.ts';
+import { packageRoot } from '../installedPackage.ts';
 import { parseRequestTarget } from './gatewayEvent.ts';
 import type { ServeRequest } from './serveFiles.ts';
 

@@ -1,7 +1,7 @@
 // The format of what is stored: the record of it, the migrations between formats, and whether this version serves it.
 import type { Collection, Db } from 'mongodb';
 import { collections } from '../../../lib/platform/db/index.ts';
-import { installedVersion } from '../../../lib/platform/installedPackage.ts';
+import { installedVersion } from '../../../lib/installedPackage.ts';
 import { componentIds } from './componentIds.ts';
 import { draftStatuses } from './draftStatuses.ts';
 import { factorKinds } from './factorKinds.ts';

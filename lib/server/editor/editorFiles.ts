@@ -6,7 +6,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { hasErrorCode } from '../../errors.ts';
-import { packageRoot } from '../../platform/installedPackage.ts';
+import { packageRoot } from '../../installedPackage.ts';
 import { withPageSettings, type SiteSettings } from './pageSettings.ts';
 import { projectList, readProjectFiles } from './projectFiles.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../lib/platform/db/index.ts';
 import { currentFormat, readFormat } from '../../../cli/migrate/index.ts';
-import { installedVersion } from '../../../lib/platform/installedPackage.ts';
+import { installedVersion } from '../../../lib/installedPackage.ts';
 import { freshDatabase } from '../../setup/database.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';
 import { lectern } from '../inProcess.ts';
