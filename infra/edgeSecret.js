@@ -26,7 +26,7 @@ export const edgeHeaders = (stage) => [
 ];
 
 /**
- * Reads the secrets, and creates the first one if SSM does not have it.
+ * Reads the secrets, and creates the first one if SSM does not have it. `lectern check` of the deployment checks them.
  *
  * @param {import('./editorFiles.js').Provider} provider
  * @param {Readonly<Record<string, unknown>>} environment of the functions: names of SSM parameters
@@ -53,9 +53,6 @@ export const prepareEdgeSecret = async (provider, environment) => {
       if (name === 'edge-secret' && error instanceof ParameterNotFound) return create(parameter);
       throw error;
     });
-    // A space separates them in the header.
-    if (!/^[\x21-\x7e]+$/.test(ParameterValue))
-      throw new Error(`${parameter} is sent in a header: write ASCII characters without spaces`);
     return [{ ParameterKey, ParameterValue }];
   });
   return (await Promise.all(found)).flat();

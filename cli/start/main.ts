@@ -37,11 +37,11 @@ const start = async (): Promise<void> => {
   // Also while indexes are built.
   const shutdown = createShutdown({ signals: ['SIGINT', 'SIGTERM'], log: logError('the server cannot be stopped') });
   endWithNpm(shutdown);
-  const service = await serviceFromEnvironment();
+  const env = await withParameters(process.env);
+  const service = await serviceFromEnvironment(env);
   for (const warning of schemaWarnings(service.schema)) writeLog('warn', { message: warning });
   checkSite(service);
   checkPictures(service, process.env);
-  const env = await withParameters(process.env);
   const metricsToken = readMetricsToken(env);
   // Index builds take longer than commands of requests may.
   const patient = openDatabase(requireUri(env));

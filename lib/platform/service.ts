@@ -197,9 +197,13 @@ const createServingService = async (env: NodeJS.ProcessEnv): Promise<Service> =>
   return service;
 };
 
-/** The service of this process, made once; after a failure the next call tries again. Throws as `createServingService`. */
-export const serviceFromEnvironment = (): Promise<Service> => {
-  shared ??= createServingService(process.env).catch((error: unknown) => {
+/**
+ * The service of this process, made once; after a failure the next call tries again. Throws as `createServingService`.
+ *
+ * @param env that of the first call counts
+ */
+export const serviceFromEnvironment = (env = process.env): Promise<Service> => {
+  shared ??= createServingService(env).catch((error: unknown) => {
     shared = undefined;
     throw error;
   });

@@ -172,20 +172,23 @@ describe('in a project', () => {
     });
   });
 
-  it('reads secrets from SSM, with no AWS client installed', async () => {
+  it('lectern start reads secrets from SSM, once, with no AWS client installed', async () => {
+    let requests = 0;
     const ssm = createServer((_request, response) => {
-      const [value] = Object.values(secretsEnvironment);
-      response.end(JSON.stringify({ Parameters: [{ Name: '/notes/jwt-secret', Value: value }] }));
+      requests += 1;
+      response.end(JSON.stringify({ Parameters: [{ Name: '/notes/metrics-token', Value: 'short' }] }));
     }).listen(0, '127.0.0.1');
     await once(ssm, 'listening');
     const { port } = ssm.address() as AddressInfo;
-    const { code, output } = await project.lectern(['check'], {
-      ...{ ...secretsEnvironment, MONGODB_URI: 'mongodb://127.0.0.1:1', LECTERN_JWT_SECRET: 'ssm:/notes/jwt-secret' },
+    const { code, output } = await project.lectern(['start'], {
+      ...{ ...secretsEnvironment, MONGODB_URI: 'mongodb://127.0.0.1:1' },
       ...{ AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`, AWS_REGION: 'eu-west-1' },
       ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
+      LECTERN_METRICS_TOKEN: 'ssm:/notes/metrics-token',
     });
     ssm.close();
-    expect([code, output]).toEqual([0, expect.not.stringContaining('ssm:')]);
+    expect([code, output]).toEqual([1, expect.stringContaining('LECTERN_METRICS_TOKEN is too short')]);
+    expect(requests).toBe(1);
   });
 
   it('refuses a pattern that takes long, with no recheck installed', async () => {

@@ -24,6 +24,9 @@ describe('the secrets', () => {
     const env = { LECTERN_EDGE_SECRET: secret('e'), LECTERN_EDGE_SECRET_NEXT: secret('n') };
     expect(readSecrets(env)).toMatchObject({ edge: [secret('e'), secret('n')] });
     expect(() => readSecrets({ LECTERN_EDGE_SECRET: 'short' })).toThrow('LECTERN_EDGE_SECRET is too short');
+    expect(() => readSecrets({ ...env, LECTERN_EDGE_SECRET_NEXT: `${secret('n')} ` })).toThrow(
+      'LECTERN_EDGE_SECRET_NEXT is sent in a header: write ASCII characters without spaces',
+    );
   });
 
   it('include the key of the cache', () => {
