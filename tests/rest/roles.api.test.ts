@@ -76,93 +76,47 @@ describe('a body is refused', () => {
   const at = ['permissions', 'api::book', 'controllers', 'book'];
   const deep = Array.from({ length: 500 }).reduce<object>((inner) => ({ $not: inner }), { title: 'x' });
 
-  it.each<[what: string, permissions: unknown, path: readonly string[], message: string]>([
-    ['whose permissions are not an object', 7, ['permissions'], 'permissions must be an object'],
-    ['with permissions as a list', ['api::book.book.find'], ['permissions'], 'permissions must be an object'],
-    ['without controllers', { 'api::book': 7 }, ['permissions', 'api::book'], 'api::book must be an object'],
-    ['with another key', { 'api::book': { foo: {} } }, ['permissions', 'api::book', 'foo'], 'Invalid key foo'],
+  /** A permission to find books. */
+  const find = (permission: object, ...rest: readonly string[]) =>
+    [withActions({ find: permission }), [...at, 'find', ...rest]] as const;
+  const filtered = (filters: unknown) => find({ enabled: true, filters }, 'filters');
+  const auth = 'plugin::users-permissions';
+  // Filters that would match everything, and variables without a meaning.
+  const empty = [{}, { title: {} }, { $and: [] }, { title: { $notIn: [] } }, { $or: [{ title: 'a' }, {}] }];
+  const ofUsers = [{ title: '$caller' }, { editor: { id: { $in: ['$caller'] } } }];
+
+  it.each<readonly [permissions: unknown, path: readonly string[], message: string]>([
+    [7, ['permissions'], 'permissions must be an object'],
+    [['api::book.book.find'], ['permissions'], 'permissions must be an object'],
+    [{ 'api::book': 7 }, ['permissions', 'api::book'], 'api::book must be an object'],
+    [{ 'api::book': { foo: {} } }, ['permissions', 'api::book', 'foo'], 'Invalid key foo'],
     [
-      'with an unknown action',
       withActions({ finf: { enabled: true } }),
       [...at, 'finf'],
       'there is no permission "api::book.book.finf"; did you mean "api::book.book.find"?',
     ],
     [
-      'with an unknown type',
       withActions({ find: { enabled: true } }, 'bok'),
       ['permissions', 'api::bok', 'controllers', 'bok', 'find'],
       'there is no permission "api::bok.bok.find"',
     ],
+    [...find({ enabled: 'yes' }, 'enabled'), 'enabled must be true or false'],
+    [...find({}, 'enabled'), 'enabled must be true or false'],
+    [...find({ enabled: true, foo: 1 }, 'foo'), 'Invalid key foo'],
+    [...find({ enabled: true, own: 'x' }, 'own'), 'own must be true or false'],
+    [...filtered([]), 'filters must be an object'],
+    [...filtered({ nope: 1 }), 'Invalid key nope'],
+    [...filtered({ title: { $where: '1' } }), '$where'],
+    ...empty.map((filters) => [...filtered(filters), 'compare nothing'] as const),
+    ...ofUsers.map((filters) => [...filtered(filters), '$caller stands for a user'] as const),
+    [...filtered({ editor: { id: { $eq: '$user' } } }), 'Unknown variable $user at filters.editor.id.$eq'],
+    [...filtered(deep), 'nested over 40 levels'],
     [
-      'with an `enabled` that is not a boolean',
-      withActions({ find: { enabled: 'yes' } }),
-      [...at, 'find', 'enabled'],
-      'enabled must be true or false',
-    ],
-    ['without `enabled`', withActions({ find: {} }), [...at, 'find', 'enabled'], 'enabled must be true or false'],
-    [
-      'with an unknown key in a permission',
-      withActions({ find: { enabled: true, foo: 1 } }),
-      [...at, 'find', 'foo'],
-      'Invalid key foo',
-    ],
-    [
-      'with an `own` that is not a boolean',
-      withActions({ find: { enabled: true, own: 'x' } }),
-      [...at, 'find', 'own'],
-      'own must be true or false',
-    ],
-    [
-      'with filters that are not an object',
-      withActions({ find: { enabled: true, filters: [] } }),
-      [...at, 'find', 'filters'],
-      'filters must be an object',
-    ],
-    [
-      'with filters on an unknown attribute',
-      withActions({ find: { enabled: true, filters: { nope: 1 } } }),
-      [...at, 'find', 'filters'],
-      'Invalid key nope',
-    ],
-    [
-      'with an unknown operator',
-      withActions({ find: { enabled: true, filters: { title: { $where: '1' } } } }),
-      [...at, 'find', 'filters'],
-      '$where',
-    ],
-    ...[{}, { title: {} }, { $and: [] }, { title: { $notIn: [] } }, { $or: [{ title: 'a' }, {}] }].map(
-      (filters): [what: string, permissions: unknown, path: readonly string[], message: string] => [
-        `with filters that would match everything: ${JSON.stringify(filters)}`,
-        withActions({ find: { enabled: true, filters } }),
-        [...at, 'find', 'filters'],
-        'compare nothing',
-      ],
-    ),
-    ...(
-      [
-        [{ title: '$caller' }, '$caller stands for a user'],
-        [{ editor: { id: { $in: ['$caller'] } } }, '$caller stands for a user'],
-        [{ editor: { id: { $eq: '$user' } } }, 'Unknown variable $user at filters.editor.id.$eq'],
-      ] as const
-    ).map(([filters, message]): [what: string, permissions: unknown, path: readonly string[], message: string] => [
-      `with a variable that has no meaning: ${JSON.stringify(filters)}`,
-      withActions({ find: { enabled: true, filters } }),
-      [...at, 'find', 'filters'],
-      message,
-    ]),
-    [
-      'with filters nested too deep',
-      withActions({ find: { enabled: true, filters: deep } }),
-      [...at, 'find', 'filters'],
-      'nested over 40 levels',
-    ],
-    [
-      'with a condition on an action without documents',
-      { 'plugin::users-permissions': { controllers: { auth: { register: { enabled: true, own: true } } } } },
-      ['permissions', 'plugin::users-permissions', 'controllers', 'auth', 'register'],
+      { [auth]: { controllers: { auth: { register: { enabled: true, own: true } } } } },
+      ['permissions', auth, 'controllers', 'auth', 'register'],
       'takes no conditions',
     ],
-  ])('%s', async (_, permissions, path, message) => {
+  ])('whose permissions are case %#, at %j: %s', async (permissions, path, message) => {
     for (const [method, to] of [
       ['PUT', url],
       ['POST', roles],

@@ -138,79 +138,37 @@ describe('an upload', () => {
     expect(reply).toMatchObject({ status: 201, body: [{ name: 'é.png', width: 100 }] });
   });
 
-  it.each([
-    ['nothing', [], {}, 'Files are empty'],
-    ['no bytes', [['a.png', '']], {}, 'Files are empty'],
-    [
-      'a file without bytes among others',
-      [
-        ['b.png', png],
-        ['a.png', ''],
-      ],
-      {},
-      'Files are empty',
-    ],
-    [
-      'fields that are too long in sum',
-      [['a.png', png]],
-      { fileInfo: '{}', ref: 'x'.repeat(65_535) },
-      'The fields of a form may have at most 65536 bytes together',
-    ],
-    [
-      'a field that is too long',
-      [['a.png', png]],
-      { ref: 'x'.repeat(1_000_000) },
-      'The fields of a form may have at most 65536 bytes together',
-    ],
-    ['a fileInfo that is not JSON', [['a.png', png]], { fileInfo: '{bad' }, 'fileInfo is not valid JSON'],
-    [
-      'a fileInfo that is not an object',
-      [['a.png', png]],
-      { fileInfo: 7 },
-      'fileInfo must be an object, or a list of objects',
-    ],
-    ['a fileInfo with an unknown key', [['a.png', png]], { fileInfo: { nope: 1 } }, 'Invalid key nope at fileInfo'],
-    ['an invalid name', [['a.png', png]], { fileInfo: [{ name: ' ' }] }, 'name must be a text that is not empty'],
-    ['an invalid caption', [['a.png', png]], { fileInfo: { caption: 7 } }, 'caption must be a text or null'],
-    [
-      'an invalid focal point',
-      [['a.png', png]],
-      { fileInfo: { focalPoint: 'x' } },
-      'focalPoint must be {x, y} in percent, or null',
-    ],
-    ['half a focal point', [['a.png', png]], { fileInfo: { focalPoint: { x: 1 } } }, 'y must be from 0 to 100'],
-    [
-      'a key that every object inherits',
-      [['a.png', png]],
-      { fileInfo: { toString: 1 } },
-      'Invalid key toString at fileInfo',
-    ],
-    ['the key __proto__', [['a.png', png]], { fileInfo: '{"__proto__":1}' }, 'Invalid key __proto__ at fileInfo'],
-    [
-      'more fileInfo than files',
-      [['a.png', png]],
-      { fileInfo: [{}, {}] },
-      'fileInfo has more entries than there are files',
-    ],
-    ['another field', [['a.png', png]], { folder: '1' }, 'Invalid key folder'],
-  ] as [string, Part[], object, string][])('is refused with %s', async (_name, files, fields, message) => {
+  const nested = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+  const tooLong = 'The fields of a form may have at most 65536 bytes together';
+  const someFile: readonly Part[] = [['a.png', png]];
+
+  it.each<[fields: Record<string, unknown>, message: string, files?: readonly Part[]]>([
+    [{}, 'Files are empty', []],
+    [{}, 'Files are empty', [['a.png', '']]],
+    [{}, 'Files are empty', [...someFile, ['b.png', '']]],
+    [{ fileInfo: '{}', ref: 'x'.repeat(65_535) }, tooLong],
+    [{ ref: 'x'.repeat(1_000_000) }, tooLong],
+    [{ fileInfo: '{bad' }, 'fileInfo is not valid JSON'],
+    [{ fileInfo: 7 }, 'fileInfo must be an object, or a list of objects'],
+    [{ fileInfo: { nope: 1 } }, 'Invalid key nope at fileInfo'],
+    [{ fileInfo: [{ name: ' ' }] }, 'name must be a text that is not empty'],
+    [{ fileInfo: { caption: 7 } }, 'caption must be a text or null'],
+    [{ fileInfo: { focalPoint: 'x' } }, 'focalPoint must be {x, y} in percent, or null'],
+    [{ fileInfo: { focalPoint: { x: 1 } } }, 'y must be from 0 to 100'],
+    [{ fileInfo: { toString: 1 } }, 'Invalid key toString at fileInfo'],
+    [{ fileInfo: '{"__proto__":1}' }, 'Invalid key __proto__ at fileInfo'],
+    [{ fileInfo: '{"caption":"a\\ud800"}' }, 'Text must not contain half of a surrogate pair'],
+    ...[nested, `{"caption":${nested}}`].map((fileInfo): [Record<string, unknown>, string] => [
+      { fileInfo },
+      'fileInfo is not valid JSON',
+    ]),
+    [{ fileInfo: [{}, {}] }, 'fileInfo has more entries than there are files'],
+    [{ folder: '1' }, 'Invalid key folder'],
+  ])('is refused: case %#, %s', async (fields, message, files = someFile) => {
     const before = [await api.stored(), await count()];
-    const { status, body } = await api.send(files, fields as Record<string, unknown>);
+    const { status, body } = await api.send(files, fields);
     expect([status, body.error.name, body.error.message]).toEqual([400, 'ValidationError', message]);
     expect([await api.stored(), await count()]).toEqual(before);
-  });
-
-  it('is refused with fileInfo that is nested too deep', async () => {
-    const nested = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
-    for (const fileInfo of [nested, `{"caption":${nested}}`]) {
-      const { status, body } = await api.send([['a.png', png]], { fileInfo });
-      expect([status, body.error.message]).toEqual([400, 'fileInfo is not valid JSON']);
-    }
-  });
-
-  it('is refused with half a character in fileInfo', async () => {
-    const { status, body } = await api.send([['a.png', png]], { fileInfo: '{"caption":"a\\ud800"}' });
-    expect([status, body.error.message]).toEqual([400, 'Text must not contain half of a surrogate pair']);
   });
 
   it.each(['filename="a.txt"', 'x=1'])('is refused with a part that has no name: %s', async (disposition) => {

@@ -17,11 +17,11 @@ export const onPage = (path: string, message: string): string[] => of('page', `a
 export const onPart = (path: string, message: string): string[] =>
   of('components/shared/part', `attributes.${path}`, message);
 
-export type Case = readonly [what: string, files: Record<string, string>, faults: readonly string[]];
+export type Case = readonly [files: Record<string, string>, faults: readonly string[]];
 
 export const check = (name: string, cases: readonly Case[]): void => {
   describe(name, () => {
-    test.each(cases)('%s', (_, files, faults) => {
+    test.each(cases)('%o: %j', (files, faults) => {
       expect(faultsOf(files)).toEqual(faults);
     });
   });

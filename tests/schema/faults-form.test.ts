@@ -3,161 +3,94 @@ import { check, type Case, named, of, onPage, page } from './check.ts';
 import { relation, string, type } from './folder.ts';
 
 check('JSON', [
-  [
-    'a missing comma',
-    { page: '{\n  "a": 1\n  "b": 2\n}' },
-    ['page.json: is not JSON: line 3, column 3: expected "," or "}"'],
-  ],
-  ['an extra comma', { page: '{"a": [1, 2,]}' }, ['page.json: is not JSON: line 1, column 13: expected a value']],
-  ['a truncated file', { page: '{"a":' }, ['page.json: is not JSON: line 1, column 6: expected a value']],
-  [
-    'single quotes',
-    { page: "{'a': 1}" },
-    [`page.json: is not JSON: line 1, column 2: expected a name in double quotes or "}"`],
-  ],
-  [
-    'something after the end',
-    { page: '{} {}' },
-    ['page.json: is not JSON: line 1, column 4: expected nothing after the end'],
-  ],
-  ['a list', { page: '[1]' }, ['page.json: write an object, not [1]']],
+  [{ page: '{\n  "a": 1\n  "b": 2\n}' }, ['page.json: is not JSON: line 3, column 3: expected "," or "}"']],
+  [{ page: '{"a": [1, 2,]}' }, ['page.json: is not JSON: line 1, column 13: expected a value']],
+  [{ page: '{"a":' }, ['page.json: is not JSON: line 1, column 6: expected a value']],
+  [{ page: "{'a': 1}" }, [`page.json: is not JSON: line 1, column 2: expected a name in double quotes or "}"`]],
+  [{ page: '{} {}' }, ['page.json: is not JSON: line 1, column 4: expected nothing after the end']],
+  [{ page: '[1]' }, ['page.json: write an object, not [1]']],
 ]);
 
 check('the form of a file', [
+  [{ page: '{"attributes": {}}' }, of('page', 'info', 'is missing; write an object with singularName and pluralName')],
   [
-    'no info',
-    { page: '{"attributes": {}}' },
-    of('page', 'info', 'is missing; write an object with singularName and pluralName'),
-  ],
-  [
-    'no attributes',
     { page: JSON.stringify({ info: { singularName: 'page', pluralName: 'pages' } }) },
     of('page', 'attributes', 'is missing; write an object of attributes by name'),
   ],
   [
-    'no pluralName',
     named({ singularName: 'page' }),
     of('page', 'info.pluralName', 'is missing; write small letters, digits and single dashes, such as "blog-posts"'),
   ],
   [
-    'a singularName with capitals',
     named({ singularName: 'Page', pluralName: 'pages' }),
     of('page', 'info.singularName', 'write small letters, digits and single dashes, such as "blog-post", not "Page"'),
   ],
   [
-    'an unknown kind',
     named({ singularName: 'page', pluralName: 'pages' }, { kind: 'single' }),
     of('page', 'kind', 'write "collectionType" or "singleType", not "single"'),
   ],
   [
-    'draftAndPublish that is not a boolean',
     named({ singularName: 'page', pluralName: 'pages' }, { options: { draftAndPublish: 'yes' } }),
     of('page', 'options.draftAndPublish', 'write true or false, not "yes"'),
   ],
   [
-    'attributes in a list',
     { page: type('page', {}, { attributes: [string] }) },
     of('page', 'attributes', 'write an object of attributes by name, not [{"type":"string"}]'),
   ],
-  [
-    'an attribute that is only its type',
-    page({ title: 'string' }),
-    onPage('title', 'write an object with a "type", not "string"'),
-  ],
+  [page({ title: 'string' }), onPage('title', 'write an object with a "type", not "string"')],
 ]);
 
 check('types and options of attributes', [
-  [
-    'a misspelled type',
-    page({ a: { type: 'strnig' } }),
-    onPage('a.type', 'there is no type "strnig"; did you mean "string"?'),
-  ],
+  [page({ a: { type: 'strnig' } }), onPage('a.type', 'there is no type "strnig"; did you mean "string"?')],
   ...['json', 'blocks'].map((type): Case => [
-    `a unique ${type}`,
     page({ a: { type, unique: true }, b: { type, unique: false } }),
     onPage(
       'a.unique',
       'write false (whole JSON values cannot be kept unique; give what must be unique an attribute of its own), not true',
     ),
   ]),
+  [page({ a: { ...string, required: 'yes' } }), onPage('a.required', 'write true or false, not "yes"')],
+  [page({ a: { ...string, maxLength: -1 } }), onPage('a.maxLength', 'write a whole number, 0 or more, not -1')],
   [
-    'a required that is a text',
-    page({ a: { ...string, required: 'yes' } }),
-    onPage('a.required', 'write true or false, not "yes"'),
-  ],
-  [
-    'a length below zero',
-    page({ a: { ...string, maxLength: -1 } }),
-    onPage('a.maxLength', 'write a whole number, 0 or more, not -1'),
-  ],
-  [
-    'a component without a name',
     page({ a: { type: 'component' } }),
     onPage('a.component', 'is missing; write the name of a component, such as "shared.seo"'),
   ],
   [
-    'a localized that is a text',
     page({ a: { ...string, pluginOptions: { i18n: { localized: 'true' } } } }),
     onPage('a.pluginOptions.i18n.localized', 'write true or false, not "true"'),
   ],
   [
-    'an unknown relation',
     { ...page({ a: relation('manyToOnes', 'api::page.page') }) },
     onPage(
       'a.relation',
       'write one of oneToOne, oneToMany, manyToOne, manyToMany, morphToOne, morphToMany, morphOne, morphMany, not "manyToOnes"; did you mean "manyToOne"?',
     ),
   ],
-  [
-    'an enumeration without values',
-    page({ a: { type: 'enumeration' } }),
-    onPage('a.enum', 'is missing; write a list of the values it may take'),
-  ],
-  [
-    'an enumeration with an empty list',
-    page({ a: { type: 'enumeration', enum: [] } }),
-    onPage('a.enum', 'write a list of the values it may take, not []'),
-  ],
+  [page({ a: { type: 'enumeration' } }), onPage('a.enum', 'is missing; write a list of the values it may take')],
+  [page({ a: { type: 'enumeration', enum: [] } }), onPage('a.enum', 'write a list of the values it may take, not []')],
 ]);
 
 check('values', [
+  [page({ a: { type: 'enumeration', enum: ['x', 'y', 'x'] } }), onPage('a.enum', 'holds "x" twice; take one out')],
   [
-    'a repeated value',
-    page({ a: { type: 'enumeration', enum: ['x', 'y', 'x'] } }),
-    onPage('a.enum', 'holds "x" twice; take one out'),
-  ],
-  [
-    'a default that is not a value of the enumeration',
     page({ a: { type: 'enumeration', enum: ['draft', 'done'], default: 'drat' } }),
     onPage('a.default', '"drat" is not in enum; write one of draft, done; did you mean "draft"?'),
   ],
+  [page({ a: { type: 'integer', default: '1' } }), onPage('a.default', 'write a whole number, not "1"')],
   [
-    'a default of another type',
-    page({ a: { type: 'integer', default: '1' } }),
-    onPage('a.default', 'write a whole number, not "1"'),
-  ],
-  [
-    'an invalid date',
     page({ a: { type: 'date', default: 'today' } }),
     onPage('a.default', 'write a text such as "2024-05-31", not "today"'),
   ],
+  [page({ a: { type: 'decimal', min: 2, max: 1 } }), onPage('a.min', '2 is more than max, 1; exchange them')],
   [
-    'min over max',
-    page({ a: { type: 'decimal', min: 2, max: 1 } }),
-    onPage('a.min', '2 is more than max, 1; exchange them'),
-  ],
-  [
-    'min over max beyond the safe integers',
     page({ a: { type: 'biginteger', min: '9007199254740993', max: '9007199254740992' } }),
     onPage('a.min', '9007199254740993 is more than max, 9007199254740992; exchange them'),
   ],
   [
-    'minLength over maxLength',
     page({ a: { ...string, minLength: 3, maxLength: 2 } }),
     onPage('a.minLength', '3 is more than maxLength, 2; exchange them'),
   ],
   [
-    'an invalid expression',
     page({ a: { ...string, regex: '[' } }),
     onPage(
       'a.regex',
@@ -165,17 +98,14 @@ check('values', [
     ),
   ],
   [
-    'a targetField that does not exist',
     page({ title: string, a: { type: 'uid', targetField: 'titel' } }),
     onPage('a.targetField', 'there is no attribute "titel"; did you mean "title"?'),
   ],
   [
-    'a targetField that is not a text',
     page({ n: { type: 'integer' }, a: { type: 'uid', targetField: 'n' } }),
     onPage('a.targetField', '"n" is of type integer; name a string or text attribute'),
   ],
   [
-    'a targetField that is a password',
     page({ p: { type: 'password' }, a: { type: 'uid', targetField: 'p' } }),
     onPage('a.targetField', '"p" is of type password; name a string or text attribute'),
   ],

@@ -17,37 +17,28 @@ const systemNames = [
 const reserved = 'the name is reserved: every document has its own; choose another one';
 
 check('names of attributes', [
-  ...systemNames.map((name): Case => [name, page({ [name]: string }), onPage(name, reserved)]),
-  ['id in a component', part({ id: string }), onPart('id', reserved)],
-  ['_id', page({ _id: string }), onPage('_id', 'names that begin with "_" are reserved; choose another one')],
+  ...systemNames.map((name): Case => [page({ [name]: string }), onPage(name, reserved)]),
+  [part({ id: string }), onPart('id', reserved)],
+  [page({ _id: string }), onPage('_id', 'names that begin with "_" are reserved; choose another one')],
+  [page({ __component: string }), onPage('__component', 'names that begin with "_" are reserved; choose another one')],
+  [page({ $set: string }), onPage('$set', 'names that begin with "$" are reserved; choose another one')],
   [
-    '__component',
-    page({ __component: string }),
-    onPage('__component', 'names that begin with "_" are reserved; choose another one'),
-  ],
-  ['$set', page({ $set: string }), onPage('$set', 'names that begin with "$" are reserved; choose another one')],
-  [
-    'a dot',
     page({ 'a.b': string }),
     onPage('a.b', 'is not a name: write letters, digits, "_" and "-", beginning with a letter'),
   ],
   [
-    'a NUL',
     page({ 'a\0': string }),
     onPage('a\0', 'is not a name: write letters, digits, "_" and "-", beginning with a letter'),
   ],
   [
-    'a comma',
     page({ 'a,b': string }),
     onPage('a,b', 'is not a name: write letters, digits, "_" and "-", beginning with a letter'),
   ],
   [
-    'a number',
     page({ '12': string }),
     onPage('12', 'Lectern would read a name of digits only as a position in a list; add a letter'),
   ],
   [
-    'constructor',
     page({ constructor: string }),
     onPage('constructor', 'the name is reserved: every JavaScript object has its own; choose another one'),
   ],
@@ -58,7 +49,6 @@ const route = "is a route of Lectern's own; choose another name";
 
 check('names of types', [
   [
-    'a file with another name',
     { pgae: type('page', { title: string }) },
     of(
       'pgae',
@@ -67,17 +57,14 @@ check('names of types', [
     ),
   ],
   [
-    'a plural like the singular',
     named({ singularName: 'page', pluralName: 'page' }),
     of('page', 'info.pluralName', 'is the same as singularName; write a plural, such as "pages"'),
   ],
   [
-    'a repeated plural',
     { ...page({}), side: type('side', {}, { info: { singularName: 'side', pluralName: 'pages' } }) },
     of('side', 'info.pluralName', '"pages" is a name of page.json already; choose another one'),
   ],
   [
-    'a plural that equals the singular of a single type',
     {
       ...page({}),
       pages: type(
@@ -89,12 +76,10 @@ check('names of types', [
     of('pages', 'info.singularName', '"pages" is a name of page.json already; choose another one'),
   ],
   [
-    'a repeated collection',
     { ...page({}), side: type('side', {}, { collectionName: 'pages' }) },
     of('side', 'collectionName', '"pages" is the collection of page.json already; choose another one'),
   ],
   [
-    'a collection of a built-in type',
     named(names, { collectionName: 'upload_files' }),
     of(
       'page',
@@ -103,7 +88,6 @@ check('names of types', [
     ),
   ],
   [
-    "a collection like Lectern's own",
     named(names, { collectionName: 'lectern_tokens' }),
     of(
       'page',
@@ -112,7 +96,6 @@ check('names of types', [
     ),
   ],
   [
-    'a collection that MongoDB keeps',
     named(names, { collectionName: 'system.views' }),
     of(
       'page',
@@ -120,18 +103,9 @@ check('names of types', [
       'collections that begin with "system." are not for content; choose another name than "system.views"',
     ),
   ],
+  [named({ singularName: 'page', pluralName: 'users' }), of('page', 'info.pluralName', `/api/users ${route}`)],
+  [{ upload: type('upload', {}, { kind: 'singleType' }) }, of('upload', 'info.singularName', `/api/upload ${route}`)],
   [
-    'the route of users',
-    named({ singularName: 'page', pluralName: 'users' }),
-    of('page', 'info.pluralName', `/api/users ${route}`),
-  ],
-  [
-    'the route of uploads',
-    { upload: type('upload', {}, { kind: 'singleType' }) },
-    of('upload', 'info.singularName', `/api/upload ${route}`),
-  ],
-  [
-    'a component with a dot in its name',
     { 'components/shared/a.b': component({}) },
     ['components/shared/a.b.json: category and name of a component may hold no dot, space or "$"; rename the file'],
   ],

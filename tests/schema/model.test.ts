@@ -54,9 +54,8 @@ test('an attribute is writable unless the file says otherwise', () => {
 });
 
 describe('a scalar attribute', () => {
-  test.each<readonly [string, object, object]>([
+  test.each<readonly [object, object]>([
     [
-      'keeps its options',
       { ...string, required: true, unique: true, minLength: 1, maxLength: 9, regex: '^a', default: 'a' },
       {
         type: 'string',
@@ -69,35 +68,30 @@ describe('a scalar attribute', () => {
         default: 'a',
       },
     ],
-    ['is private when it is a password', { type: 'password' }, { type: 'password', value: 'text', private: true }],
-    ['is unique when it is a uid', { type: 'uid' }, { type: 'uid', value: 'text', unique: true }],
+    [{ type: 'password' }, { type: 'password', value: 'text', private: true }],
+    [{ type: 'uid' }, { type: 'uid', value: 'text', unique: true }],
     [
-      'has text bounds when it is a biginteger',
       { type: 'biginteger', min: 1, max: '9007199254740993' },
       { type: 'biginteger', value: 'biginteger', min: '1', max: '9007199254740993' },
     ],
     [
-      'treats null like a missing option',
       { type: 'integer', default: null, min: null, required: null },
       { type: 'integer', value: 'integer' },
     ],
-    ['holds a point in time when it is a timestamp', { type: 'timestamp' }, { type: 'timestamp', value: 'datetime' }],
+    [{ type: 'timestamp' }, { type: 'timestamp', value: 'datetime' }],
     [
-      'keeps its values in order',
       { type: 'enumeration', enum: ['b', 'a'] },
       { type: 'enumeration', value: 'text', enum: ['b', 'a'] },
     ],
     [
-      'is json when it is a custom field',
       { type: 'customField', customField: 'plugin::x.y' },
       { type: 'json', value: 'json' },
     ],
     [
-      'has the type that a custom field declares',
       { type: 'text', customField: 'plugin::x.y' },
       { type: 'text', value: 'text' },
     ],
-  ])('%s', (_, definition, expected) => {
+  ])('%j is %j', (definition, expected) => {
     expect(a(definition)).toEqual({ ...common, kind: 'scalar', name: 'a', unique: false, ...expected });
   });
 
@@ -269,29 +263,18 @@ describe('user.json in the folder', () => {
 
 describe('warnings', () => {
   const at = (path: string, message: string): string[] => [`page.json  ${path}: ${message}`];
-  test.each<readonly [string, Record<string, string>, readonly string[]]>([
+  test.each<readonly [Record<string, string>, readonly string[]]>([
     [
-      'an unknown option',
       page({ ...string, requierd: true }),
       at('attributes.a.requierd', 'a string has no such option; it is ignored; did you mean "required"?'),
     ],
+    [page({ type: 'json', maxLength: 3 }), at('attributes.a.maxLength', 'a json has no such option; it is ignored')],
+    [page(string, { atributes: {} }), at('atributes', 'is not known and is ignored; did you mean "attributes"?')],
     [
-      'an option of another type',
-      page({ type: 'json', maxLength: 3 }),
-      at('attributes.a.maxLength', 'a json has no such option; it is ignored'),
-    ],
-    [
-      'an unknown key of a file',
-      page(string, { atributes: {} }),
-      at('atributes', 'is not known and is ignored; did you mean "attributes"?'),
-    ],
-    [
-      'an unknown kind of media',
       page({ type: 'media', allowedTypes: ['image', 'files'] }),
       at('attributes.a.allowedTypes', '"image" is not a kind of media and is ignored; did you mean "images"?'),
     ],
     [
-      'a custom field',
       page({ type: 'customField', customField: 'plugin::x.y' }),
       at(
         'attributes.a.type',
@@ -299,22 +282,15 @@ describe('warnings', () => {
       ),
     ],
     [
-      'a private attribute that does not exist',
       page(string, { options: { privateAttributes: ['createdAt'] } }),
       at('options.privateAttributes', '"createdAt" is not an attribute of this file, so it is not made private'),
     ],
+    [page(relation('oneToOne', 'admin::user')), at('attributes.a', 'is left out: Lectern has no "admin::user"')],
     [
-      'a type of the admin panel',
-      page(relation('oneToOne', 'admin::user')),
-      at('attributes.a', 'is left out: Lectern has no "admin::user"'),
-    ],
-    [
-      'a type of a plugin',
       page(relation('oneToMany', 'plugin::comments.comment')),
       at('attributes.a', 'is left out: Lectern has no "plugin::comments.comment"'),
     ],
     [
-      'an inverse relation that users do not have',
       page(relation('manyToOne', 'plugin::users-permissions.user', { inversedBy: 'pages' })),
       at(
         'attributes.a',
@@ -322,7 +298,6 @@ describe('warnings', () => {
       ),
     ],
     [
-      'two sides that both own the links',
       {
         page: type('page', {
           z: relation('manyToMany', 'api::page.page', { inversedBy: 'y' }),
@@ -335,19 +310,16 @@ describe('warnings', () => {
       ),
     ],
     [
-      'a component with another uid',
       { ...page(string), 'components/shared/seo': JSON.stringify({ uid: 'shared.meta', attributes: {} }) },
       [
         'components/shared/seo.json  uid: is ignored: by its place in the folder the component is "shared.seo", not "shared.meta"',
       ],
     ],
     [
-      'a component outside of a category',
       { ...page(string), 'components/seo': component({}) },
       ['components/seo.json: is not read; move it to components/<category>/seo.json'],
     ],
     [
-      'attributes that cannot be unique',
       {
         ...page({ type: 'password', unique: true }),
         'components/shared/seo': component({ slug: { type: 'string', unique: true }, title: string }),
@@ -357,8 +329,8 @@ describe('warnings', () => {
         'page.json  attributes.a.unique: is not enforced for passwords, and is ignored',
       ],
     ],
-    ['an empty folder', {}, ['content types: the folder holds none; add one, such as article.json']],
-  ])('%s', (_, files, warnings) => {
+    [{}, ['content types: the folder holds none; add one, such as article.json']],
+  ])('%o: %j', (files, warnings) => {
     expect(warningsOf(files)).toEqual(warnings);
     expect(build(files).faults).toEqual([]);
   });

@@ -134,101 +134,56 @@ describe('in a folder', () => {
 const at = (path: string, message: string): string[] => [`article.view.json  ${path}: ${message}`];
 
 describe('faults of', () => {
-  test.each<readonly [string, unknown, readonly string[]]>([
-    ['JSON', '{"label":', ['article.view.json: is not JSON: line 1, column 10: expected a value']],
-    ['a list', [], ['article.view.json: write an object, not []']],
-    ['an unknown key', { labels: 'x' }, at('labels', 'is not known; did you mean "label"?')],
+  test.each<readonly [unknown, readonly string[]]>([
+    ['{"label":', ['article.view.json: is not JSON: line 1, column 10: expected a value']],
+    [[], ['article.view.json: write an object, not []']],
+    [{ labels: 'x' }, at('labels', 'is not known; did you mean "label"?')],
+    [{ attributes: { title: { lable: 'x' } } }, at('attributes.title.lable', 'is not known; did you mean "label"?')],
     [
-      'an unknown key of an attribute',
-      { attributes: { title: { lable: 'x' } } },
-      at('attributes.title.lable', 'is not known; did you mean "label"?'),
-    ],
-    [
-      'a label',
       { label: 3 },
       at('label', 'write a text, or a text for each language, such as {"en": "Title", "de": "Titel"}, not 3'),
     ],
+    [{ label: { English: 'x' } }, at('label', 'write a language, such as "en" or "de-CH", not "English"')],
     [
-      'a language',
-      { label: { English: 'x' } },
-      at('label', 'write a language, such as "en" or "de-CH", not "English"'),
-    ],
-    [
-      'a width',
       { attributes: { title: { width: 13 } } },
       at('attributes.title.width', 'write a whole number from 1 to 12, not 13'),
     ],
     [
-      'a kind',
       { groups: [{ kind: 'tabs', attributes: [] }] },
       at('groups.0.kind', 'write one of section, tab, side, not "tabs"; did you mean "tab"?'),
     ],
     [
-      'a sort',
       { list: { sort: 'title:up' } },
       at('list.sort', 'write an attribute or $status and a direction, such as "publishedOn:desc", not "title:up"'),
     ],
+    [{ attributes: { titel: {} } }, at('attributes.titel', 'there is no attribute "titel"; did you mean "title"?')],
+    [{ mainField: 'body' }, at('mainField', '"body" is of type richtext; write an attribute with a short text')],
     [
-      'an attribute',
-      { attributes: { titel: {} } },
-      at('attributes.titel', 'there is no attribute "titel"; did you mean "title"?'),
-    ],
-    [
-      'a main field',
-      { mainField: 'body' },
-      at('mainField', '"body" is of type richtext; write an attribute with a short text'),
-    ],
-    [
-      'a group',
       { groups: [{ attributes: ['title', 'sluk'] }] },
       at('groups.0.attributes.1', 'there is no attribute "sluk"; did you mean "slug"?'),
     ],
     [
-      'two groups with one attribute',
       { groups: [{ attributes: ['title'] }, { attributes: ['title'] }] },
       at('groups.1.attributes.0', '"title" is in another group already'),
     ],
+    [{ groups: [{ kind: 'tab', attributes: ['title'] }] }, at('groups.0.label', 'is missing; a tab needs one')],
     [
-      'a tab without a label',
-      { groups: [{ kind: 'tab', attributes: ['title'] }] },
-      at('groups.0.label', 'is missing; a tab needs one'),
-    ],
-    [
-      'a column',
       { list: { columns: ['publishedAd'] } },
       at('list.columns.0', 'there is no attribute "publishedAd"; did you mean "publishedAt"?'),
     ],
     [
-      'a long column',
       { list: { columns: ['seo'] } },
       at('list.columns.0', '"seo" is of type component; its values are too long for a column; write another attribute'),
     ],
+    [{ list: { sort: 'topic.nam' } }, at('list.sort', 'there is no attribute "nam"; did you mean "name"?')],
+    [{ list: { sort: '$status:desc' } }, at('list.sort', 'there is no attribute "$status"')],
     [
-      'a sort by an unknown attribute',
-      { list: { sort: 'topic.nam' } },
-      at('list.sort', 'there is no attribute "nam"; did you mean "name"?'),
-    ],
-    [
-      'a sort by the status of a type without drafts',
-      { list: { sort: '$status:desc' } },
-      at('list.sort', 'there is no attribute "$status"'),
-    ],
-    [
-      'a sort by a list',
       { list: { sort: 'topics.name' } },
       at('list.sort', '"topics" has no attributes to sort by; write another attribute'),
     ],
-    [
-      'a sort by a long text',
-      { list: { sort: 'body' } },
-      at('list.sort', 'lists cannot be sorted by "body"; write another attribute'),
-    ],
-    [
-      'a picture',
-      { list: { picture: 'title' } },
-      at('list.picture', '"title" is of type string; write a media attribute'),
-    ],
-  ])('%s', (_, view, faults) => {
+    [{ list: { sort: 'body' } }, at('list.sort', 'lists cannot be sorted by "body"; write another attribute')],
+    [{ list: { picture: 'title' } }, at('list.picture', '"title" is of type string; write a media attribute')],
+  ])('%j: %j', (view, faults) => {
     expect(faultsOfView(view)).toEqual(faults);
   });
 

@@ -15,98 +15,29 @@ const bodies = () => {
   return { named, evicted };
 };
 
-/** Bytes that a body holds at a second. */
-type Step = readonly [name: string, bytes: number, second?: number];
+/** Bodies that grow, one after the other: `a/1=40@5` is 40 bytes of the body 1 of the network a, at the second 5. */
+const growing = (steps: string) =>
+  steps.split(' ').map((step) => {
+    const [, name = '', bytes, second] = /^(.+)=(\d+)(?:@(\d+))?$/.exec(step) ?? [];
+    return { name, bytes: Number(bytes), second: second === undefined ? undefined : Number(second) };
+  });
 
-it.each<[what: string, steps: readonly Step[], evicted: readonly string[], held: number]>([
-  [
-    'keeps bodies that fit',
-    [
-      ['a/1', 40],
-      ['b/1', 60],
-    ],
-    [],
-    100,
-  ],
-  [
-    'counts a body once, however often it grows',
-    [
-      ['a/1', 40],
-      ['a/1', 80],
-      ['a/1', 100],
-    ],
-    [],
-    100,
-  ],
-  [
-    'evicts the newest body of a network',
-    [
-      ['a/1', 50],
-      ['a/2', 50],
-      ['a/1', 51],
-    ],
-    ['a/2'],
-    51,
-  ],
-  [
-    'evicts a body that has had five seconds before a new one',
-    [
-      ['a/1', 50],
-      ['a/2', 50, 4],
-      ['a/3', 1, 5],
-    ],
-    ['a/1'],
-    51,
-  ],
-  [
-    'evicts an old body although it grows',
-    [
-      ['a/1', 50],
-      ['a/2', 40, 1],
-      ['a/1', 51, 5],
-      ['a/3', 10, 5],
-    ],
-    ['a/1'],
-    50,
-  ],
-  [
-    'evicts a body of the network that holds most',
-    [
-      ['b/1', 30],
-      ['a/1', 30, 1],
-      ['a/2', 40, 1],
-      ['b/2', 10, 5],
-    ],
-    ['a/2'],
-    70,
-  ],
-  [
-    'evicts the growing body if its network holds most',
-    [
-      ['b/1', 30],
-      ['a/1', 71],
-    ],
-    ['a/1'],
-    30,
-  ],
-  [
-    'evicts as many bodies as necessary',
-    [
-      ['a/1', 40],
-      ['a/2', 20],
-      ['a/3', 20],
-      ['a/1', 95],
-    ],
-    ['a/3', 'a/2'],
-    95,
-  ],
-  ['lets a single body exceed it', [['a/1', 150]], [], 150],
+it.each<[what: string, steps: string, evicted: readonly string[], held: number]>([
+  ['keeps bodies that fit', 'a/1=40 b/1=60', [], 100],
+  ['counts a body once, however often it grows', 'a/1=40 a/1=80 a/1=100', [], 100],
+  ['evicts the newest body of a network', 'a/1=50 a/2=50 a/1=51', ['a/2'], 51],
+  ['evicts a body that has had five seconds before a new one', 'a/1=50 a/2=50@4 a/3=1@5', ['a/1'], 51],
+  ['evicts an old body although it grows', 'a/1=50 a/2=40@1 a/1=51@5 a/3=10@5', ['a/1'], 50],
+  ['evicts a body of the network that holds most', 'b/1=30 a/1=30@1 a/2=40@1 b/2=10@5', ['a/2'], 70],
+  ['evicts the growing body if its network holds most', 'b/1=30 a/1=71', ['a/1'], 30],
+  ['evicts as many bodies as necessary', 'a/1=40 a/2=20 a/3=20 a/1=95', ['a/3', 'a/2'], 95],
+  ['lets a single body exceed it', 'a/1=150', [], 150],
 ])('a budget of 100 bytes %s', (_what, steps, evicted, held) => {
-  let second = 0;
-  const budget = new BufferBudget(100, () => second * 1000);
+  let now = 0;
+  const budget = new BufferBudget(100, () => now * 1000);
   const { named, evicted: actual } = bodies();
-  for (const [name, bytes, at = second] of steps) {
-    second = at;
+  for (const { name, bytes, second = now } of growing(steps)) {
+    now = second;
     budget.hold(named(name), bytes);
   }
   expect([actual, budget.heldBytes]).toEqual([evicted, held]);

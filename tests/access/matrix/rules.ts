@@ -50,16 +50,16 @@ interface OperationRule {
   readonly collection?: string;
   readonly single?: string;
   /** The status if the path does not exist. */
-  readonly missingStatus: 404 | 405;
-  readonly status: number;
+  readonly missingStatus?: 404 | 405;
   readonly body?: MatrixRequest['body'];
 }
 
 /** One request to the path of the type, or of a document. */
-const operationRequests =
+const operation =
   (
     url: (kind: Kind) => MatrixRequest['url'],
-    { collection: many, single, missingStatus, status, body }: OperationRule,
+    status: number,
+    { collection: many, single, missingStatus = 404, body }: OperationRule,
   ) =>
   (kind: Kind): readonly MatrixRequest[] => {
     const action = kind.single ? single : many;
@@ -160,43 +160,14 @@ const assigning = { body: () => ({ data: { id: null } }) } as const;
 
 /** The requests for each kind of content type, by method and path. */
 export const ofTypesRules: Readonly<Record<string, (kind: Kind) => readonly MatrixRequest[]>> = {
-  'GET /api/{contentType}': operationRequests(onType(), {
-    collection: 'find',
-    single: 'find',
-    missingStatus: 404,
-    status: 200,
-  }),
-  'POST /api/{contentType}': operationRequests(onType(), {
-    collection: 'create',
-    missingStatus: 405,
-    status: 201,
-    body: data,
-  }),
-  'PUT /api/{contentType}': operationRequests(onType(), {
-    single: 'update',
-    missingStatus: 405,
-    status: 200,
-    body: data,
-  }),
-  'DELETE /api/{contentType}': operationRequests(onType(), { single: 'delete', missingStatus: 405, status: 204 }),
-  'GET /api/{contentType}/uid': (kind) =>
-    operationRequests(onType('/uid?title=asked'), { collection: 'create', missingStatus: 404, status: 200 })(kind),
-  'GET /api/{contentType}/{documentId}': operationRequests(onDocument, {
-    collection: 'findOne',
-    missingStatus: 404,
-    status: 200,
-  }),
-  'PUT /api/{contentType}/{documentId}': operationRequests(onDocument, {
-    collection: 'update',
-    missingStatus: 404,
-    status: 200,
-    body: data,
-  }),
-  'DELETE /api/{contentType}/{documentId}': operationRequests(onDocument, {
-    collection: 'delete',
-    missingStatus: 404,
-    status: 204,
-  }),
+  'GET /api/{contentType}': operation(onType(), 200, { collection: 'find', single: 'find' }),
+  'POST /api/{contentType}': operation(onType(), 201, { collection: 'create', missingStatus: 405, body: data }),
+  'PUT /api/{contentType}': operation(onType(), 200, { single: 'update', missingStatus: 405, body: data }),
+  'DELETE /api/{contentType}': operation(onType(), 204, { single: 'delete', missingStatus: 405 }),
+  'GET /api/{contentType}/uid': operation(onType('/uid?title=asked'), 200, { collection: 'create' }),
+  'GET /api/{contentType}/{documentId}': operation(onDocument, 200, { collection: 'findOne' }),
+  'PUT /api/{contentType}/{documentId}': operation(onDocument, 200, { collection: 'update', body: data }),
+  'DELETE /api/{contentType}/{documentId}': operation(onDocument, 204, { collection: 'delete' }),
   'POST /api/{contentType}/actions/bulk': bulk,
   'POST /api/{contentType}/{documentId}/actions/{action}': (kind) => transitions.map(transitionRequest(kind, false)),
   'POST /api/{contentType}/actions/{action}': (kind) => transitions.map(transitionRequest(kind, true)),
@@ -236,333 +207,201 @@ export const ofTypesRules: Readonly<Record<string, (kind: Kind) => readonly Matr
   'PUT /api/{contentType}/assignee': ofReview(true, '/assignee', 'update', assigning),
 };
 
-const locales = '/api/i18n/locales';
-const locale = ({ localeId }: PreparedIds): string => `${locales}/${localeId}`;
-const ofLocales = (action: string): Pick<MatrixRequest, 'name' | 'needs' | 'status'> => ({
-  name: action,
-  needs: `plugin::i18n.locale.${action}`,
-  status: 200,
-});
+/** A request to a route outside of content types; without more, everyone may send it and gets 200. */
+interface FixedRule extends Partial<Omit<MatrixRequest, 'name' | 'url'>> {
+  /** What stands for the variable of the path: the name of a prepared id, or a text. */
+  readonly at?: string;
+  readonly query?: string;
+}
 
-const tokens = '/admin/api-tokens';
-const token = ({ tokenId }: PreparedIds): string => `${tokens}/${tokenId}`;
+const idNames: readonly string[] = ['localeId', 'tokenId', 'webhookId', 'roleId', 'userId', 'fileId', 'folderId'];
+
+const fixedRequest = (route: string, { at = '', query = '', ...rule }: FixedRule): MatrixRequest => {
+  const [, path = ''] = route.split(' ');
+  const value = (ids: PreparedIds) => (idNames.includes(at) ? ids[at as keyof PreparedIds] : at);
+  const url = (ids: PreparedIds) => path.replace(/\{\w+\}/g, () => String(value(ids))) + query;
+  return { name: rule.needs ?? 'no permission', needs: undefined, status: 200, ...rule, url };
+};
+
+const body = (content: unknown): Pick<MatrixRequest, 'body'> => ({ body: () => content });
+const everyone: FixedRule = { anyones: true };
+const ofEditors = (status = 200): FixedRule => ({ editors: true, status });
 const administers =
-  (uid: string, action = 'manage') =>
-  (name: string) =>
-    ({ name, needs: `${uid}.${action}`, owners: true, status: 200 }) as const;
-const ofTokens = administers('admin::api-tokens');
-const ofWebhooks = administers('admin::webhooks');
-const ofAudit = administers('admin::audit', 'read');
+  (uid: string, at?: string) =>
+  (more: FixedRule = {}): FixedRule => ({
+    ...{ needs: `admin::${uid}`, owners: true, ...(at === undefined ? {} : { at }) },
+    ...more,
+  });
+const permits =
+  (uid: string) =>
+  (action: string, more: FixedRule = {}): FixedRule => ({ needs: `plugin::${uid}.${action}`, ...more });
 
-const webhooks = '/admin/webhooks';
-const webhook = ({ webhookId }: PreparedIds): string => `${webhooks}/${webhookId}`;
-
-const plugin = '/api/users-permissions';
-const role = ({ roleId }: PreparedIds): string => `${plugin}/roles/${roleId}`;
-const ofRoles = (action: string): Pick<MatrixRequest, 'name' | 'needs' | 'status'> => ({
-  name: action,
-  needs: `plugin::users-permissions.role.${action}`,
-  status: 200,
-});
-
+const tokens = administers('api-tokens.manage', 'tokenId');
+const webhooks = administers('webhooks.manage', 'webhookId');
+const locales = permits('i18n.locale');
+const roles = permits('users-permissions.role');
+const users = permits('users-permissions.user');
+const auth = permits('users-permissions.auth');
+const files = permits('upload.content-api');
+const typeBuilder = permits('content-type-builder');
 /** Requests with an empty body: a caller with the permission gets 400, so that no password is hashed. */
-const ofAuth = (action: string, path: string): readonly MatrixRequest[] => [
-  {
-    ...{ name: action, needs: `plugin::users-permissions.auth.${action}`, status: 400 },
-    url: () => `/api/auth/${path}`,
-    body: () => ({}),
-  },
-];
-
-const scimUser = ({ userId }: PreparedIds): string => `/scim/v2/Users/${userId}`;
-const ofScim = (name: string, url: MatrixRequest['url']): readonly MatrixRequest[] => [
-  { name: `${name} by SCIM`, needs: undefined, status: 401, url },
-];
-
-const users = '/api/users';
-const user = ({ userId }: PreparedIds): string => `${users}/${userId}`;
-const ofUsers = (action: string, status = 200): Pick<MatrixRequest, 'name' | 'needs' | 'status'> => ({
-  name: action,
-  needs: `plugin::users-permissions.user.${action}`,
-  status,
-});
-
-const upload = '/api/upload';
-const file = ({ fileId }: PreparedIds): string => `${upload}/files/${fileId}`;
-const ofFiles = (action: string, status = 200): Pick<MatrixRequest, 'name' | 'needs' | 'status'> => ({
-  name: action,
-  needs: `plugin::upload.content-api.${action}`,
-  status,
-});
-
-const folders = `${upload}/folders`;
-const folder = ({ folderId }: PreparedIds): string => `${folders}/${folderId}`;
-
-const typeBuilder = '/api/content-type-builder';
-const ofTypeBuilder = (kind: 'content-types' | 'components', action: string, uid = ''): readonly MatrixRequest[] => [
-  {
-    ...{ name: action, needs: `plugin::content-type-builder.${kind}.${action}`, status: uid === 'absent' ? 404 : 200 },
-    url: () => `${typeBuilder}/${kind}${uid === '' ? '' : `/${uid}`}`,
-  },
-];
-
-const ofPresence: readonly MatrixRequest[] = [
-  {
-    ...{ name: 'presence', needs: undefined, editors: true, status: 400 },
-    ...{ url: () => '/api/editor/presence', body: () => ({}) },
-  },
-];
-
+const unfit = { ...body({}), status: 400 };
 /** Of a type that does not exist; tests/history/trash has what callers need for one that does. */
-const ofTrash = (url: string): readonly MatrixRequest[] => [
-  { name: 'trash', needs: undefined, anyones: true, owners: true, status: 404, url: () => url },
-];
-const removed = '/api/trash/api::none.none/absent';
-
-const releases = '/api/content-releases';
+const trash: FixedRule = { anyones: true, owners: true, status: 404, query: '?type=api::none.none' };
+const removed: FixedRule = { ...trash, at: 'api::none.none', query: '' };
 /** Whoever may publish documents of some type may use releases. */
-const ofReleases = (status: number, rest = '', body?: unknown): readonly MatrixRequest[] => [
-  {
-    ...{ name: 'releases', needs: 'api::post.post.publish', status, url: () => `${releases}${rest}` },
-    ...(body === undefined ? {} : { body: () => body }),
-  },
-];
+const releases = (status = 404, more: FixedRule = {}): FixedRule => ({
+  ...{ needs: 'api::post.post.publish', at: '999999', status },
+  ...more,
+});
+const absentProvider: FixedRule = { at: 'okta', status: 404 };
+/** The site has no provider. */
+const ofProvider = (action: string): FixedRule => auth(action, { at: 'github', status: 400 });
+/** Only its own token reaches SCIM. */
+const scim: FixedRule = { at: 'Users', status: 401 };
 
-const listViews = '/api/editor/list-views';
-const ofListViews = (status: number, url: string, body?: object): readonly MatrixRequest[] => [
-  {
-    ...{ name: 'saved lists', needs: undefined, editors: true, status, url: () => url },
-    ...(body === undefined ? {} : { body: () => body }),
-  },
-];
+const fixed: Readonly<Record<string, FixedRule>> = {
+  'GET /_health': {},
+  'GET /_ready': {},
+  'GET /openapi.json': everyone,
+  'GET /docs': {},
+  'GET /docs/{file}': { at: 'start.js' },
+  'GET /api/sync': { needs: 'api::tag.tag.find', query: '?types=tags' },
+  'GET /api/live': { ...everyone, query: '?tags=api::tag.tag' },
+  'GET /api/search': { needs: 'api::tag.tag.find', query: '?q=x&types=tags' },
+  'GET /api/content-type-builder/content-types': typeBuilder('content-types.getContentTypes'),
+  'GET /api/content-type-builder/content-types/{uid}': typeBuilder('content-types.getContentType', {
+    at: 'api::tag.tag',
+  }),
+  'GET /api/content-type-builder/components': typeBuilder('components.getComponents'),
+  // The site has no components.
+  'GET /api/content-type-builder/components/{uid}': typeBuilder('components.getComponent', {
+    ...{ at: 'absent', status: 404 },
+  }),
+  'GET /api/editor': ofEditors(),
+  'GET /api/editor/activity': ofEditors(),
+  'GET /api/editor/views': ofEditors(),
+  'GET /api/editor/comments': { ...ofEditors(), query: '?mentioned=me' },
+  // Without a document, a user gets 400.
+  'GET /api/editor/people': ofEditors(400),
+  'PUT /api/editor/presence': { ...ofEditors(), ...unfit },
+  'DELETE /api/editor/presence': { ...ofEditors(), ...unfit },
+  // Without a type, a user gets 400; there is no list.
+  'GET /api/editor/list-views': ofEditors(400),
+  'POST /api/editor/list-views': { ...ofEditors(), ...unfit },
+  'PUT /api/editor/list-views/{id}': { ...ofEditors(404), at: 'absent', ...body({ data: {} }) },
+  'DELETE /api/editor/list-views/{id}': { ...ofEditors(404), at: 'absent' },
+  'GET /api/trash': trash,
+  'DELETE /api/trash': trash,
+  'GET /api/trash/{uid}/{documentId}': removed,
+  'POST /api/trash/{uid}/{documentId}/restore': removed,
+  'DELETE /api/trash/{uid}/{documentId}': removed,
+  'GET /api/content-releases': releases(200),
+  'POST /api/content-releases': releases(201, {
+    also: ['plugin::content-releases.create'],
+    ...body({ name: 'asked' }),
+  }),
+  'GET /api/content-releases/mapEntriesToReleases': releases(200, {
+    query: '?contentTypeUid=api::post.post&documentIds=absent',
+  }),
+  'GET /api/content-releases/getByDocumentAttached': releases(400),
+  'GET /api/content-releases/{id}': releases(),
+  'PUT /api/content-releases/{id}': releases(404, body({ name: 'asked' })),
+  'DELETE /api/content-releases/{id}': releases(),
+  'POST /api/content-releases/{id}/publish': releases(),
+  'GET /api/content-releases/{id}/actions': releases(),
+  'POST /api/content-releases/{id}/actions': releases(404, body({})),
+  'POST /api/content-releases/{id}/actions/bulk': releases(404, body([{}])),
+  'PUT /api/content-releases/{id}/actions/{actionId}': releases(404, body({ type: 'publish' })),
+  'DELETE /api/content-releases/{id}/actions/{actionId}': releases(),
+  'GET /api/i18n/locales': locales('find'),
+  'POST /api/i18n/locales': locales('create', { body: ({ newCode }) => ({ code: newCode }) }),
+  'PUT /api/i18n/locales/{id}': locales('update', { at: 'localeId', ...body({ name: 'asked' }) }),
+  'DELETE /api/i18n/locales/{id}': locales('delete', { at: 'localeId' }),
+  'GET /admin/api-tokens': tokens(),
+  'POST /admin/api-tokens': tokens({ status: 201, body: ({ newCode }) => ({ name: newCode }) }),
+  'GET /admin/api-tokens/{id}': tokens(),
+  'PUT /admin/api-tokens/{id}': tokens(body({ description: 'asked' })),
+  'DELETE /admin/api-tokens/{id}': tokens(),
+  'POST /admin/api-tokens/{id}/regenerate': tokens({ status: 201 }),
+  'GET /admin/webhooks': webhooks(),
+  'POST /admin/webhooks': webhooks({
+    ...{ status: 201, ...body({ name: 'asked', url: 'https://example.org', events: ['entry.create'] }) },
+  }),
+  'GET /admin/webhooks/{id}': webhooks(),
+  'PUT /admin/webhooks/{id}': webhooks(body({ name: 'asked' })),
+  'DELETE /admin/webhooks/{id}': webhooks(),
+  'GET /admin/webhooks/{id}/deliveries': webhooks(),
+  'POST /admin/webhooks/{id}/trigger': webhooks(),
+  'POST /admin/webhooks/{id}/replay': webhooks(),
+  'GET /admin/providers': everyone,
+  'GET /admin/connect/{provider}': absentProvider,
+  'POST /admin/connect/{provider}': absentProvider,
+  'DELETE /admin/connect/{provider}': absentProvider,
+  'GET /admin/connect/{provider}/logout': absentProvider,
+  'POST /admin/connect/{provider}/logout': absentProvider,
+  'GET /api/connect/{provider}': ofProvider('connect'),
+  'GET /api/connect/{provider}/callback': ofProvider('connect'),
+  'POST /api/connect/{provider}/callback': ofProvider('connect'),
+  'GET /api/auth/{provider}/callback': ofProvider('callback'),
+  'GET /admin/audit': administers('audit.read')(),
+  'GET /api/users-permissions/roles': roles('find'),
+  'POST /api/users-permissions/roles': roles('createRole', {
+    body: ({ newCode }) => ({ name: newCode, description: '', permissions: {} }),
+  }),
+  'GET /api/users-permissions/roles/{id}': roles('findOne', { at: 'roleId' }),
+  'PUT /api/users-permissions/roles/{id}': roles('updateRole', { at: 'roleId', ...body({ description: 'asked' }) }),
+  'DELETE /api/users-permissions/roles/{id}': roles('deleteRole', { at: 'roleId' }),
+  'GET /api/users-permissions/permissions': permits('users-permissions.permissions')('getPermissions'),
+  'GET /scim/v2/{resource}': scim,
+  'POST /scim/v2/{resource}': scim,
+  'GET /scim/v2/{resource}/{id}': scim,
+  'PUT /scim/v2/{resource}/{id}': scim,
+  'PATCH /scim/v2/{resource}/{id}': scim,
+  'DELETE /scim/v2/{resource}/{id}': scim,
+  'POST /api/auth/local': auth('callback', unfit),
+  'POST /api/auth/local/register': auth('register', unfit),
+  'POST /api/auth/change-password': auth('changePassword', unfit),
+  'POST /api/auth/forgot-password': auth('forgotPassword', unfit),
+  'POST /api/auth/reset-password': auth('resetPassword', unfit),
+  'GET /api/auth/email-confirmation': auth('emailConfirmation', { status: 400 }),
+  'POST /api/auth/send-email-confirmation': auth('sendEmailConfirmation', unfit),
+  'POST /api/auth/refresh': auth('refresh', unfit),
+  'POST /api/auth/logout': auth('logout', { ofUsers: true }),
+  'GET /api/auth/sessions': auth('getSessions', { ofUsers: true }),
+  'DELETE /api/auth/sessions/{sessionId}': auth('revokeSession', { ofUsers: true, at: 'nowhere', status: 404 }),
+  'POST /api/auth/factors/{step}': { ...everyone, at: 'absent', status: 404 },
+  'GET /api/users': users('find'),
+  'POST /api/users': users('create', unfit),
+  'GET /api/users/count': users('count'),
+  'GET /api/users/me': users('me', { ofUsers: true }),
+  'GET /api/users/{id}': users('findOne', { at: 'userId' }),
+  'PUT /api/users/{id}': users('update', { at: 'userId', body: ({ newCode }) => ({ username: newCode }) }),
+  'POST /api/users/{id}/password-link': users('createPasswordLink', { at: 'userId' }),
+  'DELETE /api/users/{id}': users('destroy', { at: 'userId' }),
+  // Without files, a caller with the permission gets 400.
+  'POST /api/upload': files('upload', unfit),
+  // The site has no bucket.
+  'POST /api/upload/presign': files('upload', { ...unfit, status: 404 }),
+  'POST /api/upload/complete': files('upload', { ...unfit, status: 404 }),
+  'GET /api/upload/files': files('find'),
+  'GET /api/upload/files/page': files('find'),
+  'GET /api/upload/files/{id}': files('findOne', { at: 'fileId' }),
+  'DELETE /api/upload/files/{id}': files('destroy', { at: 'fileId' }),
+  'GET /api/upload/files/{id}/usage': files('findOne', { at: 'fileId' }),
+  // A caller who may not find files can only move their own.
+  'POST /api/upload/files/move': files('upload', unfit),
+  'GET /api/upload/folders': files('find'),
+  'POST /api/upload/folders': files('changeFolders', {
+    ...{ status: 201, body: ({ newCode }) => ({ data: { name: newCode } }) },
+  }),
+  'PUT /api/upload/folders/{documentId}': files('changeFolders', {
+    ...{ at: 'folderId', body: ({ newCode }) => ({ data: { name: newCode } }) },
+  }),
+  'DELETE /api/upload/folders/{documentId}': files('changeFolders', { at: 'folderId', status: 204 }),
+};
 
 /** The requests to routes that are not of content types, by method and path. */
-export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
-  'GET /_health': [{ name: 'health', needs: undefined, status: 200, url: () => '/_health' }],
-  'GET /_ready': [{ name: 'readiness', needs: undefined, status: 200, url: () => '/_ready' }],
-  'GET /openapi.json': [
-    { name: 'description', needs: undefined, anyones: true, status: 200, url: () => '/openapi.json' },
-  ],
-  'GET /docs': [{ name: 'page', needs: undefined, status: 200, url: () => '/docs' }],
-  'GET /docs/{file}': [{ name: 'file of the page', needs: undefined, status: 200, url: () => '/docs/start.js' }],
-  'GET /api/sync': [{ name: 'sync', needs: 'api::tag.tag.find', status: 200, url: () => '/api/sync?types=tags' }],
-  'GET /api/live': [
-    { name: 'live', needs: undefined, anyones: true, status: 200, url: () => '/api/live?tags=api::tag.tag' },
-  ],
-  'GET /api/search': [
-    { name: 'search', needs: 'api::tag.tag.find', status: 200, url: () => '/api/search?q=x&types=tags' },
-  ],
-  'GET /api/content-type-builder/content-types': ofTypeBuilder('content-types', 'getContentTypes'),
-  'GET /api/content-type-builder/content-types/{uid}': ofTypeBuilder('content-types', 'getContentType', 'api::tag.tag'),
-  'GET /api/content-type-builder/components': ofTypeBuilder('components', 'getComponents'),
-  // The site has no components.
-  'GET /api/content-type-builder/components/{uid}': ofTypeBuilder('components', 'getComponent', 'absent'),
-  'GET /api/editor': [{ name: 'editor', needs: undefined, editors: true, status: 200, url: () => '/api/editor' }],
-  'GET /api/editor/activity': [
-    { name: 'activity', needs: undefined, editors: true, status: 200, url: () => '/api/editor/activity' },
-  ],
-  'GET /api/editor/views': [
-    { name: 'views', needs: undefined, editors: true, status: 200, url: () => '/api/editor/views' },
-  ],
-  'GET /api/editor/comments': [
-    {
-      ...{ name: 'mentions', needs: undefined, editors: true, status: 200 },
-      url: () => '/api/editor/comments?mentioned=me',
-    },
-  ],
-  // Without a document, a user gets 400.
-  'GET /api/editor/people': [
-    { name: 'people', needs: undefined, editors: true, status: 400, url: () => '/api/editor/people' },
-  ],
-  'PUT /api/editor/presence': ofPresence,
-  'DELETE /api/editor/presence': ofPresence,
-  // Without a type, a user gets 400; there is no list.
-  'GET /api/editor/list-views': ofListViews(400, listViews),
-  'POST /api/editor/list-views': ofListViews(400, listViews, {}),
-  'PUT /api/editor/list-views/{id}': ofListViews(404, `${listViews}/absent`, { data: {} }),
-  'DELETE /api/editor/list-views/{id}': ofListViews(404, `${listViews}/absent`),
-  'GET /api/trash': ofTrash('/api/trash?type=api::none.none'),
-  'DELETE /api/trash': ofTrash('/api/trash?type=api::none.none'),
-  'GET /api/trash/{uid}/{documentId}': ofTrash(removed),
-  'POST /api/trash/{uid}/{documentId}/restore': ofTrash(`${removed}/restore`),
-  'DELETE /api/trash/{uid}/{documentId}': ofTrash(removed),
-  'GET /api/content-releases': ofReleases(200),
-  'POST /api/content-releases': [
-    {
-      ...{ name: 'releases', needs: 'api::post.post.publish', also: ['plugin::content-releases.create'], status: 201 },
-      ...{ url: () => releases, body: () => ({ name: 'asked' }) },
-    },
-  ],
-  'GET /api/content-releases/mapEntriesToReleases': ofReleases(
-    ...([200, '/mapEntriesToReleases?contentTypeUid=api::post.post&documentIds=absent'] as const),
-  ),
-  'GET /api/content-releases/getByDocumentAttached': ofReleases(400, '/getByDocumentAttached'),
-  'GET /api/content-releases/{id}': ofReleases(404, '/999999'),
-  'PUT /api/content-releases/{id}': ofReleases(404, '/999999', { name: 'asked' }),
-  'DELETE /api/content-releases/{id}': ofReleases(404, '/999999'),
-  'POST /api/content-releases/{id}/publish': ofReleases(404, '/999999/publish'),
-  'GET /api/content-releases/{id}/actions': ofReleases(404, '/999999/actions'),
-  'POST /api/content-releases/{id}/actions': ofReleases(404, '/999999/actions', {}),
-  'POST /api/content-releases/{id}/actions/bulk': ofReleases(404, '/999999/actions/bulk', [{}]),
-  'PUT /api/content-releases/{id}/actions/{actionId}': ofReleases(404, '/999999/actions/1', { type: 'publish' }),
-  'DELETE /api/content-releases/{id}/actions/{actionId}': ofReleases(404, '/999999/actions/1'),
-  'GET /api/i18n/locales': [{ ...ofLocales('find'), url: () => locales }],
-  'POST /api/i18n/locales': [
-    { ...ofLocales('create'), url: () => locales, body: ({ newCode }) => ({ code: newCode }) },
-  ],
-  'PUT /api/i18n/locales/{id}': [{ ...ofLocales('update'), url: locale, body: () => ({ name: 'asked' }) }],
-  'DELETE /api/i18n/locales/{id}': [{ ...ofLocales('delete'), url: locale }],
-  'GET /admin/api-tokens': [{ ...ofTokens('find'), url: () => tokens }],
-  'POST /admin/api-tokens': [
-    { ...ofTokens('create'), status: 201, url: () => tokens, body: ({ newCode }) => ({ name: newCode }) },
-  ],
-  'GET /admin/api-tokens/{id}': [{ ...ofTokens('findOne'), url: token }],
-  'PUT /admin/api-tokens/{id}': [{ ...ofTokens('update'), url: token, body: () => ({ description: 'asked' }) }],
-  'DELETE /admin/api-tokens/{id}': [{ ...ofTokens('delete'), url: token }],
-  'POST /admin/api-tokens/{id}/regenerate': [
-    { ...ofTokens('regenerate'), status: 201, url: (ids) => `${token(ids)}/regenerate` },
-  ],
-  'GET /admin/webhooks': [{ ...ofWebhooks('find'), url: () => webhooks }],
-  'POST /admin/webhooks': [
-    {
-      ...{ ...ofWebhooks('create'), status: 201, url: () => webhooks },
-      body: () => ({ name: 'asked', url: 'https://example.org', events: ['entry.create'] }),
-    },
-  ],
-  'GET /admin/webhooks/{id}': [{ ...ofWebhooks('findOne'), url: webhook }],
-  'PUT /admin/webhooks/{id}': [{ ...ofWebhooks('update'), url: webhook, body: () => ({ name: 'asked' }) }],
-  'DELETE /admin/webhooks/{id}': [{ ...ofWebhooks('delete'), url: webhook }],
-  'GET /admin/webhooks/{id}/deliveries': [{ ...ofWebhooks('deliveries'), url: (ids) => `${webhook(ids)}/deliveries` }],
-  'POST /admin/webhooks/{id}/trigger': [{ ...ofWebhooks('trigger'), url: (ids) => `${webhook(ids)}/trigger` }],
-  'POST /admin/webhooks/{id}/replay': [{ ...ofWebhooks('replay'), url: (ids) => `${webhook(ids)}/replay` }],
-  'GET /admin/providers': [
-    { name: 'providers', needs: undefined, anyones: true, status: 200, url: () => '/admin/providers' },
-  ],
-  // The site has no provider.
-  'GET /admin/connect/{provider}': [absent(404, () => '/admin/connect/okta')],
-  'POST /admin/connect/{provider}': [absent(404, () => '/admin/connect/okta')],
-  'DELETE /admin/connect/{provider}': [absent(404, () => '/admin/connect/okta')],
-  'GET /admin/connect/{provider}/logout': [absent(404, () => '/admin/connect/okta/logout')],
-  'POST /admin/connect/{provider}/logout': [absent(404, () => '/admin/connect/okta/logout')],
-  // The site has no provider.
-  'GET /api/connect/{provider}': [
-    {
-      ...{ name: 'connect', needs: 'plugin::users-permissions.auth.connect', status: 400 },
-      url: () => '/api/connect/github',
-    },
-  ],
-  'GET /api/connect/{provider}/callback': [
-    {
-      ...{ name: 'return', needs: 'plugin::users-permissions.auth.connect', status: 400 },
-      url: () => '/api/connect/github/callback',
-    },
-  ],
-  'POST /api/connect/{provider}/callback': [
-    {
-      ...{ name: 'return by a form', needs: 'plugin::users-permissions.auth.connect', status: 400 },
-      url: () => '/api/connect/github/callback',
-    },
-  ],
-  'GET /api/auth/{provider}/callback': [
-    {
-      ...{ name: 'callback', needs: 'plugin::users-permissions.auth.callback', status: 400 },
-      url: () => '/api/auth/github/callback',
-    },
-  ],
-  'GET /admin/audit': [{ ...ofAudit('find'), url: () => '/admin/audit' }],
-  'GET /api/users-permissions/roles': [{ ...ofRoles('find'), url: () => `${plugin}/roles` }],
-  'POST /api/users-permissions/roles': [
-    {
-      ...ofRoles('createRole'),
-      url: () => `${plugin}/roles`,
-      body: ({ newCode }) => ({ name: newCode, description: '', permissions: {} }),
-    },
-  ],
-  'GET /api/users-permissions/roles/{id}': [{ ...ofRoles('findOne'), url: role }],
-  'PUT /api/users-permissions/roles/{id}': [
-    { ...ofRoles('updateRole'), url: role, body: () => ({ description: 'asked' }) },
-  ],
-  'DELETE /api/users-permissions/roles/{id}': [{ ...ofRoles('deleteRole'), url: role }],
-  'GET /api/users-permissions/permissions': [
-    {
-      ...{ name: 'getPermissions', needs: 'plugin::users-permissions.permissions.getPermissions', status: 200 },
-      url: () => `${plugin}/permissions`,
-    },
-  ],
-  // Only its own token reaches SCIM.
-  'GET /scim/v2/{resource}': ofScim('list', () => '/scim/v2/Users'),
-  'POST /scim/v2/{resource}': ofScim('create', () => '/scim/v2/Users'),
-  'GET /scim/v2/{resource}/{id}': ofScim('read', scimUser),
-  'PUT /scim/v2/{resource}/{id}': ofScim('replace', scimUser),
-  'PATCH /scim/v2/{resource}/{id}': ofScim('patch', scimUser),
-  'DELETE /scim/v2/{resource}/{id}': ofScim('delete', scimUser),
-  'POST /api/auth/local': ofAuth('callback', 'local'),
-  'POST /api/auth/local/register': ofAuth('register', 'local/register'),
-  'POST /api/auth/change-password': ofAuth('changePassword', 'change-password'),
-  'POST /api/auth/forgot-password': ofAuth('forgotPassword', 'forgot-password'),
-  'POST /api/auth/reset-password': ofAuth('resetPassword', 'reset-password'),
-  'GET /api/auth/email-confirmation': [
-    {
-      ...{ name: 'emailConfirmation', needs: 'plugin::users-permissions.auth.emailConfirmation', status: 400 },
-      url: () => '/api/auth/email-confirmation',
-    },
-  ],
-  'POST /api/auth/send-email-confirmation': ofAuth('sendEmailConfirmation', 'send-email-confirmation'),
-  'POST /api/auth/refresh': ofAuth('refresh', 'refresh'),
-  'POST /api/auth/logout': [
-    {
-      ...{ name: 'logout', needs: 'plugin::users-permissions.auth.logout', status: 200, ofUsers: true },
-      url: () => '/api/auth/logout',
-    },
-  ],
-  'GET /api/auth/sessions': [
-    {
-      ...{ name: 'getSessions', needs: 'plugin::users-permissions.auth.getSessions', status: 200, ofUsers: true },
-      url: () => '/api/auth/sessions',
-    },
-  ],
-  'DELETE /api/auth/sessions/{sessionId}': [
-    {
-      ...{ name: 'revokeSession', needs: 'plugin::users-permissions.auth.revokeSession', status: 404, ofUsers: true },
-      url: () => '/api/auth/sessions/nowhere',
-    },
-  ],
-  'POST /api/auth/factors/{step}': [
-    {
-      ...{ name: 'factors', needs: undefined, anyones: true, status: 404 },
-      url: () => '/api/auth/factors/absent',
-    },
-  ],
-  'GET /api/users': [{ ...ofUsers('find'), url: () => users }],
-  'POST /api/users': [{ ...ofUsers('create', 400), url: () => users, body: () => ({}) }],
-  'GET /api/users/count': [{ ...ofUsers('count'), url: () => `${users}/count` }],
-  'GET /api/users/me': [{ ...ofUsers('me'), ofUsers: true, url: () => `${users}/me` }],
-  'GET /api/users/{id}': [{ ...ofUsers('findOne'), url: user }],
-  'PUT /api/users/{id}': [{ ...ofUsers('update'), url: user, body: ({ newCode }) => ({ username: newCode }) }],
-  'POST /api/users/{id}/password-link': [
-    { ...ofUsers('createPasswordLink'), url: (ids) => `${user(ids)}/password-link` },
-  ],
-  'DELETE /api/users/{id}': [{ ...ofUsers('destroy'), url: user }],
-  // Without files, a caller with the permission gets 400.
-  'POST /api/upload': [{ ...ofFiles('upload', 400), url: () => upload, body: () => ({}) }],
-  // The site has no bucket.
-  'POST /api/upload/presign': [{ ...ofFiles('upload', 404), url: () => `${upload}/presign`, body: () => ({}) }],
-  'POST /api/upload/complete': [{ ...ofFiles('upload', 404), url: () => `${upload}/complete`, body: () => ({}) }],
-  'GET /api/upload/files': [{ ...ofFiles('find'), url: () => `${upload}/files` }],
-  'GET /api/upload/files/page': [{ ...ofFiles('find'), url: () => `${upload}/files/page` }],
-  'GET /api/upload/files/{id}': [{ ...ofFiles('findOne'), url: file }],
-  'DELETE /api/upload/files/{id}': [{ ...ofFiles('destroy'), url: file }],
-  'GET /api/upload/files/{id}/usage': [{ ...ofFiles('findOne'), url: (ids) => `${file(ids)}/usage` }],
-  'POST /api/upload/files/move': [
-    // A caller who may not find files can only move their own.
-    { ...ofFiles('upload', 400), url: () => `${upload}/files/move`, body: () => ({}) },
-  ],
-  'GET /api/upload/folders': [{ ...ofFiles('find'), url: () => folders }],
-  'POST /api/upload/folders': [
-    { ...ofFiles('changeFolders', 201), url: () => folders, body: ({ newCode }) => ({ data: { name: newCode } }) },
-  ],
-  'PUT /api/upload/folders/{documentId}': [
-    { ...ofFiles('changeFolders'), url: folder, body: ({ newCode }) => ({ data: { name: newCode } }) },
-  ],
-  'DELETE /api/upload/folders/{documentId}': [{ ...ofFiles('changeFolders', 204), url: folder }],
-};
+export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = Object.fromEntries(
+  Object.entries(fixed).map(([route, rule]) => [route, [fixedRequest(route, rule)]]),
+);

@@ -224,72 +224,65 @@ it('gives files that come along the addresses of their new store', async () => {
 describe('an archive', () => {
   const isDocuments = (path: string): boolean => path.startsWith('documents/api::bed.bed');
 
-  type Damage = [name: string, change: (entries: Entries) => Promise<Buffer> | Buffer, message: RegExp];
+  type Damage = [name: string, change: (entries: Entries) => Entries, message: RegExp];
+  const gzipTar = async (entries: Entries): Promise<Buffer> => gzipSync(await tarOf(entries));
+  const expectRefused = async (archive: Buffer, message: RegExp): Promise<void> => {
+    await empty();
+    const damaged = join(folder, 'damaged.tar.gz');
+    await writeFile(damaged, archive);
+    await expect(restore({}, damaged)).rejects.toThrow(message);
+    expect(await contents()).toEqual({});
+  };
+  const replaced = (entries: Entries, isDamaged: (path: string) => boolean, change: (content: Buffer) => Buffer) =>
+    entries.map(([path, content]) => [path, isDamaged(path) ? change(Buffer.from(content)) : content] as const);
 
   const largeList: Damage = [
     'with a list that is one line of many megabytes',
-    async (entries) =>
-      gzipSync(
-        await tarOf(
-          entries.map(([path, content]) => [path, path === 'files.jsonl' ? Buffer.alloc(21_000_000, ' ') : content]),
-        ),
+    (entries) =>
+      replaced(
+        entries,
+        (path) => path === 'files.jsonl',
+        () => Buffer.alloc(21_000_000, ' '),
       ),
     /A line of the archive has more than 20000000 bytes/,
   ];
 
+  it('that is cut off is refused, and nothing is written', async () => {
+    await expectRefused((await readFile(file)).subarray(0, -200), /is cut off or damaged: .* \(after .+\)/);
+  });
+
   it.each<Damage>([
     ...(isLong ? [largeList] : []),
-    ['that is cut off', async () => (await readFile(file)).subarray(0, -200), /is cut off or damaged: .* \(after .+\)/],
     [
       'with a changed document',
-      async (entries) =>
-        gzipSync(
-          await tarOf(
-            entries.map(([path, content]) => [
-              path,
-              isDocuments(path) ? Buffer.from(String(content).replace('North', 'South')) : content,
-            ]),
-          ),
-        ),
+      (entries) => replaced(entries, isDocuments, (content) => Buffer.from(String(content).replace('North', 'South'))),
       /has changed since it was written: documents\/api::bed\.bed\/00001\.bson/,
     ],
     [
       'without an entry',
-      async (entries) => gzipSync(await tarOf(entries.filter(([path]) => !isDocuments(path)))),
+      (entries) => entries.filter(([path]) => !isDocuments(path)),
       /lacks documents\/api::bed\.bed\/00001\.bson/,
     ],
-    [
-      'without its end',
-      async (entries) => gzipSync(await tarOf(entries.slice(0, -1))),
-      /is cut off: it lacks manifest/,
-    ],
+    ['without its end', (entries) => entries.slice(0, -1), /is cut off: it lacks manifest/],
     [
       'with a file named as the trash of the store',
-      async (entries) => gzipSync(await tarOf([...entries.slice(0, 1), ['files/.trash', 'a'], ...entries.slice(1)])),
+      (entries) => [...entries.slice(0, 1), ['files/.trash', 'a'], ...entries.slice(1)],
       /holds a file under a name that no store has: files\/\.trash/,
     ],
-    [
-      'with an entry twice',
-      async (entries) => gzipSync(await tarOf([...entries.slice(0, 2), ...entries.slice(1)])),
-      /has .+ twice/,
-    ],
+    ['with an entry twice', (entries) => [...entries.slice(0, 2), ...entries.slice(1)], /has .+ twice/],
     [
       'with an entry after its end',
-      async (entries) => gzipSync(await tarOf([...entries, ['files/a.html', 'b']])),
+      (entries) => [...entries, ['files/a.html', 'b']],
       /has changed since it was written: files\/a\.html/,
     ],
     [
       'with a header of many megabytes',
-      async (entries) => gzipSync(await tarOf([['backup.json', Buffer.alloc(11_000_000, ' ')], ...entries.slice(1)])),
+      (entries) => [['backup.json', Buffer.alloc(11_000_000, ' ')], ...entries.slice(1)],
       /backup\.json has 11000000 bytes/,
     ],
-    ['of something else', async () => gzipSync(await tarOf([['a', 'b']])), /is no archive of `lectern backup`/],
+    ['of something else', () => [['a', 'b']], /is no archive of `lectern backup`/],
   ])('%s is refused, and nothing is written', async (_, change, message) => {
-    await empty();
-    const damaged = join(folder, 'damaged.tar.gz');
-    await writeFile(damaged, await change(await entriesOf(file)));
-    await expect(restore({}, damaged)).rejects.toThrow(message);
-    expect(await contents()).toEqual({});
+    await expectRefused(await gzipTar(change(await entriesOf(file))), message);
   });
 });
 

@@ -16,70 +16,59 @@ const of = (attribute: object, more: object = {}): Files => type('article', { a:
 const rel = (relation: string, more: object = {}): object => ({ type: 'relation', relation, target: article, ...more });
 
 describe('a change', () => {
-  it.each<[string, Files, Files, readonly string[]]>([
-    ['nothing', of(string), of(string), []],
-    ['a new attribute', type('article', {}), of(string), []],
-    ['a new type', of(string), { ...of(string), ...type('page', {}) }, []],
-    ['a new attribute with a default', type('article', {}), of({ ...string, default: 'x' }), [`default ${article} a`]],
-    ['a removed attribute', of(string), type('article', {}), [`removed ${article} a`]],
+  it.each<[Files, Files, readonly string[]]>([
+    [of(string), of(string), []],
+    [type('article', {}), of(string), []],
+    [of(string), { ...of(string), ...type('page', {}) }, []],
+    [type('article', {}), of({ ...string, default: 'x' }), [`default ${article} a`]],
+    [of(string), type('article', {}), [`removed ${article} a`]],
     [
-      'a removed inverse side',
       type('article', { a: rel('oneToMany', { mappedBy: 'b' }), b: rel('manyToOne', { inversedBy: 'a' }) }),
       type('article', { b: rel('manyToOne') }),
       [],
     ],
-    ['a removed type', { ...of(string), ...type('page', {}) }, type('page', {}), [`type removed ${article}`]],
-    ['one text type to another', of(string), of({ type: 'richtext' }), []],
-    ['a number that may have a fraction', of({ type: 'integer' }), of({ type: 'decimal' }), []],
-    ['a number that becomes text', of({ type: 'integer' }), of(string), [`retyped ${article} a`]],
-    ['a list of files', of({ type: 'media' }), of({ type: 'media', multiple: true }), [`retyped ${article} a`]],
-    ['a relation that becomes many-to-many', of(rel('manyToOne')), of(rel('manyToMany')), [`retyped ${article} a`]],
-    ['unique', of(string), of({ ...string, unique: true }), [`unique ${article} a`]],
-    ['required', of(string), of({ ...string, required: true }), [`stricter ${article} a`]],
+    [{ ...of(string), ...type('page', {}) }, type('page', {}), [`type removed ${article}`]],
+    [of(string), of({ type: 'richtext' }), []],
+    [of({ type: 'integer' }), of({ type: 'decimal' }), []],
+    [of({ type: 'integer' }), of(string), [`retyped ${article} a`]],
+    [of({ type: 'media' }), of({ type: 'media', multiple: true }), [`retyped ${article} a`]],
+    [of(rel('manyToOne')), of(rel('manyToMany')), [`retyped ${article} a`]],
+    [of(string), of({ ...string, unique: true }), [`unique ${article} a`]],
+    [of(string), of({ ...string, required: true }), [`stricter ${article} a`]],
     [
-      'fewer values',
       of({ type: 'enumeration', enum: ['x', 'y'] }),
       of({ type: 'enumeration', enum: ['y'] }),
       [`stricter ${article} a`],
     ],
-    ['more values', of({ type: 'enumeration', enum: ['x'] }), of({ type: 'enumeration', enum: ['x', 'y'] }), []],
-    ['drafts', of(string, draftless), of(string), [`drafts on ${article}`]],
-    ['no drafts', of(string), of(string, draftless), [`drafts off ${article}`]],
-    ['locales', of(string), of(string, localized), [`locales on ${article}`]],
-    ['no locales', of(string, localized), of(string), [`locales off ${article}`]],
-    ['one document', of(string), of(string, { kind: 'singleType' }), [`single ${article}`]],
-    ['a collection', of(string), of(string, { collectionName: 'texts' }), [`collection ${article}`]],
+    [of({ type: 'enumeration', enum: ['x'] }), of({ type: 'enumeration', enum: ['x', 'y'] }), []],
+    [of(string, draftless), of(string), [`drafts on ${article}`]],
+    [of(string), of(string, draftless), [`drafts off ${article}`]],
+    [of(string), of(string, localized), [`locales on ${article}`]],
+    [of(string, localized), of(string), [`locales off ${article}`]],
+    [of(string), of(string, { kind: 'singleType' }), [`single ${article}`]],
+    [of(string), of(string, { collectionName: 'texts' }), [`collection ${article}`]],
     [
-      'another plural',
       of(string, { collectionName: 'x' }),
       of(string, { collectionName: 'x', info: { singularName: 'article', pluralName: 'texts' } }),
       [],
     ],
     [
-      'the owning side of a relation',
       type('article', { a: rel('manyToMany', { inversedBy: 'b' }), b: rel('manyToMany', { mappedBy: 'a' }) }),
       type('article', { a: rel('manyToMany', { mappedBy: 'b' }), b: rel('manyToMany', { inversedBy: 'a' }) }),
       [`moved ${article} a`],
     ],
     [
-      'a removed component that a zone used',
       { ...of(zone('x.y', 'x.z')), ...component('x.y', {}), ...component('x.z', {}) },
       { ...of(zone('x.z')), ...component('x.z', {}) },
       ['component removed x.y'],
     ],
+    [{ ...type('article', {}), ...component('x.y', {}) }, type('article', {}), []],
     [
-      'a removed component that no zone used',
-      { ...type('article', {}), ...component('x.y', {}) },
-      type('article', {}),
-      [],
-    ],
-    [
-      'a zone that accepts fewer components',
       { ...of(zone('x.y', 'x.z')), ...component('x.y', {}), ...component('x.z', {}) },
       { ...of(zone('x.z')), ...component('x.y', {}), ...component('x.z', {}) },
       [`narrowed ${article} a`],
     ],
-  ])('is found: %s', (_, before, after, expected) => {
+  ])('is found: %j, %j', (before, after, expected) => {
     expect(kinds(before, after)).toEqual(expected);
   });
 

@@ -20,7 +20,9 @@ const read = async (text: string): ReturnType<typeof readConfig> => {
 
 const faults = async (text: string): Promise<readonly string[]> => {
   const error: unknown = await read(text).catch((thrown: unknown) => thrown);
-  return error instanceof Error ? error.message.replaceAll(file, 'site.json').split('\n') : [];
+  return error instanceof Error
+    ? error.message.replaceAll(file, 'site.json').replaceAll('site.json  ', '').split('\n')
+    : [];
 };
 
 describe('the configuration', () => {
@@ -63,66 +65,66 @@ describe('the configuration', () => {
   });
 
   test.each<[text: string, faults: readonly string[]]>([
-    ['{"editor": {"color": "green"}}', ['site.json  editor.color: write a color, such as "#0b6e4f", not "green"']],
+    ['{"editor": {"color": "green"}}', ['editor.color: write a color, such as "#0b6e4f", not "green"']],
     [
       '{"editor": {"logo": "//example.org/a.png"}}',
       [
-        'site.json  editor.logo: write the name of a picture in extensions/editor, such as "logo.svg", or a path that begins with /, not "//example.org/a.png"',
+        'editor.logo: write the name of a picture in extensions/editor, such as "logo.svg", or a path that begins with /, not "//example.org/a.png"',
       ],
     ],
     [
       '{"editor": {"links": [{"label": "Run", "url": "javascript:run()"}]}}',
-      ['site.json  editor.links.0.url: write an address, or a path that begins with /, not "javascript:run()"'],
+      ['editor.links.0.url: write an address, or a path that begins with /, not "javascript:run()"'],
     ],
-    ['{"api": {"rest": {"maxLimt": 5}}}', ['site.json  api.rest.maxLimt: is not known; did you mean "maxLimit"?']],
+    ['{"api": {"rest": {"maxLimt": 5}}}', ['api.rest.maxLimt: is not known; did you mean "maxLimit"?']],
     [
       '{"rest": {}}',
       [
-        'site.json  rest: is not known; there is api, docs, http, cache, auth, signIn, scim, upload, trash, webhooks, events, search, history, audit, preview, links, editor, mail',
+        'rest: is not known; there is api, docs, http, cache, auth, signIn, scim, upload, trash, webhooks, events, search, history, audit, preview, links, editor, mail',
       ],
     ],
-    ['{"api": {"graphql": {}}}', ['site.json  api.graphql: is not known; there is rest']],
-    ['{"api": {"__proto__": {}}}', ['site.json  api.__proto__: is not known; there is rest']],
+    ['{"api": {"graphql": {}}}', ['api.graphql: is not known; there is rest']],
+    ['{"api": {"__proto__": {}}}', ['api.__proto__: is not known; there is rest']],
     [
       '{"api": {"rest": {"maxDepth": 11, "withCount": "no", "maxBodyBytes": 0.5}}}',
       [
-        'site.json  api.rest.withCount: write true or false, not "no"',
-        'site.json  api.rest.maxBodyBytes: write a whole number from 1024 to 16777216, not 0.5',
-        'site.json  api.rest.maxDepth: write a whole number from 1 to 10, not 11',
+        'api.rest.withCount: write true or false, not "no"',
+        'api.rest.maxBodyBytes: write a whole number from 1024 to 16777216, not 0.5',
+        'api.rest.maxDepth: write a whole number from 1 to 10, not 11',
       ],
     ],
     [
       '{"http": {"cors": {"origins": ["https://a.example/", "*"], "headers": ["X Mine"]}}}',
       [
-        'site.json  http.cors.origins.0: write "*" or an origin as browsers send it, like "https://www.example.org", not "https://a.example/"',
-        'site.json  http.cors.headers.0: write the name of a header, not "X Mine"',
+        'http.cors.origins.0: write "*" or an origin as browsers send it, like "https://www.example.org", not "https://a.example/"',
+        'http.cors.headers.0: write the name of a header, not "X Mine"',
       ],
     ],
-    ['{"http": {"cors": {"origins": "*"}}}', ['site.json  http.cors.origins: write a list, not "*"']],
+    ['{"http": {"cors": {"origins": "*"}}}', ['http.cors.origins: write a list, not "*"']],
     [
       '{"auth": {"resetPasswordUrl": "example.org", "registerFields": "city"}, "mail": {"transport": "post"}}',
       [
-        'site.json  auth.registerFields: write a list, not "city"',
-        'site.json  auth.resetPasswordUrl: write an address, such as "https://example.org/page", not "example.org"',
-        'site.json  mail.transport: write one of log, smtp, ses, not "post"',
+        'auth.registerFields: write a list, not "city"',
+        'auth.resetPasswordUrl: write an address, such as "https://example.org/page", not "example.org"',
+        'mail.transport: write one of log, smtp, ses, not "post"',
       ],
     ],
     [
       '{"preview": {"url": "https://example.org/{documentId}", "maxSeconds": 604801}}',
       [
-        'site.json  preview.url: write an address with {token} in it, and perhaps {type}, {plural}, {documentId}, {locale}, {status}, not "https://example.org/{documentId}"',
-        'site.json  preview.maxSeconds: write a whole number from 1 to 604800, not 604801',
+        'preview.url: write an address with {token} in it, and perhaps {type}, {plural}, {documentId}, {locale}, {status}, not "https://example.org/{documentId}"',
+        'preview.maxSeconds: write a whole number from 1 to 604800, not 604801',
       ],
     ],
     [
       '{"cache": {"types": {"api::a.a": {"maxAge": -1, "max": 1}, "api::b.b": 60}}}',
       [
-        'site.json  cache.types.api::a.a.max: is not known; there is maxAge, sharedMaxAge, staleWhileRevalidate',
-        'site.json  cache.types.api::a.a.maxAge: write a whole number from 0 to 31536000, not -1',
-        'site.json  cache.types.api::b.b: write an object, not 60',
+        'cache.types.api::a.a.max: is not known; there is maxAge, sharedMaxAge, staleWhileRevalidate',
+        'cache.types.api::a.a.maxAge: write a whole number from 0 to 31536000, not -1',
+        'cache.types.api::b.b: write an object, not 60',
       ],
     ],
-    ['{"api": null}', ['site.json  api: write an object, not null']],
+    ['{"api": null}', ['api: write an object, not null']],
     ['[]', ['site.json: write an object, not []']],
     [
       '{"api": {"rest": {"maxLimit": 5,}}}',

@@ -31,49 +31,31 @@ const computing = (computed: object): object => ({
 const named = (name: string): object => ({ computed: { [name]: { type: 'string', from: [], value } } });
 
 it.each([
+  [computing({ type: 'text' }), 'computed.excerpt.type: must be one of string, integer, decimal, boolean, json'],
+  [computing({ type: undefined }), 'computed.excerpt.type: must be one of'],
+  [named('title'), `computed.title: ${uid} already has an attribute title: choose another name`],
+  [named('createdAt'), 'computed.createdAt: the name is reserved'],
+  [named('a.b'), 'computed.a.b: is not a name'],
+  [computing({ from: ['titel'] }), `computed.excerpt.from: ${uid} has no attribute "titel"; did you mean "title"?`],
   [
-    'an unknown type',
-    computing({ type: 'text' }),
-    'computed.excerpt.type: must be one of string, integer, decimal, boolean, json',
-  ],
-  ['a missing type', computing({ type: undefined }), 'computed.excerpt.type: must be one of'],
-  [
-    'a name that the type has',
-    named('title'),
-    `computed.title: ${uid} already has an attribute title: choose another name`,
-  ],
-  ['a reserved name', named('createdAt'), 'computed.createdAt: the name is reserved'],
-  ['a name that no query can write', named('a.b'), 'computed.a.b: is not a name'],
-  [
-    'an unknown attribute',
-    computing({ from: ['titel'] }),
-    `computed.excerpt.from: ${uid} has no attribute "titel"; did you mean "title"?`,
-  ],
-  [
-    'a relation',
     computing({ from: ['artists'] }),
     "computed.excerpt.from: artists is a relation: a value can only be computed from the document's own values",
   ],
-  ['a file', computing({ from: ['cover'] }), 'computed.excerpt.from: cover is a media'],
-  ['a password', computing({ from: ['passphrase'] }), 'computed.excerpt.from: passphrase is a password'],
-  ['no list of attributes', computing({ from: 'title' }), 'computed.excerpt.from: must be a list of attributes'],
-  ['no function', computing({ value: 'x' }), 'computed.excerpt.value: must be a function'],
+  [computing({ from: ['cover'] }), 'computed.excerpt.from: cover is a media'],
+  [computing({ from: ['passphrase'] }), 'computed.excerpt.from: passphrase is a password'],
+  [computing({ from: 'title' }), 'computed.excerpt.from: must be a list of attributes'],
+  [computing({ value: 'x' }), 'computed.excerpt.value: must be a function'],
+  [computing({ value: async () => await Promise.resolve(null) }), 'computed.excerpt.value: must not be async'],
+  [computing({ unique: true }), 'computed.excerpt.unique: is unknown here'],
+  [{ computed: { excerpt: 1 } }, 'computed.excerpt: must be an object with type, from and value'],
+  [{ computed: [] }, 'computed: must be an object'],
+  [{ canRead: true }, 'canRead: must be a function'],
+  [{ canWrite: async () => await Promise.resolve(true) }, 'canWrite: must not be async'],
   [
-    'an async function',
-    computing({ value: async () => await Promise.resolve(null) }),
-    'computed.excerpt.value: must not be async',
-  ],
-  ['an unknown key', computing({ unique: true }), 'computed.excerpt.unique: is unknown here'],
-  ['no object', { computed: { excerpt: 1 } }, 'computed.excerpt: must be an object with type, from and value'],
-  ['no computed attributes', { computed: [] }, 'computed: must be an object'],
-  ['no function for canRead', { canRead: true }, 'canRead: must be a function'],
-  ['an async canWrite', { canWrite: async () => await Promise.resolve(true) }, 'canWrite: must not be async'],
-  [
-    'canRead of files',
     { types: { 'plugin::upload.file': { canRead: () => true } } },
     "canRead: is only for the site's own content types and users",
   ],
-])('reports %s', (_, extension, message) => {
+])('refuses %j: %s', (extension, message) => {
   expect(messageOf(extension)).toContain(message);
 });
 

@@ -216,67 +216,27 @@ describe('populate', () => {
     return forFewRows;
   };
 
+  /** The lookup of artists by their links in exhibits. */
+  const artists = (path: string, as: string, ...pipeline: readonly object[]) => ({
+    ...{ from: 'artists', localField: `published.${path}.to`, foreignField: 'documentId', as, pipeline },
+  });
+  const ofRank = { $match: { $and: [present, { 'published.rank': { $eq: 1 } }] } };
+  const ids = { $project: { _id: 0, documentId: 1, locale: 1, 'published.id': 1 } };
+
   test.each<[query: string, lookups: readonly object[]]>([
-    [
-      'populate[artists][fields]=name',
-      [
-        {
-          from: 'artists',
-          localField: 'published.artists.to',
-          foreignField: 'documentId',
-          as: '_artists',
-          pipeline: [{ $match: present }, named],
-        },
-      ],
-    ],
+    ['populate[artists][fields]=name', [artists('artists', '_artists', { $match: present }, named)]],
     [
       'populate[artists][fields]=name&populate[artists][sort]=name&populate[artists][filters][rank]=1',
-      [
-        {
-          ...{ from: 'artists', localField: 'published.artists.to', foreignField: 'documentId', as: '_artists' },
-          pipeline: [
-            { $match: { $and: [present, { 'published.rank': { $eq: 1 } }] } },
-            { $sort: { 'published.name': 1, _id: 1 } },
-            named,
-          ],
-        },
-      ],
+      [artists('artists', '_artists', ofRank, { $sort: { 'published.name': 1, _id: 1 } }, named)],
     ],
-    [
-      'populate[artists][count]=true',
-      [
-        {
-          from: 'artists',
-          localField: 'published.artists.to',
-          foreignField: 'documentId',
-          as: '_artists',
-          pipeline: [{ $match: present }, { $project: { _id: 0, documentId: 1, locale: 1, 'published.id': 1 } }],
-        },
-      ],
-    ],
+    ['populate[artists][count]=true', [artists('artists', '_artists', { $match: present }, ids)]],
     [
       'populate[label][populate][writer][fields]=name',
-      [
-        {
-          from: 'artists',
-          localField: 'published.label.writer.to',
-          foreignField: 'documentId',
-          as: '_label/writer',
-          pipeline: [{ $match: present }, named],
-        },
-      ],
+      [artists('label.writer', '_label/writer', { $match: present }, named)],
     ],
     [
       'populate[body][on][block.spotlight][populate][artists][fields]=name',
-      [
-        {
-          from: 'artists',
-          localField: 'published.body.artists.to',
-          foreignField: 'documentId',
-          as: '_body/block:spotlight/artists',
-          pipeline: [{ $match: present }, named],
-        },
-      ],
+      [artists('body.artists', '_body/block:spotlight/artists', { $match: present }, named)],
     ],
     ['populate=label,notes,body', []],
   ])('is one lookup per relation, after the limit or in a batch: %s', (query, lookups) => {

@@ -169,45 +169,24 @@ describe('of a default populate, a caller does not get', () => {
 
 describe('a default populate that no query could have is a fault', () => {
   const limits = defaultConfig.api.rest;
-  test.each<[what: string, populate: unknown, faults: readonly string[]]>([
+  test.each<[populate: unknown, faults: readonly string[]]>([
+    ['autor', ['book.json  options.populate.autor: "autor" is not known here; did you mean "author"?']],
+    [['title'], ['book.json  options.populate.title: "title" is not known here']],
+    [{ author: { populate: 'town' } }, ['book.json  options.populate.author.town: "town" is not known here']],
+    [{ author: { where: 1 } }, ['book.json  options.populate.author: "where" is not known here']],
+    [{ author: { fields: ['secret'] } }, ['book.json  options.populate.author.fields: "secret" is not known here']],
     [
-      'an unknown name',
-      'autor',
-      ['book.json  options.populate.autor: "autor" is not known here; did you mean "author"?'],
-    ],
-    ['a scalar', ['title'], ['book.json  options.populate.title: "title" is not known here']],
-    [
-      'an unknown name further down',
-      { author: { populate: 'town' } },
-      ['book.json  options.populate.author.town: "town" is not known here'],
-    ],
-    ['an unknown option', { author: { where: 1 } }, ['book.json  options.populate.author: "where" is not known here']],
-    [
-      'a private field',
-      { author: { fields: ['secret'] } },
-      ['book.json  options.populate.author.fields: "secret" is not known here'],
-    ],
-    [
-      'a filter with a wrong value',
       { author: { filters: { id: 'x' } } },
       [
         'book.json  options.populate.author.filters.id: Invalid format at populate.author.filters.id, expected an integer of 32 bits',
       ],
     ],
-    [
-      'one for lists only',
-      { find: 'x', findOne: 'author' },
-      ['book.json  options.populate.find.x: "x" is not known here'],
-    ],
-    [
-      'one for lists, and none for documents',
-      { find: 'x' },
-      ['book.json  options.populate.find.x: "x" is not known here'],
-    ],
-    ['one for documents only', { findOne: 'x' }, ['book.json  options.populate.findOne.x: "x" is not known here']],
-    ['`deep`, which is off', 'deep', ['book.json  options.populate.deep: "deep" is not known here']],
-    ['none', { author: true }, []],
-  ])('%s', (_, populate, faults) => {
+    [{ find: 'x', findOne: 'author' }, ['book.json  options.populate.find.x: "x" is not known here']],
+    [{ find: 'x' }, ['book.json  options.populate.find.x: "x" is not known here']],
+    [{ findOne: 'x' }, ['book.json  options.populate.findOne.x: "x" is not known here']],
+    ['deep', ['book.json  options.populate.deep: "deep" is not known here']],
+    [{ author: true }, []],
+  ])('%j: %j', (populate, faults) => {
     const found = defaultPopulateFaults(schemaWith(populate), limits).map(formatFault);
     expect(found).toEqual(faults);
   });
