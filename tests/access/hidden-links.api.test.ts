@@ -1,14 +1,9 @@
 // A caller who replaces a component keeps its links to documents that the caller may not see.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Permission } from '../../lib/platform/access/index.ts';
-import { addMember, type Member } from '../setup/accounts.ts';
-import { createApi, schemaOf, componentFile, relationTo } from '../setup/api.ts';
+import { addMember, permit, type Member } from '../setup/accounts.ts';
+import { createApi, schemaOf, componentFile, relationTo, typeFile, withDrafts } from '../setup/api.ts';
 
-const type = (singularName: string, pluralName: string, attributes: object) =>
-  JSON.stringify({
-    info: { singularName, pluralName, displayName: singularName },
-    ...{ collectionName: pluralName, options: { draftAndPublish: true }, attributes },
-  });
+const type = (name: string, attributes: object) => typeFile(name, attributes, withDrafts);
 const schema = schemaOf({
   'components/part/inner.json': componentFile({ tags: relationTo('oneToMany', 'tag') }),
   'components/part/section.json': componentFile({
@@ -22,9 +17,9 @@ const schema = schemaOf({
     inner: { type: 'component', component: 'part.inner' },
   }),
   'components/part/quote.json': componentFile({ title: { type: 'string' } }),
-  'tag.json': type('tag', 'tags', { name: { type: 'string' } }),
-  'secret.json': type('secret', 'secrets', { name: { type: 'string' } }),
-  'page.json': type('page', 'pages', {
+  'tag.json': type('tag', { name: { type: 'string' } }),
+  'secret.json': type('secret', { name: { type: 'string' } }),
+  'page.json': type('page', {
     title: { type: 'string' },
     lead: { type: 'component', component: 'part.section' },
     sections: { type: 'component', component: 'part.section', repeatable: true },
@@ -33,16 +28,14 @@ const schema = schemaOf({
 });
 const api = createApi(schema);
 
-const permit = (name: string, actions: readonly string[], condition: object = {}): readonly Permission[] =>
-  actions.map((action) => ({ action: `api::${name}.${name}.${action}`, ...condition }));
 let author: Member;
 let ids: Readonly<Record<'mine' | 'open' | 'draft' | 'other' | 'secret', string>>;
 
 beforeAll(async () => {
   author = await addMember(api.service(), [
-    ...permit('page', ['find', 'findOne', 'create', 'update', 'publish']),
-    ...permit('tag', ['find', 'findOne', 'create']),
-    ...permit('tag', ['update'], { own: true }),
+    ...permit('api::page.page', ['find', 'findOne', 'create', 'update', 'publish']),
+    ...permit('api::tag.tag', ['find', 'findOne', 'create']),
+    ...permit('api::tag.tag', ['update'], { own: true }),
   ]);
   ids = {
     mine: await api.create('/api/tags?status=draft', { name: 'mine' }, author),

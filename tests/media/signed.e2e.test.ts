@@ -3,7 +3,7 @@ import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { s3Client } from '../../lib/media/store/s3.ts';
-import { schemaOf, componentFile, localized } from '../setup/schema.ts';
+import { schemaOf, componentFile, localized, typeFile, withDrafts } from '../setup/schema.ts';
 import { addMember } from '../setup/accounts.ts';
 import { startS3 } from '../setup/s3.ts';
 import { createUploadApi } from '../setup/uploads.ts';
@@ -16,12 +16,9 @@ afterAll(() => server?.stop());
 
 const picture = { type: 'media', multiple: false };
 const schema = schemaOf({
-  'page.json': JSON.stringify({
-    kind: 'collectionType',
-    info: { singularName: 'page', pluralName: 'pages', displayName: 'Page' },
-    options: { draftAndPublish: true },
-    ...localized,
-    attributes: {
+  'page.json': typeFile(
+    'page',
+    {
       title: { type: 'string', ...localized },
       cover: { ...picture, ...localized },
       gallery: { type: 'media', multiple: true },
@@ -31,7 +28,8 @@ const schema = schemaOf({
       about: { type: 'relation', relation: 'morphToMany' },
       next: { type: 'relation', relation: 'oneToOne', target: 'api::page.page' },
     },
-  }),
+    { ...withDrafts, ...localized },
+  ),
   'components/shared/figure.json': componentFile({ picture }),
 });
 

@@ -1,31 +1,34 @@
 // Checks reads with view=edit: what they show, to whom, and that other reads and related documents do not show it.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Permission } from '../../lib/platform/access/index.ts';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
-import { addMember, type Member } from '../setup/accounts.ts';
+import { addMember, permit, type Member } from '../setup/accounts.ts';
 import { setPermissions } from '../setup/users.ts';
-import { createApi, schemaOf, type Call, type Reply, componentFile, relationTo, localized } from '../setup/api.ts';
+import {
+  createApi,
+  schemaOf,
+  type Call,
+  type Reply,
+  componentFile,
+  relationTo,
+  localized,
+  typeFile,
+  withDrafts,
+} from '../setup/api.ts';
 
-const type = (singularName: string, pluralName: string, draftAndPublish: boolean, attributes: object, more = {}) =>
-  JSON.stringify({
-    info: { singularName, pluralName, displayName: singularName },
-    ...{ collectionName: pluralName, options: { draftAndPublish }, attributes },
-    ...more,
-  });
 const schema = schemaOf({
   'components/part/check.json': componentFile({
     text: { type: 'string' },
     score: { type: 'integer', private: true },
     pin: { type: 'password' },
   }),
-  'author.json': type('author', 'authors', false, {
+  'author.json': typeFile('author', {
     name: { type: 'string' },
     phone: { type: 'string', private: true },
     articles: relationTo('oneToMany', 'article', { mappedBy: 'author' }),
   }),
-  'article.json': type(
-    ...(['article', 'articles', true] as const),
+  'article.json': typeFile(
+    'article',
     {
       title: { type: 'string', ...localized },
       note: { type: 'string', private: true, ...localized },
@@ -39,19 +42,17 @@ const schema = schemaOf({
       prequels: relationTo('oneToMany', 'article', { mappedBy: 'sequel' }),
       any: { type: 'relation', relation: 'morphToMany' },
     },
-    localized,
+    { ...withDrafts, ...localized },
   ),
-  'shelf.json': type('shelf', 'shelves', false, {
+  'shelf.json': typeFile('shelf', {
     name: { type: 'string' },
     code: { type: 'string', private: true },
     articles: relationTo('manyToMany', 'article'),
   }),
-  'home.json': type(
+  'home.json': typeFile(
     'home',
-    'homes',
-    true,
     { title: { type: 'string' }, note: { type: 'string', private: true } },
-    { kind: 'singleType' },
+    { ...withDrafts, kind: 'singleType' },
   ),
 });
 const cached = { maxAge: 60, sharedMaxAge: 60, staleWhileRevalidate: 0 };
@@ -61,8 +62,6 @@ const api = createApi(schema, {
   cache: { ...defaultConfig.cache, types: { 'api::article.article': cached, 'api::shelf.shelf': cached } },
 });
 
-const permit = (uid: string, actions: readonly string[], condition: object = {}): readonly Permission[] =>
-  actions.map((action) => ({ action: `${uid}.${action}`, ...condition }));
 const [article, shelf, authorUid] = ['api::article.article', 'api::shelf.shelf', 'api::author.author'];
 const everything = ['find', 'findOne', 'create', 'update', 'delete', 'publish'];
 const reading = ['find', 'findOne'];

@@ -6,18 +6,15 @@ import sharp from 'sharp';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storeOf } from '../../lib/media/index.ts';
 import { pictureOfSize, pngHeader } from '../media/files.ts';
-import { schemaOf } from '../setup/schema.ts';
+import { schemaOf, typeFile } from '../setup/schema.ts';
 import { createUploadApi, type Part } from '../setup/uploads.ts';
 import { waitFor } from '../setup/waitFor.ts';
 
-const page = {
-  kind: 'collectionType',
-  info: { singularName: 'page', pluralName: 'pages', displayName: 'Page' },
-  options: { draftAndPublish: false },
-  attributes: { title: { type: 'string', required: true }, cover: { type: 'media', allowedTypes: ['images'] } },
-};
+const page = typeFile('page', {
+  ...{ title: { type: 'string', required: true }, cover: { type: 'media', allowedTypes: ['images'] } },
+});
 const sizeLimit = 2_000_000;
-const api = createUploadApi(schemaOf({ 'page.json': JSON.stringify(page) }), { sizeLimit });
+const api = createUploadApi(schemaOf({ 'page.json': page }), { sizeLimit });
 
 const jpeg = await pictureOfSize(400, 300).jpeg().toBuffer();
 const png = await pictureOfSize(40, 30).png().toBuffer();

@@ -32,23 +32,6 @@ const defaults = ['me'].map((action) => ({ action: `${uid}.${action}` }));
 beforeEach(() => setPermissions(api, 'authenticated', defaults));
 
 describe('reading users', () => {
-  it('returns a bare list, with fields, filters, sort, populate and pages', async () => {
-    const get = async (query: string) => (await api.get(`${url}?${query}`)).body;
-    expect(await get('fields=username&sort=username:desc')).toEqual(
-      [ben, ada].map(({ id, documentId }, index) => ({ id, documentId, username: ['ben', 'ada'][index] })),
-    );
-    expect(await get('filters[username]=ada&fields=email&populate[role][fields]=type')).toEqual([
-      {
-        id: ada.id,
-        documentId: ada.documentId,
-        email: 'ada@example.org',
-        role: { id: expect.any(Number), documentId: roles.authenticated, type: 'authenticated' },
-      },
-    ]);
-    expect(await get('filters[role][type]=public')).toEqual([]);
-    expect(await get('fields=username&pagination[page]=2&pagination[pageSize]=1')).toMatchObject([{ username: 'ben' }]);
-  });
-
   it('returns one user by id or documentId', async () => {
     for (const id of [ada.id, ada.documentId]) {
       const { status, headers, body } = await api.get(`${url}/${id}`);

@@ -7,19 +7,17 @@ import { createDocument } from '../../lib/write/documents/index.ts';
 import { typeOf } from '../../lib/schema/index.ts';
 import { addEditor, type Member } from '../setup/accounts.ts';
 import { setPermissions } from '../setup/users.ts';
-import { createProjectApi, schemaOf, type Call, type Reply, localized } from '../setup/api.ts';
+import { createProjectApi, schemaOf, type Call, type Reply, localized, typeFile, withDrafts } from '../setup/api.ts';
 
-const typeFile = (singularName: string, pluralName: string, more: object, attributes: object) =>
-  JSON.stringify({ info: { singularName, pluralName, displayName: singularName }, ...more, attributes });
 const schema = schemaOf({
   'book.json': typeFile(
-    ...(['book', 'books'] as const),
-    { options: { draftAndPublish: true }, ...localized },
+    'book',
     { title: { type: 'string', ...localized }, year: { type: 'integer' }, cover: { type: 'media' } },
+    { ...withDrafts, ...localized },
   ),
-  'shelf.json': typeFile('shelf', 'shelves', {}, { name: { type: 'string' } }),
-  'rules.json': typeFile('rules', 'rule-sets', { kind: 'singleType' }, { title: { type: 'string' } }),
-  'hooked.json': typeFile('hooked', 'hookeds', { options: { draftAndPublish: true } }, { title: { type: 'string' } }),
+  'shelf.json': typeFile('shelf', { name: { type: 'string' } }),
+  'rules.json': typeFile('rules', { title: { type: 'string' } }, { kind: 'singleType' }),
+  'hooked.json': typeFile('hooked', { title: { type: 'string' } }, withDrafts),
 });
 const uids = ['api::book.book', 'api::shelf.shelf', 'api::rules.rules', 'api::hooked.hooked'];
 const project: Extension = {

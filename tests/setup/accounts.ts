@@ -41,6 +41,10 @@ export interface Member {
   readonly as: { readonly token: string };
 }
 
+/** @param condition the condition of these permissions */
+export const permit = (uid: string, actions: readonly string[], condition: object = {}): readonly Permission[] =>
+  actions.map((action) => ({ action: `${uid}.${action}`, ...condition }));
+
 let memberCount = 0;
 
 /** @returns a user with a session, whose role has exactly these permissions */

@@ -13,14 +13,18 @@ export const relationTo = (relation: string, name: string, more: object = {}): o
   ...more,
 });
 
+const irregularPlurals: Readonly<Record<string, string>> = {
+  ...{ box: 'boxes', leaf: 'leaves', person: 'people', shelf: 'shelves' },
+};
+
 /**
- * The file of a collection type without drafts, whose plural is regular.
+ * The file of a collection type without drafts.
  *
  * @param more further keys of the file, which replace others
  */
 export const typeFile = (singularName: string, attributes: object, more: object = {}): string =>
   JSON.stringify({
-    info: { singularName, pluralName: `${singularName}s`, displayName: singularName },
+    info: { singularName, pluralName: irregularPlurals[singularName] ?? `${singularName}s`, displayName: singularName },
     attributes,
     ...more,
   });

@@ -2,21 +2,24 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findActivity } from '../../../lib/accounts/editor/index.ts';
 import { Timings } from '../../../lib/platform/timings.ts';
+import {
+  createApi,
+  createProjectApi,
+  localized,
+  schemaOf,
+  typeFile,
+  withDrafts,
+  type Api,
+  type Call,
+} from '../../setup/api.ts';
 import type { Permission } from '../../../lib/platform/access/index.ts';
-import { createApi, createProjectApi, schemaOf, type Api, type Call } from '../../setup/api.ts';
-import { addEditor, type Member } from '../../setup/accounts.ts';
+import { addEditor, permit, type Member } from '../../setup/accounts.ts';
 import { checkOf, describedOf, jsonOf } from '../../describe/openapi/described.ts';
 
-const type = (singularName: string, attributes: object, more: object = {}): string =>
-  JSON.stringify({
-    info: { singularName, pluralName: `${singularName}s`, displayName: singularName },
-    options: { draftAndPublish: true },
-    attributes,
-    ...more,
-  });
+const type = (name: string, attributes: object, more: object = {}): string =>
+  typeFile(name, attributes, { ...withDrafts, ...more });
 
 const title = { type: 'string' };
-const localized = { pluginOptions: { i18n: { localized: true } } };
 
 const schema = schemaOf({
   'article.json': type('article', { title: { ...title, ...localized }, section: title }, localized),
@@ -42,8 +45,6 @@ const uids = Object.fromEntries(
   ['article', 'memo', 'tag', 'event', 'imprint', 'story', 'leaflet'].map((name) => [name, `api::${name}.${name}`]),
 ) as Readonly<Record<'article' | 'memo' | 'tag' | 'event' | 'imprint' | 'story' | 'leaflet', string>>;
 
-const permit = (uid: string, actions: readonly string[], condition: object = {}): readonly Permission[] =>
-  actions.map((action) => ({ action: `${uid}.${action}`, ...condition }));
 const writing = ['find', 'findOne', 'create', 'update', 'publish'];
 const everything = Object.values(uids).flatMap((uid) => permit(uid, writing));
 

@@ -1,25 +1,22 @@
 // Nobody learns through the trash what the document itself would not have shown.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addMember, type Member } from '../../setup/accounts.ts';
-import { createApi, relationTo, schemaOf } from '../../setup/api.ts';
-
-const type = (singularName: string, pluralName: string, draftAndPublish: boolean, attributes: object) =>
-  JSON.stringify({
-    info: { singularName, pluralName, displayName: singularName },
-    options: { draftAndPublish },
-    attributes,
-  });
+import { createApi, relationTo, schemaOf, typeFile, withDrafts } from '../../setup/api.ts';
 
 const schema = schemaOf({
-  'post.json': type('post', 'posts', true, {
-    title: { type: 'string' },
-    slug: { type: 'uid' },
-    section: { type: 'string' },
-    note: { type: 'string', private: true },
-    author: relationTo('manyToOne', 'person', { inversedBy: 'posts' }),
-    reviewer: { ...relationTo('manyToOne', 'person'), private: true },
-  }),
-  'person.json': type('person', 'people', false, {
+  'post.json': typeFile(
+    'post',
+    {
+      title: { type: 'string' },
+      slug: { type: 'uid' },
+      section: { type: 'string' },
+      note: { type: 'string', private: true },
+      author: relationTo('manyToOne', 'person', { inversedBy: 'posts' }),
+      reviewer: { ...relationTo('manyToOne', 'person'), private: true },
+    },
+    withDrafts,
+  ),
+  'person.json': typeFile('person', {
     name: { type: 'string' },
     posts: relationTo('oneToMany', 'post', { mappedBy: 'author' }),
   }),

@@ -2,30 +2,27 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Permission } from '../../../lib/platform/access/index.ts';
 import { addMember, type Member } from '../../setup/accounts.ts';
-import { componentFile, relationTo, schemaOf } from '../../setup/api.ts';
+import { componentFile, relationTo, schemaOf, typeFile, withDrafts } from '../../setup/api.ts';
 import { createHistorySite } from '../historySite.ts';
 
-const type = (singularName: string, pluralName: string, draftAndPublish: boolean, attributes: object) =>
-  JSON.stringify({
-    info: { singularName, pluralName, displayName: singularName },
-    options: { draftAndPublish },
-    attributes,
-  });
-
 const schema = schemaOf({
-  'post.json': type('post', 'posts', true, {
-    title: { type: 'string' },
-    section: { type: 'string' },
-    note: { type: 'string', private: true },
-    secret: { type: 'password' },
-    author: relationTo('manyToOne', 'person'),
-    related: relationTo('manyToMany', 'post'),
-    topics: relationTo('manyToMany', 'topic'),
-    reviewer: { ...relationTo('manyToOne', 'person'), private: true },
-    box: { type: 'component', component: 'part.box' },
-  }),
-  'topic.json': type('topic', 'topics', true, { name: { type: 'string' } }),
-  'person.json': type('person', 'people', false, { name: { type: 'string' } }),
+  'post.json': typeFile(
+    'post',
+    {
+      title: { type: 'string' },
+      section: { type: 'string' },
+      note: { type: 'string', private: true },
+      secret: { type: 'password' },
+      author: relationTo('manyToOne', 'person'),
+      related: relationTo('manyToMany', 'post'),
+      topics: relationTo('manyToMany', 'topic'),
+      reviewer: { ...relationTo('manyToOne', 'person'), private: true },
+      box: { type: 'component', component: 'part.box' },
+    },
+    withDrafts,
+  ),
+  'topic.json': typeFile('topic', { name: { type: 'string' } }, withDrafts),
+  'person.json': typeFile('person', { name: { type: 'string' } }),
   'components/part/box.json': componentFile({
     text: { type: 'string' },
     hint: { type: 'string', private: true },

@@ -1,7 +1,7 @@
 // Checks that the passwords in components stay when a body replaces the component.
 import { describe, expect, it } from 'vitest';
 import { defineExtension } from '../../../lib/platform/extensions/index.ts';
-import { createProjectApi, schemaOf, componentFile } from '../../setup/api.ts';
+import { createProjectApi, schemaOf, componentFile, typeFile, withDrafts } from '../../setup/api.ts';
 
 let rename: string | undefined;
 
@@ -13,15 +13,15 @@ const api = createProjectApi(
       inner: { type: 'component', component: 'part.key' },
     }),
     'components/part/key.json': componentFile({ note: { type: 'string' }, key: { type: 'password' } }),
-    'box.json': JSON.stringify({
-      info: { singularName: 'box', pluralName: 'boxes', displayName: 'Box' },
-      options: { draftAndPublish: true },
-      attributes: {
+    'box.json': typeFile(
+      'box',
+      {
         account: { type: 'component', component: 'part.account' },
         accounts: { type: 'component', component: 'part.account', repeatable: true },
         zone: { type: 'dynamiczone', components: ['part.account', 'part.key'] },
       },
-    }),
+      withDrafts,
+    ),
   }),
   defineExtension({
     types: {

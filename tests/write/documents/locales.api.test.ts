@@ -11,27 +11,6 @@ const refusal = ({ status, body }: { status: number; body: { error: { message: s
 ];
 
 describe('a document in a locale', () => {
-  it('is created in the requested locale, or in the default one', async () => {
-    const english = await make('/api/signs', { text: 'Stop' });
-    const french = await make('/api/signs?locale=fr', { text: 'Arrêt' });
-    expect(await readNames(`/api/signs/${english}?fields=text,locale`)).toMatchObject({ text: 'Stop', locale: 'en' });
-    expect(await readNames(`/api/signs/${french}?fields=text,locale&locale=fr`)).toMatchObject({
-      text: 'Arrêt',
-      locale: 'fr',
-    });
-    expect(await readNames(`/api/signs/${french}`)).toBe(404);
-  });
-
-  it('is added by a PUT, with its own defaults and the shared values', async () => {
-    const place = await make('/api/places', { name: 'Rome', note: 'n', height: 21, spot: { label: 'Forum' } });
-    const { status, body } = await api.put(`/api/places/${place}?locale=fr&populate=spot`, { name: 'Rome (fr)' });
-    expect([status, body.data]).toMatchObject([
-      200,
-      { documentId: place, name: 'Rome (fr)', note: null, height: 21, spot: { label: 'Forum' }, locale: 'fr' },
-    ]);
-    expect(await readNames(`/api/places/${place}?fields=name,locale`)).toMatchObject({ name: 'Rome', locale: 'en' });
-  });
-
   it('may be added as a draft, without required values', async () => {
     const place = await make('/api/places', { name: 'Rome' });
     expect(refusal(await api.put(`/api/places/${place}?locale=fr`, {}))).toEqual([

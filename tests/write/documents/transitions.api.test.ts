@@ -43,18 +43,6 @@ describe('locale=*', () => {
     await addLocale(page, 'de', { title: 'Hallo' });
   });
 
-  it('publishes every locale and answers all of them in order', async () => {
-    const { status, body } = await runAction(page, 'publish', '?locale=*&fields=title,locale,publishedAt');
-    expect([status, body.meta]).toEqual([200, {}]);
-    const publishedAt: unknown = expect.any(String);
-    expect(body.data).toMatchObject([
-      { locale: 'de', title: 'Hallo', publishedAt },
-      { locale: 'en', title: 'Hello', publishedAt },
-      { locale: 'fr', title: 'Bonjour', publishedAt },
-    ]);
-    expect(await titlesByLocale(page, 'published')).toEqual({ en: 'Hello', fr: 'Bonjour', de: 'Hallo' });
-  });
-
   it('publishes none if one is invalid, and names its locale', async () => {
     const documents = await pages();
     await documents.updateOne({ documentId: page, locale: 'fr' }, { $set: { 'draft.title': null } });
@@ -79,22 +67,6 @@ describe('locale=*', () => {
     const { status, body } = await runAction(page, 'publish');
     expect([status, body.error.message]).toEqual([400, 'This attribute must be unique']);
     expect(await titlesByLocale(page, 'published')).toEqual({});
-  });
-
-  it.each(['unpublish', 'discard-draft'])('does not change locales that are not published: %s', async (action) => {
-    expect((await runAction(page, action)).status).toBe(404);
-    await runAction(page, 'publish', '');
-    await (await pages()).updateMany({ documentId: page }, { $set: { 'draft.title': 'changed' } });
-    const { status, body } = await runAction(page, action);
-    expect([status, body.data.map(({ locale }: { locale: string }) => locale)]).toEqual([200, ['en']]);
-    const en = action === 'unpublish' ? 'changed' : 'Hello';
-    expect(await titlesByLocale(page, 'draft')).toEqual({ en, fr: 'changed', de: 'changed' });
-    expect(await titlesByLocale(page, 'published')).toEqual(action === 'unpublish' ? {} : { en: 'Hello' });
-  });
-
-  it('does not change other locales if the request names one', async () => {
-    expect((await runAction(page, 'publish', '?locale=en')).body.data.title).toBe('Hello');
-    expect(await titlesByLocale(page, 'published')).toEqual({ en: 'Hello' });
   });
 });
 
