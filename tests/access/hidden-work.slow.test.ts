@@ -128,12 +128,8 @@ beforeAll(async () => {
   first = await answers();
 });
 
-/** The requests to each path that answers GET. */
-const reads: Readonly<Record<string, (fixture: Fixture) => readonly string[]>> = {
-  '/_health': () => ['/_health'],
-  '/_ready': () => ['/_ready'],
-  '/openapi.json': () => ['/openapi.json'],
-  '/docs': () => ['/docs'],
+/** The requests to paths that answer GET, if they need variables or parameters. */
+const readsOf: Readonly<Record<string, (fixture: Fixture) => readonly string[]>> = {
   '/docs/{file}': () => ['/docs/start.js'],
   '/api/sync': ({ since }) => ['/api/sync', '/api/sync?types=articles&locale=en', `/api/sync?since=${since}`],
   '/api/live': ({ article, other, tag, before }) => [
@@ -146,36 +142,25 @@ const reads: Readonly<Record<string, (fixture: Fixture) => readonly string[]>> =
     '/api/search?q=other&fields=documentId&filters[documentId][$notNull]=true',
     '/api/articles?search=one',
   ],
-  '/api/i18n/locales': () => ['/api/i18n/locales'],
-  '/admin/api-tokens': () => ['/admin/api-tokens'],
   '/admin/api-tokens/{id}': () => ['/admin/api-tokens/1'],
-  '/admin/webhooks': () => ['/admin/webhooks'],
   '/admin/webhooks/{id}': () => ['/admin/webhooks/1'],
   '/admin/webhooks/{id}/deliveries': () => ['/admin/webhooks/1/deliveries'],
-  '/admin/providers': () => ['/admin/providers'],
   '/admin/connect/{provider}': () => ['/admin/connect/okta'],
   '/admin/connect/{provider}/logout': () => ['/admin/connect/okta/logout'],
   '/api/connect/{provider}': () => ['/api/connect/github'],
   '/api/connect/{provider}/callback': () => ['/api/connect/github/callback'],
   '/api/auth/{provider}/callback': () => ['/api/auth/github/callback'],
   '/admin/audit': () => ['/admin/audit', '/admin/audit?type=api::task.task'],
-  '/api/users-permissions/roles': () => ['/api/users-permissions/roles'],
   '/api/users-permissions/roles/{id}': () => ['/api/users-permissions/roles/1'],
-  '/api/users-permissions/permissions': () => ['/api/users-permissions/permissions'],
   // Only its token reaches SCIM.
   '/scim/v2/{resource}': () => ['/scim/v2/Users', '/scim/v2/Schemas'],
   '/scim/v2/{resource}/{id}': ({ user }) => [`/scim/v2/Users/${user}`],
   '/api/auth/email-confirmation': () => ['/api/auth/email-confirmation?confirmation=none'],
-  '/api/auth/sessions': () => ['/api/auth/sessions'],
   '/api/users': () => ['/api/users?populate=*'],
-  '/api/users/count': () => ['/api/users/count'],
-  '/api/users/me': () => ['/api/users/me'],
   '/api/users/{id}': ({ user }) => [`/api/users/${user}?populate=*`],
-  '/api/upload/files': () => ['/api/upload/files'],
   '/api/upload/files/page': () => ['/api/upload/files/page?pagination[pageSize]=1'],
   '/api/upload/files/{id}': ({ file }) => [`/api/upload/files/${file}`],
   '/api/upload/files/{id}/usage': ({ file }) => [`/api/upload/files/${file}/usage`],
-  '/api/upload/folders': () => ['/api/upload/folders'],
   '/api/trash': () => ['/api/trash?type=api::article.article', '/api/trash?type=api::tag.tag'],
   '/api/trash/{uid}/{documentId}': ({ article }) => [`/api/trash/api::article.article/${article}`],
   '/api/content-releases': () => ['/api/content-releases?schedules=true'],
@@ -201,15 +186,10 @@ const reads: Readonly<Record<string, (fixture: Fixture) => readonly string[]>> =
     ...[`/api/articles/${article}/stages`, '/api/tasks/none/stages'],
   ],
   '/api/{contentType}/stages': () => ['/api/home/stages'],
-  '/api/editor': () => ['/api/editor'],
-  '/api/editor/activity': () => ['/api/editor/activity'],
   '/api/editor/list-views': () => ['/api/editor/list-views?type=api::article.article'],
-  '/api/editor/views': () => ['/api/editor/views'],
-  '/api/content-type-builder/content-types': () => ['/api/content-type-builder/content-types'],
   '/api/content-type-builder/content-types/{uid}': () => [
     '/api/content-type-builder/content-types/api::article.article',
   ],
-  '/api/content-type-builder/components': () => ['/api/content-type-builder/components'],
   '/api/content-type-builder/components/{uid}': () => ['/api/content-type-builder/components/part.quote'],
   '/api/{contentType}': () => [
     ...['/api/articles', '/api/articles?populate=*', '/api/articles?locale=fr', '/api/articles?locale=*'],
@@ -243,6 +223,11 @@ const reads: Readonly<Record<string, (fixture: Fixture) => readonly string[]>> =
   ],
 };
 
+const paths = [...new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path))];
+
+/** The requests to each path; one without variables and parameters is sent as it is. */
+const reads = paths.map((path) => readsOf[path] ?? (() => [path]));
+
 const varyingHeaders = ['x-request-id', 'server-timing'];
 
 /** An answer without its times: a sync cursor contains one, too, and so does what a page knows of its tags. */
@@ -263,8 +248,7 @@ const answerOf = ({ status, headers, body }: Reply): string => {
 /** One after the other: on a slow machine, a read that waits two seconds for its place is refused. */
 const answers = async (): Promise<ReadonlyMap<string, string>> => {
   const found = new Map<string, string>();
-  for (const url of Object.values(reads).flatMap((one) => one(fixture)))
-    found.set(url, answerOf(await api.get(url, open)));
+  for (const url of reads.flatMap((one) => one(fixture))) found.set(url, answerOf(await api.get(url, open)));
   return found;
 };
 
@@ -346,8 +330,8 @@ const hiddenWork: readonly (readonly [name: string, works: readonly Work[]])[] =
 
 describe('the answers to a caller without credentials', () => {
   it('cover every path that answers GET', () => {
-    const paths = routes.filter(({ method }) => method === 'GET').map(({ path }) => path);
-    expect(Object.keys(reads).sort()).toEqual([...new Set(paths)].sort());
+    expect(Object.keys(readsOf).filter((path) => !paths.includes(path))).toEqual([]);
+    expect([...first.keys()].filter((url) => url.includes('{'))).toEqual([]);
   });
 
   it('are documents, lists and pages, and do not change on their own', async () => {

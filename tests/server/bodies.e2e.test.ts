@@ -36,6 +36,11 @@ const operations = {
 let begun = 0;
 const lines: object[] = [];
 
+const operationsBegin = (count: number): Promise<void> =>
+  waitFor(() => {
+    expect(begun).toBe(count);
+  });
+
 const handlerOf = (operation: Operation) => {
   const counted: Operation = (request, used) => {
     begun++;
@@ -160,15 +165,6 @@ describe('before the body has arrived,', () => {
     send(`xxxxx${head('/read', 'content-length: 3')}abc`);
     await waitForText(/403 Forbidden.*200 OK.*"bytes":3/s);
   });
-
-  it('pipelined requests are answered in order', async () => {
-    await start();
-    const { waitForText } = await client(
-      `${head('/refuse', 'content-length: 3')}abc`,
-      `${head('/read', 'content-length: 4')}abcd`,
-    );
-    await waitForText(/403 Forbidden.*200 OK.*"bytes":4/s);
-  });
 });
 
 describe('a body that the operation reads', () => {
@@ -198,9 +194,7 @@ describe('a body that the operation reads', () => {
   it('that breaks off is an error of the client', async () => {
     await start();
     const { socket } = await client(half('/read'));
-    await waitFor(() => {
-      expect(begun).toBe(1);
-    });
+    await operationsBegin(1);
     socket.destroy();
     await waitFor(() => {
       expect(lines).toMatchObject([{ path: '/read', status: 400 }]);
@@ -234,14 +228,11 @@ describe('a body that does not arrive in time ends', () => {
     expect((await (await client(half('/refuse'))).waitForEnd()).match(/HTTP/g)).toHaveLength(1);
   });
 
-  it('with 408 if it is a form that stalls', async () => {
-    await start({ bodySeconds: 0.1 });
-    const { waitForEnd } = await client(head('/form', boundary, 'content-length: 9999'), `${filePart}half`);
-    expect(await waitForEnd()).toMatch(late);
-  });
-
-  it('with 408 if it is a form that takes too long in all', async () => {
-    await start({ formSeconds: 0.3 });
+  it.each([
+    ['stalls', { bodySeconds: 0.1 }],
+    ['takes too long in all', { formSeconds: 0.3 }],
+  ])('with 408 if it is a form that %s', async (_what, limits) => {
+    await start(limits);
     const { waitForEnd } = await client(head('/form', boundary, 'content-length: 9999'), `${filePart}half`);
     expect(await waitForEnd()).toMatch(late);
   });
@@ -273,10 +264,7 @@ describe('the server limits', () => {
     for (let i = 0; i < 10; i++) {
       const one = await client(half('/read', 1_900, 1_903));
       clients.push(one);
-      if (i < 5)
-        await waitFor(() => {
-          expect(begun).toBe(i + 1);
-        });
+      if (i < 5) await operationsBegin(i + 1);
       else await one.waitForText(/^HTTP\/1.1 503 .*retry-after: 1\r\n.*too many request bodies at once/is);
     }
     // Five fit, and are answered once they are complete.
@@ -293,9 +281,7 @@ describe('the server limits', () => {
     await start({ maxBufferedBytes: 10_000 });
     const form = head('/form', boundary, 'content-length: 9999') + filePart + 'x'.repeat(6_000);
     await client(form);
-    await waitFor(() => {
-      expect(begun).toBe(1);
-    });
+    await operationsBegin(1);
     await (await client(form)).waitForText(/^HTTP\/1.1 503 .*too many request bodies at once/is);
   });
 
@@ -332,9 +318,7 @@ describe('pipelined requests', () => {
     const { socket } = await client();
     socket.pause();
     socket.write(get.repeat(5));
-    await waitFor(() => {
-      expect(begun).toBe(1);
-    });
+    await operationsBegin(1);
     await (await client(head('/read', 'content-length: 3'), 'abc')).waitForText(/200 OK/);
     expect(begun).toBe(2);
   });
@@ -393,9 +377,7 @@ describe('one address cannot use up', () => {
     const address = trustedProxies === 0 ? other : '127.0.0.1';
     const lines = header === '' ? [] : [header];
     const honest = await clientFrom(address, `${head('/read', 'content-length: 3000', ...lines)}${'x'.repeat(2_000)}`);
-    await waitFor(() => {
-      expect(begun).toBe(1);
-    });
+    await operationsBegin(1);
     await client(half('/read', 4_000, 4_003));
     await (await client(half('/read', 5_000, 5_003))).waitForText(/^HTTP\/1.1 503 /);
     honest.send('x'.repeat(1_000));
@@ -411,9 +393,7 @@ it('a stopping server does not wait long for stalled bodies, headers and readers
   const reader = await client();
   reader.socket.pause();
   reader.send('GET /large HTTP/1.1\r\nhost: x\r\n\r\n');
-  await waitFor(() => {
-    expect(begun).toBe(3);
-  });
+  await operationsBegin(3);
   const refused = await client('POST /read HTTP/1.1\r\nhost');
   const stopped = server?.stop();
   server = undefined;

@@ -1,8 +1,9 @@
 // Response headers: for browsers, caches and cross-origin pages, and the request id.
-import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultConfig, type Config } from '../../../lib/platform/config/index.ts';
-import { endpoint, plainAnswer } from '../../../lib/api/http/index.ts';
+import { endpoint, plainAnswer, type Operation } from '../../../lib/api/http/index.ts';
+import type { Service } from '../../../lib/platform/service.ts';
 import { library } from '../../write/documents/library.ts';
 import { createApi, toLambdaEvent, silentLog, type Api, type Call, type Reply } from '../../setup/api.ts';
 import { addPublicRole } from '../../setup/accounts.ts';
@@ -29,6 +30,17 @@ beforeAll(async () => {
 const from = (origin: string): Call => ({ as: null, headers: { Origin: origin } });
 const etagOf = async (testApi: Api): Promise<string> =>
   String((await testApi.get('/api/shelves', { as: null })).headers.etag);
+
+/** What an operation answers to a GET. */
+const answerTo = (
+  path: string,
+  operation: Operation,
+  headers: Readonly<Record<string, string>> = {},
+  service: () => Promise<Service> = () => Promise.resolve(api.service()),
+): Promise<APIGatewayProxyStructuredResultV2> => {
+  const event = toLambdaEvent('GET', path, { headers }, { routeKey: '$default', pathParameters: {} });
+  return endpoint(operation, service, silentLog)(event, {} as Context); // Handlers do not read the context.
+};
 
 /** Requests for every kind of answer. */
 const kinds: readonly (readonly [name: string, status: number, ask: (testApi: Api, call: Call) => Promise<Reply>])[] = [
@@ -162,13 +174,7 @@ it.each<[path: string, cached: string]>([
   ['/api/usersish', 'no-cache'],
   ['/api/authors', 'no-cache'],
 ])('an answer about users, roles or tokens is not kept, whoever sends the request: %s', async (path, cached) => {
-  const handler = endpoint(
-    () => Promise.resolve(plainAnswer({})),
-    () => Promise.resolve(api.service()),
-    silentLog,
-  );
-  const event = toLambdaEvent('GET', path, { headers: {} }, { routeKey: '$default', pathParameters: {} });
-  const { headers } = await handler(event, {} as Context); // Handlers do not read the context.
+  const { headers } = await answerTo(path, () => Promise.resolve(plainAnswer({})));
   expect(headers?.['cache-control']).toBe(cached);
 });
 
@@ -189,17 +195,8 @@ describe('the id of a request', () => {
 
   it('is in the log', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const handler = endpoint(
-      () => Promise.reject(new Error('secret')),
-      () => Promise.resolve(api.service()),
-      silentLog,
-    );
-    const call = { headers: { 'X-Request-Id': 'mine-2', Origin: 'https://a.example' } };
-    const event: APIGatewayProxyEventV2 = toLambdaEvent('GET', '/api/x', call, {
-      routeKey: '$default',
-      pathParameters: {},
-    });
-    const { statusCode, headers } = await handler(event, {} as Context); // Handlers do not read the context.
+    const sent = { 'X-Request-Id': 'mine-2', Origin: 'https://a.example' };
+    const { statusCode, headers } = await answerTo('/api/x', () => Promise.reject(new Error('secret')), sent);
     expect([statusCode, headers?.['x-request-id'], headers?.['access-control-allow-origin']]).toEqual([
       500,
       'mine-2',
@@ -211,13 +208,8 @@ describe('the id of a request', () => {
 
 it('an answer has no CORS headers if the configuration cannot be loaded', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const handler = endpoint(
-    () => Promise.resolve(plainAnswer({})),
-    () => Promise.reject(new Error('no service')),
-    silentLog,
-  );
-  const event = toLambdaEvent('GET', '/api/x', { headers: {} }, { routeKey: '$default', pathParameters: {} });
-  const { statusCode, headers } = await handler(event, {} as Context); // Handlers do not read the context.
+  const answer = () => Promise.resolve(plainAnswer({}));
+  const { statusCode, headers } = await answerTo('/api/x', answer, {}, () => Promise.reject(new Error('no service')));
   expect(statusCode).toBe(500);
   expect(headers).not.toHaveProperty('access-control-allow-origin');
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-request-id': 'test' });

@@ -9,38 +9,22 @@ import { createApi, silentLog, toLambdaEvent } from '../../setup/api.ts';
 
 const api = createApi(library);
 
+type Asked = readonly [method: string, url: string, allow: string];
+
+/** Requests of one method; `allow` are the methods that the path has. */
+const requests = (method: string, allow: string, ...urls: readonly string[]): readonly Asked[] =>
+  urls.map((url) => [method, url, allow]);
+
 it.each([
-  ['GET', '/'],
-  ['GET', '/api'],
-  ['GET', '/api/'],
-  ['GET', '/books'],
-  ['GET', '/api/nope'],
-  ['GET', '/api/book'],
-  ['GET', '/api/homes'],
-  ['GET', '/api/home/x'],
-  ['GET', '/api/books/x/y'],
-  ['GET', '/api//books'],
-  ['GET', '/api/constructor'],
-  ['GET', '/api/__proto__'],
-  ['GET', '/api/part.quote'],
-  ['POST', '/api/nope'],
-  ['PATCH', '/api/nope'],
-  ['GET', '/api/books/%'],
-  ['GET', '/api/books/%00'],
-  ['GET', '/api/books/$where'],
-  ['POST', '/api/books/x/actions/nope'],
-  ['GET', '/api/books/x/actions/nope'],
-  ['POST', '/api/books/x/actions/publish/now'],
-  ['POST', '/api/books/x/publish'],
-  ['POST', '/api/books/actions/publish'],
-  ['POST', '/api/home/x/actions/publish'],
-  ['POST', '/api/home/actions/nope'],
-  ['POST', '/api/nope/actions/publish'],
-  ['POST', '/api/books/x/actions/constructor'],
-  ['GET', '/api/home/actions/bulk'],
-  ['POST', '/api/home/actions/bulk'],
-  ['POST', '/api/nope/actions/bulk'],
-  ['POST', '/api/books/actions/bulk/x'],
+  ...requests('GET', '', '/', '/api', '/api/', '/books', '/api/nope', '/api/book', '/api/homes', '/api/home/x'),
+  ...requests('GET', '', '/api/books/x/y', '/api//books', '/api/constructor', '/api/__proto__', '/api/part.quote'),
+  ...requests('GET', '', '/api/books/%', '/api/books/%00', '/api/books/$where', '/api/books/x/actions/nope'),
+  ...requests('GET', '', '/api/home/actions/bulk'),
+  ...requests('PATCH', '', '/api/nope'),
+  ...requests('POST', '', '/api/nope', '/api/books/x/actions/nope', '/api/books/x/actions/publish/now'),
+  ...requests('POST', '', '/api/books/x/publish', '/api/books/actions/publish', '/api/home/x/actions/publish'),
+  ...requests('POST', '', '/api/home/actions/nope', '/api/nope/actions/publish', '/api/books/x/actions/constructor'),
+  ...requests('POST', '', '/api/home/actions/bulk', '/api/nope/actions/bulk', '/api/books/actions/bulk/x'),
 ])('answers 404 on an unknown path, with any permissions: %s %s', async (method, url) => {
   for (const as of ['full-access', 'read-only'] as const) {
     const { status, body } = await api.request(method, url, { as });
@@ -49,17 +33,11 @@ it.each([
 });
 
 it.each([
-  ['PUT', '/api/books', 'GET, POST'],
-  ['DELETE', '/api/books', 'GET, POST'],
-  ['PATCH', '/api/books', 'GET, POST'],
-  ['POST', '/api/books/x', 'GET, PUT, DELETE'],
-  ['PATCH', '/api/books/x', 'GET, PUT, DELETE'],
-  ['POST', '/api/home', 'GET, PUT, DELETE'],
-  ['PATCH', '/api/rules', 'GET, PUT, DELETE'],
-  ['GET', '/api/books/x/actions/publish', 'POST'],
-  ['GET', '/api/books/actions/bulk', 'POST'],
-  ['PUT', '/api/books/x/actions/unpublish', 'POST'],
-  ['DELETE', '/api/home/actions/discard-draft', 'POST'],
+  ...['PUT', 'DELETE', 'PATCH'].flatMap((method) => requests(method, 'GET, POST', '/api/books')),
+  ...['POST', 'PATCH'].flatMap((method) => requests(method, 'GET, PUT, DELETE', '/api/books/x', '/api/home')),
+  ...requests('GET', 'POST', '/api/books/x/actions/publish', '/api/books/actions/bulk'),
+  ...requests('PUT', 'POST', '/api/books/x/actions/unpublish'),
+  ...requests('DELETE', 'POST', '/api/home/actions/discard-draft'),
 ])('answers 405 to an unsupported method, and lists the supported ones: %s %s', async (method, url, allow) => {
   for (const as of ['full-access', null] as const) {
     const { status, headers, body } = await api.request(method, url, { as, body: { data: {} } });
@@ -73,19 +51,16 @@ it.each([
 
 describe('a method that a fixed path does not have is 405, though the path looks like that of content', () => {
   it.each([
-    ['POST', '/api/sync', 'GET'],
-    ['DELETE', '/api/users', 'GET, POST'],
-    ['GET', '/api/upload', 'POST'],
-    ['PUT', '/api/users/me', 'GET'],
-    ['DELETE', '/api/users/count/', 'GET'],
-    ['GET', '/api/auth/local', 'POST'],
-    ['PUT', '/api/auth/local', 'POST'],
-    ['DELETE', '/api/auth/local/', 'POST'],
-    ['PATCH', '/api/auth/local', 'POST'],
-    ['DELETE', '/api/upload/files', 'GET'],
-    ['PUT', '/api/i18n/locales', 'GET, POST'],
-    ['GET', '/api/i18n/locales/1', 'PUT, DELETE'],
-    ['PUT', '/api/upload/files/1', 'GET, DELETE'],
+    ...requests('POST', 'GET', '/api/sync'),
+    ...requests('DELETE', 'GET, POST', '/api/users'),
+    ...requests('GET', 'POST', '/api/upload', '/api/auth/local'),
+    ...requests('PUT', 'GET', '/api/users/me'),
+    ...requests('DELETE', 'GET', '/api/users/count/', '/api/upload/files'),
+    ...['PUT', 'PATCH'].flatMap((method) => requests(method, 'POST', '/api/auth/local')),
+    ...requests('DELETE', 'POST', '/api/auth/local/'),
+    ...requests('PUT', 'GET, POST', '/api/i18n/locales'),
+    ...requests('GET', 'PUT, DELETE', '/api/i18n/locales/1'),
+    ...requests('PUT', 'GET, DELETE', '/api/upload/files/1'),
   ])('%s %s', async (method, url, allow) => {
     const { status, headers } = await api.request(method, url, { as: null, body: {} });
     expect([status, headers.allow]).toEqual([405, allow]);

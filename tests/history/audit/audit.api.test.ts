@@ -34,11 +34,6 @@ const rowsAfter = async (work: () => Promise<unknown>): Promise<readonly AuditRo
 const users = 'plugin::users-permissions.user';
 const roles = 'plugin::users-permissions.role';
 const password = 'Correct-horse-1';
-/** A body with permissions on books. */
-const roleBody = (permissions: object, more: object) => ({
-  ...more,
-  permissions: { 'api::book': { controllers: { book: permissions } } },
-});
 const enabled = { enabled: true };
 
 let admin: Member;
@@ -70,167 +65,154 @@ beforeAll(async () => {
   );
 });
 
-/** In order: later rows use what earlier ones made. */
-const changes: readonly (readonly [action: string, run: () => Promise<unknown>, row: object])[] = [
+const [tokens, webhooks, locales] = ['/admin/api-tokens', '/admin/webhooks', '/api/i18n/locales'];
+const lists = '/api/editor/list-views';
+const rolesPath = '/api/users-permissions/roles';
+const twice = (secret: string) => ({ password: secret, passwordConfirmation: secret });
+/** Returns the target of a row. */
+const of = (type: string, name?: string) => (name === undefined ? { type } : { type, name });
+type Send = () => readonly [method: string, url: string, body?: unknown, as?: Call['as']];
+
+/** In order: later rows use what earlier ones made, whose ids `keep` notes. */
+const changes: readonly (readonly [
+  action: string,
+  send: Send,
+  target: object,
+  changed?: readonly string[],
+  keep?: (reply: Reply) => unknown,
+])[] = [
   [
     'token.create',
-    async () => {
-      const body = { name: 'secret-name-1', type: 'custom', permissions: ['api::book.book.find'] };
-      ids.token = idIn(await call('POST', '/admin/api-tokens', { body }));
-    },
-    { target: { type: 'token', name: 'secret-name-1' }, changed: ['grant api::book.book.find'] },
+    () => ['POST', tokens, { name: 'secret-name-1', type: 'custom', permissions: ['api::book.book.find'] }],
+    of('token', 'secret-name-1'),
+    ['grant api::book.book.find'],
+    (reply) => (ids.token = idIn(reply)),
   ],
   [
     'token.update',
-    () =>
-      call('PUT', `/admin/api-tokens/${ids.token}`, {
-        body: { name: 'secret-name-1', description: 'hidden text', permissions: ['api::book.book.create'] },
-      }),
-    {
-      target: { type: 'token', name: 'secret-name-1' },
-      changed: ['description', 'permissions', 'grant api::book.book.create', 'revoke api::book.book.find'],
-    },
+    () => [
+      ...(['PUT', `${tokens}/${ids.token}`] as const),
+      { name: 'secret-name-1', description: 'hidden text', permissions: ['api::book.book.create'] },
+    ],
+    of('token', 'secret-name-1'),
+    ['description', 'permissions', 'grant api::book.book.create', 'revoke api::book.book.find'],
   ],
-  ['token.regenerate', () => call('POST', `/admin/api-tokens/${ids.token}/regenerate`), { target: { type: 'token' } }],
-  ['token.delete', () => call('DELETE', `/admin/api-tokens/${ids.token}`), { target: { type: 'token' } }],
+  ['token.regenerate', () => ['POST', `${tokens}/${ids.token}/regenerate`], of('token')],
+  ['token.delete', () => ['DELETE', `${tokens}/${ids.token}`], of('token')],
   [
     'webhook.create',
-    async () => {
-      const body = {
-        ...{ name: 'site', url: 'https://hidden.example.org/path', events: ['entry.create'] },
-        headers: { authorization: 'hidden text' },
-      };
-      ids.webhook = idIn(await call('POST', '/admin/webhooks', { body }));
+    () => {
+      const headers = { authorization: 'hidden text' };
+      const url = 'https://hidden.example.org/path';
+      return ['POST', webhooks, { name: 'site', url, events: ['entry.create'], headers }];
     },
-    { target: { type: 'webhook', name: 'site' } },
+    of('webhook', 'site'),
+    [],
+    (reply) => (ids.webhook = idIn(reply)),
   ],
   [
     'webhook.update',
-    () => call('PUT', `/admin/webhooks/${ids.webhook}`, { body: { secret: null, isEnabled: false } }),
-    { target: { type: 'webhook', name: 'site' }, changed: ['isEnabled', 'secret'] },
+    () => ['PUT', `${webhooks}/${ids.webhook}`, { secret: null, isEnabled: false }],
+    of('webhook', 'site'),
+    ['isEnabled', 'secret'],
   ],
-  ['webhook.delete', () => call('DELETE', `/admin/webhooks/${ids.webhook}`), { target: { type: 'webhook' } }],
+  ['webhook.delete', () => ['DELETE', `${webhooks}/${ids.webhook}`], of('webhook')],
   [
     'locale.create',
-    async () => {
-      ids.locale = idIn(await call('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'hidden text' } }));
-    },
-    { target: { type: 'locale', name: 'fr' } },
+    () => ['POST', locales, { code: 'fr', name: 'hidden text' }],
+    of('locale', 'fr'),
+    [],
+    (reply) => (ids.locale = idIn(reply)),
   ],
-  [
-    'locale.update',
-    () => call('PUT', `/api/i18n/locales/${ids.locale}`, { body: { name: 'hidden text 2' } }),
-    { target: { type: 'locale', name: 'fr' }, changed: ['name'] },
-  ],
-  [
-    'locale.delete',
-    () => call('DELETE', `/api/i18n/locales/${ids.locale}`),
-    { target: { type: 'locale', name: 'fr' } },
-  ],
+  ['locale.update', () => ['PUT', `${locales}/${ids.locale}`, { name: 'hidden text 2' }], of('locale', 'fr'), ['name']],
+  ['locale.delete', () => ['DELETE', `${locales}/${ids.locale}`], of('locale', 'fr')],
   [
     'role.create',
-    async () => {
-      await call('POST', '/api/users-permissions/roles', {
-        body: {
-          name: 'Helper',
-          permissions: {
-            'api::book': { controllers: { book: { find: enabled } } },
-            'plugin::users-permissions': { controllers: { auth: { changePassword: enabled } } },
-          },
-        },
-      });
-      const { body } = await call('GET', '/api/users-permissions/roles');
-      const role = (body.roles as { id: number; type: string; documentId: string }[]).find(
-        ({ type }) => type === 'helper',
-      );
-      ids.role = String(role?.id);
-      ids.roleDocument = String(role?.documentId);
+    () => {
+      const controllers = { book: { find: enabled } };
+      const auth = { controllers: { auth: { changePassword: enabled } } };
+      const permissions = { 'api::book': { controllers }, 'plugin::users-permissions': auth };
+      return ['POST', rolesPath, { name: 'Helper', permissions }];
     },
-    {
-      target: { type: roles, name: 'helper' },
-      changed: ['grant api::book.book.find', 'grant plugin::users-permissions.auth.changePassword'],
+    of(roles, 'helper'),
+    ['grant api::book.book.find', 'grant plugin::users-permissions.auth.changePassword'],
+    async () => {
+      const { body } = await call('GET', rolesPath);
+      const all = body.roles as { id: number; type: string; documentId: string }[];
+      const role = all.find(({ type }) => type === 'helper');
+      [ids.role, ids.roleDocument] = [String(role?.id), String(role?.documentId)];
     },
   ],
   [
     'user.create',
-    async () => {
-      const body = { username: 'hidden-maud', email: 'hidden@example.org', password, role: ids.roleDocument };
-      const { body: user } = await call('POST', '/api/users', { body: { ...body, confirmed: true } });
-      [ids.user, ids.userDocument] = [String(user.id), String(user.documentId)];
+    () => {
+      const user = { username: 'hidden-maud', email: 'hidden@example.org', password, role: ids.roleDocument };
+      return ['POST', '/api/users', { ...user, confirmed: true }];
     },
-    { target: { type: users } },
+    of(users),
+    [],
+    ({ body }) => ([ids.user, ids.userDocument] = [String(body.id), String(body.documentId)]),
   ],
   [
     'user.update',
-    () => call('PUT', `/api/users/${ids.user}`, { body: { email: 'hidden2@example.org', password: `${password}2` } }),
-    { target: { type: users }, changed: ['email', 'password'] },
+    () => ['PUT', `/api/users/${ids.user}`, { email: 'hidden2@example.org', password: `${password}2` }],
+    of(users),
+    ['email', 'password'],
   ],
   [
     'user.password-link',
-    async () => {
-      const { body } = await call('POST', `/api/users/${ids.user}/password-link`);
-      ids.code = /code=([^&]+)/.exec(String(body.data.url))?.[1] ?? '';
-    },
-    { target: { type: users } },
+    () => ['POST', `/api/users/${ids.user}/password-link`],
+    of(users),
+    [],
+    ({ body }) => (ids.code = /code=([^&]+)/.exec(String(body.data.url))?.[1] ?? ''),
   ],
   [
     'password.reset',
-    () =>
-      call('POST', '/api/auth/reset-password', {
-        body: { code: decodeURIComponent(ids.code ?? ''), password, passwordConfirmation: password },
-      }),
-    { target: { type: users } },
+    () => ['POST', '/api/auth/reset-password', { code: decodeURIComponent(ids.code ?? ''), ...twice(password) }],
+    of(users),
   ],
   [
     'login.succeeded',
-    async () => {
-      const body = { identifier: 'hidden-maud', password };
-      ids.jwt = String((await call('POST', '/api/auth/local', { body })).body.jwt);
-    },
-    { target: { type: users } },
+    () => ['POST', '/api/auth/local', { identifier: 'hidden-maud', password }],
+    of(users),
+    [],
+    ({ body }) => (ids.jwt = String(body.jwt)),
   ],
   [
     'password.change',
     () => {
-      const body = { currentPassword: password, password: `${password}3`, passwordConfirmation: `${password}3` };
-      return call('POST', '/api/auth/change-password', { as: { token: ids.jwt ?? '' }, body });
+      const body = { currentPassword: password, ...twice(`${password}3`) };
+      return ['POST', '/api/auth/change-password', body, { token: ids.jwt ?? '' }];
     },
-    { target: { type: users } },
+    of(users),
   ],
   [
     'list.create',
-    async () => {
+    () => {
       const data = { type: 'api::book.book', name: 'Mine', search: { q: 'hidden text' }, roles: [] };
-      ids.list = idIn(await call('POST', '/api/editor/list-views', { body: { data } }));
+      return ['POST', lists, { data }];
     },
-    { target: { type: 'list', name: 'Mine' } },
+    of('list', 'Mine'),
+    [],
+    (reply) => (ids.list = idIn(reply)),
   ],
-  [
-    'list.update',
-    () => call('PUT', `/api/editor/list-views/${ids.list}`, { body: { data: { name: 'Ours' } } }),
-    { target: { type: 'list', name: 'Ours' }, changed: ['name'] },
-  ],
-  [
-    'list.delete',
-    () => call('DELETE', `/api/editor/list-views/${ids.list}`),
-    { target: { type: 'list', name: 'Ours' } },
-  ],
+  ['list.update', () => ['PUT', `${lists}/${ids.list}`, { data: { name: 'Ours' } }], of('list', 'Ours'), ['name']],
+  ['list.delete', () => ['DELETE', `${lists}/${ids.list}`], of('list', 'Ours')],
   [
     'role.update',
     () => {
-      const body = roleBody({ find: { enabled: true, own: true }, create: enabled }, { description: 'hidden text' });
-      return call('PUT', `/api/users-permissions/roles/${ids.role}`, { body });
+      const book = { find: { enabled: true, own: true }, create: enabled };
+      const permissions = { 'api::book': { controllers: { book } } };
+      return ['PUT', `${rolesPath}/${ids.role}`, { description: 'hidden text', permissions }];
     },
-    {
-      target: { type: roles, name: 'helper' },
-      changed: [
-        ...['permissions', 'description', 'grant api::book.book.create'],
-        ...['revoke plugin::users-permissions.auth.changePassword', 'change api::book.book.find'],
-      ],
-    },
+    of(roles, 'helper'),
+    [
+      ...['permissions', 'description', 'grant api::book.book.create'],
+      ...['revoke plugin::users-permissions.auth.changePassword', 'change api::book.book.find'],
+    ],
   ],
-  ['user.delete', () => call('DELETE', `/api/users/${ids.user}`), { target: { type: users } }],
-  ['role.delete', () => call('DELETE', `/api/users-permissions/roles/${ids.role}`), { target: { type: roles } }],
+  ['user.delete', () => ['DELETE', `/api/users/${ids.user}`], of(users)],
+  ['role.delete', () => ['DELETE', `${rolesPath}/${ids.role}`], of(roles)],
 ];
 
 /** Who did it, if not the caller. */
@@ -241,16 +223,16 @@ const others: Readonly<Record<string, () => string>> = {
 };
 
 describe('each change leaves one row', () => {
-  it.each(changes)('%s', async (action, run, row) => {
-    const rows = await rowsAfter(run);
-    expect(rows).toMatchObject([
-      {
-        ...{ action, address: '198.51.100.7', requestId: 'r-1', ...row },
-        actor: others[action]?.() ?? admin.documentId,
-      },
-    ]);
-    // `toMatchObject` accepts more keys.
-    expect(rows[0]?.changed ?? []).toEqual((row as { changed?: readonly string[] }).changed ?? []);
+  it.each(changes.map((row) => ({ action: row[0], row })))('$action', async ({ row }) => {
+    const [action, send, target, changed = [], keep = () => undefined] = row;
+    const rows = await rowsAfter(async () => {
+      const [method, url, body, as = admin.as] = send();
+      await keep(await call(method, url, { as, ...(body === undefined ? {} : { body }) }));
+    });
+    const actor = others[action]?.() ?? admin.documentId;
+    expect(rows).toMatchObject([{ action, address: '198.51.100.7', requestId: 'r-1', actor, target }]);
+    // `toMatchObject` accepts more.
+    expect(rows[0]?.changed ?? []).toEqual(changed);
   });
 
   it('without a value or a secret in any row', async () => {
