@@ -9,10 +9,10 @@ import { createApi, silentLog, toLambdaEvent } from '../../setup/api.ts';
 
 const api = createApi(library);
 
-type Asked = readonly [method: string, url: string, allow: string];
+type RouteRequest = readonly [method: string, url: string, allow: string];
 
 /** Requests of one method; `allow` are the methods that the path has. */
-const requests = (method: string, allow: string, ...urls: readonly string[]): readonly Asked[] =>
+const requests = (method: string, allow: string, ...urls: readonly string[]): readonly RouteRequest[] =>
   urls.map((url) => [method, url, allow]);
 
 it.each([

@@ -3,23 +3,20 @@ import type { Collection, Db } from 'mongodb';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/errors.ts';
 import { collections, inTransaction, openDatabase } from '../../../lib/platform/db/index.ts';
-import type { ContentType } from '../../../lib/schema/index.ts';
 import { meilisearchBackend } from '../../../lib/search/meilisearch/index.ts';
 import { meilisearchId, waitingEntries } from '../../../lib/search/meilisearch/waitingEntries.ts';
 import { indexesCollection } from '../../../lib/search/indexing/index.ts';
 import { forgetUsedIndexes } from '../../../lib/search/indexing/usedIndexes.ts';
 import type { SearchBackend } from '../../../lib/search/searchBackend.ts';
-import type { IndexEntry, Partition, Search } from '../../../lib/search/types.ts';
+import type { IndexEntry } from '../../../lib/search/types.ts';
 import { freshDatabase } from '../../setup/database.ts';
+import { books, entry, idsOf, moonEntries, readSearch, removed, songs } from '../testEntries.ts';
 import { failure, MeilisearchStandIn, type Fault } from './standIn.ts';
 
 const { uri } = freshDatabase();
 const database = openDatabase(uri);
 afterAll(() => database.close());
 const db = await database.get();
-
-const books: Partition = { type: { uid: 'api::book.book' } as ContentType, status: 'published', locale: 'en' };
-const songs: Partition = { type: { uid: 'api::song.song' } as ContentType, status: 'published', locale: null };
 
 let server: MeilisearchStandIn;
 let url = '';
@@ -53,16 +50,6 @@ afterEach(async () => {
   await server.stop();
 });
 
-const entry = (documentId: string, title: string, body = '', partition = books): IndexEntry => ({
-  ...{ partition, documentId },
-  text: [
-    { weight: 10, words: title.split(' ') },
-    { weight: 1, words: body.split(' ').filter((word) => word !== '') },
-  ],
-});
-
-const removed = (documentId: string): IndexEntry => ({ partition: books, documentId, text: undefined });
-
 const write = (...entries: readonly IndexEntry[]): Promise<void> =>
   inTransaction(database, (unit) => backend.indexEntries(unit, entries));
 
@@ -73,48 +60,20 @@ const send = async (from = backend, through: Db = db): Promise<void> => {
   await from.sendWaiting(through, () => true);
 };
 
-/** Words with `*` are beginnings; `"phrase"` and `-excluded` as a visitor writes them. */
-const read = (text: string): Search => {
-  const parts = [...text.matchAll(/(-?)(?:"([^"]*)"|(\S+))/g)].map(([, minus, phrase, word = '']) => ({
-    isExcluded: minus === '-',
-    words: (phrase ?? word.replace('*', '')).split(' '),
-    isPhrase: phrase !== undefined,
-    isBeginning: word.endsWith('*'),
-  }));
-  const included = parts.filter(({ isExcluded }) => !isExcluded);
-  return {
-    words: included.flatMap(({ words, isBeginning }) =>
-      words.map((one) => ({ text: one, stem: undefined, isBeginning, isOptional: false })),
-    ),
-    phrases: included.filter(({ isPhrase }) => isPhrase).map(({ words }) => words),
-    excluded: parts.filter(({ isExcluded }) => isExcluded).map(({ words }) => words),
-  };
-};
-
 const search = (text: string, partitions = [books], near = false) =>
   backend.findMatches(
     db,
-    partitions.map((partition) => ({ partition, search: read(text) })),
+    partitions.map((partition) => ({ partition, search: readSearch(text) })),
     { near },
   );
 
-const find = async (...input: Parameters<typeof search>): Promise<readonly string[]> => {
-  const matches = await search(...input);
-  const hits = await matches.page(0, 1_000);
-  expect(hits).toHaveLength(matches.totals.reduce((sum, total) => sum + total, 0));
-  return hits.map(({ documentId }) => documentId);
-};
+const find = async (...input: Parameters<typeof search>) => idsOf(await search(...input));
 
 const waiting = (): Promise<number> => waitingEntries(db).countDocuments();
 
 describe('a search', () => {
   beforeEach(async () => {
-    await write(
-      entry('old', 'the old moon', 'a book about light at night'),
-      entry('new', 'new light', 'the moon is dark'),
-      entry('cats', 'cats', 'they sleep in the moonlight and the light of stars'),
-      entry('song', 'moon river', '', songs),
-    );
+    await write(...moonEntries);
     await send();
   });
 
@@ -401,41 +360,6 @@ describe('a process that is killed', () => {
       expect(isAscending(versionsOf('one'))).toBe(true);
       expect((await find('word')).length).toBeGreaterThan(4);
       server.history.clear();
-    }
-  });
-
-  it('at random moments, while others write, leaves the index as it should be', async () => {
-    let seed = 20_261_126;
-    const random = (count: number): number => {
-      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
-      return Math.floor((seed / 2 ** 31) * count);
-    };
-    const last = new Map<string, number>();
-    const writeSome = async (version: number): Promise<void> => {
-      const documentId = `d${random(5)}`;
-      const isRemoval = random(5) === 0;
-      await write(isRemoval ? removed(documentId) : entry(documentId, `version${version}`));
-      last.set(documentId, isRemoval ? -1 : version);
-    };
-    for (let version = 1; version <= 60; version++) {
-      const killed = dbOfKilled(random(14));
-      server.isHeld = random(3) === 0;
-      const fault = (['lost after', 'lost before', failure(503, 'x'), undefined, undefined] as const)[random(5)];
-      server.fault = () => (random(4) === 0 ? fault : undefined);
-      await Promise.all([startProcess().sendWaiting(killed.db, () => true), writeSome(version)]);
-      if (random(2) === 0) server.runTasks();
-    }
-    server.isHeld = false;
-    server.fault = () => undefined;
-    server.runTasks();
-    await send(startProcess());
-    await send(startProcess());
-    expect(await waiting()).toBe(0);
-    expect(last.size).toBe(5);
-    for (const [documentId, version] of last) {
-      const versions = versionsOf(documentId);
-      expect([documentId, versions.at(-1)]).toEqual([documentId, version]);
-      expect(isAscending(versions.filter((one) => one !== -1))).toBe(true);
     }
   });
 });

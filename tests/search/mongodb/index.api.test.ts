@@ -1,7 +1,6 @@
 // Checks the index in MongoDB: documents are written into it, and searches find them.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { collections, inTransaction, openDatabase } from '../../../lib/platform/db/index.ts';
-import type { ContentType } from '../../../lib/schema/index.ts';
 import { splitByWords } from '../../../lib/search/indexing/batches.ts';
 import { indexesCollection } from '../../../lib/search/indexing/index.ts';
 import { findMatches, indexEntries, omitUnchanged } from '../../../lib/search/mongodb/index.ts';
@@ -17,28 +16,14 @@ import {
 import { findUsedIndexes, forgetUsedIndexes } from '../../../lib/search/indexing/usedIndexes.ts';
 import { findNearWords, forgetVocabularies } from '../../../lib/search/mongodb/vocabulary.ts';
 import { loadStemmers, mistakesBetween, stemOf } from '../../../lib/search/text/index.ts';
-import type { IndexEntry, Partition, Search } from '../../../lib/search/types.ts';
+import type { IndexEntry, Partition } from '../../../lib/search/types.ts';
 import { freshDatabase } from '../../setup/database.ts';
+import { books, entry, idsOf, moonEntries, readSearch, removed, songs } from '../testEntries.ts';
 
 const { uri } = freshDatabase();
 const database = openDatabase(uri);
 afterAll(() => database.close());
 const db = await database.get();
-
-// Only the uid of the type matters here.
-const books: Partition = { type: { uid: 'api::book.book' } as ContentType, status: 'published', locale: 'en' };
-const songs: Partition = { type: { uid: 'api::song.song' } as ContentType, status: 'published', locale: null };
-
-const entry = (documentId: string, title: string, body = '', partition = books): IndexEntry => ({
-  partition,
-  documentId,
-  text: [
-    { weight: 10, words: title.split(' ') },
-    { weight: 1, words: body.split(' ').filter((word) => word !== '') },
-  ],
-});
-
-const removed = (documentId: string, partition = books): IndexEntry => ({ partition, documentId, text: undefined });
 
 await loadStemmers(['en']);
 const store = (...entries: readonly IndexEntry[]): Promise<void> =>
@@ -50,38 +35,14 @@ const write = async (...entries: readonly IndexEntry[]): Promise<void> => {
   forgetUsedIndexes(db);
 };
 
-/** A search as its text part would read it: `"phrase of words" word -excluded -"excluded phrase" beginning*`. */
-const read = (text: string): Search => {
-  const parts = [...text.matchAll(/(-?)(?:"([^"]*)"|(\S+))/g)].map(([, minus, phrase, word = '']) => ({
-    isExcluded: minus === '-',
-    words: (phrase ?? word.replace('*', '').replace('?', '')).split(' '),
-    isPhrase: phrase !== undefined,
-    isBeginning: word.endsWith('*'),
-    isOptional: word.endsWith('?'),
-  }));
-  const included = parts.filter(({ isExcluded }) => !isExcluded);
-  return {
-    words: included.flatMap(({ words, isBeginning, isOptional }) =>
-      words.map((one) => ({ text: one, stem: stemOf(one, 'en'), isBeginning, isOptional })),
-    ),
-    phrases: included.filter(({ isPhrase }) => isPhrase).map(({ words }) => words),
-    excluded: parts.filter(({ isExcluded }) => isExcluded).map(({ words }) => words),
-  };
-};
-
 const search = async (text: string, partitions = [books], near = false) =>
   findMatches(
     db,
-    partitions.map((partition) => ({ partition, search: read(text) })),
+    partitions.map((partition) => ({ partition, search: readSearch(text, (word) => stemOf(word, 'en')) })),
     { near },
   );
 
-const find = async (...input: Parameters<typeof search>): Promise<readonly string[]> => {
-  const matches = await search(...input);
-  const hits = await matches.page(0, 1_000);
-  expect(hits).toHaveLength(matches.totals.reduce((sum, total) => sum + total, 0));
-  return hits.map(({ documentId }) => documentId);
-};
+const find = async (...input: Parameters<typeof search>) => idsOf(await search(...input));
 
 const addIndex = (_id: number, { type, status, locale }: Partition, state: 'used' | 'building' = 'used') =>
   indexesCollection(db).insertOne({
@@ -175,14 +136,7 @@ describe('words with mistakes', () => {
 });
 
 describe('a search in the index', () => {
-  beforeEach(() =>
-    write(
-      entry('old', 'the old moon', 'a book about light at night'),
-      entry('new', 'new light', 'the moon is dark'),
-      entry('cats', 'cats', 'they sleep in the moonlight and the light of stars'),
-      entry('song', 'moon river', '', songs),
-    ),
-  );
+  beforeEach(() => write(...moonEntries));
 
   it.each([
     ['moon', ['old', 'new']],
