@@ -54,20 +54,13 @@ describe('a user who registers', () => {
       expect((await postAuth(api, 'local/register', { ...input, [key]: 'x' })).status).toBe(400);
   });
 
-  it.each<[input: object, path: string, message: string]>([
-    [{ username: 'Al' }, 'username', 'username must be at least 3 characters'],
-    [{ password: '12345' }, 'password', 'password must be at least 6 characters'],
-    [{ password: 'x'.repeat(1025) }, 'password', 'Password must be less than 1025 bytes'],
-    [{ email: 'nobody' }, 'email', 'email must be a valid email'],
-    [{ email: undefined }, 'email', 'email is a required field'],
-  ])('gets an error for an invalid value: %j', async (input, path, message) => {
-    const { status, body } = await postAuth(api, 'local/register', {
-      username: 'Fay',
-      email: 'fay@example.org',
-      password,
-      ...input,
-    });
-    expect([status, body.error.message, body.error.details.errors[0].path]).toEqual([400, message, [path]]);
+  it('may not have a password of more than 1024 bytes', async () => {
+    const input = { username: 'Fay', email: 'fay@example.org', password: 'x'.repeat(1025) };
+    expect(errorOf(await postAuth(api, 'local/register', input))).toEqual([
+      400,
+      'ValidationError',
+      'Password must be less than 1025 bytes',
+    ]);
   });
 
   it('may have a password of more than 72 bytes, of which every byte counts', async () => {
@@ -84,18 +77,6 @@ describe('a user who changes the password', () => {
       body: { currentPassword, password: next, passwordConfirmation: again },
       as,
     });
-
-  it('logs in with the new one, and earlier sessions end', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-    const { as } = await registerUser(api, 'carla');
-    vi.setSystemTime(Date.now() + 2_000);
-    const { status, body } = await change(as, password, 'another one');
-    expect([status, body.user.username]).toEqual([200, 'carla']);
-    expect((await me(body.jwt)).status).toBe(200);
-    expect((await me(as.token)).status).toBe(401);
-    expect(errorOf(await logIn(api, 'carla'))).toEqual(wrong);
-    expect((await logIn(api, 'carla', 'another one')).status).toBe(200);
-  });
 
   it('succeeds once if two requests arrive at once', async () => {
     const { as } = await registerUser(api, 'ernie');

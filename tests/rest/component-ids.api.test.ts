@@ -263,13 +263,6 @@ describe('filters', () => {
     }
   });
 
-  it('on a component itself apply to its id', async () => {
-    const { seo } = await made('direct');
-    const { id } = seo as { readonly id: number };
-    for (const filter of [`[seo]=${id}`, `[seo][$eq]=${id}`, `[seo][$in]=${id}`, `[seo][$in][0]=${id}`])
-      expect([filter, titles(await api.get(`/api/pages?filters${filter}`))]).toEqual([filter, ['direct']]);
-  });
-
   it('find documents through relations, and components in populate', async () => {
     const tag = await api.post('/api/tags?populate=perks', { perks: [{ label: 'r0' }, { label: 'r1' }] });
     const [r0, r1] = tag.body.data.perks as readonly { readonly id: number }[];
