@@ -5,7 +5,6 @@ import { createApi, type Reply } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
 
 const api = createApi(library);
-const ownerless = createApi(library, undefined, 1, { ...secrets, owner: undefined });
 
 const url = '/admin/api-tokens';
 const as = { token: secrets.owner };
@@ -17,23 +16,6 @@ const create = async (body: object) => (await make(body)).body.data;
 const statusWith = async (token: string) => (await api.get('/api/books', { as: { token } })).status;
 
 const refusal = ({ status, body }: Reply) => [status, body.error.name, body.error.message];
-
-const routes: readonly (readonly [method: string, path: string])[] = [
-  ['GET', url],
-  ['POST', url],
-  ['GET', `${url}/1`],
-  ['PUT', `${url}/1`],
-  ['DELETE', `${url}/1`],
-  ['POST', `${url}/1/regenerate`],
-];
-
-it.each(routes)('a site without an owner token refuses %s %s', async (method, path) => {
-  const callers = [null, 'full-access', { token: secrets.owner }, { token: 'undefined' }, { token: '' }] as const;
-  const replies = await Promise.all(
-    callers.map((one) => ownerless.request(method, path, { as: one, body: { name: 'x' } })),
-  );
-  expect(replies.map(({ status }) => status)).toEqual([403, 403, 401, 401, 403]);
-});
 
 it('the owner token gets the allowed methods of a path', async () => {
   expect(await api.request('PATCH', url, { as })).toMatchObject({ status: 405, headers: { allow: 'GET, POST' } });

@@ -1,5 +1,6 @@
 // What an administrator may do below /admin, and that nobody else gains its rights.
 import { expect, it } from 'vitest';
+import { fixedRoutes } from '../../../lib/api/http/routes/index.ts';
 import { loginTestUser } from '../../../cli/testing/testUsers.ts';
 import { library } from '../../write/documents/library.ts';
 import { createApi, type Call } from '../../setup/api.ts';
@@ -32,6 +33,16 @@ it.each([
   const url = `${webhooks}/${String(made.body.data.id)}`;
   expect((await site.get(`${url}/deliveries`, call)).status).toBe(200);
   expect((await site.delete(url, call)).status).toBe(200);
+});
+
+const administration = fixedRoutes.filter(({ access }) => access.startsWith('admin::'));
+
+it.each(administration)('a site without an owner token refuses $method $path', async ({ method, path }) => {
+  const callers = [null, 'full-access', { token: secrets.owner }, { token: 'undefined' }, { token: '' }] as const;
+  const replies = await Promise.all(
+    callers.map((as) => withoutOwner.request(method, path.replaceAll(/\{\w+\}/g, '1'), { as, body: {} })),
+  );
+  expect(replies.map(({ status }) => status)).toEqual([403, 403, 401, 401, 403]);
 });
 
 it('an API token cannot have a permission of administration', async () => {
