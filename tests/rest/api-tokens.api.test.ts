@@ -190,16 +190,3 @@ it('a revoked token is invalid at once, and its name is free again', async () =>
   expect(await statusWith(accessKey)).toBe(401);
   expect((await make({ name: 'going' })).status).toBe(201);
 });
-
-describe('an unknown token', () => {
-  it.each(['999999', 'abc', '0', '01', '1e0', '-1', '%24gt', '9'.repeat(30)])('is 404: %s', async (id) => {
-    const replies = [
-      await api.get(`${url}/${id}`, { as }),
-      await change(id, { name: 'x' }),
-      await change(id, { type: 'custom' }),
-      await api.delete(`${url}/${id}`, { as }),
-      await api.request('POST', `${url}/${id}/regenerate`, { as }),
-    ];
-    for (const reply of replies) expect(refusal(reply)).toEqual([404, 'NotFoundError', 'API Token not found']);
-  });
-});

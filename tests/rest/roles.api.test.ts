@@ -150,11 +150,3 @@ describe('a body is refused', () => {
     expect(await send('PUT', url, { type: 'public' })).toMatchObject({ status: 400 });
   });
 });
-
-it.each(['99999', 'abc', '0', '-1', '1e3'])('there is no role with the id %s', async (id) => {
-  for (const [method, body] of [['GET'], ['DELETE'], ['PUT', { description: 'x' }]] as const)
-    expect(await send(method, `${roles}/${id}`, body)).toMatchObject({
-      status: 404,
-      body: { error: { name: 'NotFoundError', message: 'Role not found' } },
-    });
-});

@@ -339,18 +339,6 @@ it('a deleted webhook is returned as it was, and its deliveries are deleted too'
   expect(await deliveriesOf(api.service(), other.id)).toHaveLength(1);
 });
 
-it.each(['999999', 'abc', '0', '01', '-1', '%24gt', '9'.repeat(30)])('an unknown webhook is 404: %s', async (id) => {
-  const replies = [
-    await api.get(webhookPath(id), { as }),
-    await change(id, { name: 'x' }),
-    await api.delete(webhookPath(id), { as }),
-    await api.get(webhookPath(id, '/deliveries'), { as }),
-    await replay(id),
-    await trigger(id),
-  ];
-  for (const reply of replies) expect(refusal(reply)).toEqual([404, 'NotFoundError', 'Webhook not found']);
-});
-
 describe('the deliveries of a webhook', () => {
   const list = (id: unknown, query = ''): Promise<Reply> => api.get(webhookPath(id, `/deliveries${query}`), { as });
   const eventsOf = ({ body }: Reply) => body.data.map(({ id }: { id: string }) => Number(id.split(' ')[1]));

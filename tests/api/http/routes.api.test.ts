@@ -2,10 +2,12 @@
 import { resolve } from 'node:path';
 import type { Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
+import { fixedRoutes } from '../../../lib/api/http/routes/index.ts';
 import { routes } from '../../../functions/routes.ts';
 import { answerUnrouted, endpoint } from '../../../lib/api/http/index.ts';
 import { library } from '../../write/documents/library.ts';
 import { createApi, silentLog, toLambdaEvent } from '../../setup/api.ts';
+import { secrets } from '../../setup/secrets.ts';
 
 const api = createApi(library);
 
@@ -80,6 +82,35 @@ it.each(routes)('a route $method $path is answered by functions/$function.ts', a
   const path = resolve('functions', `${name}.ts`);
   const file = (await import(/* @vite-ignore */ path)) as { readonly handler: unknown };
   expect(file.handler).toBe(handler);
+});
+
+/** What the answer says of an id that names nothing, by the start of the path. */
+const absences = {
+  '/admin/api-tokens/{id}': 'API Token not found',
+  '/admin/webhooks/{id}': 'Webhook not found',
+  '/api/users-permissions/roles/{id}': 'Role not found',
+  '/api/users/{id}': 'Document not found',
+  '/api/upload/files/{id}': 'file.notFound',
+};
+const named = Object.entries(absences).flatMap(([start, message]) =>
+  fixedRoutes.filter(({ path }) => path.startsWith(start)).map(({ method, path }) => ({ method, path, message })),
+);
+
+it.each(named)('an id that names nothing is 404: $method $path', async ({ method, path, message }) => {
+  const as = path.startsWith('/admin') ? { token: secrets.owner } : 'full-access';
+  for (const id of ['999999', 'abc', '0', '01', '1e0', '1.5', '-1', '%24gt', '%00', '9'.repeat(30)]) {
+    const body = method === 'PUT' ? { name: 'x' } : {};
+    const reply = await api.request(method, path.replace('{id}', id), { as, body });
+    // A user who is deleted already can be deleted again.
+    if (`${method} ${path}` === 'DELETE /api/users/{id}') expect(reply.status).toBe(204);
+    else
+      expect([id, reply.status, reply.body.error.name, reply.body.error.message]).toEqual([
+        id,
+        404,
+        'NotFoundError',
+        message,
+      ]);
+  }
 });
 
 describe('an answer', () => {
