@@ -24,13 +24,6 @@ const createRole = async (name: string, permissions: object = {}): Promise<strin
 const permissionsAt = async (url: string, type = 'book') =>
   (await send('GET', url)).body.role.permissions[`api::${type}`].controllers[type];
 
-it.each(['Public', 'Authenticated'])('the two basic roles %s cannot be deleted', async (name) => {
-  expect(await send('DELETE', `${roles}/${await idOf(name)}`)).toMatchObject({
-    status: 400,
-    body: { error: { name: 'ApplicationError', message: `Cannot delete ${name.toLowerCase()} role` } },
-  });
-});
-
 describe('a role', () => {
   it('may have conditions', async () => {
     const filters = { title: { $startsWith: 'A' }, year: { $gt: 3, $in: [4, 5] } };
