@@ -5,6 +5,7 @@ import {
   createLocale,
   deleteLocale,
   readLocaleChange,
+  readLocaleId,
   readNewLocale,
   updateLocale,
 } from '../../lib/platform/locales/index.ts';
@@ -14,6 +15,6 @@ export const locales = dispatch(localeRoutes, checkPermission, {
   createLocale: async ({ readBody }, { locales }) =>
     plainAnswer(await createLocale(locales, readNewLocale(await readBody()))),
   updateLocale: async ({ params, readBody }, { locales }) =>
-    plainAnswer(await updateLocale(locales, Number(params.id), readLocaleChange(await readBody()))),
-  deleteLocale: async ({ params }, { locales }) => plainAnswer(await deleteLocale(locales, Number(params.id))),
+    plainAnswer(await updateLocale(locales, readLocaleId(params.id), readLocaleChange(await readBody()))),
+  deleteLocale: async ({ params }, { locales }) => plainAnswer(await deleteLocale(locales, readLocaleId(params.id))),
 });

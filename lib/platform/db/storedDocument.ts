@@ -228,7 +228,7 @@ export const livingDocumentFilter = (
 
 /** @returns the integer id or the number of a version in a text; undefined if the text is no integer, so perhaps a documentId */
 export const parseWholeNumber = (text: string): number | undefined =>
-  /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+  /^(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : undefined;
 
 const listOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];

@@ -1,12 +1,19 @@
 // Creates, changes and deletes locales; exactly one locale is the default at any time.
 import { changedNames, insertAuditRow, recordChange, type AuditEntry } from '../audit/index.ts';
-import { inTransaction, isDuplicateKey, type Transaction } from '../db/index.ts';
+import { inTransaction, isDuplicateKey, parseWholeNumber, type Transaction } from '../db/index.ts';
 import { ApiError, invalidValues } from '../../errors.ts';
 import type { LocaleChange, NewLocale } from './localeBody.ts';
 import { countLocaleDocuments, type LocaleStore } from './locales.ts';
 import { toLocale, livingLocaleFilter, type Locale, type StoredLocale } from './storedLocale.ts';
 
 const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'locale.notFound');
+/** @throws ApiError 404 for what is no id */
+export const readLocaleId = (text = ''): number => {
+  const id = parseWholeNumber(text);
+  if (id === undefined) throw notFound();
+  return id;
+};
+
 const applicationError = (message: string, details = {}): ApiError =>
   new ApiError(400, 'ApplicationError', message, details);
 

@@ -2,4 +2,4 @@
 export { isLocaleCode, readNewLocale, readLocaleChange } from './localeBody.ts';
 export { LocaleStore, localeDisplayName, type LocalesContext } from './locales.ts';
 export type { Locale, StoredLocale } from './storedLocale.ts';
-export { createLocale, deleteLocale, updateLocale } from './changeLocales.ts';
+export { createLocale, deleteLocale, readLocaleId, updateLocale } from './changeLocales.ts';

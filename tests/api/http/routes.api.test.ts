@@ -91,6 +91,7 @@ const absences = {
   '/api/users-permissions/roles/{id}': 'Role not found',
   '/api/users/{id}': 'Document not found',
   '/api/upload/files/{id}': 'file.notFound',
+  '/api/i18n/locales/{id}': 'locale.notFound',
 };
 const named = Object.entries(absences).flatMap(([start, message]) =>
   fixedRoutes.filter(({ path }) => path.startsWith(start)).map(({ method, path }) => ({ method, path, message })),
