@@ -25,7 +25,8 @@ const asksForHelp =
 const script = asksForHelp ? undefined : scripts.get(command);
 
 // A deployment prepares the database of its stage, whose secrets are in SSM: `.env` is for this machine.
-if (!['package', 'deploy', 'prepare-deployment', 'finish-deployment'].includes(command)) readEnvFile();
+const deploys = ['package', 'deploy', 'explain-failure'].includes(command) || command.endsWith('-deployment');
+if (!deploys) readEnvFile();
 
 if (script !== undefined) {
   requireScriptOptions(command, args);

@@ -95,10 +95,10 @@ export default class LecternPlugin {
         },
       },
     };
-    /** @type {(() => void) | undefined} */
-    let finishDeployment;
     /** @type {readonly object[]} */
     let edgeSecrets = [];
+    /** @type {Awaited<ReturnType<typeof prepareDeployment>> | undefined} While the functions change. */
+    let deployment;
     this.hooks = {
       'before:package:createDeploymentArtifacts': build,
       'before:package:finalize': () => {
@@ -109,7 +109,7 @@ export default class LecternPlugin {
         const { provider, functions: deployed } = serverless.service;
         edgeSecrets = await prepareEdgeSecret(serverless.getProvider('aws'), deployed.find?.environment ?? {});
         const aws = { AWS_REGION: serverless.getProvider('aws').getRegion() };
-        finishDeployment = prepareDeployment(
+        deployment = await prepareDeployment(
           { ...(await prepareExtensions()), ...provider.environment, ...deployed.find?.environment },
           profile === undefined ? aws : { ...aws, AWS_PROFILE: profile },
           yes,
@@ -121,8 +121,13 @@ export default class LecternPlugin {
         provider.stackParameters = [...(provider.stackParameters ?? []), ...edgeSecrets];
       },
       'after:deploy:deploy': async () => {
-        finishDeployment?.();
+        const { finish } = deployment ?? {};
+        deployment = undefined;
+        await finish?.();
         await uploadEditor(serverless.getProvider('aws'));
+      },
+      error: async () => {
+        await deployment?.explainFailure();
       },
       'before:remove:remove': () => deleteEditor(serverless.getProvider('aws')),
     };

@@ -1,7 +1,8 @@
 // @ts-check
 // Prepares a deployment: checks the content types against each other and against the stored documents, and creates
-// their indexes.
-import { spawnSync } from 'node:child_process';
+// their indexes. Finishes it, or says what it has left.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import process from 'node:process';
 import { packageRoot } from '../bin/roots.js';
@@ -15,6 +16,8 @@ import { secretVariableNames } from './secrets.js';
  */
 const toText = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
 
+const program = join(packageRoot, 'bin/lectern.js');
+
 /**
  * Runs a part of the deployment (cli/deploy/deploymentSteps.ts).
  *
@@ -23,11 +26,24 @@ const toText = (value) => (typeof value === 'string' ? value : JSON.stringify(va
  * @param {string} consequence what follows from a failure
  */
 const run = (part, env, consequence) => {
-  const { status } = spawnSync(process.execPath, [join(packageRoot, 'bin/lectern.js'), ...part], {
-    env,
-    stdio: 'inherit',
-  });
+  const { status } = spawnSync(process.execPath, [program, ...part], { env, stdio: 'inherit' });
   if (status !== 0) throw new Error(`\`lectern ${part[0]}\` failed: ${consequence}`);
+};
+
+/**
+ * Starts the part that runs while the functions change, and waits until it has begun.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<() => Promise<void>>} ends it
+ */
+const follow = async (env) => {
+  const child = spawn(process.execPath, [program, 'follow-deployment'], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const exit = once(child, 'exit');
+  await Promise.race([once(child.stdout, 'data'), exit]);
+  return async () => {
+    child.stdin.end();
+    await exit;
+  };
 };
 
 /**
@@ -39,10 +55,11 @@ const run = (part, env, consequence) => {
  * @param {Readonly<Record<string, string>>} aws the region, and the profile if one is set, for reading parameters from
  *   SSM
  * @param {boolean} [yes] whether it changes the database without a question
- * @returns what to call when the functions have changed
+ * @returns {Promise<{ readonly finish: () => Promise<void>, readonly explainFailure: () => Promise<void> }>} what to call when
+ *   the functions have changed, and when they could not be changed
  * @throws Error when a step fails; the step has printed the reason
  */
-export const prepareDeployment = (environment, aws, yes = false) => {
+export const prepareDeployment = async (environment, aws, yes = false) => {
   const env = {
     ...{ ...process.env, ...aws },
     ...Object.fromEntries(Object.values(secretVariableNames).map((variable) => [variable, ''])),
@@ -50,7 +67,15 @@ export const prepareDeployment = (environment, aws, yes = false) => {
     CALLER_MONGODB_URI: process.env.MONGODB_URI ?? '',
   };
   run(['prepare-deployment', ...(yes ? ['--yes'] : [])], env, 'nothing was deployed');
-  return () => {
-    run(['finish-deployment'], env, 'the functions are deployed; run the command again');
+  const end = await follow(env);
+  return {
+    finish: async () => {
+      await end();
+      run(['finish-deployment'], env, 'the functions are deployed; run the command again');
+    },
+    explainFailure: async () => {
+      await end();
+      run(['explain-failure'], env, 'see above');
+    },
   };
 };

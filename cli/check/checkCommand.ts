@@ -1,17 +1,38 @@
 // The command `lectern check`.
 import { checkProjectRoutes } from '../../lib/api/project/index.ts';
 import { applyDeployment, readMetricsToken, readSecrets, withParameters } from '../../lib/platform/config/index.ts';
+import { isUnreachable, openDatabase } from '../../lib/platform/db/index.ts';
 import { requireUri, servingChecks } from '../../lib/platform/service.ts';
 import { readSite, type RunStep } from '../../lib/platform/site.ts';
 import { checkDefaultPopulates } from '../../lib/read/query/index.ts';
 import { checkPictures } from '../../lib/server/checkPictures.ts';
+import { findMissingFiles, readMigrationFiles } from '../migrate/index.ts';
 import { formatCount } from '../terminal/formatCount.ts';
 import { formatError } from '../terminal/formatError.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /**
- * Checks what a server or a function checks when it starts, but does not end at the first fault. Sends no request to the
- * database.
+ * @returns a note if the database cannot be reached: whoever checks a commit may have none
+ * @throws Error if the documents are newer than the migration files of the project
+ */
+const checkMigrations = async (uri: string): Promise<string | undefined> => {
+  const files = await readMigrationFiles();
+  const database = openDatabase(uri);
+  try {
+    const problem = await findMissingFiles(await database.get(), files);
+    if (problem !== undefined) throw new Error(problem);
+    return undefined;
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    return 'the database cannot be reached, so its migrations are not compared';
+  } finally {
+    await database.close();
+  }
+};
+
+/**
+ * Checks what a server or a function checks when it starts, but does not end at the first fault. Of the database it reads
+ * only the record of its migrations.
  *
  * @returns whether there is no fault; otherwise they are printed, one a line
  */
@@ -26,7 +47,7 @@ export const checkStart = async (terminal: Terminal): Promise<boolean> => {
     }
   };
   const env = (await attempt(withParameters, terminal.env)) ?? terminal.env;
-  await attempt(requireUri, env);
+  const uri = await attempt(requireUri, env);
   const secrets = await attempt(readSecrets, env);
   await attempt(readMetricsToken, env);
   const { config: settings, schema, ...more } = await readSite(env, attempt);
@@ -38,6 +59,8 @@ export const checkStart = async (terminal: Terminal): Promise<boolean> => {
     const checks = secrets === undefined ? [] : servingChecks({ ...site, secrets });
     for (const check of checks) await attempt(check);
   }
+  const note = uri === undefined ? undefined : await attempt(checkMigrations, uri);
+  if (note !== undefined) terminal.log(note);
   for (const fault of faults) terminal.log(fault);
   terminal.log(
     faults.size === 0

@@ -35,8 +35,11 @@ const parts: ReadonlyMap<string, readonly (readonly string[] | DeploymentStep)[]
       ['indexes', 'apply'],
     ],
   ],
-  // Migrates what the previous functions wrote since the migration.
+  // Until its input ends. Then the functions have changed, or their deployment has failed.
+  ['follow-deployment', [async (terminal) => (await import('./followDeployment.ts')).followDeployment(terminal)]],
+  // Migrates what the previous functions wrote since the migration, and removes the old names.
   ['finish-deployment', [['types', 'migrate', '--again', '--pending']]],
+  ['explain-failure', [async (terminal) => (await import('./explainFailure.ts')).explainFailure(terminal)]],
 ]);
 
 const runStep = async (step: DeploymentStep, terminal: Terminal, yes: boolean): Promise<number> => {

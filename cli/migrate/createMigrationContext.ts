@@ -2,18 +2,18 @@
 import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { possibleCollections } from './scanDocuments.ts';
-import type { MigrationContext, MigrationPlan } from './types.ts';
+import type { MigrationContext, MigrationPhase, MigrationPlan } from './types.ts';
 
 export const createMigrationContext = async (
   service: Service,
   plan: MigrationPlan,
-  again: boolean,
+  phase: MigrationPhase,
 ): Promise<MigrationContext> => {
   const { database, sequences, locales } = service;
   const db = await database.get();
   return {
     ...plan,
-    again,
+    phase,
     now: service.now(),
     defaultLocale: (await locales.known()).defaultLocale,
     nextId: (type) => sequences.next(type.collectionName),

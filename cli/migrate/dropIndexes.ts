@@ -25,8 +25,10 @@ export const dropUniqueIndexes = async (db: Db, collection: string): Promise<voi
 /**
  * Drops unique indexes that are left over, because they refuse values that the content types allow, and all left-over
  * indexes of a collection that would exceed MongoDB's limit. Other indexes stay, because older servers may use them.
+ *
+ * @param keepsUnique whether unique ones stay, too: servers of the content types before write beside
  */
-export const dropLeftOverIndexes = async (db: Db, schema: Schema): Promise<void> => {
+export const dropLeftOverIndexes = async (db: Db, schema: Schema, keepsUnique = false): Promise<void> => {
   const { missing, leftOver } = await indexState(db, schema);
   const contentCollections = new Set([...schema.types.values()].map(({ collectionName }) => collectionName));
   for (const name of new Set(leftOver.map(({ collection }) => collection))) {
@@ -39,7 +41,7 @@ export const dropLeftOverIndexes = async (db: Db, schema: Schema): Promise<void>
       const isUnique = existing.some(
         (one) => one.name === index.name && one.unique === true && one.name === indexName(one.key as IndexKeys),
       );
-      if (isFull || isUnique) await dropIndex(db, name, index.name);
+      if (isFull || (isUnique && !keepsUnique)) await dropIndex(db, name, index.name);
     }
   }
 };

@@ -10,6 +10,7 @@ export {
 } from './formats/index.ts';
 export { noMigrationOptions } from './migrationOptions.ts';
 export { diffSchemas } from './diffSchemas.ts';
+export { followWrites } from './followWrites.ts';
 export { awaitsRepetition, scanForRepetition, migrate, repeatMigration, resumeMigration } from './migrate.ts';
 export { migrationsFolder, readMigrationFiles, writeMigrationFile, type MigrationFile } from './migrationFiles.ts';
 export {
@@ -25,11 +26,13 @@ export {
   recordSchema,
   prepareDatabase,
   findMigrationStatus,
+  findMissingFiles,
   formatStatusProblem,
-  isPressing,
   type KnownStatus,
   type MigrationStatus,
 } from './migrationStatus.ts';
+export { isPressing } from './kinds.ts';
+export { refuseMissing } from './phaseCommands.ts';
 export { printFindings } from './printFindings.ts';
 export { prepareDecided } from './prepareDecided.ts';
 export { choicesFor, formatRefusedRemoval, refusalsFor, type Choice } from './formatRemoval.ts';

@@ -1,6 +1,7 @@
 // The kinds of change that switch draft & publish on or off for a type.
 import { systemFields, type StoredDocument, type Version } from '../../lib/platform/db/index.ts';
 import { checkVersion } from '../../lib/write/input/index.ts';
+import { isRepetition } from './copiedValues.ts';
 import { storedEqual, omit } from './values.ts';
 import { elementName } from './schemaElements.ts';
 import type { DocumentEdit, ChangeKind, ChangeOf } from './types.ts';
@@ -31,13 +32,13 @@ const draftOf = (published: Version, id: number): Version => ({
   id,
 });
 
-const addDraft: DocumentEdit = async (document, type, { again, nextId }) => {
+const addDraft: DocumentEdit = async (document, type, { phase, nextId }) => {
   const { draft, published } = document;
   if (published === undefined) return document;
   const draftStatus = 'published';
   if (draft === undefined) return { ...document, draftStatus, draft: draftOf(published, await nextId(type)) };
   // An older server writes only the published version, so that one is newer than the draft.
-  return again && published.updatedAt > draft.updatedAt
+  return isRepetition(phase) && published.updatedAt > draft.updatedAt
     ? { ...document, draftStatus, draft: draftOf(published, draft.id) }
     : document;
 };

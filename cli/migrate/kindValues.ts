@@ -2,6 +2,7 @@
 import { isOwningSide, type Attribute } from '../../lib/schema/index.ts';
 import { livingFilter, type Link } from '../../lib/platform/db/index.ts';
 import { convert } from './convert.ts';
+import { isCopied, isRepetition, keepsOld, renameValue } from './copiedValues.ts';
 import { elementName } from './schemaElements.ts';
 import { storedEqual, formatStoredValue, omit } from './values.ts';
 import type { ChangeKind, ChangeOf, StoredValues } from './types.ts';
@@ -10,21 +11,23 @@ export const renamedChange: ChangeKind<ChangeOf<'renamed'>> = {
   level: () => 'must',
   describe: ({ to, drop }) =>
     `is called "${to}" from now on${drop ? '; where documents have both, its value is removed' : ''}`,
-  valueEdits: ({ holder, name, to, drop }, _plan, again) => [
-    {
-      holder,
-      edit: (values, report) => {
-        if (values[name] === undefined) return values;
-        // An older server wrote the value with the old name after the migration, so it is the newer one.
-        if ((values[to] ?? null) === null || again) return { ...omit(values, name), [to]: values[name] };
-        if (!drop && !storedEqual(values[name], values[to]))
-          report.reportObstacle(
-            `has ${formatStoredValue(values[to])} as "${to}" already, and ${formatStoredValue(values[name])} as "${name}"`,
-          );
-        return omit(values, name);
+  valueEdits: (change, plan, phase) => {
+    const { holder, name, to, drop } = change;
+    // What cannot be under both names is renamed at once.
+    const doneNow = isRepetition(phase) ? 'again' : 'whole';
+    return [
+      {
+        holder,
+        edit: (values, report) =>
+          renameValue(values, change, isCopied(change, plan) ? phase : doneNow, () => {
+            if (!drop)
+              report.reportObstacle(
+                `has ${formatStoredValue(values[to])} as "${to}" already, and ${formatStoredValue(values[name])} as "${name}"`,
+              );
+          }),
       },
-    },
-  ],
+    ];
+  },
 };
 
 export const removedChange: ChangeKind<ChangeOf<'removed'>> = {
@@ -33,12 +36,12 @@ export const removedChange: ChangeKind<ChangeOf<'removed'>> = {
     drop
       ? 'is removed with its values'
       : `is removed from the content types; its values stay until --drop ${elementName(base, of.holder, of.name)}`,
-  valueEdits: ({ holder, name, drop }) => [
+  valueEdits: ({ holder, name, drop }, _plan, phase) => [
     {
       holder,
       edit: (values, report) => {
         if (values[name] === undefined) return values;
-        if (drop) return omit(values, name);
+        if (drop && !keepsOld(phase)) return omit(values, name);
         report.countDocument();
         return values;
       },

@@ -39,3 +39,6 @@ const changeKinds: { readonly [K in SchemaChange['kind']]: ChangeKind<ChangeOf<K
 
 /** The kind of the change; its functions accept only changes of that kind. */
 export const changeKindOf = (change: SchemaChange): ChangeKind => changeKinds[change.kind] as unknown as ChangeKind;
+
+/** Whether a change requires a migration if documents have what it changes. */
+export const isPressing = (change: SchemaChange): boolean => changeKindOf(change).level(change) === 'must';

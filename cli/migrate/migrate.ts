@@ -2,69 +2,58 @@
 import { prepareIndexes, resetTotals } from '../../lib/platform/db/index.ts';
 import { completeTotals } from '../../lib/events/relay/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
+import type { Schema } from '../../lib/schema/index.ts';
 import { markIndexes } from '../../lib/search/indexing/index.ts';
 import { storeDefinitions } from '../../lib/write/documents/index.ts';
 import { diffSchemas } from './diffSchemas.ts';
 import { dropLeftOverIndexes } from './dropIndexes.ts';
 import { createMigrationContext } from './createMigrationContext.ts';
 import {
-  appliedFiles,
   readRecord,
   deserializeSchema,
   serializeSchema,
   writeRecord,
+  type LastMigration,
   type MigrationRecord,
   type UnfinishedMigration,
 } from './migrationRecord.ts';
 import { namesOf } from './migrationFiles.ts';
-import type { KnownStatus } from './migrationStatus.ts';
-import { keptAttributes, schemaAfterMigration, withoutAttributes } from './schemaAfterMigration.ts';
+import { openMigrationMessage, type KnownStatus } from './migrationStatus.ts';
+import { keepsOld } from './copiedValues.ts';
+import { recordAfter } from './recordAfter.ts';
 import { scanDocuments, type Finding } from './scanDocuments.ts';
 import { buildSteps } from './buildSteps.ts';
-import type { MigrationOptions, MigrationPlan } from './types.ts';
-import { undecidedAttributes } from './undecidedRemovals.ts';
+import type { MigrationOptions } from './types.ts';
 import { formatCount } from '../terminal/formatCount.ts';
 import { omit } from './values.ts';
 
 const noMigrationError = (): Error => new Error('There is no migration to continue');
 
 /** @throws Error when the migration under way leads to other content types, because its work would be lost */
-const unfinishedMigration = (record: MigrationRecord, text: string) => {
-  const { migration } = record;
+const unfinishedMigration = ({ migration }: MigrationRecord, schema: Schema) => {
   if (migration === undefined) throw noMigrationError();
-  if (migration.schema !== text)
+  const phase = migration.phase ?? (migration.again === true ? 'again' : 'whole');
+  // Servers of both content types find what they know while it is taken back.
+  if (phase !== 'undo' && migration.schema !== serializeSchema(schema))
     throw new Error('A migration to other content types is not finished: finish it with those content types first');
-  return migration;
+  return { ...migration, phase };
 };
 
 /** The least time between two progress lines; a batch takes a fraction of it. */
 const logIntervalMs = 1_000;
 
-/** What the record has after a migration. Options decide about the attributes that they name, and a migration without options about all. */
-const recordDecisions = (
-  plan: MigrationPlan,
-  { migration, kept = [] }: MigrationRecord,
-): Pick<MigrationRecord, 'schema' | 'kept'> => {
-  const schema = schemaAfterMigration(plan);
-  const decidesAll = Object.values(migration?.options ?? {}).every((texts: readonly string[]) => texts.length === 0);
-  if (decidesAll) return { schema: serializeSchema(schema), kept: keptAttributes(plan) };
-  return {
-    schema: serializeSchema(withoutAttributes(schema, undecidedAttributes(plan, kept))),
-    kept: keptAttributes(plan, kept),
-  };
-};
-
 const runSteps = async (service: Service, started: MigrationRecord, log: (line: string) => void): Promise<void> => {
   const db = await service.database.get();
-  const migration = unfinishedMigration(started, serializeSchema(service.schema));
-  const { options, again, files = [] } = migration;
-  // A repeated migration starts at the schema where the last one started.
-  const from = again ? (started.last?.from ?? started.schema) : started.schema;
-  const plan = diffSchemas(deserializeSchema(from), service.schema, options);
-  const steps = await buildSteps(service, await createMigrationContext(service, plan, again));
+  const { phase, ...migration } = unfinishedMigration(started, service.schema);
+  // Other phases start at the schema where the last migration started.
+  const isFirst = phase === 'whole' || phase === 'copy';
+  const from = isFirst ? started.schema : (started.last?.from ?? started.schema);
+  const next = phase === 'undo' ? deserializeSchema(migration.schema) : service.schema;
+  const plan = diffSchemas(deserializeSchema(from), next, migration.options);
+  const steps = await buildSteps(service, await createMigrationContext(service, plan, phase));
   let record = started;
   const save = async (step: number, after?: unknown): Promise<void> => {
-    const at = { ...omit(migration, 'after'), step, ...(after === undefined ? {} : { after }) };
+    const at = { ...omit(migration, 'after'), phase, step, ...(after === undefined ? {} : { after }) };
     record = await writeRecord(db, record, { ...record, migration: at });
   };
   await storeDefinitions(db, plan.base);
@@ -90,45 +79,43 @@ const runSteps = async (service: Service, started: MigrationRecord, log: (line: 
     await save(index + 1);
     logProgress();
   }
-  await dropLeftOverIndexes(db, service.schema);
-  await prepareIndexes(db, service.schema, (index) => {
+  const served = phase === 'undo' ? plan.base : next;
+  await dropLeftOverIndexes(db, served, keepsOld(phase) && phase !== 'undo');
+  await prepareIndexes(db, served, (index) => {
     log(`creating ${index}`);
   });
   await resetTotals(db, 'running');
   await markIndexes(db);
   await completeTotals(service);
-  const last = { from, options, ...(files.length === 0 ? {} : { files }) };
-  await writeRecord(db, record, {
-    ...omit(record, 'migration'),
-    ...(again ? {} : recordDecisions(plan, record)),
-    ...appliedFiles(record, files),
-    last,
-  });
+  await writeRecord(db, record, recordAfter(record, plan, phase, migration));
 };
 
 const newMigration = (
-  { schema, now }: Service,
+  { now }: Service,
+  schema: string,
   options: MigrationOptions,
-  more: Pick<UnfinishedMigration, 'again' | 'files'>,
-): UnfinishedMigration => ({
-  ...{ schema: serializeSchema(schema), options, ...more },
-  ...{ step: 0, startedAt: now() },
-});
+  more: Pick<UnfinishedMigration, 'phase' | 'files' | 'undone'>,
+): UnfinishedMigration => ({ ...{ schema, options, ...more }, ...{ step: 0, startedAt: now() } });
 
 /**
  * Runs a migration; after an interruption `resumeMigration` continues it. The caller has checked for obstacles (`findMigrationStatus`).
  *
- * @param status the record as it was read together with the findings, the options, and the files that they include
+ * @param status the record as it was read together with the findings, the options, and the files that they include; the
+ *   database no longer has `missing` ones afterwards
  * @param log receives a line about the progress once a second
- * @throws Error when another process changed the record
+ * @param phase `copy`: servers of the content types before go on beside it, until `repeatMigration`
+ * @throws Error when another process changed the record, or the last migration is not finished
  */
 export const migrate = async (
   service: Service,
-  { record, options, files }: Pick<KnownStatus, 'record' | 'options' | 'files'>,
+  { record, options, files, missing }: Pick<KnownStatus, 'record' | 'options' | 'files' | 'missing'>,
   log: (line: string) => void,
+  phase: 'whole' | 'copy' = 'whole',
 ): Promise<void> => {
+  if (record.last?.isOpen === true) throw new Error(openMigrationMessage(record.last));
   const db = await service.database.get();
-  const migration = newMigration(service, options, { again: false, files: namesOf(files) });
+  const more = { phase, files: namesOf(files), undone: missing };
+  const migration = newMigration(service, serializeSchema(service.schema), options, more);
   await runSteps(service, await writeRecord(db, record, { ...record, migration }), log);
 };
 
@@ -146,33 +133,44 @@ export const resumeMigration = async (service: Service, log: (line: string) => v
 const readLastMigration = async (service: Service) => {
   const record = await readRecord(await service.database.get());
   if (record?.last === undefined) throw new Error('There is no earlier migration to repeat');
-  const { from, options } = record.last;
-  return { record, from, options };
+  return { record, last: record.last };
 };
 
+const lastPhase = ({ isOpen }: LastMigration) => (isOpen === true ? 'finish' : 'again');
+
 /**
- * Repeats the last migration for documents that older servers wrote since. The caller has checked for obstacles
+ * Runs another phase of the last migration: repeats it for documents that older servers wrote since, and removes the old names that
+ * it kept (no `phase`), keeps these (`recopy`), or takes the copies back (`undo`). The caller has checked for obstacles
  * (`scanForRepetition`).
  *
  * @throws Error as `migrate`, and when there is no earlier migration
  */
-export const repeatMigration = async (service: Service, log: (line: string) => void): Promise<void> => {
+export const repeatMigration = async (
+  service: Service,
+  log: (line: string) => void,
+  phase?: 'recopy' | 'undo',
+): Promise<void> => {
   const db = await service.database.get();
-  const { record, options } = await readLastMigration(service);
-  const migration = newMigration(service, options, { again: true });
+  const { record, last } = await readLastMigration(service);
+  const schema = phase === 'undo' ? last.to : undefined;
+  const migration = newMigration(service, schema ?? serializeSchema(service.schema), last.options, {
+    phase: phase ?? lastPhase(last),
+  });
   await runSteps(service, await writeRecord(db, record, { ...record, migration }), log);
 };
 
-/** Whether the last migration applied migration files and was not repeated since. */
-export const awaitsRepetition = async ({ database }: Service): Promise<boolean> =>
-  ((await readRecord(await database.get()))?.last?.files ?? []).length > 0;
+/** Whether the last migration keeps old names, or applied migration files, and was not repeated since. */
+export const awaitsRepetition = async ({ database }: Service): Promise<boolean> => {
+  const { isOpen, isRepeated, files = [] } = (await readRecord(await database.get()))?.last ?? {};
+  return isOpen === true || (isRepeated !== true && files.length > 0);
+};
 
 /**
  * @returns what a repetition of the last migration would change
  * @throws Error when there is no earlier migration
  */
 export const scanForRepetition = async (service: Service): Promise<readonly Finding[]> => {
-  const { from, options } = await readLastMigration(service);
-  const plan = diffSchemas(deserializeSchema(from), service.schema, options);
-  return scanDocuments(await createMigrationContext(service, plan, true), await service.database.get());
+  const { last } = await readLastMigration(service);
+  const plan = diffSchemas(deserializeSchema(last.from), service.schema, last.options);
+  return scanDocuments(await createMigrationContext(service, plan, lastPhase(last)), await service.database.get());
 };

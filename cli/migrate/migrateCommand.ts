@@ -1,32 +1,27 @@
 // The commands `lectern types diff` and `lectern types migrate`.
 import { join } from 'node:path';
-import {
-  awaitsRepetition,
-  scanForRepetition,
-  needsAction,
-  migrate,
-  migrationsFolder,
-  repeatMigration,
-  recordSchema,
-  noMigrationOptions,
-  prepareDatabase,
-  readMigrationFiles,
-  resumeMigration,
-  findMigrationStatus,
-  formatStatusProblem,
-  writeMigrationFile,
-  type MigrationFile,
-  type MigrationOptions,
-  type Finding,
-  type MigrationRecord,
-  type KnownStatus,
-  type MigrationStatus,
-} from './index.ts';
 import type { Service } from '../../lib/platform/service.ts';
-import { concernsDocuments, printFindings } from './printFindings.ts';
-import { confirm } from '../terminal/confirm.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../withService.ts';
+import { isDeferred } from './copiedValues.ts';
+import { migrationsFolder, readMigrationFiles, writeMigrationFile, type MigrationFile } from './migrationFiles.ts';
+import { awaitsRepetition, migrate, repeatMigration, resumeMigration } from './migrate.ts';
+import { noMigrationOptions } from './migrationOptions.ts';
+import type { MigrationRecord } from './migrationRecord.ts';
+import {
+  findMigrationStatus,
+  formatMissing,
+  formatStatusProblem,
+  openMigrationMessage,
+  prepareDatabase,
+  recordSchema,
+  type KnownStatus,
+  type MigrationStatus,
+} from './migrationStatus.ts';
+import { confirmMigration, doneMessage, finishLast, refuseMissing, undoLast } from './phaseCommands.ts';
+import { hasNoObstacles, printFindings } from './printFindings.ts';
+import { needsAction } from './scanDocuments.ts';
+import type { MigrationOptions } from './types.ts';
 
 export interface MigrateCommandOptions extends MigrationOptions {
   readonly dryRun?: true | undefined;
@@ -34,7 +29,9 @@ export interface MigrateCommandOptions extends MigrationOptions {
   readonly baseline?: true;
   readonly again?: true;
   /** Applies migration files alone, and asks nobody. */
-  readonly pending?: true;
+  readonly pending?: true | undefined;
+  /** Takes back the last migration. */
+  readonly undo?: true;
   /** Writes the options to a migration file. */
   readonly save?: true;
 }
@@ -53,7 +50,7 @@ export const diffTypes = async (
     const status = await findMigrationStatus(service, { files: await readMigrationFiles() });
     if (status.is === 'known') printFindings(terminal, status.findings, json);
     else if (json) terminal.print('[]');
-    const problem = status.is === 'known' ? undefined : formatStatusProblem(status);
+    const problem = status.is === 'known' ? formatMissing(status) : formatStatusProblem(status);
     isFine = problem === undefined && !(status.is === 'known' && status.findings.some(needsAction));
     terminal.log(
       problem ??
@@ -62,11 +59,6 @@ export const diffTypes = async (
   });
   return isFine;
 };
-
-const confirmMigration = (terminal: Terminal): Promise<boolean> =>
-  confirm(terminal, 'Change the documents?', '--yes runs the migration, --dry-run only prints what it would do');
-
-const doneMessage = 'all documents fit these content types';
 
 const hasOptions = (migrationOptions: MigrationOptions): boolean =>
   Object.values(migrationOptions).some((list: readonly string[]) => list.length > 0);
@@ -84,23 +76,6 @@ const continueMigration = async (
   await resumeMigration(service, terminal.log);
 };
 
-/** Prints a line if there are obstacles. */
-const hasNoObstacles = (terminal: Terminal, findings: readonly Finding[]): boolean => {
-  const free = findings.every(({ obstacles }) => obstacles.count === 0);
-  if (!free) terminal.log('these obstacles block the migration: nothing was changed');
-  return free;
-};
-
-const repeatLast = async (terminal: Terminal, service: Service, dryRun: true | undefined): Promise<boolean> => {
-  const findings = await scanForRepetition(service);
-  printFindings(terminal, findings.filter(concernsDocuments), false);
-  if (!hasNoObstacles(terminal, findings)) return false;
-  if (dryRun === true) return true;
-  await repeatMigration(service, terminal.log);
-  terminal.log(doneMessage);
-  return true;
-};
-
 const saveOptions = async (
   terminal: Terminal,
   { now }: Service,
@@ -111,40 +86,63 @@ const saveOptions = async (
   return file;
 };
 
+/** Prints which changes servers of the content types before cannot live with. */
+const printGaps = (terminal: Terminal, { plan, findings }: KnownStatus): void => {
+  for (const { change, place, level, documents } of findings)
+    if (level === 'must' && documents > 0 && change.kind !== 'default' && !isDeferred(change, plan))
+      terminal.log(
+        `${place}: functions and servers of the earlier content types do not read this right, also if the deployment fails`,
+      );
+};
+
 const migrateKnown = async (
   terminal: Terminal,
   service: Service,
   status: KnownStatus,
-  { dryRun, yes, save, ...options }: MigrateCommandOptions,
+  { dryRun, yes, pending, save, ...options }: MigrateCommandOptions,
 ): Promise<boolean> => {
-  const { plan, findings, files } = status;
+  const { plan, findings, files, missing } = status;
   printFindings(terminal, findings, false);
   for (const { name } of files) terminal.log(`with the migration ${name}`);
+  for (const name of missing) terminal.log(`without the migration ${name}, which the documents had`);
   for (const idle of plan.idle) terminal.log(`${idle}: nothing to do`);
+  if (pending === true) printGaps(terminal, status);
   if (!hasNoObstacles(terminal, findings)) return false;
   const isNeeded = findings.some(({ level }) => level === 'must');
   if (dryRun !== true) {
-    if (!isNeeded) await prepareDatabase(service, { files, removals: 'kept' });
-    else if (yes !== true && !(await confirmMigration(terminal))) return false;
-    else {
+    const asks = (isNeeded || missing.length > 0) && yes !== true;
+    if (asks && !(await confirmMigration(terminal))) return false;
+    if (isNeeded) {
       const saved = save === true ? [await saveOptions(terminal, service, options)] : [];
-      await migrate(service, { ...status, files: [...files, ...saved] }, terminal.log);
-    }
+      const phase = pending === true ? 'copy' : 'whole';
+      await migrate(service, { ...status, files: [...files, ...saved] }, terminal.log, phase);
+    } else await prepareDatabase(service, { files: await readMigrationFiles(), removals: 'kept' });
   }
   if (!isNeeded || dryRun !== true) terminal.log(isNeeded ? doneMessage : 'no document needs a migration');
   return true;
 };
 
-/** Applies the migration files that the database does not have yet. */
+/**
+ * Applies the migration files that the database does not have yet, so that servers of the content types before go on. If these
+ * go on for longer, because a deployment failed, it copies what they wrote meanwhile.
+ *
+ * @throws Error if the content types are older than the documents, or if the last migration is not finished
+ */
 const applyPending = async (
   terminal: Terminal,
   service: Service,
   status: MigrationStatus,
   dryRun: true | undefined,
 ): Promise<boolean> => {
-  if (status.is === 'known' && status.files.length > 0)
-    return migrateKnown(terminal, service, status, { ...noMigrationOptions, yes: true, dryRun });
-  terminal.log('no migration file is waiting');
+  refuseMissing(status);
+  const last = status.is === 'known' ? status.record.last : undefined;
+  if (status.is === 'known' && status.files.length > 0) {
+    if (last?.isOpen === true) throw new Error(openMigrationMessage(last));
+    return migrateKnown(terminal, service, status, { ...noMigrationOptions, yes: true, pending: true, dryRun });
+  }
+  if (last?.isOpen !== true) terminal.log('no migration file is waiting');
+  else if (dryRun === true) terminal.log('the last migration is not finished: it goes on');
+  else await repeatMigration(service, terminal.log, 'recopy');
   return true;
 };
 
@@ -154,13 +152,17 @@ const refuseMigrationOptions = (option: string, migrationOptions: MigrationOptio
 };
 
 const runMigrate = async (terminal: Terminal, service: Service, options: MigrateCommandOptions): Promise<boolean> => {
-  const { dryRun, yes, baseline, again, pending, rename, drop, fill, keep } = options;
+  const { dryRun, yes, baseline, again, pending, undo, rename, drop, fill, keep } = options;
   const migrationOptions: MigrationOptions = { rename, drop, fill, keep };
-  const [special] = (['baseline', 'again', 'pending'] as const).filter((name) => options[name] === true);
+  const [special] = (['baseline', 'again', 'pending', 'undo'] as const).filter((name) => options[name] === true);
   if (special !== undefined) refuseMigrationOptions(special, migrationOptions);
   const files = await readMigrationFiles();
   const status = await findMigrationStatus(service, { options: migrationOptions, files });
   if (status.is === 'under way') {
+    if (pending === true && dryRun === true) {
+      terminal.log('a migration is not finished: it goes on');
+      return true;
+    }
     if (baseline === true || again === true || dryRun === true) throw new Error(formatStatusProblem(status));
     if (yes !== true && pending !== true && !(await confirmMigration(terminal))) return false;
     await continueMigration(terminal, service, status.record, migrationOptions);
@@ -173,11 +175,15 @@ const runMigrate = async (terminal: Terminal, service: Service, options: Migrate
     return true;
   }
   if (again === true) {
-    if (pending !== true || (await awaitsRepetition(service))) return repeatLast(terminal, service, dryRun);
+    if (pending !== true || (await awaitsRepetition(service))) return finishLast(terminal, service, status, dryRun);
     terminal.log('no migration waits for its repetition');
     return true;
   }
   if (pending === true) return applyPending(terminal, service, status, dryRun);
+  if (undo === true) {
+    if (status.is !== 'known') throw new Error('There is no migration to take back');
+    return undoLast(terminal, service, status, { dryRun, yes });
+  }
   if (status.is === 'known') return migrateKnown(terminal, service, status, options);
   if (status.is === 'unknown') throw new Error(formatStatusProblem(status));
   if (dryRun !== true) await prepareDatabase(service, { files });

@@ -24,9 +24,13 @@ export const addMigrateCommand = (parent: Command, terminal: Terminal): void => 
     .option('--dry-run', 'prints what the migration would do, and changes nothing')
     .option('--yes', 'does not ask for confirmation')
     .option('--baseline', 'changes no document; records these content types as those of the documents')
-    .option('--again', 'repeats the last migration for documents that older servers wrote since')
+    .option('--again', 'repeats the last migration for what older servers wrote since, and removes the old names')
+    .option('--undo', 'takes the last migration back, with the content types of before')
     .option('--save', 'also writes the options to a file in migrations/, which deploy and upgrade apply')
-    .option('--pending', 'applies only the files in migrations/ that the database does not have, without confirmation')
+    .option(
+      '--pending',
+      'applies only the files in migrations/ that the database does not have, beside older servers and without confirmation',
+    )
     .action(async (values: Partial<MigrateCommandOptions>) => {
       const { migrateTypes } = await import('./migrateCommand.ts');
       failUnless(await migrateTypes(terminal, { rename: [], drop: [], fill: [], keep: [], ...values }));

@@ -3,7 +3,7 @@
 import type { Collection, Db } from 'mongodb';
 import { collections, type StoredDocument } from '../../lib/platform/db/index.ts';
 import { pack, unpack, type PackedSchema, type Schema } from '../../lib/schema/index.ts';
-import type { MigrationOptions } from './types.ts';
+import type { MigrationOptions, MigrationPhase } from './types.ts';
 import { storedEqual } from './values.ts';
 
 /** An unfinished migration from the schema of the record to this one. */
@@ -12,11 +12,27 @@ export interface UnfinishedMigration {
   readonly options: MigrationOptions;
   /** The migration files that it applies. */
   readonly files?: readonly string[];
-  readonly again: boolean;
+  /** The migration files that the database no longer has afterwards. */
+  readonly undone?: readonly string[];
+  readonly phase?: MigrationPhase;
+  /** The phase before 0.2.0: true is `again`, false `whole`. */
+  readonly again?: boolean;
   /** The current step, and the last document that it has done. */
   readonly step: number;
   readonly after?: unknown;
   readonly startedAt: Date;
+}
+
+/** A migration from one schema to another, with the migration files that it applied. */
+export interface LastMigration {
+  readonly from: string;
+  readonly to?: string;
+  readonly options: MigrationOptions;
+  readonly files?: readonly string[];
+  /** Whether old names and dropped values are still there, for servers of the content types before. */
+  readonly isOpen?: true;
+  /** Whether it was repeated for what these wrote. */
+  readonly isRepeated?: true;
 }
 
 /** One document, beside the record of the format. Schemas are JSON strings, because names in them may have a meaning for MongoDB. */
@@ -26,8 +42,8 @@ export interface MigrationRecord {
   readonly revision: number;
   readonly schema: string;
   readonly migration?: UnfinishedMigration;
-  /** The last finished migration, for `--again`; with the migration files that it applied, until it is repeated. */
-  readonly last?: { readonly from: string; readonly options: MigrationOptions; readonly files?: readonly string[] };
+  /** The last migration, for `--again` and `--undo`. */
+  readonly last?: LastMigration;
   /** The names of the migration files that are applied. */
   readonly applied?: readonly string[];
   /** Removed attributes whose values stay on purpose: `article.note`. */
@@ -43,14 +59,17 @@ export const deserializeSchema = (text: string): Schema => unpack(JSON.parse(tex
 
 /**
  * @param files migration files that the record has from now on
+ * @param without those that it no longer has
  * @returns the names of all applied migration files
  */
 export const appliedFiles = (
   record: MigrationRecord | undefined,
   files: readonly string[],
+  without: readonly string[] = [],
 ): Pick<MigrationRecord, 'applied'> => {
-  const applied = [...new Set([...(record?.applied ?? []), ...files])];
-  return applied.length === 0 ? {} : { applied };
+  const before = (record?.applied ?? []).filter((name) => !without.includes(name));
+  const applied = [...new Set([...before, ...files])];
+  return applied.length === 0 && record?.applied === undefined ? {} : { applied };
 };
 
 /** Before format 3 the options were `asked`. */

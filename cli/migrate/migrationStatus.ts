@@ -1,14 +1,15 @@
 // Compares the documents of a database with the content types, and prepares the database for them.
+import type { Db } from 'mongodb';
 import { prepareIndexes } from '../../lib/platform/db/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { storeDefinitions } from '../../lib/write/documents/index.ts';
 import { formatCount } from '../terminal/formatCount.ts';
 import { combineMigrations, joinOptions } from './combineMigrations.ts';
-import { namesOf, type MigrationFile } from './migrationFiles.ts';
+import { migrationsFolder, namesOf, type MigrationFile } from './migrationFiles.ts';
 import { noMigrationOptions } from './migrationOptions.ts';
 import { diffSchemas } from './diffSchemas.ts';
 import { createMigrationContext } from './createMigrationContext.ts';
-import { changeKindOf } from './kinds.ts';
+import { isPressing } from './kinds.ts';
 import { dropLeftOverIndexes } from './dropIndexes.ts';
 import {
   appliedFiles,
@@ -16,6 +17,7 @@ import {
   deserializeSchema,
   serializeSchema,
   writeRecord,
+  type LastMigration,
   type MigrationRecord,
   readRestoreRecord,
 } from './migrationRecord.ts';
@@ -47,6 +49,8 @@ export interface KnownStatus {
   readonly record: MigrationRecord;
   /** The migration files that are not applied yet. */
   readonly files: readonly MigrationFile[];
+  /** The applied migration files that the project does not have: its content types are older than the documents. */
+  readonly missing: readonly string[];
   /** The options of the files and of the caller. */
   readonly options: MigrationOptions;
   readonly plan: MigrationPlan;
@@ -55,9 +59,19 @@ export interface KnownStatus {
 
 export interface MigrationRequest {
   readonly options?: MigrationOptions;
-  /** The migration files of the project. */
-  readonly files?: readonly MigrationFile[];
+  /** The migration files of the project; undefined: they do not matter. */
+  readonly files?: readonly MigrationFile[] | undefined;
 }
+
+/** @returns the applied migration files that the project does not have */
+const missingFiles = (
+  { applied = [] }: Pick<MigrationRecord, 'applied'>,
+  files: readonly MigrationFile[] | undefined,
+): readonly string[] => {
+  if (files === undefined) return [];
+  const existing = new Set(namesOf(files));
+  return applied.filter((name) => !existing.has(name));
+};
 
 const isEmpty = async ({ database, schema }: Service): Promise<boolean> => {
   const db = await database.get();
@@ -73,7 +87,7 @@ const isEmpty = async ({ database, schema }: Service): Promise<boolean> => {
  */
 export const findMigrationStatus = async (
   service: Service,
-  { options = noMigrationOptions, files = [] }: MigrationRequest = {},
+  { options = noMigrationOptions, files }: MigrationRequest = {},
   only: (change: SchemaChange) => boolean = () => true,
 ): Promise<MigrationStatus> => {
   const db = await service.database.get();
@@ -86,7 +100,7 @@ export const findMigrationStatus = async (
   if (record === undefined) return { is: (await isEmpty(service)) ? 'empty' : 'unknown' };
   if (record.migration !== undefined) return { is: 'under way', record };
   const base = deserializeSchema(record.schema);
-  const pending = files.filter(({ name }) => record.applied?.includes(name) !== true);
+  const pending = (files ?? []).filter(({ name }) => record.applied?.includes(name) !== true);
   const former = new Set(record.last === undefined ? [] : allElementNames(deserializeSchema(record.last.from)));
   const all = joinOptions(combineMigrations(pending, base, service.schema, former), options);
   const plan = diffSchemas(base, service.schema, all);
@@ -94,8 +108,8 @@ export const findMigrationStatus = async (
   const findings =
     scannedPlan.changes.length === 0
       ? []
-      : await scanDocuments(await createMigrationContext(service, scannedPlan, false), db);
-  return { is: 'known', record, files: pending, options: all, plan, findings };
+      : await scanDocuments(await createMigrationContext(service, scannedPlan, 'whole'), db);
+  return { is: 'known', record, files: pending, missing: missingFiles(record, files), options: all, plan, findings };
 };
 
 /**
@@ -116,12 +130,45 @@ const unknownSchemaMessage =
   'The database does not record the content types of its documents. Run `lectern types migrate --baseline` with the ' +
   'content types that served it until now; then `lectern types diff` can compare others with them';
 
+const nameFiles = (names: readonly string[]): string =>
+  names.length === 0 ? '' : ` (${names.map((name) => `${migrationsFolder}/${name}`).join(', ')})`;
+
+/** Says that the last migration has to be finished or undone. */
+export const openMigrationMessage = ({ files = [] }: LastMigration): string =>
+  `The last migration${nameFiles(files)} keeps the old names until it is finished: when no server of the earlier content ` +
+  'types runs any more, `lectern types migrate --again` removes them; `lectern types migrate --undo` takes it back';
+
+/** @returns why the content types of the project are older than the documents; undefined if they are not */
+export const formatMissing = ({ record, missing }: Pick<KnownStatus, 'record' | 'missing'>): string | undefined => {
+  if (missing.length === 0) return undefined;
+  const isOpen = record.last?.isOpen === true;
+  return (
+    `The documents are newer than this commit, which lacks the migrations that they had${nameFiles(missing)}: ` +
+    (isOpen ? 'these still keep the old names. ' : 'it would answer null for what these renamed. ') +
+    'Go on with a commit that has them. To go back to this one, run `lectern types migrate --undo` here first'
+  );
+};
+
+/**
+ * Compares the files of the project with those that a database has, and reads no documents.
+ *
+ * @returns why the content types of the project are older than the documents; undefined if they are not
+ */
+export const findMissingFiles = async (db: Db, files: readonly MigrationFile[]): Promise<string | undefined> => {
+  const record = await readRecord(db);
+  return record && formatMissing({ record, missing: missingFiles(record, files) });
+};
+
 /** @returns why a server cannot serve the documents, or a warning about them; undefined if they fit */
 export const formatStatusProblem = (status: MigrationStatus): string | undefined => {
   if (status.is === 'unknown') return unknownSchemaMessage;
   if (status.is === 'under way')
     return 'A migration of the documents is not finished: `lectern types migrate` continues it';
   if (status.is === 'empty') return undefined;
+  return formatMissing(status) ?? formatPressing(status);
+};
+
+const formatPressing = (status: KnownStatus): string | undefined => {
   const pressing = status.findings.filter(needsAction);
   if (pressing.length === 0) return undefined;
   const lines = pressing.map(
@@ -140,9 +187,6 @@ const warnOrRefuse = (format: FormatRecord | undefined, warn: (line: string) => 
   warn(problem.warning);
 };
 
-/** Whether a change requires a migration if documents have what it changes. */
-export const isPressing = (change: SchemaChange): boolean => changeKindOf(change).level(change) === 'must';
-
 /** A rename also changes the permissions of roles and tokens. */
 const changesPermissions = ({ kind }: SchemaChange): boolean => kind === 'renamed' || kind === 'type renamed';
 
@@ -158,11 +202,22 @@ export interface PrepareOptions {
   readonly log?: (line: string) => void;
   /** Receives what is wrong and does not prevent serving; by default it is printed on stderr. */
   readonly warn?: (line: string) => void;
-  /** The migration files of the project. */
+  /** The migration files of the project; undefined: they do not matter. */
   readonly files?: readonly MigrationFile[];
   /** The values of removed attributes: they stay on purpose, or nobody has decided yet, so that nothing is recorded. */
   readonly removals?: 'kept' | 'undecided';
 }
+
+/**
+ * While the last migration keeps the old names, servers of the content types before start, too. `lectern dev` asks about
+ * renamed attributes, and whoever keeps removed values has decided.
+ *
+ * @returns why no server may start
+ */
+const formatObstacle = (status: KnownStatus, removals: PrepareOptions['removals']): string | undefined => {
+  const mayBeOlder = removals !== undefined || status.record.last?.isOpen === true;
+  return formatWaitingFiles(status) ?? (mayBeOlder ? undefined : formatMissing(status)) ?? formatPressing(status);
+};
 
 /**
  * Prepares a database for the content types: checks that the documents fit, creates the indexes and records the schema. An
@@ -173,15 +228,15 @@ export interface PrepareOptions {
  */
 export const prepareDatabase = async (
   service: Service,
-  { log, warn = console.error, files = [], removals }: PrepareOptions = {},
+  { log, warn = console.error, files, removals }: PrepareOptions = {},
 ): Promise<void> => {
   const db = await service.database.get();
   const status = await findMigrationStatus(service, { files }, isPressing);
-  const problem = (status.is === 'known' ? formatWaitingFiles(status) : undefined) ?? formatStatusProblem(status);
+  const problem = status.is === 'known' ? formatObstacle(status, removals) : formatStatusProblem(status);
   if (status.is === 'unknown') warn(unknownSchemaMessage);
   else if (problem !== undefined) throw new Error(problem);
   if (status.is !== 'empty') warnOrRefuse(await readFormat(db), warn);
-  await dropLeftOverIndexes(db, service.schema);
+  await dropLeftOverIndexes(db, service.schema, status.is === 'known' && status.record.last?.isOpen === true);
   await prepareIndexes(db, service.schema, log);
   await storeDefinitions(db, service.schema);
   if (status.is === 'empty') {
@@ -194,7 +249,7 @@ export const prepareDatabase = async (
   const after = {
     ...record,
     schema: serializeSchema(schemaAfterMigration(plan)),
-    ...appliedFiles(record, namesOf(status.files)),
+    ...appliedFiles(record, namesOf(status.files), removals === 'kept' ? status.missing : []),
     ...(removals === 'kept' ? { kept: keptAttributes(plan) } : {}),
   };
   if (!storedEqual(after, record)) await writeRecord(db, record, after);

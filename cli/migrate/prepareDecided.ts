@@ -1,8 +1,9 @@
 // Prepares the database for a command that writes, unless somebody has to decide about removed attributes first.
 import type { Service } from '../../lib/platform/service.ts';
 import { formatRemoval } from './formatRemoval.ts';
+import { isPressing } from './kinds.ts';
 import { readMigrationFiles } from './migrationFiles.ts';
-import { findMigrationStatus, isPressing, prepareDatabase, type PrepareOptions } from './migrationStatus.ts';
+import { findMigrationStatus, prepareDatabase, type PrepareOptions } from './migrationStatus.ts';
 import { findUndecidedRemovals } from './undecidedRemovals.ts';
 
 /**

@@ -29,3 +29,10 @@ export const printFindings = (terminal: Terminal, findings: readonly Finding[], 
   if (json) terminal.print(JSON.stringify(findings.toSorted(byLevel).map(toJson), null, 2));
   else for (const line of findings.filter(isPrinted).toSorted(byLevel).flatMap(findingLines)) terminal.print(line);
 };
+
+/** Prints a line if there are obstacles. */
+export const hasNoObstacles = (terminal: Terminal, findings: readonly Finding[]): boolean => {
+  const free = findings.every(({ obstacles }) => obstacles.count === 0);
+  if (!free) terminal.log('these obstacles block the migration: nothing was changed');
+  return free;
+};

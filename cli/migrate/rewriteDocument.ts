@@ -9,7 +9,15 @@ import {
 } from '../../lib/platform/db/index.ts';
 import { changeKindOf } from './kinds.ts';
 import { omit } from './values.ts';
-import type { SchemaChange, MigrationContext, MigrationPlan, EditReport, StoredValues, ValuesEdit } from './types.ts';
+import type {
+  SchemaChange,
+  MigrationContext,
+  MigrationPhase,
+  MigrationPlan,
+  EditReport,
+  StoredValues,
+  ValuesEdit,
+} from './types.ts';
 
 /** Receives what the changes do to a document. */
 export interface RewriteListener {
@@ -25,9 +33,9 @@ type ChangeEdit = ValuesEdit & { readonly change: SchemaChange };
 /** The edits of values, by the uid of the type or component. */
 export type EditsByHolder = ReadonlyMap<string, readonly ChangeEdit[]>;
 
-export const collectEdits = (plan: MigrationPlan, again: boolean): EditsByHolder => {
+export const collectEdits = (plan: MigrationPlan, phase: MigrationPhase): EditsByHolder => {
   const edits = plan.changes.flatMap((change) =>
-    (changeKindOf(change).valueEdits?.(change, plan, again) ?? []).map((edit): ChangeEdit => ({ ...edit, change })),
+    (changeKindOf(change).valueEdits?.(change, plan, phase) ?? []).map((edit): ChangeEdit => ({ ...edit, change })),
   );
   return new Map(edits.map(({ holder }) => [holder, edits.filter((edit) => edit.holder === holder)]));
 };

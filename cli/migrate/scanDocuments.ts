@@ -1,10 +1,10 @@
 // Scans the documents: how many each change concerns, and which obstacles it has.
 import type { Db } from 'mongodb';
-import { componentsIn, type ContentType, type Schema } from '../../lib/schema/index.ts';
+import type { ContentType } from '../../lib/schema/index.ts';
 import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import { readBatch } from './readBatch.ts';
 import { changeKindOf } from './kinds.ts';
-import { elementName } from './schemaElements.ts';
+import { componentsWithin, elementName } from './schemaElements.ts';
 import { collectEdits, rewriteDocument, type EditsByHolder } from './rewriteDocument.ts';
 import { DuplicateFinder } from './duplicateFinder.ts';
 import type { SchemaChange, MigrationContext, FindingLevel, MigrationPlan } from './types.ts';
@@ -45,23 +45,6 @@ class FindingCounter {
   }
 }
 
-/** The uids of the components in documents of the type, at any depth. */
-export const componentsWithin = (
-  type: ContentType,
-  { components }: Pick<Schema, 'components'>,
-): ReadonlySet<string> => {
-  const found = new Set<string>();
-  const collect = (attributes: ContentType['attributes']): void => {
-    for (const uid of [...attributes.values()].flatMap(componentsIn)) {
-      if (found.has(uid)) continue;
-      found.add(uid);
-      collect(components.get(uid)?.attributes ?? new Map());
-    }
-  };
-  collect(type.attributes);
-  return found;
-};
-
 /** The old types whose documents a migration must read. */
 export const typesToMigrate = (
   { base, next, renames, changes }: MigrationPlan,
@@ -89,7 +72,7 @@ export const possibleCollections = (plan: MigrationPlan, type: ContentType): rea
  */
 export const scanDocuments = async (context: MigrationContext, db: Db): Promise<readonly Finding[]> => {
   const tallies = new Map(context.changes.map((change) => [change, new FindingCounter()]));
-  const edits = collectEdits(context, context.again);
+  const edits = collectEdits(context, context.phase);
   const dryContext: MigrationContext = { ...context, nextId: () => Promise.resolve(0) };
   for (const type of typesToMigrate(context, edits)) {
     const newType = context.next.types.get(context.renames.types.get(type.uid) ?? type.uid);

@@ -1,7 +1,6 @@
 // Computes the schema of the documents after a migration: the new schema plus the old parts that documents still hold.
 import type { AttributeHolder, Attributes, Component, ContentType, Schema } from '../../lib/schema/index.ts';
-import { componentsWithin } from './scanDocuments.ts';
-import { elementName } from './schemaElements.ts';
+import { componentsWithin, elementName } from './schemaElements.ts';
 import type { MigrationPlan } from './types.ts';
 
 const omitAttributes = <H extends AttributeHolder>(holder: H, names: ReadonlySet<string>): H => ({

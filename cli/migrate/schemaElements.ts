@@ -1,5 +1,5 @@
 // Finds the types, components and attributes that command-line options name: `article`, `article.title`, `shared.quote.body`.
-import { didYouMean, type ContentType, type Schema } from '../../lib/schema/index.ts';
+import { componentsIn, didYouMean, type ContentType, type Schema } from '../../lib/schema/index.ts';
 
 export interface SchemaElement {
   /** The uid of a type or a component. */
@@ -50,3 +50,20 @@ export const isSimilarToElement = (text: string, schema: Schema): boolean =>
 /** The error for a name that no schema has, with a suggestion. */
 export const unknownElementError = (text: string, ...schemas: readonly Schema[]): Error =>
   new Error(`there is no ${text}${didYouMean(text, schemas.flatMap(allElementNames))}`);
+
+/** The uids of the components in these attributes, at any depth. */
+export const componentsWithin = (
+  holder: Pick<ContentType, 'attributes'>,
+  { components }: Pick<Schema, 'components'>,
+): ReadonlySet<string> => {
+  const found = new Set<string>();
+  const collect = (attributes: ContentType['attributes']): void => {
+    for (const uid of [...attributes.values()].flatMap(componentsIn)) {
+      if (found.has(uid)) continue;
+      found.add(uid);
+      collect(components.get(uid)?.attributes ?? new Map());
+    }
+  };
+  collect(holder.attributes);
+  return found;
+};

@@ -86,6 +86,13 @@ export interface MigrationPlan {
   readonly idle: readonly string[];
 }
 
+/**
+ * `whole`: everything at once; `again` repeats it for what servers of before wrote since. `copy`: renamed values are under both names, and drops wait, so that servers of both content types
+ * find what they know; `recopy` repeats it for what these wrote since, and `recopyNew` where those of the new ones wrote last.
+ * `finish` ends a copy, and removes what waits. `undo` takes it back.
+ */
+export type MigrationPhase = 'whole' | 'again' | 'copy' | 'recopy' | 'recopyNew' | 'finish' | 'undo';
+
 export type StoredValues = Readonly<Record<string, unknown>>;
 
 /** Receives what an edit finds in a document. */
@@ -107,8 +114,7 @@ export interface ValuesEdit {
 
 /** A plan and what its edits need from the service. */
 export interface MigrationContext extends MigrationPlan {
-  /** Whether the migration is repeated for documents that older servers wrote since. */
-  readonly again: boolean;
+  readonly phase: MigrationPhase;
   readonly now: Date;
   readonly defaultLocale: string;
   /** The next id of a version of the type. */
@@ -132,7 +138,7 @@ export interface ChangeKind<C extends SchemaChange = SchemaChange> {
   readonly level: (change: C) => FindingLevel;
   /** What the change means for documents, as a phrase that follows the name of its type or attribute. */
   readonly describe: (change: C, plan: MigrationPlan) => string;
-  readonly valueEdits?: (change: C, plan: MigrationPlan, again: boolean) => readonly ValuesEdit[];
+  readonly valueEdits?: (change: C, plan: MigrationPlan, phase: MigrationPhase) => readonly ValuesEdit[];
   readonly documentEdit?: (change: C) => DocumentEdit;
   readonly findObstacles?: FindObstacles<C>;
   /** The number of documents that the change concerns, besides those that it edits. */

@@ -4,8 +4,8 @@ import type { Service } from '../../lib/platform/service.ts';
 import { createMigrationContext } from './createMigrationContext.ts';
 import { diffAttribute, holdsData } from './diffType.ts';
 import type { KnownStatus } from './migrationStatus.ts';
-import { componentsWithin, scanDocuments } from './scanDocuments.ts';
-import { elementName } from './schemaElements.ts';
+import { scanDocuments } from './scanDocuments.ts';
+import { componentsWithin, elementName } from './schemaElements.ts';
 import type { ChangeOf, MigrationPlan, SchemaChange } from './types.ts';
 
 /** An attribute that documents still have, and the new attributes that could be it. */
@@ -79,7 +79,7 @@ export const findUndecidedRemovals = async (
 ): Promise<readonly UndecidedRemoval[]> => {
   const removals = plan.changes.filter(isUndecided(plan, record.kept ?? []));
   if (removals.length === 0) return [];
-  const context = await createMigrationContext(service, { ...plan, changes: removals }, false);
+  const context = await createMigrationContext(service, { ...plan, changes: removals }, 'whole');
   const findings = await scanDocuments(context, await service.database.get());
   return removals.flatMap((change, index): readonly UndecidedRemoval[] => {
     const { place = '', documents = 0 } = findings[index] ?? {};

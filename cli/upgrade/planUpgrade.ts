@@ -21,6 +21,7 @@ import {
   migrate,
   prepareDatabase,
   recordFormat,
+  refuseMissing,
 } from '../migrate/index.ts';
 import { changesBetween, type ChangelogSection } from './changelog.ts';
 
@@ -110,6 +111,7 @@ export const applyUpgrade = async (service: Service, log: (line: string) => void
   await applyFormatMigrations(service, log);
   const files = await readMigrationFiles();
   const status = await findMigrationStatus(service, { files });
+  refuseMissing(status);
   if (status.is === 'known' && status.files.length > 0) {
     if (status.findings.some(({ obstacles }) => obstacles.count > 0))
       throw new Error('Documents prevent the migrations: `lectern types diff` lists them');

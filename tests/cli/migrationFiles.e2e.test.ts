@@ -43,8 +43,9 @@ it('once before the deployment, and once after it for what the previous function
     stdout: 'must  article.title is called "headline" from now on: 1 document\n',
     stderr: expect.stringContaining(`with the migration ${name}\n`) as string,
   });
-  for (const { uri } of [own, production])
-    expect((await migrate(uri, '--pending')).stderr).toBe('no migration file is waiting\n');
+  expect((await migrate(own.uri, '--pending')).stderr).toBe('no migration file is waiting\n');
+  // Copies what the previous functions have written since.
+  expect((await migrate(production.uri, '--pending')).stderr).toContain('migrating articles: 0 documents changed\n');
   expect((await migrate(production.uri, '--again', '--pending')).stderr).toContain('all documents fit');
   expect((await migrate(production.uri, '--again', '--pending')).stderr).toBe(
     'no migration waits for its repetition\n',

@@ -39,7 +39,7 @@ it('refuses to deploy a single function', () => {
 
 it('prepares and finishes a deployment with the environment of the functions, and empties the bucket before a removal', async () => {
   const finish = vi.fn();
-  vi.mocked(prepareDeployment).mockReturnValue(finish);
+  vi.mocked(prepareDeployment).mockResolvedValue({ finish, explainFailure: vi.fn() });
   await hooks['before:deploy:deploy']();
   const environment = { LECTERN_EXTENSIONS: 'e', A: '1', B: '2' };
   expect(prepareDeployment).toHaveBeenCalledWith(environment, { AWS_REGION: 'eu-1' }, true);
@@ -52,6 +52,19 @@ it('prepares and finishes a deployment with the environment of the functions, an
 it('passes the secret of CloudFront to the stack', () => {
   hooks['before:aws:deploy:deploy:updateStack']();
   expect(serverless.service.provider).toMatchObject({ stackParameters: [secret] });
+});
+
+it('explains what a deployment has left whose functions could not be changed, and nothing else', async () => {
+  const explainFailure = vi.fn();
+  vi.mocked(prepareDeployment).mockResolvedValue({ finish: vi.fn(), explainFailure });
+  await hooks.error();
+  await hooks['before:deploy:deploy']();
+  await hooks['after:deploy:deploy']();
+  await hooks.error();
+  expect(explainFailure).not.toHaveBeenCalled();
+  await hooks['before:deploy:deploy']();
+  await hooks.error();
+  expect(explainFailure).toHaveBeenCalledOnce();
 });
 
 it('reports an invalid parameter as an error of the framework, which prints no stack trace', async () => {

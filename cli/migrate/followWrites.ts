@@ -1,0 +1,136 @@
+// Copies what servers of both content types write while the functions of a deployment change.
+import type { ChangeStream, ChangeStreamDocument, Db, Timestamp } from 'mongodb';
+import pLimit from 'p-limit';
+import type { StoredDocument } from '../../lib/platform/db/index.ts';
+import type { ContentType } from '../../lib/schema/index.ts';
+import type { Service } from '../../lib/platform/service.ts';
+import { digestsField } from './copiedValues.ts';
+import { createMigrationContext } from './createMigrationContext.ts';
+import { diffSchemas } from './diffSchemas.ts';
+import { deserializeSchema, readRecord } from './migrationRecord.ts';
+import { newCollectionOf, rewriteBatches, rewriteOf, rewriteStored } from './rewriteBatches.ts';
+import { collectEdits } from './rewriteDocument.ts';
+import { typesToMigrate } from './scanDocuments.ts';
+import type { ChangeOf, MigrationPlan } from './types.ts';
+
+/** How long the server waits for the next write: then the follower sees whether it has to end. */
+const maxAwaitTimeMS = 100;
+
+/** How many documents are rewritten at the same time. */
+const concurrency = 8;
+
+type Rewrite = ReturnType<typeof rewriteOf>;
+type Event = ChangeStreamDocument<StoredDocument>;
+
+/** @returns the document, its revision, and the names in the write; undefined if it changed no content, or copied it */
+const readWrite = (event: Event) => {
+  if (event.operationType === 'insert' || event.operationType === 'replace')
+    return { _id: event.documentKey._id, revision: event.fullDocument.revision, names: new Set<string>() };
+  if (event.operationType !== 'update') return undefined;
+  const { updatedFields = {}, removedFields } = event.updateDescription;
+  const paths = [...Object.keys(updatedFields), ...(removedFields ?? [])];
+  const names = new Set(paths.flatMap((path) => path.split('.')));
+  const { revision } = updatedFields;
+  return revision === undefined || names.has(digestsField)
+    ? undefined
+    : { _id: event.documentKey._id, revision, names };
+};
+
+/** Rewrites the documents of a type as they are written, with the names of those that wrote last. */
+class Follower {
+  private readonly db: Db;
+  private readonly byOld: Rewrite;
+  private readonly byNew: Rewrite;
+  private readonly renames: readonly ChangeOf<'renamed'>[];
+  private readonly limit = pLimit(concurrency);
+  private readonly writtenByNew = new Map<string, boolean>();
+  private readonly work = new Set<Promise<unknown>>();
+  private error: Error | undefined;
+
+  constructor(db: Db, byOld: Rewrite, byNew: Rewrite, { changes }: MigrationPlan) {
+    this.db = db;
+    this.byOld = byOld;
+    this.byNew = byNew;
+    this.renames = changes.filter((change) => change.kind === 'renamed');
+  }
+
+  /** @throws Error of an earlier rewrite */
+  accept(event: Event): void {
+    if (this.error !== undefined) throw this.error;
+    const write = readWrite(event);
+    if (write === undefined) return;
+    const { _id, revision, names } = write;
+    const id = String(_id);
+    if (this.renames.some(({ to }) => names.has(to))) this.writtenByNew.set(id, true);
+    else if (this.renames.some(({ name }) => names.has(name))) this.writtenByNew.set(id, false);
+    const rewrite = this.writtenByNew.get(id) === true ? this.byNew : this.byOld;
+    // A document that was written again has a later event.
+    const isLast = (document: StoredDocument): boolean => document.revision === revision;
+    const done = this.limit(() => rewriteStored(this.db, _id, rewrite, isLast))
+      .catch((error: unknown) => {
+        this.error ??= error instanceof Error ? error : new Error(String(error));
+      })
+      .finally(() => this.work.delete(done));
+    this.work.add(done);
+  }
+
+  /** @throws Error of a rewrite */
+  async end(): Promise<void> {
+    await Promise.all(this.work);
+    if (this.error !== undefined) throw this.error;
+  }
+}
+
+/** The time of the last write. */
+const readTime = async (db: Db): Promise<Timestamp> => (await db.command({ ping: 1 })).operationTime as Timestamp; // a replica set has one
+
+/**
+ * While the last migration keeps the old names, gives each document that is written its values under both names, some
+ * milliseconds later. Until then a new document has no value for servers of the other content types.
+ *
+ * @param onError called when it can go on no longer
+ * @returns ends it when it has copied what was written before; undefined if the last migration keeps no old names
+ */
+export const followWrites = async (
+  service: Service,
+  onError: (error: unknown) => void,
+): Promise<(() => Promise<void>) | undefined> => {
+  const db = await service.database.get();
+  const last = (await readRecord(db))?.last;
+  if (last?.isOpen !== true) return undefined;
+  const plan = diffSchemas(deserializeSchema(last.from), service.schema, last.options);
+  const context = await createMigrationContext(service, plan, 'recopy');
+  const contextByNew = { ...context, phase: 'recopyNew' as const };
+  const [edits, editsByNew] = [collectEdits(plan, 'recopy'), collectEdits(plan, 'recopyNew')];
+  // The streams begin here, and not when the first batch arrives.
+  const startAtOperationTime = await readTime(db);
+  let endsAt: Timestamp | undefined;
+  const follow = async (type: ContentType): Promise<void> => {
+    const stream: ChangeStream<StoredDocument> = db
+      .collection<StoredDocument>(newCollectionOf(plan, type))
+      .watch([], { startAtOperationTime, maxAwaitTimeMS });
+    const [byOld, byNew] = [rewriteOf(context, edits, type), rewriteOf(contextByNew, editsByNew, type)];
+    const follower = new Follower(db, byOld, byNew, plan);
+    try {
+      for (;;) {
+        const event = await stream.tryNext();
+        if (endsAt !== undefined && (event?.clusterTime?.greaterThan(endsAt) ?? true)) break;
+        if (event !== null) follower.accept(event);
+      }
+      await follower.end();
+    } finally {
+      await stream.close();
+    }
+  };
+  const types = typesToMigrate(plan, edits);
+  const work = types.map((type) => follow(type).catch(onError));
+  // What was written before.
+  for (const type of types) {
+    const runBatch = rewriteBatches(db, rewriteOf(context, edits, type));
+    for (let result = await runBatch(undefined); result !== undefined; result = await runBatch(result.after));
+  }
+  return async () => {
+    endsAt = await readTime(db);
+    await Promise.all(work);
+  };
+};

@@ -1,0 +1,85 @@
+// Computes what the record of a database has after each phase of a migration. Pure.
+import { isDeferred } from './copiedValues.ts';
+import {
+  appliedFiles,
+  deserializeSchema,
+  serializeSchema,
+  type MigrationRecord,
+  type UnfinishedMigration,
+} from './migrationRecord.ts';
+import { keptAttributes, schemaAfterMigration, withoutAttributes } from './schemaAfterMigration.ts';
+import type { MigrationPhase, MigrationPlan, SchemaChange } from './types.ts';
+import { undecidedAttributes } from './undecidedRemovals.ts';
+import { omit } from './values.ts';
+
+type RecordContent = Omit<MigrationRecord, '_id' | 'revision'>;
+
+/** Options decide about the attributes that they name, and a migration without options about all. */
+const recordDecisions = (
+  plan: MigrationPlan,
+  phase: MigrationPhase,
+  { migration, kept = [] }: MigrationRecord,
+): Pick<MigrationRecord, 'schema' | 'kept'> => {
+  const isKept = (change: SchemaChange): boolean => phase === 'copy' && isDeferred(change, plan);
+  const changes = plan.changes.map((change): SchemaChange => {
+    if (!isKept(change)) return change;
+    if (change.kind !== 'renamed') return { ...change, drop: false } as SchemaChange; // deferred changes are drops
+    return { kind: 'removed', holder: change.holder, name: change.name, drop: false };
+  });
+  const schema = schemaAfterMigration({ ...plan, changes });
+  const decidesAll = Object.values(migration?.options ?? {}).every((texts: readonly string[]) => texts.length === 0);
+  if (decidesAll) return { schema: serializeSchema(schema), kept: keptAttributes(plan) };
+  return {
+    schema: serializeSchema(withoutAttributes(schema, undecidedAttributes(plan, kept))),
+    kept: keptAttributes(plan, kept),
+  };
+};
+
+/** The schema of the documents when the old names of copied values, or the new ones, and what is dropped have gone. */
+const schemaWithout = (schema: string, plan: MigrationPlan, which: 'old' | 'new'): string => {
+  const deferred = plan.changes.filter((change) => isDeferred(change, plan));
+  const { types: typeNames, components } = plan.renames;
+  const attributes = deferred.flatMap((change) => {
+    const holder = typeNames.get(change.holder) ?? components.get(change.holder) ?? change.holder;
+    if (change.kind === 'renamed') return [{ holder, name: which === 'old' ? change.name : change.to }];
+    return change.kind === 'removed' && which === 'old' ? [{ holder, name: change.name }] : [];
+  });
+  const { types, ...more } = withoutAttributes(deserializeSchema(schema), attributes);
+  const isDropped = (uid: string): boolean =>
+    which === 'old' && deferred.some(({ kind, holder }) => kind === 'type removed' && holder === uid);
+  return serializeSchema({ ...more, types: new Map([...types].filter(([uid]) => !isDropped(uid))) });
+};
+
+/**
+ * @param record while the migration is under way
+ * @returns the record when the phase is done
+ */
+export const recordAfter = (
+  record: MigrationRecord,
+  plan: MigrationPlan,
+  phase: MigrationPhase,
+  { schema: to, options, files = [], undone = [] }: UnfinishedMigration,
+): RecordContent => {
+  const rest = omit(record, 'migration');
+  const { schema, last } = record;
+  if (phase === 'recopy' || last === undefined) {
+    if (phase !== 'whole' && phase !== 'copy') return rest;
+  } else if (phase === 'undo')
+    return {
+      ...omit(rest, 'last'),
+      ...appliedFiles(record, [], last.files),
+      schema: schemaWithout(schema, plan, 'new'),
+    };
+  else if (phase === 'finish' || phase === 'again')
+    return {
+      ...rest,
+      ...(last.isOpen === true ? { schema: schemaWithout(schema, plan, 'old') } : {}),
+      last: { ...omit(last, 'isOpen'), isRepeated: true },
+    };
+  return {
+    ...rest,
+    ...recordDecisions(plan, phase, record),
+    ...appliedFiles(record, files, undone),
+    last: { from: schema, to, options, files, ...(phase === 'copy' ? { isOpen: true } : {}) },
+  };
+};

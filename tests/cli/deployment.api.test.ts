@@ -1,0 +1,146 @@
+// Deployments of a project whose content types rename an attribute: one that succeeds, one that fails, one that is undone.
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runDeploymentSteps } from '../../cli/deploy/deploymentSteps.ts';
+import type { Terminal } from '../../cli/terminal/terminal.ts';
+import { freshFolder } from '../media/files.ts';
+import { freshDatabase } from '../setup/database.ts';
+import { typeFile } from '../setup/schema.ts';
+import { secretsEnvironment } from '../setup/secrets.ts';
+import { lectern } from './inProcess.ts';
+
+const root = await freshFolder();
+const { uri, name } = freshDatabase();
+const env = { ...secretsEnvironment, MONGODB_URI: uri, CONTENT_TYPES: root };
+
+const inProject = async <T>(work: () => Promise<T>): Promise<T> => {
+  const folder = process.cwd();
+  process.chdir(root);
+  try {
+    return await work();
+  } finally {
+    process.chdir(folder);
+  }
+};
+
+const run = (...args: readonly string[]) => inProject(() => lectern(args, env));
+
+/** Runs a part of a deployment. */
+const deploy = async (part: readonly string[], ask?: Terminal['ask'], more: Readonly<Record<string, string>> = {}) => {
+  const lines: string[] = [];
+  const print = (line: string): void => {
+    lines.push(line);
+  };
+  const terminal = { env: { ...env, ...more }, print, log: print, isTTY: false, ask };
+  const code = await inProject(() => runDeploymentSteps(part, terminal));
+  return { code, output: lines.join('\n') };
+};
+const prepare = ['prepare-deployment', '--yes'];
+const finish = ['finish-deployment'];
+
+/** Puts the project to a commit: with an attribute of this name, and the migration file or without it. */
+const checkOut = async (commit: 'before' | 'after'): Promise<void> => {
+  const attribute = commit === 'before' ? 'title' : 'headline';
+  await writeFile(join(root, 'article.json'), typeFile('article', { [attribute]: { type: 'string' } }));
+  await rm(join(root, 'migrations'), { recursive: true, force: true });
+  await mkdir(join(root, 'migrations'));
+  if (commit === 'after')
+    await writeFile(join(root, 'migrations/1.json'), JSON.stringify({ rename: ['article.title=headline'] }));
+};
+
+beforeAll(async () => {
+  await checkOut('before');
+  await writeFile(join(root, 'content'), JSON.stringify({ articles: [{ title: 'Spring' }] }));
+  await run('seed', join(root, 'content'));
+});
+beforeEach(() => checkOut('after'));
+
+describe('before a deployment changes anything', () => {
+  it('it prints the database and the migrations, and asks', async () => {
+    const questions: string[] = [];
+    const { code, output } = await deploy(['prepare-deployment'], (question) => {
+      questions.push(question);
+      return Promise.resolve('n');
+    });
+    expect([code, questions]).toEqual([1, ['Change this database, and deploy? [y/N] ']]);
+    expect(output).toContain(`this deployment changes the database ${name} on ${new URL(uri).host}`);
+    expect(output).toContain('with the migration 1.json');
+    expect(output).toContain('article.title is called "headline" from now on: 1 document');
+    expect((await run('types', 'diff')).code).toBe(1);
+  });
+
+  it('it needs --yes where nobody can answer', async () => {
+    const { code, output } = await deploy(['prepare-deployment']);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining('Nothing was changed: --yes deploys without a question'),
+    ]);
+    expect((await run('types', 'diff')).code).toBe(1);
+  });
+
+  it('it refuses a variable that names another database', async () => {
+    const { code, output } = await deploy(prepare, undefined, { CALLER_MONGODB_URI: 'mongodb://127.0.0.1/prod' });
+    expect([code, output]).toEqual([1, expect.stringContaining('names prod on 127.0.0.1')]);
+    expect((await run('types', 'diff')).code).toBe(1);
+  });
+});
+
+describe('a deployment with a rename', () => {
+  it('whose functions cannot be changed says what it has left, and goes on or back', async () => {
+    expect((await deploy(prepare)).code).toBe(0);
+    const failure = await deploy(['explain-failure'], undefined, { AWS_REGION: 'eu-1' });
+    expect(failure.output).toContain('the old names, which those read, and the new ones (1.json)');
+    expect(failure.output).toContain('AWS_REGION=eu-1 npx lectern types migrate --undo');
+    // It goes on.
+    expect((await deploy(prepare)).code).toBe(0);
+    // It goes back, also with the commit of before.
+    await checkOut('before');
+    expect((await run('types', 'diff')).stderr).toContain('these still keep the old names');
+    expect(await run('types', 'migrate', '--undo', '--yes')).toMatchObject({ code: 0 });
+    expect((await run('types', 'diff')).code).toBe(0);
+    expect((await deploy(prepare)).code).toBe(0);
+    expect((await deploy(['explain-failure'])).output).toContain('The documents need nothing');
+  });
+
+  it('succeeds, and is undone with the commit of before', async () => {
+    for (const part of [prepare, finish]) expect((await deploy(part)).code).toBe(0);
+    await checkOut('before');
+    const problem = expect.stringContaining('The documents are newer than this commit') as string;
+    const answers = [
+      await run('check'),
+      await run('types', 'diff'),
+      await run('upgrade', '--apply'),
+      await run('types', 'migrate', '--pending'),
+      await run('types', 'migrate', '--again'),
+    ];
+    for (const { code, stderr } of answers) expect([code, stderr]).toEqual([1, problem]);
+    const upgrade = await run('upgrade');
+    expect([upgrade.code, upgrade.stdout]).toEqual([1, problem]);
+    const refused = await deploy(prepare);
+    expect([refused.code, refused.output]).toEqual([1, problem]);
+
+    const undone = await run('types', 'migrate', '--undo', '--yes');
+    expect([undone.code, undone.stdout]).toEqual([
+      ...[0, 'must  article.headline is called "title" from now on: 1 document\n'],
+    ]);
+    for (const part of [prepare, finish]) expect((await deploy(part)).code).toBe(0);
+    expect((await run('types', 'diff')).code).toBe(0);
+    expect((await run('check')).code).toBe(0);
+    // The migration is there again for the commit of after.
+    await checkOut('after');
+    expect((await run('types', 'migrate', '--pending', '--dry-run')).stderr).toContain('with the migration 1.json');
+  });
+
+  it('accepts that a project has deleted a file on purpose', async () => {
+    for (const part of [prepare, finish]) expect((await deploy(part)).code).toBe(0);
+    await rm(join(root, 'migrations/1.json'));
+    expect((await run('check')).code).toBe(1);
+    expect(await run('types', 'migrate')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--yes') as string,
+    });
+    expect((await run('types', 'migrate', '--yes')).stderr).toContain('without the migration 1.json');
+    expect((await run('check')).code).toBe(0);
+  });
+});

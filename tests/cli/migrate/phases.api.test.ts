@@ -1,0 +1,178 @@
+// A migration beside servers of the content types before: it copies first, and removes old names last.
+import { describe, expect, it } from 'vitest';
+import {
+  findMigrationStatus,
+  followWrites,
+  migrate,
+  noMigrationOptions,
+  prepareDatabase,
+  readRecord,
+  repeatMigration,
+  resumeMigration,
+  type MigrationOptions,
+} from '../../../cli/migrate/index.ts';
+import { silentLog, type Api } from '../../setup/api.ts';
+import { waitFor } from '../../setup/waitFor.ts';
+import { component, Site, type, type Files } from './site.ts';
+
+const site = new Site();
+const string = { type: 'string' };
+const unique = { ...string, unique: true };
+const article = (attributes: object): Files => type('article', attributes);
+const [before, after] = [article({ title: unique, note: string }), article({ headline: unique })];
+const file = (options: Partial<MigrationOptions>) => ({
+  name: '1.json',
+  options: { ...noMigrationOptions, ...options },
+});
+const rename = file({ rename: ['article.title=headline'], drop: ['article.note'] });
+
+/** What `lectern types migrate --pending` does. */
+const copy = async (files: Files, migrationFile = rename): Promise<Api> => {
+  const api = site.of(files);
+  const status = await findMigrationStatus(api.service(), { files: [migrationFile] });
+  if (status.is !== 'known') return expect.fail(status.is);
+  await migrate(api.service(), status, silentLog, 'copy');
+  return api;
+};
+
+const statusOf = async (files: Files, migrationFiles: readonly (typeof rename)[]) => {
+  const status = await findMigrationStatus(site.of(files).service(), { files: migrationFiles });
+  return status.is === 'known' ? status : expect.fail(status.is);
+};
+
+const read = async (api: Api, id: string) => (await api.get(`/api/articles/${id}`)).body.data;
+const storedNames = async (): Promise<readonly string[]> => {
+  const documents = await (await site.db()).collection('articles').find().toArray();
+  const versions = documents.flatMap(({ draft, published }) => [draft, published] as object[]);
+  return ['title', 'headline', 'note', '_copied'].filter((name) => versions.some((version) => name in version));
+};
+
+describe('a migration beside servers of before', () => {
+  it('lets both read and write until it is finished, and then removes the old names', async () => {
+    const old = await site.begin(before);
+    const id = await old.create('/api/articles', { title: 'one', note: 'n' });
+    const now = await copy(after);
+    expect([await read(old, id), await read(now, id)]).toMatchObject([
+      { title: 'one', note: 'n' },
+      { headline: 'one' },
+    ]);
+    // Both start, and neither removes the unique index of the other.
+    for (const files of [[], [rename]])
+      await prepareDatabase(site.of(files.length === 0 ? before : after).service(), { files });
+    expect((await old.post('/api/articles', { title: 'one' })).status).toBe(400);
+
+    const other = await old.create('/api/articles', { title: 'two' });
+    await old.put(`/api/articles/${id}`, { title: 'uno' });
+    await repeatMigration(now.service(), silentLog, 'recopy');
+    expect([await read(now, id), await read(now, other)]).toMatchObject([{ headline: 'uno' }, { headline: 'two' }]);
+
+    await now.put(`/api/articles/${other}`, { headline: 'due' });
+    await repeatMigration(now.service(), silentLog, 'recopy');
+    expect(await read(old, other)).toMatchObject({ title: 'due' });
+
+    await old.put(`/api/articles/${id}`, { title: 'eins' });
+    await repeatMigration(now.service(), silentLog);
+    expect([await read(now, id), await read(now, other)]).toMatchObject([{ headline: 'eins' }, { headline: 'due' }]);
+    expect(await storedNames()).toEqual(['headline']);
+    expect(JSON.stringify(await readRecord(await site.db()))).not.toContain('isOpen');
+    expect((await statusOf(after, [rename])).plan.changes).toEqual([]);
+    const indexes = await (await site.db()).collection('articles').indexes();
+    expect(indexes.filter((index) => index.unique === true).map(({ name }) => name)).not.toContain('draft.title');
+  });
+
+  it('can be taken back, with what either wrote', async () => {
+    const old = await site.begin(before);
+    const id = await old.create('/api/articles', { title: 'one', note: 'n' });
+    const now = await copy(after);
+    await old.put(`/api/articles/${id}`, { title: 'uno' });
+    const other = await now.create('/api/articles', { headline: 'two' });
+    await repeatMigration(site.of(before).service(), silentLog, 'undo');
+    expect([await read(old, id), await read(old, other)]).toMatchObject([
+      { title: 'uno', note: 'n' },
+      { title: 'two' },
+    ]);
+    expect(await storedNames()).toEqual(['title', 'note']);
+    await prepareDatabase(old.service(), { files: [] });
+    // And made again.
+    await copy(after);
+    expect(await read(now, id)).toMatchObject({ headline: 'uno' });
+  });
+
+  it('goes on where it was interrupted', async () => {
+    const old = await site.begin(before);
+    const id = await old.create('/api/articles', { title: 'one' });
+    const interrupt = (): never => {
+      throw new Error('interrupted');
+    };
+    const now = site.of(after).service();
+    await expect(migrate(now, await statusOf(after, [rename]), interrupt, 'copy')).rejects.toThrow('interrupted');
+    await resumeMigration(now, silentLog);
+    expect(await storedNames()).toEqual(['title', 'headline', '_copied']);
+    await expect(repeatMigration(now, interrupt)).rejects.toThrow('interrupted');
+    await resumeMigration(now, silentLog);
+    expect(await storedNames()).toEqual(['headline']);
+    expect(await read(site.of(after), id)).toMatchObject({ headline: 'one' });
+  });
+
+  it('copies attributes of components, also in lists', async () => {
+    const files = (attribute: string): Files => ({
+      ...article({ quotes: { type: 'component', component: 'shared.quote', repeatable: true } }),
+      ...component('shared.quote', { [attribute]: string }),
+    });
+    const old = await site.begin(files('body'));
+    const id = await old.create('/api/articles', { quotes: [{ body: 'a' }, { body: 'b' }] });
+    const now = await copy(files('text'), file({ rename: ['shared.quote.body=text'] }));
+    const quotes = async (api: Api) => (await api.get(`/api/articles/${id}?populate=quotes`)).body.data.quotes;
+    expect(await quotes(old)).toMatchObject([{ body: 'a' }, { body: 'b' }]);
+    expect(await quotes(now)).toMatchObject([{ text: 'a' }, { text: 'b' }]);
+    await old.put(`/api/articles/${id}`, { quotes: [{ body: 'c' }] });
+    await repeatMigration(now.service(), silentLog);
+    expect(await quotes(now)).toMatchObject([{ text: 'c' }]);
+    expect(JSON.stringify(await site.stored('articles'))).not.toMatch(/body|_copied/);
+  });
+
+  it('is not joined by another one', async () => {
+    await site.begin(before);
+    const now = await copy(after);
+    const more = { name: '2.json', options: { ...noMigrationOptions, rename: ['article.headline=caption'] } };
+    const next = site.of(article({ caption: string })).service();
+    const status = await findMigrationStatus(next, { files: [rename, more] });
+    if (status.is !== 'known') return expect.fail(status.is);
+    await expect(migrate(next, status, silentLog, 'copy')).rejects.toThrow('(migrations/1.json) keeps the old names');
+    await repeatMigration(now.service(), silentLog);
+  });
+
+  it('gives what one of them writes to the other, while it follows their writes', async () => {
+    const old = await site.begin(before);
+    const now = await copy(after);
+    const stop = await followWrites(now.service(), (error) => expect.fail(String(error)));
+    const id = await old.create('/api/articles', { title: 'one' });
+    await waitFor(async () => {
+      expect(await read(now, id)).toMatchObject({ headline: 'one' });
+    });
+    await now.put(`/api/articles/${id}`, { headline: 'uno' });
+    await waitFor(async () => {
+      expect(await read(old, id)).toMatchObject({ title: 'uno' });
+    });
+    await stop?.();
+    await repeatMigration(now.service(), silentLog);
+    expect(await followWrites(now.service(), () => undefined)).toBeUndefined();
+  });
+});
+
+describe('a project that lacks a migration of its database', () => {
+  it('starts no server, except while the old names are there', async () => {
+    const old = await site.begin(before);
+    await old.create('/api/articles', { title: 'one' });
+    const now = await copy(after);
+    const start = () => prepareDatabase(old.service(), { files: [] });
+    await start();
+    await repeatMigration(now.service(), silentLog);
+    await expect(start()).rejects.toThrow(
+      /^The documents are newer than this commit, .* \(migrations\/1\.json\): .* `lectern types migrate --undo`/,
+    );
+    // The files do not matter.
+    await prepareDatabase(old.service());
+    await prepareDatabase(now.service(), { files: [rename] });
+  });
+});
