@@ -1,5 +1,4 @@
 // A rename under readers and writers, through deployments: one that succeeds, one whose functions cannot be changed, one undone.
-import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   findMigrationStatus,
@@ -8,101 +7,13 @@ import {
   noMigrationOptions,
   repeatMigration,
 } from '../../cli/migrate/index.ts';
-import { silentLog, type Api } from '../setup/api.ts';
+import { silentLog } from '../setup/api.ts';
 import { isLong } from '../setup/lengthOf.ts';
-import { waitFor } from '../setup/waitFor.ts';
-import { Site, type, type Files } from '../cli/migrate/site.ts';
+import { Site } from '../cli/migrate/site.ts';
+import { both, files, Traffic, type Commit } from './traffic.ts';
 
 const site = new Site();
-const article = (attributes: object): Files => type('article', { n: { type: 'integer' }, ...attributes });
-const files = { old: article({ title: { type: 'string' } }), new: article({ headline: { type: 'string' } }) };
-const names = { old: 'title', new: 'headline' };
-type Commit = keyof typeof files;
-const both: readonly Commit[] = ['old', 'new'];
 const file = (name: string, rename: string) => ({ name, options: { ...noMigrationOptions, rename: [rename] } });
-
-/** Between the requests of a client: the test measures no throughput, and the deployment needs its turns. */
-const pauseMs = 50;
-
-/** Sixteen clients, of which half write; each request is answered by the functions that are deployed then. */
-class Traffic {
-  private readonly apis: Readonly<Record<Commit, Api>>;
-  private readonly written = new Map<string, string>();
-  private isStopped = false;
-  private readonly work: Promise<void>;
-  private readonly settled = new Set<string>();
-  commit: Commit;
-  requests = 0;
-  readonly faults: string[] = [];
-
-  constructor(commit: Commit) {
-    this.commit = commit;
-    this.apis = { old: site.of(files.old), new: site.of(files.new) };
-    const clients = Array.from({ length: 8 }, (_, index) => [this.write(index), this.read()]);
-    this.work = Promise.all(clients.flat()).then(() => undefined);
-  }
-
-  private async write(client: number): Promise<void> {
-    const ids: string[] = [];
-    for (let n = 0; !this.isStopped; n++) {
-      const { commit } = this;
-      const text = `${client}-${n}`;
-      const data = { [names[commit]]: text, n };
-      const isNew = n % 8 === 0;
-      const id = isNew ? '' : (ids[n % ids.length] ?? '');
-      const api = this.apis[commit];
-      const { status, body } = await (isNew ? api.post('/api/articles', data) : api.put(`/api/articles/${id}`, data));
-      this.requests++;
-      if (status >= 300) this.faults.push(`${commit} ${status}: ${JSON.stringify(body)}`);
-      else {
-        if (isNew) ids.push(body.data.documentId as string);
-        this.written.set(body.data.documentId as string, text);
-      }
-      await setTimeout(pauseMs);
-    }
-  }
-
-  private async read(): Promise<void> {
-    while (!this.isStopped) {
-      const { commit } = this;
-      const { status, body } = await this.apis[commit].get('/api/articles?pagination[pageSize]=25&sort=id:desc');
-      this.requests++;
-      if (status !== 200) this.faults.push(`${commit} ${status}: ${JSON.stringify(body)}`);
-      for (const found of (body.data ?? []) as readonly Readonly<Record<string, unknown>>[])
-        if (typeof found[names[commit]] !== 'string' && this.settled.has(String(found.documentId)))
-          this.faults.push(`${commit} reads ${JSON.stringify(found)}`);
-      await setTimeout(pauseMs);
-    }
-  }
-
-  /**
-   * Waits for many more requests. Afterwards every document that exists now must have its value for all readers.
-   *
-   * @param known the functions that must find it, now or soon
-   */
-  async awaitRequests(known: readonly Commit[] = [this.commit]): Promise<void> {
-    const [ids, { requests }] = [[...this.written.keys()], this];
-    const articles = (await site.db()).collection('articles');
-    await waitFor(async () => {
-      expect(this.requests).toBeGreaterThan(requests + 32);
-      const lacks = known.map((commit) => ({ [`published.${names[commit]}`]: { $exists: false } }));
-      expect(await articles.countDocuments({ documentId: { $in: ids }, $or: lacks })).toBe(0);
-    });
-    for (const id of ids) this.settled.add(id);
-  }
-
-  /** @returns what clients met that they must not, and the values that are not those of the last write */
-  async end(): Promise<readonly string[]> {
-    this.isStopped = true;
-    await this.work;
-    const lost: string[] = [];
-    for (const [id, text] of this.written) {
-      const { body } = await this.apis[this.commit].get(`/api/articles/${id}`);
-      if (body.data?.[names[this.commit]] !== text) lost.push(`${id}: ${text}, not ${JSON.stringify(body.data)}`);
-    }
-    return [...this.faults, ...lost];
-  }
-}
 
 let traffic: Traffic | undefined;
 afterEach(async () => {
@@ -129,7 +40,7 @@ const changeFunctions = async (commit: Commit, clients: Traffic, change: () => v
 
 const begin = async (): Promise<Traffic> => {
   await site.begin(files.old);
-  traffic = new Traffic('old');
+  traffic = new Traffic(site, 'old');
   await traffic.awaitRequests();
   return traffic;
 };

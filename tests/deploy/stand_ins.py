@@ -1,9 +1,14 @@
 # Runs moto_server with stand-ins for resource types that moto's CloudFormation does not support and other resources refer to.
 import sys
 
+from moto.cloudformation.exceptions import ValidationError
 from moto.cloudformation.models import CloudFormationBackend
 from moto.core.common_models import CloudFormationModel
 from moto.server import main
+
+
+# A stack with such a resource fails.
+failing = "AWS::CloudFront::KeyGroup"
 
 
 def stand_in(kind: str, attributes: dict[str, str]) -> None:
@@ -33,6 +38,8 @@ def stand_in(kind: str, attributes: dict[str, str]) -> None:
 
         @classmethod
         def create_from_cloudformation_json(cls, resource_name, *_args, **_more):
+            if kind == failing:
+                raise ValidationError(message=f"{resource_name} cannot be created")
             return cls(resource_name)
 
         @classmethod
@@ -54,6 +61,7 @@ stand_in("AWS::CloudFront::CachePolicy", {"Id": "reads"})
 stand_in("AWS::CloudFront::OriginRequestPolicy", {"Id": "requests"})
 stand_in("AWS::CloudFront::ResponseHeadersPolicy", {"Id": "editor"})
 stand_in("AWS::CloudFront::Function", {"FunctionARN": "arn:aws:cloudfront::123456789012:function/editor"})
+stand_in(failing, {})
 stand_in("AWS::ApiGatewayV2::Api", {"ApiId": "api"})
 
 # moto would run cfn-lint for each deployment, which takes seconds; the test runs it itself.
