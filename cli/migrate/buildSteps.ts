@@ -2,14 +2,16 @@
 import { collections } from '../../lib/platform/db/index.ts';
 import { removeVersions } from '../../lib/history/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
-import { keepsOld } from './copiedValues.ts';
+import { isCopied, keepsOld } from './copiedValues.ts';
+import { createUniqueIndexes } from './createUniqueIndexes.ts';
 import { dropCollection, moveCollection } from './moveCollection.ts';
 import { renameRowTypes } from './moveRows.ts';
 import { renameCommentPaths } from './renameCommentPaths.ts';
 import { moveActionLocales } from './moveReleaseActions.ts';
 import { renameGrants } from './renameGrants.ts';
 import { dropUniqueIndexes } from './dropIndexes.ts';
-import { newCollectionOf, rewriteBatches, rewriteOf, type BatchResult } from './rewriteBatches.ts';
+import { newCollectionOf, rewriteOf } from './prepareWrites.ts';
+import { rewriteBatches, type BatchResult } from './rewriteBatches.ts';
 import { collectEdits } from './rewriteDocument.ts';
 import { removeTombstones } from './removeTombstones.ts';
 import { typesToMigrate } from './scanDocuments.ts';
@@ -54,7 +56,7 @@ export const buildSteps = async (
     const sides = change.kind === 'moved' ? relationSidesOf(change, context) : undefined;
     if (sides === undefined) return [];
     const collection = newCollectionOf(context, sides.to);
-    const next = rewriteBatches(db, {
+    const next = rewriteBatches(database, {
       ...{ schema: base, collection, uids: [] },
       change: (document) => copyLinks(db, sides, document),
       keepVersion: (_before, after) => ({ after }),
@@ -68,6 +70,15 @@ export const buildSteps = async (
     const next = runOnce(() => dropUniqueIndexes(db, collection));
     return [{ description: `dropping unique indexes of ${collection}`, runBatch: next }];
   });
+  // Before values get their new names: if one document hands on a value to another while they are copied, no index could be built
+  // afterwards.
+  const indexCreations = changes.flatMap((change): readonly MigrationStep[] => {
+    const type = change.kind === 'renamed' && phase === 'copy' ? base.types.get(change.holder) : undefined;
+    if (change.kind !== 'renamed' || type === undefined || !isCopied(change, context)) return [];
+    const collection = newCollectionOf(context, type);
+    const next = runOnce(() => createUniqueIndexes(db, context.next, collection, change.to));
+    return [{ description: `creating unique indexes of ${collection} for ${change.to}`, runBatch: next }];
+  });
   const tombstoneRemovals = changes.flatMap((change): readonly MigrationStep[] => {
     const type = base.types.get(change.holder);
     if (change.kind !== 'locales on' || type === undefined) return [];
@@ -80,7 +91,7 @@ export const buildSteps = async (
   });
   const rewrites = typesToMigrate(context, edits).map((type): MigrationStep => ({
     description: `migrating ${newCollectionOf(context, type)}`,
-    runBatch: rewriteBatches(db, rewriteOf(context, edits, type)),
+    runBatch: rewriteBatches(database, rewriteOf(context, edits, type)),
   }));
   const actionMoves = changes.flatMap((change): readonly MigrationStep[] => {
     if (change.kind !== 'locales on' && change.kind !== 'locales off') return [];
@@ -123,6 +134,7 @@ export const buildSteps = async (
     ...moves,
     ...takeOvers,
     ...indexDrops,
+    ...indexCreations,
     ...tombstoneRemovals,
     ...rewrites,
     ...actionMoves,

@@ -1,15 +1,17 @@
 // Copies what servers of both content types write while the functions of a deployment change.
 import type { ChangeStream, ChangeStreamDocument, Db, Timestamp } from 'mongodb';
 import pLimit from 'p-limit';
-import type { StoredDocument } from '../../lib/platform/db/index.ts';
+import type { Database, StoredDocument } from '../../lib/platform/db/index.ts';
 import type { ContentType } from '../../lib/schema/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { digestsField } from './copiedValues.ts';
 import { createMigrationContext } from './createMigrationContext.ts';
 import { diffSchemas } from './diffSchemas.ts';
 import { deserializeSchema, readRecord } from './migrationRecord.ts';
-import { newCollectionOf, rewriteBatches, rewriteOf, rewriteStored } from './rewriteBatches.ts';
+import { newCollectionOf, rewriteOf, type Rewrite } from './prepareWrites.ts';
+import { rewriteBatches, rewriteStored } from './rewriteBatches.ts';
 import { collectEdits } from './rewriteDocument.ts';
+import { UniqueCollision } from './rewriteInTransaction.ts';
 import { typesToMigrate } from './scanDocuments.ts';
 import type { ChangeOf, MigrationPlan } from './types.ts';
 
@@ -19,7 +21,6 @@ const maxAwaitTimeMS = 100;
 /** How many documents are rewritten at the same time. */
 const concurrency = 8;
 
-type Rewrite = ReturnType<typeof rewriteOf>;
 type Event = ChangeStreamDocument<StoredDocument>;
 
 /** @returns the document, its revision, and the names in the write; undefined if it changed no content, or copied it */
@@ -36,9 +37,15 @@ const readWrite = (event: Event) => {
     : { _id: event.documentKey._id, revision, names };
 };
 
+/** The phase that ends the migration tries again, and reports it. */
+const skipCollision = (error: unknown): number => {
+  if (error instanceof UniqueCollision) return 0;
+  throw error;
+};
+
 /** Rewrites the documents of a type as they are written, with the names of those that wrote last. */
 class Follower {
-  private readonly db: Db;
+  private readonly database: Database;
   private readonly byOld: Rewrite;
   private readonly byNew: Rewrite;
   private readonly renames: readonly ChangeOf<'renamed'>[];
@@ -47,8 +54,8 @@ class Follower {
   private readonly work = new Set<Promise<unknown>>();
   private error: Error | undefined;
 
-  constructor(db: Db, byOld: Rewrite, byNew: Rewrite, { changes }: MigrationPlan) {
-    this.db = db;
+  constructor(database: Database, byOld: Rewrite, byNew: Rewrite, { changes }: MigrationPlan) {
+    this.database = database;
     this.byOld = byOld;
     this.byNew = byNew;
     this.renames = changes.filter((change) => change.kind === 'renamed');
@@ -66,7 +73,8 @@ class Follower {
     const rewrite = this.writtenByNew.get(id) === true ? this.byNew : this.byOld;
     // A document that was written again has a later event.
     const isLast = (document: StoredDocument): boolean => document.revision === revision;
-    const done = this.limit(() => rewriteStored(this.db, _id, rewrite, isLast))
+    const done = this.limit(() => rewriteStored(this.database, _id, rewrite, isLast))
+      .catch(skipCollision)
       .catch((error: unknown) => {
         this.error ??= error instanceof Error ? error : new Error(String(error));
       })
@@ -110,7 +118,7 @@ export const followWrites = async (
       .collection<StoredDocument>(newCollectionOf(plan, type))
       .watch([], { startAtOperationTime, maxAwaitTimeMS });
     const [byOld, byNew] = [rewriteOf(context, edits, type), rewriteOf(contextByNew, editsByNew, type)];
-    const follower = new Follower(db, byOld, byNew, plan);
+    const follower = new Follower(service.database, byOld, byNew, plan);
     try {
       for (;;) {
         const event = await stream.tryNext();
@@ -126,7 +134,7 @@ export const followWrites = async (
   const work = types.map((type) => follow(type).catch(onError));
   // What was written before.
   for (const type of types) {
-    const runBatch = rewriteBatches(db, rewriteOf(context, edits, type));
+    const runBatch = rewriteBatches(service.database, rewriteOf(context, edits, type), skipCollision);
     for (let result = await runBatch(undefined); result !== undefined; result = await runBatch(result.after));
   }
   return async () => {

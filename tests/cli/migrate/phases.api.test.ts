@@ -131,6 +131,62 @@ describe('a migration beside servers of before', () => {
     expect(JSON.stringify(await site.stored('articles'))).not.toMatch(/body|_copied/);
   });
 
+  const begin = async (...titles: readonly string[]) => {
+    const old = await site.begin(before);
+    const ids: string[] = [];
+    for (const title of titles) ids.push(await old.create('/api/articles', { title }));
+    return { old, ids };
+  };
+  const write = async (api: Api, id: string | undefined, values: object) => {
+    expect((await api.put(`/api/articles/${id ?? ''}`, values)).status).toBe(200);
+  };
+  const headlines = (api: Api, ids: readonly string[]) =>
+    Promise.all(ids.map(async (id) => (await read(api, id)).headline as string));
+
+  it.each(['finish', 'undo'] as const)('copies unique values that documents swap or hand on: %s', async (phase) => {
+    const { old, ids } = await begin('a', 'b', 'c', 'd');
+    const now = await copy(after);
+    const writes: readonly (readonly [number, string])[] = [
+      [0, 'x'],
+      [1, 'a'],
+      [0, 'b'],
+      [3, 'e'],
+      [2, 'd'],
+    ];
+    for (const [index, title] of writes) await write(old, ids[index], { title });
+    if (phase === 'finish') await repeatMigration(now.service(), silentLog);
+    else await repeatMigration(old.service(), silentLog, 'undo');
+    if (phase === 'undo') await copy(after);
+    expect(await headlines(now, ids)).toEqual(['b', 'a', 'd', 'e']);
+  });
+
+  it('copies unique values that documents hand on while it copies', async () => {
+    const { old, ids } = await begin('a', 'b');
+    const now = site.of(after);
+    const interrupt = (line: string): void => {
+      if (line.startsWith('migrating')) throw new Error('interrupted');
+    };
+    await expect(migrate(now.service(), await statusOf(after, [rename]), interrupt, 'copy')).rejects.toThrow();
+    await write(old, ids[0], { title: 'c' });
+    const other = await old.create('/api/articles', { title: 'a' });
+    await resumeMigration(now.service(), silentLog);
+    expect(await headlines(now, [...ids, other])).toEqual(['c', 'b', 'a']);
+  });
+
+  it('names documents that both have got the same unique value, and goes on when one has another', async () => {
+    const { old, ids } = await begin('a', 'b');
+    const [one = '', two = ''] = ids;
+    const now = await copy(after);
+    await write(old, one, { title: 'x' });
+    await write(now, two, { headline: 'x' });
+    await expect(repeatMigration(now.service(), silentLog)).rejects.toThrow(
+      new RegExp(`${one}.*${two}.* of articles would both have "x".* Give one of them another value`),
+    );
+    await write(now, two, { headline: 'y' });
+    await resumeMigration(now.service(), silentLog);
+    expect(await headlines(now, ids)).toEqual(['x', 'y']);
+  });
+
   it('is not joined by another one', async () => {
     await site.begin(before);
     const now = await copy(after);
@@ -154,6 +210,13 @@ describe('a migration beside servers of before', () => {
     await waitFor(async () => {
       expect(await read(old, id)).toMatchObject({ title: 'uno' });
     });
+    // The same unique value: that is for later.
+    const other = await old.create('/api/articles', { title: 'two' });
+    await Promise.all([
+      old.put(`/api/articles/${id}`, { title: 'x' }),
+      now.put(`/api/articles/${other}`, { headline: 'x' }),
+    ]);
+    await now.put(`/api/articles/${other}`, { headline: 'due' });
     await stop?.();
     await repeatMigration(now.service(), silentLog);
     expect(await followWrites(now.service(), () => undefined)).toBeUndefined();
