@@ -32,7 +32,7 @@ export {
   type MigrationStatus,
 } from './migrationStatus.ts';
 export { isPressing } from './kinds.ts';
-export { refuseMissing } from './phaseCommands.ts';
+export { lastingChanges, refuseMissing } from './phaseCommands.ts';
 export { printFindings } from './printFindings.ts';
 export { prepareDecided } from './prepareDecided.ts';
 export { choicesFor, formatRefusedRemoval, refusalsFor, type Choice } from './formatRemoval.ts';

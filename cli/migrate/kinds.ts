@@ -1,5 +1,6 @@
 // Maps the name of each kind of change to its implementation.
-import type { SchemaChange, ChangeKind, ChangeOf } from './types.ts';
+import { isDeferred } from './copiedValues.ts';
+import type { SchemaChange, ChangeKind, ChangeOf, MigrationPlan } from './types.ts';
 import { exclusiveChange, uniqueChange } from './kindChecks.ts';
 import { collectionChange, typeRemovedChange, singleChange } from './kindCollections.ts';
 import { draftsOffChange, draftsOnChange } from './kindDrafts.ts';
@@ -42,3 +43,7 @@ export const changeKindOf = (change: SchemaChange): ChangeKind => changeKinds[ch
 
 /** Whether a change requires a migration if documents have what it changes. */
 export const isPressing = (change: SchemaChange): boolean => changeKindOf(change).level(change) === 'must';
+
+/** Whether a change is made at once, also beside servers of the content types before: they do not read it right, and no phase takes it back. */
+export const isLasting = (change: SchemaChange, plan: MigrationPlan): boolean =>
+  isPressing(change) && change.kind !== 'default' && !isDeferred(change, plan);

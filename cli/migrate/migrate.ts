@@ -20,7 +20,7 @@ import {
 import { namesOf } from './migrationFiles.ts';
 import { openMigrationMessage, type KnownStatus } from './migrationStatus.ts';
 import { keepsOld } from './copiedValues.ts';
-import { recordAfter } from './recordAfter.ts';
+import { recordAfter, recordToUndo } from './recordAfter.ts';
 import { scanDocuments, type Finding } from './scanDocuments.ts';
 import { buildSteps } from './buildSteps.ts';
 import type { MigrationOptions } from './types.ts';
@@ -30,12 +30,16 @@ import { omit } from './values.ts';
 const noMigrationError = (): Error => new Error('There is no migration to continue');
 
 /** @throws Error when the migration under way leads to other content types, because its work would be lost */
-const unfinishedMigration = ({ migration }: MigrationRecord, schema: Schema) => {
+const unfinishedMigration = (record: MigrationRecord, schema: Schema) => {
+  const { migration } = record;
   if (migration === undefined) throw noMigrationError();
   const phase = migration.phase ?? (migration.again === true ? 'again' : 'whole');
   // Servers of both content types find what they know while it is taken back.
   if (phase !== 'undo' && migration.schema !== serializeSchema(schema))
-    throw new Error('A migration to other content types is not finished: finish it with those content types first');
+    throw new Error(
+      'A migration to other content types is not finished: finish it with those content types first' +
+        (recordToUndo(record) === undefined ? '' : ', or take it back with `lectern types migrate --undo`'),
+    );
   return { ...migration, phase };
 };
 
@@ -130,18 +134,14 @@ export const resumeMigration = async (service: Service, log: (line: string) => v
   await runSteps(service, record, log);
 };
 
-const readLastMigration = async (service: Service) => {
-  const record = await readRecord(await service.database.get());
-  if (record?.last === undefined) throw new Error('There is no earlier migration to repeat');
-  return { record, last: record.last };
-};
+const noLastError = (): Error => new Error('There is no earlier migration to repeat');
 
 const lastPhase = ({ isOpen }: LastMigration) => (isOpen === true ? 'finish' : 'again');
 
 /**
  * Runs another phase of the last migration: repeats it for documents that older servers wrote since, and removes the old names that
- * it kept (no `phase`), keeps these (`recopy`), or takes the copies back (`undo`). The caller has checked for obstacles
- * (`scanForRepetition`).
+ * it kept (no `phase`), keeps these (`recopy`), or takes the copies back (`undo`), also those of a copy under way. The caller has
+ * checked for obstacles (`scanForRepetition`).
  *
  * @throws Error as `migrate`, and when there is no earlier migration
  */
@@ -151,12 +151,15 @@ export const repeatMigration = async (
   phase?: 'recopy' | 'undo',
 ): Promise<void> => {
   const db = await service.database.get();
-  const { record, last } = await readLastMigration(service);
+  const record = await readRecord(db);
+  const content = phase === 'undo' ? record && recordToUndo(record) : record;
+  if (content?.last === undefined) throw noLastError();
+  const { last } = content;
   const schema = phase === 'undo' ? last.to : undefined;
   const migration = newMigration(service, schema ?? serializeSchema(service.schema), last.options, {
     phase: phase ?? lastPhase(last),
   });
-  await runSteps(service, await writeRecord(db, record, { ...record, migration }), log);
+  await runSteps(service, await writeRecord(db, record, { ...content, migration }), log);
 };
 
 /** Whether the last migration keeps old names, or applied migration files, and was not repeated since. */
@@ -170,7 +173,9 @@ export const awaitsRepetition = async ({ database }: Service): Promise<boolean> 
  * @throws Error when there is no earlier migration
  */
 export const scanForRepetition = async (service: Service): Promise<readonly Finding[]> => {
-  const { last } = await readLastMigration(service);
+  const db = await service.database.get();
+  const last = (await readRecord(db))?.last;
+  if (last === undefined) throw noLastError();
   const plan = diffSchemas(deserializeSchema(last.from), service.schema, last.options);
-  return scanDocuments(await createMigrationContext(service, plan, lastPhase(last)), await service.database.get());
+  return scanDocuments(await createMigrationContext(service, plan, lastPhase(last)), db);
 };

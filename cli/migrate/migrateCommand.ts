@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Service } from '../../lib/platform/service.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../withService.ts';
-import { isDeferred } from './copiedValues.ts';
+import { isLasting } from './kinds.ts';
 import { migrationsFolder, readMigrationFiles, writeMigrationFile, type MigrationFile } from './migrationFiles.ts';
 import { awaitsRepetition, migrate, repeatMigration, resumeMigration } from './migrate.ts';
 import { noMigrationOptions } from './migrationOptions.ts';
@@ -18,7 +18,7 @@ import {
   type KnownStatus,
   type MigrationStatus,
 } from './migrationStatus.ts';
-import { confirmMigration, doneMessage, finishLast, refuseMissing, undoLast } from './phaseCommands.ts';
+import { confirmMigration, doneMessage, finishLast, refuseMissing, undoLast, undoneMessage } from './phaseCommands.ts';
 import { hasNoObstacles, printFindings } from './printFindings.ts';
 import { needsAction } from './scanDocuments.ts';
 import type { MigrationOptions } from './types.ts';
@@ -88,8 +88,8 @@ const saveOptions = async (
 
 /** Prints which changes servers of the content types before cannot live with. */
 const printGaps = (terminal: Terminal, { plan, findings }: KnownStatus): void => {
-  for (const { change, place, level, documents } of findings)
-    if (level === 'must' && documents > 0 && change.kind !== 'default' && !isDeferred(change, plan))
+  for (const { change, place, documents } of findings)
+    if (documents > 0 && isLasting(change, plan))
       terminal.log(
         `${place}: functions and servers of the earlier content types do not read this right, also if the deployment fails`,
       );
@@ -158,6 +158,7 @@ const runMigrate = async (terminal: Terminal, service: Service, options: Migrate
   if (special !== undefined) refuseMigrationOptions(special, migrationOptions);
   const files = await readMigrationFiles();
   const status = await findMigrationStatus(service, { options: migrationOptions, files });
+  if (undo === true) return undoLast(terminal, service, status, { dryRun, yes });
   if (status.is === 'under way') {
     if (pending === true && dryRun === true) {
       terminal.log('a migration is not finished: it goes on');
@@ -166,7 +167,10 @@ const runMigrate = async (terminal: Terminal, service: Service, options: Migrate
     if (baseline === true || again === true || dryRun === true) throw new Error(formatStatusProblem(status));
     if (yes !== true && pending !== true && !(await confirmMigration(terminal))) return false;
     await continueMigration(terminal, service, status.record, migrationOptions);
-    terminal.log(doneMessage);
+    const isUndone = status.record.migration?.phase === 'undo';
+    // The database no longer has the migration files that this has taken back.
+    if (isUndone && pending === true) return runMigrate(terminal, service, options);
+    terminal.log(isUndone ? undoneMessage : doneMessage);
     return true;
   }
   if (baseline === true) {
@@ -180,10 +184,6 @@ const runMigrate = async (terminal: Terminal, service: Service, options: Migrate
     return true;
   }
   if (pending === true) return applyPending(terminal, service, status, dryRun);
-  if (undo === true) {
-    if (status.is !== 'known') throw new Error('There is no migration to take back');
-    return undoLast(terminal, service, status, { dryRun, yes });
-  }
   if (status.is === 'known') return migrateKnown(terminal, service, status, options);
   if (status.is === 'unknown') throw new Error(formatStatusProblem(status));
   if (dryRun !== true) await prepareDatabase(service, { files });

@@ -29,6 +29,7 @@ import {
   recordFormat,
   type FormatRecord,
 } from './formats/index.ts';
+import { recordToUndo } from './recordAfter.ts';
 import { keptAttributes, schemaAfterMigration } from './schemaAfterMigration.ts';
 import { scanDocuments, needsAction, type Finding } from './scanDocuments.ts';
 import type { MigrationOptions, MigrationPlan, SchemaChange } from './types.ts';
@@ -163,7 +164,10 @@ export const findMissingFiles = async (db: Db, files: readonly MigrationFile[]):
 export const formatStatusProblem = (status: MigrationStatus): string | undefined => {
   if (status.is === 'unknown') return unknownSchemaMessage;
   if (status.is === 'under way')
-    return 'A migration of the documents is not finished: `lectern types migrate` continues it';
+    return (
+      'A migration of the documents is not finished: `lectern types migrate` continues it' +
+      (recordToUndo(status.record) === undefined ? '' : ', and `lectern types migrate --undo` takes it back')
+    );
   if (status.is === 'empty') return undefined;
   return formatMissing(status) ?? formatPressing(status);
 };

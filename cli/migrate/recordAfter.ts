@@ -1,5 +1,6 @@
 // Computes what the record of a database has after each phase of a migration. Pure.
 import { isDeferred } from './copiedValues.ts';
+import { diffSchemas } from './diffSchemas.ts';
 import {
   appliedFiles,
   deserializeSchema,
@@ -12,7 +13,8 @@ import type { MigrationPhase, MigrationPlan, SchemaChange } from './types.ts';
 import { undecidedAttributes } from './undecidedRemovals.ts';
 import { omit } from './values.ts';
 
-type RecordContent = Omit<MigrationRecord, '_id' | 'revision'>;
+/** A record as a phase writes it. */
+export type RecordContent = Omit<MigrationRecord, '_id' | 'revision'>;
 
 /** Options decide about the attributes that they name, and a migration without options about all. */
 const recordDecisions = (
@@ -50,6 +52,9 @@ const schemaWithout = (schema: string, plan: MigrationPlan, which: 'old' | 'new'
   return serializeSchema({ ...more, types: new Map([...types].filter(([uid]) => !isDropped(uid))) });
 };
 
+const leavesOldNames = (plan: MigrationPlan, phase: MigrationPhase): boolean =>
+  phase === 'copy' && plan.changes.some((change) => isDeferred(change, plan));
+
 /**
  * @param record while the migration is under way
  * @returns the record when the phase is done
@@ -80,6 +85,22 @@ export const recordAfter = (
     ...rest,
     ...recordDecisions(plan, phase, record),
     ...appliedFiles(record, files, undone),
-    last: { from: schema, to, options, files, ...(phase === 'copy' ? { isOpen: true } : {}) },
+    last: { from: schema, to, options, files, ...(leavesOldNames(plan, phase) ? { isOpen: true } : {}) },
   };
+};
+
+/**
+ * A copy under way can be taken back as if it were done: documents that it has not reached have no new names.
+ *
+ * @returns the record, whose last migration can be taken back; undefined if no migration keeps the old names in all documents
+ */
+export const recordToUndo = (record: MigrationRecord): RecordContent | undefined => {
+  const { migration, schema } = record;
+  if (migration?.phase === 'copy') {
+    const plan = diffSchemas(deserializeSchema(schema), deserializeSchema(migration.schema), migration.options);
+    const after = recordAfter(record, plan, 'copy', migration);
+    return after.last?.isOpen === true ? after : undefined;
+  }
+  const hasOldNames = migration === undefined || migration.phase === 'recopy' || migration.phase === 'undo';
+  return hasOldNames && record.last?.isOpen === true ? record : undefined;
 };

@@ -3,7 +3,7 @@ import type { Attribute, AttributeHolder } from '../../lib/schema/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { createMigrationContext } from './createMigrationContext.ts';
 import { diffAttribute, holdsData } from './diffType.ts';
-import type { KnownStatus } from './migrationStatus.ts';
+import type { MigrationRecord } from './migrationRecord.ts';
 import { scanDocuments } from './scanDocuments.ts';
 import { componentsWithin, elementName } from './schemaElements.ts';
 import type { ChangeOf, MigrationPlan, SchemaChange } from './types.ts';
@@ -75,7 +75,7 @@ export const undecidedAttributes = (
  */
 export const findUndecidedRemovals = async (
   service: Service,
-  { plan, record }: KnownStatus,
+  { plan, record }: { readonly plan: MigrationPlan; readonly record: MigrationRecord },
 ): Promise<readonly UndecidedRemoval[]> => {
   const removals = plan.changes.filter(isUndecided(plan, record.kept ?? []));
   if (removals.length === 0) return [];

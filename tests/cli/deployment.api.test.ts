@@ -3,7 +3,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runDeploymentSteps } from '../../cli/deploy/deploymentSteps.ts';
+import { readRecord } from '../../cli/migrate/index.ts';
 import type { Terminal } from '../../cli/terminal/terminal.ts';
+import { openDatabase } from '../../lib/platform/db/index.ts';
 import { freshFolder } from '../media/files.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { typeFile } from '../setup/schema.ts';
@@ -101,6 +103,24 @@ describe('a deployment with a rename', () => {
     expect((await run('types', 'diff')).code).toBe(0);
     expect((await deploy(prepare)).code).toBe(0);
     expect((await deploy(['explain-failure'])).output).toContain('The documents need nothing');
+  });
+
+  it('that was interrupted is taken back, and goes on after an interrupted --undo', async () => {
+    const database = openDatabase(uri);
+    const db = await database.get();
+    for (const [phase, command] of [
+      ['undo', prepare],
+      ['recopy', ['types', 'migrate', '--undo', '--yes']],
+    ] as const) {
+      expect((await deploy(prepare)).code).toBe(0);
+      const { last } = (await readRecord(db)) ?? {};
+      const migration = { schema: last?.to, options: last?.options, phase, step: 0, startedAt: new Date() };
+      await db.collection('lectern_schema').updateOne({ last: { $exists: true } }, { $set: { migration } });
+      expect((await (command === prepare ? deploy(prepare) : run(...command))).code).toBe(0);
+    }
+    await database.close();
+    await checkOut('before');
+    expect((await run('types', 'diff')).code).toBe(0);
   });
 
   it('succeeds, and is undone with the commit of before', async () => {

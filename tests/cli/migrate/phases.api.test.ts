@@ -11,6 +11,7 @@ import {
   resumeMigration,
   type MigrationOptions,
 } from '../../../cli/migrate/index.ts';
+import { undoLast } from '../../../cli/migrate/phaseCommands.ts';
 import { silentLog, type Api } from '../../setup/api.ts';
 import { waitFor } from '../../setup/waitFor.ts';
 import { component, Site, type, type Files } from './site.ts';
@@ -27,11 +28,11 @@ const file = (options: Partial<MigrationOptions>) => ({
 const rename = file({ rename: ['article.title=headline'], drop: ['article.note'] });
 
 /** What `lectern types migrate --pending` does. */
-const copy = async (files: Files, migrationFile = rename): Promise<Api> => {
+const copy = async (files: Files, migrationFile = rename, log: (line: string) => void = silentLog): Promise<Api> => {
   const api = site.of(files);
   const status = await findMigrationStatus(api.service(), { files: [migrationFile] });
   if (status.is !== 'known') return expect.fail(status.is);
-  await migrate(api.service(), status, silentLog, 'copy');
+  await migrate(api.service(), status, log, 'copy');
   return api;
 };
 
@@ -45,6 +46,26 @@ const storedNames = async (): Promise<readonly string[]> => {
   const documents = await (await site.db()).collection('articles').find().toArray();
   const versions = documents.flatMap(({ draft, published }) => [draft, published] as object[]);
   return ['title', 'headline', 'note', '_copied'].filter((name) => versions.some((version) => name in version));
+};
+
+const interrupt = (): never => {
+  throw new Error('interrupted');
+};
+const interruptRewrite = (line: string): void => {
+  if (line.startsWith('migrating')) interrupt();
+};
+
+/** What `lectern types migrate --undo` does, with these content types and no migration files; returns its lines. */
+const undo = async (files: Files): Promise<readonly string[]> => {
+  const service = site.of(files).service();
+  const lines: string[] = [];
+  const print = (line: string): void => {
+    lines.push(line);
+  };
+  const terminal = { env: {}, print, log: print, isTTY: false, ask: undefined };
+  const status = await findMigrationStatus(service, { files: [] });
+  expect(await undoLast(terminal, service, status, { yes: true })).toBe(true);
+  return lines;
 };
 
 describe('a migration beside servers of before', () => {
@@ -101,9 +122,6 @@ describe('a migration beside servers of before', () => {
   it('goes on where it was interrupted', async () => {
     const old = await site.begin(before);
     const id = await old.create('/api/articles', { title: 'one' });
-    const interrupt = (): never => {
-      throw new Error('interrupted');
-    };
     const now = site.of(after).service();
     await expect(migrate(now, await statusOf(after, [rename]), interrupt, 'copy')).rejects.toThrow('interrupted');
     await resumeMigration(now, silentLog);
@@ -112,6 +130,65 @@ describe('a migration beside servers of before', () => {
     await resumeMigration(now, silentLog);
     expect(await storedNames()).toEqual(['headline']);
     expect(await read(site.of(after), id)).toMatchObject({ headline: 'one' });
+  });
+
+  it.each(['copy', 'recopy'] as const)('can be taken back where it was interrupted: %s', async (phase) => {
+    const old = await site.begin(before);
+    const id = await old.create('/api/articles', { title: 'one', note: 'n' });
+    if (phase === 'recopy') await copy(after);
+    const now = site.of(after).service();
+    const run = phase === 'recopy' ? repeatMigration(now, interrupt, 'recopy') : copy(after, rename, interruptRewrite);
+    await expect(run).rejects.toThrow('interrupted');
+    await expect(prepareDatabase(old.service())).rejects.toThrow('`lectern types migrate --undo` takes it back');
+    await old.put(`/api/articles/${id}`, { title: 'uno' });
+    expect(await undo(before)).toContain('takes back a rename: article.headline=title');
+    expect(await read(old, id)).toMatchObject({ title: 'uno', note: 'n' });
+    expect(await storedNames()).toEqual(['title', 'note']);
+    await prepareDatabase(old.service(), { files: [] });
+    await copy(after);
+  });
+
+  it('is not taken back where old names have gone, until it is finished', async () => {
+    const old = await site.begin(before);
+    await old.create('/api/articles', { title: 'one' });
+    const now = (await copy(after)).service();
+    await expect(repeatMigration(now, interruptRewrite)).rejects.toThrow('interrupted');
+    await expect(undo(after)).rejects.toThrow('some documents lack the old names: finish it');
+    await resumeMigration(now, silentLog);
+    expect(await storedNames()).toEqual(['headline']);
+    await undo(before);
+    expect(await storedNames()).toEqual(['title', 'headline', '_copied']);
+  });
+
+  it.each(['done', 'interrupted'])('takes back names alone, and says what else stays: %s', async (state) => {
+    const [integer, text] = [{ type: 'integer' }, string];
+    const [first, second] = [article({ title: unique, views: integer }), article({ headline: unique, views: text })];
+    const old = await site.begin(first);
+    const id = await old.create('/api/articles', { title: 'one', views: 1 });
+    const copied = copy(
+      second,
+      file({ rename: ['article.title=headline'] }),
+      state === 'done' ? silentLog : interruptRewrite,
+    );
+    if (state === 'done') expect(await read(await copied, id)).toMatchObject({ headline: 'one', views: '1' });
+    else await expect(copied).rejects.toThrow('interrupted');
+    expect(await undo(first)).toEqual(
+      expect.arrayContaining([
+        'does not take back what else the migration has changed: article.views',
+        'article.views: `lectern types diff` with the content types of before says how to change them back',
+      ]),
+    );
+    expect((await site.findings(first)).map(({ place, means }) => `${place} ${means}`)).toEqual([
+      'article.views was string, and is integer',
+    ]);
+    await site.migrate(first);
+    expect(await read(old, id)).toMatchObject({ title: 'one', views: 1 });
+  });
+
+  it('is over at once where it leaves no old names', async () => {
+    await site.begin(article({ views: { type: 'integer' } }));
+    await copy(article({ views: string }), file({}));
+    expect((await readRecord(await site.db()))?.last?.isOpen).toBeUndefined();
   });
 
   it('copies attributes of components, also in lists', async () => {
@@ -163,10 +240,9 @@ describe('a migration beside servers of before', () => {
   it('copies unique values that documents hand on while it copies', async () => {
     const { old, ids } = await begin('a', 'b');
     const now = site.of(after);
-    const interrupt = (line: string): void => {
-      if (line.startsWith('migrating')) throw new Error('interrupted');
-    };
-    await expect(migrate(now.service(), await statusOf(after, [rename]), interrupt, 'copy')).rejects.toThrow();
+    await expect(migrate(now.service(), await statusOf(after, [rename]), interruptRewrite, 'copy')).rejects.toThrow(
+      'interrupted',
+    );
     await write(old, ids[0], { title: 'c' });
     const other = await old.create('/api/articles', { title: 'a' });
     await resumeMigration(now.service(), silentLog);
