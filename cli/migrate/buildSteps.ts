@@ -2,7 +2,7 @@
 import { collections } from '../../lib/platform/db/index.ts';
 import { removeVersions } from '../../lib/history/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
-import { isCopied, keepsOld } from './copiedValues.ts';
+import { isCopied, keepsOld, renamesOf } from './copiedValues.ts';
 import { createUniqueIndexes } from './createUniqueIndexes.ts';
 import { dropCollection, moveCollection } from './moveCollection.ts';
 import { renameRowTypes } from './moveRows.ts';
@@ -103,19 +103,17 @@ export const buildSteps = async (
     );
     return [{ description: `setting the locale of ${holder} in releases`, runBatch: next }];
   });
-  // Servers of both content types know them under one name only: the one of those that stay.
-  const isRenamed = changes.some(
-    (change) => change.kind === 'type renamed' || (change.kind === 'renamed' && !keepsOld(phase)),
-  );
+  const renames = renamesOf(phase, context);
+  const isRenamed = renames.types.size + [...renames.attributes.values()].flatMap((names) => [...names]).length > 0;
   const grants: readonly MigrationStep[] = isRenamed
     ? [
         {
           description:
             'renaming types and attributes in roles, tokens and webhooks, and types in the history, comments and releases',
           runBatch: runOnce(async () => {
-            await renameGrants(context, db);
-            await renameCommentPaths(context, db);
-            await renameRowTypes(db, context.renames.types);
+            await renameGrants({ base, renames }, db);
+            await renameCommentPaths({ base, renames }, db);
+            await renameRowTypes(db, renames.types);
           }),
         },
       ]

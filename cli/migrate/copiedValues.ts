@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { BSON } from 'mongodb';
 import { componentsWithin } from './schemaElements.ts';
-import type { ChangeOf, MigrationPhase, MigrationPlan, SchemaChange, StoredValues } from './types.ts';
+import type { ChangeOf, MigrationPhase, MigrationPlan, Renames, SchemaChange, StoredValues } from './types.ts';
 import { omit } from './values.ts';
 
 /** The digests of copied values by their new names, beside the values. No attribute can have this name. */
@@ -54,6 +54,21 @@ const copies = (phase: MigrationPhase): boolean => phase === 'copy' || phase ===
 
 /** Whether a phase leaves old names and removed values in the documents. */
 export const keepsOld = (phase: MigrationPhase): boolean => copies(phase) || phase === 'undo';
+
+/**
+ * The renames that a phase makes in roles and comments, which have one name only: attributes of copied values keep the old one
+ * until the end, for servers of the content types before.
+ */
+export const renamesOf = (phase: MigrationPhase, plan: MigrationPlan): Renames => {
+  const { renames, changes } = plan;
+  if (!keepsOld(phase)) return renames;
+  const isDone = (holder: string, name: string): boolean =>
+    changes.some((one) => one.kind === 'renamed' && one.holder === holder && one.name === name && !isCopied(one, plan));
+  const attributes = [...renames.attributes].map(
+    ([holder, names]) => [holder, new Map([...names].filter(([name]) => isDone(holder, name)))] as const,
+  );
+  return { ...renames, attributes: new Map(attributes) };
+};
 
 /**
  * The digest tells who wrote last: a value that differs from it was written since the copy. If both were, those that answer

@@ -2,6 +2,7 @@
 import type { Db } from 'mongodb';
 import { collections } from '../../lib/platform/db/index.ts';
 import { componentsIn, type Attributes } from '../../lib/schema/index.ts';
+import { oldUidOf } from './schemaElements.ts';
 import type { MigrationPlan } from './types.ts';
 
 interface Holder {
@@ -27,18 +28,19 @@ const renameSteps = (
   return [to, ...renameSteps(rest, inner, plan)];
 };
 
-/** To be called while comments have the old names of their types. */
 export const renameCommentPaths = async (plan: Pick<MigrationPlan, 'base' | 'renames'>, db: Db): Promise<void> => {
   const comments = db.collection<{ readonly type: string; readonly path?: string }>(collections.comments);
   for (const type of plan.base.types.values()) {
-    const paths = (await comments.distinct('path', { type: type.uid })).filter((path) => typeof path === 'string');
+    const newUid = plan.renames.types.get(type.uid) ?? type.uid;
+    const ofType = { type: { $in: oldUidOf(newUid, plan) === type.uid ? [type.uid, newUid] : [type.uid] } };
+    const paths = (await comments.distinct('path', ofType)).filter((path) => typeof path === 'string');
     // All at once, because a new name may be the old one of another attribute.
     const branches = paths.flatMap((path) => {
       const to = renameSteps(path.split('.'), [type], plan).join('.');
       return to === path ? [] : [{ case: { $eq: ['$path', { $literal: path }] }, then: { $literal: to } }];
     });
     if (branches.length > 0)
-      await comments.updateMany({ type: type.uid }, [
+      await comments.updateMany(ofType, [
         { $set: { path: { $switch: { branches, default: { $ifNull: ['$path', '$$REMOVE'] } } } } },
       ]);
   }

@@ -4,17 +4,21 @@ import { storedPermissions, type Permission, type StoredToken } from '../../lib/
 import { collections, type StoredDocument } from '../../lib/platform/db/index.ts';
 import { indexesCollection } from '../../lib/search/indexing/index.ts';
 import { builtInUids, isObject, typeOf, type Attributes, type JsonObject } from '../../lib/schema/index.ts';
+import { oldUidOf } from './schemaElements.ts';
 import { storedEqual } from './values.ts';
 import type { MigrationPlan } from './types.ts';
 
-const renameAction = (action: string, { renames }: MigrationPlan): string => {
+/** The schema of before, and what is renamed in it. */
+type RenamePlan = Pick<MigrationPlan, 'base' | 'renames'>;
+
+const renameAction = (action: string, { renames }: RenamePlan): string => {
   const dot = action.lastIndexOf('.');
   const to = renames.types.get(action.slice(0, dot));
   return to === undefined ? action : `${to}${action.slice(dot)}`;
 };
 
 /** Renames the attributes in a permission's filters; keys that begin with "$" are operators. */
-const renameFilters = (filters: unknown, holder: string, plan: MigrationPlan): unknown => {
+const renameFilters = (filters: unknown, holder: string, plan: RenamePlan): unknown => {
   if (Array.isArray(filters)) return filters.map((one: unknown) => renameFilters(one, holder, plan));
   if (!isObject(filters)) return filters;
   const { base, renames } = plan;
@@ -35,9 +39,9 @@ const renameFilters = (filters: unknown, holder: string, plan: MigrationPlan): u
   );
 };
 
-const renamePermission = (permission: Permission, plan: MigrationPlan): Permission => {
+const renamePermission = (permission: Permission, plan: RenamePlan): Permission => {
   const { action, filters } = permission;
-  const uid = action.slice(0, action.lastIndexOf('.'));
+  const uid = oldUidOf(action.slice(0, action.lastIndexOf('.')), plan);
   return {
     ...permission,
     action: renameAction(action, plan),
@@ -47,7 +51,7 @@ const renamePermission = (permission: Permission, plan: MigrationPlan): Permissi
 };
 
 /** Updates each role and token only if nobody changed it since it was read; changed roles are read again. */
-export const renameGrants = async (plan: MigrationPlan, db: Db): Promise<void> => {
+export const renameGrants = async (plan: RenamePlan, db: Db): Promise<void> => {
   const roles = db.collection<StoredDocument>(typeOf(plan.base, builtInUids.role).collectionName);
   for (let hasConflict = true; hasConflict;) {
     hasConflict = false;

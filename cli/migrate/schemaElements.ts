@@ -1,5 +1,6 @@
 // Finds the types, components and attributes that command-line options name: `article`, `article.title`, `shared.quote.body`.
 import { componentsIn, didYouMean, type ContentType, type Schema } from '../../lib/schema/index.ts';
+import type { MigrationPlan } from './types.ts';
 
 export interface SchemaElement {
   /** The uid of a type or a component. */
@@ -14,6 +15,10 @@ const holderName = (schema: Schema, holder: string): string => schema.types.get(
 
 export const elementName = (schema: Schema, holder: string, attribute?: string): string =>
   [holderName(schema, holder), ...(attribute === undefined ? [] : [attribute])].join('.');
+
+/** The old uid of a type that may be renamed already. */
+export const oldUidOf = (uid: string, { base, renames }: Pick<MigrationPlan, 'base' | 'renames'>): string =>
+  (base.types.has(uid) ? undefined : [...renames.types].find(([, to]) => to === uid)?.[0]) ?? uid;
 
 /** The type with this collection; undefined if there is none. */
 export const typeOfCollection = (schema: Schema, collection: string): ContentType | undefined =>

@@ -12,6 +12,7 @@ import {
   type MigrationOptions,
 } from '../../../cli/migrate/index.ts';
 import { undoLast } from '../../../cli/migrate/phaseCommands.ts';
+import { changePermissions, createRole } from '../../../lib/accounts/roles/index.ts';
 import { silentLog, type Api } from '../../setup/api.ts';
 import { waitFor } from '../../setup/waitFor.ts';
 import { component, Site, type, type Files } from './site.ts';
@@ -261,6 +262,37 @@ describe('a migration beside servers of before', () => {
     await write(now, two, { headline: 'y' });
     await resumeMigration(now.service(), silentLog);
     expect(await headlines(now, ids)).toEqual(['x', 'y']);
+  });
+
+  it('renames attributes in conditions and comments last, also with a type', async () => {
+    const old = await site.begin({ ...article({ title: string }), ...type('author', { name: string }) });
+    const db = await site.db();
+    const role = await createRole(old.service(), { name: 'Reader' });
+    const permissions = (articleUid: string, title: string, name: string) => [
+      { action: `${articleUid}.find`, filters: { [title]: 'x' } },
+      { action: 'api::author.author.find', filters: { [name]: 'x' } },
+    ];
+    const comment = (uid: string, path: string) => ({ type: uid, path });
+    await changePermissions(old.service(), role.documentId, () => permissions('api::article.article', 'title', 'name'));
+    const comments = db.collection('lectern_comments');
+    await comments.insertMany([comment('api::article.article', 'title'), comment('api::author.author', 'name')]);
+    const stored = async () => [
+      (await db.collection('up_roles').findOne({ documentId: role.documentId }))?.published.permissions,
+      await comments.find({}, { projection: { _id: 0 } }).toArray(),
+    ];
+    const now = await copy(
+      { ...type('post', { headline: string }), ...type('author', { nick: string }) },
+      file({ rename: ['article=post', 'article.title=headline', 'author.name=nick'] }),
+    );
+    expect(await stored()).toEqual([
+      permissions('api::post.post', 'title', 'name'),
+      [comment('api::post.post', 'title'), comment('api::author.author', 'name')],
+    ]);
+    await repeatMigration(now.service(), silentLog);
+    expect(await stored()).toEqual([
+      permissions('api::post.post', 'headline', 'nick'),
+      [comment('api::post.post', 'headline'), comment('api::author.author', 'nick')],
+    ]);
   });
 
   it('is not joined by another one', async () => {
