@@ -6,22 +6,22 @@ import { requireUri, servingChecks } from '../../lib/platform/service.ts';
 import { readSite, type RunStep } from '../../lib/platform/site.ts';
 import { checkDefaultPopulates } from '../../lib/read/query/index.ts';
 import { checkPictures } from '../../lib/server/checkPictures.ts';
-import { findMissingFiles, readMigrationFiles } from '../migrate/index.ts';
+import { compareRecord, readMigrationFiles } from '../migrate/index.ts';
 import { formatCount } from '../terminal/formatCount.ts';
 import { formatError } from '../terminal/formatError.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /**
- * @returns a note if the database cannot be reached: whoever checks a commit may have none
+ * @returns a note about a migration that is not finished, or if the database cannot be reached: whoever checks a commit may have none
  * @throws Error if the documents are newer than the migration files of the project
  */
 const checkMigrations = async (uri: string): Promise<string | undefined> => {
   const files = await readMigrationFiles();
   const database = openDatabase(uri);
   try {
-    const problem = await findMissingFiles(await database.get(), files);
+    const { problem, note } = await compareRecord(await database.get(), files);
     if (problem !== undefined) throw new Error(problem);
-    return undefined;
+    return note;
   } catch (error) {
     if (!isUnreachable(error)) throw error;
     return 'the database cannot be reached, so its migrations are not compared';

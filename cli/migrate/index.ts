@@ -26,13 +26,14 @@ export {
   recordSchema,
   prepareDatabase,
   findMigrationStatus,
-  findMissingFiles,
+  compareRecord,
+  formatOpen,
   formatStatusProblem,
   type KnownStatus,
   type MigrationStatus,
 } from './migrationStatus.ts';
 export { isPressing } from './kinds.ts';
-export { lastingChanges, refuseMissing } from './phaseCommands.ts';
+export { lastingChanges } from './phaseCommands.ts';
 export { printFindings } from './printFindings.ts';
 export { prepareDecided } from './prepareDecided.ts';
 export { choicesFor, formatRefusedRemoval, refusalsFor, type Choice } from './formatRemoval.ts';

@@ -11,6 +11,7 @@ import type { MigrationRecord } from './migrationRecord.ts';
 import {
   findMigrationStatus,
   formatMissing,
+  formatOpen,
   formatStatusProblem,
   openMigrationMessage,
   prepareDatabase,
@@ -51,6 +52,8 @@ export const diffTypes = async (
     if (status.is === 'known') printFindings(terminal, status.findings, json);
     else if (json) terminal.print('[]');
     const problem = status.is === 'known' ? formatMissing(status) : formatStatusProblem(status);
+    const note = status.is === 'known' && problem === undefined ? formatOpen(status.record) : undefined;
+    if (note !== undefined) terminal.log(note);
     isFine = problem === undefined && !(status.is === 'known' && status.findings.some(needsAction));
     terminal.log(
       problem ??

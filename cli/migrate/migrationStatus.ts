@@ -150,24 +150,34 @@ export const formatMissing = ({ record, missing }: Pick<KnownStatus, 'record' | 
   );
 };
 
+const formatUnderWay = (record: MigrationRecord): string =>
+  'A migration of the documents is not finished: `lectern types migrate` continues it' +
+  (recordToUndo(record) === undefined ? '' : ', and `lectern types migrate --undo` takes it back');
+
+/** @returns that the last migration keeps the old names; undefined if it does not */
+export const formatOpen = ({ last }: MigrationRecord): string | undefined =>
+  last?.isOpen === true ? openMigrationMessage(last) : undefined;
+
 /**
- * Compares the files of the project with those that a database has, and reads no documents.
+ * Compares a project with the record of its database, and reads no documents.
  *
- * @returns why the content types of the project are older than the documents; undefined if they are not
+ * @returns why the content types are older than the documents; or a note about a migration that is not finished
  */
-export const findMissingFiles = async (db: Db, files: readonly MigrationFile[]): Promise<string | undefined> => {
+export const compareRecord = async (
+  db: Db,
+  files: readonly MigrationFile[],
+): Promise<{ readonly problem?: string | undefined; readonly note?: string | undefined }> => {
   const record = await readRecord(db);
-  return record && formatMissing({ record, missing: missingFiles(record, files) });
+  if (record === undefined) return {};
+  const problem = formatMissing({ record, missing: missingFiles(record, files) });
+  if (problem !== undefined) return { problem };
+  return { note: record.migration === undefined ? formatOpen(record) : formatUnderWay(record) };
 };
 
 /** @returns why a server cannot serve the documents, or a warning about them; undefined if they fit */
 export const formatStatusProblem = (status: MigrationStatus): string | undefined => {
   if (status.is === 'unknown') return unknownSchemaMessage;
-  if (status.is === 'under way')
-    return (
-      'A migration of the documents is not finished: `lectern types migrate` continues it' +
-      (recordToUndo(status.record) === undefined ? '' : ', and `lectern types migrate --undo` takes it back')
-    );
+  if (status.is === 'under way') return formatUnderWay(status.record);
   if (status.is === 'empty') return undefined;
   return formatMissing(status) ?? formatPressing(status);
 };

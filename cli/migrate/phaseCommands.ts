@@ -5,13 +5,13 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { isCopied, isDeferred } from './copiedValues.ts';
 import { diffSchemas } from './diffSchemas.ts';
 import { isLasting } from './kinds.ts';
-import { migrate, repeatMigration, scanForRepetition } from './migrate.ts';
+import { migrate, repeatMigration, resumeMigration, scanForRepetition } from './migrate.ts';
 import { deserializeSchema, type LastMigration } from './migrationRecord.ts';
 import { readMigrationFiles } from './migrationFiles.ts';
 import { noMigrationOptions } from './migrationOptions.ts';
 import { findMigrationStatus, formatMissing, type KnownStatus, type MigrationStatus } from './migrationStatus.ts';
 import { concernsDocuments, hasNoObstacles, printFindings } from './printFindings.ts';
-import { recordToUndo } from './recordAfter.ts';
+import { isUndo, recordToUndo } from './recordAfter.ts';
 import { elementName } from './schemaElements.ts';
 import type { MigrationPlan } from './types.ts';
 
@@ -83,6 +83,8 @@ export const lastingChanges = (last: LastMigration): readonly string[] => {
 
 export const undoneMessage = 'the documents have the names of before';
 
+const restoredMessage = `${undoneMessage}, and still those of after: deploy, or start the servers, and then \`lectern types migrate --again\``;
+
 interface UndoOptions {
   readonly dryRun?: true | undefined;
   readonly yes?: true | undefined;
@@ -138,11 +140,7 @@ const restoreOldNames = async (
   if (dryRun === true) return true;
   if (yes !== true && !(await confirmMigration(terminal))) return false;
   await migrate(service, status, terminal.log, 'copy');
-  terminal.log(
-    status.plan.changes.some((change) => isDeferred(change, status.plan))
-      ? `${undoneMessage}, and still those of after: deploy, or start the servers, and then \`lectern types migrate --again\``
-      : doneMessage,
-  );
+  terminal.log(status.plan.changes.some((change) => isDeferred(change, status.plan)) ? restoredMessage : doneMessage);
   return true;
 };
 
@@ -162,6 +160,13 @@ export const undoLast = async (
   const last = recordToUndo(status.record)?.last;
   if (last !== undefined) return removeNewNames(terminal, service, last, options);
   if (status.is === 'known') return restoreOldNames(terminal, service, status, options);
+  if (isUndo(status.record)) {
+    if (options.dryRun === true) return true;
+    if (options.yes !== true && !(await confirmMigration(terminal))) return false;
+    await resumeMigration(service, terminal.log);
+    terminal.log(restoredMessage);
+    return true;
+  }
   throw new Error(
     'A migration is not finished, and some documents lack the old names: finish it with `lectern types migrate` and the content ' +
       'types that it leads to, and then take it back with those of before and --undo',

@@ -89,6 +89,10 @@ export const recordAfter = (
   };
 };
 
+/** Whether a finished migration is being taken back: a copy in the opposite direction, to old names that have gone. */
+export const isUndo = ({ migration }: Pick<MigrationRecord, 'migration'>): boolean =>
+  migration?.phase === 'copy' && migration.undone !== undefined && migration.undone.length > 0;
+
 /**
  * A copy under way can be taken back as if it were done: documents that it has not reached have no new names.
  *
@@ -96,6 +100,7 @@ export const recordAfter = (
  */
 export const recordToUndo = (record: MigrationRecord): RecordContent | undefined => {
   const { migration, schema } = record;
+  if (isUndo(record)) return undefined;
   if (migration?.phase === 'copy') {
     const plan = diffSchemas(deserializeSchema(schema), deserializeSchema(migration.schema), migration.options);
     const after = recordAfter(record, plan, 'copy', migration);

@@ -17,11 +17,11 @@ import {
   type MigrationStatus,
   type PendingFormat,
   applyFormatMigrations,
+  compareRecord,
   currentFormat,
   migrate,
   prepareDatabase,
   recordFormat,
-  refuseMissing,
 } from '../migrate/index.ts';
 import { changesBetween, type ChangelogSection } from './changelog.ts';
 
@@ -108,10 +108,11 @@ export const applyUpgrade = async (service: Service, log: (line: string) => void
   const db = await service.database.get();
   const refusal = newerFormatProblem(await readFormat(db));
   if (refusal !== undefined) throw new Error(refusal);
-  await applyFormatMigrations(service, log);
   const files = await readMigrationFiles();
+  const { problem } = await compareRecord(db, files);
+  if (problem !== undefined) throw new Error(problem);
+  await applyFormatMigrations(service, log);
   const status = await findMigrationStatus(service, { files });
-  refuseMissing(status);
   if (status.is === 'known' && status.files.length > 0) {
     if (status.findings.some(({ obstacles }) => obstacles.count > 0))
       throw new Error('Documents prevent the migrations: `lectern types diff` lists them');

@@ -1,8 +1,7 @@
 // The command `lectern upgrade`.
 import { formatCount } from '../terminal/formatCount.ts';
-import { formatStatusProblem, type PendingFormat } from '../migrate/index.ts';
+import { formatOpen, formatStatusProblem, printFindings, type PendingFormat } from '../migrate/index.ts';
 import { applyUpgrade, isDone, isVersion, pendingFiles, planUpgrade, type UpgradePlan } from './index.ts';
-import { printFindings } from '../migrate/index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../withService.ts';
 
@@ -35,7 +34,11 @@ const printNeeds = (terminal: Terminal, { database, configurationProblem }: Upgr
   for (const pending of formats) printFormat(terminal, pending);
   terminal.print(`content types: ${formatStatusProblem(types) ?? 'no document needs a migration'}`);
   for (const { name } of pendingFiles(types)) terminal.print(`migration: ${name} is not applied`);
-  if (types.is === 'known') printFindings(terminal, types.findings, false);
+  if (types.is === 'known') {
+    printFindings(terminal, types.findings, false);
+    const note = formatOpen(types.record);
+    if (note !== undefined) terminal.print(`migration: ${note}`);
+  }
   terminal.print(`indexes: ${missingIndexes === 0 ? 'all exist' : formatCount(missingIndexes, 'missing index')}`);
 };
 

@@ -1,9 +1,9 @@
 // Deployments of a project whose content types rename an attribute: one that succeeds, one that fails, one that is undone.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runDeploymentSteps } from '../../cli/deploy/deploymentSteps.ts';
-import { readRecord } from '../../cli/migrate/index.ts';
+import { currentFormat, readFormat, readRecord, recordFormat } from '../../cli/migrate/index.ts';
 import type { Terminal } from '../../cli/terminal/terminal.ts';
 import { openDatabase } from '../../lib/platform/db/index.ts';
 import { freshFolder } from '../media/files.ts';
@@ -14,6 +14,8 @@ import { lectern } from './inProcess.ts';
 
 const root = await freshFolder();
 const { uri, name } = freshDatabase();
+const database = openDatabase(uri);
+afterAll(() => database.close());
 const env = { ...secretsEnvironment, MONGODB_URI: uri, CONTENT_TYPES: root };
 
 const inProject = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -94,6 +96,10 @@ describe('a deployment with a rename', () => {
     const failure = await deploy(['explain-failure'], undefined, { AWS_REGION: 'eu-1' });
     expect(failure.output).toContain('the old names, which those read, and the new ones (1.json)');
     expect(failure.output).toContain('AWS_REGION=eu-1 npx lectern types migrate --undo');
+    const note = expect.stringContaining('The last migration (migrations/1.json) keeps the old names') as string;
+    for (const command of [['check'], ['types', 'diff']])
+      expect(await run(...command)).toMatchObject({ code: 0, stderr: note });
+    expect(await run('upgrade')).toMatchObject({ code: 0, stdout: note });
     // It goes on.
     expect((await deploy(prepare)).code).toBe(0);
     // It goes back, also with the commit of before.
@@ -106,7 +112,6 @@ describe('a deployment with a rename', () => {
   });
 
   it('that was interrupted is taken back, and goes on after an interrupted --undo', async () => {
-    const database = openDatabase(uri);
     const db = await database.get();
     for (const [phase, command] of [
       ['undo', prepare],
@@ -116,9 +121,9 @@ describe('a deployment with a rename', () => {
       const { last } = (await readRecord(db)) ?? {};
       const migration = { schema: last?.to, options: last?.options, phase, step: 0, startedAt: new Date() };
       await db.collection('lectern_schema').updateOne({ last: { $exists: true } }, { $set: { migration } });
+      expect((await run('check')).stderr).toContain('`lectern types migrate` continues it');
       expect((await (command === prepare ? deploy(prepare) : run(...command))).code).toBe(0);
     }
-    await database.close();
     await checkOut('before');
     expect((await run('types', 'diff')).code).toBe(0);
   });
@@ -127,6 +132,8 @@ describe('a deployment with a rename', () => {
     for (const part of [prepare, finish]) expect((await deploy(part)).code).toBe(0);
     await checkOut('before');
     const problem = expect.stringContaining('The documents are newer than this commit') as string;
+    const older = { $set: { format: currentFormat - 1 } };
+    await (await database.get()).collection('lectern_schema').updateOne({ format: currentFormat }, older);
     const answers = [
       await run('check'),
       await run('types', 'diff'),
@@ -137,6 +144,9 @@ describe('a deployment with a rename', () => {
     for (const { code, stderr } of answers) expect([code, stderr]).toEqual([1, problem]);
     const upgrade = await run('upgrade');
     expect([upgrade.code, upgrade.stdout]).toEqual([1, problem]);
+    // Nor is the stored format migrated.
+    expect(await readFormat(await database.get())).toMatchObject({ format: currentFormat - 1 });
+    await recordFormat(await database.get(), currentFormat);
     const refused = await deploy(prepare);
     expect([refused.code, refused.output]).toEqual([1, problem]);
 

@@ -57,11 +57,12 @@ const interruptRewrite = (line: string): void => {
 };
 
 /** What `lectern types migrate --undo` does, with these content types and no migration files; returns its lines. */
-const undo = async (files: Files): Promise<readonly string[]> => {
+const undo = async (files: Files, log: (line: string) => void = silentLog): Promise<readonly string[]> => {
   const service = site.of(files).service();
   const lines: string[] = [];
   const print = (line: string): void => {
     lines.push(line);
+    log(line);
   };
   const terminal = { env: {}, print, log: print, isTTY: false, ask: undefined };
   const status = await findMigrationStatus(service, { files: [] });
@@ -157,8 +158,11 @@ describe('a migration beside servers of before', () => {
     await expect(undo(after)).rejects.toThrow('some documents lack the old names: finish it');
     await resumeMigration(now, silentLog);
     expect(await storedNames()).toEqual(['headline']);
+    // That is a copy, too, and goes on in the same direction.
+    await expect(undo(before, interruptRewrite)).rejects.toThrow('interrupted');
     await undo(before);
     expect(await storedNames()).toEqual(['title', 'headline', '_copied']);
+    await prepareDatabase(site.of(before).service(), { files: [] });
   });
 
   it.each(['done', 'interrupted'])('takes back names alone, and says what else stays: %s', async (state) => {
