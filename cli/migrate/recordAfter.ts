@@ -67,25 +67,24 @@ export const recordAfter = (
 ): RecordContent => {
   const rest = omit(record, 'migration');
   const { schema, last } = record;
-  if (phase === 'recopy' || last === undefined) {
-    if (phase !== 'whole' && phase !== 'copy') return rest;
-  } else if (phase === 'undo')
+  if (phase === 'whole' || phase === 'copy')
+    return {
+      ...rest,
+      ...recordDecisions(plan, phase, record),
+      ...appliedFiles(record, files, undone),
+      last: { from: schema, to, options, files, ...(leavesOldNames(plan, phase) ? { isOpen: true } : {}) },
+    };
+  if (phase === 'recopy' || last === undefined) return rest;
+  if (phase === 'undo')
     return {
       ...omit(rest, 'last'),
       ...appliedFiles(record, [], last.files),
       schema: schemaWithout(schema, plan, 'new'),
     };
-  else if (phase === 'finish' || phase === 'again')
-    return {
-      ...rest,
-      ...(last.isOpen === true ? { schema: schemaWithout(schema, plan, 'old') } : {}),
-      last: { ...omit(last, 'isOpen'), isRepeated: true },
-    };
   return {
     ...rest,
-    ...recordDecisions(plan, phase, record),
-    ...appliedFiles(record, files, undone),
-    last: { from: schema, to, options, files, ...(leavesOldNames(plan, phase) ? { isOpen: true } : {}) },
+    ...(last.isOpen === true ? { schema: schemaWithout(schema, plan, 'old') } : {}),
+    last: { ...omit(last, 'isOpen'), isRepeated: true },
   };
 };
 
