@@ -2,9 +2,9 @@
 import type { Db, Document } from 'mongodb';
 import { inTransaction, isDuplicateKey, type Database, type StoredDocument } from '../../lib/platform/db/index.ts';
 import { prepareWrites, type DocumentId, type DocumentWrite, type Rewrite } from './prepareWrites.ts';
-import { storedEqual } from './values.ts';
+import { formatStoredValue, storedEqual } from './values.ts';
 
-/** Two documents would have the same unique value: servers of both content types gave it, each to another one. */
+/** Two documents would have the same unique value, because servers of both content types gave it, each to another one. */
 export class UniqueCollision extends Error {}
 
 /** What a unique index refused: the value by the path, and the locale. */
@@ -68,8 +68,8 @@ const collisionOf = async (db: Db, { collection }: Rewrite, { key, writes }: Ref
   const wanting = writes.filter(({ after }) => storedEqual(valueAt(after, path), value)).map(({ after }) => after);
   const ids = new Set([...wanting, ...holders].map(({ documentId }) => documentId));
   return new UniqueCollision(
-    `${[...ids].join(' and ')} of ${collection} would both have ${JSON.stringify(value)} as ${path}, which must be ` +
-      'unique: servers of the earlier and of the new content types gave it to both. Give one of them another value, and run this again',
+    `${[...ids].join(' and ')} of ${collection} would both have ${formatStoredValue(value)} as ${path}, which is unique. ` +
+      'Give one of them another value, and run this again',
   );
 };
 
