@@ -1,21 +1,18 @@
 // Deployments of a project whose content types rename an attribute: one that succeeds, one that fails, one that is undone.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runDeploymentSteps } from '../../cli/deploy/deploymentSteps.ts';
-import { currentFormat, readFormat, readRecord, recordFormat } from '../../cli/migrate/index.ts';
 import type { Terminal } from '../../cli/terminal/terminal.ts';
-import { openDatabase } from '../../lib/platform/db/index.ts';
 import { freshFolder } from '../media/files.ts';
-import { freshDatabase } from '../setup/database.ts';
+import { freshDatabase, openShared } from '../setup/database.ts';
 import { typeFile } from '../setup/schema.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
 import { lectern } from './inProcess.ts';
+import { currentFormat, readFormat, readRecord, recordFormat } from '../../cli/migrate/index.ts';
 
 const root = await freshFolder();
 const { uri, name } = freshDatabase();
-const database = openDatabase(uri);
-afterAll(() => database.close());
 const env = { ...secretsEnvironment, MONGODB_URI: uri, CONTENT_TYPES: root };
 
 const inProject = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -112,15 +109,15 @@ describe('a deployment with a rename', () => {
   });
 
   it('that was interrupted is taken back, and goes on after an interrupted --undo', async () => {
-    const db = await database.get();
+    const stored = await openShared(name, 0).get();
     for (const [phase, command] of [
       ['undo', prepare],
       ['recopy', ['types', 'migrate', '--undo', '--yes']],
     ] as const) {
       expect((await deploy(prepare)).code).toBe(0);
-      const { last } = (await readRecord(db)) ?? {};
+      const { last } = (await readRecord(stored)) ?? {};
       const migration = { schema: last?.to, options: last?.options, phase, step: 0, startedAt: new Date() };
-      await db.collection('lectern_schema').updateOne({ last: { $exists: true } }, { $set: { migration } });
+      await stored.collection('lectern_schema').updateOne({ last: { $exists: true } }, { $set: { migration } });
       expect((await run('check')).stderr).toContain('`lectern types migrate` continues it');
       expect((await (command === prepare ? deploy(prepare) : run(...command))).code).toBe(0);
     }
@@ -133,7 +130,8 @@ describe('a deployment with a rename', () => {
     await checkOut('before');
     const problem = expect.stringContaining('The documents are newer than this commit') as string;
     const older = { $set: { format: currentFormat - 1 } };
-    await (await database.get()).collection('lectern_schema').updateOne({ format: currentFormat }, older);
+    const stored = await openShared(name, 0).get();
+    await stored.collection('lectern_schema').updateOne({ format: currentFormat }, older);
     const answers = [
       await run('check'),
       await run('types', 'diff'),
@@ -145,8 +143,8 @@ describe('a deployment with a rename', () => {
     const upgrade = await run('upgrade');
     expect([upgrade.code, upgrade.stdout]).toEqual([1, problem]);
     // Nor is the stored format migrated.
-    expect(await readFormat(await database.get())).toMatchObject({ format: currentFormat - 1 });
-    await recordFormat(await database.get(), currentFormat);
+    expect(await readFormat(stored)).toMatchObject({ format: currentFormat - 1 });
+    await recordFormat(stored, currentFormat);
     const refused = await deploy(prepare);
     expect([refused.code, refused.output]).toEqual([1, problem]);
 
