@@ -16,8 +16,13 @@ const isNamed = (path: string): boolean => {
 it('names each file with long tests', () => {
   const files = readdirSync('tests', { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.test.ts'))
-    .filter((path) => path.includes('.long.') || /^import \{.*\bisLong\b/m.test(readFileSync(`tests/${path}`, 'utf8')));
+    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => {
+      const text = readFileSync(`tests/${path}`, 'utf8');
+      // Other files have tests of a subject, as functions.
+      const isLong = path.endsWith('.test.ts') ? /^import \{.*\bisLong\b/m : /\brunIf\(.*\bisLong\)/;
+      return path.includes('.long.') || isLong.test(text);
+    });
   expect(files.length).toBeGreaterThan(30);
   expect(files.filter((path) => !isNamed(path))).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import type { Frame, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { EditorSite } from '../setup/editor.ts';
+import { focusedField, frameOf } from './page.ts';
 
 /** A place on the page, and the path of its field. Those of other documents open in the panel. */
 const places: readonly (readonly [kind: string, selector: string, field: string, isElsewhere?: true])[] = [
@@ -53,16 +54,7 @@ export const createArticle = async ({ api }: EditorSite): Promise<string> => {
   return data.documentId as string;
 };
 
-const focusedField = (page: Page): Promise<string> =>
-  page.evaluate(() => document.activeElement?.closest('[id^="form"]')?.id.replace(/^form\d+-/, '') ?? '');
-
 const titleOf = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
-
-const frameOf = async (page: Page, title: string): Promise<Frame> => {
-  const frame = await (await page.getByTitle(title, { exact: true }).elementHandle()).contentFrame();
-  if (frame === null) throw new Error('There is no frame');
-  return frame;
-};
 
 /** Resolves with the time at which the page shows the heading. */
 const watchHeading = (frame: Frame, text: string): Promise<number> =>

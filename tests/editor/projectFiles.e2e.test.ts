@@ -10,6 +10,7 @@ import { component, string, type } from '../schema/folder.ts';
 import { hasChromium, startEditor } from '../setup/editor.ts';
 import { isLong } from '../setup/lengthOf.ts';
 import { findViolations } from './axe.ts';
+import { isFocused } from './page.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'lectern-fields-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -351,7 +352,7 @@ describe.runIf(hasChromium)('the picker of components', () => {
     await expect.poll(focused).toBe('Add to Many');
     await page.keyboard.press('Enter');
     const search = page.getByRole('searchbox', { name: 'Search components' });
-    await expect.poll(() => search.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(isFocused(search)).toBe(true);
     await page.keyboard.press('ArrowDown');
     await expect.poll(focused).toContain('Big picture');
     await page.keyboard.press('ArrowRight');

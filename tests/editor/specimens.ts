@@ -21,7 +21,7 @@ interface OpenedSpecimen extends EditorPage {
   readonly story: Locator;
 }
 
-interface Specimens {
+export interface Specimens {
   readonly editor: EditorSite;
   /** @returns the documentId of the new draft */
   readonly create: (type: 'specimens' | 'topics', data: object) => Promise<string>;

@@ -61,14 +61,10 @@ const icons: Readonly<Record<string, string>> = {
 
 const titleOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 
-/**
- * @param selected singular names of the types to make; all by default
- * @returns the folder, for `startEditor`
- */
-export const manyTypes = (selected?: readonly string[]): string => {
+/** @returns the folder, for `startEditor` */
+export const manyTypes = (): string => {
   const root = mkdtempSync(join(tmpdir(), 'lectern-many-types-'));
   const write = (folder: string, name: string, kind: string): void => {
-    if (selected?.includes(name) === false) return;
     const path = join(root, 'api', folder, 'content-types', name);
     mkdirSync(path, { recursive: true });
     const info = {

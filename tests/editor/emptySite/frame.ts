@@ -1,0 +1,115 @@
+// The page of the editor under its Content-Security-Policy, in a browser.
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hasChromium, type EditorSite } from '../../setup/editor.ts';
+import { firstLoadBytes } from '../../setup/firstLoad.ts';
+import { isLong } from '../../setup/lengthOf.ts';
+import { typeCredentials } from '../page.ts';
+
+const backgroundOf = (locator: Locator): Promise<string> =>
+  locator.evaluate((element) => getComputedStyle(element).backgroundColor);
+
+export const testFrame = (editor: EditorSite): void => {
+  describe.runIf(hasChromium)('the frame', () => {
+    it('has the colors of the theme in both schemes, and breaks no policy', async () => {
+      const { page, errors } = await editor.open('/content/articles', { role: null });
+      const button = page.getByRole('button', { name: 'Log in' });
+      await button.waitFor();
+      expect(new URL(page.url()).pathname).toBe('/editor/login');
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        // Indigo, which is not Mantine's default.
+        await expect.poll(() => backgroundOf(button)).toBe('rgb(66, 99, 235)');
+      }
+      expect(errors).toEqual([]);
+    });
+
+    it.runIf(isLong)('is one link away from the index of the server, which has both schemes too', async () => {
+      const { page, errors } = await editor.open('/', { role: null });
+      await page.goto(`${editor.url()}/`);
+      for (const [colorScheme, color] of [
+        ['dark', 'rgb(18, 18, 18)'],
+        ['light', 'rgb(255, 255, 255)'],
+      ] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await backgroundOf(page.locator('body'))).toBe(color);
+      }
+      await page.getByRole('link', { name: 'Editor' }).click();
+      await page.getByRole('button', { name: 'Log in' }).waitFor();
+      expect(errors).toEqual([]);
+    });
+
+    it.runIf(isLong)('says that it needs https', async () => {
+      const { page } = await editor.open('/', {
+        role: null,
+        prepare: (opened) =>
+          opened.addInitScript(() => {
+            Object.defineProperty(globalThis, 'isSecureContext', { value: false });
+          }),
+      });
+      await page.getByRole('heading', { name: 'The editor needs https' }).waitFor();
+    });
+
+    it.runIf(isLong)('shows nothing of the last user to the next one', async () => {
+      const { page } = await editor.open('/account', { role: 'editor' });
+      await page.getByRole('button', { name: 'Log out everywhere' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
+      await typeCredentials(page, editor.user('author').email);
+      const menu = page.getByRole('button', { name: /^Menu of/ });
+      await menu.waitFor();
+      expect(await menu.innerText()).toContain('author');
+    });
+
+    it.runIf(isLong)('stays on the screen to which the user goes while a role is saved', async () => {
+      const { page } = await editor.show('/admin/roles/new');
+      await page.getByRole('textbox', { name: 'Name' }).fill('Proofreader');
+      let answer = (): void => undefined;
+      const isLeft = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/api/users-permissions/roles', async (route) => {
+        if (route.request().method() === 'POST') await isLeft;
+        await route.fallback();
+      });
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('link', { name: 'Users' }).click();
+      // The answer is not there yet, so it may be lost.
+      await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+      answer();
+      await page.getByText('Saved', { exact: true }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/editor/admin/users');
+    });
+
+    it.runIf(isLong)('keeps the navigation where there is no screen', async () => {
+      const { page, errors } = await editor.show('/no/such/screen');
+      await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor();
+      await page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+      expect(errors).toEqual([]);
+    });
+
+    it.runIf(isLong)('gives the navigation the background of each color scheme', async () => {
+      const { page } = await editor.show('/');
+      const navigation = page.getByRole('navigation');
+      await navigation.waitFor();
+      const background = async (colorScheme: 'light' | 'dark') => {
+        await page.emulateMedia({ colorScheme });
+        return navigation.locator('..').evaluate((element) => getComputedStyle(element).backgroundColor);
+      };
+      const [light, dark] = [await background('light'), await background('dark')];
+      expect(light).not.toBe('rgba(0, 0, 0, 0)');
+      expect(dark).not.toBe(light);
+    });
+
+    it('loads at most 300 kB, gzipped, for the first screen', async () => {
+      const { page } = await editor.show('/');
+      const bytes = await firstLoadBytes(page, async () => {
+        await page.reload();
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
+      });
+      expect(bytes).toBeGreaterThan(100_000);
+      expect(bytes).toBeLessThanOrEqual(300_000);
+    });
+  });
+};

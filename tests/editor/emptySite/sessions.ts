@@ -1,0 +1,299 @@
+// One browser, several tabs, several users: whose session a page has, and how it ends.
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { editorPassword, followPath, hasChromium, type EditorSite, type EditorRole } from '../../setup/editor.ts';
+import { isLong } from '../../setup/lengthOf.ts';
+import { findViolations } from '../axe.ts';
+import { logOut, saved, textbox, typeCredentials } from '../page.ts';
+
+const userIn = (page: Page): Promise<string> => page.getByRole('button', { name: /^Menu of/ }).innerText();
+const title = (page: Page) => textbox(page, 'Title');
+
+export const testSessions = (editor: EditorSite): void => {
+  const openTab = async (context: BrowserContext, path = '/'): Promise<Page> => {
+    const page = await context.newPage();
+    await page.goto(`${editor.url()}/editor${path}`);
+    return page;
+  };
+
+  const logIn = (page: Page, role: EditorRole): Promise<void> => typeCredentials(page, editor.user(role).email);
+
+  /** Sets the cookie of another user, and tells no tab. */
+  const setCookieOf = async (page: Page, role: EditorRole): Promise<void> => {
+    const { email } = editor.user(role);
+    const body = JSON.stringify({ identifier: email, password: editorPassword });
+    await page.evaluate(async (sent) => {
+      const headers = { 'content-type': 'application/json', 'x-strapi-refresh-cookie': 'strict' };
+      await fetch('/api/auth/local', { method: 'POST', headers, body: sent });
+    }, body);
+  };
+
+  describe.runIf(hasChromium && isLong)('the first visit of a browser', () => {
+    it('has no failed request, and leads to a new password', async () => {
+      const faults: string[] = [];
+      const { page, errors } = await editor.open('/', {
+        role: null,
+        prepare: (opened) => {
+          opened.on('console', (message) => faults.push(message.text()));
+          opened.on('requestfailed', (request) => faults.push(request.url()));
+          opened.on('response', (response) => {
+            if (!response.ok()) faults.push(`${response.status()} ${response.url()}`);
+          });
+          return Promise.resolve();
+        },
+      });
+      await page.getByRole('button', { name: 'Log in' }).waitFor();
+      expect(faults).toEqual([]);
+
+      const askForLink = async (): Promise<void> => {
+        await page.getByRole('link', { name: 'Forgot your password?' }).click();
+        // The page before has a field with a longer name.
+        await page.getByRole('textbox', { name: 'Email address', exact: true }).fill('maud@example.org');
+        await page.getByRole('button', { name: 'Send the link' }).click();
+      };
+      await askForLink();
+      await page.getByRole('alert').getByText('This site sends no mail.').waitFor();
+      await page.getByRole('link', { name: 'Back to the login' }).click();
+      // The answer does not say whether there is such a user.
+      await page.route('**/api/auth/forgot-password', (route) => route.fulfill({ json: { ok: true } }));
+      await askForLink();
+      await page.getByRole('status').getByText('If there is an account with this address').waitFor();
+
+      await followPath(page, '/set-password#code=none');
+      await page.getByRole('textbox', { name: 'New password' }).fill(editorPassword);
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await page.getByRole('alert').getByText('This link is no longer valid.').waitFor();
+      await page.getByRole('link', { name: 'Back to the login' }).click();
+      await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
+      expect(errors).toEqual([]);
+    });
+  });
+
+  describe.runIf(hasChromium)('a refresh', () => {
+    it.runIf(isLong)('whose answer is lost loses no session', async () => {
+      const { page, context } = await editor.open('/');
+      await page.getByRole('navigation').first().waitFor();
+      await page.route(
+        '**/api/auth/refresh',
+        async (route) => {
+          const [cookie] = await context.cookies();
+          const headers = {
+            'x-strapi-refresh-cookie': 'strict',
+            cookie: `${cookie?.name ?? ''}=${cookie?.value ?? ''}`,
+          };
+          const { status } = await fetch(route.request().url(), { method: 'POST', headers });
+          expect(status).toBe(200);
+          await route.abort();
+        },
+        { times: 1 },
+      );
+      await page.reload();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      expect(await userIn(page)).toContain('administrator');
+    });
+
+    it('that finds another user sends nothing as that user, and offers them no text', async () => {
+      const { data } = await editor.api('POST', '/api/articles?status=draft', { data: { title: 'Ink' } });
+      const path = `/content/articles/${data.documentId}`;
+      const { page } = await editor.open(path, { role: 'editor' });
+      await title(page).waitFor();
+      const users = new Set<string>();
+      page.on('request', (request) => {
+        const [, payload] = (request.headers().authorization ?? '').split('.');
+        if (payload !== undefined) users.add(Buffer.from(payload, 'base64url').toString().split(',')[0] ?? '');
+      });
+      await setCookieOf(page, 'administrator');
+      await page.route('**/api/articles/**', (route) =>
+        route.request().method() === 'PUT' ? route.fulfill({ status: 401, json: {} }) : route.continue(),
+      );
+      await title(page).fill('Ink of the editor');
+      await page.getByRole('heading', { name: 'Another user has logged in' }).waitFor();
+      expect(await page.getByText('Ink').count()).toBe(0);
+      expect(users.size).toBe(1);
+      await page.unroute('**/api/articles/**');
+      await page.getByRole('button', { name: 'Go on with that account' }).click();
+      await title(page).waitFor();
+      await expect.poll(() => title(page).inputValue()).toBe('Ink');
+      expect(await userIn(page)).toContain('administrator');
+      expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
+    });
+  });
+
+  describe.runIf(hasChromium && isLong)('the tabs of a browser', () => {
+    it('are logged out together, and logged in together', async () => {
+      const { page, context, errors } = await editor.open('/');
+      const other = await openTab(context, '/content/articles');
+      await other.getByRole('navigation').first().waitFor();
+      await logOut(page);
+      await page.getByRole('button', { name: 'Log in' }).waitFor();
+      await other.getByRole('button', { name: 'Log in' }).waitFor();
+      // Nor does the tab name the screen that its user had.
+      expect(await other.title()).toMatch(/^Log in to /);
+      await logIn(page, 'author');
+      await other.getByRole('navigation').first().waitFor();
+      expect([await userIn(page), await userIn(other)]).toEqual([
+        expect.stringContaining('author'),
+        expect.stringContaining('author'),
+      ]);
+      expect(errors).toEqual([]);
+    });
+  });
+
+  describe.runIf(hasChromium)('a link to set a password', () => {
+    it("works in a browser that has a session, and the browser is then its user's", async () => {
+      const { documentId } = editor.user('author');
+      const { data } = await editor.api('POST', `/api/users/${documentId}/password-link`);
+      const { page: other, context, errors } = await editor.open('/', { role: 'administrator' });
+      const page = await context.newPage();
+      await page.goto(new URL(data.url as string, editor.url()).href);
+      await page.getByRole('textbox', { name: 'New password' }).fill(editorPassword);
+      await page.getByRole('button', { name: 'Set password' }).click();
+      expect(await userIn(page)).toContain('author');
+      await other.getByRole('heading', { name: 'Another user has logged in' }).waitFor();
+      expect(errors).toEqual([]);
+    });
+
+    it('can be requested in a browser that has a session', async () => {
+      const { page } = await editor.show('/forgot-password', { role: 'author' });
+      await page.getByRole('textbox', { name: 'Email address' }).fill('maud@example.org');
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByRole('alert').getByText('This site sends no mail.').waitFor();
+    });
+  });
+
+  describe.runIf(hasChromium)('a logout', () => {
+    it('needs a click, can be repeated if it fails, and succeeds if the session has ended', async () => {
+      const { page, context } = await editor.open('/logout');
+      await page.getByRole('heading', { name: 'Log out' }).waitFor();
+      expect(await context.cookies()).toHaveLength(1);
+      await page.getByRole('link', { name: 'Back to the editor' }).click();
+      await page.getByRole('navigation').first().waitFor();
+
+      await page.route('**/api/auth/logout', (route) => route.abort(), { times: 1 });
+      await logOut(page);
+      await page.getByRole('heading', { name: 'You are still logged in' }).waitFor();
+      expect(await context.cookies()).toHaveLength(1);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('button', { name: 'Log in' }).waitFor();
+      expect(await context.cookies()).toEqual([]);
+
+      // The session ends, and the page does not know.
+      await logIn(page, 'author');
+      await page.getByRole('navigation').first().waitFor();
+      // What the page read of the user before is not for this one.
+      expect(await userIn(page)).toContain('author');
+      await page.route('**/api/auth/**', (route) => route.fulfill({ status: 401, json: {} }));
+      await logOut(page);
+      await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
+    });
+
+    it.runIf(isLong)('is not needed for a session that has ended', async () => {
+      const { page } = await editor.open('/', { role: 'author' });
+      await page.getByRole('navigation').first().waitFor();
+      const ended = { error: { name: 'UnauthorizedError', details: { reason: 'idle' } } };
+      await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: ended }));
+      await page.getByRole('button', { name: /^Menu of/ }).click();
+      await page.getByRole('menuitem', { name: 'My account' }).click();
+      await page.getByRole('status').getByText('You did nothing for a while').waitFor();
+      await page.getByRole('link', { name: 'Log in as somebody else' }).click();
+      await page.unroute('**/api/**');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await page.getByRole('textbox', { name: 'Password', exact: true }).waitFor();
+      // It was the reason of another user.
+      expect(await page.getByRole('status').count()).toBe(0);
+      await logIn(page, 'editor');
+      expect(await userIn(page)).toContain('editor');
+    });
+  });
+
+  describe.runIf(hasChromium)('a session', () => {
+    const sessionsOf = async (role: EditorRole) => ({
+      sessions: (await editor.database()).collection('lectern_sessions'),
+      user: editor.user(role).documentId,
+    });
+
+    it('says in the page why it has ended, and saves what was typed after the next login', async () => {
+      const { page, errors } = await editor.open('/content/articles/new', { role: 'author' });
+      const { sessions, user } = await sessionsOf('author');
+      await sessions.updateMany({ user }, { $set: { ended: 'provider' } });
+      // The JWT has expired.
+      const expired = { status: 401, json: {} };
+      await page.route('**/api/articles?**', (route) => route.fulfill(expired), { times: 1 });
+      await title(page).fill('Nib, kept');
+      await page.keyboard.press('Control+s');
+      const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+      await dialog.getByText('The provider that you log in with has ended your session.').waitFor();
+      if (isLong) expect(await findViolations(page, '[role=dialog]')).toEqual([]);
+      await dialog.getByRole('textbox', { name: 'Password' }).fill(editorPassword);
+      await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await saved(page);
+      const { meta } = await editor.api('GET', '/api/articles?status=draft&filters[title]=Nib, kept');
+      expect(meta.pagination.total).toBe(1);
+      expect(errors).toEqual([]);
+    });
+
+    it.runIf(isLong)('says on the login page why it has ended', async () => {
+      const { page: first, context } = await editor.open('/', { role: 'author' });
+      const { sessions, user } = await sessionsOf('author');
+      await sessions.updateMany({ user }, { $set: { ended: 'password' } });
+      await first.close();
+      const page = await openTab(context);
+      await page.getByRole('status').getByText('Your password was changed, so your session has ended.').waitFor();
+      expect(await findViolations(page)).toEqual([]);
+      await logIn(page, 'author');
+      await page.getByRole('navigation').first().waitFor();
+      await logOut(page);
+      await page.getByRole('button', { name: 'Log in' }).waitFor();
+      expect(await page.getByRole('status').count()).toBe(0);
+    });
+
+    it.runIf(isLong)('is ended from another one, which says so if that fails, and with all others', async () => {
+      const { email: identifier, password } = editor.user('author');
+      const send = (path: string, headers: object, body: object = {}) =>
+        fetch(editor.url() + path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-strapi-refresh-cookie': 'strict', ...headers },
+          body: JSON.stringify(body),
+        });
+      const logInElsewhere = async (): Promise<string> => {
+        const answer = await send('/api/auth/local', {}, { identifier, password });
+        return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+      };
+      await logInElsewhere();
+      const cookie = await logInElsewhere();
+      const { page } = await editor.open('/account', { role: 'author' });
+      const end = page.getByRole('button', { name: 'Log out there: Unknown device' });
+      await end.first().waitFor();
+      const before = await end.count();
+      await page.route('**/api/auth/sessions/**', (route) => route.abort(), { times: 1 });
+      await end.first().click();
+      await page.getByRole('alert').getByText('The server does not answer').waitFor();
+      expect(await end.count()).toBe(before);
+      await end.first().click();
+      await expect.poll(() => end.count()).toBe(before - 1);
+
+      await page.getByRole('button', { name: 'Log out everywhere' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
+      await page.getByRole('button', { name: 'Log in' }).waitFor();
+      expect((await send('/api/auth/refresh', { cookie })).status).toBe(401);
+    });
+
+    it('goes on while a person types and sends nothing', async () => {
+      const { page } = await editor.open('/account', { role: 'editor', prepare: (opened) => opened.clock.install() });
+      const input = page.getByRole('textbox', { name: 'Current password' });
+      const bodies: unknown[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/auth/refresh')) bodies.push(request.postDataJSON());
+      });
+      await input.press('a');
+      await page.clock.fastForward(11 * 60_000);
+      expect(bodies).toEqual([]);
+      const refreshed = page.waitForResponse('**/api/auth/refresh');
+      await input.press('b');
+      expect((await refreshed).status()).toBe(200);
+      await input.press('c');
+      expect(bodies).toEqual([{ idleSeconds: 0 }]);
+    });
+  });
+};

@@ -1,0 +1,264 @@
+// The lists of the editor in a browser.
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { hasChromium, type EditorSite } from '../../setup/editor.ts';
+import { isLong } from '../../setup/lengthOf.ts';
+import { choose, isFocused } from '../page.ts';
+
+/** The titles in the list, from the top. */
+const titles = (page: Page): Promise<string[]> => page.getByRole('rowheader').allInnerTexts();
+
+/** Waits until the list has these titles. */
+const expectTitles = async (page: Page, expected: readonly string[]): Promise<void> => {
+  await expect.poll(() => titles(page)).toEqual(expected);
+};
+
+/** Requests of lists that the page sends from now on. */
+const listRequests = (page: Page): string[] => {
+  const urls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === '/api/articles') urls.push(decodeURIComponent(search));
+  });
+  return urls;
+};
+
+export const testLists = (editor: EditorSite): void => {
+  describe.runIf(hasChromium)('lists', () => {
+    beforeAll(async () => {
+      const draft = {
+        title: 'A draft without a slug that can be published',
+        slug: 'draft',
+        summary: 'The first draft',
+      };
+      await editor.api('POST', '/api/articles?status=draft', { data: draft });
+      await editor.api('POST', '/api/articles?status=draft', { data: { title: 'An unfinished draft', slug: null } });
+      for (const name of ['Maud Bauer', 'João Gilberto']) await editor.api('POST', '/api/authors', { data: { name } });
+      // The relay builds the index, and then follows the writes.
+      const isIndexed = async () => {
+        for (const title of ['An unfinished draft', 'João Gilberto'])
+          expect((await editor.api('GET', `/api/search?q=${title}&view=edit`)).data[0]?.title).toBe(title);
+      };
+      await vi.waitFor(isIndexed, { timeout: 30_000, interval: 200 });
+    });
+
+    it('are searched by words, the best first, until the user chooses an order', async () => {
+      const { page, errors } = await editor.show('/content/articles', { role: 'editor' });
+      const searchbox = page.getByRole('searchbox', { name: 'Search' });
+      await searchbox.fill('trough morn');
+      await expectTitles(page, ['A Morning at the Marbling Trough']);
+      await searchbox.fill('draft');
+      await page.getByText('the best matches first').waitFor();
+      await choose(page, 'Status', 'Draft');
+      // The word is in the summary of the first one, too.
+      const ranked = ['A draft without a slug that can be published', 'An unfinished draft'];
+      await expectTitles(page, ranked);
+      await page.getByRole('button', { name: 'Title', exact: true }).click();
+      await page.getByRole('button', { name: 'Title', exact: true }).click();
+      await expectTitles(page, ranked.toReversed());
+      expect(new URL(page.url()).searchParams.get('sort')).toBe('title:desc');
+      await page.getByRole('button', { name: 'Best matches first' }).click();
+      await expectTitles(page, ranked);
+      await page.getByRole('checkbox', { name: 'Select all loaded documents' }).check();
+      await page.getByText('2 selected').waitFor();
+      const { data } = await editor.api('GET', '/api/articles?status=draft&filters[title]=An unfinished draft');
+      await searchbox.fill(data[0].documentId);
+      await expectTitles(page, ['An unfinished draft']);
+      // A text without words finds nothing.
+      await searchbox.fill('-');
+      await page.getByText('No document matches').waitFor();
+      expect(errors).toEqual([]);
+    });
+
+    it('and their documents are found by the command palette', async () => {
+      const { page, errors } = await editor.show('/content/articles', { role: 'editor' });
+      await page.keyboard.press('ControlOrMeta+k');
+      const palette = page.getByPlaceholder('Jump to…');
+      await palette.fill('bauer maud');
+      await page.getByRole('button', { name: /^Maud Bauer\s*Author/ }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Maud Bauer' }).waitFor();
+      await page.keyboard.press('ControlOrMeta+k');
+      await palette.fill('unfinished');
+      await page.getByRole('button', { name: /^An unfinished draft\s*Article\s*Draft/ }).waitFor();
+      await palette.fill('nosuchword');
+      await page.getByText('Nothing found').waitFor();
+      await page.keyboard.press('Escape');
+      expect(errors).toEqual([]);
+    });
+
+    it('and their documents are found by pickers', async () => {
+      const { page, errors } = await editor.show('/content/articles/new', { role: 'editor' });
+      const authors = page.getByRole('combobox', { name: 'Authors: add' });
+      for (const [text, name] of [
+        ['joao', 'João Gilberto'],
+        ['bauer maud', 'Maud Bauer'],
+      ] as const) {
+        await authors.fill(text);
+        await page.getByRole('option', { name, exact: true }).click();
+        await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
+      }
+      expect(errors).toEqual([]);
+    });
+
+    it.runIf(isLong)('and the command palette says why it finds nothing when the search is turned off', async () => {
+      const { page } = await editor.show('/content/articles', { role: 'editor' });
+      const message = 'This site has no search: search.enabled is false';
+      const error = { status: 400, name: 'ValidationError', message, details: {} };
+      await page.route('**/api/search?*', (route) => route.fulfill({ status: 400, json: { data: null, error } }));
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByPlaceholder('Jump to…').fill('nosuchword');
+      await page.getByText(message).waitFor();
+      await page.getByPlaceholder('Jump to…').fill('media');
+      await page.getByRole('button', { name: 'Media' }).first().waitFor();
+      await page.keyboard.press('Escape');
+    });
+
+    it('search, filter and sort, and keep all of it in the address', async () => {
+      const { page, errors } = await editor.show('/content/articles', { role: 'editor' });
+      await page.getByText('10 documents').waitFor();
+
+      await page.getByRole('searchbox', { name: 'Search' }).fill('marbl');
+      await expectTitles(page, ['A Morning at the Marbling Trough']);
+      await page.getByRole('button', { name: 'Clear the search' }).click();
+
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await choose(page, 'Attribute', 'Topic');
+      await choose(page, 'Value', 'Paper');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await page.getByRole('listitem').getByText('Topic is Paper').waitFor();
+      await page.getByRole('button', { name: 'Title', exact: true }).click();
+      const found = ['A Morning at the Marbling Trough', 'What Paper Remembers'];
+      await expectTitles(page, found);
+
+      await editor.show(page.url().slice(page.url().indexOf('/content')), { role: 'editor' });
+      await expectTitles(page, found);
+      await page.getByRole('link', { name: 'What Paper Remembers' }).click();
+      await page.waitForURL(/articles\/[a-z\d]{24}/);
+      await page.goBack();
+      await expectTitles(page, found);
+
+      await page.getByRole('button', { name: 'Remove the filter: Topic is Paper' }).click();
+      await choose(page, 'Status', 'Draft');
+      await page.getByText('2 documents').waitFor();
+      expect(errors).toEqual([]);
+    });
+
+    it.runIf(isLong)('offer to clear what nothing matches', async () => {
+      const { page, errors } = await editor.show('/content/articles?q=nosuchword', { role: 'editor' });
+      await page.getByRole('button', { name: 'Clear search and filters' }).click();
+      await page.getByText('10 documents').waitFor();
+      expect(errors).toEqual([]);
+    });
+
+    it('publish many documents, and name those that cannot be', async () => {
+      const { page } = await editor.show('/content/articles?status=draft', { role: 'editor' });
+      await page.getByRole('checkbox', { name: 'Select all loaded documents' }).check();
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.getByRole('heading', { name: '1 of 2 failed' }).waitFor();
+      const failure = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'An unfinished draft' });
+      await failure.getByText('Slug: A value is required.').waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+      await expectTitles(page, ['An unfinished draft']);
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+      // The link leads to the field.
+      await failure.getByRole('link', { name: 'Slug' }).click();
+      await page.getByRole('heading', { level: 1, name: 'An unfinished draft' }).waitFor();
+      const slug = page.getByRole('textbox', { name: 'Slug' });
+      await expect.poll(isFocused(slug)).toBe(true);
+    });
+
+    it.runIf(isLong)('show an author their own documents, and no more than the role may do', async () => {
+      const { page } = await editor.show('/content/articles', { role: 'author' });
+      await page.getByText('You see the documents that you created.').waitFor();
+      await page.getByRole('link', { name: 'Write the first one' }).waitFor();
+      const asAuthor = await editor.apiAs('author');
+      await asAuthor('POST', '/api/articles?status=draft', { data: { title: 'My own article', slug: 'my-own' } });
+      await editor.show('/content/articles', { role: 'author' });
+      await expectTitles(page, ['My own article']);
+    });
+
+    it.runIf(isLong)(
+      'read published versions for a role that may not update, and search text as it is while there is no index',
+      async () => {
+        let requests: readonly string[] = [];
+        const { page } = await editor.open('/content/articles?q=ing at the marbl', {
+          role: 'editor',
+          prepare: async (opened) => {
+            requests = listRequests(opened);
+            // The answer to what the role may do is that of a reader.
+            await opened.route('**/api/editor', async (route) => {
+              const response = await route.fetch();
+              const body = await response.json();
+              body.data.permissions['api::article.article'] = { find: true, findOne: true };
+              delete body.data.settings.search;
+              await route.fulfill({ response, json: body });
+            });
+          },
+        });
+        await expectTitles(page, ['A Morning at the Marbling Trough']);
+        await page.getByRole('button', { name: 'Clear the search' }).click();
+        await page.getByRole('link', { name: 'What Paper Remembers' }).waitFor();
+        expect(requests.length).toBeGreaterThan(0);
+        expect(requests.filter((request) => request.includes('view=edit'))).toEqual([]);
+        expect(await page.getByRole('columnheader', { name: 'Status' }).count()).toBe(0);
+        expect(await page.getByRole('link', { name: 'New', exact: true }).count()).toBe(0);
+      },
+    );
+
+    it('are cards in a narrow window, and the keyboard alone reaches them', async () => {
+      const { page, errors } = await editor.show('/content/articles', { role: 'editor', width: 360, height: 700 });
+      const [first, second] = [page.getByRole('listitem').nth(0), page.getByRole('listitem').nth(1)];
+      await first.waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      const { x = 0, width = 360 } = (await page.getByRole('link', { name: 'New', exact: true }).boundingBox()) ?? {};
+      expect(x + width).toBeLessThanOrEqual(360);
+      await first.getByRole('link').focus();
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(isFocused(second.getByRole('link'))).toBe(true);
+      expect(errors).toEqual([]);
+    });
+
+    it('are saved under a name', async () => {
+      const { page, errors } = await editor.show('/content/articles?sort=title%3Adesc', { role: 'editor' });
+      const inOrder = await titles(page);
+      await page.getByRole('button', { name: 'Saved lists', exact: true }).click();
+      await page.getByRole('button', { name: 'Save this list' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Save this list' });
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('Backwards');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Backwards' }).waitFor();
+      await editor.show('/content/articles', { role: 'editor' });
+      await page.getByRole('button', { name: 'Saved lists', exact: true }).click();
+      await page.getByRole('link', { name: 'Backwards' }).click();
+      await expectTitles(page, inOrder);
+      expect(errors).toEqual([]);
+    });
+
+    it('give all documents that match a value', async () => {
+      // More than a page of the list has.
+      const count = 60;
+      const data = Array.from({ length: count }, (_, index) => ({
+        create: { data: { title: `Proof ${index}`, slug: `proof-${index}` } },
+      }));
+      await editor.api('POST', '/api/articles/actions/bulk?status=draft', { data });
+      const { page, errors } = await editor.show('/content/articles?filters=title:containsi:Proof', {
+        role: 'editor',
+      });
+      await page.getByRole('checkbox', { name: 'Select all loaded documents' }).check();
+      await page.getByRole('button', { name: `Select all ${count} that match` }).click();
+      await page.getByText(`${count} selected`).waitFor();
+      await page.getByRole('button', { name: 'Edit …' }).click();
+      const dialog = page.getByRole('dialog', { name: `Edit ${count} documents` });
+      await choose(page, 'What to change', 'Reading minutes');
+      await dialog.getByRole('textbox', { name: 'Reading minutes' }).fill('7');
+      await page.getByRole('button', { name: `Change ${count} documents` }).click();
+      await page.getByText(`${count} documents changed`).waitFor();
+      const changed = await editor.api('GET', '/api/articles?status=draft&filters[readingMinutes]=7&fields=title');
+      expect(changed.meta.pagination.total).toBe(count);
+      expect(errors).toEqual([]);
+    });
+  });
+};

@@ -1,0 +1,289 @@
+// The trash in the editor: what was deleted is listed, read, restored, and deleted for good.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { followPath, hasChromium, type EditorSite } from '../../setup/editor.ts';
+import { isLong } from '../../setup/lengthOf.ts';
+import { checkScreens, opened, screen } from '../axe.ts';
+import { button, dialog, isFocused, notice } from '../page.ts';
+
+const topics = '/trash?type=api%3A%3Atopic.topic';
+const files = '/trash?type=plugin%3A%3Aupload.file';
+
+const rows = (page: Page) => page.getByRole('list', { name: /^Deleted: / }).getByRole('listitem');
+
+export const testTrash = (editor: EditorSite): void => {
+  const createTopic = async (name: string, slug: string): Promise<string> =>
+    (await editor.api('POST', '/api/topics', { data: { name, slug } })).data.documentId as string;
+
+  const remove = (name: string, documentId: string) => editor.api('DELETE', `/api/${name}/${documentId}?locale=*`);
+
+  const exists = (path: string): Promise<boolean> =>
+    editor.api('GET', path).then(
+      () => true,
+      () => false,
+    );
+
+  /** Makes a deleted topic. */
+  const removedTopic = async (name: string, slug: string): Promise<string> => {
+    const documentId = await createTopic(name, slug);
+    await remove('topics', documentId);
+    return documentId;
+  };
+
+  const uploadPicture = async (name: string): Promise<string> => {
+    const form = new FormData();
+    const pixel = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    form.append('files', new Blob([pixel], { type: 'image/png' }), name);
+    const login = await editor.api('POST', '/api/auth/local', {
+      identifier: editor.user('administrator').email,
+      password: editor.user('administrator').password,
+    });
+    const reply = await fetch(`${editor.url()}/api/upload`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${String(login.jwt)}` },
+      body: form,
+    });
+    const [file] = (await reply.json()) as readonly { readonly documentId: string }[];
+    return file?.documentId ?? '';
+  };
+
+  describe.runIf(hasChromium)('the trash', () => {
+    it('is reached from a list, and says who deleted what', async () => {
+      const documentId = await createTopic('Watermarks', 'watermarks');
+      const { page, errors } = await editor.show('/content/topics');
+      await page.getByRole('checkbox', { name: /Watermarks/ }).check();
+      await button(page, 'Delete').click();
+      await dialog(page).getByText('You can restore it for 30 days under “Recently deleted”.').waitFor();
+      await dialog(page).getByRole('button', { name: 'Delete' }).click();
+      await notice(page, '1 document deleted').waitFor();
+      await page.getByRole('link', { name: 'Recently deleted' }).click();
+      await page.getByRole('heading', { name: 'Recently deleted', level: 1 }).waitFor();
+      const row = rows(page).filter({ hasText: 'Watermarks' });
+      await row.getByText(/^Deleted .* by administrator · 30 days left$/).waitFor();
+      await button(page, 'Restore “Watermarks”').click();
+      await notice(page, '“Watermarks” was restored').getByRole('link', { name: 'Open it' }).click();
+      await page.waitForURL(`**/content/topics/${documentId}`);
+      await page.getByRole('heading', { name: 'Watermarks' }).waitFor();
+      expect(errors).toEqual([]);
+    });
+
+    it('undoes the deletion of several documents of a list', async () => {
+      const ids = [await createTopic('Endpapers', 'endpapers'), await createTopic('Headbands', 'headbands')];
+      const { page } = await editor.show('/content/topics');
+      for (const name of [/Endpapers/, /Headbands/]) await page.getByRole('checkbox', { name }).check();
+      await button(page, 'Delete').click();
+      await dialog(page).getByRole('button', { name: 'Delete' }).click();
+      const deleted = notice(page, '2 documents deleted');
+      await deleted.waitFor();
+      expect(await Promise.all(ids.map((id) => exists(`/api/topics/${id}`)))).toEqual([false, false]);
+      await deleted.getByRole('button', { name: 'Restore' }).click();
+      await notice(page, '2 were restored').waitFor();
+      expect(await Promise.all(ids.map((id) => exists(`/api/topics/${id}`)))).toEqual([true, true]);
+      // The list shows them again.
+      await page.getByRole('link', { name: 'Endpapers' }).waitFor();
+    });
+
+    it.runIf(isLong)('undoes the deletion of an open document', async () => {
+      const documentId = await createTopic('Colophons', 'colophons');
+      const { page } = await editor.show(`/content/topics/${documentId}`);
+      await button(page, 'More actions').click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await dialog(page).getByRole('button', { name: 'Delete' }).click();
+      await notice(page, 'Deleted.').getByRole('button', { name: 'Restore' }).click();
+      await notice(page, '“Colophons” was restored').waitFor();
+      expect(await exists(`/api/topics/${documentId}`)).toBe(true);
+    });
+
+    it.runIf(isLong)('undoes the deletion of a single type, with its locales', async () => {
+      const before = await editor.api('GET', '/api/about?status=draft');
+      const { page } = await editor.show('/single/about');
+      await button(page, 'More actions').click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await dialog(page).getByRole('button', { name: 'Delete' }).click();
+      const deleted = notice(page, 'Deleted.');
+      await deleted.waitFor();
+      expect(await exists('/api/about?status=draft')).toBe(false);
+      await deleted.getByRole('button', { name: 'Restore' }).click();
+      await notice(page, 'was restored').getByRole('link', { name: 'Open it' }).click();
+      await page.waitForURL('**/single/about');
+      const { data } = await editor.api('GET', '/api/about?status=draft');
+      expect(data).toMatchObject({ documentId: before.data.documentId, title: before.data.title });
+    });
+
+    it('asks for another value where another document has it now', async () => {
+      const documentId = await removedTopic('Ligatures', 'ligatures');
+      await createTopic('Ligatures and more', 'ligatures');
+      await createTopic('Third', 'ligatures-old');
+      const { page, errors } = await editor.show(topics);
+      await button(page, 'Restore “Ligatures”').click();
+      const slug = dialog(page).getByRole('textbox', { name: 'Slug' });
+      await dialog(page).getByText('Another document has this value now').waitFor();
+      expect(await slug.inputValue()).toBe('ligatures');
+      // Another value may be taken too, or be none at all.
+      await slug.fill('ligatures-old');
+      await slug.press('Enter');
+      await dialog(page).getByText('Another document has this value now').waitFor();
+      await slug.fill('no slug');
+      await dialog(page).getByRole('button', { name: 'Restore' }).click();
+      await expect.poll(() => slug.getAttribute('aria-invalid')).toBe('true');
+      await slug.fill('ligatures-2');
+      await dialog(page).getByRole('button', { name: 'Restore' }).click();
+      await notice(page, '“Ligatures” was restored').waitFor();
+      expect((await editor.api('GET', `/api/topics/${documentId}`)).data.slug).toBe('ligatures-2');
+      expect(errors).toEqual([]);
+    });
+
+    it.runIf(isLong)('leaves the document where it is if the question for another value is closed', async () => {
+      await removedTopic('Kerning', 'kerning');
+      await createTopic('Other', 'kerning');
+      const { page } = await editor.show(topics);
+      const restore = button(page, 'Restore “Kerning”');
+      await restore.click();
+      await dialog(page).getByRole('textbox', { name: 'Slug' }).waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(isFocused(restore)).toBe(true);
+      expect([await rows(page).filter({ hasText: 'Kerning' }).count(), await notice(page, '').count()]).toEqual([1, 0]);
+    });
+
+    it.runIf(isLong)('names the links that could not be put back', async () => {
+      const topic = await createTopic('Marbling', 'marbling');
+      const other = await createTopic('Silvering', 'silvering');
+      const data = { title: 'Paper at the Edges', slug: 'paper-at-the-edges', topic };
+      const article = (await editor.api('POST', '/api/articles?status=draft', { data })).data.documentId as string;
+      await remove('topics', topic);
+      await editor.api('PUT', `/api/articles/${article}?status=draft`, { data: { topic: other } });
+      const { page } = await editor.show(topics);
+      await button(page, 'Restore “Marbling”').click();
+      const restored = notice(page, '“Marbling” was restored');
+      await restored.getByText('1 link could not be put back:').waitFor();
+      await restored.getByRole('link', { name: 'Article: Topic' }).click();
+      await page.waitForURL(`**/content/articles/${article}**`);
+      await page.getByRole('heading', { name: 'Paper at the Edges' }).waitFor();
+    });
+
+    it.runIf(isLong)('shows a deleted document in its form, without the possibility to change it', async () => {
+      await removedTopic('Deckle edges', 'deckle-edges');
+      const { page, errors } = await editor.show(topics);
+      await button(page, 'View “Deckle edges”').click();
+      const name = dialog(page).getByRole('textbox', { name: /Name/ });
+      await name.waitFor();
+      expect(await name.inputValue()).toBe('Deckle edges');
+      await expect.poll(() => name.isEditable()).toBe(false);
+      await dialog(page).getByRole('button', { name: 'Restore “Deckle edges”' }).click();
+      await notice(page, '“Deckle edges” was restored').waitFor();
+      await expect.poll(() => page.getByRole('dialog').filter({ visible: true }).count()).toBe(0);
+      expect(errors).toEqual([]);
+    });
+
+    it('deletes for good after a question', async () => {
+      await removedTopic('Quires', 'quires');
+      await removedTopic('Folios', 'folios');
+      const { page } = await editor.show(topics);
+      await button(page, 'Delete for good: “Quires”').click();
+      await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+      expect(await rows(page).filter({ hasText: 'Quires' }).count()).toBe(1);
+      await button(page, 'Delete for good: “Quires”').click();
+      await dialog(page).getByRole('button', { name: 'Delete for good' }).click();
+      await notice(page, '“Quires” was deleted for good').waitFor();
+      await expect.poll(() => rows(page).filter({ hasText: 'Quires' }).count()).toBe(0);
+      expect(await rows(page).filter({ hasText: 'Folios' }).count()).toBe(1);
+      await button(page, 'Delete all for good').click();
+      await dialog(page).getByRole('button', { name: 'Delete all for good' }).click();
+      await page.getByRole('heading', { name: 'Nothing was deleted' }).waitFor();
+      await page.getByText('is kept here for 30 days').waitFor();
+      expect((await editor.api('GET', '/api/trash?type=api::topic.topic')).data).toEqual([]);
+    });
+
+    it.runIf(isLong)('has the files of the media library', async () => {
+      const documentId = await uploadPicture('endpaper.png');
+      const { page, errors } = await editor.show(`/media?file=${documentId}`);
+      await button(page, 'Delete').click();
+      await dialog(page).getByText('No document uses the file.').waitFor();
+      await dialog(page).getByRole('button', { name: 'Delete' }).click();
+      await notice(page, '1 file deleted').waitFor();
+      await page.getByRole('link', { name: 'Recently deleted' }).click();
+      await button(page, 'View “endpaper.png”').click();
+      const picture = dialog(page).locator('img');
+      await picture.waitFor();
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+      await dialog(page).getByRole('button', { name: 'Restore “endpaper.png”' }).click();
+      await notice(page, '“endpaper.png” was restored').getByRole('link', { name: 'Open it' }).click();
+      await page.waitForURL(`**/media?file=${documentId}`);
+      expect(await exists(`/api/upload/files/${documentId}`)).toBe(true);
+      expect(errors).toEqual([]);
+    });
+
+    it.runIf(isLong)('is not offered to a role that may not delete', async () => {
+      const { roles } = await editor.api('GET', '/api/users-permissions/roles');
+      const author = roles.find(({ type }: { readonly type: string }) => type === 'author');
+      const path = `/api/users-permissions/roles/${String(author.id)}`;
+      const { permissions } = (await editor.api('GET', path)).role;
+      const topic = { find: { enabled: true }, findOne: { enabled: true }, update: { enabled: true } };
+      permissions['api::topic'] = { controllers: { topic } };
+      // It permits the deletion of own documents.
+      delete permissions['api::*'];
+      await editor.api('PUT', path, { permissions });
+      const { page } = await editor.open('/content/topics', { role: 'author' });
+      await page.getByRole('link', { name: 'Binding' }).first().waitFor();
+      expect(await page.getByRole('link', { name: 'Recently deleted' }).count()).toBe(0);
+      await followPath(page, topics);
+      await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    });
+
+    it.runIf(isLong)('is absent where deletions are final, and the question says so', async () => {
+      const { page } = await editor.open('/content/topics', {
+        prepare: (opened) =>
+          opened.route('**/api/editor', async (route) => {
+            const answer = await route.fetch();
+            const { data } = (await answer.json()) as { readonly data: { readonly settings: object } };
+            await route.fulfill({ json: { data: { ...data, settings: { ...data.settings, trashDays: 0 } } } });
+          }),
+      });
+      await page.getByRole('checkbox', { name: /Binding/ }).check();
+      expect(await page.getByRole('link', { name: 'Recently deleted' }).count()).toBe(0);
+      await button(page, 'Delete').click();
+      await dialog(page).getByText('This cannot be undone.').waitFor();
+      await followPath(page, topics);
+      await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    });
+
+    it.runIf(isLong)('is reached with the keyboard, also from where no list is', async () => {
+      await removedTopic('Bookmarks', 'bookmarks');
+      const { page } = await editor.show('/account');
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('Jump to…').fill('Recently');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Recently deleted', level: 1 }).waitFor();
+      await page.getByLabel('Show', { exact: true }).first().click();
+      await page.getByRole('option', { name: 'Topics' }).click();
+      await button(page, 'Restore “Bookmarks”').press('Enter');
+      await notice(page, '“Bookmarks” was restored').waitFor();
+      // The way back.
+      await page.getByRole('main').getByRole('link', { name: 'Topics' }).click();
+      await page.getByRole('link', { name: 'Bookmarks' }).waitFor();
+    });
+
+    it.runIf(isLong)('is clean for axe, in its list, its dialogs and without rows', async () => {
+      await removedTopic('Serifs', 'serifs');
+      await createTopic('Other serifs', 'serifs');
+      const page = await editor.show(topics);
+      expect(
+        await checkScreens(page, [
+          screen('trash', topics, 'Recently deleted'),
+          {
+            name: 'button under the mouse',
+            show: (at) => button(at, 'Delete for good: “Serifs”').hover(),
+            scope: 'main',
+          },
+          opened('removed document', 'View “Serifs”'),
+          opened('question', 'Delete for good: “Serifs”'),
+          opened('taken values', 'Restore “Serifs”'),
+          screen('empty', files, 'Recently deleted'),
+        ]),
+      ).toEqual([]);
+    });
+  });
+};
