@@ -84,7 +84,7 @@ const contrasts: ConvertCSSVariablesInput = {
     '--mantine-color-anchor': 'var(--mantine-color-indigo-3)',
     '--mantine-color-dimmed': '#a6a6a6',
     '--mantine-color-placeholder': '#9a9a9a',
-    '--mantine-color-error': 'var(--mantine-color-red-5)',
+    '--mantine-color-error': 'var(--mantine-color-red-4)',
   },
 };
 

@@ -108,7 +108,7 @@ const Row = ({ removed, onOpen }: { readonly removed: RemovedDocument; readonly 
       <Button
         variant="subtle"
         size="xs"
-        c="var(--mantine-color-error)"
+        color="red"
         loading={erase.isPending}
         aria-label={t('eraseNamed', { title })}
         onClick={() => {

@@ -273,11 +273,11 @@ export const testTrash = (editor: EditorSite): void => {
       expect(
         await checkScreens(page, [
           screen('trash', topics, 'Recently deleted'),
-          {
-            name: 'button under the mouse',
-            show: (at) => button(at, 'Delete for good: “Serifs”').hover(),
+          ...['Delete for good: “Serifs”', 'Delete all for good'].map((name) => ({
+            name: `${name} under the mouse`,
+            show: (at: Page) => button(at, name).hover(),
             scope: 'main',
-          },
+          })),
           opened('removed document', 'View “Serifs”'),
           opened('question', 'Delete for good: “Serifs”'),
           opened('taken values', 'Restore “Serifs”'),
