@@ -166,6 +166,7 @@ describe('an author', () => {
       () => api.put(url, { title: 'Taken' }, author),
       () => api.request('POST', `${url}/actions/publish`, author),
       () => api.request('POST', `${url}/actions/unpublish`, author),
+      () => api.request('POST', `${url}/actions/discard-draft`, author),
       () => api.delete(url, author),
     ])
       expect((await send()).status).toBe(403);
