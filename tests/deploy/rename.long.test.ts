@@ -5,6 +5,7 @@ import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCheckout, packagedCheckout, type CommandResult } from '../setup/checkout.ts';
 import { startAws } from '../setup/s3.ts';
+import { standInForFunctions } from '../setup/standInForFunctions.ts';
 import { Site, textsOf } from '../cli/migrate/site.ts';
 import { files, Traffic, type Commit } from './traffic.ts';
 
@@ -28,19 +29,6 @@ const keep = async (name: string, Value: string): Promise<void> => {
   });
   await client.send(new PutParameterCommand({ Name: `/lectern/dev/${name}`, Value, Type: 'SecureString' }));
 };
-
-/** Functions contain only the content types, so that they change with these. */
-const standIn = `
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-export const functionNames = () =>
-  readdirSync('functions').map((file) => file.slice(0, -'.ts'.length)).filter((name) => name !== 'routes');
-export const buildFunctions = async () => {
-  for (const name of functionNames()) {
-    mkdirSync('.lectern/functions/' + name, { recursive: true });
-    writeFileSync('.lectern/functions/' + name + '/index.mjs', '// ' + readFileSync('content-types/article.json', 'utf8'));
-  }
-};
-`;
 
 /** Puts the project to a commit, without a resource that cannot be created, or with it. */
 const checkOut = async (commit: Commit, isBroken = false): Promise<void> => {
@@ -90,7 +78,7 @@ describe.runIf(aws !== undefined && shared !== undefined)('under readers and wri
       await keep('mongodb-uri', site.uri);
       await keep('token-secret', 't'.repeat(32));
       await keep('jwt-secret', 'j'.repeat(32));
-      await writeFile(join(own.folder, 'bin/buildFunctions.js'), standIn);
+      await standInForFunctions(own.folder);
       for (const name of await readdir(join(own.folder, 'dist/editor/assets')))
         if (!name.startsWith('index-')) await rm(join(own.folder, 'dist/editor/assets', name));
       await site.begin(files.old);
