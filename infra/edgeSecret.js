@@ -26,34 +26,46 @@ export const edgeHeaders = (stage) => [
 ];
 
 /**
- * Reads the secrets, and creates the first one if SSM does not have it. `lectern check` of the deployment checks them.
+ * @typedef {object} EdgeSecrets
+ * @property {readonly { readonly ParameterKey: string, readonly ParameterValue: string }[]} stackParameters
+ * @property {Readonly<Record<string, string>>} environment the values that SSM does not have, for programs that need them before
+ * @property {() => Promise<void>} create stores these in SSM
+ */
+
+/**
+ * Reads the secrets, and makes up the first one if SSM does not have it. `lectern check` of the deployment checks them.
  *
  * @param {import('./editorFiles.js').Provider} provider
  * @param {Readonly<Record<string, unknown>>} environment of the functions: names of SSM parameters
- * @returns {Promise<readonly { readonly ParameterKey: string, readonly ParameterValue: string }[]>} the parameters of the stack
+ * @returns {Promise<EdgeSecrets>}
  * @throws Error of SSM
  */
-export const prepareEdgeSecret = async (provider, environment) => {
+export const readEdgeSecrets = async (provider, environment) => {
   const { GetParameterCommand, ParameterNotFound, PutParameterCommand, SSMClient } = await loadSsm();
   const client = new SSMClient(await provider.getAwsSdkV3Config());
   /** @param {string} Name */
   const read = async (Name) =>
     (await client.send(new GetParameterCommand({ Name, WithDecryption: true }))).Parameter?.Value ?? '';
-  /** @param {string} Name */
-  const create = async (Name) => {
-    const Value = randomBytes(32).toString('hex');
-    await client.send(new PutParameterCommand({ Name, Value, Type: 'SecureString' }));
-    return Value;
-  };
   const found = Object.entries(stackParameters).map(async ([name, ParameterKey]) => {
-    const reference = environment[secretVariableNames[name] ?? ''];
+    const variable = secretVariableNames[name] ?? '';
+    const reference = environment[variable];
     if (typeof reference !== 'string') return [];
-    const parameter = reference.replace(/^ssm:/, '');
-    const ParameterValue = await read(parameter).catch((/** @type {unknown} */ error) => {
-      if (name === 'edge-secret' && error instanceof ParameterNotFound) return create(parameter);
-      throw error;
+    const Name = reference.replace(/^ssm:/, '');
+    const stored = await read(Name).catch((/** @type {unknown} */ error) => {
+      if (name !== 'edge-secret' || !(error instanceof ParameterNotFound)) throw error;
+      return undefined;
     });
-    return [{ ParameterKey, ParameterValue }];
+    const Value = stored ?? randomBytes(32).toString('hex');
+    return [{ ParameterKey, variable, Name, Value, isStored: stored !== undefined }];
   });
-  return (await Promise.all(found)).flat();
+  const secrets = (await Promise.all(found)).flat();
+  const missing = secrets.filter(({ isStored }) => !isStored);
+  return {
+    stackParameters: secrets.map(({ ParameterKey, Value }) => ({ ParameterKey, ParameterValue: Value })),
+    environment: Object.fromEntries(missing.map(({ variable, Value }) => [variable, Value])),
+    create: async () => {
+      for (const { Name, Value } of missing)
+        await client.send(new PutParameterCommand({ Name, Value, Type: 'SecureString' }));
+    },
+  };
 };

@@ -7,7 +7,7 @@ import { prepareEditor } from '../bin/buildEditor.js';
 import { prepareEditorFields } from '../bin/editorFields.js';
 import { prepareExtensions } from '../bin/extensions.js';
 import { addConfiguration } from './configure.js';
-import { prepareEdgeSecret } from './edgeSecret.js';
+import { readEdgeSecrets } from './edgeSecret.js';
 import { deleteEditor, uploadEditor } from './editorFiles.js';
 import { functions } from './functions.js';
 import { prepareDeployment } from './prepareDeployment.js';
@@ -96,7 +96,7 @@ export default class LecternPlugin {
       },
     };
     /** @type {readonly object[]} */
-    let edgeSecrets = [];
+    let stackParameters = [];
     /** @type {Awaited<ReturnType<typeof prepareDeployment>> | undefined} While the functions change. */
     let deployment;
     this.hooks = {
@@ -107,18 +107,21 @@ export default class LecternPlugin {
       'before:deploy:function:initialize': refuseSingleFunction,
       'before:deploy:deploy': async () => {
         const { provider, functions: deployed } = serverless.service;
-        edgeSecrets = await prepareEdgeSecret(serverless.getProvider('aws'), deployed.find?.environment ?? {});
+        const environment = { ...provider.environment, ...deployed.find?.environment };
+        const edge = await readEdgeSecrets(serverless.getProvider('aws'), environment);
+        ({ stackParameters } = edge);
         const aws = { AWS_REGION: serverless.getProvider('aws').getRegion() };
         deployment = await prepareDeployment(
-          { ...(await prepareExtensions()), ...provider.environment, ...deployed.find?.environment },
+          { ...(await prepareExtensions()), ...environment, ...edge.environment },
           profile === undefined ? aws : { ...aws, AWS_PROFILE: profile },
           yes,
         );
+        await edge.create();
       },
       // Not earlier: the framework creates a stack without parameters first.
       'before:aws:deploy:deploy:updateStack': () => {
         const { provider } = serverless.service;
-        provider.stackParameters = [...(provider.stackParameters ?? []), ...edgeSecrets];
+        provider.stackParameters = [...(provider.stackParameters ?? []), ...stackParameters];
       },
       'after:deploy:deploy': async () => {
         const { finish } = deployment ?? {};

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { edgeHeaders, edgeParameters, prepareEdgeSecret } from '../../infra/edgeSecret.js';
+import { edgeHeaders, edgeParameters, readEdgeSecrets } from '../../infra/edgeSecret.js';
 import { readStage } from '../../infra/stage.js';
 import { secretVariables } from '../../infra/secrets.js';
 import { parametersOf } from './variables.ts';
@@ -38,21 +38,26 @@ const providerWith = async (parameters: Map<string, string>) => {
     ...{ region: 'eu-central-1', endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   };
-  return { getAwsSdkV3Config: () => Promise.resolve(config) } as unknown as Parameters<typeof prepareEdgeSecret>[0];
+  return { getAwsSdkV3Config: () => Promise.resolve(config) } as unknown as Parameters<typeof readEdgeSecrets>[0];
 };
 
 const stageWith = (secrets: string) => readStage(parametersOf({ secrets }));
 
-it('is created once, and then read', async () => {
+it('is made up, and is in SSM only when it is created', async () => {
   const parameters = new Map<string, string>();
   const provider = await providerWith(parameters);
   const environment = secretVariables(await stageWith('mongodb-uri'));
-  const [created] = await prepareEdgeSecret(provider, environment);
-  const stored = parameters.get('/lectern/dev/edge-secret') ?? '';
-  expect(stored).toMatch(/^[\da-f]{64}$/);
-  expect(created).toEqual({ ParameterKey: 'EdgeSecret', ParameterValue: stored });
-  expect(await prepareEdgeSecret(provider, environment)).toEqual([created]);
-  expect(types).toEqual(['SecureString']);
+  const { stackParameters, environment: values, create } = await readEdgeSecrets(provider, environment);
+  const [{ ParameterValue: value } = expect.fail()] = stackParameters;
+  expect(value).toMatch(/^[\da-f]{64}$/);
+  expect(stackParameters).toEqual([{ ParameterKey: 'EdgeSecret', ParameterValue: value }]);
+  expect(values).toEqual({ LECTERN_EDGE_SECRET: value });
+  expect(parameters).toEqual(new Map());
+  await create();
+  expect([parameters, types]).toEqual([new Map([['/lectern/dev/edge-secret', value]]), ['SecureString']]);
+  const again = await readEdgeSecrets(provider, environment);
+  await again.create();
+  expect([again.stackParameters, again.environment, types.length]).toEqual([stackParameters, {}, 1]);
 });
 
 it('has a second one while it is replaced, which somebody has to create', async () => {
@@ -60,9 +65,9 @@ it('has a second one while it is replaced, which somebody has to create', async 
   const parameters = new Map([['/lectern/dev/edge-secret', 'old']]);
   const provider = await providerWith(parameters);
   const environment = secretVariables(stage);
-  await expect(prepareEdgeSecret(provider, environment)).rejects.toThrow();
+  await expect(readEdgeSecrets(provider, environment)).rejects.toThrow();
   parameters.set('/lectern/dev/edge-secret-next', 'new');
-  expect(await prepareEdgeSecret(provider, environment)).toEqual([
+  expect((await readEdgeSecrets(provider, environment)).stackParameters).toEqual([
     { ParameterKey: 'EdgeSecret', ParameterValue: 'old' },
     { ParameterKey: 'EdgeSecretNext', ParameterValue: 'new' },
   ]);

@@ -6,10 +6,12 @@ import { prepareDeployment } from '../../infra/prepareDeployment.js';
 import { parametersOf } from './variables.ts';
 
 vi.mock('../../infra/prepareDeployment.js', () => ({ prepareDeployment: vi.fn() }));
+const create = vi.fn(() => Promise.resolve());
 const secret = { ParameterKey: 'EdgeSecret', ParameterValue: 's' };
 vi.mock('../../infra/edgeSecret.js', async (original) => ({
   ...(await original<object>()),
-  prepareEdgeSecret: () => Promise.resolve([{ ParameterKey: 'EdgeSecret', ParameterValue: 's' }]),
+  readEdgeSecrets: () =>
+    Promise.resolve({ stackParameters: [secret], environment: { LECTERN_EDGE_SECRET: 's' }, create }),
 }));
 vi.mock('../../infra/editorFiles.js', () => ({ deleteEditor: vi.fn(), uploadEditor: vi.fn() }));
 vi.mock('../../bin/extensions.js', () => ({ prepareExtensions: () => Promise.resolve({ LECTERN_EXTENSIONS: 'e' }) }));
@@ -41,8 +43,11 @@ it('prepares and finishes a deployment with the environment of the functions, an
   const finish = vi.fn();
   vi.mocked(prepareDeployment).mockResolvedValue({ finish, explainFailure: vi.fn() });
   await hooks['before:deploy:deploy']();
-  const environment = { LECTERN_EXTENSIONS: 'e', A: '1', B: '2' };
+  const environment = { LECTERN_EXTENSIONS: 'e', A: '1', B: '2', LECTERN_EDGE_SECRET: 's' };
   expect(prepareDeployment).toHaveBeenCalledWith(environment, { AWS_REGION: 'eu-1' }, true);
+  // The question comes first.
+  const [prepared, created] = [vi.mocked(prepareDeployment), create].map((one) => one.mock.invocationCallOrder[0]);
+  expect(created).toBeGreaterThan(prepared ?? Infinity);
   await hooks['after:deploy:deploy']();
   expect([finish.mock.calls.length, vi.mocked(uploadEditor).mock.calls]).toEqual([1, [[aws]]]);
   await hooks['before:remove:remove']();
