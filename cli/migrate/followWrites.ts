@@ -122,6 +122,7 @@ export const followWrites = async (
     try {
       for (;;) {
         const event = await stream.tryNext();
+        if (event === null && stream.closed) throw new Error(`${type.collectionName} was dropped or renamed by others`);
         if (endsAt !== undefined && (event?.clusterTime?.greaterThan(endsAt) ?? true)) break;
         if (event !== null) follower.accept(event);
       }
