@@ -20,8 +20,11 @@ import { documentsFor, untilAborted } from '../../write/operations/index.ts';
 import {
   answerUnrouted,
   identifyPermitted,
+  matchTemplate,
   parseBody,
   refuseBody,
+  segmentsOf,
+  templateOf,
   type Operation,
   type Request,
 } from '../http/index.ts';
@@ -34,14 +37,23 @@ const handlerSeconds = 25;
 interface FoundRoute {
   readonly route: ProjectRoute;
   readonly own: FromFile<RouteDefinition>;
+  readonly params: Request['params'];
 }
 
-/** The data of the routes are in the order of their code. @returns undefined for a method that the path lacks */
-const routeOf = ({ method, route: path }: Request, { extensions }: Service): FoundRoute | undefined => {
-  const routes = projectRoutes(extensions);
-  const index = routes.findIndex((one) => one.method === method && one.path === path);
-  const [route, own] = [routes[index], extensions?.routes[index]];
-  return route === undefined || own === undefined ? undefined : { route, own };
+/**
+ * The gateway may prefer a path that has other methods: that of `GET /shop/cart/{id}` to that of `POST /shop/{kind}/{id}`.
+ *
+ * @returns undefined for a method that the path lacks
+ */
+const routeOf = ({ method, route: chosen, path, params }: Request, { extensions }: Service): FoundRoute | undefined => {
+  const segments = segmentsOf(path);
+  // The data of the routes are in the order of their code.
+  const found = projectRoutes(extensions).flatMap((route, index) => {
+    const own = extensions?.routes[index];
+    const values = route.path === chosen ? params : matchTemplate(templateOf(route.path), segments);
+    return own === undefined || values === undefined || route.method !== method ? [] : [{ route, own, params: values }];
+  });
+  return found.find(({ route }) => route.path === chosen) ?? found[0];
 };
 
 /**
@@ -101,7 +113,7 @@ const databaseError = (error: unknown): unknown => {
 export const answerRoute: Operation = async (request, service) => {
   const found = routeOf(request, service);
   if (found === undefined) return answerUnrouted(request, service);
-  const { route, own } = found;
+  const { route, own, params } = found;
   const caller = await admitCaller(request, service, route);
   const query = parseTree(request.query);
   const { body, rawBody } = await readRouteBody(request, route);
@@ -112,7 +124,7 @@ export const answerRoute: Operation = async (request, service) => {
   try {
     return await callProjectCode(`${method} ${path} in ${own.file}`, handlerSeconds, async () => {
       const returned = await handler({
-        ...{ body, rawBody, query, headers: request.headers, params: textParams(request.params) },
+        ...{ body, rawBody, query, headers: request.headers, params: textParams(params) },
         ...{ caller: projectCallerOf(caller), documents, mail: projectMailer(service), signal, fail },
       });
       return toAnswer(returned, service.config.api.rest.maxResponseBytes);

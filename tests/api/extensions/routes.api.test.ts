@@ -6,6 +6,7 @@ import { answer, defineRoute, type RouteDefinition } from '../../../lib/platform
 import type { Mail } from '../../../lib/platform/mail/index.ts';
 import { otherwise } from '../../../functions/routes.ts';
 import { endpoint } from '../../../lib/api/http/index.ts';
+import { answerRoute } from '../../../lib/api/project/index.ts';
 import { createProjectApi, silentLog, toLambdaEvent } from '../../setup/api.ts';
 import { waitFor } from '../../setup/waitFor.ts';
 import { captureMails } from '../../setup/users.ts';
@@ -60,6 +61,8 @@ const routes: readonly RouteDefinition[] = [
       await mail.send(body as Mail);
     },
   },
+  { method: 'GET', path: '/shop/cart/{id}', permission: 'everyone', handler: ({ params }) => params },
+  { method: 'POST', path: '/shop/{kind}/{id}', permission: 'everyone', handler: ({ params }) => params },
   { method: 'PUT', path: '/parts', permission: 'constructor.name', handler: () => undefined },
   {
     method: 'GET',
@@ -275,6 +278,16 @@ it('answers 405 and preflight requests like other routes', async () => {
     headers: { origin: 'https://a.example' },
   });
   expect([status, headers['access-control-allow-methods']]).toEqual([204, expect.stringContaining('POST')]);
+});
+
+it('finds a route by its method where the gateway has chosen another path', async () => {
+  const route = { routeKey: 'ANY /api/shop/cart/{id}', pathParameters: { id: '5' } };
+  const handler = endpoint(answerRoute, () => Promise.resolve(api.service()), silentLog);
+  const send = (method: string) => handler.direct(toLambdaEvent(method, '/api/shop/cart/5', { headers: {} }, route));
+  expect(await send('POST')).toMatchObject({ statusCode: 200, body: '{"kind":"cart","id":"5"}' });
+  expect(await send('GET')).toMatchObject({ statusCode: 200, body: '{"id":"5"}' });
+  expect(await send('DELETE')).toMatchObject({ statusCode: 405 });
+  expect(await api.request('POST', '/api/shop/cart/5')).toMatchObject({ body: { kind: 'cart', id: '5' } });
 });
 
 it('ends with the error that the handler names', async () => {
