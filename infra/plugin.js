@@ -14,6 +14,7 @@ import { prepareDeployment } from './prepareDeployment.js';
 import { resources } from './resources.js';
 import { installSharp } from './sharp.js';
 import { readStage } from './stage.js';
+import { watchStack } from './watchStack.js';
 
 /**
  * @typedef {object} Resource
@@ -29,7 +30,7 @@ import { readStage } from './stage.js';
  *
  * @typedef {object} Serverless
  * @property {{ readonly provider: Provider, readonly functions: Functions }} service
- * @property {(name: 'aws') => import('./editorFiles.js').Provider & { readonly getRegion: () => string }} getProvider
+ * @property {(name: 'aws') => import('./editorFiles.js').Provider & import('./watchStack.js').Provider & { readonly getRegion: () => string }} getProvider
  * @property {import('./configure.js').Configuration} configurationInput
  * @property {(path: string[], value: unknown) => void} extendConfiguration
  * @property {{ readonly Error: new (message: string) => Error }} classes
@@ -77,9 +78,11 @@ export default class LecternPlugin {
 
   /**
    * @param {Serverless} serverless
-   * @param {{ readonly 'aws-profile'?: string, readonly yes?: boolean }} options of the command line
+   * @param {{ readonly 'aws-profile'?: string, readonly yes?: boolean, force?: boolean }} options of the command line, which the
+   *   framework's own plugins share
    */
-  constructor(serverless, { 'aws-profile': profile, yes }) {
+  constructor(serverless, options) {
+    const { 'aws-profile': profile, yes } = options;
     addConfiguration(serverless);
     this.configurationVariablesSources = {
       lectern: {
@@ -97,8 +100,10 @@ export default class LecternPlugin {
     };
     /** @type {readonly object[]} */
     let stackParameters = [];
-    /** @type {Awaited<ReturnType<typeof prepareDeployment>> | undefined} While the functions change. */
+    /** @type {import('./prepareDeployment.js').Deployment | undefined} While the functions change. */
     let deployment;
+    /** What has become of the functions. @type {() => Promise<import('./watchStack.js').Outcome>} */
+    let awaitOutcome = () => Promise.resolve('unchanged');
     this.hooks = {
       'before:package:createDeploymentArtifacts': build,
       'before:package:finalize': () => {
@@ -116,12 +121,17 @@ export default class LecternPlugin {
           profile === undefined ? aws : { ...aws, AWS_PROFILE: profile },
           yes,
         );
+        // The framework skips a deployment of what it has sent last, also if CloudFormation has restored other functions since.
+        if (deployment.hasMigration) options.force = true;
         await edge.create();
       },
       // Not earlier: the framework creates a stack without parameters first.
-      'before:aws:deploy:deploy:updateStack': () => {
+      'before:aws:deploy:deploy:updateStack': async () => {
         const { provider } = serverless.service;
         provider.stackParameters = [...(provider.stackParameters ?? []), ...stackParameters];
+        if (deployment?.hasMigration !== true) return;
+        awaitOutcome = await watchStack(serverless.getProvider('aws'));
+        deployment.requireFollower();
       },
       'after:deploy:deploy': async () => {
         const { finish } = deployment ?? {};
@@ -130,7 +140,7 @@ export default class LecternPlugin {
         await uploadEditor(serverless.getProvider('aws'));
       },
       error: async () => {
-        await deployment?.explainFailure();
+        if (deployment !== undefined) await deployment.explainFailure(await awaitOutcome());
       },
       'before:remove:remove': () => deleteEditor(serverless.getProvider('aws')),
     };

@@ -1,11 +1,11 @@
 // @ts-check
 // Prepares a deployment: checks the content types against each other and against the stored documents, and creates
 // their indexes. Finishes it, or says what it has left.
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
 import { packageRoot } from '../bin/roots.js';
+import { follow } from './follow.js';
 import { secretVariableNames } from './secrets.js';
 
 /**
@@ -17,6 +17,14 @@ import { secretVariableNames } from './secrets.js';
 const toText = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const program = join(packageRoot, 'bin/lectern.js');
+
+/**
+ * @typedef {object} Deployment
+ * @property {boolean} hasMigration whether a migration waits for the functions to change
+ * @property {() => void} requireFollower throws an Error if what is written is not copied now
+ * @property {() => Promise<void>} finish what to call when the functions have changed
+ * @property {(outcome: import('./watchStack.js').Outcome) => Promise<void>} explainFailure what to call when the deployment has failed
+ */
 
 /**
  * Runs a part of the deployment (cli/deploy/deploymentSteps.ts).
@@ -31,22 +39,6 @@ const run = (part, env, consequence) => {
 };
 
 /**
- * Starts the part that runs while the functions change, and waits until it has begun.
- *
- * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<() => Promise<void>>} ends it
- */
-const follow = async (env) => {
-  const child = spawn(process.execPath, [program, 'follow-deployment'], { env, stdio: ['pipe', 'pipe', 'inherit'] });
-  const exit = once(child, 'exit');
-  await Promise.race([once(child.stdout, 'data'), exit]);
-  return async () => {
-    child.stdin.end();
-    await exit;
-  };
-};
-
-/**
  * Runs the steps with the environment of the functions. A missing or invalid secret stops the deployment, and secrets
  * in the caller's environment are not used: its MONGODB_URI only stops a deployment to another database. If this process
  * ends during an index build, which may take hours, MongoDB continues the build, and the next run waits for it.
@@ -55,8 +47,7 @@ const follow = async (env) => {
  * @param {Readonly<Record<string, string>>} aws the region, and the profile if one is set, for reading parameters from
  *   SSM
  * @param {boolean} [yes] whether it changes the database without a question
- * @returns {Promise<{ readonly finish: () => Promise<void>, readonly explainFailure: () => Promise<void> }>} what to call when
- *   the functions have changed, and when they could not be changed
+ * @returns {Promise<Deployment>}
  * @throws Error when a step fails; the step has printed the reason
  */
 export const prepareDeployment = async (environment, aws, yes = false) => {
@@ -66,16 +57,25 @@ export const prepareDeployment = async (environment, aws, yes = false) => {
     ...Object.fromEntries(Object.entries(environment).map(([variable, value]) => [variable, toText(value)])),
     CALLER_MONGODB_URI: process.env.MONGODB_URI ?? '',
   };
+  /** @param {import('./watchStack.js').Outcome} outcome */
+  const explain = (outcome) => {
+    run(['explain-failure', outcome], env, 'see above');
+  };
   run(['prepare-deployment', ...(yes ? ['--yes'] : [])], env, 'nothing was deployed');
-  const end = await follow(env);
+  const follower = await follow(program, env).catch((/** @type {unknown} */ error) => {
+    explain('unchanged');
+    throw error;
+  });
+  const { hasMigration, requireRunning, end } = follower;
   return {
+    ...{ hasMigration, requireFollower: requireRunning },
     finish: async () => {
       await end();
-      run(['finish-deployment'], env, 'the functions are deployed; run the command again');
+      if (hasMigration) run(['finish-deployment'], env, 'the functions are deployed; run the command again');
     },
-    explainFailure: async () => {
+    explainFailure: async (outcome) => {
       await end();
-      run(['explain-failure'], env, 'see above');
+      if (hasMigration) explain(outcome);
     },
   };
 };

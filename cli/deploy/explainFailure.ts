@@ -1,7 +1,20 @@
-// Says what a deployment has left whose functions could not be changed.
-import { readRecord } from '../migrate/index.ts';
+// Says what a deployment has left that failed.
+import { readRecord, repeatMigration } from '../migrate/index.ts';
+import { formatError } from '../terminal/formatError.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../withService.ts';
+
+/** What the functions are after a failure (infra/watchStack.js). */
+const outcomes = {
+  unchanged: 'The functions have not changed.',
+  restored: 'CloudFormation has restored the functions of before.',
+  deployed: 'CloudFormation has changed the functions, but the deployment did not notice it.',
+  mixed: 'CloudFormation has neither changed nor restored all functions.',
+  unknown: 'CloudFormation did not say whether it has changed or restored the functions.',
+};
+type Outcome = keyof typeof outcomes;
+
+const isOutcome = (text: string): text is Outcome => Object.hasOwn(outcomes, text);
 
 /** The variables with which a command uses the database of the stage; no credentials are printed. */
 const variablesOf = ({
@@ -15,19 +28,49 @@ const variablesOf = ({
     ...(profile === '' ? [] : [`AWS_PROFILE=${profile}`]),
   ].join(' ');
 
-/** Prints what the database has, and the commands that go on and back. */
-export const explainFailure = async (terminal: Terminal): Promise<boolean> => {
-  await withService(terminal, async ({ database }) => {
-    const last = (await readRecord(await database.get()))?.last;
-    terminal.log('The functions were not deployed: CloudFormation restores those of before.');
-    if (last?.isOpen === true) {
-      const migrations = (last.files ?? []).join(', ');
+const adviceFor = (outcome: Outcome, env: NodeJS.ProcessEnv): readonly string[] => {
+  const migrate = `${variablesOf(env)} npx lectern types migrate`;
+  if (outcome === 'deployed') return ['To go on, deploy again: this finishes the migration.'];
+  const copy = `Until then, what the functions write gets its other name only with: ${migrate} --pending`;
+  return [
+    ...(outcome === 'mixed' ? ['Let CloudFormation continue the rollback first.', copy] : []),
+    ...(outcome === 'unknown' ? ['Wait until the stack is no longer in progress.', copy] : []),
+    'To go on, mend the fault and deploy again.',
+    `To go back: ${migrate} --undo`,
+  ];
+};
+
+/**
+ * Prints what the functions and the documents are, and the commands that go on and back. If functions have changed, it first copies
+ * what they wrote. It prints nothing where a deployment has left nothing.
+ *
+ * @param text an outcome of infra/watchStack.js
+ */
+export const explainFailure = async (terminal: Terminal, text = ''): Promise<boolean> => {
+  const outcome = isOutcome(text) ? text : 'unknown';
+  await withService(terminal, async (service) => {
+    const record = await readRecord(await service.database.get());
+    if (record?.migration !== undefined) {
       terminal.log(
-        `The documents have the old names, which those read, and the new ones${migrations && ` (${migrations})`}.`,
+        `${outcomes[outcome]} The migration is not finished: mend the fault and deploy again, and it goes on.`,
       );
-      terminal.log('To go on, mend the fault and deploy again.');
-      terminal.log(`To go back: ${variablesOf(terminal.env)} npx lectern types migrate --undo`);
-    } else terminal.log('The documents need nothing: they have no names that wait. Mend the fault and deploy again.');
+      return;
+    }
+    const { isOpen, files = [] } = record?.last ?? {};
+    if (isOpen !== true) {
+      if (outcome !== 'unchanged') terminal.log(`${outcomes[outcome]} Mend the fault and deploy again.`);
+      return;
+    }
+    if (outcome !== 'unchanged')
+      await repeatMigration(service, terminal.log, 'recopy').catch((error: unknown) => {
+        for (const line of formatError(error)) terminal.log(`copying what was written meanwhile failed: ${line}`);
+      });
+    const migrations = files.join(', ');
+    terminal.log(outcomes[outcome]);
+    terminal.log(
+      `The documents have the old names, which the functions of before read, and the new ones${migrations && ` (${migrations})`}.`,
+    );
+    for (const line of adviceFor(outcome, terminal.env)) terminal.log(line);
   });
   return true;
 };

@@ -1,20 +1,35 @@
 // Copies renamed values while the functions change.
 import { once } from 'node:events';
-import { followWrites } from '../migrate/index.ts';
-import { formatError } from '../terminal/formatError.ts';
+import type { Readable } from 'node:stream';
+import { awaitsRepetition, followWrites } from '../migrate/index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../withService.ts';
 
-/** Prints a line when it has begun, and ends when the input of this process does: the deploying process holds its other end. */
-export const followDeployment = async (terminal: Terminal): Promise<boolean> => {
+/**
+ * Prints a line when it has begun, which says whether a migration waits for the functions, and ends when its input does: the deploying
+ * process holds the other end (infra/follow.js).
+ *
+ * @throws Error when it can copy no longer
+ */
+export const followDeployment = async (terminal: Terminal, input: Readable = process.stdin): Promise<boolean> => {
   await withService(terminal, async (service) => {
-    const stop = await followWrites(service, (error) => {
-      for (const line of formatError(error)) terminal.log(`copying what is written meanwhile failed: ${line}`);
+    const failures: unknown[] = [];
+    let noticeFailure = (): void => undefined;
+    const failed = new Promise<void>((resolve) => {
+      noticeFailure = resolve;
     });
-    terminal.print('ready');
+    const stop = await followWrites(service, (error) => {
+      failures.push(error);
+      noticeFailure();
+    });
+    terminal.print((await awaitsRepetition(service)) ? 'migration' : 'no migration');
     if (stop === undefined) return;
-    await once(process.stdin.resume(), 'end');
-    await stop();
+    const ended = once(input.resume(), 'end');
+    await Promise.race([ended, failed]);
+    // A paused input does not keep the process running.
+    input.pause();
+    if (failures.length === 0) await stop();
+    if (failures.length > 0) throw failures[0];
   });
   return true;
 };

@@ -1,8 +1,10 @@
 // Deployments of a project whose content types rename an attribute: one that succeeds, one that fails, one that is undone.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runDeploymentSteps } from '../../cli/deploy/deploymentSteps.ts';
+import { followDeployment } from '../../cli/deploy/followDeployment.ts';
 import type { Terminal } from '../../cli/terminal/terminal.ts';
 import { freshFolder } from '../media/files.ts';
 import { freshDatabase, openShared } from '../setup/database.ts';
@@ -13,6 +15,9 @@ import { currentFormat, readFormat, readRecord, recordFormat } from '../../cli/m
 
 const root = await freshFolder();
 const { uri, name } = freshDatabase();
+const db = await openShared(name, 0).get();
+const articles = db.collection('articles');
+const empty = freshDatabase();
 const env = { ...secretsEnvironment, MONGODB_URI: uri, CONTENT_TYPES: root };
 
 const inProject = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -80,6 +85,13 @@ describe('before a deployment changes anything', () => {
     expect((await run('types', 'diff')).code).toBe(1);
   });
 
+  it('it has created nothing', async () => {
+    const no = (): Promise<string> => Promise.resolve('n');
+    const { code, output } = await deploy(['prepare-deployment'], no, { MONGODB_URI: empty.uri });
+    expect([code, output]).toEqual([1, expect.stringContaining(`changes the database ${empty.name}`)]);
+    expect(await (await openShared(empty.name, 0).get()).listCollections().toArray()).toEqual([]);
+  });
+
   it('it refuses a variable that names another database', async () => {
     const { code, output } = await deploy(prepare, undefined, { CALLER_MONGODB_URI: 'mongodb://127.0.0.1/prod' });
     expect([code, output]).toEqual([1, expect.stringContaining('names prod on 127.0.0.1')]);
@@ -90,8 +102,9 @@ describe('before a deployment changes anything', () => {
 describe('a deployment with a rename', () => {
   it('whose functions cannot be changed says what it has left, and goes on or back', async () => {
     expect((await deploy(prepare)).code).toBe(0);
-    const failure = await deploy(['explain-failure'], undefined, { AWS_REGION: 'eu-1' });
-    expect(failure.output).toContain('the old names, which those read, and the new ones (1.json)');
+    const failure = await deploy(['explain-failure', 'unchanged'], undefined, { AWS_REGION: 'eu-1' });
+    expect(failure.output).toContain('The functions have not changed.');
+    expect(failure.output).toContain('the old names, which the functions of before read, and the new ones (1.json)');
     expect(failure.output).toContain('AWS_REGION=eu-1 npx lectern types migrate --undo');
     const note = expect.stringContaining('The last migration (migrations/1.json) keeps the old names') as string;
     for (const command of [['check'], ['types', 'diff']])
@@ -105,7 +118,47 @@ describe('a deployment with a rename', () => {
     expect(await run('types', 'migrate', '--undo', '--yes')).toMatchObject({ code: 0 });
     expect((await run('types', 'diff')).code).toBe(0);
     expect((await deploy(prepare)).code).toBe(0);
-    expect((await deploy(['explain-failure'])).output).toContain('The documents need nothing');
+    expect((await deploy(['explain-failure', 'unchanged'])).output).toBe('');
+  });
+
+  it('whose functions have been changed back copies what the new ones wrote', async () => {
+    expect((await deploy(prepare)).code).toBe(0);
+    await articles.updateOne({}, { $set: { 'published.headline': 'Written by the new functions', revision: 99 } });
+    const { output } = await deploy(['explain-failure', 'restored']);
+    expect((await articles.findOne({}))?.published).toMatchObject({ title: 'Written by the new functions' });
+    expect(output).toContain('CloudFormation has restored the functions of before.');
+    expect(output).toContain('To go on, mend the fault and deploy again.');
+  });
+
+  it('of whose functions CloudFormation has changed a part, or all of them, says what to do', async () => {
+    const mixed = (await deploy(['explain-failure', 'mixed'])).output;
+    expect(mixed).toContain('Let CloudFormation continue the rollback first.');
+    expect(mixed).toContain('npx lectern types migrate --pending');
+    const { output } = await deploy(['explain-failure', 'deployed']);
+    expect(output).toContain('To go on, deploy again: this finishes the migration.');
+    expect(output).not.toContain('--undo');
+  });
+
+  it('that fails after the question says what it has left', async () => {
+    const { code, output } = await deploy(['prepare-deployment'], async () => {
+      await writeFile(join(root, 'migrations/2.json'), JSON.stringify({ rename: ['article.headline=name'] }));
+      return 'y';
+    });
+    expect([code, output]).toEqual([1, expect.stringContaining('The functions have not changed.')]);
+    expect(output).toContain('npx lectern types migrate --undo');
+  });
+
+  it('ends with an error if it can no longer copy what is written', async () => {
+    const lines: string[] = [];
+    const print = (line: string): void => {
+      lines.push(line);
+    };
+    const terminal = { env, print, log: print, isTTY: false, ask: undefined };
+    const following = inProject(() => followDeployment(terminal, new PassThrough())).catch(String);
+    await expect.poll(() => lines).toContain('migration');
+    await articles.rename('other');
+    await db.renameCollection('other', 'articles');
+    expect(await following).toContain('articles was dropped or renamed by others');
   });
 
   it('that was interrupted is taken back, and goes on after an interrupted --undo', async () => {

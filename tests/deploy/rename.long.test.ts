@@ -1,7 +1,8 @@
 // Deployments with a rename to an imitated AWS, under readers and writers: one fails, one succeeds, one goes back.
-import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { setTimeout } from 'node:timers/promises';
+import { DeleteParameterCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCheckout, packagedCheckout, type CommandResult } from '../setup/checkout.ts';
 import { startAws } from '../setup/s3.ts';
@@ -22,16 +23,19 @@ const environment = {
   SLS_AWS_MONITORING_FREQUENCY: '200',
 };
 
-const keep = async (name: string, Value: string): Promise<void> => {
-  const client = new SSMClient({
-    ...{ endpoint: environment.AWS_ENDPOINT_URL, region: 'us-east-1' },
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  });
-  await client.send(new PutParameterCommand({ Name: `/lectern/dev/${name}`, Value, Type: 'SecureString' }));
+const ssm = new SSMClient({
+  ...{ endpoint: environment.AWS_ENDPOINT_URL, region: 'us-east-1' },
+  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+});
+const keep = async (Name: string, Value: string): Promise<void> => {
+  await ssm.send(new PutParameterCommand({ Name, Value, Type: 'SecureString' }));
 };
 
-/** Puts the project to a commit, without a resource that cannot be created, or with it. */
-const checkOut = async (commit: Commit, isBroken = false): Promise<void> => {
+/** Lets CloudFormation fail after it has changed the functions (stand_ins.py). */
+const stackFails = '/test/stack-fails';
+
+/** Puts the project to a commit. */
+const checkOut = async (commit: Commit): Promise<void> => {
   for (const name of ['content-types', 'migrations']) {
     await rm(join(own.folder, name), { recursive: true, force: true });
     await mkdir(join(own.folder, name));
@@ -40,9 +44,6 @@ const checkOut = async (commit: Commit, isBroken = false): Promise<void> => {
     await writeFile(join(own.folder, 'content-types', path), text);
   if (commit === 'new')
     await writeFile(join(own.folder, 'migrations/1.json'), JSON.stringify({ rename: ['article.title=headline'] }));
-  const broken = 'resources: { Resources: { Broken: { Type: AWS::CloudFront::KeyGroup } } }\n';
-  await cp('serverless.yml', join(own.folder, 'serverless.yml'));
-  if (isBroken) await writeFile(join(own.folder, 'serverless.yml'), broken, { flag: 'a' });
 };
 
 const deploy = (): Promise<CommandResult> => own.serverless(environment, 'deploy', '--stage', 'dev', '--yes');
@@ -55,17 +56,29 @@ const codeOf = async (name: string): Promise<unknown> => {
   return ((await response.json()) as { readonly CodeSha256?: unknown }).CodeSha256;
 };
 
-/** Deploys, and lets clients reach the functions of the commit as soon as they have changed. */
-const deployUnder = async (clients: Traffic, commit: Commit): Promise<CommandResult> => {
-  const before = await codeOf('find');
+/**
+ * Deploys. Each client reaches the functions that are deployed at this moment.
+ *
+ * @returns the result, and the commits whose functions were deployed
+ */
+const deployUnder = async (clients: Traffic, commit: Commit) => {
+  const [before, previous] = [await codeOf('find'), clients.commit];
+  const commits = [previous];
+  const follow = async (): Promise<void> => {
+    clients.commit = (await codeOf('find')) === before ? previous : commit;
+    if (clients.commit !== commits.at(-1)) commits.push(clients.commit);
+  };
   let result: CommandResult | undefined;
   const deployment = deploy().then((ended) => {
     result = ended;
     return ended;
   });
-  while (result === undefined && clients.commit !== commit)
-    if ((await codeOf('find')) !== before) clients.commit = commit;
-  return deployment;
+  while (result === undefined) {
+    await follow();
+    await setTimeout(50);
+  }
+  await follow();
+  return { ...(await deployment), commits };
 };
 
 const minutes = 60_000;
@@ -75,37 +88,41 @@ describe.runIf(aws !== undefined && shared !== undefined)('under readers and wri
     'a rename fails in CloudFormation, is taken back, is deployed, and is undone: nothing is null, nothing is lost',
     { timeout: 10 * minutes },
     async () => {
-      await keep('mongodb-uri', site.uri);
-      await keep('token-secret', 't'.repeat(32));
-      await keep('jwt-secret', 'j'.repeat(32));
+      await keep('/lectern/dev/mongodb-uri', site.uri);
+      await keep('/lectern/dev/token-secret', 't'.repeat(32));
+      await keep('/lectern/dev/jwt-secret', 'j'.repeat(32));
       await standInForFunctions(own.folder);
       for (const name of await readdir(join(own.folder, 'dist/editor/assets')))
         if (!name.startsWith('index-')) await rm(join(own.folder, 'dist/editor/assets', name));
       await site.begin(files.old);
       await checkOut('old');
-      expect(await deploy()).toMatchObject({ status: 0 });
+      const first = await deploy();
+      expect([first.status, first.output]).toEqual([0, expect.stringContaining('Service deployed')]);
       const clients = new Traffic(site, 'old', 200);
       await clients.awaitRequests();
 
-      await checkOut('new', true);
+      await checkOut('new');
+      await keep(stackFails, 'yes');
       const failed = await deployUnder(clients, 'new');
+      await ssm.send(new DeleteParameterCommand({ Name: stackFails }));
       expect([failed.status, failed.output]).toEqual([
         1,
         expect.stringContaining('Stack lectern-dev failed to deploy'),
       ]);
+      // Until CloudFormation had restored the functions, the new ones wrote.
+      expect(failed.commits).toEqual(['old', 'new', 'old']);
+      expect(failed.output).toContain('CloudFormation has restored the functions of before.');
       expect(failed.output).toContain(
         'MONGODB_URI=ssm:/lectern/dev/mongodb-uri AWS_REGION=us-east-1 npx lectern types migrate --undo',
       );
-      expect(clients.commit).toBe('old');
       await clients.awaitRequests();
       const onStage = { ...environment, MONGODB_URI: 'ssm:/lectern/dev/mongodb-uri' };
       const undo = () => own.run(onStage, 'bin/lectern.js', 'types', 'migrate', '--undo', '--yes');
       expect(await undo()).toMatchObject({ status: 0 });
       await clients.awaitRequests();
 
-      await checkOut('new');
-      expect(await deployUnder(clients, 'new')).toMatchObject({ status: 0 });
-      expect(clients.commit).toBe('new');
+      // The framework has sent the same functions before.
+      expect(await deployUnder(clients, 'new')).toMatchObject({ status: 0, commits: ['old', 'new'] });
       await clients.awaitRequests();
 
       await checkOut('old');
@@ -113,8 +130,7 @@ describe.runIf(aws !== undefined && shared !== undefined)('under readers and wri
       expect([refused.status, refused.output]).toEqual([1, expect.stringContaining('newer than this commit')]);
       expect(await undo()).toMatchObject({ status: 0 });
       await clients.awaitRequests();
-      expect(await deployUnder(clients, 'old')).toMatchObject({ status: 0 });
-      expect(clients.commit).toBe('old');
+      expect(await deployUnder(clients, 'old')).toMatchObject({ status: 0, commits: ['new', 'old'] });
       await clients.awaitRequests();
       expect(await clients.end()).toEqual([]);
     },
