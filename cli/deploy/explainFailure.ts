@@ -1,5 +1,5 @@
 // Says what a deployment has left that failed.
-import { readRecord, repeatMigration } from '../migrate/index.ts';
+import { lastingChanges, readRecord, repeatMigration } from '../migrate/index.ts';
 import { formatError } from '../terminal/formatError.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../withService.ts';
@@ -56,8 +56,8 @@ export const explainFailure = async (terminal: Terminal, text = ''): Promise<boo
       );
       return;
     }
-    const { isOpen, files = [] } = record?.last ?? {};
-    if (isOpen !== true) {
+    const last = record?.last;
+    if (last?.isOpen !== true) {
       if (outcome !== 'unchanged') terminal.log(`${outcomes[outcome]} Mend the fault and deploy again.`);
       return;
     }
@@ -65,11 +65,13 @@ export const explainFailure = async (terminal: Terminal, text = ''): Promise<boo
       await repeatMigration(service, terminal.log, 'recopy').catch((error: unknown) => {
         for (const line of formatError(error)) terminal.log(`copying what was written meanwhile failed: ${line}`);
       });
-    const migrations = files.join(', ');
+    const migrations = (last.files ?? []).join(', ');
     terminal.log(outcomes[outcome]);
     terminal.log(
       `The documents have the old names, which the functions of before read, and the new ones${migrations && ` (${migrations})`}.`,
     );
+    const lasting = lastingChanges(last).join(', ');
+    if (lasting !== '') terminal.log(`The functions of before do not read this right, also after --undo: ${lasting}.`);
     for (const line of adviceFor(outcome, terminal.env)) terminal.log(line);
   });
   return true;

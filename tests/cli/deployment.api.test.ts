@@ -224,4 +224,19 @@ describe('a deployment with a rename', () => {
     expect((await run('types', 'migrate', '--yes')).stderr).toContain('without the migration 1.json');
     expect((await run('check')).code).toBe(0);
   });
+
+  it('that also changes more than names says what --undo leaves', async () => {
+    const onEmpty = { MONGODB_URI: empty.uri };
+    const checkOutPages = (attributes: object): Promise<void> =>
+      writeFile(join(root, 'article.json'), typeFile('article', attributes));
+    await rm(join(root, 'migrations/1.json'));
+    await checkOutPages({ title: { type: 'string' }, pages: { type: 'string' } });
+    await writeFile(join(root, 'content'), JSON.stringify({ articles: [{ title: 'Spring', pages: '5' }] }));
+    await inProject(() => lectern(['seed', join(root, 'content')], { ...env, ...onEmpty }));
+    await checkOut('after');
+    await checkOutPages({ headline: { type: 'string' }, pages: { type: 'integer' } });
+    expect((await deploy(prepare, undefined, onEmpty)).code).toBe(0);
+    const { output } = await deploy(['explain-failure', 'restored'], undefined, onEmpty);
+    expect(output).toContain('The functions of before do not read this right, also after --undo: article.pages.');
+  });
 });
