@@ -2,8 +2,10 @@
 // Prepares a deployment: checks the content types against each other and against the stored documents, and creates
 // their indexes. Finishes it, or says what it has left.
 import { spawnSync } from 'node:child_process';
+import console from 'node:console';
 import { join } from 'node:path';
 import process from 'node:process';
+import { setTimeout } from 'node:timers/promises';
 import { packageRoot } from '../bin/roots.js';
 import { follow } from './follow.js';
 import { secretVariableNames } from './secrets.js';
@@ -38,6 +40,14 @@ const run = (part, env, consequence) => {
   if (status !== 0) throw new Error(`\`lectern ${part[0]}\` failed: ${consequence}`);
 };
 
+/** Functions that no longer get requests may still write for those that they have: 29 seconds at most (lambdas.js). */
+const awaitRequests = async () => {
+  console.error(
+    'Waiting 30 seconds: functions that were replaced may still have requests, and what they write is copied',
+  );
+  await setTimeout(30_000);
+};
+
 /**
  * Runs the steps with the environment of the functions. A missing or invalid secret stops the deployment, and secrets
  * in the caller's environment are not used: its MONGODB_URI only stops a deployment to another database. If this process
@@ -70,10 +80,12 @@ export const prepareDeployment = async (environment, aws, yes = false) => {
   return {
     ...{ hasMigration, requireFollower: requireRunning },
     finish: async () => {
+      if (hasMigration) await awaitRequests();
       await end();
       if (hasMigration) run(['finish-deployment'], env, 'the functions are deployed; run the command again');
     },
     explainFailure: async (outcome) => {
+      if (hasMigration && outcome !== 'unchanged') await awaitRequests();
       await end();
       if (hasMigration) explain(outcome);
     },

@@ -2,11 +2,12 @@
 import console from 'node:console';
 import { EventEmitter } from 'node:events';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareDeployment } from '../../infra/prepareDeployment.js';
 
 vi.mock('node:child_process', () => ({ spawn: vi.fn(), spawnSync: vi.fn(() => ({ status: 0 })) }));
-vi.mock('node:timers/promises', () => ({ setTimeout: () => Promise.resolve() }));
+vi.mock('node:timers/promises', () => ({ setTimeout: vi.fn(() => Promise.resolve()) }));
 
 const stage = 'ssm:/my-site/dev/mongodb-uri';
 
@@ -64,6 +65,20 @@ it('asks unless it gets --yes, and explains a failure', async () => {
     ['explain-failure', 'restored'],
   ]);
 });
+
+it.each(['finish', 'restored', 'unchanged'] as const)(
+  'copies until functions that were replaced have answered their requests: %s',
+  async (end) => {
+    const { finish, explainFailure } = await prepare();
+    const isFollowing: boolean[] = [];
+    vi.mocked(setTimeout).mockImplementation(() => {
+      isFollowing.push(followers[0]?.stdin.end.mock.calls.length === 0);
+      return Promise.resolve();
+    });
+    await (end === 'finish' ? finish() : explainFailure(end));
+    expect(isFollowing).toEqual(end === 'unchanged' ? [] : [true]);
+  },
+);
 
 it('has nothing to finish or to explain without a migration', async () => {
   vi.mocked(spawn).mockImplementation(follower('no migration'));
