@@ -65,11 +65,11 @@ const onTenant: Hook = () => ({ tenant: 'red' });
 const ids = { red: '', blue: '', ada: '', bob: '' };
 beforeEach(async () => {
   hooks = {};
-  for (const name of ['posts', 'persons', 'homes', 'upload_files']) await (await api.collection(name)).deleteMany({});
+  for (const name of ['posts', 'people', 'homes', 'upload_files']) await (await api.collection(name)).deleteMany({});
   const create = async (url: string, data: object) =>
     ((await api.post(url, data)).body.data as { documentId: string }).documentId;
-  ids.ada = await create('/api/persons', { name: 'Ada' });
-  ids.bob = await create('/api/persons', { name: 'Bob' });
+  ids.ada = await create('/api/people', { name: 'Ada' });
+  ids.bob = await create('/api/people', { name: 'Bob' });
   ids.red = await create('/api/posts', { title: 'Red', tenant: 'red', author: ids.ada });
   ids.blue = await create('/api/posts', { title: 'Blue', tenant: 'blue', author: ids.ada });
 });
@@ -109,14 +109,14 @@ describe('canRead', () => {
       expect(await titles('status=published&filters[title][$notNull]=true', call), who).toEqual(['Red']);
       expect((await api.get(`/api/posts/${ids.red}`, call)).status, who).toBe(200);
       expect((await api.get(`/api/posts/${ids.blue}`, call)).status, who).toBe(404);
-      const populated = await api.get('/api/persons?populate=posts&sort=name', call);
+      const populated = await api.get('/api/people?populate=posts&sort=name', call);
       expect(
         populated.body.data[0].posts.map(({ title }: { title: string }) => title),
         who,
       ).toEqual(['Red']);
-      const counted = await api.get('/api/persons?populate[posts][count]=true&sort=name', call);
+      const counted = await api.get('/api/people?populate[posts][count]=true&sort=name', call);
       expect(counted.body.data[0].posts, who).toEqual({ count: 1 });
-      const filtered = await api.get('/api/persons?filters[posts][title]=Blue', call);
+      const filtered = await api.get('/api/people?filters[posts][title]=Blue', call);
       expect(filtered.body.data, who).toEqual([]);
     }
   });
@@ -213,14 +213,14 @@ describe('canRead', () => {
       const { body } = await api.get('/api/sync');
       return [...new Set((body.data as readonly { type: string }[]).map(({ type }) => type))].sort();
     };
-    expect(await types()).toEqual(['persons', 'posts']);
+    expect(await types()).toEqual(['people', 'posts']);
     expect(
       (await api.get('/api/sync')).body.data.some((one: object) => JSON.stringify(one).includes('"author":{')),
     ).toBe(true);
     hooks = { personRead: () => ({ name: 'Bob' }) };
     expect(await types()).toEqual(['posts']);
     expect(JSON.stringify((await api.get('/api/sync')).body)).not.toContain(ids.ada);
-    expect((await api.get('/api/sync?types=persons')).status).toBe(403);
+    expect((await api.get('/api/sync?types=people')).status).toBe(403);
   });
 
   it('restricts the documents in a preview, and the callers that may make one', async () => {
@@ -300,12 +300,12 @@ describe('canRead', () => {
 
   it('changes ETags only by what the caller sees', async () => {
     hooks = { postRead: onTenant };
-    const before = await api.get('/api/persons?populate=posts');
+    const before = await api.get('/api/people?populate=posts');
     hooks = {};
     await api.put(`/api/posts/${ids.blue}`, { title: 'Bluer' });
-    const whole = await api.get('/api/persons?populate=posts');
+    const whole = await api.get('/api/people?populate=posts');
     hooks = { postRead: onTenant };
-    const after = await api.get('/api/persons?populate=posts');
+    const after = await api.get('/api/people?populate=posts');
     expect(after.headers.etag).toBe(before.headers.etag);
     expect(whole.headers.etag).not.toBe(before.headers.etag);
   });
