@@ -50,10 +50,11 @@ export const isDeferred = (change: SchemaChange, plan: MigrationPlan): boolean =
 export const isRepetition = (phase: MigrationPhase): boolean => phase !== 'whole' && phase !== 'copy';
 
 /** Whether a phase leaves values under both names. */
-const copies = (phase: MigrationPhase): boolean => phase === 'copy' || phase === 'recopy' || phase === 'recopyNew';
+export const keepsBoth = (phase: MigrationPhase): boolean =>
+  phase === 'copy' || phase === 'recopy' || phase === 'recopyNew';
 
 /** Whether a phase leaves old names and removed values in the documents. */
-export const keepsOld = (phase: MigrationPhase): boolean => copies(phase) || phase === 'undo';
+export const keepsOld = (phase: MigrationPhase): boolean => keepsBoth(phase) || phase === 'undo';
 
 /**
  * The renames that a phase makes in roles and comments, which have one name only: attributes of copied values keep the old one
@@ -75,9 +76,9 @@ export const renamesOf = (phase: MigrationPhase, plan: MigrationPlan): Renames =
  * decide; after a whole migration, only servers of before write the old name.
  *
  * @param values with a value under the old name, the new one, or both
- * @returns the value for both names; `isClear` is false if nothing says which one is right
+ * @returns the value for both names; `isClear` is false if nothing says which one is right, `isCopy` is true if both have it already
  */
-const agree = (
+const chooseValue = (
   values: StoredValues,
   name: string,
   to: string,
@@ -110,9 +111,9 @@ export const renameValue = (
   // Only servers of the new content types write a new name alone, and there are none before the copy.
   const isOnlyNew = digest === undefined && (phase === 'copy' || !keepsOld(phase));
   if (values[name] === undefined && (values[to] === undefined || isOnlyNew)) return values;
-  const { value, isClear, isCopy } = agree(values, name, to, phase);
+  const { value, isClear, isCopy } = chooseValue(values, name, to, phase);
   if (!isClear) onContradiction();
-  if (copies(phase))
+  if (keepsBoth(phase))
     return isCopy || !isClear ? values : withDigest({ ...values, [name]: value, [to]: value }, to, digestOf(value));
   if (phase === 'undo') return { ...withDigest(omit(values, to), to, undefined), [name]: value };
   return { ...withDigest(omit(values, name), to, undefined), [to]: value };

@@ -33,7 +33,7 @@ export {
   type MigrationStatus,
 } from './migrationStatus.ts';
 export { isPressing } from './kinds.ts';
-export { lastingChanges } from './phaseCommands.ts';
+export { lastingChanges } from './lastMigration.ts';
 export { printFindings } from './printFindings.ts';
 export { prepareDecided } from './prepareDecided.ts';
 export { choicesFor, formatRefusedRemoval, refusalsFor, type Choice } from './formatRemoval.ts';

@@ -19,7 +19,7 @@ import {
 } from './migrationRecord.ts';
 import { namesOf } from './migrationFiles.ts';
 import { openMigrationMessage, type KnownStatus } from './migrationStatus.ts';
-import { keepsOld } from './copiedValues.ts';
+import { isRepetition, keepsBoth } from './copiedValues.ts';
 import { recordAfter, recordToUndo } from './recordAfter.ts';
 import { scanDocuments, type Finding } from './scanDocuments.ts';
 import { buildSteps } from './buildSteps.ts';
@@ -49,9 +49,8 @@ const logIntervalMs = 1_000;
 const runSteps = async (service: Service, started: MigrationRecord, log: (line: string) => void): Promise<void> => {
   const db = await service.database.get();
   const { phase, ...migration } = unfinishedMigration(started, service.schema);
-  // Other phases start at the schema where the last migration started.
-  const isFirst = phase === 'whole' || phase === 'copy';
-  const from = isFirst ? started.schema : (started.last?.from ?? started.schema);
+  // A repetition starts at the schema where the last migration started.
+  const from = isRepetition(phase) ? (started.last?.from ?? started.schema) : started.schema;
   const next = phase === 'undo' ? deserializeSchema(migration.schema) : service.schema;
   const plan = diffSchemas(deserializeSchema(from), next, migration.options);
   const steps = await buildSteps(service, await createMigrationContext(service, plan, phase));
@@ -84,7 +83,7 @@ const runSteps = async (service: Service, started: MigrationRecord, log: (line: 
     logProgress();
   }
   const served = phase === 'undo' ? plan.base : next;
-  await dropLeftOverIndexes(db, served, keepsOld(phase) && phase !== 'undo');
+  await dropLeftOverIndexes(db, served, keepsBoth(phase));
   await prepareIndexes(db, served, (index) => {
     log(`creating ${index}`);
   });
@@ -155,10 +154,9 @@ export const repeatMigration = async (
   const content = phase === 'undo' ? record && recordToUndo(record) : record;
   if (content?.last === undefined) throw noLastError();
   const { last } = content;
-  const schema = phase === 'undo' ? last.to : undefined;
-  const migration = newMigration(service, schema ?? serializeSchema(service.schema), last.options, {
-    phase: phase ?? lastPhase(last),
-  });
+  // An undo also runs with the previous content types.
+  const schema = (phase === 'undo' ? last.to : undefined) ?? serializeSchema(service.schema);
+  const migration = newMigration(service, schema, last.options, { phase: phase ?? lastPhase(last) });
   await runSteps(service, await writeRecord(db, record, { ...content, migration }), log);
 };
 

@@ -50,6 +50,9 @@ export interface MigrationRecord {
   readonly kept?: readonly string[];
 }
 
+/** A record as it is written. */
+export type RecordContent = Omit<MigrationRecord, '_id' | 'revision'>;
+
 const recordCollection = (db: Db): Collection<MigrationRecord> => db.collection<MigrationRecord>(collections.schema);
 
 export const serializeSchema = (schema: Schema): string => JSON.stringify(pack(schema));
@@ -97,12 +100,9 @@ const recordConflict = (): Error =>
   );
 
 /** Accepts the record of another process if it has the same content and no migration is involved. */
-const acceptEqualRecord = async (
-  db: Db,
-  after: Omit<MigrationRecord, '_id' | 'revision'>,
-): Promise<MigrationRecord> => {
+const acceptEqualRecord = async (db: Db, after: RecordContent): Promise<MigrationRecord> => {
   const found = await readRecord(db);
-  const comparable = ({ schema, last, applied, kept }: Omit<MigrationRecord, '_id' | 'revision'>) => ({
+  const comparable = ({ schema, last, applied, kept }: RecordContent) => ({
     ...{ schema, last, applied, kept },
   });
   const isMigrating = (found?.migration ?? after.migration) !== undefined;
@@ -118,7 +118,7 @@ const acceptEqualRecord = async (
 export const writeRecord = async (
   db: Db,
   before: MigrationRecord | undefined,
-  after: Omit<MigrationRecord, '_id' | 'revision'>,
+  after: RecordContent,
 ): Promise<MigrationRecord> => {
   const written: MigrationRecord = { ...after, _id: 'schema', revision: (before?.revision ?? 0) + 1 };
   if (before === undefined) {

@@ -3,17 +3,14 @@ import type { Service } from '../../lib/platform/service.ts';
 import { confirm } from '../terminal/confirm.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { isCopied, isDeferred } from './copiedValues.ts';
-import { diffSchemas } from './diffSchemas.ts';
-import { isLasting } from './kinds.ts';
+import { invertAttribute, invertRenames, lastingChanges, planOfLast } from './lastMigration.ts';
 import { migrate, repeatMigration, resumeMigration, scanForRepetition } from './migrate.ts';
-import { deserializeSchema, type LastMigration } from './migrationRecord.ts';
+import type { LastMigration } from './migrationRecord.ts';
 import { readMigrationFiles } from './migrationFiles.ts';
 import { noMigrationOptions } from './migrationOptions.ts';
 import { findMigrationStatus, formatMissing, type KnownStatus, type MigrationStatus } from './migrationStatus.ts';
 import { concernsDocuments, hasNoObstacles, printFindings } from './printFindings.ts';
 import { isUndo, recordToUndo } from './recordAfter.ts';
-import { elementName } from './schemaElements.ts';
-import type { MigrationPlan } from './types.ts';
 
 export const doneMessage = 'all documents fit these content types';
 
@@ -49,38 +46,6 @@ export const finishLast = async (
 
 const noUndoError = (): Error => new Error('There is no migration to take back');
 
-/** The plan of the last migration; undefined: an earlier version of Lectern did not record it. */
-const planOf = ({ from, to, options }: LastMigration): MigrationPlan | undefined =>
-  to === undefined ? undefined : diffSchemas(deserializeSchema(from), deserializeSchema(to), options);
-
-const newHolderOf = ({ renames }: MigrationPlan, holder: string): string =>
-  renames.types.get(holder) ?? renames.components.get(holder) ?? holder;
-
-const invertAttribute = (plan: MigrationPlan, holder: string, from: string, to: string): string =>
-  `${elementName(plan.next, newHolderOf(plan, holder), to)}=${from}`;
-
-/** The renames of a plan in the opposite direction. */
-const invertRenames = (plan: MigrationPlan): readonly string[] => {
-  const { base, next } = plan;
-  const { types, components, attributes } = plan.renames;
-  return [
-    ...[...types].map(([from, to]) => `${elementName(next, to)}=${elementName(base, from)}`),
-    ...[...components].map(([from, to]) => `${to}=${from}`),
-    ...[...attributes].flatMap(([holder, names]) =>
-      [...names].map(([from, to]) => invertAttribute(plan, holder, from, to)),
-    ),
-  ];
-};
-
-/** What the last migration has changed at once, such as `article.views`: servers of the content types before do not read it right. */
-export const lastingChanges = (last: LastMigration): readonly string[] => {
-  const plan = planOf(last);
-  const lasting = plan?.changes.filter((change) => isLasting(change, plan)) ?? [];
-  return lasting.map((change) =>
-    elementName(deserializeSchema(last.from), change.holder, 'name' in change ? change.name : undefined),
-  );
-};
-
 export const undoneMessage = 'the documents have the names of before';
 
 const restoredMessage = `${undoneMessage}, and still those of after: deploy, or start the servers, and then \`lectern types migrate --again\``;
@@ -90,26 +55,37 @@ interface UndoOptions {
   readonly yes?: true | undefined;
 }
 
+/** Does the work if it is confirmed. @returns whether it is done; a dry run does nothing, and counts as done */
+const runConfirmed = async (
+  terminal: Terminal,
+  { dryRun, yes }: UndoOptions,
+  work: () => Promise<void>,
+): Promise<boolean> => {
+  if (dryRun === true) return true;
+  if (yes !== true && !(await confirmMigration(terminal))) return false;
+  await work();
+  return true;
+};
+
 /** Removes the new names, while the documents have the old ones. */
 const removeNewNames = async (
   terminal: Terminal,
   service: Service,
   last: LastMigration,
-  { dryRun, yes }: UndoOptions,
+  options: UndoOptions,
 ): Promise<boolean> => {
-  const plan = planOf(last);
+  const plan = planOfLast(last);
   for (const change of plan?.changes ?? [])
     if (plan !== undefined && change.kind === 'renamed' && isCopied(change, plan))
       terminal.log(`takes back a rename: ${invertAttribute(plan, change.holder, change.name, change.to)}`);
   const lasting = lastingChanges(last).join(', ');
   if (lasting !== '') terminal.log(`does not take back what else the migration has changed: ${lasting}`);
-  if (dryRun === true) return true;
-  if (yes !== true && !(await confirmMigration(terminal))) return false;
-  await repeatMigration(service, terminal.log, 'undo');
-  terminal.log(undoneMessage);
-  if (lasting !== '')
-    terminal.log(`${lasting}: \`lectern types diff\` with the content types of before says how to change them back`);
-  return true;
+  return runConfirmed(terminal, options, async () => {
+    await repeatMigration(service, terminal.log, 'undo');
+    terminal.log(undoneMessage);
+    if (lasting !== '')
+      terminal.log(`${lasting}: \`lectern types diff\` with the content types of before says how to change them back`);
+  });
 };
 
 /**
@@ -121,9 +97,9 @@ const restoreOldNames = async (
   terminal: Terminal,
   service: Service,
   { record, missing }: KnownStatus,
-  { dryRun, yes }: UndoOptions,
+  options: UndoOptions,
 ): Promise<boolean> => {
-  const plan = record.last && planOf(record.last);
+  const plan = record.last && planOfLast(record.last);
   if (plan === undefined) throw noUndoError();
   const earlier = missing.filter((name) => record.last?.files?.includes(name) !== true);
   if (missing.length === 0 || earlier.length > 0)
@@ -132,16 +108,17 @@ const restoreOldNames = async (
         ? 'This project has every migration of the database: --undo takes back the last one that a project lacks'
         : `Only the last migration can be taken back, and the project also lacks ${earlier.join(', ')}: rename what these renamed with \`lectern types migrate --rename\``,
     );
-  const options = { ...noMigrationOptions, rename: invertRenames(plan) };
-  const status = await findMigrationStatus(service, { options, files: await readMigrationFiles() });
+  const status = await findMigrationStatus(service, {
+    options: { ...noMigrationOptions, rename: invertRenames(plan) },
+    files: await readMigrationFiles(),
+  });
   if (status.is !== 'known') throw new Error('The migration record has changed: run this again');
   printFindings(terminal, status.findings, false);
   if (!hasNoObstacles(terminal, status.findings)) return false;
-  if (dryRun === true) return true;
-  if (yes !== true && !(await confirmMigration(terminal))) return false;
-  await migrate(service, status, terminal.log, 'copy');
-  terminal.log(status.plan.changes.some((change) => isDeferred(change, status.plan)) ? restoredMessage : doneMessage);
-  return true;
+  return runConfirmed(terminal, options, async () => {
+    await migrate(service, status, terminal.log, 'copy');
+    terminal.log(status.plan.changes.some((change) => isDeferred(change, status.plan)) ? restoredMessage : doneMessage);
+  });
 };
 
 /**
@@ -160,13 +137,11 @@ export const undoLast = async (
   const last = recordToUndo(status.record)?.last;
   if (last !== undefined) return removeNewNames(terminal, service, last, options);
   if (status.is === 'known') return restoreOldNames(terminal, service, status, options);
-  if (isUndo(status.record)) {
-    if (options.dryRun === true) return true;
-    if (options.yes !== true && !(await confirmMigration(terminal))) return false;
-    await resumeMigration(service, terminal.log);
-    terminal.log(restoredMessage);
-    return true;
-  }
+  if (isUndo(status.record))
+    return runConfirmed(terminal, options, async () => {
+      await resumeMigration(service, terminal.log);
+      terminal.log(restoredMessage);
+    });
   throw new Error(
     'A migration is not finished, and some documents lack the old names: finish it with `lectern types migrate` and the content ' +
       'types that it leads to, and then take it back with those of before and --undo',

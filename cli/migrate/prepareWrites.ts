@@ -13,6 +13,7 @@ import { isDeferred, keepsOld } from './copiedValues.ts';
 import { isPressing } from './kinds.ts';
 import { moveRowLocales, type MovedLocale } from './moveRows.ts';
 import { rewriteDocument, ignoreReports, type EditsByHolder } from './rewriteDocument.ts';
+import { newUidOf } from './schemaElements.ts';
 import type { MigrationContext, MigrationPlan } from './types.ts';
 import { updateOf } from './updateOf.ts';
 
@@ -34,18 +35,18 @@ export interface Rewrite {
   readonly uids: readonly string[];
 }
 
-export const newCollectionOf = ({ next, renames }: MigrationPlan, type: ContentType): string =>
-  (next.types.get(renames.types.get(type.uid) ?? type.uid) ?? type).collectionName;
+export const newCollectionOf = (plan: MigrationPlan, type: ContentType): string =>
+  (plan.next.types.get(newUidOf(type.uid, plan)) ?? type).collectionName;
 
 /** Makes a version of each document whose content changes. */
 const keepVersionOf =
   (context: MigrationContext, type: ContentType): KeepVersion =>
   (before, after) => {
-    const { base, next, renames, now, phase, changes } = context;
+    const { base, next, now, phase, changes } = context;
     // A copied value is not another one.
     if (keepsOld(phase) && changes.every((change) => !isPressing(change) || isDeferred(change, context)))
       return { after };
-    const nextType = next.types.get(renames.types.get(type.uid) ?? type.uid);
+    const nextType = next.types.get(newUidOf(type.uid, context));
     const isChanged = before.draft !== after.draft || before.published !== after.published;
     if (!isChanged || before.deletedAt !== undefined || nextType === undefined || !keepsHistory(nextType))
       return { after };
@@ -63,7 +64,7 @@ export const rewriteOf = (context: MigrationContext, edits: EditsByHolder, type:
   collection: newCollectionOf(context, type),
   change: (document) => rewriteDocument(document, type.uid, edits, context, ignoreReports),
   keepVersion: keepVersionOf(context, type),
-  uids: [type.uid, context.renames.types.get(type.uid) ?? type.uid],
+  uids: [type.uid, newUidOf(type.uid, context)],
 });
 
 /** The write of one document that changes. */

@@ -1,20 +1,19 @@
 // Computes what the record of a database has after each phase of a migration. Pure.
-import { isDeferred } from './copiedValues.ts';
+import { isDeferred, isRepetition } from './copiedValues.ts';
 import { diffSchemas } from './diffSchemas.ts';
 import {
   appliedFiles,
   deserializeSchema,
   serializeSchema,
   type MigrationRecord,
+  type RecordContent,
   type UnfinishedMigration,
 } from './migrationRecord.ts';
 import { keptAttributes, schemaAfterMigration, withoutAttributes } from './schemaAfterMigration.ts';
 import type { MigrationPhase, MigrationPlan, SchemaChange } from './types.ts';
+import { newUidOf } from './schemaElements.ts';
 import { undecidedAttributes } from './undecidedRemovals.ts';
 import { omit } from './values.ts';
-
-/** A record as a phase writes it. */
-export type RecordContent = Omit<MigrationRecord, '_id' | 'revision'>;
 
 /** Options decide about the attributes that they name, and a migration without options about all. */
 const recordDecisions = (
@@ -40,9 +39,8 @@ const recordDecisions = (
 /** The schema of the documents when the old names of copied values, or the new ones, and what is dropped have gone. */
 const schemaWithout = (schema: string, plan: MigrationPlan, which: 'old' | 'new'): string => {
   const deferred = plan.changes.filter((change) => isDeferred(change, plan));
-  const { types: typeNames, components } = plan.renames;
   const attributes = deferred.flatMap((change) => {
-    const holder = typeNames.get(change.holder) ?? components.get(change.holder) ?? change.holder;
+    const holder = newUidOf(change.holder, plan);
     if (change.kind === 'renamed') return [{ holder, name: which === 'old' ? change.name : change.to }];
     return change.kind === 'removed' && which === 'old' ? [{ holder, name: change.name }] : [];
   });
@@ -67,7 +65,7 @@ export const recordAfter = (
 ): RecordContent => {
   const rest = omit(record, 'migration');
   const { schema, last } = record;
-  if (phase === 'whole' || phase === 'copy')
+  if (!isRepetition(phase))
     return {
       ...rest,
       ...recordDecisions(plan, phase, record),

@@ -2,7 +2,7 @@
 import type { Db } from 'mongodb';
 import { collections } from '../../lib/platform/db/index.ts';
 import { componentsIn, type Attributes } from '../../lib/schema/index.ts';
-import { oldUidOf } from './schemaElements.ts';
+import { newUidOf, oldUidOf } from './schemaElements.ts';
 import type { MigrationPlan } from './types.ts';
 
 interface Holder {
@@ -31,7 +31,7 @@ const renameSteps = (
 export const renameCommentPaths = async (plan: Pick<MigrationPlan, 'base' | 'renames'>, db: Db): Promise<void> => {
   const comments = db.collection<{ readonly type: string; readonly path?: string }>(collections.comments);
   for (const type of plan.base.types.values()) {
-    const newUid = plan.renames.types.get(type.uid) ?? type.uid;
+    const newUid = newUidOf(type.uid, plan);
     const ofType = { type: { $in: oldUidOf(newUid, plan) === type.uid ? [type.uid, newUid] : [type.uid] } };
     const paths = (await comments.distinct('path', ofType)).filter((path) => typeof path === 'string');
     // All at once, because a new name may be the old one of another attribute.

@@ -1,6 +1,6 @@
 // Computes the schema of the documents after a migration: the new schema plus the old parts that documents still hold.
 import type { AttributeHolder, Attributes, Component, ContentType, Schema } from '../../lib/schema/index.ts';
-import { componentsWithin, elementName } from './schemaElements.ts';
+import { componentsWithin, elementName, newUidOf } from './schemaElements.ts';
 import type { MigrationPlan } from './types.ts';
 
 const omitAttributes = <H extends AttributeHolder>(holder: H, names: ReadonlySet<string>): H => ({
@@ -68,13 +68,11 @@ export const schemaAfterMigration = ({ base, next, renames, changes }: Migration
  * @param among only these, with the old names of their types; undefined: all
  * @returns the removed attributes whose values stay, such as `article.note`, with the new names of their types
  */
-export const keptAttributes = (
-  { base, next, renames, changes }: MigrationPlan,
-  among?: readonly string[],
-): readonly string[] =>
-  changes.flatMap((change) => {
+export const keptAttributes = (plan: MigrationPlan, among?: readonly string[]): readonly string[] =>
+  plan.changes.flatMap((change) => {
     if (change.kind !== 'removed' || change.drop) return [];
+    const { base, next } = plan;
     if (among?.includes(elementName(base, change.holder, change.name)) === false) return [];
-    const uid = renames.types.get(change.holder) ?? renames.components.get(change.holder) ?? change.holder;
+    const uid = newUidOf(change.holder, plan);
     return [elementName(next.types.has(uid) ? next : base, uid, change.name)];
   });

@@ -16,6 +16,10 @@ const holderName = (schema: Schema, holder: string): string => schema.types.get(
 export const elementName = (schema: Schema, holder: string, attribute?: string): string =>
   [holderName(schema, holder), ...(attribute === undefined ? [] : [attribute])].join('.');
 
+/** @param uid the old uid of a type or component */
+export const newUidOf = (uid: string, { renames }: Pick<MigrationPlan, 'renames'>): string =>
+  renames.types.get(uid) ?? renames.components.get(uid) ?? uid;
+
 /** The old uid of a type that may be renamed already. */
 export const oldUidOf = (uid: string, { base, renames }: Pick<MigrationPlan, 'base' | 'renames'>): string =>
   (base.types.has(uid) ? undefined : [...renames.types].find(([, to]) => to === uid)?.[0]) ?? uid;

@@ -5,7 +5,7 @@ import { createMigrationContext } from './createMigrationContext.ts';
 import { diffAttribute, holdsData } from './diffType.ts';
 import type { MigrationRecord } from './migrationRecord.ts';
 import { scanDocuments } from './scanDocuments.ts';
-import { componentsWithin, elementName } from './schemaElements.ts';
+import { componentsWithin, elementName, newUidOf } from './schemaElements.ts';
 import type { ChangeOf, MigrationPlan, SchemaChange } from './types.ts';
 
 /** An attribute that documents still have, and the new attributes that could be it. */
@@ -24,9 +24,10 @@ const holderIn = ({ types, components }: MigrationPlan['base'], uid: string): At
   types.get(uid) ?? components.get(uid);
 
 /** The new attributes that can have the stored values as they are. */
-const candidatesFor = ({ holder, name }: ChangeOf<'removed'>, { base, next, renames }: MigrationPlan) => {
+const candidatesFor = ({ holder, name }: ChangeOf<'removed'>, plan: MigrationPlan) => {
+  const { base, next, renames } = plan;
   const before = holderIn(base, holder);
-  const after = holderIn(next, renames.types.get(holder) ?? renames.components.get(holder) ?? holder);
+  const after = holderIn(next, newUidOf(holder, plan));
   const from = before?.attributes.get(name);
   if (before === undefined || after === undefined || from === undefined) return [];
   const taken = new Set(renames.attributes.get(holder)?.values());
