@@ -7,7 +7,7 @@ import { withService } from '../withService.ts';
 /** What the functions are after a failure (infra/watchStack.js). */
 const outcomes = {
   unchanged: 'The functions have not changed.',
-  restored: 'CloudFormation has restored the functions of before.',
+  restored: 'CloudFormation has restored the previous functions.',
   deployed: 'CloudFormation has changed the functions, but the deployment did not notice it.',
   mixed: 'CloudFormation has neither changed nor restored all functions.',
   unknown: 'CloudFormation did not say whether it has changed or restored the functions.',
@@ -68,10 +68,10 @@ export const explainFailure = async (terminal: Terminal, text = ''): Promise<boo
     const migrations = (last.files ?? []).join(', ');
     terminal.log(outcomes[outcome]);
     terminal.log(
-      `The documents have the old names, which the functions of before read, and the new ones${migrations && ` (${migrations})`}.`,
+      `The documents have the old names, which the previous functions read, and the new ones${migrations && ` (${migrations})`}.`,
     );
     const lasting = lastingChanges(last).join(', ');
-    if (lasting !== '') terminal.log(`The functions of before do not read this right, also after --undo: ${lasting}.`);
+    if (lasting !== '') terminal.log(`The previous functions do not read this right, also after --undo: ${lasting}.`);
     for (const line of adviceFor(outcome, terminal.env)) terminal.log(line);
   });
   return true;

@@ -37,16 +37,13 @@ export const isCopied = (change: ChangeOf<'renamed'>, { base, changes }: Omit<Mi
   return !changes.some(isOther);
 };
 
-/**
- * Whether servers of the content types before find what they know, until the migration is finished: copied renames, and what
- * is removed last.
- */
+/** Whether previous servers find what they know, until the migration is finished: copied renames, and what is removed last. */
 export const isDeferred = (change: SchemaChange, plan: MigrationPlan): boolean =>
   change.kind === 'renamed'
     ? isCopied(change, plan)
     : (change.kind === 'removed' || change.kind === 'type removed') && change.drop;
 
-/** Whether a phase repeats a migration, for what servers of the content types before wrote since. */
+/** Whether a phase repeats a migration, for what previous servers wrote since. */
 export const isRepetition = (phase: MigrationPhase): boolean => phase !== 'whole' && phase !== 'copy';
 
 /** Whether a phase leaves values under both names. */
@@ -58,7 +55,7 @@ export const keepsOld = (phase: MigrationPhase): boolean => keepsBoth(phase) || 
 
 /**
  * The renames that a phase makes in roles and comments, which have one name only: attributes of copied values keep the old one
- * until the end, for servers of the content types before.
+ * for previous servers, until the end.
  */
 export const renamesOf = (phase: MigrationPhase, plan: MigrationPlan): Renames => {
   const { renames, changes } = plan;
@@ -73,7 +70,7 @@ export const renamesOf = (phase: MigrationPhase, plan: MigrationPlan): Renames =
 
 /**
  * The digest tells who wrote last: a value that differs from it was written since the copy. If both were, those that answer
- * decide; after a whole migration, only servers of before write the old name.
+ * decide; after a whole migration, only previous servers write the old name.
  *
  * @param values with a value under the old name, the new one, or both
  * @returns the value for both names; `isClear` is false if nothing says which one is right, `isCopy` is true if both have it already

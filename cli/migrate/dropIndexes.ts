@@ -26,7 +26,7 @@ export const dropUniqueIndexes = async (db: Db, collection: string): Promise<voi
  * Drops unique indexes that are left over, because they refuse values that the content types allow, and all left-over
  * indexes of a collection that would exceed MongoDB's limit. Other indexes stay, because older servers may use them.
  *
- * @param keepsUnique whether unique ones stay, too: servers of the content types before write beside
+ * @param keepsUnique whether unique ones stay, too: previous servers write beside
  */
 export const dropLeftOverIndexes = async (db: Db, schema: Schema, keepsUnique = false): Promise<void> => {
   const { missing, leftOver } = await indexState(db, schema);

@@ -44,6 +44,6 @@ export const changeKindOf = (change: SchemaChange): ChangeKind => changeKinds[ch
 /** Whether a change requires a migration if documents have what it changes. */
 export const isPressing = (change: SchemaChange): boolean => changeKindOf(change).level(change) === 'must';
 
-/** Whether a change is made at once, also beside servers of the content types before: they do not read it right, and no phase takes it back. */
+/** Whether a change is made at once, also beside previous servers: they do not read it right, and no phase takes it back. */
 export const isLasting = (change: SchemaChange, plan: MigrationPlan): boolean =>
   isPressing(change) && change.kind !== 'default' && !isDeferred(change, plan);

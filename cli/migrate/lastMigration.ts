@@ -26,7 +26,7 @@ export const invertRenames = (plan: MigrationPlan): readonly string[] => {
   ];
 };
 
-/** What the last migration has changed at once, such as `article.views`: servers of the content types before do not read it right. */
+/** What the last migration has changed at once, such as `article.views`: previous servers do not read it right. */
 export const lastingChanges = (last: LastMigration): readonly string[] => {
   const plan = planOfLast(last);
   const lasting = plan?.changes.filter((change) => isLasting(change, plan)) ?? [];

@@ -106,7 +106,7 @@ const newMigration = (
  * @param status the record as it was read together with the findings, the options, and the files that they include; the
  *   database no longer has `missing` ones afterwards
  * @param log receives a line about the progress once a second
- * @param phase `copy`: servers of the content types before go on beside it, until `repeatMigration`
+ * @param phase `copy`: previous servers go on beside it, until `repeatMigration`
  * @throws Error when another process changed the record, or the last migration is not finished
  */
 export const migrate = async (

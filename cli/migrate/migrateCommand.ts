@@ -89,13 +89,11 @@ const saveOptions = async (
   return file;
 };
 
-/** Prints which changes servers of the content types before cannot live with. */
+/** Prints which changes previous servers cannot live with. */
 const printGaps = (terminal: Terminal, { plan, findings }: KnownStatus): void => {
   for (const { change, place, documents } of findings)
     if (documents > 0 && isLasting(change, plan))
-      terminal.log(
-        `${place}: functions and servers of the earlier content types do not read this right, also if the deployment fails`,
-      );
+      terminal.log(`${place}: previous functions and servers do not read this right, also if the deployment fails`);
 };
 
 const migrateKnown = async (
@@ -126,7 +124,7 @@ const migrateKnown = async (
 };
 
 /**
- * Applies the migration files that the database does not have yet, so that servers of the content types before go on. If these
+ * Applies the migration files that the database does not have yet, so that previous servers go on. If these
  * go on for longer, because a deployment failed, it copies what they wrote meanwhile.
  *
  * @throws Error if the content types are older than the documents, or if the last migration is not finished

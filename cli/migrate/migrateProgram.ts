@@ -25,7 +25,7 @@ export const addMigrateCommand = (parent: Command, terminal: Terminal): void => 
     .option('--yes', 'does not ask for confirmation')
     .option('--baseline', 'changes no document; records these content types as those of the documents')
     .option('--again', 'repeats the last migration for what older servers wrote since, and removes the old names')
-    .option('--undo', 'takes the last migration back, with the content types of before')
+    .option('--undo', 'takes the last migration back, with the previous content types')
     .option('--save', 'also writes the options to a file in migrations/, which deploy and upgrade apply')
     .option(
       '--pending',

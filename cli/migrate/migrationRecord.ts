@@ -29,7 +29,7 @@ export interface LastMigration {
   readonly to?: string;
   readonly options: MigrationOptions;
   readonly files?: readonly string[];
-  /** Whether old names and dropped values are still there, for servers of the content types before. */
+  /** Whether old names and dropped values are still there, for previous servers. */
   readonly isOpen?: true;
   /** Whether it was repeated for what these wrote. */
   readonly isRepeated?: true;

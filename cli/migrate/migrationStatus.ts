@@ -136,8 +136,8 @@ const nameFiles = (names: readonly string[]): string =>
 
 /** Says that the last migration has to be finished or undone. */
 export const openMigrationMessage = ({ files = [] }: LastMigration): string =>
-  `The last migration${nameFiles(files)} keeps the old names until it is finished: when no server of the earlier content ` +
-  'types runs any more, `lectern types migrate --again` removes them; `lectern types migrate --undo` takes it back';
+  `The last migration${nameFiles(files)} keeps the old names until it is finished: when no previous server ` +
+  'runs any more, `lectern types migrate --again` removes them; `lectern types migrate --undo` takes it back';
 
 /** @returns why the content types of the project are older than the documents; undefined if they are not */
 export const formatMissing = ({ record, missing }: Pick<KnownStatus, 'record' | 'missing'>): string | undefined => {
@@ -223,7 +223,7 @@ export interface PrepareOptions {
 }
 
 /**
- * While the last migration keeps the old names, servers of the content types before start, too. `lectern dev` asks about
+ * While the last migration keeps the old names, previous servers start, too. `lectern dev` asks about
  * renamed attributes, and whoever keeps removed values has decided.
  *
  * @returns why no server may start

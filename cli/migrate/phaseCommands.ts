@@ -46,9 +46,9 @@ export const finishLast = async (
 
 const noUndoError = (): Error => new Error('There is no migration to take back');
 
-export const undoneMessage = 'the documents have the names of before';
+export const undoneMessage = 'the documents have the old names again';
 
-const restoredMessage = `${undoneMessage}, and still those of after: deploy, or start the servers, and then \`lectern types migrate --again\``;
+const restoredMessage = `${undoneMessage}, beside the new ones: deploy, or start the servers, and then \`lectern types migrate --again\``;
 
 interface UndoOptions {
   readonly dryRun?: true | undefined;
@@ -84,12 +84,12 @@ const removeNewNames = async (
     await repeatMigration(service, terminal.log, 'undo');
     terminal.log(undoneMessage);
     if (lasting !== '')
-      terminal.log(`${lasting}: \`lectern types diff\` with the content types of before says how to change them back`);
+      terminal.log(`${lasting}: \`lectern types diff\` with the previous content types says how to change them back`);
   });
 };
 
 /**
- * Brings the old names back, beside the new ones until `--again`, for the content types of before, which the project has again.
+ * Brings the old names back, beside the new ones until `--again`, for the previous content types, which the project has again.
  *
  * @throws Error if a migration before the last one is missing, too
  */
@@ -144,6 +144,6 @@ export const undoLast = async (
     });
   throw new Error(
     'A migration is not finished, and some documents lack the old names: finish it with `lectern types migrate` and the content ' +
-      'types that it leads to, and then take it back with those of before and --undo',
+      'types that it leads to, and then take it back with the previous ones and --undo',
   );
 };

@@ -8,7 +8,7 @@ import { oldUidOf } from './schemaElements.ts';
 import { storedEqual } from './values.ts';
 import type { MigrationPlan } from './types.ts';
 
-/** The schema of before, and what is renamed in it. */
+/** The old schema, and what is renamed in it. */
 type RenamePlan = Pick<MigrationPlan, 'base' | 'renames'>;
 
 const renameAction = (action: string, { renames }: RenamePlan): string => {

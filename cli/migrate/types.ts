@@ -87,9 +87,13 @@ export interface MigrationPlan {
 }
 
 /**
- * `whole`: everything at once; `again` repeats it for what servers of before wrote since. `copy`: renamed values are under both names, and drops wait, so that servers of both content types
- * find what they know; `recopy` repeats it for what these wrote since, and `recopyNew` where those of the new ones wrote last.
- * `finish` ends a copy, and removes what waits. `undo` takes it back.
+ * What a migration does beside previous servers, which have the content types before it, and new ones, which have those after it.
+ *
+ * - `whole`: everything at once. `again` repeats it for what previous servers wrote since.
+ * - `copy`: renamed values are under both names, and drops wait, so that both kinds of servers find what they know.
+ * - `recopy` repeats a copy for what either wrote since; if both wrote a document, the value of previous servers stays.
+ *   `recopyNew` is the same with the value of new ones: `followWrites` knows from the change stream which of them wrote last.
+ * - `finish` ends a copy, and removes what waits. `undo` takes it back.
  */
 export type MigrationPhase = 'whole' | 'again' | 'copy' | 'recopy' | 'recopyNew' | 'finish' | 'undo';
 

@@ -104,7 +104,7 @@ describe('a deployment with a rename', () => {
     expect((await deploy(prepare)).code).toBe(0);
     const failure = await deploy(['explain-failure', 'unchanged'], undefined, { AWS_REGION: 'eu-1' });
     expect(failure.output).toContain('The functions have not changed.');
-    expect(failure.output).toContain('the old names, which the functions of before read, and the new ones (1.json)');
+    expect(failure.output).toContain('the old names, which the previous functions read, and the new ones (1.json)');
     expect(failure.output).toContain('AWS_REGION=eu-1 npx lectern types migrate --undo');
     const note = expect.stringContaining('The last migration (migrations/1.json) keeps the old names') as string;
     for (const command of [['check'], ['types', 'diff']])
@@ -112,7 +112,7 @@ describe('a deployment with a rename', () => {
     expect(await run('upgrade')).toMatchObject({ code: 0, stdout: note });
     // It goes on.
     expect((await deploy(prepare)).code).toBe(0);
-    // It goes back, also with the commit of before.
+    // It goes back, also with the previous commit.
     await checkOut('before');
     expect((await run('types', 'diff')).stderr).toContain('these still keep the old names');
     expect(await run('types', 'migrate', '--undo', '--yes')).toMatchObject({ code: 0 });
@@ -126,7 +126,7 @@ describe('a deployment with a rename', () => {
     await articles.updateOne({}, { $set: { 'published.headline': 'Written by the new functions', revision: 99 } });
     const { output } = await deploy(['explain-failure', 'restored']);
     expect((await articles.findOne({}))?.published).toMatchObject({ title: 'Written by the new functions' });
-    expect(output).toContain('CloudFormation has restored the functions of before.');
+    expect(output).toContain('CloudFormation has restored the previous functions.');
     expect(output).toContain('To go on, mend the fault and deploy again.');
   });
 
@@ -178,7 +178,7 @@ describe('a deployment with a rename', () => {
     expect((await run('types', 'diff')).code).toBe(0);
   });
 
-  it('succeeds, and is undone with the commit of before', async () => {
+  it('succeeds, and is undone with the previous commit', async () => {
     for (const part of [prepare, finish]) expect((await deploy(part)).code).toBe(0);
     await checkOut('before');
     const problem = expect.stringContaining('The documents are newer than this commit') as string;
@@ -208,7 +208,7 @@ describe('a deployment with a rename', () => {
     for (const part of [prepare, finish]) expect((await deploy(part)).code).toBe(0);
     expect((await run('types', 'diff')).code).toBe(0);
     expect((await run('check')).code).toBe(0);
-    // The migration is there again for the commit of after.
+    // The migration is there again for the later commit.
     await checkOut('after');
     expect((await run('types', 'migrate', '--pending', '--dry-run')).stderr).toContain('with the migration 1.json');
   });
@@ -237,6 +237,6 @@ describe('a deployment with a rename', () => {
     await checkOutPages({ headline: { type: 'string' }, pages: { type: 'integer' } });
     expect((await deploy(prepare, undefined, onEmpty)).code).toBe(0);
     const { output } = await deploy(['explain-failure', 'restored'], undefined, onEmpty);
-    expect(output).toContain('The functions of before do not read this right, also after --undo: article.pages.');
+    expect(output).toContain('The previous functions do not read this right, also after --undo: article.pages.');
   });
 });

@@ -111,7 +111,7 @@ describe.runIf(aws !== undefined && shared !== undefined)('under readers and wri
       ]);
       // Until CloudFormation had restored the functions, the new ones wrote.
       expect(failed.commits).toEqual(['old', 'new', 'old']);
-      expect(failed.output).toContain('CloudFormation has restored the functions of before.');
+      expect(failed.output).toContain('CloudFormation has restored the previous functions.');
       expect(failed.output).toContain(
         'MONGODB_URI=ssm:/lectern/dev/mongodb-uri AWS_REGION=us-east-1 npx lectern types migrate --undo',
       );

@@ -23,9 +23,9 @@ describe('a renamed value', () => {
 
   it.each<[string, StoredValues, string]>([
     ['nobody', {}, 'a'],
-    ['servers of before', { title: 'b' }, 'b'],
-    ['servers of after', { headline: 'c' }, 'c'],
-    ['servers of before, with null,', { title: null }, null as unknown as string],
+    ['previous servers', { title: 'b' }, 'b'],
+    ['new servers', { headline: 'c' }, 'c'],
+    ['previous servers, with null,', { title: null }, null as unknown as string],
   ])('is the newer one when %s wrote since', (_, written, expected) => {
     const values = { ...copied, ...written };
     const both = { title: expected, headline: expected, note: 'n' };
@@ -40,7 +40,7 @@ describe('a renamed value', () => {
     expect(run(values, 'undo')).toEqual({ title: 'b', note: 'n' });
   });
 
-  it('is that of servers of before when these wrote after a whole migration', () => {
+  it('is that of previous servers when these wrote after a whole migration', () => {
     expect(run({ title: 'b', headline: 'c' }, 'again')).toEqual({ headline: 'b' });
   });
 

@@ -1,4 +1,4 @@
-// A migration beside servers of the content types before: it copies first, and removes old names last.
+// A migration beside previous servers: it copies first, and removes old names last.
 import { describe, expect, it } from 'vitest';
 import {
   findMigrationStatus,
@@ -70,7 +70,7 @@ const undo = async (files: Files, log: (line: string) => void = silentLog): Prom
   return lines;
 };
 
-describe('a migration beside servers of before', () => {
+describe('a migration beside previous servers', () => {
   it('lets both read and write until it is finished, and then removes the old names', async () => {
     const old = await site.begin(before);
     const id = await old.create('/api/articles', { title: 'one', note: 'n' });
@@ -180,7 +180,7 @@ describe('a migration beside servers of before', () => {
     expect(await undo(first)).toEqual(
       expect.arrayContaining([
         'does not take back what else the migration has changed: article.views',
-        'article.views: `lectern types diff` with the content types of before says how to change them back',
+        'article.views: `lectern types diff` with the previous content types says how to change them back',
       ]),
     );
     expect((await site.findings(first)).map(({ place, means }) => `${place} ${means}`)).toEqual([
