@@ -35,7 +35,7 @@ export const edgeHeaders = (stage) => [
 /**
  * Reads the secrets, and makes up the first one if SSM does not have it. `lectern check` of the deployment checks them.
  *
- * @param {import('./editorFiles.js').Provider} provider
+ * @param {Pick<import('./awsClients.js').AwsProvider, 'getAwsSdkV3Config'>} provider
  * @param {Readonly<Record<string, unknown>>} environment of the functions: names of SSM parameters
  * @returns {Promise<EdgeSecrets>}
  * @throws Error of SSM

@@ -6,13 +6,9 @@ import { readEditorSettings } from './configuration.js';
 import { loadEditor } from './editor.js';
 import { editorPrefix } from './stage.js';
 
-/**
- * @typedef {object} Provider the framework's access to AWS, with the credentials of the deployment
- * @property {() => Promise<object>} getAwsSdkV3Config
- * @property {() => Promise<readonly { readonly LogicalResourceId?: string, readonly PhysicalResourceId?: string }[]>} getStackResources
- */
+/** @typedef {Pick<import('./awsClients.js').AwsProvider, 'getAwsSdkV3Config' | 'getStackResources'>} BucketProvider */
 
-/** @param {Provider} provider */
+/** @param {BucketProvider} provider */
 const openBucket = async (provider) => {
   const { S3Client } = await loadS3();
   const resources = await provider.getStackResources();
@@ -25,7 +21,7 @@ const openBucket = async (provider) => {
 /**
  * Sends all files, also those of the project, and the page after its assets. Assets of earlier deployments stay, because pages that are open load them.
  *
- * @param {Provider} provider
+ * @param {BucketProvider} provider
  * @throws Error when the bucket refuses a file
  */
 export const uploadEditor = async (provider) => {
@@ -49,7 +45,7 @@ export const uploadEditor = async (provider) => {
 /**
  * Deletes all files and their versions, because CloudFormation deletes only an empty bucket.
  *
- * @param {Provider} provider
+ * @param {BucketProvider} provider
  */
 export const deleteEditor = async (provider) => {
   const { DeleteObjectsCommand, ListObjectVersionsCommand } = await loadS3();

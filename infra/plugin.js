@@ -30,7 +30,7 @@ import { watchStack } from './watchStack.js';
  *
  * @typedef {object} Serverless
  * @property {{ readonly provider: Provider, readonly functions: Functions }} service
- * @property {(name: 'aws') => import('./editorFiles.js').Provider & import('./watchStack.js').Provider & { readonly getRegion: () => string }} getProvider
+ * @property {(name: 'aws') => import('./awsClients.js').AwsProvider} getProvider
  * @property {import('./configure.js').Configuration} configurationInput
  * @property {(path: string[], value: unknown) => void} extendConfiguration
  * @property {{ readonly Error: new (message: string) => Error }} classes

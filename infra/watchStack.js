@@ -11,9 +11,7 @@ import { findServerless } from '../bin/peers.js';
 /**
  * @typedef {'unchanged' | 'restored' | 'deployed' | 'mixed' | 'unknown'} Outcome what the functions are now (cli/deploy/explainFailure.ts)
  *
- * @typedef {object} Provider the framework's access to AWS, with the credentials of the deployment
- * @property {() => Promise<object>} getAwsSdkV3Config
- * @property {{ readonly getStackName: () => string }} naming
+ * @typedef {Pick<import('./awsClients.js').AwsProvider, 'getAwsSdkV3Config' | 'naming'>} StackProvider
  *
  * @typedef {{ readonly StackStatus?: string, readonly LastUpdatedTime?: Date, readonly CreationTime?: Date }} Stack
  *
@@ -28,7 +26,7 @@ const loadSdk = () =>
     createRequire(findServerless() ?? realpathSync(process.argv[1] ?? ''))('@aws-sdk/client-cloudformation')
   );
 
-/** @param {Provider} provider @returns {Promise<() => Promise<Stack>>} reads the stack; one without a status does not exist */
+/** @param {StackProvider} provider @returns {Promise<() => Promise<Stack>>} reads the stack; one without a status does not exist */
 const openStack = async (provider) => {
   const { CloudFormationClient, DescribeStacksCommand } = loadSdk();
   const client = new CloudFormationClient(await provider.getAwsSdkV3Config());
@@ -67,7 +65,7 @@ const waiting = 'Waiting for CloudFormation: until it has ended, functions chang
 /**
  * Remembers the stack before it changes.
  *
- * @param {Provider} provider
+ * @param {StackProvider} provider
  * @returns {Promise<() => Promise<Outcome>>} waits until it no longer changes
  * @throws Error of AWS
  */

@@ -1,18 +1,18 @@
 // Says what a deployment has left that failed.
+import type { Outcome } from '../../infra/watchStack.js';
 import { lastingChanges, readRecord, repeatMigration } from '../migrate/index.ts';
 import { formatError } from '../terminal/formatError.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../withService.ts';
 
-/** What the functions are after a failure (infra/watchStack.js). */
-const outcomes = {
+/** What the functions are after a failure. */
+const outcomes: Readonly<Record<Outcome, string>> = {
   unchanged: 'The functions have not changed.',
   restored: 'CloudFormation has restored the previous functions.',
   deployed: 'CloudFormation has changed the functions, but the deployment did not notice it.',
   mixed: 'CloudFormation has neither changed nor restored all functions.',
   unknown: 'CloudFormation did not say whether it has changed or restored the functions.',
 };
-type Outcome = keyof typeof outcomes;
 
 const isOutcome = (text: string): text is Outcome => Object.hasOwn(outcomes, text);
 

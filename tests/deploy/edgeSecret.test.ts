@@ -38,7 +38,7 @@ const providerWith = async (parameters: Map<string, string>) => {
     ...{ region: 'eu-central-1', endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   };
-  return { getAwsSdkV3Config: () => Promise.resolve(config) } as unknown as Parameters<typeof readEdgeSecrets>[0];
+  return { getAwsSdkV3Config: () => Promise.resolve(config) };
 };
 
 const stageWith = (secrets: string) => readStage(parametersOf({ secrets }));
