@@ -6,8 +6,8 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../withService.ts';
 
 /**
- * Prints a line when it has begun, which says whether a migration waits for the functions, and ends when its input does: the deploying
- * process holds the other end (infra/follow.js).
+ * Prints a line when it has begun, which says whether a migration waits for the functions. If one does, it ends when its input ends, also
+ * where there is nothing to copy: the deploying process holds the other end (infra/follow.js), and starts it again if it ends earlier.
  *
  * @throws Error when it can copy no longer
  */
@@ -22,13 +22,14 @@ export const followDeployment = async (terminal: Terminal, input: Readable = pro
       failures.push(error);
       noticeFailure();
     });
-    terminal.print((await awaitsRepetition(service)) ? 'migration' : 'no migration');
-    if (stop === undefined) return;
+    const isAwaited = await awaitsRepetition(service);
+    terminal.print(isAwaited ? 'migration' : 'no migration');
+    if (!isAwaited) return;
     const ended = once(input.resume(), 'end');
     await Promise.race([ended, failed]);
     // A paused input does not keep the process running.
     input.pause();
-    if (failures.length === 0) await stop();
+    if (failures.length === 0) await stop?.();
     if (failures.length > 0) throw failures[0];
   });
   return true;

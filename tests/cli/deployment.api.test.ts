@@ -161,6 +161,29 @@ describe('a deployment with a rename', () => {
     expect(await following).toContain('articles was dropped or renamed by others');
   });
 
+  it('whose migration renames nothing waits for its functions, too', async () => {
+    const onRetyped = { ...env, MONGODB_URI: freshDatabase().uri };
+    await rm(join(root, 'migrations/1.json'));
+    const write = (type: string) => writeFile(join(root, 'article.json'), typeFile('article', { pages: { type } }));
+    await write('string');
+    await writeFile(join(root, 'content'), JSON.stringify({ articles: [{ pages: '5' }] }));
+    await inProject(() => lectern(['seed', join(root, 'content')], onRetyped));
+    await write('integer');
+    await writeFile(join(root, 'migrations/1.json'), '{}');
+    expect((await deploy(prepare, undefined, onRetyped)).code).toBe(0);
+    const lines: string[] = [];
+    const print = (line: string): void => {
+      lines.push(line);
+    };
+    const input = new PassThrough();
+    const terminal = { env: onRetyped, print, log: print, isTTY: false, ask: undefined };
+    const following = inProject(() => followDeployment(terminal, input));
+    await expect.poll(() => input.readableFlowing).toBe(true);
+    expect(lines).toEqual(['migration']);
+    input.end();
+    expect(await following).toBe(true);
+  });
+
   it('that was interrupted is taken back, and goes on after an interrupted --undo', async () => {
     const stored = await openShared(name, 0).get();
     for (const [phase, command] of [
