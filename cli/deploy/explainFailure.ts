@@ -1,6 +1,6 @@
 // Says what a deployment has left that failed.
 import type { Outcome } from '../../infra/watchStack.js';
-import { lastingChanges, readRecord, repeatMigration } from '../migrate/index.ts';
+import { awaitsRepetition, lastingChanges, readRecord, repeatMigration } from '../migrate/index.ts';
 import { formatError } from '../terminal/formatError.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../withService.ts';
@@ -57,8 +57,11 @@ export const explainFailure = async (terminal: Terminal, text = ''): Promise<boo
       return;
     }
     const last = record?.last;
+    const lasting = last !== undefined && (await awaitsRepetition(service)) ? lastingChanges(last).join(', ') : '';
     if (last?.isOpen !== true) {
-      if (outcome !== 'unchanged') terminal.log(`${outcomes[outcome]} Mend the fault and deploy again.`);
+      if (outcome !== 'unchanged' || lasting !== '')
+        terminal.log(`${outcomes[outcome]} Mend the fault and deploy again.`);
+      if (lasting !== '') terminal.log(`The previous functions do not read this right: ${lasting}.`);
       return;
     }
     if (outcome !== 'unchanged')
@@ -70,7 +73,6 @@ export const explainFailure = async (terminal: Terminal, text = ''): Promise<boo
     terminal.log(
       `The documents have the old names, which the previous functions read, and the new ones${migrations && ` (${migrations})`}.`,
     );
-    const lasting = lastingChanges(last).join(', ');
     if (lasting !== '') terminal.log(`The previous functions do not read this right, also after --undo: ${lasting}.`);
     for (const line of adviceFor(outcome, terminal.env)) terminal.log(line);
   });

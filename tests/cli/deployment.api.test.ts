@@ -182,6 +182,10 @@ describe('a deployment with a rename', () => {
     expect(lines).toEqual(['migration']);
     input.end();
     expect(await following).toBe(true);
+    const { output } = await deploy(['explain-failure', 'unchanged'], undefined, onRetyped);
+    expect(output).toContain('The previous functions do not read this right: article.pages.');
+    expect((await deploy(finish, undefined, onRetyped)).code).toBe(0);
+    expect((await deploy(['explain-failure', 'unchanged'], undefined, onRetyped)).output).toBe('');
   });
 
   it('that was interrupted is taken back, and goes on after an interrupted --undo', async () => {
