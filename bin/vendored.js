@@ -58,7 +58,7 @@ const client = new RegExp(`^${scope}`);
  * @type {import('esbuild').Plugin}
  */
 export const vendoredImports = {
-  name: 'vendored',
+  name: 'vendored-imports',
   setup: (build) => {
     build.onResolve({ filter: client }, ({ path }) => ({
       path: `#vendored/${path.slice(scope.length)}`,
@@ -73,7 +73,7 @@ export const vendoredImports = {
  * @type {import('esbuild').Plugin}
  */
 export const vendoredClients = {
-  name: 'vendored',
+  name: 'vendored-clients',
   setup: (build) => {
     if (isClone) return;
     build.onResolve({ filter: client }, ({ path, importer }) =>

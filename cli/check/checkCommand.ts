@@ -12,7 +12,7 @@ import { formatError } from '../terminal/formatError.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /**
- * @returns a note about a migration that is not finished, or if the database cannot be reached: whoever checks a commit may have none
+ * @returns a note: a migration is not finished, or nothing was compared, because there is no database where a commit is checked
  * @throws Error if the documents are newer than the migration files of the project
  */
 const checkMigrations = async (uri: string): Promise<string | undefined> => {

@@ -7,6 +7,7 @@ import { countLocaleDocuments, type LocaleStore } from './locales.ts';
 import { toLocale, livingLocaleFilter, type Locale, type StoredLocale } from './storedLocale.ts';
 
 const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'locale.notFound');
+
 /** @throws ApiError 404 for what is no id */
 export const readLocaleId = (text = ''): number => {
   const id = parseWholeNumber(text);
