@@ -32,13 +32,18 @@ const inProject = async <T>(work: () => Promise<T>): Promise<T> => {
 
 const run = (...args: readonly string[]) => inProject(() => lectern(args, env));
 
-/** Runs a part of a deployment. */
-const deploy = async (part: readonly string[], ask?: Terminal['ask'], more: Readonly<Record<string, string>> = {}) => {
+/** @returns a terminal, and the lines that it gets */
+const createTerminal = (more: Readonly<Record<string, string>> = {}, ask?: Terminal['ask']) => {
   const lines: string[] = [];
   const print = (line: string): void => {
     lines.push(line);
   };
-  const terminal = { env: { ...env, ...more }, print, log: print, isTTY: false, ask };
+  return { terminal: { env: { ...env, ...more }, print, log: print, isTTY: false, ask }, lines };
+};
+
+/** Runs a part of a deployment. */
+const deploy = async (part: readonly string[], ask?: Terminal['ask'], more: Readonly<Record<string, string>> = {}) => {
+  const { terminal, lines } = createTerminal(more, ask);
   const code = await inProject(() => runDeploymentSteps(part, terminal));
   return { code, output: lines.join('\n') };
 };
@@ -149,11 +154,7 @@ describe('a deployment with a rename', () => {
   });
 
   it('ends with an error if it can no longer copy what is written', async () => {
-    const lines: string[] = [];
-    const print = (line: string): void => {
-      lines.push(line);
-    };
-    const terminal = { env, print, log: print, isTTY: false, ask: undefined };
+    const { terminal, lines } = createTerminal();
     const following = inProject(() => followDeployment(terminal, new PassThrough())).catch(String);
     await expect.poll(() => lines).toContain('migration');
     await articles.rename('other');
@@ -162,21 +163,17 @@ describe('a deployment with a rename', () => {
   });
 
   it('whose migration renames nothing waits for its functions, too', async () => {
-    const onRetyped = { ...env, MONGODB_URI: freshDatabase().uri };
+    const onRetyped = { MONGODB_URI: freshDatabase().uri };
     await rm(join(root, 'migrations/1.json'));
     const write = (type: string) => writeFile(join(root, 'article.json'), typeFile('article', { pages: { type } }));
     await write('string');
     await writeFile(join(root, 'content'), JSON.stringify({ articles: [{ pages: '5' }] }));
-    await inProject(() => lectern(['seed', join(root, 'content')], onRetyped));
+    await inProject(() => lectern(['seed', join(root, 'content')], { ...env, ...onRetyped }));
     await write('integer');
     await writeFile(join(root, 'migrations/1.json'), '{}');
     expect((await deploy(prepare, undefined, onRetyped)).code).toBe(0);
-    const lines: string[] = [];
-    const print = (line: string): void => {
-      lines.push(line);
-    };
+    const { terminal, lines } = createTerminal(onRetyped);
     const input = new PassThrough();
-    const terminal = { env: onRetyped, print, log: print, isTTY: false, ask: undefined };
     const following = inProject(() => followDeployment(terminal, input));
     await expect.poll(() => input.readableFlowing).toBe(true);
     expect(lines).toEqual(['migration']);
