@@ -82,7 +82,12 @@ export const prepareDeployment = async (environment, aws, yes = false) => {
     finish: async () => {
       if (hasMigration) await awaitRequests();
       await end();
-      if (hasMigration) run(['finish-deployment'], env, 'the functions are deployed; run the command again');
+      if (hasMigration)
+        run(
+          ['finish-deployment'],
+          env,
+          'the functions are deployed: mend the fault and deploy again, which finishes the migration',
+        );
     },
     explainFailure: async (outcome) => {
       if (hasMigration && outcome !== 'unchanged') await awaitRequests();
