@@ -8,6 +8,7 @@ import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import { packageRoot } from '../bin/roots.js';
 import { follow } from './follow.js';
+import { lambdaOf } from './lambdas.js';
 import { secretVariableNames } from './secrets.js';
 
 /**
@@ -40,12 +41,15 @@ const run = (part, env, consequence) => {
   if (status !== 0) throw new Error(`\`lectern ${part[0]}\` failed: ${consequence}`);
 };
 
-/** Functions that no longer get requests may still write for those that they have: 29 seconds at most (lambdas.js). */
+/** The longest of the functions that write documents. */
+const { timeout } = lambdaOf('relay');
+
+/** Functions that were replaced may still have requests or events, and write. */
 const awaitRequests = async () => {
   console.error(
-    'Waiting 30 seconds: functions that were replaced may still have requests, and what they write is copied',
+    `Waiting ${timeout} seconds: the previous functions end what they have begun, and what they write is copied`,
   );
-  await setTimeout(30_000);
+  await setTimeout(timeout * 1_000);
 };
 
 /**
