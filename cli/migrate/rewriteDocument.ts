@@ -7,7 +7,9 @@ import {
   type StoredComponent,
   type Version,
 } from '../../lib/platform/db/index.ts';
+import { isRepetition } from './copiedValues.ts';
 import { changeKindOf } from './kinds.ts';
+import { oldComponentOf } from './schemaElements.ts';
 import { omit } from './values.ts';
 import type {
   SchemaChange,
@@ -51,20 +53,25 @@ const reportTo = (change: SchemaChange, listener: RewriteListener, status: EditR
 });
 
 class Rewriter {
-  private readonly plan: MigrationPlan;
+  private readonly context: MigrationContext;
   private readonly edits: EditsByHolder;
   private readonly listener: RewriteListener;
   private readonly status: EditReport['status'];
 
-  constructor(plan: MigrationPlan, edits: EditsByHolder, listener: RewriteListener, status: EditReport['status']) {
-    this.plan = plan;
+  constructor(
+    context: MigrationContext,
+    edits: EditsByHolder,
+    listener: RewriteListener,
+    status: EditReport['status'],
+  ) {
+    this.context = context;
     this.edits = edits;
     this.listener = listener;
     this.status = status;
   }
 
   rewriteValues(values: StoredValues, holder: string, attributes: Attributes): StoredValues {
-    const inside = this.rewriteComponents(values, attributes);
+    const inside = this.rewriteComponents(values, holder, attributes);
     return (this.edits.get(holder) ?? []).reduce<StoredValues>((before, { edit, change }) => {
       const after = edit(before, reportTo(change, this.listener, this.status));
       if (after !== before) this.listener.onDocument(change);
@@ -72,19 +79,29 @@ class Rewriter {
     }, inside);
   }
 
-  private rewriteComponents(values: StoredValues, attributes: Attributes): StoredValues {
+  private rewriteComponents(values: StoredValues, holder: string, attributes: Attributes): StoredValues {
     let after = values;
     for (const attribute of attributes.values()) {
       const [uid] = componentsIn(attribute);
-      const value = values[attribute.name] ?? null;
-      if (uid === undefined || value === null) continue;
-      // The attribute stores a component or a list of components.
-      const changed = Array.isArray(value)
-        ? this.rewriteParts(value as readonly StoredComponent[], uid)
-        : this.rewritePart(value as StoredComponent, uid);
-      if (changed !== value) after = { ...after, [attribute.name]: changed };
+      if (uid === undefined) continue;
+      for (const name of this.namesOf(attribute.name, holder, attributes)) {
+        const value = values[name] ?? null;
+        if (value === null) continue;
+        // The attribute stores a component or a list of components.
+        const changed = Array.isArray(value)
+          ? this.rewriteParts(value as readonly StoredComponent[], uid)
+          : this.rewritePart(value as StoredComponent, uid);
+        if (changed !== value) after = { ...after, [name]: changed };
+      }
     }
     return after;
+  }
+
+  /** Once a migration is done, components may be under the new name of their attribute. */
+  private namesOf(name: string, holder: string, attributes: Attributes): readonly string[] {
+    const { phase, renames } = this.context;
+    const to = isRepetition(phase) ? renames.attributes.get(holder)?.get(name) : undefined;
+    return to === undefined || attributes.has(to) ? [name] : [name, to];
   }
 
   private rewriteParts(parts: readonly StoredComponent[], uid: string): readonly StoredValues[] {
@@ -93,7 +110,8 @@ class Rewriter {
   }
 
   private rewritePart(part: StoredComponent, uid: string): StoredValues {
-    const component = this.plan.base.components.get(part.__component ?? uid);
+    const { base } = this.context;
+    const component = base.components.get(oldComponentOf(part.__component ?? uid, this.context));
     return component === undefined ? part : this.rewriteValues(part, component.uid, component.attributes);
   }
 }

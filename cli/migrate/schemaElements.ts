@@ -24,6 +24,10 @@ export const newUidOf = (uid: string, { renames }: Pick<MigrationPlan, 'renames'
 export const oldUidOf = (uid: string, { base, renames }: Pick<MigrationPlan, 'base' | 'renames'>): string =>
   (base.types.has(uid) ? undefined : [...renames.types].find(([, to]) => to === uid)?.[0]) ?? uid;
 
+/** The old uid of a component that may be renamed already. */
+export const oldComponentOf = (uid: string, { base, renames }: Pick<MigrationPlan, 'base' | 'renames'>): string =>
+  (base.components.has(uid) ? undefined : [...renames.components].find(([, to]) => to === uid)?.[0]) ?? uid;
+
 /** The type with this collection; undefined if there is none. */
 export const typeOfCollection = (schema: Schema, collection: string): ContentType | undefined =>
   [...schema.types.values()].find(({ collectionName }) => collectionName === collection);

@@ -42,6 +42,9 @@ const statusOf = async (files: Files, migrationFiles: readonly (typeof rename)[]
   return status.is === 'known' ? status : expect.fail(status.is);
 };
 
+const write = async (api: Api, id: string | undefined, values: object) => {
+  expect((await api.put(`/api/articles/${id ?? ''}`, values)).status).toBe(200);
+};
 const read = async (api: Api, id: string) => (await api.get(`/api/articles/${id}`)).body.data;
 const storedNames = async (): Promise<readonly string[]> => {
   const documents = await (await site.db()).collection('articles').find().toArray();
@@ -56,8 +59,12 @@ const interruptRewrite = (line: string): void => {
   if (line.startsWith('migrating')) interrupt();
 };
 
-/** What `lectern types migrate --undo` does, with these content types and no migration files; returns its lines. */
-const undo = async (files: Files, log: (line: string) => void = silentLog): Promise<readonly string[]> => {
+/** What `lectern types migrate --undo` does, with these content types and migration files; returns its lines. */
+const undo = async (
+  files: Files,
+  log: (line: string) => void = silentLog,
+  migrationFiles: readonly (typeof rename)[] = [],
+): Promise<readonly string[]> => {
   const service = site.of(files).service();
   const lines: string[] = [];
   const print = (line: string): void => {
@@ -65,7 +72,7 @@ const undo = async (files: Files, log: (line: string) => void = silentLog): Prom
     log(line);
   };
   const terminal = { env: {}, print, log: print, isTTY: false, ask: undefined };
-  const status = await findMigrationStatus(service, { files: [] });
+  const status = await findMigrationStatus(service, { files: migrationFiles });
   expect(await undoLast(terminal, service, status, { yes: true })).toBe(true);
   return lines;
 };
@@ -213,14 +220,57 @@ describe('a migration beside previous servers', () => {
     expect(JSON.stringify(await site.stored('articles'))).not.toMatch(/body|_copied/);
   });
 
+  describe('where a component has another place or name', () => {
+    const quotes = (name: string, attributes: object): Files => ({
+      ...article({ [name]: { type: 'component', component: 'shared.quote', repeatable: true } }),
+      ...component('shared.quote', attributes),
+    });
+    const zone = (uid: string, attributes: object): Files => ({
+      ...article({ parts: { type: 'dynamiczone', components: [uid] } }),
+      ...component(uid, attributes),
+    });
+    const [body, text] = [{ body: string, note: string }, { text: string }];
+    const both = { rename: ['shared.quote.body=text'], drop: ['shared.quote.note'] };
+    const cases = {
+      'a renamed attribute': {
+        ...{ first: quotes('quotes', body), second: quotes('cites', text), field: ['quotes', 'cites'] as const },
+        ...{ entry: {}, options: { ...both, rename: [...both.rename, 'article.quotes=cites'] } },
+      },
+      'a renamed component in a zone': {
+        ...{ first: zone('shared.quote', body), second: zone('shared.cite', text), field: ['parts', 'parts'] as const },
+        entry: { __component: 'shared.quote' },
+        options: { ...both, rename: [...both.rename, 'shared.quote=shared.cite'] },
+      },
+    };
+
+    it.each(Object.entries(cases))('removes old names and what is dropped in it: %s', async (_, one) => {
+      const old = await site.begin(one.first);
+      const id = await old.create('/api/articles', { [one.field[0]]: [{ ...one.entry, body: 'a', note: 'n' }] });
+      const now = await copy(one.second, file(one.options));
+      await repeatMigration(now.service(), silentLog, 'recopy');
+      await repeatMigration(now.service(), silentLog);
+      const { data } = (await now.get(`/api/articles/${id}?populate=*`)).body;
+      expect(data[one.field[1]]).toMatchObject([{ text: 'a' }]);
+      expect(JSON.stringify(await site.stored('articles'))).not.toMatch(/body|note|_copied/);
+    });
+
+    it('takes back what the new content types wrote in it', async () => {
+      const { first, second, options } = cases['a renamed attribute'];
+      const old = await site.begin(first);
+      const id = await old.create('/api/articles', { quotes: [{ body: 'a', note: 'n' }] });
+      const now = await copy(second, file(options));
+      await write(now, id, { cites: [{ text: 'b' }] });
+      await undo(first);
+      await site.migrate(first, { rename: ['article.cites=quotes'] });
+      expect((await old.get(`/api/articles/${id}?populate=*`)).body.data.quotes).toMatchObject([{ body: 'b' }]);
+    });
+  });
+
   const begin = async (...titles: readonly string[]) => {
     const old = await site.begin(before);
     const ids: string[] = [];
     for (const title of titles) ids.push(await old.create('/api/articles', { title }));
     return { old, ids };
-  };
-  const write = async (api: Api, id: string | undefined, values: object) => {
-    expect((await api.put(`/api/articles/${id ?? ''}`, values)).status).toBe(200);
   };
   const headlines = (api: Api, ids: readonly string[]) =>
     Promise.all(ids.map(async (id) => (await read(api, id)).headline as string));
