@@ -2,10 +2,10 @@
 import { isOwningSide, type Attribute } from '../../lib/schema/index.ts';
 import { livingFilter, type Link } from '../../lib/platform/db/index.ts';
 import { convert } from './convert.ts';
-import { isCopied, isRepetition, keepsOld, renameValue } from './copiedValues.ts';
+import { isCopied, isRepetition, keepsBoth, keepsOld, renameValue } from './copiedValues.ts';
 import { elementName } from './schemaElements.ts';
 import { storedEqual, formatStoredValue, omit } from './values.ts';
-import type { ChangeKind, ChangeOf, StoredValues } from './types.ts';
+import type { ChangeKind, ChangeOf, SchemaChange, StoredValues } from './types.ts';
 
 export const renamedChange: ChangeKind<ChangeOf<'renamed'>> = {
   level: () => 'must',
@@ -111,17 +111,27 @@ export const defaultChange: ChangeKind<ChangeOf<'default'>> = {
     fill
       ? `becomes ${formatStoredValue(value)} where documents have no value`
       : `is new: documents without a value answer null; --fill ${elementName(base, holder, name)} sets ${formatStoredValue(value)}`,
-  valueEdits: ({ holder, name, value, fill }) => [
-    {
-      holder,
-      edit: (values, report) => {
-        if (values[name] !== undefined) return values;
-        if (fill) return { ...values, [name]: value };
-        report.countDocument();
-        return values;
+  valueEdits: ({ holder, name, value, fill }, plan, phase) => {
+    const isSource = (one: SchemaChange): one is ChangeOf<'renamed'> =>
+      one.kind === 'renamed' && one.holder === holder && one.to === name && isCopied(one, plan);
+    const renamed = keepsBoth(phase) ? plan.changes.find(isSource) : undefined;
+    // Under both names: without a digest, nothing would say that what servers of before write is later than the default.
+    const fillIn = (values: StoredValues): StoredValues =>
+      renamed === undefined
+        ? { ...values, [name]: value }
+        : renameValue({ ...values, [name]: value, [renamed.name]: value }, renamed, phase, () => undefined);
+    return [
+      {
+        holder,
+        edit: (values, report) => {
+          if (values[name] !== undefined) return values;
+          if (fill) return fillIn(values);
+          report.countDocument();
+          return values;
+        },
       },
-    },
-  ],
+    ];
+  },
 };
 
 /** Changes the type in morph links, which store the uid of their target's type. */

@@ -266,6 +266,16 @@ describe('a migration beside previous servers', () => {
     });
   });
 
+  it('keeps what servers of before write where it has filled in a default', async () => {
+    const old = await site.begin(article({ title: string, views: { type: 'integer' } }));
+    const [id, other] = [await old.create('/api/articles', {}), await old.create('/api/articles', {})];
+    const options = { rename: ['article.views=hits'], fill: ['article.hits'] };
+    const now = await copy(article({ title: string, hits: { type: 'integer', default: 0 } }), file(options));
+    await write(old, id, { views: 5 });
+    await repeatMigration(now.service(), silentLog);
+    expect([await read(now, id), await read(now, other)]).toMatchObject([{ hits: 5 }, { hits: 0 }]);
+  });
+
   const begin = async (...titles: readonly string[]) => {
     const old = await site.begin(before);
     const ids: string[] = [];
