@@ -7,12 +7,19 @@ import { elementName } from './schemaElements.ts';
 import { storedEqual, formatStoredValue, omit } from './values.ts';
 import type { ChangeKind, ChangeOf, SchemaChange, StoredValues } from './types.ts';
 
+/** Messages must not contain passwords, not even their hashes. */
+const isSecret = (attribute: Attribute | undefined): boolean =>
+  attribute?.kind === 'scalar' && attribute.type === 'password';
+
 export const renamedChange: ChangeKind<ChangeOf<'renamed'>> = {
   level: () => 'must',
   describe: ({ to, drop }) =>
     `is called "${to}" from now on${drop ? '; where documents have both, its value is removed' : ''}`,
   valueEdits: (change, plan, phase) => {
     const { holder, name, to, drop } = change;
+    const { base } = plan;
+    const attribute = (base.types.get(holder) ?? base.components.get(holder))?.attributes.get(name);
+    const format = (value: unknown): string => (isSecret(attribute) ? 'one' : formatStoredValue(value));
     // What cannot be under both names is renamed at once.
     const doneNow = isRepetition(phase) ? 'again' : 'whole';
     return [
@@ -22,7 +29,7 @@ export const renamedChange: ChangeKind<ChangeOf<'renamed'>> = {
           renameValue(values, change, isCopied(change, plan) ? phase : doneNow, () => {
             if (!drop)
               report.reportObstacle(
-                `has ${formatStoredValue(values[to])} as "${to}" already, and ${formatStoredValue(values[name])} as "${name}"`,
+                `has ${format(values[to])} as "${to}" already, and ${format(values[name])} as "${name}"`,
               );
           }),
       },
@@ -56,9 +63,6 @@ const describeAttribute = (attribute: Attribute): string => {
   if (attribute.kind === 'component') return `${attribute.repeatable ? 'a list of ' : ''}${attribute.component}`;
   return `${attribute.many ? 'links to many' : 'a link to one'} of ${attribute.target}`;
 };
-
-/** Messages must not contain passwords, not even their hashes. */
-const isSecret = (attribute: Attribute): boolean => attribute.kind === 'scalar' && attribute.type === 'password';
 
 export const retypedChange: ChangeKind<ChangeOf<'retyped'>> = {
   level: () => 'must',

@@ -276,6 +276,17 @@ describe('a migration beside previous servers', () => {
     expect([await read(now, id), await read(now, other)]).toMatchObject([{ hits: 5 }, { hits: 0 }]);
   });
 
+  it('names no passwords, not even their hashes', async () => {
+    const password = { type: 'password' };
+    const old = await site.begin(article({ code: password, pin: password }));
+    await old.create('/api/articles', { code: 'secret one', pin: 'secret two' });
+    await site.migrate(article({ code: password }));
+    const [finding] = await site.findings(article({ pin: password }), { rename: ['article.code=pin'] });
+    expect(finding?.obstacles.first).toEqual([
+      expect.stringMatching(/^\w+ has one as "pin" already, and one as "code"$/),
+    ]);
+  });
+
   const begin = async (...titles: readonly string[]) => {
     const old = await site.begin(before);
     const ids: string[] = [];
