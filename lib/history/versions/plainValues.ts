@@ -117,7 +117,8 @@ class PlainWriter {
       plain[name] = this.#value(attribute, values[name], [...path, name]);
     }
     for (const name of new Set([...Object.keys(values), ...(before?.keys() ?? [])]))
-      if (!attributes.has(name) && !systemFields.has(name) && name !== '__component')
+      // Names that begin with "_" are reserved: no attribute has one.
+      if (!attributes.has(name) && !systemFields.has(name) && !name.startsWith('_'))
         this.#noteUnknown(before?.get(name), [...path, name], values[name]);
     return plain;
   }

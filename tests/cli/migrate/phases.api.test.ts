@@ -276,6 +276,22 @@ describe('a migration beside previous servers', () => {
     expect([await read(now, id), await read(now, other)]).toMatchObject([{ hits: 5 }, { hits: 0 }]);
   });
 
+  it('is in no answer about versions', async () => {
+    const old = await site.begin(before);
+    const id = await old.create('/api/articles', { title: 'one' });
+    const now = await copy(after);
+    await write(now, id, { headline: 'two' });
+    const numbers = (await now.get(`/api/articles/${id}/versions`)).body.data.map(
+      (one: { number: number }) => one.number,
+    );
+    const url = (path: string): string => `/api/articles/${id}/versions/${path}`;
+    for (const number of numbers) {
+      const answers = [await now.get(url(`${number}?view=edit`)), await now.post(url(`${number}/restore`), undefined)];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect(JSON.stringify(answers)).not.toContain('_copied');
+    }
+  });
+
   it('names no passwords, not even their hashes', async () => {
     const password = { type: 'password' };
     const old = await site.begin(article({ code: password, pin: password }));
