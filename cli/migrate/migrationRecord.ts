@@ -29,6 +29,8 @@ export interface LastMigration {
   readonly to?: string;
   readonly options: MigrationOptions;
   readonly files?: readonly string[];
+  /** The migration files that the database no longer has since. */
+  readonly undone?: readonly string[];
   /** Whether old names and dropped values are still there, for previous servers. */
   readonly isOpen?: true;
   /** Whether it was repeated for what these wrote. */

@@ -100,9 +100,9 @@ const restoreOldNames = async (
   options: UndoOptions,
 ): Promise<boolean> => {
   const plan = record.last && planOfLast(record.last);
-  if (plan === undefined) throw noUndoError();
+  if (plan === undefined && missing.length === 0) throw noUndoError();
   const earlier = missing.filter((name) => record.last?.files?.includes(name) !== true);
-  if (missing.length === 0 || earlier.length > 0)
+  if (plan === undefined || missing.length === 0 || earlier.length > 0)
     throw new Error(
       missing.length === 0
         ? 'This project has every migration of the database: --undo takes back the last one that a project lacks'

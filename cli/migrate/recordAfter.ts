@@ -70,13 +70,17 @@ export const recordAfter = (
       ...rest,
       ...recordDecisions(plan, phase, record),
       ...appliedFiles(record, files, undone),
-      last: { from: schema, to, options, files, ...(leavesOldNames(plan, phase) ? { isOpen: true } : {}) },
+      last: {
+        ...{ from: schema, to, options, files },
+        ...(undone.length === 0 ? {} : { undone }),
+        ...(leavesOldNames(plan, phase) ? { isOpen: true } : {}),
+      },
     };
   if (phase === 'recopy' || last === undefined) return rest;
   if (phase === 'undo')
     return {
       ...omit(rest, 'last'),
-      ...appliedFiles(record, [], last.files),
+      ...appliedFiles(record, last.undone ?? [], last.files),
       schema: schemaWithout(schema, plan, 'new'),
     };
   return {

@@ -303,6 +303,18 @@ describe('a migration beside previous servers', () => {
     ]);
   });
 
+  it('can be taken back, and then forward: older commits are refused again', async () => {
+    const old = await site.begin(before);
+    await old.create('/api/articles', { title: 'one' });
+    await repeatMigration((await copy(after)).service(), silentLog);
+    await undo(before);
+    await undo(after, silentLog, [rename]);
+    await prepareDatabase(site.of(after).service(), { files: [rename] });
+    const start = prepareDatabase(old.service(), { files: [] });
+    await expect(start).rejects.toThrow('The documents are newer than this commit');
+    await expect(undo(before)).rejects.toThrow('`lectern types migrate --rename`');
+  });
+
   const begin = async (...titles: readonly string[]) => {
     const old = await site.begin(before);
     const ids: string[] = [];
