@@ -41,7 +41,7 @@ export const buildSteps = async (
   context: MigrationContext,
 ): Promise<readonly MigrationStep[]> => {
   const db = await database.get();
-  const edits = collectEdits(context, context.phase);
+  const edits = collectEdits(context, () => context.phase);
   const { changes, base, phase } = context;
   const moves = changes.flatMap((change): readonly MigrationStep[] => {
     if (change.kind !== 'collection') return [];

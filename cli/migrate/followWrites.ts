@@ -13,7 +13,7 @@ import { rewriteBatches, rewriteStored } from './rewriteBatches.ts';
 import { collectEdits } from './rewriteDocument.ts';
 import { UniqueCollision } from './rewriteInTransaction.ts';
 import { typesToMigrate } from './scanDocuments.ts';
-import type { ChangeOf, MigrationPlan } from './types.ts';
+import type { ChangeOf, MigrationPlan, SchemaChange } from './types.ts';
 
 /** How long the server waits for the next write: then the follower sees whether it has to end. */
 const maxAwaitTimeMS = 100;
@@ -37,6 +37,9 @@ const readWrite = (event: Event) => {
     : { _id: event.documentKey._id, revision, names };
 };
 
+/** @param byNew the renames whose attributes servers of the new content types wrote last */
+type RewriteFor = (byNew: ReadonlySet<SchemaChange>) => Rewrite;
+
 /** The phase that ends the migration tries again, and reports it. */
 const skipCollision = (error: unknown): number => {
   if (error instanceof UniqueCollision) return 0;
@@ -46,18 +49,16 @@ const skipCollision = (error: unknown): number => {
 /** Rewrites the documents of a type as they are written, with the names of those that wrote last. */
 class Follower {
   private readonly database: Database;
-  private readonly byOld: Rewrite;
-  private readonly byNew: Rewrite;
+  private readonly rewriteFor: RewriteFor;
   private readonly renames: readonly ChangeOf<'renamed'>[];
   private readonly limit = pLimit(concurrency);
-  private readonly writtenByNew = new Map<string, boolean>();
+  private readonly writtenByNew = new Map<string, ReadonlySet<SchemaChange>>();
   private readonly work = new Set<Promise<unknown>>();
   private error: Error | undefined;
 
-  constructor(database: Database, byOld: Rewrite, byNew: Rewrite, { changes }: MigrationPlan) {
+  constructor(database: Database, rewriteFor: RewriteFor, { changes }: MigrationPlan) {
     this.database = database;
-    this.byOld = byOld;
-    this.byNew = byNew;
+    this.rewriteFor = rewriteFor;
     this.renames = changes.filter((change) => change.kind === 'renamed');
   }
 
@@ -68,9 +69,12 @@ class Follower {
     if (write === undefined) return;
     const { _id, revision, names } = write;
     const id = String(_id);
-    if (this.renames.some(({ to }) => names.has(to))) this.writtenByNew.set(id, true);
-    else if (this.renames.some(({ name }) => names.has(name))) this.writtenByNew.set(id, false);
-    const rewrite = this.writtenByNew.get(id) === true ? this.byNew : this.byOld;
+    const before = this.writtenByNew.get(id) ?? new Set();
+    const byNew = new Set(
+      this.renames.filter((rename) => names.has(rename.to) || (before.has(rename) && !names.has(rename.name))),
+    );
+    if (byNew.size > 0 || before.size > 0) this.writtenByNew.set(id, byNew);
+    const rewrite = this.rewriteFor(byNew);
     // A document that was written again has a later event.
     const isLast = (document: StoredDocument): boolean => document.revision === revision;
     const done = this.limit(() => rewriteStored(this.database, _id, rewrite, isLast))
@@ -108,8 +112,7 @@ export const followWrites = async (
   if (last?.isOpen !== true) return undefined;
   const plan = diffSchemas(deserializeSchema(last.from), service.schema, last.options);
   const context = await createMigrationContext(service, plan, 'recopy');
-  const contextByNew = { ...context, phase: 'recopyNew' as const };
-  const [edits, editsByNew] = [collectEdits(plan, 'recopy'), collectEdits(plan, 'recopyNew')];
+  const edits = collectEdits(plan, () => 'recopy');
   // The streams begin here, and not when the first batch arrives.
   const startAtOperationTime = await readTime(db);
   let endsAt: Timestamp | undefined;
@@ -117,8 +120,16 @@ export const followWrites = async (
     const stream: ChangeStream<StoredDocument> = db
       .collection<StoredDocument>(newCollectionOf(plan, type))
       .watch([], { startAtOperationTime, maxAwaitTimeMS });
-    const [byOld, byNew] = [rewriteOf(context, edits, type), rewriteOf(contextByNew, editsByNew, type)];
-    const follower = new Follower(service.database, byOld, byNew, plan);
+    const byOld = rewriteOf(context, edits, type);
+    const rewriteFor: RewriteFor = (byNew) =>
+      byNew.size === 0
+        ? byOld
+        : rewriteOf(
+            context,
+            collectEdits(plan, (change) => (byNew.has(change) ? 'recopyNew' : 'recopy')),
+            type,
+          );
+    const follower = new Follower(service.database, rewriteFor, plan);
     try {
       for (;;) {
         const event = await stream.tryNext();

@@ -35,9 +35,13 @@ type ChangeEdit = ValuesEdit & { readonly change: SchemaChange };
 /** The edits of values, by the uid of the type or component. */
 export type EditsByHolder = ReadonlyMap<string, readonly ChangeEdit[]>;
 
-export const collectEdits = (plan: MigrationPlan, phase: MigrationPhase): EditsByHolder => {
+/** @param phaseOf the phase that a change is in */
+export const collectEdits = (plan: MigrationPlan, phaseOf: (change: SchemaChange) => MigrationPhase): EditsByHolder => {
   const edits = plan.changes.flatMap((change) =>
-    (changeKindOf(change).valueEdits?.(change, plan, phase) ?? []).map((edit): ChangeEdit => ({ ...edit, change })),
+    (changeKindOf(change).valueEdits?.(change, plan, phaseOf(change)) ?? []).map((edit): ChangeEdit => ({
+      ...edit,
+      change,
+    })),
   );
   return new Map(edits.map(({ holder }) => [holder, edits.filter((edit) => edit.holder === holder)]));
 };

@@ -72,7 +72,7 @@ export const possibleCollections = (plan: MigrationPlan, type: ContentType): rea
  */
 export const scanDocuments = async (context: MigrationContext, db: Db): Promise<readonly Finding[]> => {
   const tallies = new Map(context.changes.map((change) => [change, new FindingCounter()]));
-  const edits = collectEdits(context, context.phase);
+  const edits = collectEdits(context, () => context.phase);
   const dryContext: MigrationContext = { ...context, nextId: () => Promise.resolve(0) };
   for (const type of typesToMigrate(context, edits)) {
     const newType = context.next.types.get(context.renames.types.get(type.uid) ?? type.uid);

@@ -417,6 +417,24 @@ describe('a migration beside previous servers', () => {
     await stop?.();
   });
 
+  it('keeps for each attribute what was written last, while it follows the writes of others', async () => {
+    const old = await site.begin(article({ title: string, note: string }));
+    const ids: string[] = [];
+    for (let index = 0; index < 10; index++) ids.push(await old.create('/api/articles', { title: 'a' }));
+    const options = { rename: ['article.title=headline', 'article.note=remark'] };
+    const now = await copy(article({ headline: string, remark: string }), file(options));
+    const stop = await followWrites(now.service(), (error) => expect.fail(String(error)));
+    await Promise.all(
+      ids.map(async (id) => {
+        await write(old, id, { title: 'b' });
+        await write(now, id, { headline: 'c' });
+        await write(old, id, { note: 'n' });
+      }),
+    );
+    await stop?.();
+    expect(await headlines(now, ids)).toEqual(ids.map(() => 'c'));
+  });
+
   it('is not joined by another one', async () => {
     await site.begin(before);
     const now = await copy(after);
