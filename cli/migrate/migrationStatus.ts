@@ -139,13 +139,18 @@ export const openMigrationMessage = ({ files = [] }: LastMigration): string =>
   `The last migration${nameFiles(files)} keeps the old names until it is finished: when no previous server ` +
   'runs any more, `lectern types migrate --again` removes them; `lectern types migrate --undo` takes it back';
 
+/** Whether documents still have the names that missing migrations renamed. */
+const hasOldNames = ({ record: { last }, missing }: Pick<KnownStatus, 'record' | 'missing'>): boolean =>
+  last?.isOpen === true && missing.every((name) => last.files?.includes(name));
+
 /** @returns why the content types of the project are older than the documents; undefined if they are not */
 export const formatMissing = ({ record, missing }: Pick<KnownStatus, 'record' | 'missing'>): string | undefined => {
   if (missing.length === 0) return undefined;
-  const isOpen = record.last?.isOpen === true;
   return (
     `The documents are newer than this commit, which lacks the migrations that they had${nameFiles(missing)}: ` +
-    (isOpen ? 'these still keep the old names. ' : 'it would answer null for what these renamed. ') +
+    (hasOldNames({ record, missing })
+      ? 'these still keep the old names. '
+      : 'it would answer null for what these renamed. ') +
     'Go on with a commit that has them. To go back to this one, run `lectern types migrate --undo` here first'
   );
 };
@@ -229,7 +234,7 @@ export interface PrepareOptions {
  * @returns why no server may start
  */
 const formatObstacle = (status: KnownStatus, removals: PrepareOptions['removals']): string | undefined => {
-  const mayBeOlder = removals !== undefined || status.record.last?.isOpen === true;
+  const mayBeOlder = removals !== undefined || hasOldNames(status);
   return formatWaitingFiles(status) ?? (mayBeOlder ? undefined : formatMissing(status)) ?? formatPressing(status);
 };
 

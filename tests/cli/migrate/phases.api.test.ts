@@ -479,4 +479,13 @@ describe('a project that lacks a migration of its database', () => {
     await prepareDatabase(old.service());
     await prepareDatabase(now.service(), { files: [rename] });
   });
+
+  it('starts no server while an earlier migration than the open one is missing', async () => {
+    const old = await site.begin(before);
+    await repeatMigration((await copy(after)).service(), silentLog);
+    const second = { name: '2.json', options: { ...noMigrationOptions, rename: ['article.headline=caption'] } };
+    await copy(article({ caption: unique }), second);
+    await prepareDatabase(site.of(after).service(), { files: [rename] });
+    await expect(prepareDatabase(old.service(), { files: [] })).rejects.toThrow('it would answer null');
+  });
 });
