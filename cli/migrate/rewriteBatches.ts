@@ -1,7 +1,7 @@
 // Rewrites documents of a collection, which others may change in between.
 import { MongoBulkWriteError, type Db, type WithId } from 'mongodb';
-import { isDuplicateKey, type Database, type StoredDocument } from '../../lib/platform/db/index.ts';
-import { prepareWrites, type DocumentId, type Rewrite } from './prepareWrites.ts';
+import { isDuplicateKey, isTooLarge, type Database, type StoredDocument } from '../../lib/platform/db/index.ts';
+import { prepareWrites, type DocumentId, type DocumentWrite, type Rewrite } from './prepareWrites.ts';
 import { readBatch } from './readBatch.ts';
 import { rewriteInTransaction } from './rewriteInTransaction.ts';
 
@@ -10,6 +10,17 @@ export interface BatchResult {
   readonly after: unknown;
   readonly changed: number;
 }
+
+/** With the first document that MongoDB refused. */
+const tooLargeError = (cause: Error, writes: readonly DocumentWrite[], { collection }: Rewrite): Error => {
+  const [first] = cause instanceof MongoBulkWriteError ? [cause.writeErrors].flat() : [];
+  const id = writes[first?.index ?? 0]?.after.documentId ?? '';
+  return new Error(
+    `${id} of ${collection} would have more than 16 MB. A migration beside servers of before needs room for values under both ` +
+      'names: take it back with `lectern types migrate --undo`, and run `lectern types migrate` while nobody writes',
+    { cause },
+  );
+};
 
 /** @returns how many documents changed; those that had to and were not; and whether a unique index refused one */
 const rewriteDocuments = async (
@@ -27,6 +38,7 @@ const rewriteDocuments = async (
       { ordered: false },
     )
     .catch((error: unknown) => {
+      if (isTooLarge(error)) throw tooLargeError(error, writes, rewrite);
       if (!(error instanceof MongoBulkWriteError && isDuplicateKey(error))) throw error;
       isRefused = true;
       return error;

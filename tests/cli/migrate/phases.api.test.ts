@@ -435,6 +435,20 @@ describe('a migration beside previous servers', () => {
     expect(await headlines(now, ids)).toEqual(ids.map(() => 'c'));
   });
 
+  it('names a document that has no room for both names, and can be taken back', async () => {
+    const [first, second] = [article({ data: { type: 'json' } }), article({ content: { type: 'json' } })];
+    const old = await site.begin(first);
+    const id = await old.create('/api/articles', { data: 'x' });
+    const data = 'x'.repeat(5_000_000);
+    const articles = (await site.db()).collection('articles');
+    await articles.updateOne({ documentId: id }, { $set: { 'draft.data': data, 'published.data': data } });
+    const copied = copy(second, file({ rename: ['article.data=content'] }));
+    await expect(copied).rejects.toThrow(new RegExp(`^${id} of articles would have more than 16 MB.* --undo`));
+    await undo(first);
+    await site.migrate(second, { rename: ['article.data=content'] });
+    expect((await articles.findOne())?.draft.content).toHaveLength(data.length);
+  });
+
   it('is not joined by another one', async () => {
     await site.begin(before);
     const now = await copy(after);
