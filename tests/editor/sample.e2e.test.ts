@@ -1,13 +1,9 @@
 // What editors do with the sample site, in a browser. Each subject has a file in `sample`, and documents of its own.
 import { startEditor } from '../setup/editor.ts';
-import { testCalendar } from './sample/calendar.ts';
-import { testComments } from './sample/comments.ts';
 import { testForm } from './sample/form.ts';
-import { testHistory } from './sample/history.ts';
 import { testListTools } from './sample/listTools.ts';
 import { testLists } from './sample/lists.ts';
 import { testMedia } from './sample/media.ts';
-import { testReleases } from './sample/releases.ts';
 import { testTrash } from './sample/trash.ts';
 
 // A small limit, because the browser needs seconds for a text of a megabyte.
@@ -17,10 +13,5 @@ const editor = startEditor({ settings: { api: { rest: { maxBodyBytes: 200_000 } 
 testLists(editor);
 testListTools(editor);
 testForm(editor);
-testComments(editor);
 testMedia(editor);
 testTrash(editor);
-testReleases(editor);
-testHistory(editor);
-// Its page stays in the year 2040.
-testCalendar(editor);
