@@ -147,16 +147,9 @@ const applyPending = async (
   return true;
 };
 
-/** @throws Error when options are given that the other options do not use */
-const refuseMigrationOptions = (option: string, migrationOptions: MigrationOptions): void => {
-  if (hasOptions(migrationOptions)) throw new Error(`--${option} takes no --rename, --drop, --fill or --keep`);
-};
-
 const runMigrate = async (terminal: Terminal, service: Service, options: MigrateCommandOptions): Promise<boolean> => {
   const { dryRun, yes, baseline, again, pending, undo, rename, drop, fill, keep } = options;
   const migrationOptions: MigrationOptions = { rename, drop, fill, keep };
-  const [special] = (['baseline', 'again', 'pending', 'undo'] as const).filter((name) => options[name] === true);
-  if (special !== undefined) refuseMigrationOptions(special, migrationOptions);
   const files = await readMigrationFiles();
   const status = await findMigrationStatus(service, { options: migrationOptions, files });
   if (undo === true) return undoLast(terminal, service, status, { dryRun, yes });

@@ -1,7 +1,14 @@
 // Declares `lectern migrate`, which is also `lectern types migrate`, and `lectern types diff`.
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { failUnless, type Terminal } from '../terminal/terminal.ts';
 import type { MigrateCommandOptions } from './migrateCommand.ts';
+
+/** What a migration does with names and values. */
+const decisions = ['rename', 'drop', 'fill', 'keep'];
+
+/** An option that others would contradict, or have no effect on. */
+const exclusive = (flags: string, description: string, ...others: readonly string[]): Option =>
+  new Option(flags, description).conflicts([...decisions, ...others]);
 
 const appendValue = (value: string, values: readonly string[] = []): readonly string[] => [...values, value];
 
@@ -23,13 +30,28 @@ export const addMigrateCommand = (parent: Command, terminal: Terminal): void => 
     .option('--keep <type=which>', 'the version or locale to keep: article=draft, article=en,fr', appendValue)
     .option('--dry-run', 'prints what the migration would do, and changes nothing')
     .option('--yes', 'does not ask for confirmation')
-    .option('--baseline', 'changes no document; records these content types as those of the documents')
-    .option('--again', 'repeats the last migration for what older servers wrote since, and removes the old names')
-    .option('--undo', 'takes the last migration back, with the previous content types')
     .option('--save', 'also writes the options to a file in migrations/, which deploy and upgrade apply')
-    .option(
-      '--pending',
-      'applies only the files in migrations/ that the database does not have, beside older servers and without confirmation',
+    .addOption(
+      exclusive(
+        '--baseline',
+        'changes no document; records these content types as those of the documents',
+        ...['again', 'undo', 'save', 'pending'],
+      ),
+    )
+    .addOption(
+      exclusive(
+        '--again',
+        'repeats the last migration for what older servers wrote since, and removes the old names',
+        ...['undo', 'save'],
+      ),
+    )
+    .addOption(exclusive('--undo', 'takes the last migration back, with the previous content types', 'save', 'pending'))
+    .addOption(
+      exclusive(
+        '--pending',
+        'applies only the files in migrations/ that the database does not have, beside older servers and without confirmation',
+        'save',
+      ),
     )
     .action(async (values: Partial<MigrateCommandOptions>) => {
       const { migrateTypes } = await import('./migrateCommand.ts');

@@ -124,7 +124,8 @@ describe('lectern types', () => {
     [['--drop', 'article.titel'], 'there is no article.titel; did you mean "article.title"?'],
     [['--rename', 'article.title'], 'write it as --rename article.headline=title'],
     [['--fill', 'article.title'], '--fill article.title: it has no default'],
-    [['--again', '--drop', 'article.title'], '--again takes no --rename, --drop, --fill or --keep'],
+    [['--again', '--drop', 'article.title'], "option '--again' cannot be used with option '--drop <name>'"],
+    [['--undo', '--pending'], "option '--undo' cannot be used with option '--pending'"],
   ])('migrate refuses %j, and prints why', async (args, message) => {
     expect(await types('migrate', '--yes', ...args)).toMatchObject({
       code: 1,
