@@ -7,8 +7,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN mkdir -p extensions migrations && npm run build && node bin/lectern.js build && npm prune --omit=dev --no-audit --no-fund
-# The bundler, and what only debuggers and editors read.
-RUN rm -rf node_modules/esbuild node_modules/@esbuild
+# The bundler, AWS clients (those of dist/vendored are used; npm keeps some as optional peers), and what only debuggers and editors read.
+RUN rm -rf node_modules/esbuild node_modules/@esbuild node_modules/@aws-sdk node_modules/@smithy
 RUN find node_modules -type f '(' -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' ')' -delete
 RUN mkdir -p .data/uploads
 

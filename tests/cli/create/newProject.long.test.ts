@@ -1,7 +1,7 @@
 // From `npm run create` in a clone to a packaged deployment: each command of docs/getting-started.md, with its time.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { logicalId, ofType, propertiesOf, type Template } from '../../deploy/template.ts';
@@ -234,5 +234,15 @@ describe('a new project', async () => {
     } finally {
       functions.stop();
     }
+  });
+
+  it('installs at most 110 MB in production, without tools of deployments', async ({ skip }) => {
+    if (!isPackaged) skip();
+    expect(await command('npm', 'prune', '--omit=dev', '--no-audit', '--no-fund')).toMatchObject({ code: 0 });
+    const files = await readdir(join(site, 'node_modules'), { recursive: true });
+    expect(files).toContain(join('mongodb', 'package.json'));
+    expect(files.filter((file) => /^(?:serverless|osls|recheck|@aws-sdk.client-)/.test(file))).toEqual([]);
+    const sizes = await Promise.all(files.map(async (file) => (await stat(join(site, 'node_modules', file))).size));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(110_000_000);
   });
 });
