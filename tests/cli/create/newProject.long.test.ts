@@ -239,10 +239,11 @@ describe('a new project', async () => {
   it('installs at most 110 MB in production, without tools of deployments', async ({ skip }) => {
     if (!isPackaged) skip();
     expect(await command('npm', 'prune', '--omit=dev', '--no-audit', '--no-fund')).toMatchObject({ code: 0 });
-    const files = await readdir(join(site, 'node_modules'), { recursive: true });
-    expect(files).toContain(join('mongodb', 'package.json'));
-    expect(files.filter((file) => /^(?:serverless|osls|recheck|@aws-sdk.client-)/.test(file))).toEqual([]);
-    const sizes = await Promise.all(files.map(async (file) => (await stat(join(site, 'node_modules', file))).size));
+    const entries = await readdir(join(site, 'node_modules'), { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+    const tools = files.filter((file) => /node_modules.(?:serverless|osls|recheck|@aws-sdk.client-)/.test(file));
+    expect(tools).toEqual([]);
+    const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(110_000_000);
   });
 });
