@@ -29,8 +29,8 @@ export const invertRenames = (plan: MigrationPlan): readonly string[] => {
 /** What the last migration has changed at once, such as `article.views`: previous servers do not read it right. */
 export const lastingChanges = (last: LastMigration): readonly string[] => {
   const plan = planOfLast(last);
-  const lasting = plan?.changes.filter((change) => isLasting(change, plan)) ?? [];
-  return lasting.map((change) =>
-    elementName(deserializeSchema(last.from), change.holder, 'name' in change ? change.name : undefined),
-  );
+  if (plan === undefined) return [];
+  return plan.changes
+    .filter((change) => isLasting(change, plan))
+    .map((change) => elementName(plan.base, change.holder, 'name' in change ? change.name : undefined));
 };
