@@ -72,10 +72,6 @@ const tree = root.addChildren([
       lazyRouteComponent(() => import('../lists/ListPage.tsx'), 'ListPage'),
     ),
     contentPage(
-      '/content/$type/new',
-      lazyRouteComponent(() => import('../document/DocumentPage.tsx'), 'DocumentPage'),
-    ),
-    contentPage(
       '/content/$type/$documentId',
       lazyRouteComponent(() => import('../document/DocumentPage.tsx'), 'DocumentPage'),
     ),

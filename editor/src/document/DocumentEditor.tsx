@@ -24,7 +24,7 @@ import { FieldCommentsContext } from '../form/comments.ts';
 import { DocumentFields } from '../fields/DocumentFields.tsx';
 import { RelationPanelContext, useRelationPanel } from '../fields/RelationField/RelationPanel.ts';
 import { CursorKeeper } from '../form/CursorKeeper.tsx';
-import { SavingStateContext, useFormState } from '../form/FormContext.tsx';
+import { SavingStateContext } from '../form/FormContext.tsx';
 import { revealField } from '../form/revealField.ts';
 import type { DocumentForm } from '../form/formStore.ts';
 import { useIsHere, useLeave } from '../ui/useLeave.ts';
@@ -34,7 +34,6 @@ import { useHistory, type History } from './history/HistoryButton.tsx';
 import { BesideBar } from './locales/BesideBar.tsx';
 import { useBeside } from './locales/useBeside.ts';
 import type { LoaderProps, Place } from './LoaderProps.ts';
-import { handOver, type OpenForm } from './openForms.ts';
 import { useCleanPastes } from './useCleanPastes.ts';
 import { usePanel } from './usePanel.tsx';
 import { usePreview } from './preview/usePreview.ts';
@@ -59,8 +58,7 @@ interface Props {
   /** Shows another document in the panel beside this one. */
   readonly Loader: ComponentType<LoaderProps>;
   readonly requests: DocumentRequests;
-  /** The form; the saver too if both come from another page. */
-  readonly open: Pick<OpenForm, 'form'> & Partial<OpenForm>;
+  readonly form: DocumentForm;
   readonly stored: StoredVersion | undefined;
   /** What was typed earlier and not saved. */
   readonly texts: readonly UnsavedText[];
@@ -68,13 +66,15 @@ interface Props {
   readonly notice?: ReactNode;
   /** Of the panel: the field that gets the focus. */
   readonly field?: string | undefined;
+  readonly onCreated?: (documentId: string) => void;
   readonly onStored?: (form: DocumentForm) => void;
   readonly onDeleted?: () => void;
   readonly leaveRef?: Ref<() => Promise<boolean>>;
 }
 
 export const DocumentEditor = (props: Props) => {
-  const { address, place, Loader, requests, open, stored, texts, notice, field, onStored, onDeleted, leaveRef } = props;
+  const { address, place, Loader, requests, form, stored, texts, notice, field } = props;
+  const { onCreated, onStored, onDeleted, leaveRef } = props;
   const t = useTranslations('document');
   const { type, locale } = address;
   const { user } = useEditor();
@@ -83,13 +83,11 @@ export const DocumentEditor = (props: Props) => {
   const leave = useLeave();
   const isHere = useIsHere();
   const session = useSession();
-  const { form } = open;
   const previewPane = usePreview(address);
   const beside = useBeside(address, place);
 
   const [saver] = useState(
     () =>
-      open.saver ??
       new DocumentSaver({
         ...{ form, stored, requests },
         texts: textStore(() => ({
@@ -123,12 +121,30 @@ export const DocumentEditor = (props: Props) => {
       return previewPane.open(documentId, ofLocale);
     },
   };
-  const [isCreated, setIsCreated] = useState(false);
+  const toCreated = () => {
+    const { documentId } = form;
+    if (place !== 'page' || type.kind === 'singleType' || documentId === undefined || !isHere()) return;
+    onCreated?.(documentId);
+    void navigate({
+      to: '/content/$type/$documentId',
+      params: { type: type.name, documentId },
+      search: (search) => ({
+        ...search,
+        // The address may name a locale that the site does not have any more.
+        ...(search.locale === undefined || locale === undefined ? {} : { locale }),
+        copyOf: undefined,
+        copyLocales: undefined,
+      }),
+      replace: true,
+      ignoreBlocker: true,
+      resetScroll: false,
+    });
+  };
   const afterStoring = useEffectEvent(() => {
     void queryClient.invalidateQueries({ queryKey: documentsKey(type.uid) });
     onStored?.(form);
     preview.update();
-    if (form.documentId !== undefined && form.documentId !== address.documentId) setIsCreated(true);
+    if (form.documentId !== address.documentId) toCreated();
   });
   useEffect(
     () =>
@@ -148,11 +164,6 @@ export const DocumentEditor = (props: Props) => {
       window.removeEventListener('online', retry);
     };
   }, [session, saver]);
-  const { restoreFocus } = open;
-  useEffect(() => {
-    // The first render may still load a field.
-    restoreFocus?.();
-  }, [restoreFocus]);
   const hash = useLocation({ select: (location) => location.hash });
   const keepsPreview = useLocation({ select: (location) => place === 'page' && location.state.preview === true });
   const openPreview = useEffectEvent(() => {
@@ -174,30 +185,6 @@ export const DocumentEditor = (props: Props) => {
 
   const outerPanel = useRelationPanel();
   const panel = usePanel(locale, Loader);
-  const hasPanel = panel.element !== null;
-  const isReading = useFormState(form, (state) => state.isReading());
-  const toCreated = useEffectEvent(() => {
-    const { documentId } = form;
-    if (place !== 'page' || type.kind === 'singleType' || documentId === undefined || !isHere()) return;
-    handOver(type.uid, documentId, locale, { form, saver });
-    void navigate({
-      to: '/content/$type/$documentId',
-      params: { type: type.name, documentId },
-      search: (search) => ({
-        ...search,
-        // The address may name a locale that the site does not have any more.
-        ...(search.locale === undefined || locale === undefined ? {} : { locale }),
-        copyOf: undefined,
-        copyLocales: undefined,
-      }),
-      replace: true,
-      ignoreBlocker: true,
-    });
-  });
-  useEffect(() => {
-    // The page of the document would close a panel with what is typed there, and end a paste.
-    if (isCreated && !hasPanel && !isReading) toCreated();
-  }, [isCreated, hasPanel, isReading]);
   const leaveDeleted = useCallback(() => {
     onDeleted?.();
     if (place === 'page')

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { localesQuery } from '../api/locales.ts';
 import { useSchema } from '../api/schema.ts';
 import { NotFound } from '../ui/NotFound.tsx';
-import { findLocales, type DocumentAddress } from '../api/document.ts';
+import { findLocales, newDocument, type DocumentAddress } from '../api/document.ts';
 import { useEditor, grantOf, useMay } from '../api/editor.ts';
 import { DocumentForm } from '../form/formStore.ts';
 import type { FormValues } from '../form/types.ts';
@@ -20,9 +20,9 @@ import { useLocaleCopies } from './duplicate/useLocaleCopies.tsx';
 import type { LoaderProps } from './LoaderProps.ts';
 import { MissingTranslation } from './locales/MissingTranslation.tsx';
 import type { NewTranslation } from './locales/newTranslation.ts';
-import { takeOver } from './openForms.ts';
 import { startOf, type Loaded } from './startOf.ts';
 import { documentRequests, type DocumentRequests, type StoredVersion } from './saving/documentRequests.ts';
+import { useFormKey } from './useFormKey.ts';
 import { findTexts, type UnsavedText } from './saving/textStore.ts';
 
 const LoadingDocument = () => (
@@ -38,8 +38,11 @@ const isNew = ({ type, documentId }: DocumentAddress): boolean =>
   type.kind === 'collectionType' && documentId === undefined;
 
 const DocumentLoader = (props: LoaderProps) => {
-  const { address, lostLocale, copy: original } = props;
+  // A new document gets an address of its own once it is stored, and its form stays.
+  const [first] = useState(props);
+  const { address, lostLocale, copy: original } = first;
   const { type, documentId, locale } = address;
+  const isCreated = props.address.documentId !== documentId;
   const t = useTranslations('document.copy');
   const schema = useSchema();
   const may = useMay();
@@ -47,7 +50,6 @@ const DocumentLoader = (props: LoaderProps) => {
   const { user } = context;
   const copyLocales = useLocaleCopies(type);
   const areLocalesCopied = useRef(false);
-  const [taken] = useState(() => takeOver(type.uid, documentId, locale));
   const [requests] = useState(() => documentRequests(address, schema, grantOf(context, 'update', type.uid)));
   const [translation, setTranslation] = useState<NewTranslation>();
   const { data, error, refetch } = useQuery({
@@ -64,22 +66,10 @@ const DocumentLoader = (props: LoaderProps) => {
       const isTranslatable = isMissing && type.localized && may('update', type.uid);
       return { stored, copy: undefined, texts, sources: isTranslatable ? await findLocales(address) : [] };
     },
-    enabled: taken === undefined,
     // The form is made once of what is read first; from then on the saver reads.
     staleTime: Infinity,
     gcTime: 0,
   });
-  if (taken !== undefined)
-    return (
-      <DocumentEditor
-        {...props}
-        Loader={DocumentLoader}
-        requests={requests}
-        open={taken}
-        stored={undefined}
-        texts={[]}
-      />
-    );
   if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <LoadingDocument />;
   const page = { address, schema, isLocaleLost: lostLocale !== undefined, isCopy: original !== undefined };
@@ -101,7 +91,7 @@ const DocumentLoader = (props: LoaderProps) => {
           documentId={undefined}
           values={start.values}
           texts={start.texts}
-          notice={<LostNotice locale={locale} lostLocale={lostLocale} />}
+          notice={isCreated ? null : <LostNotice locale={locale} lostLocale={lostLocale} />}
         />
       );
     case 'copy': {
@@ -117,7 +107,7 @@ const DocumentLoader = (props: LoaderProps) => {
           documentId={undefined}
           {...{ values, suggested, onStored }}
           texts={[]}
-          notice={<CopyNotice type={type} notes={notes} locales={original?.locales ?? []} />}
+          notice={isCreated ? null : <CopyNotice type={type} notes={notes} locales={original?.locales ?? []} />}
         />
       );
     }
@@ -153,29 +143,37 @@ const NewForm = ({ documentId, values, suggested = {}, ...props }: FormProps) =>
           !may(documentId === undefined && type.kind === 'collectionType' ? 'create' : 'update', type.uid),
       }),
   );
-  return <DocumentEditor {...props} Loader={DocumentLoader} open={{ form }} />;
+  return <DocumentEditor {...props} Loader={DocumentLoader} form={form} />;
 };
 
 export const DocumentPage = () => {
   const { types } = useSchema();
-  const { type: name, documentId } = useParams({ strict: false });
+  const { type: name, documentId: inAddress } = useParams({ strict: false });
+  const documentId = inAddress === newDocument ? undefined : inAddress;
   const { locale: requested, copyOf, copyLocales = '' } = useSearch({ strict: false });
   const type = [...types.values()].find((one) => one.name === name);
   const { data: locales } = useQuery({ ...localesQuery, enabled: type?.localized === true });
-  if (type === undefined) return <NotFound />;
-  if (type.localized && locales === undefined) return <LoadingDocument />;
+  const isLocalized = type?.localized === true;
   const defaultLocale = locales?.find(({ isDefault }) => isDefault)?.code;
-  const isLost = type.localized && requested !== undefined && locales?.every(({ code }) => code !== requested) === true;
+  const isLost = isLocalized && requested !== undefined && locales?.every(({ code }) => code !== requested) === true;
   const lostLocale = isLost ? requested : undefined;
-  const locale = type.localized ? (isLost ? defaultLocale : (requested ?? defaultLocale)) : undefined;
-  const isCopy = copyOf !== undefined && isNew({ type, documentId });
+  const locale = isLocalized ? (isLost ? defaultLocale : (requested ?? defaultLocale)) : undefined;
+  const copied = type?.kind === 'collectionType' && documentId === undefined ? copyOf : undefined;
+  const { key, onCreated } = useFormKey(`${name ?? ''} ${lostLocale ?? locale ?? ''} ${copied ?? ''}`, documentId);
+  if (type === undefined) return <NotFound />;
+  if (isLocalized && locales === undefined) return <LoadingDocument />;
   return (
     <DocumentLoader
-      key={`${type.uid} ${documentId ?? ''} ${lostLocale ?? locale ?? ''} ${isCopy ? copyOf : ''}`}
+      key={key}
       address={{ type, documentId, locale }}
       lostLocale={lostLocale}
-      copy={isCopy ? { documentId: copyOf, locales: copyLocales.split(',').filter((one) => one !== '') } : undefined}
+      copy={
+        copied === undefined
+          ? undefined
+          : { documentId: copied, locales: copyLocales.split(',').filter((one) => one !== '') }
+      }
       place="page"
+      onCreated={onCreated}
     />
   );
 };

@@ -25,6 +25,8 @@ export interface LoaderProps {
   readonly copy?: CopySource | undefined;
   /** The field that gets the focus, from the document. */
   readonly field?: string | undefined;
+  /** Called before the address becomes that of the document that was created. */
+  readonly onCreated?: (documentId: string) => void;
   /** Called when the document was stored: created, saved or published. */
   readonly onStored?: (form: DocumentForm) => void;
   /** Called when the document was deleted. */

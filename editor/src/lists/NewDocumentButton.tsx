@@ -2,6 +2,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
+import { newDocument } from '../api/document.ts';
 import type { ContentType } from '../schema/types.ts';
 
 type AnchorProps = ButtonProps &
@@ -18,8 +19,8 @@ interface Props {
 
 export const NewDocumentButton = ({ type, locale, icon, children }: Props) => (
   <ButtonLink
-    to="/content/$type/new"
-    params={{ type: type.name }}
+    to="/content/$type/$documentId"
+    params={{ type: type.name, documentId: newDocument }}
     search={locale === undefined ? {} : { locale }}
     leftSection={icon}
   >

@@ -3,7 +3,7 @@ import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { findLocales } from '../api/document.ts';
+import { findLocales, newDocument } from '../api/document.ts';
 import { useMay } from '../api/editor.ts';
 import { useLocaleName, useLocales } from '../api/locales.ts';
 import type { ContentType } from '../schema/types.ts';
@@ -66,7 +66,7 @@ export const useDuplicate = (type: ContentType, locale: string | undefined): Dup
   const [question, setQuestion] = useState<{ readonly documentId: string; readonly others: readonly string[] }>();
   const open = (copyOf: string, others: readonly string[]) =>
     void navigate({
-      ...{ to: '/content/$type/new', params: { type: type.name } },
+      ...{ to: '/content/$type/$documentId', params: { type: type.name, documentId: newDocument } },
       search: {
         copyOf,
         copyLocales: others.length === 0 ? undefined : others.join(','),

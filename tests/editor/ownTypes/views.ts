@@ -105,6 +105,16 @@ export const testViews = (editor: EditorSite): void => {
       expect(errors).toEqual([]);
     });
 
+    it('keeps its tab when a new document is stored', async () => {
+      const { page } = await editor.show('/content/pieces/new', { width: 1440 });
+      const tab = page.getByRole('tab', { name: 'Search engines' });
+      await tab.click();
+      const title = page.getByRole('textbox', { name: 'Headline' });
+      await title.fill('Stored');
+      await page.waitForURL(/\/content\/pieces\/[a-z0-9]{24}$/);
+      expect([await isFocused(title)(), await tab.getAttribute('aria-selected')]).toEqual([true, 'true']);
+    });
+
     it.runIf(isLong)('speaks the language of the page', async () => {
       const { page, context } = await editor.open('/content/pieces', { width: 1440 });
       await page.getByRole('heading', { name: 'All pieces' }).waitFor();
