@@ -14,6 +14,9 @@ import { readNextDocuments } from './readNextDocuments.ts';
 import { indexesCollection } from './storedIndexes.ts';
 import { forgetUsedIndexes } from './usedIndexes.ts';
 
+/** A step goes on with the next index below this number of documents, and of indexes. */
+const stepSize = { documents: 100, indexes: 20 };
+
 const replaceIndexes = async (
   { db, options }: Pick<Transaction, 'db' | 'options'>,
   filter: Filter<StoredIndex>,
@@ -46,20 +49,20 @@ const addIndex = async (
 /**
  * Adds the next documents to an index that is being built, and lets it replace the one in use when it is complete.
  *
- * @returns whether it could do something: not if the backend must first take over what was added
+ * @returns how many documents it added; undefined if the backend must first take over what was added
  */
 const buildStep = async (
   db: Db,
   service: Service,
   writer: IndexWriter,
   [partition, index]: Plan['unfinished'][number],
-): Promise<boolean> => {
+): Promise<number | undefined> => {
   const { run, backend } = writer;
   // If the package lacks it, the index must not become one of no documents.
   await loadStemmers([index.language]);
   const { entries, position, isLast } = await readNextDocuments(db, service, partition, index);
   const isComplete = isLast && (await backend.isCurrent(db, index._id, entries.length === 0));
-  if (entries.length === 0 && isLast && !isComplete) return false;
+  if (entries.length === 0 && isLast && !isComplete) return undefined;
   const store = async (unit: Transaction, added: readonly IndexEntry[]): Promise<void> => {
     const indexes = indexesCollection(unit.db);
     const { _id } = index;
@@ -88,7 +91,7 @@ const buildStep = async (
   }
   // In the process of a server, searches need not wait to notice it.
   if (isComplete) forgetUsedIndexes(db);
-  return true;
+  return entries.length;
 };
 
 /**
@@ -110,7 +113,15 @@ export const buildIndexes = async (service: Service, writer: IndexWriter): Promi
     });
     return true;
   }
-  for (const next of unfinished) if (await buildStep(db, service, writer, next)) return true;
+  let [documents, steps] = [0, 0];
+  for (const next of unfinished) {
+    const added = await buildStep(db, service, writer, next);
+    if (added === undefined) continue;
+    documents += added;
+    steps += 1;
+    if (documents >= stepSize.documents || steps >= stepSize.indexes) break;
+  }
+  if (steps > 0) return true;
   for (const { _id } of unused) if (await writer.backend.removeSome(db, _id)) return true;
   for (const index of indexes)
     if (index.state === 'used' && (await writer.backend.sweepSome(writer.run, index))) return true;
