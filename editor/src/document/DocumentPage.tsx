@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { Skeleton, Stack } from '@mantine/core';
-import { useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { localesQuery } from '../api/locales.ts';
 import { useSchema } from '../api/schema.ts';
@@ -53,7 +53,8 @@ const DocumentLoader = (props: LoaderProps) => {
   const [requests] = useState(() => documentRequests(address, schema, grantOf(context, 'update', type.uid)));
   const [translation, setTranslation] = useState<NewTranslation>();
   const { data, error, refetch } = useQuery({
-    queryKey: ['document', type.uid, documentId, lostLocale ?? locale, original?.documentId],
+    // Each form reads for itself: another one of the same document may just be closing.
+    queryKey: ['document', useId()],
     queryFn: async (): Promise<Loaded> => {
       if (original !== undefined) {
         const copy = await readCopy(requests, address, schema, original.documentId, t('suffix'));
