@@ -173,10 +173,10 @@ describe('a stream of changes', () => {
   });
 });
 
-describe.runIf(executable !== undefined)('the client in docs/live.md', () => {
+describe.runIf(executable !== undefined)('the client in docs/sync.md', () => {
   const otherSite = startOtherSite();
   const browser = browserOfGroup(executable, 60_000);
-  const [, code = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/live.md', 'utf8')) ?? [];
+  const [, code = ''] = /```js\n(export const watch[\s\S]*?)```/.exec(readFileSync('docs/sync.md', 'utf8')) ?? [];
   const script = code.slice(0, code.indexOf("\nwatch('")).replace('export const', 'window.changes = [];\nconst');
 
   const ways: readonly [name: string, others: number][] = [
