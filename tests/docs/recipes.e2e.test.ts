@@ -1,8 +1,8 @@
-// Runs the recipes in docs/preview-recipes.md beside Lectern: Nuxt's page and route run with the packages that Nuxt is made of (vue,
+// Runs the recipes of docs/preview.md, in docs/examples/, beside Lectern: Nuxt's page and route run with the packages that Nuxt is made of (vue,
 // h3) and stand-ins for its composables, the plain page is served as it is, and in the long run a SvelteKit site is built.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -19,23 +19,16 @@ import { ownBrowser } from '../setup/ownBrowser.ts';
 import { freePort } from '../setup/port.ts';
 import { openSiteFolder, startProgram } from '../site/program.ts';
 
-const recipes = readFileSync('docs/preview-recipes.md', 'utf8');
+const examples = 'docs/examples';
+const codeOf = (file: string): string => readFileSync(`${examples}/${file}`, 'utf8');
 
-/** The code of the page by its file names, which are in the first line of each block. */
-const code = new Map(
-  [...recipes.matchAll(/```\w+\n(?:\/\/|<!--) ([\w./+[\]-]+\.\w+)(?: -->)?\n([\s\S]*?)```/g)].map(
-    ([, file = '', text = '']) => [file, text],
-  ),
-);
-const codeOf = (file: string): string => code.get(file) ?? expect.fail(`docs/preview-recipes.md has no ${file}`);
-
-it('has at most 40 lines of code for each framework', () => {
-  for (const section of recipes.split('\n## ').slice(1)) {
-    const blocks = [...section.matchAll(/```(?:ts|svelte|vue|html)\n([\s\S]*?)```/g)].map(([, text = '']) =>
-      text.trim(),
-    );
-    expect(blocks.join('\n').split('\n').length, section.slice(0, 20)).toBeLessThanOrEqual(40);
-  }
+it.each(['sveltekit', 'nuxt', 'plain'])('has at most 40 lines of code for %s', (framework) => {
+  const files = readdirSync(`${examples}/${framework}`, { recursive: true, encoding: 'utf8' });
+  const lines = files
+    .filter((file) => /\.\w+$/.test(file))
+    .flatMap((file) => codeOf(`${framework}/${file}`).trim().split('\n'));
+  expect(lines.length).toBeLessThanOrEqual(40);
+  expect(lines.length).toBeGreaterThan(10);
 });
 
 const packages = await installPackages('tests/docs/recipes');
@@ -74,7 +67,7 @@ const serve = async (answer: RequestListener): Promise<string> => {
 
 const startSvelteKit = async (): Promise<string> => {
   const files = ['src/routes/articles/[id]/+page.server.ts', 'src/routes/articles/[id]/+page.svelte'];
-  for (const file of files) write(file, codeOf(file));
+  for (const file of files) write(file, codeOf(`sveltekit/${file}`));
   write('package.json', '{ "type": "module" }');
   write('svelte.config.js', 'export default { compilerOptions: { warningFilter: () => false } };');
   write(
@@ -125,7 +118,7 @@ const startNuxt = async (): Promise<string> => {
   write('composables.js', composables);
   const require = createRequire(join(folder, 'package.json'));
   const { parse, compileScript } = require('vue/compiler-sfc');
-  const { descriptor } = parse(codeOf('pages/articles/[id].vue'));
+  const { descriptor } = parse(codeOf('nuxt/pages/articles/[id].vue'));
   const page = (ssr: boolean): string =>
     compileScript(descriptor, { id: 'page', inlineTemplate: true, templateOptions: { ssr, ssrCssVars: [] } }).content;
   write(
@@ -139,7 +132,7 @@ const startNuxt = async (): Promise<string> => {
     `import { createSSRApp, h, Suspense } from 'vue'; import Page from './page.client.ts';
     createSSRApp({ render: () => h(Suspense, null, h(Page)) }).mount('#app');`,
   );
-  write('route.ts', codeOf('server/api/articles/[id].get.ts'));
+  write('route.ts', codeOf('nuxt/server/api/articles/[id].get.ts'));
   write('page.server.ts', page(true));
   write('page.client.ts', page(false));
   const bundle = async (name: string, options: BuildOptions): Promise<string> => {
@@ -192,7 +185,7 @@ const startNuxt = async (): Promise<string> => {
 
 const startPlain = async (): Promise<string> => {
   const files: Readonly<Record<string, readonly [string, string]>> = {
-    '/article.html': ['text/html', codeOf('article.html').replace('https://cms.example.org', editor.url())],
+    '/article.html': ['text/html', codeOf('plain/article.html').replace('https://cms.example.org', editor.url())],
     '/preview.js': ['text/javascript', await bundlePreview('lecternPreview')],
     '/text.js': [
       'text/javascript',
