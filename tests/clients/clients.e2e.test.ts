@@ -1,4 +1,4 @@
-// Runs clients of Strapi, as they are published, against `npm start`, and lists them in docs/clients.md; `npm run
+// Runs clients of Strapi, as they are published, against `npm start`, and lists them in docs/differences.md; `npm run
 // clients:record` writes the list.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { strapiSdk } from './strapiSdk.ts';
 const clients = [
   ...[strapiClient, strapiSdk, nuxtStrapi, communityLoader, sensinumLoader, gatsbySource, blocksRenderer],
 ];
-const page = join(import.meta.dirname, '../../docs/clients.md');
+const page = join(import.meta.dirname, '../../docs/differences.md');
 
 const { uri } = freshDatabase();
 let lectern: Lectern;
@@ -49,7 +49,7 @@ const formatTable = (): string => {
     .join('');
 };
 
-it('docs/clients.md lists the clients with their versions and results', async () => {
+it('docs/differences.md lists the clients with their versions and results', async () => {
   const [before = '', after = ''] = readFileSync(page, 'utf8').split(/(?<=<!-- clients -->\n\n)(?:\|.*\n)*/);
   const options = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8')) as FormatConfig;
   const { code } = await format(page, `${before}${formatTable()}${after}`, options);
