@@ -77,7 +77,8 @@ const neededNowhere: readonly string[] = [
 const pluginMessage = (name: string): string | undefined => {
   const [, kind = '', plugin = ''] = /^(?:@strapi\/|@[^/]+\/strapi-|strapi-)(plugin|provider)-(.+)$/.exec(name) ?? [];
   if (kind === '' || neededNowhere.includes(plugin)) return undefined;
-  if (plugin === 'documentation') return 'is not loaded: /openapi.json and /docs describe the API (docs/openapi.md)';
+  if (plugin === 'documentation')
+    return 'is not loaded: /openapi.json and /docs describe the API (docs/reference/routes.md#openapi)';
   if (plugin === 'graphql') return 'is not loaded: Lectern answers REST only';
   if (kind === 'plugin') return 'is not loaded: Lectern has no plugins (docs/extending-from-strapi.md#plugins)';
   return plugin.startsWith('email')

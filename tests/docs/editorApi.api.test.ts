@@ -1,4 +1,4 @@
-// Runs the examples of docs/editor-api.md in their order, as the user of its first example.
+// Runs the examples of docs/reference/editor-api.md in their order, as the user of its first example.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { builtInUids, readFolder } from '../../lib/schema/index.ts';
 import { createApi, schemaOf } from '../setup/api.ts';
@@ -74,8 +74,8 @@ beforeAll(async () => {
   await indexSite(api.service());
 });
 
-describe('docs/editor-api.md', () => {
-  const examples = examplesOf('docs/editor-api.md');
+describe('docs/reference/editor-api.md', () => {
+  const examples = examplesOf('docs/reference/editor-api.md');
 
   it('has examples', () => {
     expect(examples.map(({ method, url }) => `${method} ${url}`)).toEqual([
