@@ -143,9 +143,7 @@ describe('the build of the fields and pictures of a project', () => {
     expect(await prepareEditorFields({}, '/missing')).toEqual({});
   });
 
-  it('has three examples in the documentation', () => {
-    expect([...fieldExamples.keys()]).toEqual(
-      ['color', 'mapPoint', 'code'].map((name) => `extensions/editor/${name}.tsx`),
-    );
+  it('has its shortest example in the documentation', () => {
+    expect(fieldExamples.get('extensions/editor/color.tsx')).toContain('export default function Color(');
   });
 });

@@ -1,20 +1,23 @@
-// The fields that docs/extending-editor.md shows.
+// The fields that docs/extending.md shows, and those in docs/examples/editor.
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { readFileSync } from 'node:fs';
 
-const page = readFileSync('docs/extending-editor.md', 'utf8');
+const page = readFileSync('docs/extending.md', 'utf8');
+const folder = 'docs/examples/editor';
 
-/** The code of each example of a whole file, by the path in its first line. */
-export const fieldExamples: ReadonlyMap<string, string> = new Map(
-  [...page.matchAll(/```tsx\n\/\/ (extensions\/editor\/\S+)\n([\s\S]*?)```/g)].map(([, file = '', code = '']) => [
-    file,
-    code,
-  ]),
-);
+const [, color = ''] = /```tsx\n\/\/ extensions\/editor\/color\.tsx\n([\s\S]*?)```/.exec(page) ?? [];
+
+/** The code of each example by its path in a project: one in the page, the others are files. */
+export const fieldExamples: ReadonlyMap<string, string> = new Map([
+  ['extensions/editor/color.tsx', color],
+  ...['mapPoint', 'code'].map(
+    (name) => [`extensions/editor/${name}.tsx`, readFileSync(`${folder}/${name}.tsx`, 'utf8')] as const,
+  ),
+]);
 
 /** The declaration of pictures. */
-export const pictureDeclaration = /```ts\n(declare module[\s\S]*?)```/.exec(page)?.[1] ?? '';
+export const pictureDeclaration = readFileSync(`${folder}/pictures.d.ts`, 'utf8');
 
 const worldMap =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 180"><rect width="360" height="180" fill="#9ad"/></svg>';

@@ -1,4 +1,4 @@
-// What a project adds to the editor, in a browser: the fields of docs/extending-editor.md, one that fails, the look of the site,
+// What a project adds to the editor, in a browser: the fields of docs/extending.md, one that fails, the look of the site,
 // and the pictures of components, with the picker that shows them.
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
