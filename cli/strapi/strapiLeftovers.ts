@@ -8,36 +8,36 @@ import { exportedExpression, isGeneratedCode } from './strapiCode.ts';
 const advice: readonly (readonly [path: RegExp, message: string])[] = [
   [
     /^src\/api\/[^/]+\/controllers\//,
-    'is not run: a computed attribute or a route of your own replaces it (docs/extending-from-strapi.md#controllers)',
+    'is not run: a computed attribute or a route of your own replaces it (docs/from-strapi.md#controllers)',
   ],
   [
     /^src\/api\/[^/]+\/services\//,
-    'is not run: put it into extensions/, where hooks and routes can import it (docs/extending-from-strapi.md#services)',
+    'is not run: put it into extensions/, where hooks and routes can import it (docs/from-strapi.md#services)',
   ],
   [
     /^src\/api\/[^/]+\/routes\//,
-    'is not read: each type has the same routes, and roles decide who may use them; more routes go into extensions/ (docs/extending-from-strapi.md#controllers)',
+    'is not read: each type has the same routes, and roles decide who may use them; more routes go into extensions/ (docs/from-strapi.md#controllers)',
   ],
   [
     /^src\/(?:api\/[^/]+\/)?middlewares\//,
-    'is not run: hooks, computed attributes, options.populate and settings replace it (docs/extending-from-strapi.md#middlewares)',
+    'is not run: hooks, computed attributes, options.populate and settings replace it (docs/from-strapi.md#middlewares)',
   ],
   [
     /^src\/(?:api\/[^/]+\/)?policies\//,
-    'is not run: conditions of permissions, canRead and canWrite decide who may read and write what (docs/extending-from-strapi.md#policies)',
+    'is not run: conditions of permissions, canRead and canWrite decide who may read and write what (docs/from-strapi.md#policies)',
   ],
   [
     /^src\/.*\/lifecycles\.\w+$/,
-    'is not run: validate, beforeWrite, beforeDelete and on replace it (docs/extending-from-strapi.md#lifecycles)',
+    'is not run: validate, beforeWrite, beforeDelete and on replace it (docs/from-strapi.md#lifecycles)',
   ],
   [
     /^src\/extensions\//,
-    'is not run: attributes of users and roles go into a schema.json (docs/users.md), code into extensions/ (docs/extending-from-strapi.md#plugins)',
+    'is not run: attributes of users and roles go into a schema.json (docs/users.md), code into extensions/ (docs/from-strapi.md#plugins)',
   ],
   [/^src\/admin\/app\.\w+$/, 'is not used: the editor has no extensions (docs/editor.md)'],
   [
     /^src\/index\.\w+$/,
-    'is not run: `lectern role allow` grants permissions, and `lectern seed` loads content (docs/extending-from-strapi.md#bootstrap)',
+    'is not run: `lectern role allow` grants permissions, and `lectern seed` loads content (docs/from-strapi.md#bootstrap)',
   ],
   [
     /^config\/(?:env\/[^/]+\/)?plugins\.\w+$/,
@@ -53,14 +53,14 @@ const advice: readonly (readonly [path: RegExp, message: string])[] = [
   ],
   [
     /^config\/(?:.*\/)?cron[\w-]*\.\w+$/,
-    'is not run: let a schedule call a route of your own (docs/extending-from-strapi.md#cron-tasks)',
+    'is not run: let a schedule call a route of your own (docs/from-strapi.md#cron-tasks)',
   ],
   [/^database\/migrations\//, 'is not run: `lectern types migrate` changes stored documents (docs/migrations.md)'],
 ];
 
 /** Tasks can also be inside of the configuration of the server. */
 const cronMessage =
-  'its cron tasks are not run: let a schedule call a route of your own (docs/extending-from-strapi.md#cron-tasks)';
+  'its cron tasks are not run: let a schedule call a route of your own (docs/from-strapi.md#cron-tasks)';
 const hasCron = (path: string, code: string): boolean =>
   /^config\/(?:env\/[^/]+\/)?server\.\w+$/.test(path) && exportedExpression(code).includes('cron:{');
 
@@ -80,7 +80,7 @@ const pluginMessage = (name: string): string | undefined => {
   if (plugin === 'documentation')
     return 'is not loaded: /openapi.json and /docs describe the API (docs/reference/routes.md#openapi)';
   if (plugin === 'graphql') return 'is not loaded: Lectern answers REST only';
-  if (kind === 'plugin') return 'is not loaded: Lectern has no plugins (docs/extending-from-strapi.md#plugins)';
+  if (kind === 'plugin') return 'is not loaded: Lectern has no plugins (docs/from-strapi.md#plugins)';
   return plugin.startsWith('email')
     ? 'is not used: mail.transport chooses how to send mails (docs/users.md)'
     : 'is not used: upload.provider chooses where to store files (docs/media.md)';
@@ -123,7 +123,7 @@ const localPlugins = async (project: string): Promise<readonly Fault[]> => {
     .map(({ name }) => ({
       file: `src/plugins/${name}`,
       path: '',
-      message: 'is not loaded: its logic goes into extensions/ (docs/extending-from-strapi.md#plugins)',
+      message: 'is not loaded: its logic goes into extensions/ (docs/from-strapi.md#plugins)',
     }));
 };
 

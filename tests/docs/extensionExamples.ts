@@ -1,4 +1,4 @@
-// The extensions that docs/extending.md, docs/reference/extending.md and docs/extending-from-strapi.md show.
+// The extensions that docs/extending.md, docs/reference/extending.md and docs/from-strapi.md show.
 import { readdirSync, readFileSync } from 'node:fs';
 import { build, transform } from 'esbuild';
 import type { Extension } from '../../lib/platform/extensions/index.ts';
@@ -6,7 +6,7 @@ import { relationTo, schemaOf, typeFile } from '../setup/schema.ts';
 
 const pages = ['docs', 'docs/reference'].flatMap((folder) =>
   readdirSync(folder)
-    .filter((file) => /^extending.*\.md$/.test(file))
+    .filter((file) => /^(?:extending|from-strapi)\.md$/.test(file))
     .map((file) => readFileSync(`${folder}/${file}`, 'utf8')),
 );
 

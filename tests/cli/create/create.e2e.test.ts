@@ -78,7 +78,7 @@ it('lists what of a Strapi project does not come along', async () => {
   expect(output).toContain(`MOVING.md lists what of ${strapi} does not come along, or differs: 6 entries.`);
   const list = await readFile(join(root, 'listed/site/MOVING.md'), 'utf8');
   expect(list).toContain('- [ ] src/api/blog/content-types/post/lifecycles.js: is not run');
-  expect(list).toContain('(node_modules/lectern/docs/extending-from-strapi.md#lifecycles)');
+  expect(list).toContain('(node_modules/lectern/docs/from-strapi.md#lifecycles)');
 });
 
 describe('in a terminal', () => {

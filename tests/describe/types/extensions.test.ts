@@ -125,7 +125,7 @@ const wrong: readonly (readonly [code: string, fault: string])[] = [
 /** The extensions of the sample site in the documentation, each with its file in the first line. */
 const documented = ['docs', 'docs/reference']
   .flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`))
-  .filter((path) => /\/extending[^/]*$/.test(path))
+  .filter((path) => /\/(?:extending|from-strapi)\.md$/.test(path))
   .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/```ts\n(\/\/ extensions\/\S+\n[^]*?)```/g)])
   .map(([, code = '']) => code);
 
