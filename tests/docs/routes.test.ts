@@ -4,15 +4,19 @@ import { expect, it } from 'vitest';
 import { lambdas } from '../../infra/lambdas.js';
 import { contentRoutes, fixedRoutes } from '../../lib/api/http/routes/index.ts';
 
-it('the page of routes lists each route under its function, and says the same of it', () => {
+it('the page of routes lists each route under its function, with its permission', () => {
   const listed = readFileSync('docs/reference/routes.md', 'utf8')
     .split(/^\*\*/m)
     .slice(1)
     .flatMap((block) => {
-      const [name, ...lines] = block.split('\n');
-      return lines
-        .filter((line) => line.startsWith('- '))
-        .map((line) => `${name?.replaceAll('`', '').slice(0, -2)} ${line}`);
+      const [, name = ''] = /^`(\w+)`/.exec(block) ?? [];
+      return block.split(/^- /m).flatMap((item) => {
+        const [access = '', ...requests] = [...item.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text);
+        return requests.flatMap((request) => {
+          const [, methods = '', path] = /^(.+) (\S+)$/.exec(request) ?? [];
+          return methods.split(', ').map((method) => `${name} ${access} ${method} ${path}`);
+        });
+      });
     });
   const routes = [...contentRoutes, ...fixedRoutes];
   const paths = new Set(routes.map(({ path }) => path));
@@ -23,10 +27,7 @@ it('the page of routes lists each route under its function, and says the same of
   };
   const declared = routes
     .filter(({ path }) => !isOfSingleType(path))
-    .map(
-      ({ method, path, summary, access, function: name }) =>
-        `${name} - \`${method} ${path}\`: ${summary} (\`${access}\`)`,
-    );
+    .map(({ method, path, access, function: name }) => `${name} ${access} ${method} ${path}`);
   expect(listed.toSorted()).toEqual(declared.toSorted());
 });
 
