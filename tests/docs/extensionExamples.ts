@@ -1,4 +1,4 @@
-// The extensions that docs/extending.md, docs/reference/extending.md and docs/from-strapi.md show.
+// The extensions that docs/extending.md, docs/reference/extending.md and docs/from-strapi.md show, and those in docs/examples/extensions.
 import { readdirSync, readFileSync } from 'node:fs';
 import { build, transform } from 'esbuild';
 import type { Extension } from '../../lib/platform/extensions/index.ts';
@@ -10,9 +10,15 @@ const pages = ['docs', 'docs/reference'].flatMap((folder) =>
     .map((file) => readFileSync(`${folder}/${file}`, 'utf8')),
 );
 
-const found = pages
+const inPages = pages
   .flatMap((page) => [...page.matchAll(/```ts\n\/\/ (extensions\/[^/\s]+\.ts)\n([\s\S]*?)```/g)])
   .map(([, file = '', code = '']) => [file, code] as const);
+
+const folder = 'docs/examples/extensions';
+const found = [
+  ...inPages,
+  ...readdirSync(folder).map((name) => [`extensions/${name}`, readFileSync(`${folder}/${name}`, 'utf8')] as const),
+];
 
 /** The code of each example of a whole file, by the path in its first line. */
 export const examples: ReadonlyMap<string, string> = new Map(found);
