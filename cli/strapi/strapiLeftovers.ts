@@ -32,7 +32,7 @@ const advice: readonly (readonly [path: RegExp, message: string])[] = [
   ],
   [
     /^src\/extensions\//,
-    'is not run: attributes of users and roles go into a schema.json (docs/users.md), code into extensions/ (docs/from-strapi.md#plugins)',
+    'is not run: attributes of users and roles go into a schema.json (docs/accounts.md), code into extensions/ (docs/from-strapi.md#plugins)',
   ],
   [/^src\/admin\/app\.\w+$/, 'is not used: the editor has no extensions (docs/editor.md)'],
   [
@@ -82,7 +82,7 @@ const pluginMessage = (name: string): string | undefined => {
   if (plugin === 'graphql') return 'is not loaded: Lectern answers REST only';
   if (kind === 'plugin') return 'is not loaded: Lectern has no plugins (docs/from-strapi.md#plugins)';
   return plugin.startsWith('email')
-    ? 'is not used: mail.transport chooses how to send mails (docs/users.md)'
+    ? 'is not used: mail.transport chooses how to send mails (docs/accounts.md)'
     : 'is not used: upload.provider chooses where to store files (docs/media.md)';
 };
 

@@ -12,7 +12,11 @@ import { postAuth } from '../setup/users.ts';
 import { library } from '../write/documents/library.ts';
 import { configOf } from './settingsExamples.ts';
 
-const read = (page: string): string => readFileSync(`docs/${page}.md`, 'utf8');
+const page = readFileSync('docs/accounts.md', 'utf8');
+const reference = readFileSync('docs/reference/accounts.md', 'utf8');
+
+/** The text below a heading of the reference, up to the next one. */
+const sectionOf = (heading: string): string => reference.split(`\n${heading}\n`)[1]?.split(/\n##/)[0] ?? '';
 
 // Time stands still: no step of codes ends while a test runs.
 beforeAll(() => {
@@ -22,8 +26,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-describe('docs/second-factor.md', () => {
-  const page = read('second-factor');
+describe('second factors in docs/accounts.md and its reference', () => {
   const api = createApi(library, configOf('signIn.secondFactor'));
 
   it('shows the answer to a login, and the request that goes on with it', async () => {
@@ -32,13 +35,13 @@ describe('docs/second-factor.md', () => {
     const passkey = new SoftAuthenticator().create(options);
     expect((await takeStep(api, 'confirm-passkey', { challenge, passkey, name: 'Laptop' }, jwt)).status).toBe(200);
 
-    const [, example = ''] = /```json\n(\{\n {2}"data": null[\s\S]*?)```/.exec(page) ?? [];
+    const [, example = ''] = /```json\n(\{\n {2}"data": null[\s\S]*?)```/.exec(reference) ?? [];
     const { body } = await logInToEditor(api, user);
     const expected = JSON.parse(example) as { readonly error: { readonly details: object } };
     const details = { ...expected.error.details, challenge: expect.any(String) };
     expect(body).toEqual({ ...expected, error: { ...expected.error, details } });
 
-    const [, path = '', sent = ''] = /curl -X POST https:\/\/[^/]+(\S+) [\s\S]*?-d '(.*)'/.exec(page) ?? [];
+    const [, path = '', sent = ''] = /curl -X POST https:\/\/[^/]+(\S+) [\s\S]*?-d '(.*)'/.exec(reference) ?? [];
     const confirmation = { challenge: body.error.details.challenge as string, code: codeOf(api, secret) };
     expect(Object.keys(JSON.parse(sent) as object)).toEqual(Object.keys(confirmation));
     const session = await api.request('POST', path, { as: null, body: confirmation });
@@ -51,7 +54,7 @@ describe('docs/second-factor.md', () => {
   });
 
   it('lists steps that exist', async () => {
-    const steps = [...page.matchAll(/^\| `([\w-]+)` +\| (?!true|false|\d|`)/gm)].map(([, step = '']) => step);
+    const steps = [...sectionOf('### Steps').matchAll(/^\| `([\w-]+)`/gm)].map(([, step = '']) => step);
     expect(steps).toContain('set-up-totp');
     const statuses = await Promise.all(steps.map(async (step) => [step, (await takeStep(api, step)).status] as const));
     expect(statuses.filter(([, status]) => status === 404)).toEqual([]);
@@ -59,8 +62,7 @@ describe('docs/second-factor.md', () => {
   });
 });
 
-describe('docs/signing-in.md', () => {
-  const page = read('signing-in');
+describe('providers in docs/accounts.md and its reference', () => {
   const api = createApi(library);
   const addressWith = (path: string): string => new RegExp(`https://[^/]+${path}(?=\`)`).exec(page)?.[0] ?? '';
   const editorAddress = addressWith('/admin/connect/okta').replace(/^https:\/\/[^/]+/, origin);
@@ -109,15 +111,14 @@ describe('docs/signing-in.md', () => {
   });
 
   it('lists each reason for which a login fails', () => {
-    const [, table = ''] = page.split('\n## What can go wrong\n');
-    expect([...table.matchAll(/^\| `(\w+)`/gm)].map(([, word]) => word)).toEqual(Object.keys(signIn.failed));
+    const words = [...sectionOf('## What can go wrong').matchAll(/^\| `(\w+)`/gm)].map(([, word]) => word);
+    expect(words).toEqual(Object.keys(signIn.failed));
   });
 });
 
-describe('docs/passwords.md', () => {
+describe('passwords in docs/accounts.md', () => {
   const config = configOf('auth.passwords');
   const api = createApi(library, config);
-  const page = read('passwords');
 
   it.each([
     ['x'.repeat(config.auth.passwords.minLength - 1), /has at least `minLength` characters/],
@@ -134,15 +135,14 @@ describe('docs/passwords.md', () => {
   });
 });
 
-describe('docs/scim.md', () => {
-  const page = read('scim');
+describe('SCIM in docs/reference/accounts.md', () => {
   const api = createApi(library, configOf('scim.groups'));
   const as = { token: secrets.scim };
   const scim = (method: string, path: string, body?: object) =>
     api.request(method, `/scim/v2/${path}`, { as, body, headers: { 'Content-Type': 'application/scim+json' } });
 
   it('answers the requests that the page names', async () => {
-    const [, first = '', others = ''] = /`GET \/scim\/v2\/(\w+)`, (.*?) say the rest/.exec(page) ?? [];
+    const [, first = '', others = ''] = /`GET \/scim\/v2\/(\w+)`, (.*?) say the rest/.exec(reference) ?? [];
     const paths = [first, ...[...others.matchAll(/`\/(\w+)`/g)].map(([, path = '']) => path)];
     expect(paths).toHaveLength(3);
     for (const path of paths) expect((await scim('GET', path)).status).toBe(200);

@@ -46,7 +46,7 @@ const okResponse = jsonResponse('Done', schemaRef('Ok'));
 const login = (context: Context): DescribedRoute => ({
   ...aboutSessions,
   ...cookieParameters,
-  description: 'A user with a second factor gets 403 with a challenge: docs/second-factor.md.',
+  description: 'A user with a second factor gets 403 with a challenge: docs/reference/accounts.md#what-clients-see.',
   // The operation ignores other keys.
   body: requiredBody(
     {
@@ -184,7 +184,7 @@ const revokeSession = (): DescribedRoute => ({
 /** The documentation has the body and the answer of each step. */
 const takeFactorStep = (): DescribedRoute => ({
   ...aboutSessions,
-  description: 'docs/second-factor.md lists the steps, with the body and the answer of each.',
+  description: 'docs/reference/accounts.md#steps lists the steps, with the body and the answer of each.',
   parameters: [parameters.refreshCookieParameter, parameters.inPath('step', 'the name of a step', text)],
   body: optionalBody({ type: 'object' }),
   answers: { 200: jsonResponse('What the step answers', { type: 'object' }) },

@@ -73,7 +73,7 @@ it('has content types without faults', async () => {
 });
 
 it('has the content types and the limits of a Strapi project, and the list of what does not come along', async () => {
-  const message = 'is not run (node_modules/lectern/docs/users.md#bootstrap)';
+  const message = 'is not run (node_modules/lectern/docs/accounts.md#bootstrap)';
   const findings = [{ file: 'src/index.js', path: '', message }];
   const files = await filesWith({
     source: { files: { 'components/shared/seo.json': '{}' }, limits: { maxLimit: 60 }, findings },
@@ -84,7 +84,7 @@ it('has the content types and the limits of a Strapi project, and the list of wh
     auth: { passwords: { keepBcrypt: true } },
   });
   expect(files['MOVING.md']).toContain(
-    '- [ ] src/index.js: is not run ([users](node_modules/lectern/docs/users.md#bootstrap))',
+    '- [ ] src/index.js: is not run ([accounts](node_modules/lectern/docs/accounts.md#bootstrap))',
   );
   expect(Object.keys(files)).toEqual(expect.arrayContaining(['extensions/example.ts', 'tests/site.test.ts']));
   expect(Object.keys(files)).not.toContain('content-types/post.json');
