@@ -55,14 +55,14 @@ const ageChanges = async (db: Db): Promise<void> => {
   for (const name of names) await db.collection(name).updateMany({}, { $set: { changed } });
 };
 
-/** The columns of the table in docs/sites.md that are counted. */
+/** The columns of the table in examples/astro/README.md that are counted. */
 const rowOf = ({ documents, requests, bytes }: Transfer): readonly string[] => [
   documents.toLocaleString('en'),
   requests.toLocaleString('en'),
   bytes > 1_000_000 ? `${(bytes / 1_000_000).toFixed(0)} MB` : `${(bytes / 1_000).toFixed(0)} kB`,
 ];
 
-const figures = [...readFileSync('docs/sites.md', 'utf8').matchAll(/^\| the (?:first|next) +\|(.*)$/gm)].map(
+const figures = [...readFileSync('examples/astro/README.md', 'utf8').matchAll(/^\| the (?:first|next) +\|(.*)$/gm)].map(
   ([, cells = '']) =>
     cells
       .split('|')
