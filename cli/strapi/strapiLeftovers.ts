@@ -82,7 +82,7 @@ const pluginMessage = (name: string): string | undefined => {
   if (plugin === 'graphql') return 'is not loaded: Lectern answers REST only';
   if (kind === 'plugin') return 'is not loaded: Lectern has no plugins (docs/from-strapi.md#plugins)';
   return plugin.startsWith('email')
-    ? 'is not used: mail.transport chooses how to send mails (docs/accounts.md)'
+    ? 'is not used: mail.transport chooses how to send mails (docs/accounts.md#mail)'
     : 'is not used: upload.provider chooses where to store files (docs/media.md)';
 };
 
