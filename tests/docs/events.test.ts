@@ -1,12 +1,8 @@
-// The description of signatures in docs/events.md matches the calls that Lectern sends.
-import { readFileSync } from 'node:fs';
+// The receivers in docs/examples/webhooks, which docs/events.md names, take the calls that Lectern sends.
 import { expect, it } from 'vitest';
+import { forwardToGitHub } from '../../docs/examples/webhooks/forwardToGitHub.js';
+import { isOurs } from '../../docs/examples/webhooks/isOurs.js';
 import { signatureOf } from '../../lib/events/webhooks/callWebhook.ts';
-
-const [, code = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/events.md', 'utf8')) ?? [];
-const { isOurs } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
-  readonly isOurs: (body: string | Buffer, header: string | undefined, secret: string, now: number) => boolean;
-};
 
 const body = '{"event":"entry.create","title":"Größe"}';
 const at = new Date('2026-01-02T03:04:05Z');
@@ -26,4 +22,9 @@ it.each<[name: string, ...Parameters<typeof isOurs>]>([
   ['with an invalid signature', body, 't=1,v1=', 'secret', 1000],
 ])('and refuses one %s', (_name, ...args) => {
   expect(isOurs(...args)).toBe(false);
+});
+
+it('a receiver that forwards calls to GitHub refuses others', async () => {
+  const settings = { SECRET: 'secret', GITHUB_TOKEN: 'token', REPOSITORY: 'owner/name' };
+  expect(await forwardToGitHub(body, {}, settings)).toBe(401);
 });
