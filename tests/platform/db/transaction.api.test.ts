@@ -40,18 +40,22 @@ it('gives up at its deadline, and writes nothing', async () => {
   expect(await by()).toBeUndefined();
 });
 
-it('retries until the lock is free if it has no deadline', async () => {
-  let attempts = 0;
+it('retries until the lock is free if it has no deadline, and does once what comes after the commit', async () => {
+  let [attempts, commits] = [0, 0];
   await inTransaction(
     database,
     async (transaction) => {
+      await transaction.afterCommit(() => {
+        commits++;
+        return Promise.resolve();
+      });
       // The driver retries too; the lock is free before its last attempt.
       if (++attempts === 3) await other.abortTransaction();
       await write(transaction);
     },
     { deadline: Infinity },
   );
-  expect([attempts >= 3, await by()]).toEqual([true, 'us']);
+  expect([attempts >= 3, commits, await by()]).toEqual([true, 1, 'us']);
   expect((await standaloneOperations(database, Infinity)).options).toEqual({});
 });
 
