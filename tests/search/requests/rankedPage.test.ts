@@ -1,12 +1,14 @@
 // Pages of ranked documents: where they start, what replaces documents that no longer exist, and cursors.
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../lib/errors.ts';
+import { administrator } from '../../../lib/platform/access/index.ts';
+import { searchKeyOf } from '../../../lib/search/requests/rankCursor.ts';
 import { readRankedPage, type ReadDocuments } from '../../../lib/search/requests/rankedPage.ts';
 import type { Page } from '../../../lib/read/query/index.ts';
 import type { Hit } from '../../../lib/search/types.ts';
 import { typeOf } from '../../../lib/schema/index.ts';
 import { matchesOf } from '../matches.ts';
-import { schema } from '../../read/query/read.ts';
+import { read, schema } from '../../read/query/read.ts';
 
 const partition = { type: typeOf(schema, 'api::exhibit.exhibit'), status: 'published', locale: null } as const;
 
@@ -92,5 +94,16 @@ describe('cursors', () => {
     await expect(pageOf('a9 b8 c7', after(nextCursor, 2), '', 'two')).rejects.toMatchObject({
       ...{ status: 400, details: { path: 'cursor' } },
     });
+  });
+
+  test('belong to a text, and to the type, the status and the locale of its documents', () => {
+    const searches = [
+      searchKeyOf('ink', [read('', administrator, 'guide')]),
+      searchKeyOf('pen', [read('', administrator, 'guide')]),
+      searchKeyOf('ink', [read('', administrator, 'exhibit')]),
+      searchKeyOf('ink', [read('status=draft', administrator, 'guide')]),
+      searchKeyOf('ink', [read('locale=fr', administrator, 'guide')]),
+    ];
+    expect(new Set(searches).size).toBe(searches.length);
   });
 });
