@@ -5,6 +5,7 @@ import { mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll } from 'vitest';
+import { noteMissing } from './noteMissing.ts';
 import { sharedFolder } from './shared-folder.ts';
 
 const copiedPaths = [
@@ -124,7 +125,7 @@ export const packagedCheckout = async (): Promise<Checkout | undefined> => {
     if (status !== 0 || !output.includes('Service packaged')) throw new Error(output);
   });
   if (existsSync(join(folder, '.serverless'))) return openCheckout(folder);
-  console.warn('not run: sharp for Linux on arm64 is not here, and npm cannot fetch it');
+  noteMissing('sharp for Linux on arm64 is not here, and npm cannot fetch it: tests of packaged functions are skipped');
   return undefined;
 };
 

@@ -2,6 +2,7 @@
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { findChromium } from './findChromium.ts';
+import { noteMissing } from './noteMissing.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,7 +15,10 @@ declare module 'vitest' {
 export default async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {
   const executablePath = findChromium();
   project.provide('browserUrl', '');
-  if (executablePath === undefined) return undefined;
+  if (executablePath === undefined) {
+    noteMissing('There is no Chromium: the tests in a browser are skipped');
+    return undefined;
+  }
   // With a limit, the pages of a context share a process, which has compiled the scripts of the editor.
   const args = ['--no-sandbox', '--disable-gpu', '--renderer-process-limit=1'];
   const server = await chromium.launchServer({ executablePath, args });

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
+import { noteMissing } from './noteMissing.ts';
 import { sharedFolder } from './shared-folder.ts';
 
 /** Outside of the repository, so that a fresh clone finds the packages too. */
@@ -36,7 +37,8 @@ const install = async (source: string, target: string): Promise<void> => {
   await rm(unfinished, { recursive: true, force: true });
   if (failure === undefined) return;
   if (!unreachable.test(failure)) throw new Error(failure);
-  console.warn(`not run: the packages of ${source} cannot be fetched\n${failure}`);
+  console.warn(failure);
+  noteMissing(`The packages of ${source} cannot be fetched: their tests are skipped`);
 };
 
 /**

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { noteMissing } from './noteMissing.ts';
 
 export interface Program {
   /** The name of the folder. */
@@ -41,7 +42,7 @@ export const installProgram = async (program: Program): Promise<string | undefin
     await run('python3', ['-m', 'venv', home], { timeout });
     await run(join(home, 'bin/pip'), ['install', '--quiet', requirement], { timeout });
   } catch {
-    console.error(`${name} cannot be installed: its tests are skipped`);
+    noteMissing(`${name} cannot be installed: its tests are skipped`);
   }
   return installedFolderOf(program);
 };

@@ -19,7 +19,7 @@ const isReachable = async (endpoint: string, child: ChildProcess): Promise<boole
   return false;
 };
 
-/** @returns undefined if moto is not installed */
+/** @returns undefined if moto is not installed @throws Error if it does not start */
 const startMoto = async (command: string, ...args: readonly string[]): Promise<S3Server | undefined> => {
   const home = findMoto();
   if (home === undefined) return undefined;
@@ -35,7 +35,7 @@ const startMoto = async (command: string, ...args: readonly string[]): Promise<S
   const endpoint = `http://127.0.0.1:${port}`;
   if (await isReachable(endpoint, child)) return { endpoint, stop };
   await stop();
-  return undefined;
+  throw new Error(`${command} does not answer at ${endpoint}`);
 };
 
 export const startS3 = (): Promise<S3Server | undefined> => startMoto('moto_server');
