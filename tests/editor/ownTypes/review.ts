@@ -8,11 +8,6 @@ import { choose } from '../page.ts';
 
 const field = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 
-const shoot = async (page: Page, name: string): Promise<void> => {
-  const folder = process.env.SCREENSHOTS;
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/review-${name}.png` });
-};
-
 export const testReview = (editor: EditorSite): void => {
   const createArticle = async (title: string): Promise<string> =>
     (await editor.api('POST', '/api/articles?status=draft', { data: { title } })).data.documentId as string;
@@ -37,7 +32,6 @@ export const testReview = (editor: EditorSite): void => {
       await expect.poll(async () => (await stateOf(documentId)).stage.name).toBe('review');
       await choose(page, 'Assigned to', 'editor');
       await expect.poll(async () => (await stateOf(documentId)).assignee?.username).toBe('editor');
-      await shoot(page, 'header');
       await choose(page, 'Stage', 'ready');
       await expect.poll(async () => (await stateOf(documentId)).stage.name).toBe('ready');
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -82,7 +76,6 @@ export const testReview = (editor: EditorSite): void => {
         await field(page, 'Stage').click();
         expect(await page.getByRole('option', { name: 'ready' }).getAttribute('data-combobox-disabled')).toBe('true');
         await page.keyboard.press('Escape');
-        await shoot(page, 'phone');
         expect(errors).toEqual([]);
       },
     );
@@ -101,12 +94,10 @@ export const testReview = (editor: EditorSite): void => {
       await editor.show('/');
       const section = page.getByRole('heading', { name: 'Assigned to you' }).locator('..');
       await section.getByRole('link', { name: /Mine/ }).waitFor();
-      await shoot(page, 'home');
       await editor.show('/content/articles?columns=strapi_stage,strapi_assignee');
       const row = page.getByRole('row').filter({ hasText: 'Mine' });
       await row.getByText('administrator').waitFor();
       await row.getByText('writing').waitFor();
-      await shoot(page, 'list');
       expect(errors).toEqual([]);
     });
   });
@@ -122,7 +113,6 @@ export const testReview = (editor: EditorSite): void => {
       await dialog.getByRole('combobox', { name: 'Only into these stages' }).focus();
       await page.keyboard.press('ArrowDown');
       await page.getByRole('option', { name: 'review', exact: true }).click();
-      await shoot(page, 'role');
       await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expect
@@ -141,8 +131,6 @@ export const testReview = (editor: EditorSite): void => {
       const { page } = await editor.show(`/content/articles/${documentId}`);
       await field(page, 'Stage').waitFor();
       expect(await findViolations(page)).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await shoot(page, 'dark');
     });
   });
 };
