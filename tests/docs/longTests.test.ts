@@ -13,16 +13,27 @@ const isNamed = (path: string): boolean => {
   );
 };
 
+const sources = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.ts'));
+
 it('names each file with long tests', () => {
-  const files = readdirSync('tests', { recursive: true, encoding: 'utf8' })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.ts'))
-    .filter((path) => {
-      const text = readFileSync(`tests/${path}`, 'utf8');
-      // Other files have tests of a subject, as functions.
-      const isLong = path.endsWith('.test.ts') ? /^import \{.*\bisLong\b/m : /\brunIf\(.*\bisLong\)/;
-      return path.includes('.long.') || isLong.test(text);
-    });
+  const files = sources.filter((path) => {
+    const text = readFileSync(`tests/${path}`, 'utf8');
+    // Other files have tests of a subject, as functions.
+    const isLong = path.endsWith('.test.ts') ? /^import \{.*\bisLong\b/m : /\brunIf\(.*\bisLong\)/;
+    return path.includes('.long.') || isLong.test(text);
+  });
   expect(files.length).toBeGreaterThan(30);
   expect(files.filter((path) => !isNamed(path))).toEqual([]);
+});
+
+it('is about files that `npm run test:long` runs: it finds test files alone, and what they import by its folder', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly scripts: Record<string, string> };
+  const folders = [...(scripts['test:long'] ?? '').matchAll(/tests\/(\w+) /g)].map(([, folder]) => `${folder}/`);
+  const imported = sources
+    .filter((path) => !path.endsWith('.test.ts'))
+    .filter((path) => /from '.*\/lengthOf\.ts'/.test(readFileSync(`tests/${path}`, 'utf8')));
+  expect(imported.length).toBeGreaterThan(10);
+  expect(imported.filter((path) => !folders.some((folder) => path.startsWith(folder)))).toEqual([]);
 });
