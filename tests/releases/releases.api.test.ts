@@ -1,10 +1,11 @@
 // The routes of releases, and what publishing one does.
-import { setTimeout } from 'node:timers/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { Collection } from 'mongodb';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readReleasesPage } from '../../lib/releases/releaseRequests.ts';
 import { filterOf } from '../../lib/releases/releases.ts';
 import { releasesIn } from '../../lib/releases/storedReleases.ts';
 import type { Reply } from '../setup/api.ts';
+import { waitFor } from '../setup/waitFor.ts';
 import { articles, createReleaseSite, inMinutes, pages, releasesPath } from './releaseSite.ts';
 
 /** What the project does while an article is written. */
@@ -293,6 +294,7 @@ describe('the schedule of a document', () => {
     });
     const id = await release();
     await add(id, two);
+    const deletion = vi.spyOn(Collection.prototype, 'deleteOne');
     for (const [executed, url] of [
       [planned.body.data[0].release, path],
       [id, `${releasesPath}/${id}`],
@@ -300,11 +302,15 @@ describe('the schedule of a document', () => {
       let removal: Promise<Reply> | undefined;
       meanwhile = async () => {
         removal ??= site.delete(url);
-        await setTimeout(300);
+        // It has read that the release is not done.
+        await waitFor(() => {
+          expect(deletion).toHaveBeenCalled();
+        });
       };
       expect((await publish(executed)).status).toBe(200);
       meanwhile = undefined;
       expect((await removal)?.status).toBe(409);
+      deletion.mockClear();
     }
     expect([await isPublished(one), await isPublished(two)]).toEqual([true, true]);
     // What was done before can be deleted.
