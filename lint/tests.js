@@ -4,8 +4,17 @@
 const timers = new Set(['setTimeout', 'sleep', 'wait', 'delay', 'pause']);
 const loops = new Set(['WhileStatement', 'DoWhileStatement', 'ForStatement', 'ForOfStatement']);
 
-/** @param {import('estree').Node | undefined} node whether it is a time: a number that is not 0 or 1, which only let others go on */
-const isTime = (node) => node?.type === 'Literal' && typeof node.value === 'number' && node.value > 1;
+/**
+ * @param {import('estree').Node | undefined} node whether it is a time: a number that is not 0 or 1, which only let others go on, a name
+ *   such as `leaseMs`, or a sum of them
+ * @returns {boolean}
+ */
+const isTime = (node) => {
+  if (node?.type === 'BinaryExpression') return isTime(node.left) && isTime(node.right);
+  if (node?.type === 'Literal') return typeof node.value === 'number' && node.value > 1;
+  const name = node?.type === 'MemberExpression' ? node.property : node;
+  return name?.type === 'Identifier' && /(?:^ms|Ms)$/.test(name.name);
+};
 
 /** @param {import('estree').Node} node the time that a call waits: of `sleep(500)`, or of `setTimeout(resolve, 500)` */
 const timeOf = (node) => {

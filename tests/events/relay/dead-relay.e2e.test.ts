@@ -1,11 +1,12 @@
 // Checks a relay that stops in the middle of its transaction and continues after another relay took over.
-import { setTimeout } from 'node:timers/promises';
 import { ClientSession, Db, MongoNetworkError, MongoServerError } from 'mongodb';
 import { afterEach, expect, it, vi } from 'vitest';
+import { isRelayRunning } from '../../../lib/events/relay/lease.ts';
 import { Relay } from '../../../lib/events/relay/relay.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
 import { library } from '../../write/documents/library.ts';
 import { shortenBriefWait } from '../../setup/lockWait.ts';
+import { waitFor } from '../../setup/waitFor.ts';
 import { deliveryOf, park } from '../webhooks/deliveries.ts';
 import { settings, createEventSite } from './eventSite.ts';
 
@@ -57,7 +58,10 @@ const stopRelayInCommit = async (hasSearch = false): Promise<{ readonly wake: ()
 
 /** The names of shelves in the order in which the receiver got them; clears its calls. */
 const takeShelfNames = (): readonly unknown[] => site.takeCalls().map(({ body }) => body.entry.name as unknown);
-const waitForLeaseEnd = (): Promise<void> => setTimeout(leaseMs + 100);
+const waitForLeaseEnd = (): Promise<void> =>
+  waitFor(async () => {
+    expect(await isRelayRunning(site.service())).toBe(false);
+  });
 
 it('loses its documents to the relay that takes over, and changes nothing when it wakes', async () => {
   await site.addWebhook();
