@@ -1,5 +1,6 @@
 // How documents leave the trash, and what an interrupted restore leaves.
-import { describe, expect, it } from 'vitest';
+import { Collection } from 'mongodb';
+import { describe, expect, it, vi } from 'vitest';
 import { removedVersionOf, standaloneOperations } from '../../../lib/platform/db/index.ts';
 import { prepareDelete, prepareRestore, sweepTrash, runWrite } from '../../../lib/write/documents/index.ts';
 import { typeOf } from '../../../lib/schema/index.ts';
@@ -41,6 +42,27 @@ describe('a document in the trash', () => {
     await expect(runWrite(api.service(), prepareRestore(api.service(), target('shelf', old)))).rejects.toMatchObject({
       status: 404,
     });
+  });
+
+  it('keeps its content if it is restored and deleted again before the run removes it', async () => {
+    const shelf = await deletedShelf(31 * dayMs);
+    const shelves = (await api.service().database.get()).collection('shelves');
+    const inTrash = { documentId: shelf, removed: { $exists: true } };
+    let deletions = 0;
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its collection
+    const { updateMany } = Collection.prototype;
+    const removal = vi.spyOn(Collection.prototype, 'updateMany').mockImplementation(async function (
+      this: Collection,
+      ...parameters: Parameters<Collection['updateMany']>
+    ) {
+      if (this.collectionName === 'shelves')
+        deletions += (await shelves.updateOne(inTrash, { $set: { deletedAt: new Date() } })).modifiedCount;
+      return updateMany.apply(this, parameters);
+    });
+    await sweepTrash(api.service());
+    removal.mockRestore();
+    expect(deletions).toBe(1);
+    expect((await find('shelves', shelf))?.removed).toBeDefined();
   });
 
   it('is not kept without a trash, and its event has the whole version', async () => {
