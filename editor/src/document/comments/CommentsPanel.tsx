@@ -19,6 +19,7 @@ import { useAction } from '../../ui/useAction.ts';
 import { CommentInput } from './CommentInput.tsx';
 import { CommentThread } from './CommentThread.tsx';
 import type { Comments } from './useComments.tsx';
+import frame from '../sidePanel.module.css';
 import classes from './comments.module.css';
 
 interface Props {
@@ -137,20 +138,20 @@ const CommentsPanel = ({ form, comments }: Props) => {
   return (
     <aside
       ref={panel}
-      className={classes.panel}
+      className={`${frame.panel} ${classes.panel}`}
       aria-label={t('title')}
       tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) comments.close();
       }}
     >
-      <Group justify="space-between" className={classes.header}>
+      <Group justify="space-between" className={frame.header}>
         <Title order={2} size="h4">
           {t('title')}
         </Title>
         <CloseButton aria-label={common('close')} onClick={comments.close} />
       </Group>
-      <div className={classes.content}>
+      <div className={frame.content}>
         {field === undefined ? null : (
           <Group justify="space-between" gap="xs">
             <Text size="sm" fw={600} dir="auto">

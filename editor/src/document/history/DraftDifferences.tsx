@@ -12,6 +12,7 @@ import { shareValues } from '../../form/shareValues.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { compareAttributes } from './compareValues.ts';
 import { DifferenceView, Legend } from './Differences.tsx';
+import frame from '../sidePanel.module.css';
 import classes from './history.module.css';
 import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
 
@@ -58,7 +59,7 @@ export default function DraftDifferences({ address, title }: Props) {
   // The document is not in this locale.
   if (data.draft === null) return null;
   return (
-    <div className={classes.content}>
+    <div className={frame.content}>
       {title === undefined ? null : (
         <Title order={3} size="h5">
           {title}

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { VersionList } from './VersionList.tsx';
 import { VersionView, type VersionProps } from './VersionView.tsx';
+import frame from '../sidePanel.module.css';
 import classes from './history.module.css';
 
 interface Props extends VersionProps {
@@ -79,8 +80,8 @@ const HistoryPanel = ({ onClose, ...props }: Props) => {
   const { type, documentId } = props.form;
   const search = { type: type.uid, documentId };
   return (
-    <aside ref={panel} className={classes.panel} aria-label={t('title')} tabIndex={-1}>
-      <Group justify="space-between" className={classes.header}>
+    <aside ref={panel} className={`${frame.panel} ${classes.panel}`} aria-label={t('title')} tabIndex={-1}>
+      <Group justify="space-between" className={frame.header}>
         <Title order={2} size="h4">
           {t('title')}
         </Title>
@@ -93,7 +94,7 @@ const HistoryPanel = ({ onClose, ...props }: Props) => {
           <CloseButton aria-label={common('close')} onClick={onClose} />
         </Group>
       </Group>
-      <div className={classes.content}>
+      <div className={frame.content}>
         {/* A document that was new has an address without its documentId. */}
         <Versions {...props} address={{ ...props.address, documentId }} />
       </div>
