@@ -11,8 +11,7 @@ const source = join(root, 'cli/create');
 
 /**
  * @typedef {{ readonly version: string, readonly license: string, readonly engines: object, readonly homepage: string,
- *   readonly repository: object,
- *   readonly devDependencies: Readonly<Record<string, string>> }} RootPackage
+ *   readonly repository: object }} RootPackage
  */
 
 const readRootPackage = async () => {
@@ -22,7 +21,7 @@ const readRootPackage = async () => {
 };
 
 /** @param {RootPackage} rootPackage */
-const packageJson = ({ version, license, homepage, repository, engines, devDependencies }) => ({
+const packageJson = ({ version, license, homepage, repository, engines }) => ({
   name: 'create-lectern',
   version,
   description: 'Creates a project of Lectern, a content API over MongoDB: npm create lectern@latest my-site',
@@ -32,22 +31,17 @@ const packageJson = ({ version, license, homepage, repository, engines, devDepen
   type: 'module',
   engines,
   bin: { 'create-lectern': 'index.mjs' },
-  files: ['*.mjs', 'template', 'LICENSES'],
-  // The versions that a new project gets are those that Lectern is tested with.
-  projectVersions: Object.fromEntries(
-    ['@types/node', 'serverless', 'serverless-offline', 'typescript', 'vitest'].map((name) => [
-      name,
-      devDependencies[name],
-    ]),
-  ),
+  files: ['*.mjs', 'lock.json', 'template', 'LICENSES'],
 });
 
 /** The program of the package. It loads the bundle, which an old Node cannot read, after the check. */
 const entry = `#!/usr/bin/env node
+import process from 'node:process';
 import { checkNode } from './checkNode.mjs';
 
 checkNode(new URL('package.json', import.meta.url));
-await import('./main.mjs');
+const { createLectern } = await import('./main.mjs');
+await createLectern(process.argv.slice(2));
 `;
 
 /** @param {string} outdir */
@@ -59,10 +53,6 @@ const bundle = async (outdir) => {
     outdir,
     outExtension: { '.js': '.mjs' },
     ...{ bundle: true, minify: true, platform: 'node', format: 'esm', target: 'node20', metafile: true },
-    // commander is CommonJS and loads Node's modules with `require`.
-    banner: {
-      js: "import{createRequire as requireOfBundle}from'node:module';const require=requireOfBundle(import.meta.url);",
-    },
     plugins: [
       replaceModules({
         // recheck has 3 MB. `lectern types check`, `dev` and `deploy` of the new project check its patterns.
@@ -94,6 +84,8 @@ export const buildCreate = async (outdir = join(root, 'dist/create-lectern')) =>
   await cp(join(root, 'LICENSE'), join(outdir, 'LICENSE'));
   await cp(join(source, 'README.md'), join(outdir, 'README.md'));
   await writeFile(join(outdir, 'LICENSES'), await licenseTexts(metafile));
+  // npm leaves a package-lock.json out of packages.
+  await cp(join(root, 'package-lock.json'), join(outdir, 'lock.json'));
   await writeFile(join(outdir, 'package.json'), `${JSON.stringify(packageJson(await readRootPackage()), null, 2)}\n`);
 };
 

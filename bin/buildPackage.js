@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { prepareEditor } from './buildEditor.js';
 import { build, exitOnBuildError, programs } from './build.js';
+import { startStep } from './progress.js';
 import { packageRoot } from './roots.js';
 import { copySwaggerUi } from './swaggerUi.js';
 
@@ -37,21 +38,25 @@ const removeScripts = () => {
       if (name.endsWith('.js')) rmSync(join(folder, name));
 };
 
-/** The editor stays, because `prepareEditor` knows whether it is up to date. */
+/** The editor stays, because `prepareEditor` knows whether it is up to date; and `create-lectern`, which may be running. */
 const removeOldFiles = () => {
   const dist = join(packageRoot, 'dist');
   for (const name of existsSync(dist) ? readdirSync(dist) : [])
-    if (!['editor', 'editor.hash'].includes(name)) rmSync(join(dist, name), { recursive: true });
+    if (!['editor', 'editor.hash', 'create-lectern'].includes(name)) rmSync(join(dist, name), { recursive: true });
 };
 
 removeOldFiles();
 copySwaggerUi();
+const endPrograms = startStep('Building the editor and the programs');
 const editor = prepareEditor();
 await build(/** @type {(keyof typeof programs)[]} */ (Object.keys(programs)), {
   splitting: true,
   vendored: true,
 }).catch(exitOnBuildError);
 await editor;
+endPrograms();
+const endModules = startStep('Compiling the modules');
 compileModules();
 renameImports();
 removeScripts();
+endModules();

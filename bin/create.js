@@ -1,24 +1,32 @@
 // @ts-check
 // `npm run create -- ../my-site`: creates a project with the packages of this clone, as `npm create lectern` does with those
 // of the registry.
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import console from 'node:console';
 import process from 'node:process';
-import { installPackages, runNpm } from './installPackages.js';
-import { packageRoot } from './roots.js';
+import { URL } from 'node:url';
+import { checkNode } from './checkNode.js';
 
-const dist = join(packageRoot, 'dist');
+const packageFile = new URL('../package.json', import.meta.url);
+checkNode(packageFile);
+const { readFileSync } = await import('node:fs');
+const { checkArguments, readArguments } = await import('../cli/create/arguments.js');
+const { installPackages } = await import('./installPackages.js');
 
-installPackages();
-// It replaces dist/, so the other package comes after it.
-if (!runNpm(['pack', '--silent', '--pack-destination', dist])) process.exit(1);
-const { buildCreate } = await import('./buildCreate.js');
-await buildCreate();
-
+const argv = process.argv.slice(2);
 /** @type {unknown} */
-const json = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
-const { version } = /** @type {{ readonly version: string }} */ (json);
-const args = ['--lectern', join(dist, `lectern-${version}.tgz`), ...process.argv.slice(2)];
-const { status } = spawnSync(process.execPath, [join(dist, 'create-lectern/index.mjs'), ...args], { stdio: 'inherit' });
-process.exitCode = status ?? 1;
+const json = JSON.parse(readFileSync(packageFile, 'utf8'));
+try {
+  // Before the packages, which take a minute.
+  const values = readArguments(argv, /** @type {{ readonly version: string }} */ (json).version);
+  await checkArguments(values, process.stdin.isTTY && process.stdout.isTTY);
+  installPackages();
+  const { buildCreate } = await import('./buildCreate.js');
+  const { packLectern } = await import('./packLectern.js');
+  await buildCreate();
+  const program = new URL('../dist/create-lectern/main.mjs', import.meta.url).href;
+  const { createLectern } = /** @type {typeof import('../cli/create/main.ts')} */ (await import(program));
+  await createLectern(argv, packLectern);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -5,6 +5,7 @@ import console from 'node:console';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { startStep } from './progress.js';
 import { isClone, packageRoot } from './roots.js';
 
 /** @param {string} path */
@@ -14,11 +15,12 @@ const modifiedAt = (path) => statSync(join(packageRoot, path), { throwIfNoEntry:
  * Runs npm in the clone: the one that runs this program, if any.
  *
  * @param {readonly string[]} args
+ * @param {import('node:child_process').StdioOptions} [stdio]
  * @returns {boolean} whether it succeeded; npm has printed the reason if not
  */
-export const runNpm = (args) => {
+export const runNpm = (args, stdio = 'inherit') => {
   const npm = process.env.npm_execpath;
-  const options = { cwd: packageRoot, stdio: /** @type {const} */ ('inherit') };
+  const options = { cwd: packageRoot, stdio };
   const { status } = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...args], options)
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
@@ -28,9 +30,11 @@ export const runNpm = (args) => {
 /** Ends this process if npm fails. */
 export const installPackages = () => {
   if (!isClone || modifiedAt('node_modules/.package-lock.json') >= modifiedAt('package-lock.json')) return;
-  console.error('Installing packages: npm ci');
+  const end = startStep('Installing the packages of this clone: npm ci');
   // `--include=dev`: development packages are needed whatever NODE_ENV is.
-  if (runNpm(['ci', '--include=dev', '--no-audit', '--no-fund'])) return;
+  const succeeded = runNpm(['ci', '--include=dev', '--no-audit', '--no-fund']);
+  end();
+  if (succeeded) return;
   console.error('npm ci failed, see above');
   process.exit(1);
 };

@@ -24,6 +24,12 @@ export const scriptOptions = new Map([
   ['build', none],
 ]);
 
+/** @param {unknown} error of `parseArgs` @returns {string} the first sentence of its message, without its capital and its end */
+export const sentenceOf = (error) => {
+  const [sentence = ''] = error instanceof Error ? error.message.split(/\.(?: |$)/) : [];
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+};
+
 /**
  * Puts the options into the environment, where the programs read them.
  *
@@ -40,8 +46,7 @@ export const applyScriptOptions = (command, args, env = process.env) => {
     if ('port' in values && typeof values.port === 'string') env.PORT = values.port;
     return undefined;
   } catch (error) {
-    const [sentence = ''] = error instanceof Error ? error.message.split(/\.(?: |$)/) : [];
-    return `error: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+    return `error: ${sentenceOf(error)}`;
   }
 };
 

@@ -1,8 +1,7 @@
 // Completes the arguments: asks on a terminal, and uses the defaults elsewhere.
 import { confirm, isCancel, select, text } from '@clack/prompts';
-import type { Arguments } from './commandLine.ts';
-import type { TemplateName } from './projectFiles.ts';
-import { requireNewFolder, projectNameFault, projectNameOf } from './projectFolder.ts';
+import type { Arguments, TemplateName } from './arguments.js';
+import { requireNewFolder, projectNameFault, projectNameOf } from './newFolder.js';
 
 /** Where the content types come from. */
 export type Source = { readonly template: TemplateName } | { readonly strapi: string };
@@ -69,14 +68,14 @@ const ask = async (values: Arguments): Promise<Options> => {
 };
 
 /**
+ * @param values that `checkArguments` has checked
  * @param isTerminal whether a user can answer questions
- * @throws Error without a terminal if the arguments name no folder; on a terminal as `ask`
+ * @throws Error on a terminal as `ask`
  */
 export const completeOptions = async (values: Arguments, isTerminal: boolean): Promise<Options> => {
   if (isTerminal) return ask(values);
-  if (values.folder === undefined) throw new Error('Name the folder: npm create lectern@latest my-site');
   return {
-    folder: values.folder,
+    folder: values.folder ?? defaultFolder,
     source: argumentSource(values) ?? { template: 'sample' },
     aws: values.aws ?? true,
     install: values.install ?? true,

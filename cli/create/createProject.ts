@@ -3,10 +3,15 @@ import { resolve, basename } from 'node:path';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
-import { formatFault, SchemaError, type Fault } from '../../lib/schema/index.ts';
+import { createHash } from 'node:crypto';
+import { startStep } from '../../bin/progress.js';
+import { formatFault, SchemaError } from '../../lib/schema/index.ts';
+import type { TemplateName } from './arguments.js';
 import type { Options, Source } from './completeOptions.ts';
-import { projectFiles, type TemplateName } from './projectFiles.ts';
-import { requireNewFolder, writeProject, type ProjectFiles, projectNameOf } from './projectFolder.ts';
+import { projectNameOf } from './newFolder.js';
+import { projectFiles } from './projectFiles.ts';
+import { writeProject, type ProjectFiles } from './projectFolder.ts';
+import type { Lock } from './projectLock.ts';
 import { readStrapiProject, type StrapiTypes } from './readStrapiProject.ts';
 
 interface LecternDependency {
@@ -14,36 +19,48 @@ interface LecternDependency {
   readonly range: string;
   /** The package itself, if it is in no registry: the project contains it, so it installs anywhere. */
   readonly files: ProjectFiles;
+  /** What the lock says of the package; undefined: it is another one than that which the lock is of. */
+  readonly locked: object | undefined;
 }
 
 /**
- * @param wanted a version, a range, or the path of a package; undefined for the versions that fit this program
+ * @param wanted a version, a range, or the path of a package; undefined for the package that belongs to this program
  * @param version of this program
+ * @param packLectern makes that package; undefined: it is in the registry
  */
-export const lecternDependency = async (wanted: string | undefined, version: string): Promise<LecternDependency> => {
-  const files = new Map<string, Buffer>();
-  if (wanted === undefined) return { range: `^${version}`, files };
-  if (!existsSync(wanted)) return { range: wanted, files };
-  if (!wanted.endsWith('.tgz')) return { range: `file:${resolve(wanted)}`, files };
-  return { range: `file:${basename(wanted)}`, files: files.set(basename(wanted), await readFile(wanted)) };
+export const lecternDependency = async (
+  wanted: string | undefined,
+  version: string,
+  packLectern?: () => string,
+): Promise<LecternDependency> => {
+  const tarball = wanted ?? packLectern?.();
+  if (tarball === undefined) return { range: `^${version}`, files: new Map(), locked: {} };
+  if (!existsSync(tarball)) return { range: tarball, files: new Map(), locked: undefined };
+  if (!tarball.endsWith('.tgz')) return { range: `file:${resolve(tarball)}`, files: new Map(), locked: undefined };
+  const content = await readFile(tarball);
+  const range = `file:${basename(tarball)}`;
+  const integrity = `sha512-${createHash('sha512').update(content).digest('base64')}`;
+  const locked = wanted === undefined ? { resolved: range, integrity } : undefined;
+  return { range, files: new Map([[basename(tarball), content]]), locked };
 };
 
 /** What the built package holds. */
 interface PackageContents {
   /** The folder of the templates. */
   readonly templates: string;
-  /** The version ranges of the packages for development, by name. */
-  readonly versions: Readonly<Record<string, string>>;
+  /** The lock of Lectern's repository. */
+  readonly lock: Lock;
 }
 
 interface CreatedProject {
   readonly name: string;
   readonly folder: string;
-  /** What a Strapi project has that does not come along as it is. */
-  readonly findings: readonly Fault[];
+  /** The number of files. */
+  readonly count: number;
 }
 
-const readTypes = async (source: Source): Promise<TemplateName | StrapiTypes> => {
+/** @throws Error with what is wrong with the Strapi project */
+export const readTypes = async (source: Source): Promise<TemplateName | StrapiTypes> => {
   if ('template' in source) return source.template;
   return readStrapiProject(source.strapi).catch((error: unknown) => {
     if (!(error instanceof SchemaError)) throw error;
@@ -55,19 +72,18 @@ const readTypes = async (source: Source): Promise<TemplateName | StrapiTypes> =>
 };
 
 /**
- * @throws Error with what is wrong with the folder, its name, or the Strapi project. Nothing is created then
+ * @throws Error with what is wrong with the folder or its name. Nothing is created then
  */
 export const createProject = async (
-  { templates, versions }: PackageContents,
-  { folder, source, aws }: Pick<Options, 'folder' | 'source' | 'aws'>,
-  lectern: LecternDependency,
+  { templates, lock }: PackageContents,
+  { folder, types, aws }: Pick<Options, 'folder' | 'aws'> & { readonly types: TemplateName | StrapiTypes },
+  { range, files: packed, locked }: LecternDependency,
 ): Promise<CreatedProject> => {
-  await requireNewFolder(folder);
   const name = projectNameOf(folder);
-  const types = await readTypes(source);
-  const files = await projectFiles(templates, { name, lectern: lectern.range, aws, versions, source: types });
-  await writeProject(folder, new Map([...files, ...lectern.files]));
-  return { name, folder: resolve(folder), findings: typeof types === 'string' ? [] : types.findings };
+  const options = { name, lectern: range, aws, lock, locked, source: types };
+  const files = new Map([...(await projectFiles(templates, options)), ...packed]);
+  await writeProject(folder, files);
+  return { name, folder: resolve(folder), count: files.size };
 };
 
 /** @returns whether it succeeded; npm has printed the reason if not */
@@ -76,9 +92,11 @@ export const installPackages = (folder: string): boolean => {
   const npm = process.env.npm_execpath;
   const args = ['install', '--no-audit', '--no-fund'];
   const options = { cwd: folder, stdio: 'inherit' } as const;
+  const end = startStep('Installing packages: npm install');
   const { status } =
     npm?.endsWith('npm-cli.js') === true
       ? spawnSync(process.execPath, [npm, ...args], options)
       : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  end();
   return status === 0;
 };

@@ -1,7 +1,19 @@
 // Says what to read and to type next.
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
+import type { Arguments } from './arguments.js';
+import type { Options } from './completeOptions.ts';
 import { formatCount } from '../terminal/formatCount.ts';
+
+/** @returns a line with the options that neither an argument nor an answer chose */
+export const defaultsLine = (values: Arguments, { folder, source, aws, install }: Options): readonly string[] => {
+  const defaults = [
+    ...(values.template === undefined && 'template' in source ? [`--template ${source.template}`] : []),
+    ...(values.aws === undefined ? [aws ? '--aws' : '--no-aws'] : []),
+    ...(values.install === undefined ? [install ? '--install' : '--no-install'] : []),
+  ];
+  return defaults.length === 0 ? [] : [`No terminal to ask on: creating ${folder} with ${defaults.join(' ')}`];
+};
 
 /** @param count the number of entries in MOVING.md */
 export const movingLines = (project: string, count: number): readonly string[] =>

@@ -1,33 +1,32 @@
 // `npm create lectern`: creates a project.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readArguments } from './commandLine.ts';
+import { errorMessage } from '../../lib/errors.ts';
+import { checkArguments, readArguments } from './arguments.js';
 import { completeOptions } from './completeOptions.ts';
-import { createProject, installPackages, lecternDependency } from './createProject.ts';
-import { closingLines, movingLines, nextCommands } from './describeProject.ts';
-
-/** What the build writes into the package.json beside this program. */
-interface OwnPackage {
-  readonly version: string;
-  /** The version ranges of the packages for development of a new project, by name. */
-  readonly projectVersions: Readonly<Record<string, string>>;
-}
-
-const readOwnPackage = async (): Promise<OwnPackage> =>
-  JSON.parse(await readFile(join(import.meta.dirname, 'package.json'), 'utf8')) as OwnPackage; // bin/buildCreate.js writes it
+import { createProject, installPackages, lecternDependency, readTypes } from './createProject.ts';
+import { closingLines, defaultsLine, movingLines, nextCommands } from './describeProject.ts';
+import type { Lock } from './projectLock.ts';
 
 const print = (lines: readonly string[]): void => {
   for (const line of lines) console.log(line);
 };
 
-const main = async (): Promise<void> => {
-  const { version, projectVersions } = await readOwnPackage();
-  const values = readArguments(process.argv.slice(2), version);
-  const options = await completeOptions(values, process.stdin.isTTY && process.stdout.isTTY);
-  const contents = { templates: join(import.meta.dirname, 'template'), versions: projectVersions };
-  const lectern = await lecternDependency(values.lectern, version);
-  const { name, folder, findings } = await createProject(contents, options, lectern);
-  if ('strapi' in options.source) print(movingLines(options.source.strapi, findings.length));
+const run = async (argv: readonly string[], packLectern?: () => string): Promise<void> => {
+  const lockFile = join(import.meta.dirname, 'lock.json');
+  const lock = JSON.parse(await readFile(lockFile, 'utf8')) as Lock; // bin/buildCreate.js copies it from the repository
+  const values = readArguments(argv, lock.version);
+  const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
+  await checkArguments(values, isTerminal);
+  const options = await completeOptions(values, isTerminal);
+  if (!isTerminal) print(defaultsLine(values, options));
+  const types = await readTypes(options.source);
+  const lectern = await lecternDependency(values.lectern, lock.version, packLectern);
+  const contents = { templates: join(import.meta.dirname, 'template'), lock };
+  const { name, folder, count } = await createProject(contents, { ...options, types }, lectern);
+  print([`Wrote ${count} files to ${folder}`]);
+  if ('strapi' in options.source && typeof types !== 'string')
+    print(movingLines(options.source.strapi, types.findings.length));
   const installed = options.install && installPackages(folder);
   if (options.install && !installed) {
     console.error('npm install failed: the project is complete, but its packages are not installed.');
@@ -36,9 +35,17 @@ const main = async (): Promise<void> => {
   print(['', ...closingLines(name, nextCommands(folder, installed))]);
 };
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+/**
+ * Prints what is wrong with the arguments, the folder or the Strapi project, and sets the exit code 1. Nothing is created then.
+ *
+ * @param packLectern makes the package that the project gets, and returns its path; by default the project gets it from the
+ *   registry
+ */
+export const createLectern = async (argv: readonly string[], packLectern?: () => string): Promise<void> => {
+  try {
+    await run(argv, packLectern);
+  } catch (error) {
+    console.error(errorMessage(error));
+    process.exitCode = 1;
+  }
+};

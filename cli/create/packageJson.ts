@@ -1,4 +1,5 @@
-// Writes the package.json of a project.
+// Makes the package.json of a project.
+import { scriptsIn, type Lock, type Manifest } from './projectLock.ts';
 
 export interface PackageOptions {
   readonly name: string;
@@ -6,8 +7,8 @@ export interface PackageOptions {
   readonly lectern: string;
   /** Whether the project deploys to AWS. */
   readonly aws: boolean;
-  /** The version ranges of the packages for development, by name. */
-  readonly versions: Readonly<Record<string, string>>;
+  /** The lock of Lectern's repository. */
+  readonly lock: Lock;
 }
 
 /** Whether each development package is only for deployment to AWS. */
@@ -19,22 +20,22 @@ const developmentPackages: Readonly<Record<string, boolean>> = {
   vitest: false,
 };
 
-/** @throws Error if a package has no version */
-const developmentVersions = ({ aws, versions }: PackageOptions): Readonly<Record<string, string>> =>
+/** The version ranges are those that Lectern is tested with. @throws Error if a package has none */
+const developmentVersions = ({ aws, lock }: PackageOptions): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(developmentPackages)
       .filter(([, onlyAws]) => aws || !onlyAws)
       .map(([name]) => {
-        const version = versions[name];
+        const version = lock.packages['']?.devDependencies?.[name];
         if (version === undefined) throw new Error(`create-lectern has no version of ${name}`);
         return [name, version];
       }),
   );
 
-/** @returns the text of the file */
-export const packageJsonText = (options: PackageOptions): string => {
-  const { name, lectern, aws } = options;
-  const json = {
+/** @returns what the package.json of the project contains */
+export const projectManifest = (options: PackageOptions): Manifest & Readonly<Record<string, unknown>> => {
+  const { name, lectern, aws, lock } = options;
+  const manifest = {
     name,
     version: '0.0.0',
     private: true,
@@ -50,5 +51,9 @@ export const packageJsonText = (options: PackageOptions): string => {
     dependencies: { lectern },
     devDependencies: developmentVersions(options),
   };
-  return `${JSON.stringify(json, null, 2)}\n`;
+  // Nothing here needs the scripts that packages run when they are installed. npm warns of those that no line decides about.
+  return {
+    ...manifest,
+    allowScripts: Object.fromEntries(scriptsIn(lock, manifest).map((package_) => [package_, false])),
+  };
 };

@@ -3,7 +3,9 @@
 import { join, relative, sep } from 'node:path';
 import { readdir, readFile } from 'node:fs/promises';
 import { strapiSettings } from '../strapi/index.ts';
-import { packageJsonText, type PackageOptions } from './packageJson.ts';
+import type { TemplateName } from './arguments.js';
+import { projectManifest, type PackageOptions } from './packageJson.ts';
+import { projectLock } from './projectLock.ts';
 import { type ProjectFiles, serviceNameOf } from './projectFolder.ts';
 import type { StrapiTypes } from './readStrapiProject.ts';
 import { formatFault, type Fault } from '../../lib/schema/index.ts';
@@ -54,20 +56,20 @@ const movingText = (findings: readonly Fault[]): string =>
     '',
   ].join('\n');
 
-/** What a project starts with. */
-export const templateNames = ['sample', 'blank'] as const;
-export type TemplateName = (typeof templateNames)[number];
-
 export interface ProjectOptions extends PackageOptions {
   /** The content types: those of a template, or of a Strapi project. */
   readonly source: TemplateName | StrapiTypes;
+  /** `resolved` and `integrity` of `lectern`, if the lock has its packages; else npm chooses their versions. */
+  readonly locked: object | undefined;
 }
+
+const jsonText = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
 const withFolder = (folder: string, files: Readonly<Record<string, string>>): ProjectFiles =>
   new Map(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));
 
 const settingsOf = ({ limits }: StrapiTypes): string =>
-  `${JSON.stringify({ ...strapiSettings, api: { rest: { ...limits, ...strapiSettings.api.rest } } }, null, 2)}\n`;
+  jsonText({ ...strapiSettings, api: { rest: { ...limits, ...strapiSettings.api.rest } } });
 
 const strapiFiles = (source: StrapiTypes): ProjectFiles =>
   new Map([
@@ -81,14 +83,16 @@ const strapiFiles = (source: StrapiTypes): ProjectFiles =>
  * @returns the files of the project; later templates replace files of earlier ones
  */
 export const projectFiles = async (templates: string, options: ProjectOptions): Promise<ProjectFiles> => {
-  const { name, source, aws } = options;
+  const { name, source, aws, lock, locked } = options;
   const values = { PROJECT_NAME: name, SERVICE_NAME: serviceNameOf(name) };
   const isTemplate = typeof source === 'string';
   const folders = ['common', ...(aws ? ['aws'] : []), isTemplate ? source : 'strapi'];
   const parts = await Promise.all(folders.map((folder) => readTemplate(join(templates, folder), values)));
+  const manifest = projectManifest(options);
   return new Map([
     ...parts.flatMap((part) => [...part]),
     ...(isTemplate ? [] : strapiFiles(source)),
-    ['package.json', packageJsonText(options)],
+    ['package.json', jsonText(manifest)],
+    ...(locked === undefined ? [] : ([['package-lock.json', jsonText(projectLock(lock, manifest, locked))]] as const)),
   ]);
 };

@@ -1,5 +1,4 @@
 // Reads the content types of a Strapi project and puts them into Lectern's layout.
-import { stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import {
   buildSchema,
@@ -25,6 +24,7 @@ import {
   type PopulateMiddleware,
   type RestLimits,
 } from '../strapi/index.ts';
+import { requireStrapiFolder } from './arguments.js';
 
 type ParsedFile = ReturnType<typeof parseFiles>['parsed'][number];
 
@@ -176,11 +176,7 @@ const requireNoFaults = (files: SchemaFiles): readonly Fault[] => {
  * @throws Error if it is none; SchemaError with every fault of its schemas
  */
 export const readStrapiProject = async (project: string): Promise<StrapiTypes> => {
-  const isFolder = await stat(project).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) throw new Error(`There is no folder ${project}: name the folder of a Strapi project.`);
+  requireStrapiFolder(project);
   if ((await findLayout(project)) === ownLayout)
     throw new Error(`${project} is no Strapi project: it has no folder src/api.`);
   const read = await readFolder(project);

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { projectFiles } from '../../cli/create/projectFiles.ts';
+import { ownLock } from '../cli/create/ownLock.ts';
 import { brokenLinks, targetExists, textOf } from './brokenLinks.ts';
 
 const filesIn = (folder: string, ending: RegExp): readonly string[] =>
@@ -39,8 +40,7 @@ it('the pages that programs and new projects name exist', () => {
 });
 
 it('the pages name scripts, services and paths that a new project has', async () => {
-  const versions = { '@types/node': '', serverless: '', 'serverless-offline': '', typescript: '', vitest: '' };
-  const options = { name: 'site', lectern: '1', aws: true, versions, source: 'blank' } as const;
+  const options = { name: 'site', lectern: '1', aws: true, lock: ownLock, locked: {}, source: 'blank' } as const;
   const files = await projectFiles('cli/create/template', options);
   const { scripts } = JSON.parse(String(files.get('package.json'))) as { readonly scripts: object };
   const { services } = parse(String(files.get('compose.yaml'))) as { readonly services: object };

@@ -4,27 +4,14 @@ import { readdirSync } from 'node:fs';
 import { cp, symlink, utimes } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { packageSources } from '../../bin/packLectern.js';
 import { sharedFolder } from './shared-folder.ts';
 
-/** What is in the package, and what builds it. */
+/** What is in both packages, and what builds them. */
 const sources = [
-  ...[
-    'bin',
-    'cli',
-    // So that packing does not build the editor again.
-    'dist/editor',
-    'dist/editor.hash',
-    'editor',
-    'functions',
-    'infra',
-    'lib',
-    'tsconfig.json',
-    'tsconfig.package.json',
-    'package.json',
-    'package-lock.json',
-  ],
-  ...['docs', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'content-types', 'sample'],
-  ...['bench/results.md', 'bench/search.md', 'bench/strapi.md'],
+  ...packageSources,
+  // So that packing does not build the editor again.
+  ...['dist/editor', 'dist/editor.hash', 'content-types', 'sample'],
 ];
 
 /** A copy of the repository, because packing replaces `dist/`, which other tests use. */

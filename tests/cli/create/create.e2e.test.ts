@@ -1,5 +1,5 @@
 // `npm create lectern` from its package: the projects that it makes, its questions, and what it refuses.
-import { readdir, readFile } from 'node:fs/promises';
+import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -16,6 +16,10 @@ const strapi = await writeFiles(await makeFolder(root, 'strapi'), blogProject);
 
 /** Runs the unpacked program. */
 const create = (cwd: string, ...args: readonly string[]) => run(cwd, process.execPath, [program, ...args]);
+
+/** Options of npm with which it can neither ask a registry nor find packages in its cache. */
+const unreachable = (folder: string): readonly string[] =>
+  ['registry=http://127.0.0.1:1/', 'fetch-retries=0', `cache=${join(folder, 'cache')}`].map((option) => `--${option}`);
 
 describe.each([
   ['sample', ['--template', 'sample'], ['content-types/article.json', 'extensions/articles.ts', 'sample/content.json']],
@@ -55,6 +59,13 @@ describe.each([
     expect(JSON.parse(files.get('package.json') ?? '')).toMatchObject({
       ...{ name: 'my-site', dependencies: { lectern: `^${version}` } },
     });
+  });
+
+  // It asks no registry, so newer versions there change nothing.
+  it.runIf(isLong || name === 'sample')('has a lock in which npm finds nothing to change', async () => {
+    await npm(join(folder, 'my-site'), 'install', '--package-lock-only', '--ignore-scripts', ...unreachable(folder));
+    const lock = await readFile(join(folder, 'my-site/package-lock.json'), 'utf8');
+    expect(JSON.parse(lock)).toEqual(JSON.parse(files.get('package-lock.json') ?? ''));
   });
 
   it('has content types without faults', async () => {
@@ -141,16 +152,28 @@ describe('refuses, and creates nothing:', () => {
   it.runIf(isLong).each([
     ['no folder', [], 'Name the folder: npm create lectern@latest my-site'],
     ['a name that npm refuses', ['My-Site'], 'cannot be the name of an npm package'],
-    ['an unknown template', ['site', '--template', 'blog'], 'Allowed choices are sample, blank'],
+    ['an unknown template', ['site', '--template', 'blog'], 'write sample or blank'],
     ['an unknown option', ['site', '--typescript'], "unknown option '--typescript'"],
     [
       'a template and a Strapi project',
       ['site', '--template', 'blank', '--from-strapi', strapi],
-      'cannot be used with',
+      'contradict each other',
     ],
     ['a folder that is no Strapi project', ['site', '--from-strapi', 'full'], 'full is no Strapi project'],
     ['a Strapi project with faults', ['site', '--from-strapi', 'faulty'], 'attributes.b.type'],
   ])('%s', refuses);
+});
+
+it('in a clone, checks the arguments before it installs the packages of the clone', async () => {
+  const clone = await makeFolder(root, 'clone');
+  await makeFolder(clone, 'lib');
+  for (const path of ['bin', 'cli/create', 'package.json', 'package-lock.json'])
+    await cp(path, join(clone, path), { recursive: true });
+  const before = await readdir(clone);
+  expect(await run(clone, process.execPath, ['bin/create.js', '../events'])).toMatchObject({
+    ...{ code: 1, output: '"events" is a reserved name: choose a folder such as my-site.\n' },
+  });
+  expect(await readdir(clone)).toEqual(before);
 });
 
 it('keeps the complete project when npm cannot install its packages', async () => {

@@ -2,7 +2,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { requireNewFolder, writeProject } from '../../../cli/create/projectFolder.ts';
+import { requireNewFolder } from '../../../cli/create/newFolder.js';
+import { writeProject } from '../../../cli/create/projectFolder.ts';
 import { freshFolder } from '../../media/files.ts';
 
 const root = await freshFolder();

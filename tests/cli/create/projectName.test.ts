@@ -1,6 +1,7 @@
 // Names of projects.
 import { expect, it } from 'vitest';
-import { projectNameFault, projectNameOf, serviceNameOf } from '../../../cli/create/projectFolder.ts';
+import { projectNameFault, projectNameOf } from '../../../cli/create/newFolder.js';
+import { serviceNameOf } from '../../../cli/create/projectFolder.ts';
 
 it('is the last part of the folder', () => {
   expect(projectNameOf('sites/my-site/')).toBe('my-site');
@@ -21,6 +22,7 @@ it.each([
   ['x'.repeat(215), 'at most 214 characters'],
   ['node_modules', 'reserved'],
   ['fs', 'reserved'],
+  ['events', 'reserved'],
   // A project could not install a package of its own name.
   ['lectern', 'reserved'],
 ])('cannot be "%s"', (name, fault) => {
