@@ -6,6 +6,7 @@ import { buildFunctions } from '../bin/buildFunctions.js';
 import { prepareEditor } from '../bin/buildEditor.js';
 import { prepareEditorFields } from '../bin/editorFields.js';
 import { prepareExtensions } from '../bin/extensions.js';
+import { startStep } from '../bin/progress.js';
 import { addConfiguration } from './configure.js';
 import { readEdgeSecrets } from './edgeSecret.js';
 import { deleteEditor, uploadEditor } from './editorFiles.js';
@@ -38,10 +39,12 @@ import { watchStack } from './watchStack.js';
 
 const build = async () => {
   installSharp();
+  const end = startStep('Building the functions');
   const editor = prepareEditor();
   Object.assign(process.env, await prepareExtensions(), await prepareEditorFields());
   await buildFunctions();
   await editor;
+  end();
 };
 
 /**
@@ -104,8 +107,14 @@ export default class LecternPlugin {
     let deployment;
     /** What has become of the functions. @type {() => Promise<import('./watchStack.js').Outcome>} */
     let awaitOutcome = () => Promise.resolve('unchanged');
+    /** Says how long it took. @type {(() => void) | undefined} */
+    let endArchives;
     this.hooks = {
-      'before:package:createDeploymentArtifacts': build,
+      'before:package:createDeploymentArtifacts': async () => {
+        await build();
+        endArchives = startStep('Writing an archive for each function');
+      },
+      'after:package:createDeploymentArtifacts': () => endArchives?.(),
       'before:package:finalize': () => {
         removeRedundantDependencies(serverless.service.provider);
       },

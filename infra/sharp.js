@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { startStep } from '../bin/progress.js';
 import { functionsFolder } from '../bin/roots.js';
 import { readJson } from './json.js';
 
@@ -56,6 +57,7 @@ const writeLock = (manifest, version) => {
 export const installSharp = () => {
   const version = currentVersion() ?? '';
   if (installedVersion(`${modules}/@img/sharp-linux-arm64/package.json`) === version) return;
+  const end = startStep('Installing sharp for the functions: Linux on arm64');
   mkdirSync(folder, { recursive: true });
   const manifest = { private: true, dependencies: { sharp: version } };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
@@ -66,6 +68,7 @@ export const installSharp = () => {
     cwd: folder,
     encoding: 'utf8',
   });
+  end();
   if (status !== 0)
     throw new Error(
       `sharp ${version} for Linux on arm64 is not installed, and npm cannot download it: package once with access to the npm registry, ` +

@@ -122,7 +122,9 @@ export const packagedCheckout = async (): Promise<Checkout | undefined> => {
     if (!(await installSharp(packagingCheckout))) return;
     await shortenSharp(packagingCheckout);
     const { status, output } = await packagingCheckout.serverless(packagingEnvironment, 'package', '--stage', 'dev');
-    if (status !== 0 || !output.includes('Service packaged')) throw new Error(output);
+    // With what it does and how long that took.
+    const steps = /^Building the functions …\n {2}[\d.]+ s\nWriting an archive .*\n {2}[\d.]+ s\n[^]*Service packaged/m;
+    if (status !== 0 || !steps.test(output)) throw new Error(output);
   });
   if (existsSync(join(folder, '.serverless'))) return openCheckout(folder);
   noteMissing('sharp for Linux on arm64 is not here, and npm cannot fetch it: tests of packaged functions are skipped');
