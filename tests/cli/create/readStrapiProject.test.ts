@@ -42,10 +42,10 @@ describe('a blog', () => {
   it('lists the code and the packages that do not come along, with what replaces them', () => {
     expect(types.findings.map(formatFault)).toEqual([
       expect.stringMatching(/^src\/extensions\/upload\/.*"credit"/),
-      expect.stringMatching(/lifecycles\.js: is not run: .*docs\/extending-from-strapi\.md#lifecycles/),
-      expect.stringMatching(/owner\.js: is not run: .*docs\/extending-from-strapi\.md#policies/),
-      expect.stringMatching(/^src\/index\.js: .*docs\/extending-from-strapi\.md#bootstrap/),
-      expect.stringMatching(/^config\/cron-tasks\.js: .*docs\/extending-from-strapi\.md#cron-tasks/),
+      expect.stringMatching(/lifecycles\.js: is not run: .*docs\/from-strapi\.md#lifecycles/),
+      expect.stringMatching(/owner\.js: is not run: .*docs\/from-strapi\.md#policies/),
+      expect.stringMatching(/^src\/index\.js: .*docs\/from-strapi\.md#bootstrap/),
+      expect.stringMatching(/^config\/cron-tasks\.js: .*docs\/from-strapi\.md#cron-tasks/),
       expect.stringMatching(/^package\.json {2}dependencies\.@strapi\/plugin-graphql: /),
     ]);
   });
