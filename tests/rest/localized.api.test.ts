@@ -29,6 +29,19 @@ describe('If-Match', () => {
     expect((await api.put(`/api/places/${rome}`, { name: 'z' }, when(en))).status).toBe(200);
   });
 
+  it('compares the locale also if both have the same revision', async () => {
+    const revisionIn = async (locale: string) => parseInt((await tagIn(rome, locale)).slice(3), 10);
+    const en = await revisionIn('en');
+    const fr = await revisionIn('fr');
+    const [later, locale] = en < fr ? [fr, 'en'] : [en, 'fr'];
+    for (let revision = Math.min(en, fr); revision < later; revision++)
+      await change(`/api/places/${rome}?locale=${locale}`, { name: `Rome ${revision}` });
+    expect(await revisionIn('en')).toBe(await revisionIn('fr'));
+    const write = async (tagged: string) =>
+      (await api.put(`/api/places/${rome}?locale=fr`, { name: 'x' }, when(await tagIn(rome, tagged)))).status;
+    expect([await write('en'), await write('fr')]).toEqual([412, 200]);
+  });
+
   it('is refused if the locale changed because of a shared value', async () => {
     const fr = await tagIn(rome, 'fr');
     await change(`/api/places/${rome}`, { height: 2 });
