@@ -5,7 +5,11 @@ import { createApi, testConfig, type Reply } from '../../setup/api.ts';
 import { loginTestUser } from '../../../cli/testing/testUsers.ts';
 import { logIn, password, postAuth, registerUser } from '../../setup/users.ts';
 
-const roles = { editor: { sessionSeconds: 3_600, idleSeconds: 900 }, author: { sessionSeconds: 0, idleSeconds: 0 } };
+const roles = {
+  editor: { sessionSeconds: 3_600, idleSeconds: 900 },
+  author: { sessionSeconds: 0, idleSeconds: 0 },
+  administrator: { sessionSeconds: testConfig.auth.sessionSeconds + 3_600, idleSeconds: 0 },
+};
 const auth = { ...testConfig.auth, accessSeconds: 600, roles };
 const api = createApi(library, { ...testConfig, auth: { ...auth, refresh: true } });
 const simple = createApi(library, { ...testConfig, auth });
@@ -125,6 +129,11 @@ it('other roles have the time of the site', async () => {
   const { body } = await beginSession('author');
   at(2_000_000);
   expect((await refresh(body.refreshToken as string)).status).toBe(200);
+});
+
+it('no role has more time than the site', async () => {
+  const { body } = await beginSession('administrator', simple);
+  expect(secondsOf(body.jwt as string)).toBe(testConfig.auth.sessionSeconds);
 });
 
 it('the role that a user gets later ends a session that began before', async () => {
