@@ -1,7 +1,7 @@
 // @ts-check
 // `npm pack` runs this script: it builds what the package contains into dist/.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -60,3 +60,5 @@ compileModules();
 renameImports();
 removeScripts();
 endModules();
+// npm leaves a package-lock.json out of packages.
+copyFileSync(join(packageRoot, 'package-lock.json'), join(packageRoot, 'dist/tested-lock.json'));

@@ -11,7 +11,7 @@ import type { Options, Source } from './completeOptions.ts';
 import { projectNameOf } from './newFolder.js';
 import { projectFiles } from './projectFiles.ts';
 import { writeProject, type ProjectFiles } from './projectFolder.ts';
-import type { Lock } from './projectLock.ts';
+import type { Lock } from '../packages/index.ts';
 import { readStrapiProject, type StrapiTypes } from './readStrapiProject.ts';
 
 interface LecternDependency {

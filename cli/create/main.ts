@@ -6,7 +6,7 @@ import { checkArguments, readArguments } from './arguments.js';
 import { completeOptions } from './completeOptions.ts';
 import { createProject, installPackages, lecternDependency, readTypes } from './createProject.ts';
 import { closingLines, defaultsLine, movingLines, nextCommands } from './describeProject.ts';
-import type { Lock } from './projectLock.ts';
+import type { Lock } from '../packages/index.ts';
 
 const print = (lines: readonly string[]): void => {
   for (const line of lines) console.log(line);

@@ -1,5 +1,5 @@
 // Makes the package.json of a project.
-import { scriptsIn, type Lock, type Manifest } from './projectLock.ts';
+import { developmentPackages, scriptsIn, type Lock, type Manifest } from '../packages/index.ts';
 
 export interface PackageOptions {
   readonly name: string;
@@ -10,15 +10,6 @@ export interface PackageOptions {
   /** The lock of Lectern's repository. */
   readonly lock: Lock;
 }
-
-/** Whether each development package is only for deployment to AWS. */
-const developmentPackages: Readonly<Record<string, boolean>> = {
-  '@types/node': false,
-  serverless: true,
-  'serverless-offline': true,
-  typescript: false,
-  vitest: false,
-};
 
 /** The version ranges are those that Lectern is tested with. @throws Error if a package has none */
 const developmentVersions = ({ aws, lock }: PackageOptions): Readonly<Record<string, string>> =>

@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { strapiSettings } from '../strapi/index.ts';
 import type { TemplateName } from './arguments.js';
 import { projectManifest, type PackageOptions } from './packageJson.ts';
-import { projectLock } from './projectLock.ts';
+import { projectLock } from '../packages/index.ts';
 import { type ProjectFiles, serviceNameOf } from './projectFolder.ts';
 import type { StrapiTypes } from './readStrapiProject.ts';
 import { formatFault, type Fault } from '../../lib/schema/index.ts';

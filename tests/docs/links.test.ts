@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { projectFiles } from '../../cli/create/projectFiles.ts';
-import { ownLock } from '../cli/create/ownLock.ts';
+import { ownLock } from '../cli/packages/ownLock.ts';
 import { brokenLinks, targetExists, textOf } from './brokenLinks.ts';
 
 const filesIn = (folder: string, ending: RegExp): readonly string[] =>

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { buildSchema } from '../../../lib/schema/index.ts';
-import { ownLock } from './ownLock.ts';
+import { ownLock } from '../packages/ownLock.ts';
 import { projectFiles, type ProjectOptions } from '../../../cli/create/projectFiles.ts';
 
 const filesWith = async (options: Partial<ProjectOptions>): Promise<Readonly<Record<string, string>>> => {

@@ -1,7 +1,7 @@
 // The lock of a project, made from that of Lectern.
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { projectLock, scriptsIn, type Lock, type Manifest } from '../../../cli/create/projectLock.ts';
+import { projectLock, scriptsIn, type Lock, type Manifest } from '../../../cli/packages/index.ts';
 import { projectManifest } from '../../../cli/create/packageJson.ts';
 import { ownLock } from './ownLock.ts';
 
@@ -9,12 +9,12 @@ interface Entries {
   readonly packages: Readonly<Record<string, { readonly version?: string; readonly resolved?: string }>>;
 }
 
-const lockOf = (tested: Lock, project: Manifest, source = {}): Entries =>
-  projectLock(tested, project, source) as Entries;
+const lockOf = (tested: Lock, project: Manifest, source = {}, previous?: Lock): Entries =>
+  projectLock(tested, project, source, previous);
 
 const optionalPeer = { peerDependencies: { peer: '*' }, peerDependenciesMeta: { peer: { optional: true } } };
 
-/** Lectern needs `a` and may need `b`; its tests need `tool`, and its editor needs `view`. */
+/** Lectern needs `a` and may need `b`; its tests need `vitest`, and its editor needs `view`. */
 const tested: Lock = {
   name: 'lectern',
   version: '1.2.3',
@@ -23,19 +23,19 @@ const tested: Lock = {
       version: '1.2.3',
       dependencies: { a: '^1.0.0' },
       optionalDependencies: { b: '^1.0.0' },
-      devDependencies: { tool: '^4.0.0', view: '^5.0.0' },
+      devDependencies: { vitest: '^4.0.0', view: '^5.0.0' },
     },
     'node_modules/a': { version: '1.0.1', dependencies: { shared: '*' }, dev: true },
     'node_modules/b': { version: '1.0.2', dependencies: { deep: '*' }, hasInstallScript: true },
     'node_modules/deep': { version: '6.0.0' },
     'node_modules/shared': { version: '2.0.0', optionalDependencies: { missing: '*' }, ...optionalPeer },
-    'node_modules/tool': {
+    'node_modules/vitest': {
       version: '4.0.0',
       dependencies: { shared: '^1', deep: '*' },
       peerDependencies: { peer: '*', view: '*' },
       peerDependenciesMeta: { view: { optional: true } },
     },
-    'node_modules/tool/node_modules/shared': { version: '1.9.0' },
+    'node_modules/vitest/node_modules/shared': { version: '1.9.0' },
     'node_modules/peer': { version: '7.0.0' },
     'node_modules/view': { version: '5.0.0' },
   },
@@ -43,7 +43,7 @@ const tested: Lock = {
 
 const project = {
   ...{ name: 'site', version: '0.0.0' },
-  ...{ dependencies: { lectern: '^1.2.3' }, devDependencies: { tool: '^4.0.0' } },
+  ...{ dependencies: { lectern: '^1.2.3' }, devDependencies: { vitest: '^4.0.0' } },
 };
 
 it('has the tested versions of what the project installs, and says what of it is for what', () => {
@@ -60,8 +60,33 @@ it('has the tested versions of what the project installs, and says what of it is
     // Production may use it, and would not install it.
     'node_modules/peer': { version: '7.0.0', devOptional: true, peer: true },
     'node_modules/shared': { version: '2.0.0', optionalDependencies: { missing: '*' }, ...optionalPeer },
-    'node_modules/tool': { ...tested.packages['node_modules/tool'], dev: true },
-    'node_modules/tool/node_modules/shared': { version: '1.9.0', dev: true },
+    'node_modules/vitest': { ...tested.packages['node_modules/vitest'], dev: true },
+    'node_modules/vitest/node_modules/shared': { version: '1.9.0', dev: true },
+  });
+});
+
+it('keeps the packages that only the team has chosen', () => {
+  const team = { ...project, dependencies: { ...project.dependencies, mine: '^3.0.0' } };
+  const previous = {
+    ...{ name: 'site', version: '0.0.0' },
+    packages: {
+      '': { ...team, license: 'MIT' },
+      'node_modules/a': { version: '1.0.0' },
+      'node_modules/mine': { version: '3.0.1', dependencies: { other: '*', shared: '^1', vitest: '*' } },
+      'node_modules/mine/node_modules/shared': { version: '1.0.0' },
+      'node_modules/other': { version: '8.0.0' },
+      'node_modules/vitest': { version: '3.0.0', dependencies: { old: '*' } },
+      'node_modules/vitest/node_modules/old': { version: '9.0.0' },
+      'node_modules/unused': { version: '9.0.0' },
+    },
+  };
+  const { packages } = lockOf(tested, team, {}, previous);
+  expect(packages).toEqual({
+    ...lockOf(tested, project).packages,
+    '': { ...team, license: 'MIT' },
+    'node_modules/mine': previous.packages['node_modules/mine'],
+    'node_modules/mine/node_modules/shared': { version: '1.0.0' },
+    'node_modules/other': { version: '8.0.0' },
   });
 });
 

@@ -2,6 +2,7 @@
 
 /** An entry of package-lock.json. Other members are copied. */
 interface LockedPackage {
+  readonly name?: string;
   readonly version?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
@@ -10,6 +11,8 @@ interface LockedPackage {
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
   readonly hasInstallScript?: true;
   readonly dev?: true;
+  readonly resolved?: string;
+  readonly integrity?: string;
 }
 
 export interface Lock {
@@ -26,6 +29,18 @@ export interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
 }
+
+/** The packages that a new project has for its development, and whether each is only for deployment to AWS. */
+export const developmentPackages: Readonly<Record<string, boolean>> = {
+  '@types/node': false,
+  serverless: true,
+  'serverless-offline': true,
+  typescript: false,
+  vitest: false,
+};
+
+/** Whether a project has the version of a package that Lectern is tested with. */
+const isTested = (name: string): boolean => name === 'lectern' || name in developmentPackages;
 
 type EdgeKind = 'required' | 'optional' | 'peer' | 'optionalPeer';
 
@@ -87,14 +102,24 @@ const namesIn = ({ dependencies, devDependencies }: Pick<Manifest, 'dependencies
 
 const flag = (name: string, isSet: boolean): object => (isSet ? { [name]: true } : {});
 
+/** The entries of packages that only the team has chosen: not those where tested ones are, or below them. */
+const ownPackages = (previous: Packages, names: readonly string[], tested: ReadonlySet<string>): Packages => {
+  const isBelow = (path: string): boolean => path !== '' && (tested.has(path) || isBelow(parentOf(path)));
+  const own = [...reach(previous, names, installed)].filter((path) => !isBelow(path));
+  return Object.fromEntries(own.map((path) => [path, previous[path] ?? {}]));
+};
+
 /**
  * @param tested the lock of Lectern's repository
- * @param project what the project's package.json says: `lectern`, and packages that Lectern's repository has too
- * @param source `resolved` and `integrity` of `lectern`, where it is not in a registry
- * @returns the lock that npm would write if the registry had only the versions of `tested`
+ * @param project what the project's package.json says
+ * @param source `resolved` and `integrity` of `lectern`, where they are known
+ * @param previous the project's lock, which has the versions of packages that Lectern's repository does not have
+ * @returns the lock with the tested versions of `lectern` and of `developmentPackages`, and of what these install. If they are
+ *   all that the project has, it is the lock that npm would write if the registry had only the versions of `tested`
  */
-export const projectLock = (tested: Lock, project: Manifest, source: object): object => {
-  const [names, production] = [namesIn(project), Object.keys(project.dependencies)];
+export const projectLock = (tested: Lock, project: Manifest, source: object, previous?: Lock): Lock => {
+  const names = namesIn(project).filter(isTested);
+  const production = Object.keys(project.dependencies).filter(isTested);
   const all = projectPackages(tested, source);
   const used = reach(all, names, installed);
   const packages = Object.fromEntries(Object.entries(all).filter(([path]) => used.has(path)));
@@ -102,7 +127,7 @@ export const projectLock = (tested: Lock, project: Manifest, source: object): ob
   const required = reach(packages, names, ['required', 'peer']);
   const requiredInProduction = reach(packages, production, ['required', 'peer']);
   const withoutPeers = reach(packages, names, ['required', 'optional']);
-  const lockedAt = (path: string): object => {
+  const lockedAt = (path: string): LockedPackage => {
     const [isDev, isOptional] = [!usedInProduction.has(path), !required.has(path)];
     return {
       ...omit(packages[path] ?? {}, 'dev', 'optional', 'devOptional', 'peer'),
@@ -113,13 +138,17 @@ export const projectLock = (tested: Lock, project: Manifest, source: object): ob
     };
   };
   const { name, version, dependencies, devDependencies } = project;
-  const paths = [...used].sort((one, other) => one.localeCompare(other, 'en'));
+  const others = namesIn(project).filter((one) => !isTested(one));
+  const entries: Packages = {
+    ...ownPackages(previous?.packages ?? {}, others, used),
+    ...Object.fromEntries([...used].map((path) => [path, lockedAt(path)])),
+  };
+  const sorted = Object.entries(entries).sort(([one], [other]) => one.localeCompare(other, 'en'));
+  const root = { ...previous?.packages[''], name, version, dependencies, devDependencies };
+  const header = { name, version, lockfileVersion: 3, requires: true };
   return {
-    ...{ name, version, lockfileVersion: 3, requires: true },
-    packages: {
-      '': { name, version, dependencies, devDependencies },
-      ...Object.fromEntries(paths.map((path) => [path, lockedAt(path)])),
-    },
+    ...header,
+    packages: { '': root, ...Object.fromEntries(sorted) },
   };
 };
 

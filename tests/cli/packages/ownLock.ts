@@ -1,5 +1,5 @@
 // The lock of this repository.
 import { readFileSync } from 'node:fs';
-import type { Lock } from '../../../cli/create/projectLock.ts';
+import type { Lock } from '../../../cli/packages/index.ts';
 
 export const ownLock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;

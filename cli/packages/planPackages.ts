@@ -1,0 +1,66 @@
+// Compares the packages of a project with those that the installed version of Lectern is tested with.
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { packageRoot } from '../../lib/installedPackage.ts';
+import { developmentPackages, projectLock, type Lock, type Manifest } from './projectLock.ts';
+
+export interface PackagesPlan {
+  /** The number of packages that the project has in other versions. */
+  readonly count: number;
+  /** Writes the tested versions into the project's package.json and package-lock.json. npm does not install them yet. */
+  readonly apply: () => Promise<void>;
+}
+
+const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
+
+const writeJson = (file: string, value: object): Promise<void> =>
+  writeFile(file, `${JSON.stringify(value, null, 2)}\n`);
+
+/** The package contains the lock of the repository under another name, because npm leaves locks out. */
+const testedLockFile = (): string => {
+  const own = join(packageRoot(), 'package-lock.json');
+  return existsSync(own) ? own : join(packageRoot(), 'dist/tested-lock.json');
+};
+
+/** The packages of a lock as `name@version`, without the project itself. */
+const versionsIn = ({ packages }: Lock): readonly string[] =>
+  Object.entries(packages)
+    .filter(([path]) => path !== '')
+    .map(([path, { version = '' }]) => `${path.split('node_modules/').at(-1) ?? ''}@${version}`);
+
+/**
+ * @param folder of the project
+ * @returns undefined if the project has no package-lock.json with `lectern`, as with other package managers
+ */
+export const planPackages = async (folder: string): Promise<PackagesPlan | undefined> => {
+  const [manifestFile, lockFile] = [join(folder, 'package.json'), join(folder, 'package-lock.json')];
+  if (!existsSync(manifestFile) || !existsSync(lockFile)) return undefined;
+  const written = (await readJson(manifestFile)) as Partial<Manifest>; // npm has read both files
+  const manifest = { name: '', version: '', dependencies: {}, devDependencies: {}, ...written };
+  const previous = (await readJson(lockFile)) as Lock;
+  const lectern = previous.packages['node_modules/lectern'];
+  if (lectern === undefined || !('lectern' in manifest.dependencies)) return undefined;
+  const tested = (await readJson(testedLockFile())) as Lock; // of Lectern's repository
+  const ranges = Object.entries(tested.packages['']?.devDependencies ?? {}).filter(
+    ([name]) => name in developmentPackages && name in manifest.devDependencies,
+  );
+  const next = { ...written, devDependencies: { ...manifest.devDependencies, ...Object.fromEntries(ranges) } };
+  const { resolved, integrity } = lectern;
+  const lock = projectLock(
+    tested,
+    { ...manifest, ...next },
+    JSON.parse(JSON.stringify({ resolved, integrity })) as object,
+    previous,
+  );
+  // npm may have put a package elsewhere, because the team has another version of it.
+  const installed = new Set(versionsIn(previous));
+  const changed = versionsIn(lock).filter((version) => !installed.has(version));
+  return {
+    count: changed.length,
+    apply: async () => {
+      await writeJson(manifestFile, next);
+      await writeJson(lockFile, lock);
+    },
+  };
+};
