@@ -1,5 +1,5 @@
 // After each purge a cache has no outdated answer, and how many of the purged ones had not changed. LECTERN_EDGE_ANSWERS=20000 is
-// the run whose numbers docs/sync.md has; it takes some minutes for each kind of keys.
+// the run whose numbers docs/internals/events.md has; it takes some minutes for each kind of keys.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fixedSeed } from '../../setup/fixedSeed.ts';
 import { createEdgeSite } from './edgeSite.ts';
