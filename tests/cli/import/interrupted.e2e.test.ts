@@ -55,9 +55,7 @@ describe('lectern import strapi', () => {
     const dryRun = [...importing, '--write-types', '--dry-run', '--project', project];
     const { code, stdout, stderr } = await lectern(dryRun, env);
     expect(stderr).toContain('wrote');
-    expect(stderr).toMatch(
-      /src\/api\/article\/policies\/owner\.js: is not run: .*docs\/from-strapi\.md#policies/,
-    );
+    expect(stderr).toMatch(/src\/api\/article\/policies\/owner\.js: is not run: .*docs\/from-strapi\.md#policies/);
     expect(stdout).toContain(`article\t${count}\t0\t0\t0`);
     expect(code).toBe(0);
     expect(await articles().countDocuments()).toBe(0);
