@@ -7,7 +7,7 @@ it('docs/search.md lists the languages with stems, first those without frequent 
   const section = readFileSync('docs/search.md', 'utf8')
     .split('## ')
     .find((text) => text.startsWith('Languages\n'));
-  const lists = (section ?? '').split('\n').filter((line) => line.startsWith('- '));
+  const [, ...lists] = (section ?? '').split(/^- /m);
   const localesIn = (list: string) => [...list.matchAll(/`(\w\w)`/g)].map(([, locale]) => locale).toSorted();
   const known = Object.entries(languages);
   const localesWith = (hasStopWords: boolean) =>
