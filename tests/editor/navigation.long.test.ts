@@ -1,38 +1,14 @@
 // The navigation of a site with 60 content types.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { followPath, hasChromium, startEditor, waitForScreen } from '../setup/editor.ts';
+import { followPath, hasChromium, startEditor } from '../setup/editor.ts';
 import { manyTypes } from '../setup/manyTypes.ts';
-import { findViolations } from './axe.ts';
 
 const editor = startEditor({ contentTypes: manyTypes(), content: {} });
 
 const navigationOf = (page: Page): Locator => page.getByRole('navigation').filter({ visible: true }).first();
 
-const linksOf = (navigation: Locator, group: string): Promise<string[]> =>
-  navigation.getByRole('group', { name: group }).getByRole('link').allInnerTexts();
-
 describe.runIf(hasChromium)('the navigation of 60 types', () => {
-  it('groups them, and calls collections by their plural', async () => {
-    const { page, errors } = await editor.show('/content/people');
-    const navigation = navigationOf(page);
-    expect(await linksOf(navigation, 'Shop')).toEqual([
-      'Coupons',
-      'Customers',
-      'Orders',
-      'Products',
-      'Refunds',
-      'Suppliers',
-    ]);
-    expect(await linksOf(navigation, 'Help desk')).toEqual(['Agents', 'Answers', 'Macros', 'Tickets']);
-    expect((await linksOf(navigation, 'Content')).slice(0, 7)).toEqual([
-      ...['Articles', 'Authors', 'Awards', 'Books', 'Branches', 'Campaigns', 'Categories'],
-    ]);
-    expect(await linksOf(navigation, 'Single pages')).toContain('Welcome page');
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('People');
-    expect(errors).toEqual([]);
-  });
-
   it('shows the type of the screen, the media library and the administration without scrolling', async () => {
     const { page } = await editor.open('/content/videos', { height: 720 });
     const navigation = navigationOf(page);
@@ -74,29 +50,6 @@ describe.runIf(hasChromium)('the navigation of 60 types', () => {
     await filter.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Glossary entries' }).waitFor();
     expect(await filter.inputValue()).toBe('');
-  });
-
-  it('keeps pinned types at the top, also after a reload, for this user only', async () => {
-    const { page } = await editor.open('/');
-    const navigation = navigationOf(page);
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('pins')))).toEqual([]);
-    for (const name of ['Rooms', 'Orders']) {
-      await navigation.getByRole('link', { name, exact: true }).hover();
-      await navigation.getByRole('button', { name: `Pin ${name} to the top` }).click();
-    }
-    expect(await linksOf(navigation, 'Pinned')).toEqual(['Orders', 'Rooms']);
-    // The keyboard goes on at the same type.
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Unpin Orders');
-    await page.reload();
-    await waitForScreen(page);
-    expect(await linksOf(navigation, 'Pinned')).toEqual(['Orders', 'Rooms']);
-    expect(await linksOf(navigation, 'Shop')).not.toContain('Orders');
-    await navigation.getByRole('button', { name: 'Unpin Orders' }).press('Enter');
-    expect(await linksOf(navigation, 'Pinned')).toEqual(['Rooms']);
-    expect(await page.evaluate(() => Object.keys(localStorage))).toContain(
-      `lectern-pins:${editor.user('administrator').documentId}`,
-    );
-    expect(await findViolations(page, 'nav')).toEqual([]);
   });
 
   it('shows the icons that schemas name', async () => {

@@ -3,9 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Connection } from './connection.ts';
 import type { Site } from './site.ts';
 
-const numbersTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
-
-export const writers = numbersTo(6);
+export const writers = [0, 1, 2, 3, 4, 5];
 
 /** A connection of a writer; the writers are spread over the servers. */
 export const connectionOf = (site: Site, writer: number): Connection => {
@@ -19,14 +17,12 @@ export const connectionOf = (site: Site, writer: number): Connection => {
  * random moments.
  *
  * @param write does one write of a writer; turns count from 0; returns whether the server answered at once
- * @param count of writers
  * @returns how many writes were not answered at once
  */
 export const writeDuringFailures = async (
   site: Site,
   { writes, kills }: { readonly writes: number; readonly kills: number },
   write: (writer: number, turn: number) => Promise<boolean>,
-  count = writers.length,
 ): Promise<number> => {
   let [begun, unanswered] = [0, 0];
   const killInTurn = async (): Promise<void> => {
@@ -44,6 +40,6 @@ export const writeDuringFailures = async (
       if (!(await write(writer, turn))) unanswered++;
     }
   };
-  await Promise.all([killInTurn(), ...numbersTo(count).map(runWriter)]);
+  await Promise.all([killInTurn(), ...writers.map(runWriter)]);
   return unanswered;
 };

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { hasChromium, type EditorSite } from '../../setup/editor.ts';
 import { firstLoadBytes } from '../../setup/firstLoad.ts';
 import { isLong } from '../../setup/lengthOf.ts';
-import { typeCredentials } from '../page.ts';
 
 const backgroundOf = (locator: Locator): Promise<string> =>
   locator.evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -50,16 +49,6 @@ export const testFrame = (editor: EditorSite): void => {
       await page.getByRole('heading', { name: 'The editor needs https' }).waitFor();
     });
 
-    it.runIf(isLong)('shows nothing of the last user to the next one', async () => {
-      const { page } = await editor.open('/account', { role: 'editor' });
-      await page.getByRole('button', { name: 'Log out everywhere' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
-      await typeCredentials(page, editor.user('author').email);
-      const menu = page.getByRole('button', { name: /^Menu of/ });
-      await menu.waitFor();
-      expect(await menu.innerText()).toContain('author');
-    });
-
     it.runIf(isLong)('stays on the screen to which the user goes while a role is saved', async () => {
       const { page } = await editor.show('/admin/roles/new');
       await page.getByRole('textbox', { name: 'Name' }).fill('Proofreader');
@@ -79,14 +68,6 @@ export const testFrame = (editor: EditorSite): void => {
       answer();
       await page.getByText('Saved', { exact: true }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/editor/admin/users');
-    });
-
-    it.runIf(isLong)('keeps the navigation where there is no screen', async () => {
-      const { page, errors } = await editor.show('/no/such/screen');
-      await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor();
-      await page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true }).click();
-      await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
-      expect(errors).toEqual([]);
     });
 
     it.runIf(isLong)('gives the navigation the background of each color scheme', async () => {

@@ -86,17 +86,6 @@ export const testTrash = (editor: EditorSite): void => {
       await page.getByRole('link', { name: 'Endpapers' }).waitFor();
     });
 
-    it.runIf(isLong)('undoes the deletion of an open document', async () => {
-      const documentId = await createTopic('Colophons', 'colophons');
-      const { page } = await editor.show(`/content/topics/${documentId}`);
-      await button(page, 'More actions').click();
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
-      await dialog(page).getByRole('button', { name: 'Delete' }).click();
-      await notice(page, 'Deleted.').getByRole('button', { name: 'Restore' }).click();
-      await notice(page, '“Colophons” was restored').waitFor();
-      expect(await exists(`/api/topics/${documentId}`)).toBe(true);
-    });
-
     it.runIf(isLong)('undoes the deletion of a single type, with its locales', async () => {
       const before = await editor.api('GET', '/api/about?status=draft');
       const { page } = await editor.show('/single/about');

@@ -66,20 +66,6 @@ export const testPaste = ({ editor, read, show, saved }: Specimens): void => {
       await expect.poll(() => page.getByText('Uploading gall.png…').count()).toBe(0);
     });
 
-    it('of Markdown come to their places, and are taken back with their paste in one step', async () => {
-      const { page, documentId, story } = await show({ story: 'first' });
-      await story.getByText('first').click();
-      await page.keyboard.press('End');
-      const html = `<p>one</p><img src="${pixelUrl}" alt="Gall"><p>two</p>`;
-      const stored = await saved(page, documentId, async () => {
-        await pasteInto(story, { html });
-        await story.getByText('![Gall]').waitFor();
-      });
-      expect(stored.story).toMatch(/^first\n\none\n\n!\[Gall\]\(\/uploads\/[^)]+\)\n\ntwo$/u);
-      await page.keyboard.press('Control+z');
-      await expect.poll(() => story.innerText()).toBe('first');
-    });
-
     it('are named, not uploaded, for a role that may not upload', async () => {
       // The server refuses it as well: the tests of roles show that.
       const prepare = (opened: Page) =>
@@ -114,74 +100,6 @@ export const testPaste = ({ editor, read, show, saved }: Specimens): void => {
       });
       const types = stored.body.map(({ type }: { type: string }) => type);
       expect([types[0], types.includes('image')]).toEqual(['paragraph', true]);
-    });
-  });
-
-  describe.runIf(hasChromium && isLong)('a paste', () => {
-    it('may have 10,000 levels', async () => {
-      const { body, errors } = await show({});
-      await body.click();
-      for (const name of ['div', 'b', 'blockquote', 'ul', 'span', 'a']) {
-        await pasteInto(body, { html: `${`<${name}>`.repeat(10_000)}<p>deep ${name}</p>` });
-        await body.getByText(`deep ${name}`).waitFor();
-      }
-      expect(errors).toEqual([]);
-    });
-
-    it('of many paragraphs comes to its place while somebody types, and is taken back in one step', async () => {
-      const { page, body } = await show({ body: paragraphs('first', 'last') });
-      const html = Array.from({ length: 1_000 }, (_, index) => `<p>Paragraph ${index}</p>`).join('');
-      await body.getByText('first').click();
-      await page.keyboard.press('End');
-      await pasteInto(body, { html });
-      await body.getByText('last').click();
-      await page.keyboard.press('End');
-      await page.keyboard.type(' typed');
-      await expect.poll(() => body.locator('p').count()).toBe(1_002);
-      const texts = await body.locator('p').allTextContents();
-      expect(texts.filter((one) => one.startsWith('Paragraph'))).toEqual(
-        Array.from({ length: 1_000 }, (_, index) => `Paragraph ${index}`),
-      );
-      expect([texts.at(0), texts.at(-1)]).toEqual(['first', 'last typed']);
-      await page.keyboard.press('Control+z');
-      await page.keyboard.press('Control+z');
-      await expect.poll(() => body.locator('p').count()).toBe(2);
-    });
-
-    it('is a part of a sentence, with its blanks, if it has no blocks', async () => {
-      const { page, documentId, body, story } = await show({ body: [paragraph(text('ink'))], story: 'ink' });
-      const stored = await saved(page, documentId, async () => {
-        for (const field of [body, story]) {
-          await field.getByText('ink').click();
-          await page.keyboard.press('Home');
-          await pasteInto(field, { html: '<meta charset="utf-8"><b>red </b>' });
-          await field.getByText('red').waitFor();
-        }
-      });
-      expect(stored.body).toEqual([paragraph(text('red', { bold: true }), text(' ink'))]);
-      expect(stored.story).toBe('**red** ink');
-    });
-
-    it('of Markdown becomes blocks, and stays as it is in code', async () => {
-      const { page, documentId, body } = await show({
-        body: [{ type: 'code', children: [text('boil()')] }, paragraph(text('after'))],
-      });
-      const markdown = '## Ink\n\n```js\nstir()\n```';
-      const stored = await saved(page, documentId, async () => {
-        await body.getByText('after').click();
-        await page.keyboard.press('End');
-        await pasteInto(body, { text: markdown });
-        await body.getByText('stir()').waitFor();
-        await body.getByText('boil()').click();
-        await page.keyboard.press('End');
-        await pasteInto(body, { text: '\n**wait**', html: '<b>wait</b>' });
-      });
-      expect(stored.body).toEqual([
-        { type: 'code', children: [text('boil()\n**wait**')] },
-        paragraph(text('after')),
-        { type: 'heading', level: 2, children: [text('Ink')] },
-        { type: 'code', language: 'js', children: [text('stir()')] },
-      ]);
     });
   });
 
