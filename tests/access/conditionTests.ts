@@ -187,6 +187,15 @@ export const testConditions = (place: ConditionPlace): void => {
     );
   });
 
+  it('components are filtered by the related documents that the caller may see', async () => {
+    const conditions: Conditions = { artist: { filters: { rank: { $lte: 2 } } } };
+    for (const filter of ['name][$notNull', 'id][$null'])
+      await worlds.expectSame(
+        conditions,
+        `/api/exhibits?populate[notes][filters][author][${filter}]=true&status=draft`,
+      );
+  });
+
   it.each(['published', 'draft'])(
     'a caller who may see their own documents sees nothing else, %s',
     async (status) => {

@@ -1,7 +1,7 @@
 // Checks what lists of versions contain, and that a version is read as the document would be, wherever it is stored.
 import { describe, expect, it } from 'vitest';
-import { findVersion, forgetVersions, listVersions, type DocumentKey } from '../../lib/history/index.ts';
-import { administrator, type Caller } from '../../lib/platform/access/index.ts';
+import { findVersion, listVersions, type DocumentKey } from '../../lib/history/index.ts';
+import { administrator } from '../../lib/platform/access/index.ts';
 import { Timings } from '../../lib/platform/timings.ts';
 import { readVersion } from '../../lib/read/execute/index.ts';
 import { readJsonQuery } from '../../lib/read/query/index.ts';
@@ -20,12 +20,12 @@ const list = async (documentId: string, limit = 100, before?: number) =>
     ...[revision, status, isCurrent],
   ]);
 
-const read = async (documentId: string, number: number, json: object = {}, caller: Caller = administrator) => {
+const read = async (documentId: string, number: number) => {
   const service = site.service();
   const found = await findVersion(await db(), keyOf(documentId), number);
   if (found === undefined) return undefined;
   const locales = await service.locales.known();
-  const query = readJsonQuery({ status: 'draft', ...json }, keyOf(documentId).type, caller, { ...service, locales });
+  const query = readJsonQuery({ status: 'draft' }, keyOf(documentId).type, administrator, { ...service, locales });
   return (await readVersion(service, query, documentId, found.source, new Timings())).data;
 };
 
@@ -61,68 +61,10 @@ describe('versions', () => {
     expect(await list(one)).toEqual([[1, 'published', undefined]]);
   });
 
-  it('are read with relations, without those to deleted documents', async () => {
-    const [present, deleted] = [
-      await site.create('/api/categorys', { name: 'kept' }),
-      await site.create('/api/categorys', { name: 'gone' }),
-    ];
-    const one = await site.create('/api/articles', { title: 'A', category: deleted, blocks: [{ text: 'a' }] });
-    await site.put(`/api/articles/${one}`, { title: 'B', category: present });
-    await site.put(`/api/articles/${one}`, { title: 'C', category: null });
-    await site.runRelay();
-    await site.delete(`/api/categorys/${deleted}`);
-    expect(await read(one, 1, { populate: '*' })).toMatchObject({
-      title: 'A',
-      category: null,
-      blocks: [{ text: 'a' }],
-    });
-    expect(await read(one, 2, { populate: '*' })).toMatchObject({
-      title: 'B',
-      category: { documentId: present, name: 'kept' },
-    });
-    expect(await read(one, 3, { populate: '*' })).toMatchObject({ title: 'C', category: null });
-  });
-
-  it('are read only if they match the conditions of the caller', async () => {
-    const one = await site.create('/api/articles', { title: 'secret' });
-    await site.put(`/api/articles/${one}`, { title: 'open' });
-    const filters = { title: { $eq: 'open' } };
-    const allowed = new Map([
-      ['api::article.article.find', { filters }],
-      ['api::article.article.update', {}],
-    ]);
-    const caller: Caller = { id: 'a', kind: 'user', allowed, view: 'a', user: 'u' };
-    expect(await read(one, 2, {}, caller)).toMatchObject({ title: 'open' });
-    await expect(read(one, 1, {}, caller)).rejects.toThrow('Document not found');
-    await site.runRelay();
-    await expect(read(one, 1, {}, caller)).rejects.toThrow('Document not found');
-  });
-
-  it('are not read any more where a write has replaced them', async () => {
-    const one = await site.create('/api/articles', { title: 'old' });
-    const found = await findVersion(await db(), keyOf(one), 1);
-    await site.put(`/api/articles/${one}`, { title: 'new' });
-    const { collection = '', match = {}, stages = [] } = found?.source ?? {};
-    const rows = (await db()).collection(collection).aggregate([{ $match: match }, ...stages]);
-    expect(await rows.toArray()).toEqual([]);
-    expect(await read(one, 1)).toMatchObject({ title: 'old' });
-  });
-
   it('from before the site kept a history are read in the document', async () => {
     const one = await site.create('/api/articles', { title: 'old' });
     await (await site.documents('articles')).updateOne({ documentId: one }, { $unset: { written: 1 } });
     expect(await read(one, 1)).toMatchObject({ title: 'old' });
-  });
-
-  it('are forgotten, also those in the outbox', async () => {
-    const one = await site.create('/api/articles', { title: '1' });
-    await site.put(`/api/articles/${one}`, { title: '2' });
-    await site.runRelay();
-    await site.put(`/api/articles/${one}`, { title: '3' });
-    expect(await forgetVersions(await db(), keyOf(one).type, one)).toBe(1);
-    expect(await list(one)).toEqual([[3, 'published', true]]);
-    await site.runRelay();
-    expect(await list(one)).toEqual([[3, 'published', true]]);
   });
 
   it('of a large document are listed without their values', async () => {

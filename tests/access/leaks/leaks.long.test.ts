@@ -15,13 +15,12 @@ import {
 } from '../../../lib/schema/index.ts';
 import { checkCondition } from '../../../lib/read/query/index.ts';
 import { createProjectApi, type Api, type Call } from '../../setup/api.ts';
-import { lengthOf } from '../../setup/lengthOf.ts';
 import { scrambleHidden, type IsVisible } from './scrambleHidden.ts';
 import { QueryGenerator } from './queries.ts';
 import { seededRandom, type Random } from './random.ts';
 import { locales, userId, generateWorld, type World } from './world.ts';
 
-const roles = lengthOf('LECTERN_LEAK_ROLES', { short: 1, long: 5 });
+const roles = Number(process.env.LECTERN_LEAK_ROLES ?? 5);
 const queriesPerRole = 60;
 
 /** What hides documents from whom. Code of a project hides them like permissions do, so fewer roles are enough. */
