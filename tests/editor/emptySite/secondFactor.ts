@@ -148,7 +148,7 @@ export const testSecondFactor = (editor: EditorSite): void => {
       expect(errors).toEqual([]);
     });
 
-    it('gives way to a recovery code, and the browser is remembered', async () => {
+    it.runIf(isLong)('gives way to a recovery code, and the browser is remembered', async () => {
       const { page, context, errors } = await openAccount('administrator');
       await addAuthenticator(context, page);
       const [code = ''] = await addPasskey(page);

@@ -123,7 +123,7 @@ export const testPreview = (editor: EditorSite, site: PreviewSite): void => {
       expect(errors).toEqual([]);
     });
 
-    it('updates itself after a save, and shows the field that has the focus', async () => {
+    it.runIf(isLong)('updates itself after a save, and shows the field that has the focus', async () => {
       const { page, frame, errors } = await openPreview();
       await frame.evaluate(() => {
         document.body.dataset.kept = 'true';

@@ -201,7 +201,7 @@ export const testSecurity = (editor: EditorSite, otherSite: OtherSite): void => 
     });
   });
 
-  describe.runIf(hasChromium)('the login', () => {
+  describe.runIf(hasChromium && isLong)('the login', () => {
     it('leads to no other place than the editor', async () => {
       const { page } = await editor.show('/');
       for (const from of [

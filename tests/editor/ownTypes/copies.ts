@@ -113,7 +113,7 @@ export const testCopies = (editor: EditorSite): void => {
   });
 
   describe.runIf(hasChromium)('entries', () => {
-    it('are cut and pasted in another document by keys, and undo takes the paste back', async () => {
+    it.runIf(isLong)('are cut and pasted in another document by keys, and undo takes the paste back', async () => {
       const sights = ['Forum', 'Tiber', 'Pantheon'].map((label) => ({ label }));
       const { documentId: from } = await create('/api/places?status=draft', { name: 'From', sights });
       const { documentId: to } = await create('/api/places?status=draft', { name: 'To', sights: [{ label: 'First' }] });

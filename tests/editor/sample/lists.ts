@@ -70,7 +70,7 @@ export const testLists = (editor: EditorSite): void => {
       expect(errors).toEqual([]);
     });
 
-    it('and their documents are found by the command palette', async () => {
+    it.runIf(isLong)('and their documents are found by the command palette', async () => {
       const { page, errors } = await editor.show('/content/articles', { role: 'editor' });
       await page.keyboard.press('ControlOrMeta+k');
       const palette = page.getByPlaceholder('Jump to…');

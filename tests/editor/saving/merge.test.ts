@@ -36,26 +36,19 @@ const mergeChanges = (own: FormValues, other: FormValues) =>
   merge(type, editor, { base, own: { ...base, ...own }, other: { ...structuredClone(base), ...other } });
 
 describe('merge', () => {
-  it('joins changes of separate attributes', () => {
-    const { values, conflicts } = mergeChanges({ title: 'Paper' }, { text: 'White' });
-    expect(conflicts).toEqual([]);
-    expect(values).toMatchObject({ title: 'Paper', text: 'White' });
-  });
-
-  it('keeps the own value of an attribute that both changed, and names both', () => {
-    const { values, conflicts } = mergeChanges({ title: 'Paper', text: 'White' }, { title: 'Pen' });
-    expect(conflicts).toEqual([{ attribute: 'title', own: 'Paper', other: 'Pen' }]);
-    expect(values).toMatchObject({ title: 'Paper', text: 'White' });
-  });
-
-  it('finds no conflict if both made the same change', () => {
-    const { values, conflicts } = mergeChanges({ extra: { ink: 1 } }, { extra: { ink: 1 } });
-    expect(conflicts).toEqual([]);
-    expect(values.extra).toEqual({ ink: 1 });
-  });
-
-  it('takes a value that the other side emptied', () => {
-    expect(mergeChanges({}, { title: null, links: [] }).values).toMatchObject({ title: null, links: [] });
+  it.each<[what: string, own: FormValues, other: FormValues, values: object, conflicts?: readonly object[]]>([
+    ['joins changes of separate attributes', { title: 'A' }, { text: 'B' }, { title: 'A', text: 'B' }],
+    [
+      'keeps the own value of an attribute that both changed, and names both',
+      ...([{ title: 'A', text: 'B' }, { title: 'C' }, { title: 'A', text: 'B' }] as const),
+      [{ attribute: 'title', own: 'A', other: 'C' }],
+    ],
+    ['finds no conflict if both made the same change', { extra: { a: 1 } }, { extra: { a: 1 } }, { extra: { a: 1 } }],
+    ['takes a value that the other side emptied', {}, { title: null, links: [] }, { title: null, links: [] }],
+    ['keeps a password that only this side typed, because no answer contains it', { secret: 'a' }, {}, { secret: 'a' }],
+    ['takes what only the API writes from the other side', {}, { views: 2 }, { views: 2 }],
+  ])('%s', (_, own, other, values, conflicts = []) => {
+    expect(mergeChanges(own, other)).toMatchObject({ values, conflicts });
   });
 
   it('compares entries and links by what the API stores, and not by their keys and labels', () => {
@@ -72,16 +65,6 @@ describe('merge', () => {
   it('names a list as a conflict if one side changed an entry that the other removed', () => {
     const { conflicts } = mergeChanges({ links: [] }, { links: [{ __key: 'entry3', url: 'https://example.com' }] });
     expect(conflicts).toMatchObject([{ attribute: 'links', own: [] }]);
-  });
-
-  it('keeps a password that only this side typed, because no answer contains it', () => {
-    expect(mergeChanges({ secret: 'ink and paper' }, {}).values.secret).toBe('ink and paper');
-  });
-
-  it('takes what only the API writes from the other side', () => {
-    const { values, conflicts } = mergeChanges({}, { views: 2 });
-    expect(values.views).toBe(2);
-    expect(conflicts).toEqual([]);
   });
 
   it('returns the own values themselves if the other side changed nothing', () => {

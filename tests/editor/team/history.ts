@@ -246,7 +246,7 @@ export const testHistory = (editor: EditorSite): void => {
       },
     );
 
-    it('restores one field or all, which undo takes back, and keeps both', async () => {
+    it.runIf(isLong)('restores one field or all, which undo takes back, and keeps both', async () => {
       const { page, errors } = await editor.show(path);
       await openFirst(page);
       const title = page.locator('main').getByRole('textbox', { name: 'Title' });
