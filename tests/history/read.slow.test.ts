@@ -70,7 +70,7 @@ describe('versions', () => {
   it('of a large document are listed without their values', async () => {
     await site.createAllIndexes();
     const one = await site.create('/api/articles', { body: 'x'.repeat(600_000) });
-    for (let index = 0; index < 30; index++) await site.put(`/api/articles/${one}`, { title: String(index) });
+    for (let index = 0; index < 8; index++) await site.put(`/api/articles/${one}`, { title: String(index) });
     await site.runRelay();
     const plan = await (
       await db()
@@ -79,7 +79,7 @@ describe('versions', () => {
       .find({ documentId: one, locale: 'en' })
       .sort({ revision: -1 })
       .explain('executionStats');
-    expect(plan.executionStats).toMatchObject({ totalDocsExamined: 30, totalKeysExamined: 30 });
+    expect(plan.executionStats).toMatchObject({ totalDocsExamined: 8, totalKeysExamined: 8 });
     const stats = await (
       await db()
     )
@@ -87,6 +87,6 @@ describe('versions', () => {
       .aggregate([{ $collStats: { storageStats: {} } }])
       .toArray();
     expect(stats[0]?.storageStats.avgObjSize).toBeLessThan(500);
-    expect(await list(one)).toHaveLength(31);
+    expect(await list(one)).toHaveLength(9);
   });
 });
