@@ -77,15 +77,6 @@ describe('reading and writing', () => {
     expect(readBlocks(value)).toEqual([{ type: 'paragraph', children: [{ text: '' }] }]);
   });
 
-  test('an edit changes only its own block', () => {
-    const editor = editorOf(stored, { path: [0, 0], offset: 9 });
-    editor.insertText('!');
-    expect(valueOf(editor)).toEqual([
-      { type: 'heading', level: 2, children: [text('A heading!')] },
-      ...stored.slice(1),
-    ]);
-  });
-
   test('an edit keeps the unknown keys and nodes of its block', () => {
     const mention = { type: 'mention', user: 7, children: [text('@maud')] };
     const editor = editorOf([{ type: 'quote', cite: 'Ines', children: [text('a'), mention, text('b')] }]);

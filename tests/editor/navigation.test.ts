@@ -77,13 +77,6 @@ describe('the types in the navigation', () => {
       types.map(({ label }) => label),
     ]);
 
-  it('are pinned ones first, which are not in their group too', () => {
-    expect(find('', 'Orders', 'Agents')).toEqual([
-      ['Pinned', ['Orders', 'Agents']],
-      ['Content', ['Articles', 'Événements']],
-    ]);
-  });
-
   it('are those that the filter finds, without accents and capitals', () => {
     expect(find(' ÊNT', 'Agents')).toEqual([
       ['Pinned', ['Agents']],

@@ -5,7 +5,6 @@ import { columnsOf, defaultColumns } from '../../editor/src/schema/columns.ts';
 import { pathLabels } from '../../editor/src/schema/pathLabels.ts';
 import type { Attribute, ContentType, DescribedComponent, DescribedType } from '../../editor/src/schema/types.ts';
 import { viewText } from '../../editor/src/schema/viewText.ts';
-import { readListState, sortOf, writeListState } from '../../editor/src/lists/listState.ts';
 
 type Attributes = Readonly<Record<string, Attribute>>;
 
@@ -182,14 +181,6 @@ describe('a view', () => {
     expect(type.mainAttribute).toBe('title');
     expect(type.form.sections).toEqual([{ attributes: ['title'] }, { attributes: ['body'] }]);
     expect(defaultColumns(columnsOf(type, new Map(), false), type)).toEqual(['title']);
-  });
-
-  it('decides the order of a list until the user chooses another one', () => {
-    const state = readListState({});
-    const title = { path: 'title', descending: false };
-    expect(sortOf(state, 'title:asc')).toEqual(title);
-    expect(writeListState({ ...state, sort: title }, 'title')).toEqual({});
-    expect(writeListState(readListState({ sort: 'updatedAt:desc' }), 'title')).toEqual({ sort: 'updatedAt:desc' });
   });
 });
 

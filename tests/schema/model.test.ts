@@ -47,12 +47,6 @@ describe('a type', () => {
   });
 });
 
-test('an attribute is writable unless the file says otherwise', () => {
-  expect(a({ ...string, writable: true })).not.toHaveProperty('writable');
-  expect(a({ ...string, writable: false })).toHaveProperty('writable', false);
-  expect(a({ ...string, configurable: false, visible: false })).toEqual(a(string));
-});
-
 describe('a scalar attribute', () => {
   test.each<readonly [object, object]>([
     [
@@ -197,20 +191,6 @@ describe('relations', () => {
 
 describe('components', () => {
   const files = { 'components/shared/seo': component({ title: string }) };
-
-  test('are named after their folder and file', () => {
-    const schema = schemaOf({ ...page({ type: 'component', component: 'shared.seo', required: true }), ...files });
-    expect(attribute(schema, 'shared.seo', 'title')).toMatchObject({ kind: 'scalar', type: 'string' });
-    expect(attribute(schema, 'api::page.page', 'a')).toEqual({
-      ...common,
-      required: true,
-      kind: 'component',
-      type: 'component',
-      name: 'a',
-      component: 'shared.seo',
-      repeatable: false,
-    });
-  });
 
   test('may contain themselves if that is not required, and a zone', () => {
     const tree = component({

@@ -159,11 +159,6 @@ describe('an answer', () => {
     ]);
   });
 
-  it('leaves out of a body what it did not contain', () => {
-    const without = Object.fromEntries(Object.entries(answer).filter(([name]) => name !== 'tags'));
-    expect(toBody(type, editor, fromAnswer(type, editor, without))).not.toHaveProperty('tags');
-  });
-
   it('does not make a body with half a component, which would delete the other half', () => {
     const partial = fromAnswer(type, editor, { ...answer, parts: [{ __component: 'a.group', links: [] }] });
     expect(isComplete(editor, type.attributes.parts ?? { type: 'string' }, partial.parts)).toBe(false);

@@ -76,14 +76,6 @@ describe('saving', () => {
     expect(api.log).toHaveLength(1);
   });
 
-  it('writes nothing if the change was taken back', async () => {
-    const { api, form, saver, typeTitle } = open();
-    form.setValue('title', 'Pen');
-    await typeTitle('Ink');
-    expect(api.log).toEqual([]);
-    expect(saver.getState().kind).toBe('saved');
-  });
-
   it('announces the first of several changes only, because each announcement renders the header', () => {
     const { form, saver } = open();
     const listener = vi.fn();
@@ -266,15 +258,6 @@ describe('a change by somebody else', () => {
 });
 
 describe('text that the API does not have', () => {
-  it('is kept at once, and forgotten when it is saved', async () => {
-    const { form, texts } = open();
-    form.setValue('title', 'Pen');
-    await pass(300);
-    expect(texts.current()).toEqual({ values: { ...stored, title: 'Pen' }, base: stored });
-    await pass(1_700);
-    expect(texts.current()).toBeUndefined();
-  });
-
   it('is kept without its passwords, and restoring it leaves those that are typed', async () => {
     const { form, saver, texts } = open(stored, { automatic: false });
     form.setValue('secret', 'hush');
@@ -711,16 +694,6 @@ describe('a document that somebody else deleted', () => {
 });
 
 describe('actions', () => {
-  it('publish what was just typed', async () => {
-    const { api, form, saver } = open();
-    form.setValue('title', 'Pen');
-    const published = saver.publish();
-    await pass(0);
-    expect(await published).toBe(true);
-    expect(api.log).toEqual([{ title: 'Pen' }, 'publish']);
-    expect(saver.getState().kind).toBe('saved');
-  });
-
   it('publish nothing that is not complete', async () => {
     const { api, form, saver } = open();
     form.setValue('title', null);
