@@ -13,6 +13,9 @@ declare module 'vitest' {
 
 /** @returns a function that stops MongoDB */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
+  // Vitest has the modules of this process as bytes, so mapping a stack through one fails: a fault of a setup would be hidden, and an
+  // error that the driver makes while MongoDB starts slowly would end the run.
+  Reflect.deleteProperty(Error, 'prepareStackTrace');
   const mongod = await startMongod({
     tempDir: await findMemoryFolder(),
     log: (line) => {
