@@ -87,16 +87,6 @@ describe('options.populate', () => {
     expect(populated(schemaWith(populate), '')).toBe(meaning);
   });
 
-  test('is what reads populate, and no other action', () => {
-    const schema = schemaWith('author');
-    expect((['find', 'findOne', 'create', 'update'] as const).map((action) => authorOf(schema, action))).toEqual([
-      'author',
-      'author',
-      '',
-      '',
-    ]);
-  });
-
   test('can differ between lists and single documents', () => {
     const schema = schemaWith({ find: 'cover', findOne: ['cover', 'author'] });
     expect([authorOf(schema, 'find'), authorOf(schema, 'findOne')]).toEqual(['cover', 'cover author']);
@@ -116,17 +106,6 @@ describe('options.populate', () => {
     const user = type('user', {}, { collectionName: 'up_users', options: { populate: 'role' } });
     const { defaultPopulate } = typeOf(schemaOf({ 'user.json': user }), builtInUids.user);
     expect(defaultPopulate).toEqual({ find: 'role', findOne: 'role' });
-  });
-
-  test.each([
-    ['populate=', ''],
-    ['populate', ''],
-    ['populate[]=', ''],
-    ['populate=cover', 'cover'],
-    ['sort=title', 'author'],
-  ])('gives way to %s', (query, meaning) => {
-    expect(populated(schemaWith('author'), query)).toBe(meaning);
-    expect(populated(schemaWith('author', { populateMode: 'default' }), query)).toBe(meaning);
   });
 
   test.each([

@@ -186,7 +186,3 @@ describe('a filter is refused', () => {
     expect(refusal(`filters${path(12)}[title]=a`).message).toBe('The filters parameter goes more than 10 levels deep');
   });
 });
-
-test('may use the locale of a localized type', () => {
-  expect(filter('filters[locale]=en', 'guide')).toBe('locale eq "en"');
-});

@@ -111,10 +111,6 @@ describe('locale', () => {
     });
   });
 
-  test.each(['locale=fr', 'locale=*', 'locale[]=fr'])('is ignored for other types: %s', (query) => {
-    expect(read(query).locale).toEqual({ one: 'en' });
-  });
-
   test.each(['locale[]=en', 'locale=en&locale=fr', 'locale[$in]=en'])('is refused: %s', (query) => {
     expect(refusal(query, undefined, 'guide')).toMatchObject({ status: 400, name: 'ValidationError', path: 'locale' });
   });

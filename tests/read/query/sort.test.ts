@@ -59,10 +59,4 @@ describe('sort', () => {
   ])('is refused with an invalid direction: %s', (query) => {
     expect(refusal(query).message).toBe('Invalid order. order can only be one of asc|desc|ASC|DESC');
   });
-
-  test('is limited to ten relations', () => {
-    const path = (relations: number): string => 'room.exhibits.'.repeat(relations / 2);
-    expect(read(`sort=${path(10)}title`).sort[0]?.through).toHaveLength(10);
-    expect(refusal(`sort=${path(12)}title`).message).toBe('The sort parameter goes more than 10 levels deep');
-  });
 });
