@@ -47,10 +47,6 @@ describe('a search', () => {
     expect([0, 1, 2, 3, 4, 5, 6, 9].map(neededWords)).toEqual([0, 1, 2, 2, 2, 3, 3, 5]);
   });
 
-  it('ranks more words first', () => {
-    expect(ranked([word(1, 2), word(1, 2), word(2)])).toEqual([2, 1]);
-  });
-
   const standFor = (...variants: readonly Variant[]): ScoredWord => ({ variants, isOptional: false });
 
   it.each([false, true])('gives a document the same score whatever other documents have (near words: %s)', (isNear) => {

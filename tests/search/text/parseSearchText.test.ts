@@ -53,12 +53,6 @@ describe('a search text', () => {
     expect(describeSearch(text)).toBe(search);
   });
 
-  it('has the stems of its language', () => {
-    const stems = (locale: string | null) => parseSearchText('Häuser', locale, 'q')?.words.map(({ stem }) => stem);
-    expect([stems('de'), stems('ja'), stems(null)]).toEqual([['haus'], [undefined], [undefined]]);
-    expect(describeSearch('das Haus', null)).toBe('das haus*');
-  });
-
   const limits = ['at most 256 characters', 'at most 10 words', 'a word beside those with "-"'] as const;
   it.each([
     ['x'.repeat(256), undefined],

@@ -210,16 +210,4 @@ describe('the texts of a document', () => {
       [2, 8_000],
     ]);
   });
-
-  it('have words', () => {
-    expect(documentTexts(type, version, schema, 'de')).toEqual([
-      { weight: 10, words: ['das', 'hauschen'] },
-      { weight: 2, words: ['long', 'essay'] },
-      { weight: 3, words: ['eine', 'frage'] },
-      { weight: 3, words: ['antwort'] },
-      { weight: 1, words: ['erste', 'innen', 'zweite'] },
-      { weight: 1, words: ['zitat', 'teil'] },
-    ]);
-    expect(documentTexts(type, { title: '…', body: 3, seo: null }, schema, null)).toEqual([]);
-  });
 });
