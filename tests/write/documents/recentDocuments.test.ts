@@ -30,11 +30,3 @@ it('forgets the others for small documents', () => {
   const [first, last] = ['d0', 'd19999'];
   expect(remembered(database, [first, last])).toEqual([last]);
 });
-
-it('remembers no document that is so large that many others would be forgotten', () => {
-  const database = {} as Database;
-  update(database, 'small', 400_000);
-  update(database, 'large', 600_000);
-  expect(remembered(database, ['small', 'large'])).toEqual(['small']);
-  expect(new RecentDocument(database, 'large').last).toBeUndefined();
-});

@@ -112,14 +112,6 @@ describe('accepts a form of links:', () => {
     expect(errors).toEqual([]);
     expect(input.get('many')).toEqual({ kind: 'links', edit: { ...change, connect: [entry] } });
   });
-
-  it.each([{ before: a, __type: thing.uid }, { before: a }])('the type of the neighbour in %j', (placement) => {
-    const value = { connect: [{ __type: tag, documentId: b, position: placement }] };
-    const { input } = checkInput(schema, thing, { morphs: value });
-    const position = { at: 'before', target: { documentId: a, type: placement.__type ?? tag } };
-    const entry = { target: { documentId: b, type: tag }, position };
-    expect(input.get('morphs')).toEqual({ kind: 'links', edit: { ...change, connect: [entry] } });
-  });
 });
 
 it.each<[name: string, value: unknown, path: string]>([

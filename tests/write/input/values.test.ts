@@ -238,16 +238,6 @@ it.each<[name: string, longest: number]>([
 });
 
 describe('the faults of a body', () => {
-  it('are reported together, with path, message and value, in the order of the attributes', () => {
-    const { input, errors } = checkInput(schema, thing, { int: 'x', str: 5, txt: 'ok', dat: '2024-02-30' });
-    expect(errors).toEqual([
-      { path: ['str'], message: type_('str', 'string', '`5`'), value: 5 },
-      { path: ['int'], message: nan('int', '"x"'), value: 'x' },
-      { path: ['dat'], message: noDay, value: '2024-02-30' },
-    ]);
-    expect([...input.keys()]).toEqual(['txt']);
-  });
-
   it('have short messages, even for very long values', () => {
     const { errors } = checkInput(schema, thing, { int: 'x'.repeat(1_000_000) });
     expect(errors[0]?.message.length).toBeLessThan(400);

@@ -66,11 +66,6 @@ describe('a complete version', () => {
 
   const names = ['str', 'pw', 'int', 'big', 'bool', 'day', 'time', 'en', 'js', 'blk', 'seo', 'quotes', 'two', 'body'];
 
-  it('reports missing values as undefined if the type has no drafts', () => {
-    const errors = checkVersion(schema, plain, {});
-    expect(messagesOf(errors).toSorted()).toEqual(names.map(undef).toSorted());
-  });
-
   it('reports missing values as null if the type has drafts', () => {
     const errors = checkVersion(schema, drafted, {});
     const texts = [...['str', 'pw', 'en'].map((name) => isNull(name, 'string')), isNull('int', 'number')];
