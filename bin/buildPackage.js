@@ -1,6 +1,7 @@
 // @ts-check
 // `npm pack` runs this script: it builds what the package contains into dist/.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -38,17 +39,27 @@ const removeScripts = () => {
       if (name.endsWith('.js')) rmSync(join(folder, name));
 };
 
-/** The editor stays, because `prepareEditor` knows whether it is up to date; and `create-lectern`, which may be running. */
+/** Builds the documentation in a process of its own, beside the others. */
+const buildGuide = async () => {
+  const script = join(packageRoot, 'bin/buildGuide.js');
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'inherit'] });
+  await once(child, 'exit');
+  if (child.exitCode !== 0) process.exit(1);
+};
+
+/** The editor and the documentation stay, because what builds them knows whether they are up to date; and `create-lectern`, which may be running. */
 const removeOldFiles = () => {
   const dist = join(packageRoot, 'dist');
   for (const name of existsSync(dist) ? readdirSync(dist) : [])
-    if (!['editor', 'editor.hash', 'create-lectern'].includes(name)) rmSync(join(dist, name), { recursive: true });
+    if (!['editor', 'editor.hash', 'guide.tar.br', 'guide.hash', 'create-lectern'].includes(name))
+      rmSync(join(dist, name), { recursive: true });
 };
 
 removeOldFiles();
 copySwaggerUi();
 const endPrograms = startStep('Building the editor and the programs');
 const editor = prepareEditor();
+const guide = buildGuide();
 await build(/** @type {(keyof typeof programs)[]} */ (Object.keys(programs)), {
   splitting: true,
   vendored: true,
@@ -62,3 +73,6 @@ removeScripts();
 endModules();
 // npm leaves a package-lock.json out of packages.
 copyFileSync(join(packageRoot, 'package-lock.json'), join(packageRoot, 'dist/tested-lock.json'));
+const endGuide = startStep('Building the documentation');
+await guide;
+endGuide();

@@ -29,7 +29,7 @@ export const uploadEditor = async (provider) => {
   if (!settings.enabled) return;
   const { LECTERN_EDITOR_FILES: project } = await prepareEditorFields();
   const { cacheControlOf, editorFiles } = await loadEditor();
-  const files = editorFiles({ ...settings, media: [] }, undefined, project);
+  const files = editorFiles({ ...settings, media: [], guide: false }, undefined, project);
   if (files === undefined) throw new Error('The editor is not built: run `npm run build`');
   const { PutObjectCommand } = await loadS3();
   const { client, Bucket } = await openBucket(provider);

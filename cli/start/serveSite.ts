@@ -12,8 +12,9 @@ import { LiveStreams } from '../../lib/server/live/index.ts';
 import type { Metrics } from '../../lib/server/metrics/index.ts';
 import { serve, type RunningServer } from '../../lib/server/serve.ts';
 import { serveEditor, serveFiles, type ServeRequest } from '../../lib/server/serveFiles.ts';
-import { guideAddress, serveGuide } from '../../lib/server/serveGuide.ts';
+import { serveGuide } from '../../lib/server/serveGuide.ts';
 import { serveIndex } from '../../lib/server/serveIndex.ts';
+import { buildGuide } from './buildGuide.ts';
 
 /** The index, the editor, in development the documentation, and stored files if the configuration stores them in a folder. */
 const filesOf = (config: Service['config']): readonly ServeRequest[] => {
@@ -21,11 +22,10 @@ const filesOf = (config: Service['config']): readonly ServeRequest[] => {
   const editor = editorOf(config);
   if (config.editor.enabled && editor === undefined)
     writeLog('warn', { message: 'The editor is not served, because it is not built here: run `npm run build`' });
-  const isDevelopment = process.env.LECTERN_DEVELOPMENT !== undefined;
-  const guide = isDevelopment ? guideAddress() : undefined;
+  const guide = process.env.LECTERN_DEVELOPMENT !== undefined;
   return [
     serveIndex({ editor: editor !== undefined, docs: config.docs, guide }),
-    ...(isDevelopment ? [serveGuide()] : []),
+    ...(guide ? [serveGuide(buildGuide)] : []),
     ...(editor === undefined ? [] : [serveEditor(editor)]),
     ...(upload.provider === 'local' ? [serveFiles(storeOf(upload), corsOf(http.cors).headersFor)] : []),
   ];

@@ -19,6 +19,8 @@ export interface PageSettings {
   readonly passkeys: boolean;
   /** Whether passwords log in all users of the editor, not only emergency accounts. */
   readonly passwords: boolean;
+  /** Whether Lectern's documentation is served at /guide/, as in development. */
+  readonly guide: boolean;
   /** The components of custom fields, by their names without `global::`. */
   readonly fields: Readonly<Record<string, BuiltField>>;
   /** Paths below /editor/ of the project's pictures, by the names of their files. */

@@ -1,20 +1,17 @@
-// Serves the documentation under /guide/, where `npm run docs` has built it: in a clone.
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+// Serves the documentation under /guide/ in development, from the archive that bin/buildGuide.js makes.
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
 import { hasErrorCode } from '../errors.ts';
 import { packageRoot } from '../installedPackage.ts';
 import { parseRequestTarget } from './gatewayEvent.ts';
+import { plainPage, plainPageHeaders } from './plainPage.ts';
 import type { ServeRequest } from './serveFiles.ts';
 
 const base = '/guide/';
-
-const builtFolder = (): string => join(packageRoot(), 'dist/docs');
-
-const pages = 'https://github.com/lectern/lectern/blob/main/docs/README.md';
-
-/** @returns the address of the documentation: the built one, or the pages in the repository */
-export const guideAddress = (folder = builtFolder()): string => (existsSync(join(folder, 'index.html')) ? base : pages);
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -33,27 +30,81 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-/** @returns undefined if there is no such file */
-const readPage = async (folder: string, name: string): Promise<Buffer | undefined> => {
-  if (!/^(?:[\w@-][\w.-]*\/)*[\w@-][\w.-]*$/.test(name)) return undefined;
+const refreshSeconds = 2;
+
+const buildingPage = plainPage(`<meta http-equiv="refresh" content="${refreshSeconds}">
+<h1>The documentation is being built</h1>
+<p>This takes about half a minute, once for each state of the pages. They appear here by themselves.</p>`);
+
+const failedPage = plainPage(`<h1>The documentation cannot be built</h1>
+<p>The terminal of <code>npm run dev</code> shows why.</p>`);
+
+/** By path below /guide/. */
+type Files = ReadonlyMap<string, Buffer>;
+
+const readArchive = async (path: string): Promise<Files> => {
+  // Only development needs it.
+  const { extract } = await import('tar-stream');
+  const archive = extract();
+  const files = new Map<string, Buffer>();
+  const read = async (): Promise<void> => {
+    for await (const entry of archive) files.set(entry.header.name, await buffer(entry));
+  };
+  await Promise.all([pipeline(createReadStream(path), createBrotliDecompress(), archive), read()]);
+  return files;
+};
+
+/** @returns undefined where it is not built */
+const builtTime = async (path: string): Promise<number | undefined> => {
   try {
-    return await readFile(join(folder, name));
+    return (await stat(path)).mtimeMs;
   } catch (error) {
-    if (hasErrorCode(error, 'ENOENT', 'EISDIR')) return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 };
 
-export const serveGuide =
-  (folder = builtFolder()): ServeRequest =>
-  async (request, response) => {
-    const { path } = parseRequestTarget(request);
-    if (!path.startsWith(base) || !['GET', 'HEAD'].includes(request.method ?? 'GET')) return false;
-    const name = path === base ? 'index.html' : path.slice(base.length);
-    const body = await readPage(folder, name);
-    if (body === undefined) return false;
-    const type = types[extname(name)] ?? 'application/octet-stream';
-    response.writeHead(200, { ...headers, 'content-type': type, 'content-length': body.length });
-    response.end(request.method === 'HEAD' ? undefined : body);
-    return true;
+/**
+ * @param build brings the archive up to date, at the first request; until then an older archive is served
+ * @param archive where it is, if not in the package
+ */
+export const serveGuide = (
+  build: () => Promise<void>,
+  archive = join(packageRoot(), 'dist/guide.tar.br'),
+): ServeRequest => {
+  let building: Promise<void> | undefined;
+  let hasFailed = false;
+  let kept: { readonly time: number; readonly files: Promise<Files> } | undefined;
+  const readFiles = async (): Promise<Files | undefined> => {
+    building ??= build().catch(() => {
+      hasFailed = true;
+    });
+    const time = await builtTime(archive);
+    if (time === undefined) return undefined;
+    if (kept?.time !== time) kept = { time, files: readArchive(archive) };
+    return kept.files;
   };
+  /** The next request after a failure builds again. */
+  const unbuiltPage = (): Buffer => {
+    if (!hasFailed) return buildingPage;
+    [hasFailed, building] = [false, undefined];
+    return failedPage;
+  };
+  return async (request, response) => {
+    const { path } = parseRequestTarget(request);
+    const isGuide = path.startsWith(base) || path === base.slice(0, -1);
+    if (!isGuide || !['GET', 'HEAD'].includes(request.method ?? 'GET')) return false;
+    const send = (status: number, sent: Readonly<Record<string, string>>, body: Buffer): boolean => {
+      response.writeHead(status, { ...sent, 'content-length': body.length });
+      response.end(request.method === 'HEAD' ? undefined : body);
+      return true;
+    };
+    if (!path.startsWith(base)) return send(308, { location: base }, Buffer.alloc(0));
+    const files = await readFiles();
+    if (files === undefined) return send(503, { ...plainPageHeaders, 'content-type': 'text/html' }, unbuiltPage());
+    const name = path === base ? 'index.html' : path.slice(base.length);
+    const body = files.get(name);
+    if (body === undefined) return false;
+    return send(200, { ...headers, 'content-type': types[extname(name)] ?? 'application/octet-stream' }, body);
+  };
+};

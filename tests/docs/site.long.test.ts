@@ -1,12 +1,9 @@
 // The documentation as a site, in a real browser: its links lead to pages, its search finds them, and it loads nothing from elsewhere.
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildGuide } from '../../cli/start/buildGuide.ts';
 import { serve, type RunningServer } from '../../lib/server/serve.ts';
 import { serveGuide } from '../../lib/server/serveGuide.ts';
-import { freshFolder } from '../media/files.ts';
 import { findChromium } from '../setup/findChromium.ts';
 
 const executablePath = findChromium();
@@ -14,13 +11,12 @@ const executablePath = findChromium();
 let server: RunningServer;
 let browser: Browser | undefined;
 beforeAll(async () => {
-  const folder = join(await freshFolder(), 'docs');
   // It fails for links to pages that do not exist.
-  await promisify(execFile)('npm', ['run', 'docs', '--', '--outDir', folder]);
+  await buildGuide();
   server = await serve({
     ...{ routes: [], host: '127.0.0.1', port: 0 },
     otherwise: () => Promise.resolve({ statusCode: 404 }),
-    files: [serveGuide(folder)],
+    files: [serveGuide(buildGuide)],
   });
   if (executablePath !== undefined) browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 });

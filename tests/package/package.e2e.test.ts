@@ -248,6 +248,7 @@ describe('in a project', () => {
       expect((await create('one')).status).toBe(201);
       expect(await (await fetch(`http://127.0.0.1:${port}/editor/`)).text()).toContain('<div id="root">');
       expect((await fetch(`http://127.0.0.1:${port}/docs/swagger-ui.css`)).status).toBe(200);
+      expect(await (await fetch(`http://127.0.0.1:${port}/guide/`)).text()).toContain('Documentation');
 
       const failed = running.line('extensions/notes.ts:7  the hook failed');
       expect((await create('fault')).status).toBe(500);

@@ -71,6 +71,9 @@ describe('npm start', () => {
       expect(headers.get('x-powered-by')).toBeNull();
     }
 
+    // Development serves the documentation.
+    expect((await fetch(`${url ?? ''}/guide/`)).status).toBe(404);
+
     const socket = connect(Number(new URL(url ?? '').port), '127.0.0.1');
     const body = '{"identifier":"nobody","password":"none"}';
     socket.write(

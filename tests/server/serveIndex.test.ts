@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serve, type RunningServer } from '../../lib/server/serve.ts';
 import { serveIndex } from '../../lib/server/serveIndex.ts';
 
-const start = (docs: boolean, guide?: string): Promise<RunningServer> =>
+const start = (docs: boolean, guide = false): Promise<RunningServer> =>
   serve({
     ...{ routes: [], host: '127.0.0.1', port: 0 },
     otherwise: () => Promise.resolve({ statusCode: 404 }),
@@ -12,7 +12,7 @@ const start = (docs: boolean, guide?: string): Promise<RunningServer> =>
 
 let [server, withoutDocs, withGuide]: RunningServer[] = [];
 beforeAll(async () => {
-  [server, withoutDocs, withGuide] = [await start(true), await start(false), await start(false, '/guide/')];
+  [server, withoutDocs, withGuide] = [await start(true), await start(false), await start(false, true)];
 });
 afterAll(() => Promise.all([server?.stop(), withoutDocs?.stop(), withGuide?.stop()]));
 
@@ -27,7 +27,7 @@ it('tells programs where the editor and the descriptions are', async () => {
   expect(await (await ask(withoutDocs?.url)).json()).toEqual({ data: { editor: '/editor/' } });
 });
 
-it('links to the documentation where it has an address', async () => {
+it('links to the documentation where it is served', async () => {
   expect(await (await ask(withGuide?.url)).json()).toEqual({ data: { editor: '/editor/', guide: '/guide/' } });
   expect(await (await ask(withGuide?.url, 'text/html')).text()).toContain('<a href="/guide/">Documentation</a>');
 });

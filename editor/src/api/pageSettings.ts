@@ -5,7 +5,17 @@ const content = document.querySelector<HTMLMetaElement>(`meta[name="${pageSettin
 
 export const pageSettings: PageSettings =
   content === undefined
-    ? { name: 'Lectern', logo: '', color: '', media: [], passkeys: true, passwords: true, fields: {}, pictures: {} }
+    ? {
+        name: 'Lectern',
+        logo: '',
+        color: '',
+        media: [],
+        passkeys: true,
+        passwords: true,
+        guide: false,
+        fields: {},
+        pictures: {},
+      }
     : // Of lib/server/editor/pageSettings.ts.
       (JSON.parse(content) as PageSettings);
 

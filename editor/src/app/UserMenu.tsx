@@ -9,6 +9,7 @@ import {
   type MantineColorScheme,
 } from '@mantine/core';
 import {
+  BookIcon,
   CheckIcon,
   DeviceDesktopIcon,
   KebabHorizontalIcon,
@@ -20,6 +21,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useEditor } from '../api/editor.ts';
+import { pageSettings } from '../api/pageSettings.ts';
 import { languages, setLanguage, useLanguage } from '../messages/MessagesProvider.tsx';
 import type { Language } from '../messages/types.ts';
 import { openShortcuts } from '../ui/shortcuts.ts';
@@ -96,6 +98,11 @@ export const UserMenu = () => {
         <Menu.Item onClick={openShortcuts} rightSection={<KeyHint keys="?" />}>
           {t('shortcuts')}
         </Menu.Item>
+        {pageSettings.guide ? (
+          <Menu.Item component="a" href="/guide/" target="_blank" leftSection={<BookIcon />}>
+            {t('guide')}
+          </Menu.Item>
+        ) : null}
         <PreferenceItems />
         <Menu.Divider />
         <Menu.Item component={Link} to="/logout" state={{ logout: 'this' }} leftSection={<SignOutIcon />}>

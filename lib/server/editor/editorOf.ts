@@ -24,6 +24,7 @@ export const editorOf = (
     media: sources.media,
     passkeys: secondFactor.enabled,
     passwords: passwordLogin === 'everyone',
+    guide: process.env.LECTERN_DEVELOPMENT !== undefined,
   };
   const files = settings.editor.enabled ? editorFiles(pageSettings, folder) : undefined;
   if (files === undefined) return undefined;

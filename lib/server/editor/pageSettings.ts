@@ -2,7 +2,7 @@
 import { pageSettingsName, type PageSettings } from '../../schema/index.ts';
 
 /** The settings of the site that its page shows before anybody has logged in. */
-export type SiteSettings = Pick<PageSettings, 'name' | 'logo' | 'color' | 'media' | 'passkeys' | 'passwords'>;
+export type SiteSettings = Pick<PageSettings, 'name' | 'logo' | 'color' | 'media' | 'passkeys' | 'passwords' | 'guide'>;
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 

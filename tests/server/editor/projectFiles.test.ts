@@ -26,7 +26,11 @@ const { editor: settings } = defineConfig({
   editor: { name: 'Ink & "Paper" <b>', color: '#0b6e4f', links: [{ label: 'Guide', url: '/guide' }] },
 });
 const filesOf = (folder?: string) =>
-  editorFiles({ ...settings, media: ['https://cdn.example.org'], passkeys: true, passwords: true }, built, folder);
+  editorFiles(
+    { ...settings, media: ['https://cdn.example.org'], passkeys: true, passwords: true, guide: false },
+    built,
+    folder,
+  );
 
 const settingsOf = (html: string): unknown => {
   const [, content = ''] = /<meta name="lectern" content="([^"]*)" \/>/.exec(html) ?? [];
@@ -43,7 +47,7 @@ describe('the page of the editor', () => {
     expect(html).not.toContain('<b>');
     expect(settingsOf(html)).toEqual({
       ...{ name: 'Ink & "Paper" <b>', logo: '', color: '#0b6e4f', media: ['https://cdn.example.org'] },
-      ...{ passkeys: true, passwords: true, fields, pictures: { 'hero.webp': 'assets/hero-01.webp' } },
+      ...{ passkeys: true, passwords: true, guide: false, fields, pictures: { 'hero.webp': 'assets/hero-01.webp' } },
     });
   });
 

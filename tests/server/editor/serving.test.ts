@@ -5,7 +5,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultConfig, defineConfig } from '../../../lib/platform/config/index.ts';
 import { editorOf } from '../../../lib/server/editor/index.ts';
 import { serve, type RunningServer } from '../../../lib/server/serve.ts';
@@ -51,6 +51,18 @@ const send = async (path: string, headers: Readonly<Record<string, string>> = {}
 const year = 'public, max-age=31536000, immutable';
 
 describe('the editor', () => {
+  it.each([
+    ['in development', 'true', true],
+    ['in production', undefined, false],
+  ])('links to the documentation %s: its page says so', async (_, development, guide) => {
+    const page = join(await freshFolder(), 'editor');
+    await mkdir(page);
+    await writeFile(join(page, 'index.html'), '<head></head>');
+    vi.stubEnv('LECTERN_DEVELOPMENT', development);
+    const file = await editorOf(defaultConfig, page)?.files.read('index.html');
+    expect(String(file?.bytes)).toContain(`&quot;guide&quot;:${guide}`);
+  });
+
   it.each(['/editor/', '/editor/index.html', '/editor/login', '/editor/content/articles/a1?locale=de', '/editor/x.y'])(
     'is one page, which is never stored without asking: %s',
     async (path) => {

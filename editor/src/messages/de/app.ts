@@ -26,6 +26,7 @@ export const app = {
   account: 'Mein Konto',
   userMenu: 'Menü von',
   shortcuts: 'Tastenkürzel',
+  guide: 'Dokumentation',
   textShortcuts: 'Beim Schreiben in einem Text',
   appearance: 'Darstellung',
   schemes: { auto: 'Wie im System', light: 'Hell', dark: 'Dunkel' },

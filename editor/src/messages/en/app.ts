@@ -26,6 +26,7 @@ export const app = {
   account: 'My account',
   userMenu: 'Menu of',
   shortcuts: 'Keyboard shortcuts',
+  guide: 'Documentation',
   textShortcuts: 'While you write in a text',
   appearance: 'Appearance',
   schemes: { auto: 'As in the system', light: 'Light', dark: 'Dark' },
