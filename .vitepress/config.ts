@@ -53,6 +53,8 @@ const extendMarkdown = (md: MarkdownIt): void => {
     if (info.trim() === 'mermaid') return `<Diagram text="${encodeURIComponent(content)}" />`;
     return fence?.(tokens, index, ...rest) ?? '';
   };
+  // So that indented code looks like fenced code, and scrolls.
+  md.renderer.rules.code_block = fence;
 };
 
 /** The links of a text to other pages. */
@@ -101,7 +103,17 @@ export default defineConfig({
   // The index of the search is one file.
   vite: { build: { chunkSizeWarningLimit: 2_000 } },
   themeConfig: {
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: {
+        // Readers look for what they use, before what it is made of.
+        miniSearch: {
+          searchOptions: {
+            boostDocument: (id: string) => (/guide\/(?:internals|bench|contributing)/.test(id) ? 0.2 : 1),
+          },
+        },
+      },
+    },
     sidebar: sidebar(),
     outline: [2, 3],
     docFooter: { prev: false, next: false },
