@@ -7,7 +7,7 @@ Write attributes as name:type(…)[]!:option=value
   []   a list: media[]  component(shared.link)[]
   !    required
   :    options of the file: title:string:unique:maxLength=80  views:integer:default=0
-       in a localized type, sku:string:shared has the same value in all locales
+       in a localized type, sku:string:shared has the same value in all locales, as files have without cover:media:localized
 
 Examples:
   lectern types new article 'title:string!' 'slug:uid(title)' cover:media 'category:relation(manyToOne,category)'

@@ -99,14 +99,16 @@ const optionValue = (type: AttributeTypeName, option: string, text: string | tru
   }
 };
 
-/** In a localized type, new attributes are localized, as in Strapi's editor; relations always are, without an option. */
+/**
+ * In a localized type, new attributes are localized, as in Strapi's editor; relations always are, without an option. All locales
+ * share a picture, unless the argument says otherwise.
+ */
 const localizationOptions = ({ argument, type, options }: ParsedAttribute, { localized }: NewHolder): Definition => {
   const sharingOption = sharingOptions.find((option) => options.has(option));
   if (sharingOption !== undefined && !localized)
     throw new Error(`${argument}: "${sharingOption}" is for types made with --localized`);
-  return !localized || type === 'relation'
-    ? {}
-    : { pluginOptions: { i18n: { localized: sharingOption !== 'shared' } } };
+  if (!localized || type === 'relation') return {};
+  return { pluginOptions: { i18n: { localized: (sharingOption ?? (type === 'media' ? 'shared' : '')) !== 'shared' } } };
 };
 
 /**

@@ -10,6 +10,7 @@ import {
   isObject,
   ownLayout,
   parseJsonText,
+  type AttributeTypeName,
   type Fault,
   type FolderLayout,
   type SchemaFiles,
@@ -22,6 +23,8 @@ export interface TypeOptions {
   readonly single: boolean;
   readonly drafts: boolean;
   readonly localized: boolean;
+  /** Whether visitors search its texts. */
+  readonly search: boolean;
   /** Undefined: the English plural. */
   readonly plural?: string | undefined;
 }
@@ -116,6 +119,24 @@ const inversesOf = (made: NamedAttributes): readonly Inverse[] =>
 const definitionsOf = (made: NamedAttributes): object =>
   Object.fromEntries(made.map(([name, { definition }]) => [name, definition]));
 
+/** What a word in an attribute counts: a title more than a long text. */
+const searchWeights: Partial<Record<AttributeTypeName, number>> = { string: 10, text: 3, richtext: 3, blocks: 3 };
+
+const searchOfParsed = (parsed: readonly ParsedAttribute[]): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    parsed.flatMap(({ name, type, options }) => {
+      const weight = searchWeights[type];
+      return weight === undefined || options.has('private') ? [] : [[name, weight]];
+    }),
+  );
+
+/**
+ * @param attributeArguments as for `newType`
+ * @returns the attributes that `search` adds to searches, with their weights
+ */
+export const searchOf = (attributeArguments: readonly string[]): Readonly<Record<string, number>> =>
+  searchOfParsed(attributeArguments.map(parseAttribute));
+
 /**
  * @param files the files of the folder
  * @param name the singular name of the type, `blog-post`
@@ -138,12 +159,17 @@ export const newType = (
     throw new Error(`${name} is its own plural: set another with --plural, such as --plural ${name}-items`);
   const { single, drafts, localized } = options;
   const parsed = mapOrThrowAll(attributeArguments, parseAttribute);
+  const search = options.search ? searchOfParsed(parsed) : undefined;
+  if (search !== undefined && Object.keys(search).length === 0)
+    throw new Error(
+      `${name} has no string, text, richtext or blocks attribute to search: add one, or leave --search away`,
+    );
   const attributes = buildAttributes(parsed, { uid: `api::${name}.${name}`, localized });
   const json = {
     kind: single ? 'singleType' : 'collectionType',
     collectionName: toSnakeCase(pluralName),
     info: { singularName: name, pluralName, displayName: displayNameOf(name) },
-    options: { draftAndPublish: drafts },
+    options: { draftAndPublish: drafts, ...(search === undefined ? {} : { search }) },
     pluginOptions: localized ? { i18n: { localized } } : {},
     attributes: definitionsOf(attributes),
   };

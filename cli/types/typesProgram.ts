@@ -17,6 +17,8 @@ const addNewCommands = (types: Command, terminal: Terminal): void => {
     .option('--single', 'creates a single type: it has exactly one document')
     .option('--no-drafts', 'creates a type without drafts: every write publishes')
     .option('--localized', 'creates a localized type: documents have several locales')
+    .option('--search', 'visitors search its texts (default: a question on a terminal, otherwise no)')
+    .option('--no-search')
     .option(...dryRun)
     .addHelpText('after', attributeGrammar)
     .action(

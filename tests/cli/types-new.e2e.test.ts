@@ -29,6 +29,29 @@ describe('lectern types new', () => {
     expect(article.slice(0, 1000)).toBe(before.slice(0, 1000));
   });
 
+  it.each([
+    [['title:string'], [], 'y', true],
+    [['title:string'], [], 'n', false],
+    [['title:string'], ['--search'], undefined, true],
+    [['title:string'], ['--no-search'], undefined, false],
+    [['pages:integer'], [], undefined, false],
+  ])(
+    'asks on a terminal whether visitors search the type, unless options or attributes say it: %j %j %s',
+    async (words, options, answer, searches) => {
+      const questions: string[] = [];
+      const ask = (question: string): Promise<string> => {
+        questions.push(question);
+        return Promise.resolve(answer ?? '');
+      };
+      await lectern(['types', 'new', 'category', ...words, ...options], { CONTENT_TYPES: folder }, ask);
+      expect(questions).toEqual(answer === undefined ? [] : ['Do visitors search title? [y/N] ']);
+      const { options: written } = JSON.parse(await readFile(join(folder, 'category.json'), 'utf8')) as {
+        options: object;
+      };
+      expect('search' in written).toBe(searches);
+    },
+  );
+
   it('writes a component', async () => {
     expect(await types('new', 'component', 'shared.quote', 'body:text!')).toMatchObject({ code: 0 });
     expect(await listed()).toContain('components/shared/quote.json');

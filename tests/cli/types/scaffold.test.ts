@@ -1,11 +1,11 @@
 // New content types from a short notation: the files that are written, and what is refused.
 import { describe, expect, it } from 'vitest';
-import { newComponent, newType, type TypeOptions } from '../../../cli/types/scaffold.ts';
+import { newComponent, newType, searchOf, type TypeOptions } from '../../../cli/types/scaffold.ts';
 import { readFolder } from '../../../lib/schema/index.ts';
 import { strapiLayout } from '../../../lib/schema/schemaPaths.ts';
 import { schemaOf, typeFile } from '../../setup/schema.ts';
 
-const plain: TypeOptions = { single: false, drafts: true, localized: false };
+const plain: TypeOptions = { single: false, drafts: true, localized: false, search: false };
 const category = {
   info: { singularName: 'category', pluralName: 'categories' },
   attributes: { name: { type: 'string' } },
@@ -63,6 +63,12 @@ describe('an attribute', () => {
     expect(definitionOf('sku:text:shared', localized)).toEqual({
       type: 'text',
       pluginOptions: { i18n: { localized: false } },
+    });
+    const shared = { pluginOptions: { i18n: { localized: false } } };
+    // One picture serves all locales.
+    expect(definitionOf('cover:media', localized)).toMatchObject(shared);
+    expect(definitionOf('cover:media:localized', localized)).toMatchObject({
+      pluginOptions: { i18n: { localized: true } },
     });
   });
 
@@ -129,8 +135,26 @@ describe('a relation with a name for its other side', () => {
 });
 
 describe('a type', () => {
+  it('has its texts in searches if that is wanted, a string with more weight', () => {
+    const words = ['title:string!', 'body:richtext', 'note:text:private', 'pages:integer', 'slug:uid(title)'];
+    expect(searchOf(words)).toEqual({ title: 10, body: 3 });
+    const written = newType(files, 'article', words, { ...plain, search: true });
+    expect(JSON.parse(written['article.json'] ?? '')).toMatchObject({
+      options: { draftAndPublish: true, search: { title: 10, body: 3 } },
+    });
+    expect(schemaOf({ ...files, ...written })).toBeDefined();
+    expect(() => newType(files, 'count', ['pages:integer'], { ...plain, search: true })).toThrow(
+      'count has no string, text, richtext or blocks attribute to search: add one, or leave --search away',
+    );
+  });
+
   it('has its plural, its collection and its options', () => {
-    const single = newType(files, 'news-box', ['a:string'], { single: true, drafts: false, localized: true });
+    const single = newType(files, 'news-box', ['a:string'], {
+      single: true,
+      drafts: false,
+      localized: true,
+      search: false,
+    });
     expect(JSON.parse(single['news-box.json'] ?? '')).toMatchObject({
       kind: 'singleType',
       collectionName: 'news_boxes',
