@@ -139,6 +139,7 @@ describe('a new project', async () => {
       const answer = await ask('/api/articles?fields=title,label&sort=title');
       expect(answer.status).toBe(200);
       expect((await ask('/docs/swagger-ui.css')).status).toBe(200);
+      expect(await (await ask('/guide/')).text()).toContain('Documentation');
       const { data } = (await answer.json()) as { data: readonly unknown[] };
       expect(data.length).toBe(8);
       // Computed by the extension of the template.
@@ -169,6 +170,15 @@ describe('a new project', async () => {
     const tested = await command('npm', 'test');
     expect(tested).toMatchObject({ code: 0, output: expect.stringMatching(/Tests\s+4 passed/) });
     expect(await command('npm', 'run', 'typecheck')).toMatchObject({ code: 0 });
+    // The test fails without its rule, and with a rule that refuses all books.
+    const rule = code.get('extensions/books.ts') ?? '';
+    for (const broken of ['< 0', '< 100']) {
+      await writeFile(join(site, 'extensions/books.ts'), rule.replace('< 1', broken));
+      expect(await run(site, 'npm', ['test'], env)).toMatchObject({
+        output: expect.stringMatching(/Tests\s+1 failed/),
+      });
+    }
+    await writeFile(join(site, 'extensions/books.ts'), rule);
 
     await writeFile(join(site, 'content-types/note.json'), typeFile('note', { title: { type: 'string' } }));
     await writeFile(join(site, 'extensions/notes.ts'), faultyExtension);
