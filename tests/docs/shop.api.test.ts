@@ -26,13 +26,13 @@ it('returns the seat of each ticket once, whatever is sold and given back at the
   const giveBack = (ticket: string) => api.request('DELETE', `/api/tickets/${ticket}/seat`);
   const bought = await Promise.all(Array.from({ length: 5 }, buy));
   const tickets = bought.map(({ body: ticket }) => (ticket as { documentId: string }).documentId);
-  const [given, sold] = await Promise.all([
+  const [returns, sales] = await Promise.all([
     Promise.all(tickets.flatMap((ticket) => [giveBack(ticket), giveBack(ticket)])),
     Promise.all(Array.from({ length: 3 }, buy)),
   ]);
-  const statuses = given.map(({ status }) => status).sort((a, b) => a - b);
+  const statuses = returns.map(({ status }) => status).sort((a, b) => a - b);
   expect(statuses).toEqual([...Array<number>(5).fill(204), ...Array<number>(5).fill(404)]);
-  const seats = 5 - sold.filter(({ status }) => status === 200).length;
+  const seats = 5 - sales.filter(({ status }) => status === 200).length;
   expect((await api.get(`/api/events/${documentId}`)).body.data.left).toBe(seats);
   const left = await api.get(`/api/tickets?filters[event][documentId][$eq]=${documentId}`);
   expect(left.body.meta.pagination.total).toBe(5 - seats);
