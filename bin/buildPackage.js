@@ -2,7 +2,7 @@
 // `npm pack` runs this script: it builds what the package contains into dist/.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -72,7 +72,8 @@ renameImports();
 removeScripts();
 endModules();
 // npm leaves a package-lock.json out of packages.
-copyFileSync(join(packageRoot, 'package-lock.json'), join(packageRoot, 'dist/tested-lock.json'));
+const lock = JSON.stringify(JSON.parse(readFileSync(join(packageRoot, 'package-lock.json'), 'utf8')));
+writeFileSync(join(packageRoot, 'dist/tested-lock.json'), lock);
 const endGuide = startStep('Building the documentation');
 await guide;
 endGuide();
