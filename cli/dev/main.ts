@@ -33,8 +33,7 @@ const schemaFolders = async (folder: string): Promise<readonly string[]> =>
   (await findLayout(folder).catch(() => ownLayout)).roots.map((path) => join(folder, path));
 
 /** Runs until a signal ends it. */
-export const dev = async (options: Project): Promise<void> => {
-  const shutdown = createShutdown();
+export const dev = async (options: Project, shutdown = createShutdown()): Promise<void> => {
   endWithNpm(shutdown);
   try {
     const { root } = options;
@@ -45,14 +44,17 @@ export const dev = async (options: Project): Promise<void> => {
     const isEmbedded = ownUri === '';
     const uri = isEmbedded ? await startEmbedded(root, shutdown) : ownUri;
     const restart = createRestart(project, { uri, isEmbedded }, shutdown);
-    await restart();
     const watched = [
       'extensions',
       ...options.watched,
       ...(await schemaFolders(resolve(root, contentTypesFolder(env)))),
       configFile(env),
     ];
-    for await (const paths of watchChanges(watched.map((folder) => resolve(root, folder)))) {
+    // A file that is written while the first server starts makes it start again.
+    const changes = await watchChanges(watched.map((folder) => resolve(root, folder)));
+    shutdown.add(changes.close);
+    await restart();
+    for await (const paths of changes.groups) {
       log(`Changed: ${paths.map((path) => relative(root, path)).join(', ')}`);
       await restart();
     }

@@ -1,4 +1,5 @@
 // Watches files and groups changes that follow each other closely.
+import { once } from 'node:events';
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { watch } from 'chokidar';
@@ -6,15 +7,19 @@ import { watch } from 'chokidar';
 /** Hidden files, and temporary files that editors write while they save. */
 const isTemporary = (path: string): boolean => /^\.|~$|\.(?:swp|tmp)$/.test(basename(path));
 
+export interface Changes {
+  /** The changed paths of each group; changes while the caller is busy form the next group. */
+  readonly groups: AsyncIterable<readonly string[]>;
+  /** Stops watching. */
+  readonly close: () => Promise<void>;
+}
+
 /**
  * @param folders the folders to watch; a missing folder is watched as soon as it exists
  * @param settleMs how long no change must come before the group is yielded
- * @returns the changed paths of each group; changes while the caller is busy form the next group
+ * @returns when it watches: it notices every later change
  */
-export async function* watchChanges(
-  folders: readonly string[],
-  settleMs = 100,
-): AsyncGenerator<readonly string[], never> {
+export const watchChanges = async (folders: readonly string[], settleMs = 100): Promise<Changes> => {
   let changed: readonly string[] = [];
   let wake = (): void => undefined;
   const watcher = watch([...folders], { ignoreInitial: true, ignored: isTemporary });
@@ -22,7 +27,8 @@ export async function* watchChanges(
     changed = [...changed, path];
     wake();
   });
-  try {
+  await once(watcher, 'ready');
+  const groups = async function* (): AsyncGenerator<readonly string[], never> {
     for (;;) {
       if (changed.length === 0) await new Promise<void>((resolve) => (wake = resolve));
       for (let seen = 0; seen < changed.length;) {
@@ -33,7 +39,6 @@ export async function* watchChanges(
       changed = [];
       yield settled;
     }
-  } finally {
-    await watcher.close();
-  }
-}
+  };
+  return { groups: groups(), close: () => watcher.close() };
+};
