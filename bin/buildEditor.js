@@ -42,7 +42,10 @@ const runVite = async (folder) => {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 2, 2],
   });
+  const kill = () => child.kill();
+  process.once('exit', kill);
   await once(child, 'exit');
+  process.off('exit', kill);
   if (child.exitCode !== 0) throw new Error('The editor could not be built: see above');
 };
 

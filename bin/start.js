@@ -1,6 +1,7 @@
 // @ts-check
 // `lectern start`: runs the server in this process. `--built`: `lectern dev` has built it and the extensions just now.
 import process from 'node:process';
+import { setTimeout } from 'node:timers';
 import v8 from 'node:v8';
 import { exitOnBuildError, loadProgram } from './build.js';
 import { prepareEditor } from './buildEditor.js';
@@ -12,8 +13,14 @@ import { prepareExtensions } from './extensions.js';
 v8.setFlagsFromString('--heap-growing-percent=60');
 
 // `lectern dev` opens a channel to this process; the server stops when the channel closes.
-process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+process.on('disconnect', () => {
+  process.kill(process.pid, 'SIGTERM');
+  // A request of project code may never end.
+  setTimeout(() => process.exit(1), 5_000).unref();
+});
 process.channel?.unref();
+// It may have closed while the imports above were loaded.
+if (process.send !== undefined && !process.connected) process.exit();
 
 const built = process.argv.includes('--built');
 if (!built) {

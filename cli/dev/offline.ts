@@ -7,6 +7,7 @@ import { checkReplicaSet, prepareIndexes } from '../../lib/platform/db/index.ts'
 import { createServiceFromEnvironment } from '../../lib/platform/service.ts';
 import { schemaWarnings } from '../../lib/platform/site.ts';
 import { refusedTypesVariable } from '../../lib/server/refuseTypes.ts';
+import { endWithOwner } from '../mongod/index.ts';
 import { dev } from './main.ts';
 import type { Project } from './restart.ts';
 import { watchServer, type Server } from './server.ts';
@@ -86,6 +87,10 @@ const startGateway = (serverless: string, env: NodeJS.ProcessEnv, folder: string
     ],
     { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] },
   );
+  if (child.pid !== undefined) {
+    const guard = endWithOwner(child.pid);
+    child.once('exit', () => guard.kill());
+  }
   return watchServer(child, env);
 };
 

@@ -1,4 +1,5 @@
 // Ends a program: stops everything that it started, the last first.
+import { readFileSync } from 'node:fs';
 
 export interface Shutdown {
   /** Registers a function to call at the end. */
@@ -15,15 +16,30 @@ const forceExitMs = 1_000;
 
 const parentCheckMs = 1_000;
 
+/** What Linux knows of a process: its name and its parent. */
+const readStatus = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+/** @returns the process and, if it is a shell, its parents until one is no shell; beside Linux the process alone */
+export const throughShells = (pid: number): readonly number[] => {
+  const [, name = '', parent = ''] = /^\d+ \((.*)\) \S (\d+)/s.exec(readStatus(pid)) ?? [];
+  return name.endsWith('sh') ? [pid, ...throughShells(Number(parent))] : [pid];
+};
+
 /**
- * Ends a program that npm started when its parent has ended: npm passes signals to a shell, and some shells do not pass them on. A
- * program that a person or a script started may outlive its shell.
+ * Ends a program that npm started when npm has ended, or the shell in which npm runs it: some shells do not pass signals on, and
+ * go on without npm. A program that a person or a script started may outlive its shell.
  */
-export const endWithNpm = (shutdown: Shutdown): void => {
+export const endWithNpm = (shutdown: Shutdown, parentsOf = throughShells): void => {
   if (process.env.npm_lifecycle_event === undefined) return;
-  const parent = process.ppid;
+  const parents = parentsOf(process.ppid).join();
   setInterval(() => {
-    if (process.ppid !== parent) void shutdown.end(0);
+    if (parentsOf(process.ppid).join() !== parents) void shutdown.end(0);
   }, parentCheckMs).unref();
 };
 

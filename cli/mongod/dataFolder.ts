@@ -8,7 +8,7 @@ import { replicaSetName } from './formReplicaSet.ts';
 
 const portFile = (folder: string): string => join(folder, 'lectern-port');
 
-// After a kill, a mongod outlives its owner by 3 s at most.
+// After a kill, a mongod outlives its owner by 5 s at most.
 const defaultWaitMs = 6_000;
 
 export const uriOf = (port: number): string => `mongodb://127.0.0.1:${port}/?replicaSet=${replicaSetName}`;

@@ -1,7 +1,9 @@
 // Starts one mongod process with mongodb-memory-server-core, which also watches it.
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { MongoInstance } from 'mongodb-memory-server-core';
+import { endWithOwner } from './endWithOwner.ts';
 import { replicaSetName } from './formReplicaSet.ts';
 
 interface LaunchOptions {
@@ -46,6 +48,11 @@ class Mongod extends MongoInstance {
     const prepared = super.prepareCommandArgs();
     this.isReplSet = process.platform === 'win32';
     return prepared;
+  }
+
+  // The guard of the base class signals once, which a mongod that is starting may ignore.
+  override _launchKiller(_parentPid: number, childPid: number): ChildProcess {
+    return endWithOwner(childPid);
   }
 }
 

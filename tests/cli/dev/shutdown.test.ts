@@ -1,6 +1,8 @@
 // The end of a program: its signals, and the end of the npm that started it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createShutdown, endWithNpm } from '../../../cli/dev/shutdown.ts';
+import { createShutdown, endWithNpm, throughShells } from '../../../cli/dev/shutdown.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -26,17 +28,25 @@ it.each([
   ['by a person or a script', undefined, []],
 ])('a program that was started %s ends with its parent: %s', async (_by, event, expected) => {
   vi.stubEnv('npm_lifecycle_event', event);
-  const ppid = vi.spyOn(process, 'ppid', 'get').mockReturnValue(50);
+  let parents = [50, 40];
   const stop = vi.fn(() => Promise.resolve());
   const shutdown = createShutdown();
   shutdown.add(stop);
-  endWithNpm(shutdown);
+  endWithNpm(shutdown, () => parents);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(codes).toEqual([]);
-  ppid.mockReturnValue(1);
+  parents = [50, 1];
   await vi.advanceTimersByTimeAsync(1_000);
   expect(codes).toEqual(expected);
   expect(stop).toHaveBeenCalledTimes(expected.length);
+});
+
+it.runIf(process.platform === 'linux')('looks for npm behind the shell in which it runs a program', async () => {
+  const shell = spawn('sh', ['-c', 'read line; true']);
+  const { pid = 0 } = shell;
+  expect(throughShells(pid)).toEqual([pid, process.pid]);
+  shell.stdin.end();
+  await once(shell, 'exit');
 });
 
 it('exits with 1 if something cannot be stopped, and stops the others', async () => {
