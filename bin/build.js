@@ -138,7 +138,10 @@ export const exitOnBuildError = (error) => {
   if (error.code === 'ERR_MODULE_NOT_FOUND')
     console.error('Lectern is not built here and esbuild is not installed: run `npm ci` and then `npm run build`');
   // esbuild has printed a compile error with its location in the source.
-  else if (error.errors === undefined) throw error;
+  else if (error.errors === undefined) {
+    if (error.code === undefined) throw error;
+    console.error(error.message); // of a file that cannot be read or written
+  }
   process.exit(1);
 };
 

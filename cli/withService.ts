@@ -33,6 +33,15 @@ const devEnvironment = async (env: NodeJS.ProcessEnv, uri: string): Promise<Node
 };
 
 /**
+ * @returns the environment with the database and the secrets of the `lectern dev` that is running in this folder; undefined if
+ *   there is none, or the environment has the variable MONGODB_URI, which the environment of a deployment has also without a value
+ */
+export const runningDevEnvironment = async (env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv | undefined> => {
+  const uri = env.MONGODB_URI === undefined ? await runningMongod(resolve(dataFolder)) : undefined;
+  return uri === undefined ? undefined : devEnvironment(env, uri);
+};
+
+/**
  * Opens the service that the environment names; without MONGODB_URI, that of `npm run dev` in this folder, running or not.
  *
  * @throws Error that says which variable to set when there is no database

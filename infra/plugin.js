@@ -61,9 +61,29 @@ const removeRedundantDependencies = ({ compiledCloudFormationTemplate: { Resourc
  * Refuses to deploy a single function: the database would not be prepared, and the framework cannot find the function's
  * role, which has no fixed name.
  */
-const refuseSingleFunction = () => {
-  throw new Error('A single function cannot be deployed: run `lectern deploy`, which skips unchanged functions');
-};
+const refuseSingleFunction = () =>
+  Promise.reject(
+    new Error('A single function cannot be deployed: run `lectern deploy`, which skips unchanged functions'),
+  );
+
+/**
+ * The framework prints the stack of an error, unless it is one of its own. An error that says what to do needs none.
+ *
+ * @template {readonly unknown[]} A
+ * @template T
+ * @param {Serverless} serverless
+ * @param {(...args: A) => T | Promise<T>} work
+ * @returns {(...args: A) => Promise<T>}
+ */
+const withoutStack =
+  ({ classes }, work) =>
+  async (...args) => {
+    try {
+      return await work(...args);
+    } catch (error) {
+      throw error instanceof Error && error.name === 'Error' ? new classes.Error(error.message) : error;
+    }
+  };
 
 /**
  * The values of `${lectern:…}`, which the configuration contains (configure.js).
@@ -89,16 +109,12 @@ export default class LecternPlugin {
     addConfiguration(serverless);
     this.configurationVariablesSources = {
       lectern: {
-        /** @param {import('./stage.js').Variables & { readonly address: string }} variables */
-        resolve: async (variables) => {
-          try {
-            return { value: await values[variables.address]?.(variables) };
-          } catch (error) {
-            // The framework prints the stack of other errors. Its own have codes.
-            if (!(error instanceof Error) || 'code' in error) throw error;
-            throw new serverless.classes.Error(error.message);
-          }
-        },
+        resolve: withoutStack(
+          serverless,
+          async (/** @type {import('./stage.js').Variables & { readonly address: string }} */ variables) => ({
+            value: await values[variables.address]?.(variables),
+          }),
+        ),
       },
     };
     /** @type {readonly object[]} */
@@ -109,7 +125,7 @@ export default class LecternPlugin {
     let awaitOutcome = () => Promise.resolve('unchanged');
     /** Says how long it took. @type {(() => void) | undefined} */
     let endArchives;
-    this.hooks = {
+    const hooks = {
       'before:package:createDeploymentArtifacts': async () => {
         await build();
         endArchives = startStep('Writing an archive for each function');
@@ -153,5 +169,7 @@ export default class LecternPlugin {
       },
       'before:remove:remove': () => deleteEditor(serverless.getProvider('aws')),
     };
+    const entries = Object.entries(hooks).map(([name, hook]) => [name, withoutStack(serverless, hook)]);
+    this.hooks = /** @type {typeof hooks} */ (Object.fromEntries(entries));
   }
 }

@@ -10,6 +10,7 @@ import { compareRecord, readMigrationFiles } from '../migrate/index.ts';
 import { formatCount } from '../terminal/formatCount.ts';
 import { formatError } from '../terminal/formatError.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { runningDevEnvironment } from '../withService.ts';
 
 /**
  * @returns a note: a migration is not finished, or nothing was compared, because there is no database where a commit is checked
@@ -46,7 +47,10 @@ export const checkStart = async (terminal: Terminal): Promise<boolean> => {
       return undefined;
     }
   };
-  const env = (await attempt(withParameters, terminal.env)) ?? terminal.env;
+  const dev = await runningDevEnvironment(terminal.env);
+  if (dev !== undefined) terminal.log('checked with the database and the secrets of the `lectern dev` that runs here');
+  const start = dev ?? terminal.env;
+  const env = (await attempt(withParameters, start)) ?? start;
   const uri = await attempt(requireUri, env);
   const secrets = await attempt(readSecrets, env);
   await attempt(readMetricsToken, env);

@@ -46,8 +46,10 @@ const formatMessage = (line: LogLine): string | undefined => {
 /** The stack of the first cause, which is that of the project's code, and what its wrappers say. */
 const unwrap = (error: LoggedError | string): readonly [stack: string, ...wrappers: string[]] => {
   if (typeof error === 'string') return [error];
-  if (error.cause?.stack === undefined) return [error.stack ?? error.message];
-  const [stack, ...wrappers] = unwrap(error.cause);
+  const { cause } = error;
+  if (cause?.stack === undefined)
+    return [error.stack ?? error.message, ...(cause === undefined ? [] : [cause.message])];
+  const [stack, ...wrappers] = unwrap(cause);
   return [stack, error.message, ...wrappers];
 };
 
@@ -56,6 +58,8 @@ const isFrame = (line: string): boolean => /^\s+at /.test(line);
 const maxFrames = 5;
 
 /**
+ * An error that is expected has no stack, and is a sentence.
+ *
  * @param root the folder of the project
  * @returns undefined for a line that logs no exception
  */
@@ -64,13 +68,12 @@ const formatFailure = ({ message, method, path, event, file, error }: LogLine, r
   const [stack, ...wrappers] = unwrap(error);
   const lines = stack.split('\n');
   const frames = lines.filter(isFrame).map((frame) => frame.replace('file://', ''));
-  if (frames.length === 0) return undefined;
   const own = frames
     .filter((frame) => frame.includes(root + sep) && !frame.includes('node_modules'))
     .map((frame) => frame.replace(root + sep, ''));
   const place = /^\s+at (?:.* \(|async )?(.+:\d+):\d+\)?$/.exec(own[0] ?? '')?.[1];
   const text = lines
-    .slice(0, lines.findIndex(isFrame))
+    .filter((line) => !isFrame(line))
     .join('\n')
     .replace(/^Error: /, '');
   const about = [message, event && `${event} in ${file ?? ''}`, ...wrappers, method && `${method} ${path ?? ''}`];

@@ -1,13 +1,13 @@
 // `lectern dev`: starts an embedded MongoDB and the server, and restarts the server after each change.
 import { join, relative, resolve } from 'node:path';
-import { errorMessage } from '../../lib/errors.ts';
 import { configFile } from '../../lib/platform/config/index.ts';
 import { contentTypesFolder } from '../../lib/platform/site.ts';
 import { findLayout, ownLayout } from '../../lib/schema/index.ts';
 import { watchChanges } from './watchChanges.ts';
 import { createShutdown, endWithNpm, type Shutdown } from './shutdown.ts';
 import { startMongod } from '../mongod/index.ts';
-import { checkPort } from './devAddress.ts';
+import { addressOf, checkPort } from './devAddress.ts';
+import { formatError } from '../terminal/formatError.ts';
 import { createRestart, type Project } from './restart.ts';
 import { withSecrets } from './withSecrets.ts';
 
@@ -39,7 +39,7 @@ export const dev = async (options: Project, shutdown = createShutdown()): Promis
     const { root } = options;
     const env = await withSecrets(options.env, join(root, '.data/secrets.json'));
     const project = { ...options, env };
-    await checkPort(env.HOST ?? '127.0.0.1', Number(env.PORT ?? 3000));
+    await checkPort(addressOf(env));
     const { MONGODB_URI: ownUri = '' } = env;
     const isEmbedded = ownUri === '';
     const uri = isEmbedded ? await startEmbedded(root, shutdown) : ownUri;
@@ -59,7 +59,7 @@ export const dev = async (options: Project, shutdown = createShutdown()): Promis
       await restart();
     }
   } catch (error) {
-    log(errorMessage(error));
+    log(formatError(error).join('\n'));
     await shutdown.end(1);
   }
 };

@@ -8,6 +8,7 @@ import { createServiceFromEnvironment } from '../../lib/platform/service.ts';
 import { schemaWarnings } from '../../lib/platform/site.ts';
 import { refusedTypesVariable } from '../../lib/server/refuseTypes.ts';
 import { endWithOwner } from '../mongod/index.ts';
+import { addressOf } from './devAddress.ts';
 import { dev } from './main.ts';
 import type { Project } from './restart.ts';
 import { watchServer, type Server } from './server.ts';
@@ -75,7 +76,8 @@ const writeService = (folder: string, { root, routes, staticFiles }: OfflineProj
 
 /** Starts serverless-offline; each function gets a worker that lives on between requests, as on Lambda. */
 const startGateway = (serverless: string, env: NodeJS.ProcessEnv, folder: string): Server => {
-  const options = { host: env.HOST ?? '127.0.0.1', httpPort: env.PORT ?? '3000', lambdaPort: '0' };
+  const { host, port } = addressOf(env);
+  const options = { host, httpPort: String(port), lambdaPort: '0' };
   const flags = ['localEnvironment', 'noTimeout', 'noSponsor', 'disableCookieValidation'];
   const child = spawn(
     process.execPath,
@@ -105,15 +107,10 @@ export const offline = async (project: OfflineProject): Promise<void> => {
   await dev({
     ...{ root, env, watched },
     build: async (serverEnv) => {
-      try {
-        const builtEnv = await build(serverEnv, folder);
-        writeService(folder, project);
-        await prepare(builtEnv);
-        return builtEnv;
-      } catch (error) {
-        console.error(error instanceof Error ? error.message : error);
-        throw error;
-      }
+      const builtEnv = await build(serverEnv, folder);
+      writeService(folder, project);
+      await prepare(builtEnv);
+      return builtEnv;
     },
     start: (serverEnv) => {
       // The functions are those of a deployment, and know nothing of refused types.

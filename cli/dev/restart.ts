@@ -1,11 +1,11 @@
 // Builds and starts the server of `lectern dev`, and starts it again after each change and each decision.
 import { resolve } from 'node:path';
 import pLimit from 'p-limit';
-import { errorMessage } from '../../lib/errors.ts';
 import { readSecrets, withParameters } from '../../lib/platform/config/index.ts';
 import { openDatabase } from '../../lib/platform/db/index.ts';
 import { contentTypesFolder } from '../../lib/platform/site.ts';
 import { askTerminal } from '../terminal/askTerminal.ts';
+import { formatError } from '../terminal/formatError.ts';
 import { writeProjectTypes } from '../bundle/projectTypes.ts';
 import { refusalsFor, type UndecidedRemoval } from '../migrate/index.ts';
 import { refusedTypesVariable } from '../../lib/server/refuseTypes.ts';
@@ -23,9 +23,10 @@ export interface Project {
   /** Files and folders to watch, besides those of the site. */
   readonly watched: readonly string[];
   /**
-   * Builds what an environment needs; prints the faults before it throws.
+   * Builds what an environment needs.
    *
    * @returns the environment of the server: with the built extensions
+   * @throws Error that says what is wrong; esbuild's own, which has `errors`, has been printed
    */
   readonly build: (env: NodeJS.ProcessEnv) => Promise<NodeJS.ProcessEnv>;
   readonly start: (env: NodeJS.ProcessEnv) => Server;
@@ -79,7 +80,7 @@ export const createRestart = (
     };
     const { signal } = waiting;
     waitForDecision(decision, signal).then(restart, (error: unknown) => {
-      if (!signal.aborted) log(errorMessage(error));
+      if (!signal.aborted) log(formatError(error).join('\n'));
     });
   };
 
@@ -97,7 +98,11 @@ export const createRestart = (
   };
 
   const buildAndStart = async (): Promise<void> => {
-    const builtEnv = await build(env).catch(() => undefined);
+    const builtEnv = await build(env).catch((error: unknown) => {
+      // esbuild has printed a compile error with its location.
+      if (!(error instanceof Error && 'errors' in error)) log(formatError(error).join('\n'));
+      return undefined;
+    });
     if (builtEnv === undefined || shutdown.hasBegun()) return;
     waiting.abort();
     waiting = new AbortController();
@@ -131,7 +136,7 @@ export const createRestart = (
   const restart = (): Promise<void> =>
     oneAtATime(() =>
       buildAndStart().catch((error: unknown) => {
-        if (!shutdown.hasBegun()) log(`${errorMessage(error)}: waiting for a change`);
+        if (!shutdown.hasBegun()) log(`${formatError(error).join('\n')}: waiting for a change`);
       }),
     );
   return restart;

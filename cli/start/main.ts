@@ -1,5 +1,5 @@
 // `npm start`: checks the content types, prepares the database, serves, relays events and removes leftover links until SIGTERM.
-import { hasErrorCode, errorMessage } from '../../lib/errors.ts';
+import { errorMessage } from '../../lib/errors.ts';
 import { readMetricsToken, withParameters } from '../../lib/platform/config/index.ts';
 import { checkReplicaSet, openDatabase } from '../../lib/platform/db/index.ts';
 import { sweepLinks, sweepTrash } from '../../lib/write/documents/index.ts';
@@ -13,19 +13,12 @@ import { schemaWarnings } from '../../lib/platform/site.ts';
 import { Metrics } from '../../lib/server/metrics/index.ts';
 import { readRefusedTypes, refuseTypes } from '../../lib/server/refuseTypes.ts';
 import { drainSecondsOf } from '../../lib/server/stopServer.ts';
+import { addressOf, formatListenError } from '../dev/devAddress.ts';
 import { createShutdown, endWithNpm } from '../dev/shutdown.ts';
 import { serveSite } from './serveSite.ts';
 
 /** Each write of the log costs as much as a tenth of a small read. */
 const logDelayMs = 10;
-
-/** @throws Error if the text is not a port */
-const parsePort = (text: string | undefined): number => {
-  if (text === undefined || text === '') return 3000;
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not ${text}`);
-  return port;
-};
 
 const logError =
   (message: string) =>
@@ -37,6 +30,7 @@ const start = async (): Promise<void> => {
   // Also while indexes are built.
   const shutdown = createShutdown({ signals: ['SIGINT', 'SIGTERM'], log: logError('the server cannot be stopped') });
   endWithNpm(shutdown);
+  const address = addressOf(process.env);
   const env = await withParameters(process.env);
   const service = await serviceFromEnvironment(env);
   for (const warning of schemaWarnings(service.schema)) writeLog('warn', { message: warning });
@@ -63,7 +57,6 @@ const start = async (): Promise<void> => {
   const metrics = metricsToken === undefined ? undefined : await Metrics.of(service, metricsToken);
   if (refused !== undefined) refuseTypes(service.schema, refused);
   delayLog(logDelayMs);
-  const address = { host: process.env.HOST ?? '127.0.0.1', port: parsePort(process.env.PORT) };
   // The server does the work of Lambda's middleware: Node writes the names of headers in lower case.
   const server = await serveSite(service, address, ({ direct }) => direct, metrics);
   writeLog('info', { message: `Lectern is ready at ${server.url}` });
@@ -93,10 +86,6 @@ const start = async (): Promise<void> => {
 try {
   await start();
 } catch (error) {
-  writeLog('error', {
-    message: hasErrorCode(error, 'EADDRINUSE')
-      ? `${errorMessage(error)}: stop what listens there, or choose another port with PORT`
-      : errorMessage(error),
-  });
+  writeLog('error', { message: formatListenError(error) });
   process.exit(1);
 }

@@ -23,6 +23,7 @@ const fileProblem = (error: NodeJS.ErrnoException): string | undefined => {
 export const formatError = (error: unknown): readonly string[] => {
   if (!(error instanceof Error)) return [String(error)];
   if (isUnreachable(error)) return [`The database that MONGODB_URI names cannot be reached: ${error.message}`];
+  if (error.name === 'MongoParseError') return [`MONGODB_URI is not valid: ${error.message}`];
   const file = fileProblem(error);
   if (file !== undefined) return [file];
   const faults = error instanceof ApiError ? (error.details.errors as readonly InvalidValue[] | undefined) : undefined; // invalidValues() sets them

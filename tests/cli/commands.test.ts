@@ -62,6 +62,11 @@ describe('lectern', () => {
     expect(formatError(error)).toEqual(['/secret may not be read or written by this user: change its permissions']);
   });
 
+  it('names the variable whose value is no URI', async () => {
+    const { code, stderr } = await lectern(['explain', '/api/articles'], { MONGODB_URI: 'abc' });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('MONGODB_URI is not valid: Invalid scheme')]);
+  });
+
   it('explain names the content type that was probably meant', async () => {
     const { code, stderr } = await lectern(['explain', '/api/artcles'], { MONGODB_URI: 'mongodb://127.0.0.1:1' });
     expect([code, stderr]).toEqual([1, 'There is no content type at /api/artcles; did you mean "articles"?\n']);

@@ -63,8 +63,10 @@ it('gives the framework the number of days for which the stage keeps its logs', 
   expect(await lectern.resolve({ address: 'logDays', ...parametersOf({ logDays: '30' }) })).toEqual({ value: 30 });
 });
 
-it('refuses to deploy a single function', () => {
-  expect(hooks['before:deploy:function:initialize']).toThrow('A single function cannot be deployed');
+it('refuses to deploy a single function, as an error whose stack the framework does not print', async () => {
+  const refusal = hooks['before:deploy:function:initialize']();
+  await expect(refusal).rejects.toThrow('A single function cannot be deployed');
+  await expect(refusal).rejects.toBeInstanceOf(FrameworkError);
 });
 
 it('prepares and finishes a deployment with the environment of the functions, and empties the bucket before a removal', async () => {

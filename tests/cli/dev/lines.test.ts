@@ -52,6 +52,13 @@ describe('npm run dev', () => {
     expect(formatLogLine(caused, false)).toMatch(/^lib\/ink.ts:7 {2}no ink\n/);
   });
 
+  it('shows an error that is expected as a sentence', () => {
+    const refused = { requestId: 'x', method: 'GET', path: '/api/articles', error: { name: 'E', message: 'no\nink' } };
+    expect(formatLogLine(JSON.stringify({ level: 'error', ...refused }), false)).toBe('no\nink\n    GET /api/articles');
+    const job = { message: 'a sweep failed', error: { message: 'no ink', cause: { message: 'no pen' } } };
+    expect(formatLogLine(JSON.stringify({ level: 'error', ...job }), false)).toBe('no ink\n    a sweep failed, no pen');
+  });
+
   it('shows a message and a mail as text', () => {
     const time = '2026-11-29T12:00:00.000Z';
     const [message, mail] = ['Lectern is ready at http://127.0.0.1:3000', 'To: a@b.co\nSubject: Hello\n\nThere'];
@@ -64,7 +71,6 @@ describe('npm run dev', () => {
   it.each([
     '{"level":"error","message":"a delivery is parked","webhook":"1"}',
     '{"level":"info","job":"sweep","links":0}',
-    '{"level":"error","error":{"message":"no ink"}}',
     'Lectern is ready at http://127.0.0.1:3000',
     '{"level":"info"',
     '',

@@ -1,13 +1,15 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claimDataFolder, readLastPort } from '../../../cli/mongod/dataFolder.ts';
 import { runningMongod, startMongod } from '../../../cli/mongod/index.ts';
 import { isLong } from '../../setup/lengthOf.ts';
+import { typeFile } from '../../setup/schema.ts';
+import { spawnLectern } from '../run.ts';
 
 const log = (): void => undefined;
 
@@ -35,10 +37,14 @@ describe('startMongod', () => {
   /** The one of the last test: each start needs seconds. */
   let mongod: Awaited<ReturnType<typeof startMongod>>;
   const pid = async (): Promise<number> => Number(await readFile(join(folder, 'mongod.lock'), 'utf8'));
-  beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'lectern-data-'))));
+  let project = '';
+  beforeAll(async () => {
+    project = await mkdtemp(join(tmpdir(), 'lectern-data-'));
+    folder = join(project, '.data/mongodb');
+  });
   afterAll(async () => {
     await mongod.stop();
-    await rm(folder, { recursive: true });
+    await rm(project, { recursive: true });
   });
 
   test('is found while it runs, and locks its folder', async () => {
@@ -55,6 +61,13 @@ describe('startMongod', () => {
     mongod = await startMongod({ dataDir: folder, log });
     expect(mongod.uri).toBe(uri);
     expect(await count(mongod.uri)).toBe(1);
+  });
+
+  test('gives its database and its secrets to `lectern check`', async () => {
+    await mkdir(join(project, 'content-types'));
+    await writeFile(join(project, 'content-types/note.json'), typeFile('note', { title: { type: 'string' } }));
+    const { code, stderr } = await spawnLectern(['check'], {}, [resolve('bin/lectern.js')], project);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('that runs here')]);
   });
 
   test.runIf(isLong)('starts again after it was killed, on another port if its own is taken', async () => {
