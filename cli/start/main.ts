@@ -1,5 +1,6 @@
 // `npm start`: checks the content types, prepares the database, serves, relays events and removes leftover links until SIGTERM.
 import { errorMessage } from '../../lib/errors.ts';
+import { setMissingPermissionError } from '../../lib/platform/access/index.ts';
 import { readMetricsToken, withParameters } from '../../lib/platform/config/index.ts';
 import { checkReplicaSet, openDatabase } from '../../lib/platform/db/index.ts';
 import { sweepLinks, sweepTrash } from '../../lib/write/documents/index.ts';
@@ -57,6 +58,8 @@ const start = async (): Promise<void> => {
   const metrics = metricsToken === undefined ? undefined : await Metrics.of(service, metricsToken);
   if (refused !== undefined) refuseTypes(service.schema, refused);
   delayLog(logDelayMs);
+  if (process.env.LECTERN_DEVELOPMENT !== undefined)
+    setMissingPermissionError((await import('../dev/missingPermission.ts')).missingPermissionError);
   // The server does the work of Lambda's middleware: Node writes the names of headers in lower case.
   const server = await serveSite(service, address, ({ direct }) => direct, metrics);
   writeLog('info', { message: `Lectern is ready at ${server.url}` });

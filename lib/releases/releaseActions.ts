@@ -1,14 +1,6 @@
 // Lists, adds, changes and removes the actions of a release.
-import {
-  ApiError,
-  conflict,
-  documentNotFound,
-  forbidden,
-  invalid,
-  invalidValues,
-  type InvalidValue,
-} from '../errors.ts';
-import { hasPermission } from '../platform/access/index.ts';
+import { ApiError, conflict, documentNotFound, invalid, invalidValues, type InvalidValue } from '../errors.ts';
+import { requirePermission } from '../platform/access/index.ts';
 import {
   collections,
   isDuplicateKey,
@@ -97,7 +89,7 @@ const resolveTypeAndLocale = (
     const message = `There is no content type ${contentType} with drafts`;
     throw invalidValues([{ path: ['contentType'], message, value: contentType }]);
   }
-  if (!hasPermission(caller, 'publish', type.uid)) throw forbidden();
+  requirePermission(caller, 'publish', type.uid);
   if (!type.localized) {
     if (locale === undefined) return { type, locale: null };
     throw invalidValues([{ path: ['locale'], message: `${type.displayName} has no locales`, value: locale }]);

@@ -1,7 +1,7 @@
 // Finds releases and what of them a caller may see, and refuses what a caller may not do to a release.
 import type { Filter } from 'mongodb';
 import { ApiError, forbidden } from '../errors.ts';
-import { hasPermission, releasesUid } from '../platform/access/index.ts';
+import { hasPermission, releasesUid, requirePermission } from '../platform/access/index.ts';
 import { standaloneOperations } from '../platform/db/index.ts';
 import { collectVisible } from '../read/execute/index.ts';
 import { checkWritable } from '../write/permissions/index.ts';
@@ -106,7 +106,7 @@ export const checkPublishable = async (
 ): Promise<void> => {
   const type = releasableType(service.schema, action.contentType);
   if (type === undefined) return;
-  if (!hasPermission(caller, 'publish', type.uid)) throw forbidden();
+  requirePermission(caller, 'publish', type.uid);
   const unit = await standaloneOperations(service.database);
   const context = { service, caller, locales, type, locale: writtenLocaleOf(action) };
   await checkWritable(context, 'publish', action.documentId, unit);

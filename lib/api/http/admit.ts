@@ -9,7 +9,6 @@ import {
   type Caller,
 } from '../../platform/access/index.ts';
 import { nameActor } from '../../platform/audit/index.ts';
-import { forbidden } from '../../errors.ts';
 import type { Locales, Query } from '../../read/query/index.ts';
 import { takeTurn, waitForOwnTurn } from '../../read/execute/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -93,5 +92,5 @@ export const requireAnyPermission = async (
 ): Promise<void> => {
   const { uid } = targetOf(request, service).type;
   const caller = await identifyPermitted(request, service, [], uid);
-  if (!actions.some((action) => hasPermission(caller, action, uid))) throw forbidden();
+  if (!actions.some((action) => hasPermission(caller, action, uid))) requirePermission(caller, actions[0] ?? '', uid);
 };

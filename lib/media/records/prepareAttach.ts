@@ -1,8 +1,8 @@
 // Relates uploaded files to a document: `ref`, `refId` and `field` of a form.
-import { hasPermission, writerOf, type Caller } from '../../platform/access/index.ts';
+import { requirePermission, writerOf, type Caller } from '../../platform/access/index.ts';
 import { livingFilter, standaloneOperations, parseWholeNumber, type StoredDocument } from '../../platform/db/index.ts';
 import { prepareUpdate, type PreparedWrite } from '../../write/documents/index.ts';
-import { documentNotFound, forbidden, invalidValues, type ApiError } from '../../errors.ts';
+import { documentNotFound, invalidValues, type ApiError } from '../../errors.ts';
 import { hooksFor } from '../../write/operations/index.ts';
 import { checkWritable, guardWrite } from '../../write/permissions/index.ts';
 import type { Locales } from '../../read/query/index.ts';
@@ -85,7 +85,7 @@ export const prepareAttach = async (
   const reference = readReference(fields);
   if (reference === undefined) return undefined;
   const type = findType(service.schema, reference.ref);
-  if (!hasPermission(caller, 'update', type.uid)) throw forbidden();
+  requirePermission(caller, 'update', type.uid);
   const { many, name } = findMediaAttribute(type, reference.field);
   if (!many && documentIds.length > 1) throw fault('field', `${name} takes one file`, reference.field);
   const locales = await service.locales.known();

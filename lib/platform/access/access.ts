@@ -1,6 +1,6 @@
 // Identifies the Caller by the Authorization header, and checks whether it may do an action.
 import type { Db } from 'mongodb';
-import { forbidden, unauthorized } from '../../errors.ts';
+import { forbidden, unauthorized, type ApiError } from '../../errors.ts';
 import type { Schema } from '../../schema/index.ts';
 import { editorPermissionNames, hasPermission, opensEditor, type Caller } from './caller.ts';
 import type { RestrictCaller } from './restrictCallers.ts';
@@ -87,7 +87,16 @@ export const requireEditor = (caller: Pick<Caller, 'kind' | 'allowed'>): void =>
     throw forbidden(`Only for users whose role opens the editor: it needs ${editorPermissionNames.join(' and ')}`);
 };
 
+type RefusePermission = (caller: Caller, action: string, uid: string) => ApiError;
+
+let refusePermission: RefusePermission = () => forbidden();
+
+/** Sets the error of a missing permission in this process. By default it does not say which one. */
+export const setMissingPermissionError = (refuse: RefusePermission): void => {
+  refusePermission = refuse;
+};
+
 /** @throws ApiError 403 if the caller may not do the action on this uid */
 export const requirePermission = (caller: Caller, action: string, uid: string): void => {
-  if (!hasPermission(caller, action, uid)) throw forbidden();
+  if (!hasPermission(caller, action, uid)) throw refusePermission(caller, action, uid);
 };

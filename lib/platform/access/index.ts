@@ -15,7 +15,14 @@ export {
   type Permission,
 } from './permissionsByName.ts';
 export { administrationUids, isAdministration, releasePermissions, releasesUid, uploadUid } from './permissionUids.ts';
-export { Access, refusePublishedOnly, requireEditor, requirePermission, bearerToken } from './access.ts';
+export {
+  Access,
+  refusePublishedOnly,
+  requireEditor,
+  requirePermission,
+  bearerToken,
+  setMissingPermissionError,
+} from './access.ts';
 export {
   administrator,
   conditionOf,

@@ -10,7 +10,7 @@ import {
   type Action,
   type Caller,
 } from '../../platform/access/index.ts';
-import { forbidden, invalid } from '../../errors.ts';
+import { invalid } from '../../errors.ts';
 import {
   editedVersion,
   isServed,
@@ -164,7 +164,7 @@ export const queryFromTree = (
 const requireDrafts = (caller: Caller, { uid, draftAndPublish }: ContentType): void => {
   // Also for a type without drafts: `status` selects the version of its relations too.
   refusePublishedOnly(caller);
-  if (draftAndPublish && !mayReadDrafts(caller, uid)) throw forbidden();
+  if (draftAndPublish && !mayReadDrafts(caller, uid)) requirePermission(caller, 'update', uid);
 };
 
 /**

@@ -1,5 +1,5 @@
 // Finds the draft that a request about its stage or its assignee names.
-import { documentNotFound, forbidden, notFound } from '../../errors.ts';
+import { documentNotFound, notFound } from '../../errors.ts';
 import {
   hasPermission,
   opensEditor,
@@ -110,7 +110,7 @@ export const mayEdit = async (
 
 /** The action that lets the caller change the assignee. @throws ApiError 403 if none does */
 export const assigningAction = ({ caller, type }: Pick<ReviewContext, 'caller' | 'type'>): 'update' | 'review' => {
-  const action = (['update', 'review'] as const).find((one) => hasPermission(caller, one, type.uid));
-  if (action === undefined) throw forbidden();
-  return action;
+  if (!hasPermission(caller, 'update', type.uid) && hasPermission(caller, 'review', type.uid)) return 'review';
+  requirePermission(caller, 'update', type.uid);
+  return 'update';
 };

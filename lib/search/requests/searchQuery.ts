@@ -1,5 +1,5 @@
 // Reads the query string of GET /api/search: the text, the types, and what is read of each of them. Pure.
-import { hasPermission, mayReadDrafts, type Caller } from '../../platform/access/index.ts';
+import { hasPermission, mayReadDrafts, requirePermission, type Caller } from '../../platform/access/index.ts';
 import { ApiError, forbidden, invalid } from '../../errors.ts';
 import {
   isBranch,
@@ -77,7 +77,7 @@ const findTypes = (
   }
   return names.map((name) => {
     const type = served.get(name);
-    if (type !== undefined && !hasPermission(scope.caller, 'find', type.uid)) throw forbidden();
+    if (type !== undefined) requirePermission(scope.caller, 'find', type.uid);
     if (type !== undefined && (mayBeSearched(type, scope) || needsDrafts(type, scope))) return type;
     const known = included.map(([one]) => one).join(', ');
     throw invalid(`Invalid types: ${name} is not searched${known === '' ? '' : `, expected some of ${known}`}`, {
