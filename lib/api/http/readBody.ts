@@ -50,12 +50,13 @@ export const isJson = (contentType: string | undefined): boolean => jsonContentT
 
 /**
  * @param headers of the request, by lower-case name
- * @returns the parsed value if the content type is JSON, otherwise the text; undefined for an empty body
- * @throws ApiError 400 if it should be JSON and is not valid, or as `parseJson`
+ * @returns the parsed value; undefined for an empty body
+ * @throws ApiError 400 if the content type is not JSON, or the body is not, or as `parseJson`
  */
 export const parseBody = (text: string, headers: Readonly<Record<string, string | undefined>>): unknown => {
   if (text === '') return undefined;
-  if (!isJson(headers['content-type'])) return text;
+  if (!isJson(headers['content-type']))
+    throw invalid('The body must be JSON, with the header Content-Type: application/json');
   try {
     // Some editors and clients write a byte order mark before JSON.
     return parseJson(text.replace(/^\uFEFF/, ''));

@@ -21,6 +21,7 @@ import {
   answerUnrouted,
   identifyPermitted,
   matchTemplate,
+  isJson,
   parseBody,
   refuseBody,
   segmentsOf,
@@ -85,7 +86,7 @@ const checkBody = (body: unknown, { all, first }: Readonly<Record<'all' | 'first
 const readRouteBody = async (request: Request, route: ProjectRoute): Promise<RouteBody> => {
   if (request.method === 'GET') return { body: undefined, rawBody: '' };
   const rawBody = await request.readText();
-  const body = parseBody(rawBody, request.headers);
+  const body = isJson(request.headers['content-type']) ? parseBody(rawBody, request.headers) : rawBody || undefined;
   if (route.body === undefined) {
     refuseBody(body);
     return { body: undefined, rawBody };

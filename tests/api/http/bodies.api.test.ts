@@ -46,7 +46,8 @@ describe('refuses a body that is not a document:', () => {
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', ''])('of type %j', async (type) => {
     const { status, body } = await post('{"data":{"name":"x"}}', { 'Content-Type': type });
-    expect([status, body.error.message]).toEqual([400, noData]);
+    const message = 'The body must be JSON, with the header Content-Type: application/json';
+    expect([status, body.error.message]).toEqual([400, message]);
   });
 });
 
