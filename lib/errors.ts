@@ -52,9 +52,16 @@ export const invalid = (message: string, details?: ErrorDetails): ApiError =>
  * 400: a key that does not exist in the schema, or not for this caller.
  *
  * @param path where the key is, with dots; empty at the top level (null in the details)
+ * @param advice the end of the message, such as the name that was probably meant
  */
-export const invalidKey = (key: string, path: string, source: 'query' | 'body', param?: string): ApiError =>
-  invalid(`Invalid key ${key}${path === '' || path === key ? '' : ` at ${path}`}`, {
+export const invalidKey = (
+  key: string,
+  path: string,
+  source: 'query' | 'body',
+  param?: string,
+  advice = '',
+): ApiError =>
+  invalid(`Invalid key ${key}${path === '' || path === key ? '' : ` at ${path}`}${advice}`, {
     key,
     path: path === '' ? null : path,
     source,

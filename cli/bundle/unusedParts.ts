@@ -94,6 +94,9 @@ const withoutOtherBackends = ({ search }: Site['config']): Modules => {
 /** Replaces searches in lists if no type has `options.search`: the query refuses them. */
 const withoutListSearch = { 'lib/search/requests/searchedRows.ts': 'export const searchedRows = () => undefined;' };
 
+/** Replaces the addresses of documents if the configuration has none. */
+const withoutLinks = { 'lib/platform/config/linkTemplates.ts': 'export const linkTemplates = () => ({});' };
+
 /** Replaces source maps, which need a page that shows drafts. */
 const withoutSourceMaps = { 'lib/api/preview/sourceMaps.ts': 'export const sourceMapsFor = () => undefined;' };
 
@@ -132,5 +135,6 @@ export const unusedParts = ({ schema, config, extensions }: Site): Modules => ({
   ...(hasWriteHooks(extensions) ? {} : withoutHooks),
   ...(hasSearch(schema) ? {} : withoutListSearch),
   ...(config.preview.url === '' ? withoutSourceMaps : {}),
+  ...(config.links.url === '' && Object.keys(config.links.types).length === 0 ? withoutLinks : {}),
   ...(hasReview(schema) ? {} : withoutReview),
 });

@@ -20,8 +20,8 @@ export const nearestName = (name: string, names: Iterable<string>): string | und
   return best?.name;
 };
 
-/** @returns `; did you mean "article"?`, or an empty text if no name is close */
+/** @returns `; did you mean "article"?`, or an empty text if no other name is close */
 export const didYouMean = (name: string, names: Iterable<string>): string => {
   const near = nearestName(name, names);
-  return near === undefined ? '' : `; did you mean "${near}"?`;
+  return near === undefined || near === name ? '' : `; did you mean "${near}"?`;
 };

@@ -42,13 +42,6 @@ export const readDefaultPopulate = (
   return readSelection(undefined, { tree: treeFromJson(json), isDefault: false }, type, scope);
 };
 
-/** A scalar has a name, but cannot be populated. */
-const suggestName = (key: string, names: Iterable<string>): string =>
-  didYouMean(
-    key,
-    [...names].filter((name) => name !== key),
-  );
-
 /** Whether the schema declares one default for all reads. */
 const isShared = ({ kind, defaultPopulate }: ContentType): boolean =>
   kind === 'singleType' || defaultPopulate?.find === defaultPopulate?.findOne;
@@ -67,7 +60,7 @@ const faultOf = (
     ),
     message:
       typeof key === 'string'
-        ? `"${key}" is not known here${key === path ? suggestName(key, attributes.keys()) : ''}`
+        ? `"${key}" is not known here${key === path ? didYouMean(key, attributes.keys()) : ''}`
         : message,
   };
 };

@@ -1,5 +1,5 @@
 // Reads `fields`: the scalar attributes of the answer; or refuses `fields` and `populate`.
-import { invalid, invalidKey, type ApiError } from '../../errors.ts';
+import { invalid, type ApiError } from '../../errors.ts';
 import {
   computedAttributes,
   isContentType,
@@ -10,6 +10,7 @@ import {
 import { reviewAttributes } from './review.ts';
 import { attributeOf, systemAttributesOf, isVisible, type Scope } from './scope.ts';
 import { joinPath, isBranch, listOf, formatLocation, type ErrorLocation, type Tree, parseTree } from './tree.ts';
+import { unknownKey } from './unknownKey.ts';
 
 /**
  * Every scalar attribute that the caller may see, in the order of an answer: identity, own attributes, computed ones,
@@ -60,7 +61,8 @@ export const readFields = (
     // `id` is allowed in components too, even if they have no id.
     if (name === '*' || name === 'id' || all.some((attribute) => attribute.name === name)) continue;
     const isKnown = attributeOf(scope, holder, name) !== undefined;
-    throw invalidKey(name, isKnown ? joinPath(site.path, name) : site.path, 'query', site.param);
+    const at = isKnown ? joinPath(site.path, name) : site.path;
+    throw unknownKey(name, at, site.param, isKnown ? [] : all.map((field) => field.name));
   }
   return wanted.has('*') ? all : all.filter(({ name }) => alwaysIncluded.has(name) || wanted.has(name));
 };

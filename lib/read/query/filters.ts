@@ -1,5 +1,5 @@
 // Reads `filters`: checks names against the schema, casts values, and pushes negations down to comparisons.
-import { invalid, invalidKey } from '../../errors.ts';
+import { invalid } from '../../errors.ts';
 import { mayReadEveryDraft } from '../../platform/access/index.ts';
 import {
   componentOf,
@@ -13,7 +13,7 @@ import {
 import { valueOf } from './cast.ts';
 import { group, readComparison, readFlag, throwInvalidValue } from './compare.ts';
 import { withFirstStage } from './review.ts';
-import { tooDeepError, attributeOf, hasComponentIds, scopeInside, type Scope } from './scope.ts';
+import { tooDeepError, attributeOf, hasComponentIds, scopeInside, visibleNames, type Scope } from './scope.ts';
 import { operators, operatorSpecs, type NamedOperator } from '../operators/index.ts';
 import { refuseComputed } from './refuseComputed.ts';
 import {
@@ -27,6 +27,7 @@ import {
   type Tree,
 } from './tree.ts';
 import type { Filter } from './types.ts';
+import { unknownKey } from './unknownKey.ts';
 
 /**
  * What the reader knows at one point of the tree: whose attributes are named, the dotted path, and the depth in
@@ -83,7 +84,7 @@ class FilterReader {
     if (attribute?.kind !== 'component' && attribute?.kind !== 'relation') {
       refuseComputed(holder, key, path, this.param);
       // As in Strapi, the path names an attribute that exists.
-      throw invalidKey(key, attribute === undefined ? path : at, 'query', this.param);
+      throw unknownKey(key, attribute === undefined ? path : at, this.param, visibleNames(scope, holder));
     }
     if (level >= scope.limits.maxDepth) throw tooDeepError(this.param, at, scope.limits);
     const place = { scope: scopeInside(scope, attribute), path: at, level: level + 1, negated };
@@ -104,12 +105,12 @@ class FilterReader {
     const { scope, path, level, negated } = context;
     const { $any: parts, ...others } = value;
     const own = joinPath(path, attribute.name);
-    if (!isBranch(parts) || Object.keys(others).length > 0) throw invalidKey(attribute.name, own, 'query', this.param);
+    if (!isBranch(parts) || Object.keys(others).length > 0) throw unknownKey(attribute.name, own, this.param);
     const at = joinPath(own, '$any');
     return group(
       negated ? 'or' : 'and',
       Object.entries(parts).map(([uid, where]): Filter => {
-        if (!attribute.components.includes(uid)) throw invalidKey(uid, at, 'query', this.param);
+        if (!attribute.components.includes(uid)) throw unknownKey(uid, at, this.param, attribute.components);
         const component = componentOf(scope.schema, uid);
         const place = { ...context, holder: component, path: joinPath(at, uid), level: level + 1 };
         return { kind: 'entry', attribute, component, where: this.group(where, place) };
@@ -173,11 +174,11 @@ class FilterReader {
         );
       if (attribute.value === 'json' && !key.startsWith('$')) {
         // MongoDB would read a dot as a level, and no stored key contains NUL.
-        if (/[.\0]/.test(key)) throw invalidKey(key, at, 'query', this.param);
+        if (/[.\0]/.test(key)) throw unknownKey(key, at, this.param);
         return this.scalar(attribute, [...keys, key], operand, at, negated);
       }
       const known = operators.get(key);
-      if (known === undefined) throw invalidKey(key, path, 'query', this.param);
+      if (known === undefined) throw unknownKey(key, path, this.param, operators.keys());
       return this.comparison(attribute, keys, known, operand, at, negated);
     });
     return group(negated ? 'or' : 'and', parts);

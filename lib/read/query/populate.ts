@@ -1,9 +1,17 @@
 // Reads `populate`: which relations, components and zones are answered, to which depth, and with which fields.
-import { ApiError, invalid, invalidKey } from '../../errors.ts';
+import { ApiError, invalid } from '../../errors.ts';
 import { componentOf, isContentType, typeOf, type AttributeHolder, type ContentType } from '../../schema/index.ts';
 import { allFields, readFields } from './fields.ts';
 import { readFilters } from './filters.ts';
-import { tooDeepError, tooManyPopulatedError, mayFindType, relatedScope, scopeInside, type Scope } from './scope.ts';
+import {
+  tooDeepError,
+  tooManyPopulatedError,
+  mayFindType,
+  relatedScope,
+  scopeInside,
+  visibleNames,
+  type Scope,
+} from './scope.ts';
 import type { RequestedPopulate } from './requestedPopulate.ts';
 import {
   entryOf,
@@ -19,6 +27,7 @@ import { readSort } from './sort.ts';
 import { joinPath, booleanOf, isBranch, type Branch, type ErrorLocation, type Tree } from './tree.ts';
 import { publishedTargets } from './permittedFilter.ts';
 import type { Part, Populate, PopulatedRelation, Selection, Subset } from './types.ts';
+import { unknownKey } from './unknownKey.ts';
 
 const localizations = 'localizations';
 
@@ -68,6 +77,10 @@ const publishedIn = (scope: Scope, type: ContentType): Pick<PopulatedRelation, '
   return published === undefined ? {} : { published };
 };
 
+/** Those that exist for the caller. */
+const populatableNames = (scope: Scope, holder: AttributeHolder): readonly string[] =>
+  visibleNames(scope, holder).filter((name) => isPopulatable(holder.attributes.get(name), scope.editView));
+
 class PopulateReader {
   private readonly isDefault: boolean;
   private entriesRead = 0;
@@ -102,7 +115,7 @@ class PopulateReader {
     const localized = 'localized' in holder && holder.localized;
     for (const name of entries.keys())
       if (!isPopulatable(holder.attributes.get(name), editView) && !(localized && name === localizations))
-        throw invalidKey(name, joinPath(path, name), 'query', param);
+        throw unknownKey(name, joinPath(path, name), param, populatableNames(scope, holder));
 
     const own = [...holder.attributes.values()].flatMap((attribute): readonly Populate[] => {
       if (!isPopulatable(attribute, editView)) return [];
@@ -220,7 +233,7 @@ class PopulateReader {
     return new Map(
       Object.entries(on).flatMap(([uid, tree]): readonly [string, Part][] => {
         const where = joinPath(at, uid);
-        if (!uids.includes(uid)) throw invalidKey(uid, where, 'query', param);
+        if (!uids.includes(uid)) throw unknownKey(uid, where, param, uids.filter(holder.isSeen));
         const entry = entryOf(tree, where);
         const partOptions = typeof entry === 'boolean' ? {} : entry;
         checkKeys(partOptions, allowedKeys.part, where);
@@ -243,7 +256,12 @@ class PopulateReader {
       isPopulatable(holder.attributes.get(name), scope.editView);
     for (const name of chosen.entries.keys())
       if (![...holders.values()].some((holder) => has(holder, name)))
-        throw invalidKey(name, joinPath(path, name), 'query', param);
+        throw unknownKey(
+          name,
+          joinPath(path, name),
+          param,
+          [...holders.values()].flatMap((holder) => populatableNames(scope, holder)),
+        );
     return new Map(
       [...holders].map(([uid, holder]) => {
         const known = new Map([...chosen.entries].filter(([name]) => has(holder, name)));
@@ -280,7 +298,7 @@ class PopulateReader {
   private readCount(tree: Tree | undefined, path: string): boolean {
     if (tree === undefined) return false;
     const value = booleanOf(tree);
-    if (value === undefined) throw invalidKey('count', path, 'query', param);
+    if (value === undefined) throw unknownKey('count', path, param);
     return value;
   }
 }

@@ -1,6 +1,6 @@
 // Converts every form of populate (`*`, `deep`, `a,b.c`, lists, objects) to one entry for each name, and checks the
 // keys of an entry.
-import { invalidKey } from '../../errors.ts';
+import { unknownKey } from './unknownKey.ts';
 import { joinPath, booleanOf, isBranch, isList, listOf, type Branch, type Tree } from './tree.ts';
 import type {
   Attribute,
@@ -34,7 +34,7 @@ export const allowedKeys: Record<Populatable['kind'] | 'toOne' | 'part' | 'local
 
 /** @throws ApiError 400 for a key that entries of this kind do not have */
 export const checkKeys = (options: Branch, allowed: ReadonlySet<string>, path: string): void => {
-  for (const key of Object.keys(options)) if (!allowed.has(key)) throw invalidKey(key, path, 'query', param);
+  for (const key of Object.keys(options)) if (!allowed.has(key)) throw unknownKey(key, path, param, allowed);
 };
 
 export interface PopulateEntries {
@@ -79,7 +79,7 @@ const addTree = (into: PopulateEntriesBuilder, tree: Tree, path: string): void =
   for (const part of (tree ?? '').split(',')) {
     const [name, ...rest] = part.trim().split('.');
     if (name === undefined || name === '') continue;
-    if (name === '*' && rest.length > 0) throw invalidKey(name, path, 'query', 'populate');
+    if (name === '*' && rest.length > 0) throw unknownKey(name, path, 'populate');
     add(into, name, rest.length > 0 ? { populate: rest.join('.') } : true);
   }
 };
@@ -89,7 +89,7 @@ export const entryOf = (tree: Tree, path: string): Branch | boolean => {
   if (isBranch(tree)) return tree;
   if (tree === '*') return { populate: '*' };
   const value = booleanOf(tree);
-  if (value === undefined) throw invalidKey(typeof tree === 'string' ? tree : '', path, 'query', 'populate');
+  if (value === undefined) throw unknownKey(typeof tree === 'string' ? tree : '', path, 'populate');
   return value;
 };
 

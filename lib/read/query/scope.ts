@@ -82,6 +82,12 @@ export const isVisible = (scope: Scope, attribute: Attribute): boolean =>
   !(attribute.kind === 'scalar' && attribute.type === 'password') &&
   !(attribute.kind === 'relation' && attribute.type === 'relation' && !mayFindType(scope, attribute.target));
 
+/** The names of all attributes that a document stores and that exist for the caller. */
+export const visibleNames = (scope: Scope, holder: AttributeHolder): readonly string[] =>
+  [...holder.attributes.values(), ...systemAttributesOf(scope, holder), ...reviewAttributes(scope, holder)]
+    .filter((attribute) => isVisible(scope, attribute))
+    .map(({ name }) => name);
+
 /** @returns the attribute of that name that a document stores; undefined when it does not exist for the caller */
 export const attributeOf = (scope: Scope, holder: AttributeHolder, name: string): Attribute | undefined => {
   const own =

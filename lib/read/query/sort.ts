@@ -1,5 +1,5 @@
 // Reads `sort`: `a:desc,b`, lists, objects, and paths through relations and components.
-import { invalid, invalidKey } from '../../errors.ts';
+import { invalid } from '../../errors.ts';
 import {
   componentOf,
   draftStatusAttribute,
@@ -9,10 +9,11 @@ import {
   type Attribute,
   type AttributeHolder,
 } from '../../schema/index.ts';
-import { tooDeepError, attributeOf, scopeInside, type Scope } from './scope.ts';
+import { tooDeepError, attributeOf, scopeInside, visibleNames, type Scope } from './scope.ts';
 import { refuseComputed } from './refuseComputed.ts';
 import { joinPath, isBranch, isList, type ErrorLocation, type Tree } from './tree.ts';
 import type { Direction, SortKey } from './types.ts';
+import { unknownKey } from './unknownKey.ts';
 
 const directions = ['asc', 'desc'] as const;
 
@@ -77,7 +78,7 @@ class SortReader {
     const attribute = name === draftStatusAttribute.name ? statusIn(holder, scope) : attributeOf(scope, holder, name);
     if (attribute === undefined) {
       refuseComputed(holder, name, path, this.param);
-      throw this.fault(name, path);
+      throw unknownKey(name, path, this.param, visibleNames(scope, holder));
     }
     if (attribute.kind === 'scalar' && (attribute.value === 'json' || attribute.value === 'blocks'))
       throw this.fault(name, joinPath(path, name));
@@ -85,7 +86,7 @@ class SortReader {
   }
 
   private fault(name: string, path: string): Error {
-    return invalidKey(name, path, 'query', this.param);
+    return unknownKey(name, path, this.param);
   }
 
   private step(attribute: Attribute, name: string, { scope, through, path }: SortPathContext): SortPathContext {
