@@ -29,7 +29,8 @@ const openDevMongod = async (
 const devEnvironment = async (env: NodeJS.ProcessEnv, uri: string): Promise<NodeJS.ProcessEnv> => {
   const address = await lastAddress('.');
   const editor = address === undefined ? {} : { LECTERN_EDITOR_URL: env.LECTERN_EDITOR_URL ?? `${address}/editor/` };
-  return withSecrets({ ...env, ...editor, MONGODB_URI: uri }, resolve('.data/secrets.json'));
+  const own = { ...editor, MONGODB_URI: uri, LECTERN_DEVELOPMENT: 'true' };
+  return withSecrets({ ...env, ...own }, resolve('.data/secrets.json'));
 };
 
 /**

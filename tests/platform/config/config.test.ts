@@ -28,6 +28,10 @@ const faults = async (text: string): Promise<readonly string[]> => {
 describe('the configuration', () => {
   test('consists of defaults without a file', async () => {
     expect(await readConfig({})).toEqual(defaultConfig);
+    expect(await readConfig({ LECTERN_DEVELOPMENT: 'true' })).toEqual({
+      ...defaultConfig,
+      webhooks: { allowPrivate: true },
+    });
     expect(defaultConfig.api.rest).toEqual({
       defaultLimit: 25,
       maxLimit: 100,
