@@ -17,12 +17,12 @@ const migrateCommand = 'npx lectern types migrate';
 export const choicesFor = ({ place, name, newNames }: UndecidedRemoval): readonly Choice[] => [
   ...newNames.map((to) => ({
     meaning: `it is called ${to} now`,
-    command: `${migrateCommand} --save --rename ${place}=${to}`,
+    command: `${migrateCommand} --yes --save --rename ${place}=${to}`,
     options: { rename: [`${place}=${to}`] },
   })),
   {
     meaning: 'it is dropped: delete its values',
-    command: `${migrateCommand} --save --drop ${place}`,
+    command: `${migrateCommand} --yes --save --drop ${place}`,
     options: { drop: [place] },
   },
   { meaning: 'neither: keep its values, and answer without them', command: migrateCommand, options: {} },

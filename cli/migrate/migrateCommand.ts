@@ -5,7 +5,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../withService.ts';
 import { isLasting } from './kinds.ts';
 import { migrationsFolder, readMigrationFiles, writeMigrationFile, type MigrationFile } from './migrationFiles.ts';
-import { awaitsRepetition, migrate, repeatMigration, resumeMigration } from './migrate.ts';
+import { awaitsRepetition, migrate, repeatMigration, resumeMigration, scanForRepetition } from './migrate.ts';
 import { noMigrationOptions } from './migrationOptions.ts';
 import type { MigrationRecord } from './migrationRecord.ts';
 import {
@@ -37,6 +37,18 @@ export interface MigrateCommandOptions extends MigrationOptions {
   readonly save?: true;
 }
 
+/** @returns that older servers have written since the last migration; undefined if they have not, or if it was repeated */
+const formatLaterWrites = async (service: Service, { last }: MigrationRecord): Promise<string | undefined> => {
+  if (last === undefined || last.isOpen === true || last.isRepeated === true) return undefined;
+  // The content types may have changed since, so that it cannot be repeated.
+  const findings = await scanForRepetition(service).catch(() => []);
+  const places = findings.filter(({ level, documents }) => level === 'must' && documents > 0).map(({ place }) => place);
+  return places.length === 0
+    ? undefined
+    : `Older servers have written since the last migration (${places.join(', ')}): when none runs any more, ` +
+        '`lectern types migrate --again` changes these documents too';
+};
+
 /**
  * Prints how the content types differ from the documents of the database.
  *
@@ -52,9 +64,12 @@ export const diffTypes = async (
     if (status.is === 'known') printFindings(terminal, status.findings, json);
     else if (json) terminal.print('[]');
     const problem = status.is === 'known' ? formatMissing(status) : formatStatusProblem(status);
-    const note = status.is === 'known' && problem === undefined ? formatOpen(status.record) : undefined;
-    if (note !== undefined) terminal.log(note);
     isFine = problem === undefined && !(status.is === 'known' && status.findings.some(needsAction));
+    const note =
+      status.is === 'known' && problem === undefined
+        ? (formatOpen(status.record) ?? (isFine ? await formatLaterWrites(service, status.record) : undefined))
+        : undefined;
+    if (note !== undefined) terminal.log(note);
     terminal.log(
       problem ??
         (isFine ? 'no document needs a migration' : 'documents need a migration first: `lectern types migrate`'),

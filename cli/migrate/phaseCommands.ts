@@ -11,6 +11,7 @@ import { noMigrationOptions } from './migrationOptions.ts';
 import { findMigrationStatus, formatMissing, type KnownStatus, type MigrationStatus } from './migrationStatus.ts';
 import { concernsDocuments, hasNoObstacles, printFindings } from './printFindings.ts';
 import { isUndo, recordToUndo } from './recordAfter.ts';
+import { needsAction } from './scanDocuments.ts';
 
 export const doneMessage = 'all documents fit these content types';
 
@@ -35,6 +36,11 @@ export const finishLast = async (
   dryRun: true | undefined,
 ): Promise<boolean> => {
   refuseMissing(status);
+  if (status.is === 'known' && status.findings.some(needsAction))
+    throw new Error(
+      'The content types have changed since the last migration, and the documents need another one first: `lectern types migrate`. ' +
+        '`lectern types diff` prints what it would change',
+    );
   const findings = await scanForRepetition(service);
   printFindings(terminal, findings.filter(concernsDocuments), false);
   if (!hasNoObstacles(terminal, findings)) return false;

@@ -107,6 +107,10 @@ describe('lectern types', () => {
       // A document as a server with the old types writes it.
       await articles.updateOne({ 'published.title': 'a' }, { $rename: { 'published.title': 'published.headline' } });
       const before = await articles.find().toArray();
+      expect(await types('diff')).toMatchObject({
+        code: 0,
+        stderr: expect.stringContaining('(article.headline): when none runs any more, `lectern types migrate --again`'),
+      });
       expect(await types('migrate', '--again', '--dry-run')).toMatchObject({
         code: 0,
         stdout: expect.stringContaining('article.headline is called "title" from now on: 1 document'),
@@ -114,9 +118,20 @@ describe('lectern types', () => {
       expect(await articles.find().toArray()).toEqual(before);
       expect(await types('migrate', '--again')).toMatchObject({ code: 0 });
       expect(await articles.countDocuments({ 'published.title': 'a' })).toBe(1);
+      expect((await types('diff')).stderr).toBe('no document needs a migration\n');
     } finally {
       await client.close();
     }
+  });
+
+  it('migrate --again changes nothing that diff calls another migration', async () => {
+    await write({ title: { type: 'integer' }, views: { type: 'integer' } });
+    expect((await types('diff')).code).toBe(1);
+    expect(await types('migrate', '--again')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('have changed since the last migration'),
+    });
+    await write({ title: { type: 'string' }, views: { type: 'integer' } });
   });
 
   it.each([

@@ -36,7 +36,7 @@ it('asks about each attribute, again after an answer that is none, and then does
   const { output, applied } = await decide(['7', '1', '2'], databaseWith(1));
   expect(applied).toEqual([{ rename: ['article.a=a2'], drop: ['article.b'], fill: [], keep: [] }]);
   expect(output).toContain('article.a is gone, and 2 documents have values in it. New: a2.');
-  expect(output).toMatch(/1 {2}it is called a2 now +npx lectern types migrate --save --rename article\.a=a2\n/);
+  expect(output).toMatch(/1 {2}it is called a2 now +npx lectern types migrate --yes --save --rename article\.a=a2\n/);
 });
 
 it('does nothing for those whose values stay', async () => {
