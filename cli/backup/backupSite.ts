@@ -6,6 +6,7 @@ import type { Service } from '../../lib/platform/service.ts';
 import { builtInUids } from '../../lib/schema/index.ts';
 import { writeArchive } from '../archive/index.ts';
 import { formatCount } from '../terminal/formatCount.ts';
+import { ProgressLog } from '../terminal/progressLog.ts';
 import { installedVersion } from '../../lib/installedPackage.ts';
 import { currentFormat } from '../migrate/index.ts';
 import { BackupWriter, linesOf } from './backupWriter.ts';
@@ -60,10 +61,12 @@ class SiteBackup {
   private readonly writer: BackupWriter;
   private readonly files = new Map<string, ReturnType<typeof filesOf>[number]>();
   private documents = 0;
+  private readonly progress: ProgressLog;
 
   constructor(input: BackupInput, writer: BackupWriter) {
     this.input = input;
     this.writer = writer;
+    this.progress = new ProgressLog(input.log);
   }
 
   async run(): Promise<BackupResult> {
@@ -94,9 +97,19 @@ class SiteBackup {
     for (const { name, collection } of parts) {
       // As MongoDB stores them: no value changes its type.
       const found = db.collection(collection).find({}, { session, raw: true }) as unknown as AsyncIterable<Buffer>;
-      const count = await this.writer.addDocuments(name, name === builtInUids.file ? this.noteFiles(found) : found);
+      const counted = this.countDocuments(name, name === builtInUids.file ? this.noteFiles(found) : found);
+      const count = await this.writer.addDocuments(name, counted);
       this.documents += count;
       this.input.log(`${name}: ${formatCount(count, 'document')}`);
+    }
+  }
+
+  private async *countDocuments(name: string, documents: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let count = 0;
+    for await (const document of documents) {
+      this.progress.log(() => `${name}: ${formatCount(count, 'document')} so far`);
+      yield document;
+      count++;
     }
   }
 
@@ -111,7 +124,8 @@ class SiteBackup {
   private async addFiles(): Promise<readonly string[]> {
     const store = storeOf(this.input.service.config.upload);
     const missing: string[] = [];
-    for (const { key, isMade } of this.files.values()) {
+    for (const [index, { key, isMade }] of [...this.files.values()].entries()) {
+      this.progress.log(() => `files: ${index} of ${this.files.size}`);
       const file = await store.find(key);
       if (file !== undefined) await this.writer.addStream(filePath(key), file.bytes, await store.read(key));
       else if (isMade) missing.push(key);

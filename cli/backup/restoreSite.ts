@@ -18,6 +18,8 @@ import {
   writeRestoreRecord,
   type RestoreRecord,
 } from '../migrate/index.ts';
+import { formatCount } from '../terminal/formatCount.ts';
+import { ProgressLog } from '../terminal/progressLog.ts';
 import { checkBackup, type CheckedBackup } from './checkBackup.ts';
 import { contentOf } from './format.ts';
 import { partsOf, selectParts, type Selection, type StoredPart } from './parts.ts';
@@ -59,8 +61,10 @@ class Restore {
   private readonly backup: CheckedBackup;
   private readonly targets: Targets;
   private readonly store: Store;
+  private readonly progress: ProgressLog;
 
-  constructor(service: Service, backup: CheckedBackup, targets: Targets) {
+  constructor(service: Service, backup: CheckedBackup, targets: Targets, log: RestoreInput['log']) {
+    this.progress = new ProgressLog(log);
     this.service = service;
     this.backup = backup;
     this.targets = targets;
@@ -77,6 +81,7 @@ class Restore {
     const store = this.backup.header.hasFiles ? this.store : undefined;
     for await (const { documents, replaced } of readStored(part, content, store)) {
       this.counts.documents += documents.length;
+      this.logProgress();
       if (part.collection === collections.sequences)
         for (const { _id, last } of documents) await skipSequence(db, String(_id), Number(last));
       else {
@@ -101,6 +106,12 @@ class Restore {
     const mime = this.backup.files.get(key) ?? 'application/octet-stream';
     await this.store.put(key, Readable.from(content), { mime, bytes });
     this.counts.files += 1;
+    this.logProgress();
+  }
+
+  private logProgress(): void {
+    const { documents, files } = this.counts;
+    this.progress.log(() => `${formatCount(documents, 'document')} and ${formatCount(files, 'file')} so far`);
   }
 }
 
@@ -133,7 +144,7 @@ export const restoreSite = async ({ service, file, selection, log }: RestoreInpu
   await markIndexes(db);
   await prepareIndexes(db, service.schema, log);
   await recordAction(service, { action: 'site.restore', target: { type: 'site', name: basename(file) } });
-  const restore = new Restore(service, backup, targets);
+  const restore = new Restore(service, backup, targets, log);
   let number = 0;
   for await (const entry of readArchive(file)) {
     if (++number <= record.written) continue;

@@ -28,7 +28,8 @@ import {
 import { readRolePermissions, removeOtherRoles } from './importRoles.ts';
 import { partitionsFor, type ImportContext } from './importContext.ts';
 import type { Partitions } from './partitionDocuments.ts';
-import { type ProgressLog, Report } from './report.ts';
+import type { ProgressLog } from '../terminal/progressLog.ts';
+import { Report } from './report.ts';
 import { readRows } from './readRows.ts';
 import { routeLinks } from './routeLinks.ts';
 import { findStrapi4Ids } from './strapi4Ids.ts';

@@ -13,7 +13,6 @@ import {
   importReleases,
   matchTypes,
   missingTypes,
-  ProgressLog,
   readImportedIds,
   readReport,
   setStrapiSettings,
@@ -28,6 +27,7 @@ import {
 import type { OnMisfit } from './misfitChoices.ts';
 import { strapiLeftovers } from '../strapi/index.ts';
 import { formatTable } from '../terminal/formatTable.ts';
+import { ProgressLog } from '../terminal/progressLog.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../withService.ts';
 

@@ -1,7 +1,8 @@
 // What every step of an import needs.
 import type { Schema } from '../../lib/schema/index.ts';
 import type { TypesByArchiveUid } from './archiveTypes.ts';
-import type { ProgressLog, Report } from './report.ts';
+import type { ProgressLog } from '../terminal/progressLog.ts';
+import type { Report } from './report.ts';
 import type { UnpackedArchive } from './types.ts';
 
 export interface ImportContext {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Store } from '../../lib/media/index.ts';
 import { ArchiveError, readArchive } from '../archive/index.ts';
 import { storeKeyOf } from './fileRows.ts';
-import type { ProgressLog } from './report.ts';
+import type { ProgressLog } from '../terminal/progressLog.ts';
 import type { UnpackedArchive } from './types.ts';
 
 /** Whether the store holds the file completely, from an earlier run. */

@@ -2,7 +2,7 @@
 export { matchTypes, missingTypes, typeDifferences } from './archiveTypes.ts';
 export { importArchive, type CheckedImport, type ImportRequest, type ImportResult } from './importArchive.ts';
 export { readImportedIds } from './strapi4Ids.ts';
-export { ProgressLog, formatReportLine, readReport } from './report.ts';
+export { formatReportLine, readReport } from './report.ts';
 export { requireEmpty, skipSequence } from './targetDatabase.ts';
 export { setStrapiSettings } from './setStrapiSettings.ts';
 export type { ReportLine, UnpackedArchive } from './types.ts';

@@ -1,5 +1,4 @@
-// What an import reports: a file of JSON lines that says what does not fit or is left out, and its progress, at most
-// once a second.
+// What an import reports: a file of JSON lines that says what does not fit or is left out.
 import { createReadStream } from 'node:fs';
 import { appendFile, writeFile } from 'node:fs/promises';
 import { readLines } from '../archive/index.ts';
@@ -58,21 +57,3 @@ export const formatReportLine = ({ type, documentId, locale, version, path, mess
     .join(' ')
     .replaceAll(/\p{Cc}/gu, ' '); // a terminal follows control characters
 };
-
-const intervalMs = 1_000;
-
-export class ProgressLog {
-  private readonly write: (line: string) => void;
-  private loggedAt = Date.now();
-
-  constructor(write: (line: string) => void) {
-    this.write = write;
-  }
-
-  /** Logs a line if the last one is a second old. */
-  log(line: () => string): void {
-    if (Date.now() - this.loggedAt < intervalMs) return;
-    this.loggedAt = Date.now();
-    this.write(line());
-  }
-}

@@ -13,7 +13,7 @@ import {
 } from '../archive/index.ts';
 import { isObject } from '../../lib/schema/index.ts';
 import { KeptLines, parseLine } from './archiveRow.ts';
-import type { ProgressLog } from './report.ts';
+import type { ProgressLog } from '../terminal/progressLog.ts';
 import type { UnpackedArchive } from './types.ts';
 
 /** The major versions of Strapi whose archives are known. */

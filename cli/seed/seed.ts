@@ -3,6 +3,7 @@ import { completeTotals } from '../../lib/events/relay/index.ts';
 import { isObject } from '../../lib/schema/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { formatCount } from '../terminal/formatCount.ts';
+import { ProgressLog } from '../terminal/progressLog.ts';
 import { SeedFiles } from './seedFiles.ts';
 import { writeGroup } from './writeGroup.ts';
 import { sortByReference, type SeedGroup } from './sortByReference.ts';
@@ -24,7 +25,7 @@ const readGroup = (name: string, value: unknown, { schema }: Service): SeedGroup
  * Writes and publishes the documents in all their locales, targets of references first.
  *
  * @param content the content of the file
- * @param log receives one line per type that is written
+ * @param log receives one line per type that is written, and how far it is
  * @param folder the folder of the media files that documents name; without it, media values are left out
  * @throws Error that names the first invalid document; the documents before it are stored
  */
@@ -38,8 +39,9 @@ export const seed = async (
   const groups = Object.entries(content).map(([name, value]) => readGroup(name, value, service));
   const createdIds: CreatedIds = new Map();
   const files = new SeedFiles(service, folder);
+  const progress = new ProgressLog(log);
   for (const group of sortByReference(groups, service.schema)) {
-    await writeGroup({ service, createdIds, files }, group);
+    await writeGroup({ service, createdIds, files }, group, progress);
     const { name, documents } = group;
     log(`${name}: ${formatCount(documents.length, 'document')}`);
   }

@@ -6,6 +6,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 export const addSeedCommand = (program: Command, terminal: Terminal): void => {
   program
     .command('seed')
+    .summary('writes and publishes the documents of JSON files')
     .description(
       `writes and publishes the documents of JSON files: {"articles": [{…}], "global": {…}}. Other locales are under
 "localizations": {"de": {…}}. A media value is the name of a file in uploads/ beside the JSON file, or

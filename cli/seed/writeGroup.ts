@@ -8,6 +8,7 @@ import { resolveReferences, type References } from './resolveReferences.ts';
 import { createLocale, localeDisplayName, readNewLocale } from '../../lib/platform/locales/index.ts';
 import { isObject, type ContentType } from '../../lib/schema/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
+import type { ProgressLog } from '../terminal/progressLog.ts';
 
 interface Translation {
   readonly locale: string;
@@ -47,7 +48,11 @@ const ensureLocale = async ({ locales }: Service, code: string): Promise<void> =
  *
  * @throws Error that names the first invalid document
  */
-export const writeGroup = async (references: References, { name, type, documents }: SeedGroup): Promise<void> => {
+export const writeGroup = async (
+  references: References,
+  { name, type, documents }: SeedGroup,
+  progress: ProgressLog,
+): Promise<void> => {
   const { service, createdIds } = references;
   const ids: string[] = [];
   createdIds.set(type.uid, ids);
@@ -68,6 +73,7 @@ export const writeGroup = async (references: References, { name, type, documents
   try {
     for (const [index, document] of documents.entries()) {
       const where = isSingle ? name : `${name}[${index}]`;
+      progress.log(() => `${name}: ${index} of ${documents.length}`);
       const { own, translations } = await withErrorLocation(where, () => splitTranslations(type, document));
       await flushIfReferenced(own);
       const data = await withErrorLocation(where, () => resolve(own));

@@ -14,6 +14,7 @@ import { builtInUids } from '../../lib/schema/index.ts';
 import { runWrite } from '../../lib/write/documents/index.ts';
 import { findType } from '../findType.ts';
 import { formatTable } from '../terminal/formatTable.ts';
+import { ProgressLog } from '../terminal/progressLog.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../withService.ts';
 
@@ -85,11 +86,13 @@ export const restoreDocument = (
 export const emptyTrash = (terminal: Terminal, type: string): Promise<void> =>
   withService(terminal, async (service) => {
     const context = await contextFor(service, type);
+    const progress = new ProgressLog(terminal.log);
     let count = 0;
     let before: Date | undefined;
     do {
       const { erased, next } = await eraseAll(context, before, eraseRemovedBytes);
       count += erased.length;
+      progress.log(() => `deleted ${count} so far`);
       before = next === null ? undefined : new Date(next);
     } while (before !== undefined);
     terminal.log(`deleted ${count} documents for good`);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readArchive } from '../../../cli/archive/index.ts';
-import { ProgressLog, unpackArchive } from '../../../cli/import/index.ts';
+import { unpackArchive } from '../../../cli/import/index.ts';
+import { ProgressLog } from '../../../cli/terminal/progressLog.ts';
 import { encrypted, entriesOf, tarOf, tempFolder, type Entries } from './archives.ts';
 
 const folder = tempFolder();

@@ -5,7 +5,6 @@ import { readFolder, type Schema } from '../../../lib/schema/index.ts';
 import type { Service } from '../../../lib/platform/service.ts';
 import {
   importArchive,
-  ProgressLog,
   readReport,
   unpackArchive,
   writeSchemaFiles,
@@ -13,6 +12,7 @@ import {
   type ImportResult,
   type ReportLine,
 } from '../../../cli/import/index.ts';
+import { ProgressLog } from '../../../cli/terminal/progressLog.ts';
 import { schemaOf } from '../../setup/schema.ts';
 
 const silent = new ProgressLog(() => undefined);

@@ -2,7 +2,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { ProgressLog, unpackArchive, writeViews, type UnpackedArchive } from '../../../cli/import/index.ts';
+import { unpackArchive, writeViews, type UnpackedArchive } from '../../../cli/import/index.ts';
+import { ProgressLog } from '../../../cli/terminal/progressLog.ts';
 import { buildSchema, readFolder, type Schema } from '../../../lib/schema/index.ts';
 import { tempFolder } from './archives.ts';
 import { schemaOfArchive } from './importing.ts';
