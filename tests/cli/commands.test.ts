@@ -57,6 +57,18 @@ describe('lectern', () => {
     },
   );
 
+  it.each([80, 60])('lectern --help groups the commands, and fits into %i columns', (columns) => {
+    const lines: string[] = [];
+    const writeOut = (text: string): void => void lines.push(...text.split('\n'));
+    createProgram(terminal)
+      .configureOutput({ writeOut, getOutHelpWidth: () => columns })
+      .outputHelp();
+    expect(lines.filter((line) => line.length > columns)).toEqual([]);
+    expect(lines.filter((line) => /^\w.*:$/.test(line))).toEqual([
+      ...['Options:', 'Run a project:', 'Content:', 'People:', 'Operate a site:', 'Environment:'],
+    ]);
+  });
+
   it('says what prevents the use of a file', () => {
     const error = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES', path: '/secret' });
     expect(formatError(error)).toEqual(['/secret may not be read or written by this user: change its permissions']);
