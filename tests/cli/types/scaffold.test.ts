@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newComponent, newType, searchOf, type TypeOptions } from '../../../cli/types/scaffold.ts';
 import { readFolder } from '../../../lib/schema/index.ts';
 import { strapiLayout } from '../../../lib/schema/schemaPaths.ts';
-import { schemaOf, typeFile } from '../../setup/schema.ts';
+import { schemaOf } from '../../setup/schema.ts';
 
 const plain: TypeOptions = { single: false, drafts: true, localized: false, search: false };
 const category = {
@@ -201,27 +201,9 @@ describe('a component', () => {
   });
 });
 
-describe('in a Strapi project', () => {
-  const topic = 'src/api/blog/content-types/topic/schema.json';
-  const project = { [topic]: typeFile('topic', { name: { type: 'string' } }) };
-  const layout = strapiLayout('src/');
-
-  it('a type is written where Strapi has it, and so is the other side of its relation', () => {
-    const words = ['title:string', 'topic:relation(manyToOne,api::blog.topic,posts)'];
-    const writtenFiles = newType(project, 'post', words, plain, layout);
-    const post = 'src/api/post/content-types/post/schema.json';
-    expect(Object.keys(writtenFiles)).toEqual([post, topic]);
-    const { types } = schemaOf({ ...project, ...writtenFiles });
-    expect(types.get('api::blog.topic')?.attributes.get('posts')).toMatchObject({
-      ...{ target: 'api::post.post', side: { mappedBy: 'topic' } },
-    });
-    expect(() => newType({ ...project, ...writtenFiles }, 'post', [], plain, layout)).toThrow(`${post} exists already`);
-  });
-
-  it('a component is written to src/components', () => {
-    const writtenFiles = newComponent(project, 'shared.quote', ['body:text'], layout);
-    expect(Object.keys(writtenFiles)).toEqual(['src/components/shared/quote.json']);
-  });
+it('a component of a Strapi project is written to src/components', () => {
+  const writtenFiles = newComponent({}, 'shared.quote', ['body:text'], strapiLayout('src/'));
+  expect(Object.keys(writtenFiles)).toEqual(['src/components/shared/quote.json']);
 });
 
 describe('next to every kind of relation, and components that contain themselves', async () => {
@@ -240,11 +222,5 @@ describe('next to every kind of relation, and components that contain themselves
   ])('a type can be created with %s', (words) => {
     const { types } = schemaOf({ ...network, ...newType(network, 'visit', [words], plain) });
     expect(types.get('api::visit.visit')?.attributes.has('at')).toBe(true);
-  });
-
-  it('a component can be created that contains such components', () => {
-    const words = ['box:component(part.box)', 'shelves:component(part.shelf)[]', 'about:relation(morphToOne)'];
-    const { components } = schemaOf({ ...network, ...newComponent(network, 'part.drawer', words) });
-    expect([...(components.get('part.drawer')?.attributes.keys() ?? [])]).toEqual(['box', 'shelves', 'about']);
   });
 });
