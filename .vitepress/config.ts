@@ -103,17 +103,8 @@ export default defineConfig({
   // The index of the search is one file.
   vite: { build: { chunkSizeWarningLimit: 2_000 } },
   themeConfig: {
-    search: {
-      provider: 'local',
-      options: {
-        // Readers look for what they use, before what it is made of.
-        miniSearch: {
-          searchOptions: {
-            boostDocument: (id: string) => (/guide\/(?:internals|bench|contributing)/.test(id) ? 0.2 : 1),
-          },
-        },
-      },
-    },
+    // Functions in its options would be evaluated from texts, which the policy of the pages refuses.
+    search: { provider: 'local' },
     sidebar: sidebar(),
     outline: [2, 3],
     docFooter: { prev: false, next: false },
