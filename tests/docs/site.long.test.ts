@@ -1,4 +1,5 @@
 // The documentation as a site, in a real browser: its links lead to pages, its search finds them, and it loads nothing from elsewhere.
+import { stat } from 'node:fs/promises';
 import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildGuide } from '../../cli/start/buildGuide.ts';
@@ -40,6 +41,10 @@ const open = async (path: string) => {
   await page.goto(`${server.url}/guide/${path}`);
   return { page, faults };
 };
+
+it('has at most 2 MB, because each project installs it', async () => {
+  expect((await stat('dist/guide.tar.br')).size).toBeLessThanOrEqual(2_000_000);
+});
 
 it('builds the first page', async () => {
   expect(await (await fetch(`${server.url}/guide/`)).text()).toContain('<h1 id="documentation"');
