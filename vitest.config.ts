@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { relative } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -38,9 +40,20 @@ const programs: TestProjectInlineConfiguration['test'] = {
  */
 const longest = /\/(?:access\/work\/leaks\.slow|editor\/\w+\.e2e)\.test\.ts$/;
 
-class LongestFirst extends BaseSequencer {
+/** Set to a text: the files of each project are in a random order, another one for each text. */
+const seed = process.env.LECTERN_SHUFFLE;
+
+const randomPlace = ({ moduleId }: TestSpecification): string =>
+  createHash('sha1')
+    .update(`${seed} ${relative('.', moduleId)}`)
+    .digest('hex');
+
+class FileOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
+    // Projects stay apart, because each needs processes of its own.
+    const place = (file: TestSpecification) => `${file.project.name} ${randomPlace(file)}`;
+    if (seed !== undefined) return sorted.sort((one, other) => (place(one) < place(other) ? -1 : 1));
     const isLongest = ({ moduleId }: TestSpecification) => longest.test(moduleId);
     return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
   }
@@ -57,8 +70,7 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // With a sequencer, `--sequence.shuffle` leaves the files in their order.
-    sequence: process.env.LECTERN_SHUFFLE === undefined ? { sequencer: LongestFirst } : { shuffle: { files: true } },
+    sequence: { sequencer: FileOrder },
     experimental: { fsModuleCache: true },
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     projects: [
