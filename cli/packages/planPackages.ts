@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorMessage } from '../../lib/errors.ts';
 import { packageRoot } from '../../lib/installedPackage.ts';
 import { developmentPackages, projectLock, type Lock, type Manifest } from './projectLock.ts';
 
@@ -12,7 +13,15 @@ export interface PackagesPlan {
   readonly apply: () => Promise<void>;
 }
 
-const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
+/** @throws Error that names the file if it is no JSON, as with the marks of a conflict of git */
+const readJson = async (file: string): Promise<unknown> => {
+  const text = await readFile(file, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${file} is no JSON: ${errorMessage(error)}`, { cause: error });
+  }
+};
 
 const writeJson = (file: string, value: object): Promise<void> =>
   writeFile(file, `${JSON.stringify(value, null, 2)}\n`);
@@ -24,23 +33,26 @@ const testedLockFile = (): string => {
 };
 
 /** The packages of a lock as `name@version`, without the project itself. */
-const versionsIn = ({ packages }: Lock): readonly string[] =>
+const versionsIn = ({ packages }: Pick<Lock, 'packages'>): readonly string[] =>
   Object.entries(packages)
     .filter(([path]) => path !== '')
     .map(([path, { version = '' }]) => `${path.split('node_modules/').at(-1) ?? ''}@${version}`);
 
 /**
  * @param folder of the project
- * @returns undefined if the project has no package-lock.json with `lectern`, as with other package managers
+ * @returns undefined if the project has no package-lock.json with `lectern`, as with other package managers, or if it is a link
  */
 export const planPackages = async (folder: string): Promise<PackagesPlan | undefined> => {
   const [manifestFile, lockFile] = [join(folder, 'package.json'), join(folder, 'package-lock.json')];
   if (!existsSync(manifestFile) || !existsSync(lockFile)) return undefined;
   const written = (await readJson(manifestFile)) as Partial<Manifest>; // npm has read both files
   const manifest = { name: '', version: '', dependencies: {}, devDependencies: {}, ...written };
-  const previous = (await readJson(lockFile)) as Lock;
-  const lectern = previous.packages['node_modules/lectern'];
-  if (lectern === undefined || !('lectern' in manifest.dependencies)) return undefined;
+  const previous = (await readJson(lockFile)) as Partial<Lock>;
+  const { packages } = previous; // locks of npm 6 have none
+  const lectern = packages?.['node_modules/lectern'];
+  // The packages of a linked Lectern are in its own folder.
+  if (packages === undefined || lectern === undefined || lectern.link === true) return undefined;
+  if (!('lectern' in manifest.dependencies)) return undefined;
   const tested = (await readJson(testedLockFile())) as Lock; // of Lectern's repository
   const ranges = Object.entries(tested.packages['']?.devDependencies ?? {}).filter(
     ([name]) => name in developmentPackages && name in manifest.devDependencies,
@@ -51,10 +63,10 @@ export const planPackages = async (folder: string): Promise<PackagesPlan | undef
     tested,
     { ...manifest, ...next },
     JSON.parse(JSON.stringify({ resolved, integrity })) as object,
-    previous,
+    { name: manifest.name, version: manifest.version, packages },
   );
   // npm may have put a package elsewhere, because the team has another version of it.
-  const installed = new Set(versionsIn(previous));
+  const installed = new Set(versionsIn({ packages }));
   const changed = versionsIn(lock).filter((version) => !installed.has(version));
   return {
     count: changed.length,

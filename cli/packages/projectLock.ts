@@ -11,6 +11,8 @@ interface LockedPackage {
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
   readonly hasInstallScript?: true;
   readonly dev?: true;
+  /** `resolved` is a folder of the project, with an entry of its own. */
+  readonly link?: true;
   readonly resolved?: string;
   readonly integrity?: string;
 }
@@ -28,6 +30,7 @@ export interface Manifest {
   readonly version: string;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
 /** The packages that a new project has for its development, and whether each is only for deployment to AWS. */
@@ -51,11 +54,13 @@ interface Edge {
 
 /** What a package imports of others. */
 const edgesOf = (locked: LockedPackage): readonly Edge[] => {
-  const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = locked;
+  const { dependencies = {}, devDependencies = {}, optionalDependencies = {} } = locked;
+  const { peerDependencies = {}, peerDependenciesMeta = {} } = locked;
   const edges = (names: object, kindOf: (name: string) => EdgeKind): readonly Edge[] =>
     Object.keys(names).map((name) => ({ name, kind: kindOf(name) }));
   return [
-    ...edges(dependencies, () => 'required'),
+    // Only folders of the project have the latter.
+    ...edges({ ...dependencies, ...devDependencies }, () => 'required'),
     ...edges(optionalDependencies, () => 'optional'),
     ...edges(peerDependencies, (name) => (peerDependenciesMeta[name]?.optional === true ? 'optionalPeer' : 'peer')),
   ];
@@ -78,8 +83,10 @@ const reach = (packages: Packages, names: Iterable<string>, kinds: readonly Edge
   const visit = (from: string, name: string): void => {
     const path = resolve(packages, from, name);
     if (path === undefined || reached.has(path)) return;
-    reached.add(path);
-    for (const edge of edgesOf(packages[path] ?? {})) if (kinds.includes(edge.kind)) visit(path, edge.name);
+    const { link, resolved = path } = packages[path] ?? {};
+    const folder = link === true ? resolved : path;
+    reached.add(path).add(folder);
+    for (const edge of edgesOf(packages[folder] ?? {})) if (kinds.includes(edge.kind)) visit(folder, edge.name);
   };
   for (const name of names) visit('', name);
   return reached;
@@ -99,6 +106,12 @@ const installed: readonly EdgeKind[] = ['required', 'optional', 'peer'];
 
 const namesIn = ({ dependencies, devDependencies }: Pick<Manifest, 'dependencies' | 'devDependencies'>) =>
   [dependencies, devDependencies].flatMap(Object.keys);
+
+/** Packages that are folders of the project, such as its workspaces. */
+const linksIn = (packages: Packages): readonly string[] =>
+  Object.keys(packages)
+    .filter((path) => packages[path]?.link === true)
+    .map((path) => path.replace(/^node_modules\//, ''));
 
 const flag = (name: string, isSet: boolean): object => (isSet ? { [name]: true } : {});
 
@@ -138,9 +151,14 @@ export const projectLock = (tested: Lock, project: Manifest, source: object, pre
     };
   };
   const { name, version, dependencies, devDependencies } = project;
-  const others = namesIn(project).filter((one) => !isTested(one));
+  const before = previous?.packages ?? {};
+  const others = [...namesIn(project), ...Object.keys(project.optionalDependencies ?? {}), ...linksIn(before)];
   const entries: Packages = {
-    ...ownPackages(previous?.packages ?? {}, others, used),
+    ...ownPackages(
+      before,
+      others.filter((one) => !isTested(one)),
+      used,
+    ),
     ...Object.fromEntries([...used].map((path) => [path, lockedAt(path)])),
   };
   const sorted = Object.entries(entries).sort(([one], [other]) => one.localeCompare(other, 'en'));

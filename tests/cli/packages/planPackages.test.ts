@@ -57,6 +57,25 @@ it('is nothing for a folder without a package-lock.json that has lectern', async
   });
 });
 
+it.each([
+  ['a lock of npm 6', { lockfileVersion: 1, dependencies: { lectern: { version: '0.1.0' } } }],
+  [
+    'a linked Lectern',
+    { packages: { 'node_modules/lectern': { resolved: '../lectern', link: true }, '../lectern': {} } },
+  ],
+])('is nothing for %s', async (_, lock) => {
+  const folder = await freshFolder();
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ dependencies: { lectern: '^0.1.0' } }));
+  await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lock));
+  expect(await planPackages(folder)).toBeUndefined();
+});
+
+it('names the file that it cannot read', async () => {
+  const folder = await oldProject();
+  await writeFile(join(folder, 'package-lock.json'), '<<<<<<< HEAD\n{}');
+  await expect(planPackages(folder)).rejects.toThrow(/package-lock\.json is no JSON: /);
+});
+
 it('is another step than the upgrade of a database', async () => {
   expect(await lectern(['upgrade', '--packages', '--apply'])).toMatchObject({
     ...{ code: 1, stderr: expect.stringContaining('run them one after the other') },

@@ -90,6 +90,31 @@ it('keeps the packages that only the team has chosen', () => {
   });
 });
 
+it('keeps optional packages of the team, workspaces and other folders', () => {
+  const team = {
+    ...{ ...project, optionalDependencies: { 'is-even': '^1.0.0' } },
+    dependencies: { ...project.dependencies, local: 'file:local' },
+  };
+  const own = {
+    local: { version: '1.0.0', dependencies: { deep: '*', number: '*' }, devDependencies: { tool: '*' } },
+    'local/node_modules/number': { version: '6.0.0' },
+    'node_modules/blog': { resolved: 'packages/blog', link: true as const },
+    'node_modules/is-even': { version: '1.0.0', optional: true },
+    'node_modules/local': { resolved: 'local', link: true as const },
+    'node_modules/tool': { version: '8.0.0' },
+    'packages/blog': { version: '1.0.0', dependencies: { local: '*' } },
+  };
+  const previous = {
+    name: 'site',
+    version: '0.0.0',
+    packages: { '': { ...team, workspaces: ['packages/*'] }, ...own },
+  };
+  expect(lockOf(tested, team, {}, previous).packages).toEqual({
+    ...{ ...lockOf(tested, project).packages, ...own },
+    '': { ...team, workspaces: ['packages/*'] },
+  });
+});
+
 it('names the packages that run scripts', () => {
   expect(scriptsIn(tested, project)).toEqual(['b']);
 });
