@@ -92,6 +92,8 @@ export const readArguments = (argv, version) => {
     process.exit(0);
   }
   requireNoContradiction(values);
+  // As of a variable that a shell does not have.
+  for (const [name, value] of Object.entries(values)) if (value === '') throw invalid(`--${name} needs a value`);
   const [folder, second] = positionals;
   if (second !== undefined) throw invalid(`one folder is expected, and ${second} is another one`);
   const template = templateNames.find((name) => name === values.template);

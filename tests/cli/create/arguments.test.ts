@@ -39,6 +39,8 @@ it.each([
   [['package.json/site'], 'is a file'],
   [['site', '--template', 'blog'], 'there is no template blog: write sample or blank'],
   [['site', '--template'], "option '--template <value>' argument missing"],
+  [['site', '--lectern='], '--lectern needs a value'],
+  [['site', '--from-strapi', ''], '--from-strapi needs a value'],
   [['site', '--typescript'], "unknown option '--typescript'"],
   [['site', 'other'], 'one folder is expected, and other is another one'],
   [['site', '--template', 'blank', '--from-strapi', 'lib'], '--template and --from-strapi contradict each other'],
