@@ -11,6 +11,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { writeOutput } from './build.js';
 import { hashSources } from './inputs.js';
+import { takeLock } from './lockFile.js';
 import { packageRoot } from './roots.js';
 
 const archive = join(packageRoot, 'dist/guide.tar.br');
@@ -65,6 +66,7 @@ const buildPages = async () => {
 export const guideHash = () => hashSources(packageRoot, sources);
 
 const main = async () => {
+  await takeLock(join(packageRoot, 'dist/guide.lock'), 'builds the documentation');
   const hash = guideHash();
   if (existsSync(archive) && existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash) return;
   try {

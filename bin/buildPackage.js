@@ -47,12 +47,17 @@ const buildGuide = async () => {
   if (child.exitCode !== 0) process.exit(1);
 };
 
-/** The editor and the documentation stay, because what builds them knows whether they are up to date; and `create-lectern`, which may be running. */
+/** What builds these knows whether they are up to date, or is still at work. */
+const keptFiles = [
+  ...['editor', 'editor.hash', 'guide', 'guide.tar.br', 'guide.hash', 'guide.lock'],
+  ...['create-lectern', 'create.lock'],
+];
+
 const removeOldFiles = () => {
   const dist = join(packageRoot, 'dist');
   for (const name of existsSync(dist) ? readdirSync(dist) : [])
-    if (!['editor', 'editor.hash', 'guide.tar.br', 'guide.hash', 'create-lectern'].includes(name))
-      rmSync(join(dist, name), { recursive: true });
+    // A compiler of an interrupted run may still be writing.
+    if (!keptFiles.includes(name)) rmSync(join(dist, name), { recursive: true, maxRetries: 10 });
 };
 
 removeOldFiles();

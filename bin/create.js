@@ -3,7 +3,7 @@
 // of the registry.
 import console from 'node:console';
 import process from 'node:process';
-import { URL } from 'node:url';
+import { fileURLToPath, URL } from 'node:url';
 import { checkNode } from './checkNode.js';
 
 const packageFile = new URL('../package.json', import.meta.url);
@@ -11,6 +11,7 @@ checkNode(packageFile);
 const { readFileSync } = await import('node:fs');
 const { checkArguments, readArguments } = await import('../cli/create/arguments.js');
 const { installPackages } = await import('./installPackages.js');
+const { takeLock } = await import('./lockFile.js');
 
 const argv = process.argv.slice(2);
 /** @type {unknown} */
@@ -19,6 +20,8 @@ try {
   // Before the packages, which take a minute.
   const values = readArguments(argv, /** @type {{ readonly version: string }} */ (json).version);
   await checkArguments(values, process.stdin.isTTY && process.stdout.isTTY);
+  // Each process would delete what the other one builds, and a package could lack files.
+  await takeLock(fileURLToPath(new URL('../dist/create.lock', import.meta.url)), 'of this clone creates a project');
   installPackages();
   const { buildCreate } = await import('./buildCreate.js');
   const { packLectern } = await import('./packLectern.js');
