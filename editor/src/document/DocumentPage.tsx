@@ -67,7 +67,8 @@ const DocumentLoader = (props: LoaderProps) => {
       const isTranslatable = isMissing && type.localized && may('update', type.uid);
       return { stored, copy: undefined, texts, sources: isTranslatable ? await findLocales(address) : [] };
     },
-    // The form is made once of what is read first; from then on the saver reads.
+    // The form is made once of what is read first; from then on the saver reads. A new login reads all other data again.
+    enabled: ({ state }) => state.data === undefined,
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -233,6 +233,38 @@ export const testSessions = (editor: EditorSite): void => {
       expect(errors).toEqual([]);
     });
 
+    it.runIf(isLong)('leaves the form of a document that was restored as a new one', async () => {
+      const { data } = await editor.api('POST', '/api/articles?status=draft', { data: { title: 'Quill' } });
+      const path = `/content/articles/${data.documentId}`;
+      const { page } = await editor.open(path);
+      await page.context().setOffline(true);
+      await title(page).fill('Quill, restored');
+      await page.getByRole('status').filter({ hasText: 'Not saved: no connection' }).waitFor();
+      await followPath(page, '/no-such-screen');
+      await page.context().setOffline(false);
+      await editor.api('DELETE', `/api/articles/${data.documentId}`);
+      await followPath(page, path);
+      await page.getByRole('button', { name: 'Restore' }).click();
+      await page.waitForURL((url) => !url.pathname.endsWith(path));
+      await saved(page);
+      await page.route('**/api/articles/**', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 });
+      const { sessions, user } = await sessionsOf('administrator');
+      await sessions.updateMany({ user }, { $set: { ended: 'password' } });
+      await title(page).fill('Quill, typed on');
+      const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+      await dialog.getByRole('textbox', { name: 'Password' }).fill(editorPassword);
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+      await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      const stored = '/api/articles?status=draft&filters[title]=Quill, typed on';
+      await expect.poll(async () => (await editor.api('GET', stored)).meta.pagination.total).toBe(1);
+      await saved(page);
+      expect(await title(page).inputValue()).toBe('Quill, typed on');
+      // Its answer would end the form.
+      expect(requests).not.toContain(`/api/articles/${data.documentId}`);
+    });
+
     it.runIf(isLong)('says on the login page why it has ended', async () => {
       const { page: first, context } = await editor.open('/', { role: 'author' });
       const { sessions, user } = await sessionsOf('author');
