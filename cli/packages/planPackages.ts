@@ -13,6 +13,8 @@ export interface PackagesPlan {
   readonly apply: () => Promise<void>;
 }
 
+type Dependencies = Manifest['dependencies'];
+
 /** @throws Error that names the file if it is no JSON, as with the marks of a conflict of git */
 const readJson = async (file: string): Promise<unknown> => {
   const text = await readFile(file, 'utf8');
@@ -23,8 +25,11 @@ const readJson = async (file: string): Promise<unknown> => {
   }
 };
 
-const writeJson = (file: string, value: object): Promise<void> =>
-  writeFile(file, `${JSON.stringify(value, null, 2)}\n`);
+/** Keeps the indentation of the file, as npm does. */
+const writeJson = async (file: string, value: object): Promise<void> => {
+  const indentation = /^[ \t]+/m.exec(await readFile(file, 'utf8'))?.[0] ?? 2;
+  await writeFile(file, `${JSON.stringify(value, null, indentation)}\n`);
+};
 
 /** The package contains the lock of the repository under another name, because npm leaves locks out. */
 const testedLockFile = (): string => {
@@ -54,10 +59,21 @@ export const planPackages = async (folder: string): Promise<PackagesPlan | undef
   if (packages === undefined || lectern === undefined || lectern.link === true) return undefined;
   if (!('lectern' in manifest.dependencies)) return undefined;
   const tested = (await readJson(testedLockFile())) as Lock; // of Lectern's repository
-  const ranges = Object.entries(tested.packages['']?.devDependencies ?? {}).filter(
-    ([name]) => name in developmentPackages && name in manifest.devDependencies,
-  );
-  const next = { ...written, devDependencies: { ...manifest.devDependencies, ...Object.fromEntries(ranges) } };
+  const ranges = tested.packages['']?.devDependencies ?? {};
+  // A team that builds in production has some of them in `dependencies`.
+  const moved = (dependencies: Dependencies): Dependencies =>
+    Object.fromEntries(
+      Object.entries(dependencies).map(([name, range]) => [
+        name,
+        (name in developmentPackages ? ranges[name] : undefined) ?? range,
+      ]),
+    );
+  const { dependencies, devDependencies } = written;
+  const next = {
+    ...written,
+    ...(dependencies === undefined ? {} : { dependencies: moved(dependencies) }),
+    ...(devDependencies === undefined ? {} : { devDependencies: moved(devDependencies) }),
+  };
   const { resolved, integrity } = lectern;
   const lock = projectLock(
     tested,
