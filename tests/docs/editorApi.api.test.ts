@@ -1,4 +1,4 @@
-// Runs the examples of docs/reference/editor-api.md in their order, as the user of its first example.
+// Runs the examples of docs/reference/editor-api.md and docs/internals/editor-api.md in their order, as the user of the first one.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { builtInUids, readFolder } from '../../lib/schema/index.ts';
 import { createApi, schemaOf } from '../setup/api.ts';
@@ -74,14 +74,14 @@ beforeAll(async () => {
   await indexSite(api.service());
 });
 
-describe('docs/reference/editor-api.md', () => {
-  const examples = examplesOf('docs/reference/editor-api.md');
+describe('docs/reference/editor-api.md and docs/internals/editor-api.md', () => {
+  const examples = ['docs/reference/editor-api.md', 'docs/internals/editor-api.md'].flatMap(examplesOf);
 
   it('has examples', () => {
     expect(examples.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'GET /api/editor',
-      'GET /api/editor/activity',
       'GET /api/editor/views',
+      'GET /api/editor/activity',
       'PUT /api/editor/presence',
       'POST /api/editor/list-views',
     ]);
