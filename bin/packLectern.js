@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashSources } from './inputs.js';
-import { runNpm } from './installPackages.js';
+import { runNpm } from './npm.js';
 import { startStep } from './progress.js';
 import { packageRoot } from './roots.js';
 
@@ -51,7 +51,7 @@ export const packLectern = () => {
   makeOnce(packageRoot, packageSources, tarball, () => {
     const end = startStep("Packing Lectern, once until the clone's files change");
     // stdout is the name of the package.
-    if (!runNpm(['pack', '--silent', '--pack-destination', dist], ['inherit', 'ignore', 'inherit']))
+    if (!runNpm(packageRoot, ['pack', '--silent', '--pack-destination', dist], ['inherit', 'ignore', 'inherit']))
       throw new Error('Lectern could not be packed: see above.');
     end();
   });

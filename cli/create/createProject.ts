@@ -2,8 +2,8 @@
 import { resolve, basename } from 'node:path';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { runNpm } from '../../bin/npm.js';
 import { startStep } from '../../bin/progress.js';
 import { formatFault, SchemaError } from '../../lib/schema/index.ts';
 import type { TemplateName } from './arguments.js';
@@ -88,15 +88,8 @@ export const createProject = async (
 
 /** @returns whether it succeeded; npm has printed the reason if not */
 export const installPackages = (folder: string): boolean => {
-  // The npm that runs this program, if any.
-  const npm = process.env.npm_execpath;
-  const args = ['install', '--no-audit', '--no-fund'];
-  const options = { cwd: folder, stdio: 'inherit' } as const;
   const end = startStep('Installing packages: npm install');
-  const { status } =
-    npm?.endsWith('npm-cli.js') === true
-      ? spawnSync(process.execPath, [npm, ...args], options)
-      : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  const succeeded = runNpm(folder, ['install', '--no-audit', '--no-fund']);
   end();
-  return status === 0;
+  return succeeded;
 };

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorMessage } from '../../lib/errors.ts';
 import { packageRoot } from '../../lib/installedPackage.ts';
-import { developmentPackages, projectLock, type Lock, type Manifest } from './projectLock.ts';
+import { developmentPackages, packageNameAt, projectLock, scriptsIn, type Lock, type Manifest } from './projectLock.ts';
 
 export interface PackagesPlan {
   /** The number of packages that the project has in other versions. */
@@ -14,6 +14,12 @@ export interface PackagesPlan {
 }
 
 type Dependencies = Manifest['dependencies'];
+
+/** What a project's package.json may leave out. */
+interface WrittenManifest extends Partial<Manifest> {
+  /** Whether npm runs the scripts of a package when it installs it, by its name. */
+  readonly allowScripts?: Readonly<Record<string, boolean>>;
+}
 
 /** @throws Error that names the file if it is no JSON, as with the marks of a conflict of git */
 const readJson = async (file: string): Promise<unknown> => {
@@ -41,7 +47,7 @@ const testedLockFile = (): string => {
 const versionsIn = ({ packages }: Pick<Lock, 'packages'>): readonly string[] =>
   Object.entries(packages)
     .filter(([path]) => path !== '')
-    .map(([path, { version = '' }]) => `${path.split('node_modules/').at(-1) ?? ''}@${version}`);
+    .map(([path, { version = '' }]) => `${packageNameAt(path)}@${version}`);
 
 /**
  * @param folder of the project
@@ -50,7 +56,7 @@ const versionsIn = ({ packages }: Pick<Lock, 'packages'>): readonly string[] =>
 export const planPackages = async (folder: string): Promise<PackagesPlan | undefined> => {
   const [manifestFile, lockFile] = [join(folder, 'package.json'), join(folder, 'package-lock.json')];
   if (!existsSync(manifestFile) || !existsSync(lockFile)) return undefined;
-  const written = (await readJson(manifestFile)) as Partial<Manifest>; // npm has read both files
+  const written = (await readJson(manifestFile)) as WrittenManifest; // npm has read both files
   const manifest = { name: '', version: '', dependencies: {}, devDependencies: {}, ...written };
   const previous = (await readJson(lockFile)) as Partial<Lock>;
   const { packages } = previous; // locks of npm 6 have none
@@ -60,25 +66,31 @@ export const planPackages = async (folder: string): Promise<PackagesPlan | undef
   if (!('lectern' in manifest.dependencies)) return undefined;
   const tested = (await readJson(testedLockFile())) as Lock; // of Lectern's repository
   const ranges = tested.packages['']?.devDependencies ?? {};
+  const testedRange = (name: string): string | undefined => (name in developmentPackages ? ranges[name] : undefined);
   // A team that builds in production has some of them in `dependencies`.
   const moved = (dependencies: Dependencies): Dependencies =>
-    Object.fromEntries(
-      Object.entries(dependencies).map(([name, range]) => [
-        name,
-        (name in developmentPackages ? ranges[name] : undefined) ?? range,
-      ]),
-    );
+    Object.fromEntries(Object.entries(dependencies).map(([name, range]) => [name, testedRange(name) ?? range]));
   const { dependencies, devDependencies } = written;
+  // Packages of the new version may run other scripts. What the team decided stays.
+  const ours = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.devDependencies)].filter(
+    (name) => name === 'lectern' || testedRange(name) !== undefined,
+  );
+  const scripts = scriptsIn(tested, {
+    dependencies: Object.fromEntries(ours.map((name) => [name, ''])),
+    devDependencies: {},
+  });
+  const allowScripts = { ...Object.fromEntries(scripts.map((name) => [name, false])), ...written.allowScripts };
   const next = {
     ...written,
     ...(dependencies === undefined ? {} : { dependencies: moved(dependencies) }),
     ...(devDependencies === undefined ? {} : { devDependencies: moved(devDependencies) }),
+    ...(scripts.length === 0 ? {} : { allowScripts }),
   };
-  const { resolved, integrity } = lectern;
+  const { resolved, integrity } = lectern; // JSON leaves them out if they are undefined
   const lock = projectLock(
     tested,
     { ...manifest, ...next },
-    JSON.parse(JSON.stringify({ resolved, integrity })) as object,
+    { resolved, integrity },
     { name: manifest.name, version: manifest.version, packages },
   );
   // npm may have put a package elsewhere, because the team has another version of it.

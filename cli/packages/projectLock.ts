@@ -70,6 +70,9 @@ type Packages = Lock['packages'];
 
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/')));
 
+/** @param path of an entry: `node_modules/a/node_modules/@b/c` */
+export const packageNameAt = (path: string): string => path.split('node_modules/').at(-1) ?? '';
+
 /** Finds a package as Node does: in the folder of the one that imports it, or else in a folder above. */
 const resolve = (packages: Packages, from: string, name: string): string | undefined => {
   const path = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
@@ -77,8 +80,12 @@ const resolve = (packages: Packages, from: string, name: string): string | undef
   return from === '' ? undefined : resolve(packages, parentOf(from), name);
 };
 
-/** The paths of packages that others install, and of those that these install. */
-const reach = (packages: Packages, names: Iterable<string>, kinds: readonly EdgeKind[]): ReadonlySet<string> => {
+/** The paths of packages by their names, and of those that they install. */
+const findInstalled = (
+  packages: Packages,
+  names: Iterable<string>,
+  kinds: readonly EdgeKind[],
+): ReadonlySet<string> => {
   const reached = new Set<string>();
   const visit = (from: string, name: string): void => {
     const path = resolve(packages, from, name);
@@ -102,9 +109,11 @@ const projectPackages = (tested: Lock, source: object): Packages => {
 };
 
 /** npm installs optional peers only if something else needs them. */
-const installed: readonly EdgeKind[] = ['required', 'optional', 'peer'];
+const installedKinds: readonly EdgeKind[] = ['required', 'optional', 'peer'];
 
-const namesIn = ({ dependencies, devDependencies }: Pick<Manifest, 'dependencies' | 'devDependencies'>) =>
+type Dependencies = Pick<Manifest, 'dependencies' | 'devDependencies'>;
+
+const namesIn = ({ dependencies, devDependencies }: Dependencies): readonly string[] =>
   [dependencies, devDependencies].flatMap(Object.keys);
 
 /** Packages that are folders of the project, such as its workspaces. */
@@ -118,7 +127,7 @@ const flag = (name: string, isSet: boolean): object => (isSet ? { [name]: true }
 /** The entries of packages that only the team has chosen: not those where tested ones are, or below them. */
 const ownPackages = (previous: Packages, names: readonly string[], tested: ReadonlySet<string>): Packages => {
   const isBelow = (path: string): boolean => path !== '' && (tested.has(path) || isBelow(parentOf(path)));
-  const own = [...reach(previous, names, installed)].filter((path) => !isBelow(path));
+  const own = [...findInstalled(previous, names, installedKinds)].filter((path) => !isBelow(path));
   return Object.fromEntries(own.map((path) => [path, previous[path] ?? {}]));
 };
 
@@ -134,12 +143,12 @@ export const projectLock = (tested: Lock, project: Manifest, source: object, pre
   const names = namesIn(project).filter(isTested);
   const production = Object.keys(project.dependencies).filter(isTested);
   const all = projectPackages(tested, source);
-  const used = reach(all, names, installed);
+  const used = findInstalled(all, names, installedKinds);
   const packages = Object.fromEntries(Object.entries(all).filter(([path]) => used.has(path)));
-  const usedInProduction = reach(packages, production, [...installed, 'optionalPeer']);
-  const required = reach(packages, names, ['required', 'peer']);
-  const requiredInProduction = reach(packages, production, ['required', 'peer']);
-  const withoutPeers = reach(packages, names, ['required', 'optional']);
+  const usedInProduction = findInstalled(packages, production, [...installedKinds, 'optionalPeer']);
+  const required = findInstalled(packages, names, ['required', 'peer']);
+  const requiredInProduction = findInstalled(packages, production, ['required', 'peer']);
+  const withoutPeers = findInstalled(packages, names, ['required', 'optional']);
   const lockedAt = (path: string): LockedPackage => {
     const [isDev, isOptional] = [!usedInProduction.has(path), !required.has(path)];
     return {
@@ -171,9 +180,9 @@ export const projectLock = (tested: Lock, project: Manifest, source: object, pre
 };
 
 /** @returns the names of packages of the project that run scripts when they are installed */
-export const scriptsIn = (tested: Lock, project: Manifest): readonly string[] => {
+export const scriptsIn = (tested: Lock, project: Dependencies): readonly string[] => {
   const packages = projectPackages(tested, {});
-  const used = [...reach(packages, namesIn(project), installed)];
+  const used = [...findInstalled(packages, namesIn(project), installedKinds)];
   const withScripts = used.filter((path) => packages[path]?.hasInstallScript === true);
-  return [...new Set(withScripts.map((path) => path.split('node_modules/').at(-1) ?? ''))].sort();
+  return [...new Set(withScripts.map(packageNameAt))].sort();
 };
