@@ -32,7 +32,9 @@ export const defaultConfig = configWith(validSettings(checkSettings('{}', '')));
 export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
   const settings = validSettings(await readSettings(env));
   return configWith(
-    env.LECTERN_DEVELOPMENT === undefined ? settings : { ...settings, webhooks: { allowPrivate: true } },
+    env.LECTERN_DEVELOPMENT === undefined
+      ? settings
+      : { ...settings, webhooks: { ...settings.webhooks, allowPrivate: true } },
   );
 };
 
