@@ -3,10 +3,10 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { hashSources } from './inputs.js';
+import { hashSources, isUpToDate } from './inputs.js';
 import { isClone, packageRoot } from './roots.js';
 
 const output = join(packageRoot, 'dist/editor');
@@ -25,9 +25,6 @@ const sources = [
 ];
 
 const vite = join(packageRoot, 'node_modules/vite/bin/vite.js');
-
-const isUpToDate = (/** @type {string} */ hash) =>
-  existsSync(output) && existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash;
 
 /**
  * Runs Vite in a process of its own, so that this one does not keep its memory.
@@ -58,7 +55,7 @@ const runVite = async (folder) => {
 export const prepareEditor = async () => {
   if (!isClone || !existsSync(vite)) return;
   const hash = hashSources(packageRoot, sources);
-  if (isUpToDate(hash)) return;
+  if (isUpToDate(output, hashFile, hash)) return;
   // Another process may be serving the files, or building them too.
   const folder = `${output}.${randomUUID()}`;
   const outdated = `${folder}.old`;

@@ -3,14 +3,14 @@
 // this script, and in a clone the server of `lectern dev` does when somebody opens the documentation.
 import { Buffer } from 'node:buffer';
 import console from 'node:console';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { writeOutput } from './build.js';
-import { hashSources } from './inputs.js';
+import { hashSources, isUpToDate } from './inputs.js';
 import { takeLock } from './lockFile.js';
 import { packageRoot } from './roots.js';
 
@@ -68,7 +68,7 @@ export const guideHash = () => hashSources(packageRoot, sources);
 const main = async () => {
   await takeLock(join(packageRoot, 'dist/guide.lock'), 'builds the documentation');
   const hash = guideHash();
-  if (existsSync(archive) && existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash) return;
+  if (isUpToDate(archive, hashFile, hash)) return;
   try {
     await buildPages();
     rmSync(hashFile, { force: true });

@@ -26,6 +26,15 @@ export const areUnchanged = (root, hashes) =>
     return now === hash || (now === undefined && file.includes('node_modules/'));
   });
 
+/**
+ * @param {string} output file or folder
+ * @param {string} hashFile what was written when it had been built
+ * @param {string} hash of its sources now
+ * @returns {boolean} whether it exists, and was built from these sources
+ */
+export const isUpToDate = (output, hashFile, hash) =>
+  existsSync(output) && existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash;
+
 /** @param {string} path @returns {readonly string[]} the files of a folder in a fixed order, or the file itself */
 const filesOf = (path) => {
   if (!statSync(path).isDirectory()) return [path];

@@ -1,8 +1,8 @@
 // @ts-check
 // Packs the package `lectern` of a clone, unless it is packed already.
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashSources } from './inputs.js';
+import { hashSources, isUpToDate } from './inputs.js';
 import { runNpm } from './npm.js';
 import { startStep } from './progress.js';
 import { packageRoot } from './roots.js';
@@ -36,7 +36,7 @@ export const makeOnce = (root, sources, file, make) => {
   const hashFile = `${file}.hash`;
   // Before it is made: a source that changes meanwhile has another hash the next time.
   const hash = hashSources(root, sources);
-  if (existsSync(file) && existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash) return;
+  if (isUpToDate(file, hashFile, hash)) return;
   rmSync(hashFile, { force: true });
   make();
   writeFileSync(hashFile, hash);
