@@ -66,26 +66,27 @@ export const planPackages = async (folder: string): Promise<PackagesPlan | undef
   if (!('lectern' in manifest.dependencies)) return undefined;
   const tested = (await readJson(testedLockFile())) as Lock; // of Lectern's repository
   const ranges = tested.packages['']?.devDependencies ?? {};
-  const testedRange = (name: string): string | undefined => (name in developmentPackages ? ranges[name] : undefined);
   // A team that builds in production has some of them in `dependencies`.
   const moved = (dependencies: Dependencies): Dependencies =>
-    Object.fromEntries(Object.entries(dependencies).map(([name, range]) => [name, testedRange(name) ?? range]));
+    Object.fromEntries(
+      Object.entries(dependencies).map(([name, range]) => [
+        name,
+        (name in developmentPackages ? ranges[name] : undefined) ?? range,
+      ]),
+    );
   const { dependencies, devDependencies } = written;
-  // Packages of the new version may run other scripts. What the team decided stays.
-  const ours = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.devDependencies)].filter(
-    (name) => name === 'lectern' || testedRange(name) !== undefined,
-  );
-  const scripts = scriptsIn(tested, {
-    dependencies: Object.fromEntries(ours.map((name) => [name, ''])),
-    devDependencies: {},
-  });
-  const allowScripts = { ...Object.fromEntries(scripts.map((name) => [name, false])), ...written.allowScripts };
-  const next = {
+  const upgraded = {
     ...written,
     ...(dependencies === undefined ? {} : { dependencies: moved(dependencies) }),
     ...(devDependencies === undefined ? {} : { devDependencies: moved(devDependencies) }),
-    ...(scripts.length === 0 ? {} : { allowScripts }),
   };
+  // Packages of the new version may run other scripts. What the team decided stays.
+  const scripts = scriptsIn(tested, { ...manifest, ...upgraded }).map((name) => [name, false] as const);
+  const { allowScripts } = written;
+  const next =
+    allowScripts === undefined
+      ? upgraded
+      : { ...upgraded, allowScripts: { ...Object.fromEntries(scripts), ...allowScripts } };
   const { resolved, integrity } = lectern; // JSON leaves them out if they are undefined
   const lock = projectLock(
     tested,

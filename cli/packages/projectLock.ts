@@ -179,10 +179,10 @@ export const projectLock = (tested: Lock, project: Manifest, source: object, pre
   };
 };
 
-/** @returns the names of packages of the project that run scripts when they are installed */
+/** @returns the names of packages that run scripts when they are installed, of those that projects have in tested versions */
 export const scriptsIn = (tested: Lock, project: Dependencies): readonly string[] => {
   const packages = projectPackages(tested, {});
-  const used = [...findInstalled(packages, namesIn(project), installedKinds)];
+  const used = [...findInstalled(packages, namesIn(project).filter(isTested), installedKinds)];
   const withScripts = used.filter((path) => packages[path]?.hasInstallScript === true);
   return [...new Set(withScripts.map(packageNameAt))].sort();
 };
