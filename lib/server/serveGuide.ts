@@ -73,21 +73,23 @@ export const serveGuide = (
   archive = join(packageRoot(), 'dist/guide.tar.br'),
 ): ServeRequest => {
   let building: Promise<void> | undefined;
-  let hasFailed = false;
+  let hasEnded = false;
   let kept: { readonly time: number; readonly files: Promise<Files> } | undefined;
   const readFiles = async (): Promise<Files | undefined> => {
-    building ??= build().catch(() => {
-      hasFailed = true;
-    });
+    building ??= build()
+      .catch(() => undefined)
+      .finally(() => {
+        hasEnded = true;
+      });
     const time = await builtTime(archive);
     if (time === undefined) return undefined;
     if (kept?.time !== time) kept = { time, files: readArchive(archive) };
     return kept.files;
   };
-  /** The next request after a failure builds again. */
+  /** The next request after a failure builds again, also after somebody has deleted the archive. */
   const unbuiltPage = (): Buffer => {
-    if (!hasFailed) return buildingPage;
-    [hasFailed, building] = [false, undefined];
+    if (!hasEnded) return buildingPage;
+    [hasEnded, building] = [false, undefined];
     return failedPage;
   };
   return async (request, response) => {

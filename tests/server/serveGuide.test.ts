@@ -83,3 +83,16 @@ it('says that it cannot be built, and tries again', async () => {
   expect(await answerTo('/guide/')).toEqual([503, expect.stringContaining('is being built')]);
   expect(build).toHaveBeenCalledTimes(2);
 });
+
+it('is built again after somebody has deleted it', async () => {
+  await writeArchive({ 'index.html': 'the index' });
+  const build = vi.fn(() => Promise.resolve());
+  await start(archive, build);
+  expect(await answerTo('/guide/')).toEqual([200, 'the index']);
+  await rm(archive);
+  expect(await answerTo('/guide/')).toEqual([503, expect.stringContaining('cannot be built')]);
+  build.mockImplementation(() => writeArchive({ 'index.html': 'again' }));
+  await ask('/guide/');
+  await expect.poll(() => answerTo('/guide/')).toEqual([200, 'again']);
+  expect(build).toHaveBeenCalledTimes(2);
+});
