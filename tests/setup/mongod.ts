@@ -1,4 +1,5 @@
 // Starts one embedded MongoDB for the whole run; every test file has its own databases in it (see database.ts).
+import { MongoClient } from 'mongodb';
 import type { TestProject } from 'vitest/node';
 import { findMemoryFolder, startMongod } from '../../cli/mongod/index.ts';
 
@@ -11,6 +12,13 @@ declare module 'vitest' {
   }
 }
 
+/** Each minute, MongoDB removes what has expired: documents of tests that have the dates of another day, if their test runs then. */
+const keepExpired = async (uri: string): Promise<void> => {
+  const client = await new MongoClient(uri).connect();
+  await client.db('admin').command({ setParameter: 1, ttlMonitorEnabled: false });
+  await client.close();
+};
+
 /** @returns a function that stops MongoDB */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   // Vitest has the modules of this process as bytes, so mapping a stack through one fails: a fault of a setup would be hidden, and an
@@ -22,6 +30,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
       console.error(line);
     },
   });
+  await keepExpired(mongod.uri);
   project.provide('mongodbUri', mongod.uri);
   return mongod.stop;
 };
