@@ -52,7 +52,7 @@ export const invalid = (message: string, details?: ErrorDetails): ApiError =>
  * 400: a key that does not exist in the schema, or not for this caller.
  *
  * @param path where the key is, with dots; empty at the top level (null in the details)
- * @param advice the end of the message, such as the name that was probably meant
+ * @param advice the end of the message, such as a name that is similar
  */
 export const invalidKey = (
   key: string,

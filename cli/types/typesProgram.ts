@@ -18,7 +18,7 @@ const addNewCommands = (types: Command, terminal: Terminal): void => {
     .option('--no-drafts', 'creates a type without drafts: every write publishes')
     .option('--localized', 'creates a localized type: documents have several locales')
     .option('--search', 'visitors search its texts (default: a question on a terminal, otherwise no)')
-    .option('--no-search', 'visitors do not search them, and nobody is asked')
+    .option('--no-search', 'visitors do not search them, without a question')
     .option(...dryRun)
     .addHelpText('after', attributeGrammar)
     .action(
