@@ -26,9 +26,6 @@ export interface DocumentAddress {
   readonly locale?: string | undefined;
 }
 
-/** Stands for the documentId in the address of a new document. */
-export const newDocument = 'new';
-
 /** @returns `/api/articles/<documentId>`, `/api/about`, or `/api/articles` of a new document */
 export const pathOf = ({ type, documentId }: DocumentAddress): string =>
   type.kind === 'singleType' || documentId === undefined ? `/api/${type.name}` : `/api/${type.name}/${documentId}`;

@@ -9,7 +9,6 @@ import {
   type MantineColorScheme,
 } from '@mantine/core';
 import {
-  BookIcon,
   CheckIcon,
   DeviceDesktopIcon,
   KebabHorizontalIcon,
@@ -99,7 +98,7 @@ export const UserMenu = () => {
           {t('shortcuts')}
         </Menu.Item>
         {pageSettings.guide ? (
-          <Menu.Item component="a" href="/guide/" target="_blank" leftSection={<BookIcon />}>
+          <Menu.Item component="a" href="/guide/" target="_blank">
             {t('guide')}
           </Menu.Item>
         ) : null}

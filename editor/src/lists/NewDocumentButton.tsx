@@ -2,7 +2,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
-import { newDocument } from '../api/document.ts';
+import { newDocument } from '../api/newDocument.ts';
 import type { ContentType } from '../schema/types.ts';
 
 type AnchorProps = ButtonProps &
