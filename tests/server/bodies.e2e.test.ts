@@ -19,8 +19,8 @@ const service = createService({ schema: library, config: defaultConfig }, 'mongo
 const errorLog = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 const operations = {
-  read: async ({ readBody }) => {
-    const text = String(await readBody());
+  read: async ({ readText }) => {
+    const text = await readText();
     return { status: 200, body: { bytes: text.length, hash: createHash('sha1').update(text).digest('hex') } };
   },
   refuse: () => Promise.reject(forbidden()),
