@@ -1,6 +1,7 @@
 // The first steps of every operation on documents: find the target of the path, identify the caller, check its
 // permission, parse the query.
 import {
+  missingPermission,
   readerOf,
   requirePermission,
   hasPermission,
@@ -92,5 +93,6 @@ export const requireAnyPermission = async (
 ): Promise<void> => {
   const { uid } = targetOf(request, service).type;
   const caller = await identifyPermitted(request, service, [], uid);
-  if (!actions.some((action) => hasPermission(caller, action, uid))) requirePermission(caller, actions[0] ?? '', uid);
+  if (!actions.some((action) => hasPermission(caller, action, uid)))
+    throw missingPermission(caller, actions[0] ?? '', uid);
 };

@@ -96,7 +96,10 @@ export const setMissingPermissionError = (refuse: RefusePermission): void => {
   refusePermission = refuse;
 };
 
+/** 403, for a caller that may not do the action on this uid. */
+export const missingPermission: RefusePermission = (caller, action, uid) => refusePermission(caller, action, uid);
+
 /** @throws ApiError 403 if the caller may not do the action on this uid */
 export const requirePermission = (caller: Caller, action: string, uid: string): void => {
-  if (!hasPermission(caller, action, uid)) throw refusePermission(caller, action, uid);
+  if (!hasPermission(caller, action, uid)) throw missingPermission(caller, action, uid);
 };

@@ -17,6 +17,7 @@ export {
 export { administrationUids, isAdministration, releasePermissions, releasesUid, uploadUid } from './permissionUids.ts';
 export {
   Access,
+  missingPermission,
   refusePublishedOnly,
   requireEditor,
   requirePermission,

@@ -3,6 +3,7 @@ import {
   administrator,
   mayNamePeople,
   mayReadDrafts,
+  missingPermission,
   isReadingAction,
   resolveCaller,
   refusePublishedOnly,
@@ -164,7 +165,7 @@ export const queryFromTree = (
 const requireDrafts = (caller: Caller, { uid, draftAndPublish }: ContentType): void => {
   // Also for a type without drafts: `status` selects the version of its relations too.
   refusePublishedOnly(caller);
-  if (draftAndPublish && !mayReadDrafts(caller, uid)) requirePermission(caller, 'update', uid);
+  if (draftAndPublish && !mayReadDrafts(caller, uid)) throw missingPermission(caller, 'update', uid);
 };
 
 /**

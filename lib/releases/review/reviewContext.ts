@@ -2,6 +2,7 @@
 import { documentNotFound, notFound } from '../../errors.ts';
 import {
   hasPermission,
+  missingPermission,
   opensEditor,
   requireEditor,
   requirePermission,
@@ -110,7 +111,7 @@ export const mayEdit = async (
 
 /** The action that lets the caller change the assignee. @throws ApiError 403 if none does */
 export const assigningAction = ({ caller, type }: Pick<ReviewContext, 'caller' | 'type'>): 'update' | 'review' => {
-  if (!hasPermission(caller, 'update', type.uid) && hasPermission(caller, 'review', type.uid)) return 'review';
-  requirePermission(caller, 'update', type.uid);
-  return 'update';
+  const action = (['update', 'review'] as const).find((one) => hasPermission(caller, one, type.uid));
+  if (action === undefined) throw missingPermission(caller, 'update', type.uid);
+  return action;
 };
