@@ -45,7 +45,7 @@ const refresh = (site: Site, { headers }: Reply): Promise<Reply> =>
   });
 
 const rows = async (action: string): Promise<readonly Record<string, unknown>[]> =>
-  (await api.collection('lectern_audit')).find({ action }).toArray();
+  (await api.collection('lectern_audit')).find({ action }).sort({ at: 1 }).toArray();
 
 beforeAll(async () => {
   provider = await startProvider([redirectAddress]);
