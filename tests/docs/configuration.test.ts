@@ -1,5 +1,4 @@
-// Settings in the documentation match lib/platform/config/settingsSchema.ts: the list in docs/configuration.md, and all examples.
-import { readFileSync } from 'node:fs';
+// Generates docs/reference/settings.md from lib/platform/config/settingsSchema.ts, and checks all examples of settings in the documentation.
 import { expect, test } from 'vitest';
 import { checkSettings } from '../../lib/platform/config/checkSettings.ts';
 import {
@@ -26,28 +25,29 @@ const formatValue = (value: unknown = ''): string =>
   Array.isArray(value) ? `\`${JSON.stringify(value)}\`` : String(value);
 
 /** The item of each setting: its name, default and bounds, and what it means. */
-const itemsOf = (
-  { properties = {}, additionalProperties: named = false }: Setting,
-  path: readonly string[],
-): readonly string[] =>
-  Object.entries(named === false ? properties : { '*': named }).flatMap(([name, setting]) => {
-    const at = [...path, name];
-    if (setting.properties !== undefined || setting.additionalProperties !== undefined) return itemsOf(setting, at);
-    const { title = '', default: value, minimum, maximum } = setting;
-    const bounds = minimum === undefined ? '' : `${minimum}–${maximum}`;
-    const facts = [formatValue(value), bounds].filter((fact) => fact !== '').join('; ');
-    return [`- \`${at.join('.')}\`${facts === '' ? '' : ` (${facts})`}: ${title}`];
-  });
+const itemsOf = (setting: Setting, path: readonly string[]): readonly string[] => {
+  const { title = '', default: value, minimum, maximum, properties, additionalProperties: named } = setting;
+  const inside = named === undefined || named === false ? properties : { '*': named };
+  if (inside !== undefined) return Object.entries(inside).flatMap(([name, one]) => itemsOf(one, [...path, name]));
+  const bounds = minimum === undefined ? '' : `${minimum}–${maximum}`;
+  const facts = [formatValue(value), bounds].filter((fact) => fact !== '').join('; ');
+  return [`- \`${path.join('.')}\`${facts === '' ? '' : ` (${facts})`}: ${title}`];
+};
 
-const page = readFileSync('docs/configuration.md', 'utf8');
+const sections = Object.entries<Setting>(settingsSchema.properties).map(
+  ([name, setting]) => `## ${name}\n\n${itemsOf(setting, [name]).join('\n')}\n`,
+);
 
-test('the documentation lists every setting with its default and its bounds', () => {
-  const [, settings = ''] = page.split('\n## Settings\n');
-  const items = settings
-    .split('\n## ')[0]
-    ?.split('\n')
-    .filter((line) => line.startsWith('- '));
-  expect(items).toEqual(itemsOf(settingsSchema, []));
+const settingsPage = `<!-- Generated from lib/platform/config/settingsSchema.ts: npx vitest run tests/docs/configuration.test.ts -u -->
+
+# Settings
+
+All settings of \`lectern.json\` ([configuration](../configuration.md)). In parentheses: the default, and the range.
+
+${sections.join('\n')}`;
+
+test('the page of settings is the one that the schema generates', async () => {
+  await expect(settingsPage).toMatchFileSnapshot('../../docs/reference/settings.md');
 });
 
 test.each(settingsExamples)('the settings in $page are valid: $text', ({ page, text }) => {

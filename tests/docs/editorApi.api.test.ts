@@ -1,4 +1,4 @@
-// Runs the examples of docs/reference/editor-api.md and docs/internals/editor-api.md in their order, as the user of the first one.
+// Runs the examples of docs/internals/editor-api.md in their order, as the user of the first one.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { builtInUids, readFolder } from '../../lib/schema/index.ts';
 import { createApi, schemaOf } from '../setup/api.ts';
@@ -74,8 +74,8 @@ beforeAll(async () => {
   await indexSite(api.service());
 });
 
-describe('docs/reference/editor-api.md and docs/internals/editor-api.md', () => {
-  const examples = ['docs/reference/editor-api.md', 'docs/internals/editor-api.md'].flatMap(examplesOf);
+describe('docs/internals/editor-api.md', () => {
+  const examples = examplesOf('docs/internals/editor-api.md');
 
   it('has examples', () => {
     expect(examples.map(({ method, url }) => `${method} ${url}`)).toEqual([
