@@ -14,7 +14,7 @@ export const addCompareCommand = (program: Command, terminal: Terminal): void =>
     .command('compare')
     .description(
       'asks a Strapi and a Lectern with the same content the same requests, and prints how the answers differ; exits with 1 ' +
-        'if a difference is not one of docs/reference/differences.md',
+        'if a difference is not one of docs/differences.md',
     )
     .argument('<strapi-url>', 'the URL of Strapi, for example https://cms.example.org')
     .addOption(new Option('--token <token>', 'an API token of Strapi: read-only or full-access').env('STRAPI_TOKEN'))

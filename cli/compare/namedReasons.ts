@@ -1,9 +1,9 @@
-// The differences that docs/reference/differences.md explains.
+// The differences that docs/differences.md explains.
 import { builtInUids, isContentType } from '../../lib/schema/index.ts';
 import type { Difference } from './differences.ts';
 
 export interface NamedReason {
-  /** The beginning of its item in docs/reference/differences.md. */
+  /** The beginning of its item in docs/differences.md. */
   readonly item: string;
   readonly explains: (difference: Difference) => boolean;
 }
@@ -33,7 +33,7 @@ export const namedReasons: readonly NamedReason[] = [
     explains: (difference) => difference.key === 'id' && isOfComponent(difference) && isInteger(difference.strapi),
   },
   {
-    item: 'A version keeps its `id` when it is published again',
+    item: 'A published document keeps its `id` when it is published again',
     explains: (difference) =>
       difference.key === 'id' &&
       !isOfComponent(difference) &&
@@ -41,7 +41,7 @@ export const namedReasons: readonly NamedReason[] = [
       isInteger(difference.lectern),
   },
   {
-    item: 'Without `sort`: in the order of creation; `_id` breaks every tie',
+    item: 'Lists without `sort` come in the order of creation',
     explains: ({ kind, at }) => kind === 'unsorted' || (kind === 'order' && at === 'roles'),
   },
   {

@@ -38,7 +38,7 @@ const namedLines = (findings: readonly Finding[]): readonly string[] => {
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [title, ...lines, ''];
 
-/** Whether both servers answer the same, except for what docs/reference/differences.md explains. */
+/** Whether both servers answer the same, except for what docs/differences.md explains. */
 export const isEqual = ({ findings, refusals }: Comparison): boolean =>
   refusals.length === 0 && findings.every(({ reason }) => reason !== undefined);
 
@@ -55,7 +55,7 @@ export const formatComparison = (comparison: Comparison): readonly string[] => {
       'Left out:',
       notes.map((note) => `  ${note}`),
     ),
-    ...section('Differences that docs/reference/differences.md explains:', namedLines(named)),
+    ...section('Differences that docs/differences.md explains:', namedLines(named)),
     ...section(
       'Could not be compared:',
       refusals.map((refusal) => `  ${refusal}`),

@@ -1,33 +1,33 @@
-// The steps where Lectern's answers differ from the recording, by the item of docs/reference/differences.md that explains them.
+// The steps where Lectern's answers differ from the recording, by the item of docs/differences.md or docs/reference/differences.md that explains them.
 
-/** The key is the text of the item before "Strapi:"; a step is `scenario: label`. */
+/** The key is the first sentence of the item; a step is `scenario: label`. */
 export const differences: Readonly<Record<string, readonly string[]>> = {
   'A write to an unknown path: 404': [
     'bodies: an absent type',
     'bodies: the singular of a collection',
     'bodies: a type by its uid',
   ],
-  'Null values come first in ascending order, last in descending order': [
+  'Null values come first in ascending order': [
     'reading: sort=bed.name,name',
     'reading: sort[bed][name]=desc&sort[name]=asc',
     'reading: sort=parent.name,name',
     'reading: sort=gardeners.name,name',
     'access-reading: a member sorts by them',
   ],
-  'Booleans in filters are true, t, 1, false, f or 0; other values are 400': ['reading: seeds: filters[rare]=maybe'],
+  'Booleans in filters are true, t, 1, false, f or 0, otherwise 400': ['reading: seeds: filters[rare]=maybe'],
   '`unique` and `uid` also apply to drafts': [
     'unique: draft with a published code',
     'unique: draft with the code of a draft',
     'unique: draft with a published slug',
   ],
-  'Lectern reports a taken value only if the body has no other fault': ['unique: taken and otherwise wrong'],
-  'A create generates a `uid` with a `targetField` if the body has none': [
+  'A taken value is only reported if the body has no other fault': ['unique: taken and otherwise wrong'],
+  'A create without a value generates a `uid` with a `targetField`': [
     'scalars: slug "a-b"',
     'scalars: one attribute changes',
     'scalars: nothing changes',
     'scalars: as before',
   ],
-  'A component with an `id` in a body is replaced as a whole, like any other': ['component-ids: a part of a component'],
+  'A component with an `id` in a body is replaced as a whole': ['component-ids: a part of a component'],
   'With `componentIds`, a component has the same `id` in both versions': [
     'component-ids: the id of the published version',
     'component-ids: draft by the id in published',
@@ -63,7 +63,7 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'morphs: mentions null',
     'morphs: mentions cleared',
   ],
-  'A string as a JSON value stays that string': ['scalars: data "{\\"a\\":1}"'],
+  'A string as a JSON value stays one': ['scalars: data "{\\"a\\":1}"'],
   'A list as a number: 400': ['scalars: count [5]', 'scalars: weight [1]'],
   '`blocks` must be a list of nodes': ['scalars: card 5', 'scalars: card true'],
   'Texts in `blocks` must be strings': ['scalars: card [{"type":"paragraph","children":[{"type":"text","text":5}]}]'],
@@ -80,54 +80,48 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'locales: populate everything',
   ],
   '`populate=localizations` also adds the other locales with `locale=*`': ['locales: list in all'],
-  'A wrong method on a known path: 405 in the envelope, with `Allow`': [
-    'users-register: login is no GET',
-    'media-uploading: no such method',
-  ],
+  'Malformed JSON is a `ValidationError` (Strapi: `SyntaxError`), and a wrong method a 405 in the envelope, with `Allow`':
+    ['users-register: login is no GET', 'media-uploading: no such method'],
   'An empty `status` counts as absent': [
     'query-details: status=',
     'query-details: status',
     'query-details: update: is published',
   ],
-  '`_q` finds a documentId only as a whole, and does not search `id` and `locale`': [
-    'query-details: search: a part of a documentId',
-  ],
+  '`_q` finds only whole documentIds, and no `id` and `locale`': ['query-details: search: a part of a documentId'],
   'An unknown `status`: 400, also for writes': [
     'access-components: the public: an odd status',
     'access-components: who may update: an odd status',
     'access-components: the read-only token: an odd status',
   ],
-  '`status=draft` needs a token, or a role that may update the type': [
+  '`status=draft` is 403 for a role that may only find the type': [
     'access-components: the public: drafts',
     'access-components: the public: one draft',
     'access-components: the public: one that differs',
   ],
-  'If Lectern removes a hidden relation from a populate, the rest stays: `a` of `populate=a.b`, `[]` for an `on` of hidden types':
-    [
-      'access-components: public: populate=care.gardener',
-      'access-components: public: only what is hidden',
-      'access-members: a member who may find users: populate=owner.role',
-      'access-reading: sort=name&populate=bed.gardener',
-      'access-reading: sort=name&populate=bed.plants.gardeners&fields=name',
-      'access-reading: a member sees no tools of theirs',
-    ],
-  'Lectern does not read what is under a hidden relation: in `filters` and `sort` the relation is the unknown key, in `populate` it has no error':
-    [
-      'access-members: the public: populate[owner][fields]=password',
-      'access-members: the public: populate[owner][fields]=resetPasswordToken',
-      'access-members: the public: populate[holders][filters][password][$notNull]=true',
-      'access-members: the public: populate[holders][sort]=password',
-      'access-members: the public: filters[owner][password][$startsWith]=$2',
-      'access-members: the public: filters[owner][resetPasswordToken][$notNull]=true',
-      'access-members: the public: sort=owner.password',
-      'access-reading: sort=name&populate[gardeners][fields]=nope',
-      'access-reading: filters[gardeners][nope]=Ada',
-      'access-reading: sort=planter.nope',
-    ],
+  'A populate without its hidden relations keeps the rest: `a` of `populate=a.b`, `[]` for an `on` of hidden types': [
+    'access-components: public: populate=care.gardener',
+    'access-components: public: only what is hidden',
+    'access-members: a member who may find users: populate=owner.role',
+    'access-reading: sort=name&populate=bed.gardener',
+    'access-reading: sort=name&populate=bed.plants.gardeners&fields=name',
+    'access-reading: a member sees no tools of theirs',
+  ],
+  'Nothing under a hidden relation is read: in `filters` and `sort` it is the unknown key, in `populate` no error': [
+    'access-members: the public: populate[owner][fields]=password',
+    'access-members: the public: populate[owner][fields]=resetPasswordToken',
+    'access-members: the public: populate[holders][filters][password][$notNull]=true',
+    'access-members: the public: populate[holders][sort]=password',
+    'access-members: the public: filters[owner][password][$startsWith]=$2',
+    'access-members: the public: filters[owner][resetPasswordToken][$notNull]=true',
+    'access-members: the public: sort=owner.password',
+    'access-reading: sort=name&populate[gardeners][fields]=nope',
+    'access-reading: filters[gardeners][nope]=Ada',
+    'access-reading: sort=planter.nope',
+  ],
   'A hidden relation in `filters` or `sort` under `populate`: 400': [
     'access-reading: sort=name&populate[bed][filters][gardener][name]=Ada',
   ],
-  'Only the path of a role answers its permissions: `populate[role][populate]=permissions` and filters by permissions are 400':
+  'Only the path of a role answers its permissions: `populate[role][populate]=permissions`, and filters by them, are 400':
     [
       'access-members: the full-access token: filters[owner][role][permissions][action]=x',
       'access-members: the read-only token: filters[owner][role][permissions][action]=x',
@@ -139,7 +133,7 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
   ],
   'A role is 404 if `:id` is not the integer id of a role': ['roles: at a text'],
   'A role has a name of at least 3 characters, and a unique type': ['roles: no name'],
-  '`POST /api/auth/send-email-confirmation` answers the same for all addresses, with the address in lower case': [
+  '`POST /api/auth/send-email-confirmation` answers the same for all addresses, in lower case': [
     'users-forgotten: confirmation of who has confirmed',
   ],
   '`:id` of a user can be the `documentId`': [
@@ -149,7 +143,7 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'users-writing: at a text',
     'users-writing: delete at a text',
   ],
-  '`GET /api/users/:id` and `me` are 404 if the user does not exist or does not match the filters': [
+  '`GET /api/users/:id` and `me` are 404, not 204, for a user who does not exist or match the filters': [
     'users-reading: one who is not there',
     'users-writing: who is gone',
   ],
@@ -165,7 +159,7 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
   ],
   'If a new password is absent, Lectern reports only that': ['users-passwords: change: no new password'],
   'A list as the body of `/api/auth`: 400 that names the fault': ['users-register: register: a list'],
-  'Every change of the password, and a block, ends earlier sessions and their JWTs': [
+  'A new password, or a block, ends all earlier sessions and their JWTs': [
     'users-forgotten: the session from before a reset',
     'users-forgotten: me of an unblocked user',
   ],
@@ -206,7 +200,7 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'media-uploading: infos: an empty list',
     'media-changing: a list of one',
   ],
-  'A replacing file has another URL': [
+  'A replaced file has another `url`': [
     'media-changing: another text',
     'media-changing: another text of its type',
     'media-changing: a picture of another size',
@@ -216,7 +210,7 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'media-changing: delete',
     'media-changing: delete a picture',
   ],
-  '`hash` has letters without accents, and `ext` is in lower case': ['media-uploading: Grüne Öffnungszeiten.TXT'],
+  '`hash` has no accents, `ext` no capitals': ['media-uploading: Grüne Öffnungszeiten.TXT'],
   '`null` in `fileInfo` clears the value': ['media-changing: a null'],
   '`allowedTypes` applies to every write: 400': [
     'media-attaching: a cover that is a text',
@@ -231,7 +225,7 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
   ],
   'Media as an object that names no file: 400': ['media-documents: cover: an object without an id'],
   'Lectern removes folders from file names': ['media-uploading: a name with folders'],
-  '`GET /api/upload/files` has pages: `pagination`, with a default limit': [
+  '`GET /api/users` and `GET /api/upload/files` answer pages of 25': [
     'media-reading: pagination[page]=1&pagination[pageSize]=2&sort=name&fields=name',
     'media-reading: pagination[page]=2&pagination[pageSize]=2&sort=name&fields=name',
     'media-reading: pagination[start]=1&pagination[limit]=1&sort=name&fields=name',
@@ -266,9 +260,8 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'media-attaching: by documentId',
   ],
   '`ref` needs the permission to update the document': ['media-access: a member who may: attaches'],
-  'Without `find` and `findOne` on files `POST /api/upload?id=` changes only files of the caller; others are 404': [
-    'media-access: a member who uploads: changes',
-  ],
+  'Without `find` on files a body relates only [files of the caller or of the document](access.md#files); without `findOne` too, `POST /api/upload?id=` changes only files of the caller (others: 404)':
+    ['media-access: a member who uploads: changes'],
   'Errors of the content-type builder come in the envelope': [
     'type-builder: files',
     'type-builder: an unknown type',

@@ -22,9 +22,9 @@ const listOf = (...data: readonly object[]): object => ({ data, meta: { paginati
 const documents = (...ids: readonly string[]): readonly object[] => ids.map((documentId) => ({ documentId }));
 
 const noIds = 'Components and entries of dynamic zones have no `id`';
-const keptId = 'A version keeps its `id` when it is published again';
+const keptId = 'A published document keeps its `id` when it is published again';
 const address = 'The `url`, `provider` and `isUrlSigned` of a file are those of its store';
-const unsorted = 'Without `sort`: in the order of creation; `_id` breaks every tie';
+const unsorted = 'Lists without `sort` come in the order of creation';
 const precision = 'Times have milliseconds';
 
 it.each<[strapi: object, lectern: object, at: string, item: string | undefined]>([
