@@ -1,20 +1,17 @@
-// The fields that docs/extending.md shows, and those in docs/examples/editor.
+// The fields in docs/examples/editor, which docs/extending.md names.
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { readFileSync } from 'node:fs';
 
-const page = readFileSync('docs/extending.md', 'utf8');
 const folder = 'docs/examples/editor';
 
-const [, color = ''] = /```tsx\n\/\/ extensions\/editor\/color\.tsx\n([\s\S]*?)```/.exec(page) ?? [];
-
-/** The code of each example by its path in a project: one in the page, the others are files. */
-export const fieldExamples: ReadonlyMap<string, string> = new Map([
-  ['extensions/editor/color.tsx', color],
-  ...['mapPoint', 'code'].map(
-    (name) => [`extensions/editor/${name}.tsx`, readFileSync(`${folder}/${name}.tsx`, 'utf8')] as const,
-  ),
-]);
+/** The code of each example by its path in a project. */
+export const fieldExamples: ReadonlyMap<string, string> = new Map(
+  ['color', 'mapPoint', 'code'].map((name) => [
+    `extensions/editor/${name}.tsx`,
+    readFileSync(`${folder}/${name}.tsx`, 'utf8'),
+  ]),
+);
 
 /** The declaration of pictures. */
 export const pictureDeclaration = readFileSync(`${folder}/pictures.d.ts`, 'utf8');
