@@ -93,6 +93,11 @@ export const invalidValues = (errors: readonly InvalidValue[]): ApiError =>
       .map((error) => ({ ...error, value: shortenValue(error.value), name: 'ValidationError' })),
   });
 
+/** @throws ApiError 400 naming all faults, if there are any */
+export const refuseFaults = (faults: readonly InvalidValue[]): void => {
+  if (faults.length > 0) throw invalidValues(faults);
+};
+
 /** 404: for this caller there is no such document in this version and locale. */
 export const documentNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Document not found');
 

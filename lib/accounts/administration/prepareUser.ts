@@ -12,18 +12,17 @@ import {
 } from '../../write/documents/index.ts';
 import { forbidden, invalid } from '../../errors.ts';
 import { builtInUids } from '../../schema/index.ts';
-import { guardNewPassword, passwordChange, unknownPassword } from '../passwords/index.ts';
+import { guardNewPassword, passwordChange, passwordFaults, unknownPassword } from '../passwords/index.ts';
 import type { PlainBody } from '../../platform/plainBody.ts';
 import { roleOfType } from '../roles/index.ts';
 import { markSessionsEnded, sessionsSinceNow } from '../sessions/index.ts';
 import type { Service } from '../../platform/service.ts';
 import {
   auditedUser,
-  checkOwnName,
-  checkVisibleName,
   findByDocumentId,
   writtenUserTarget,
   relatableDocumentsForUsers,
+  usernameFaults,
   type UserRequestContext,
 } from '../users/index.ts';
 import { readTexts } from '../authBody.ts';
@@ -72,13 +71,17 @@ export const prepareCreateUser = async (
   const isInvited = sent.password === undefined && mayInvite(context.caller);
   const body = isInvited ? { ...sent, password: unknownPassword() } : sent;
   const { username } = readTexts(body, { email: 'email', username: 'text', password: 'secret' });
-  checkVisibleName(username);
   const role = body.role ?? (await roleOfType(service, 'authenticated')).documentId;
   const documentId = service.newDocumentId();
   const target: WriteTarget = {
     ...writtenUserTarget(service, context.caller, context.hooksFor),
     documentId,
     by: context.caller.user ?? documentId,
+    // The role is only known with the links of the body: `guardNewPassword` checks what it asks for.
+    faults: [
+      ...usernameFaults(username),
+      ...(await passwordFaults(service, { ...body, role: undefined }, sent.password)),
+    ],
     relatable: relatableDocumentsForUsers(service, context),
   };
   const data = { ...body, ...passwordChange(service, body.password), role, provider: 'local' };
@@ -112,12 +115,10 @@ export const prepareUpdateUser = async (
   if (password === null || password === '') throw invalid('password.notNull');
   const user = await findByDocumentId(service, documentId);
   const changes = changesOf(sent, user);
-  if (context.caller.user === documentId) {
-    if (grantedAttributes.some((name) => name in changes)) throw forbidden();
-    if (typeof changes.username === 'string')
-      checkOwnName(changes.username, String(changes.email ?? user?.published?.email));
-  }
-  if (typeof changes.username === 'string') checkVisibleName(changes.username);
+  const isOwn = context.caller.user === documentId;
+  if (isOwn && grantedAttributes.some((name) => name in changes)) throw forbidden();
+  const changed = { ...user?.published, ...changes };
+  const { username } = changes;
   const isUnconfirmed = leavesUnconfirmed(service, context.caller, documentId, changes);
   const body = isUnconfirmed ? { ...changes, confirmed: false } : changes;
   const isEnded = endsAccess(service, user, body);
@@ -130,6 +131,10 @@ export const prepareUpdateUser = async (
   const target: WriteTarget = {
     ...writtenUserTarget(service, context.caller, context.hooksFor),
     expected,
+    faults: [
+      ...(typeof username === 'string' ? usernameFaults(username, isOwn ? String(changed.email) : undefined) : []),
+      ...(await passwordFaults(service, 'role' in changes ? { ...changed, role: undefined } : changed, password)),
+    ],
     relatable: relatableDocumentsForUsers(service, context),
   };
   const write = await prepareUpdate(service, target, documentId, data);

@@ -1,6 +1,6 @@
 // Reads the bodies of requests about lists that users save.
 import { dataOf } from '../../api/http/index.ts';
-import { invalid, invalidValues, type InvalidValue } from '../../errors.ts';
+import { invalid, refuseFaults, type InvalidValue } from '../../errors.ts';
 import { isName, nameRule } from '../../platform/nameRule.ts';
 import { plainBody } from '../../platform/plainBody.ts';
 import { isObject, isServed, type Schema } from '../../schema/index.ts';
@@ -62,10 +62,6 @@ const dataIn = (body: unknown, keys: readonly string[]): Readonly<Record<string,
   const data = dataOf(body);
   if (!isObject(data)) throw invalid('Missing "data" payload in the request body');
   return plainBody(data, keys);
-};
-
-const refuseFaults = (faults: readonly InvalidValue[]): void => {
-  if (faults.length > 0) throw invalidValues(faults);
 };
 
 /** Each role once, and a name without blanks around it. */

@@ -4,7 +4,7 @@ import type { StoredDocument } from '../../platform/db/index.ts';
 import { normalizePassword } from '../../platform/passwords.ts';
 import type { Service } from '../../platform/service.ts';
 import { andAlso, type PreparedWrite } from '../../write/documents/index.ts';
-import { invalidValues } from '../../errors.ts';
+import { refuseFaults, type InvalidValue } from '../../errors.ts';
 import { worksInEditor } from '../roles/index.ts';
 import { isCommonPassword } from './commonPasswords.ts';
 
@@ -22,24 +22,32 @@ const namesOf = ({ email, username }: PasswordOwner): readonly string[] => {
   return [...names, ...names.map((name) => name.split('@')[0] ?? '')].map(coreOf);
 };
 
-const fault = (message: string): Error =>
-  invalidValues([{ path: ['password'], message: `password ${message}`, value: undefined }]);
-
 /**
- * @param sent the password; anything but a text is left to the check of the other values
+ * What is wrong with a new password: it is too short for the role, common, or the name or the address of the user.
+ *
+ * @param sent anything but a text is left to the check of the other values
  * @param user as it is after the write
- * @throws ApiError 400 with the path `password` for a password that is too short for the role, common, or the name or the
- *   address of the user
  */
-export const checkNewPassword = async (service: Service, user: PasswordOwner, sent: unknown): Promise<void> => {
-  if (typeof sent !== 'string') return;
+export const passwordFaults = async (
+  service: Service,
+  user: PasswordOwner,
+  sent: unknown,
+): Promise<readonly InvalidValue[]> => {
+  if (typeof sent !== 'string') return [];
+  const fault = (message: string) => [{ path: ['password'], message: `password ${message}`, value: undefined }];
   const password = normalizePassword(sent);
   const { minLength, editorMinLength, refuseCommon } = service.config.auth.passwords;
   const least = (await worksInEditor(service, { published: user })) ? Math.max(minLength, editorMinLength) : minLength;
   // In code points, as NIST counts: an emoji is one.
-  if (Array.from(password).length < least) throw fault(`must be at least ${least} characters`);
-  if (refuseCommon && isCommonPassword(password)) throw fault('is one of the most common ones: choose another');
-  if (namesOf(user).includes(coreOf(password))) throw fault('must not be the name or the email address of the user');
+  if (Array.from(password).length < least) return fault(`must be at least ${least} characters`);
+  if (refuseCommon && isCommonPassword(password)) return fault('is one of the most common ones: choose another');
+  const isName = namesOf(user).includes(coreOf(password));
+  return isName ? fault('must not be the name or the email address of the user') : [];
+};
+
+/** Takes the same as `passwordFaults`. @throws ApiError 400 with the path `password` and its fault */
+export const checkNewPassword = async (...checked: Parameters<typeof passwordFaults>): Promise<void> => {
+  refuseFaults(await passwordFaults(...checked));
 };
 
 /**

@@ -3,19 +3,18 @@ import { checkRegisterFields } from '../../platform/config/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { prepareCreate, recordWrite, runWrite, type WriteTarget } from '../../write/documents/index.ts';
 import { invalid } from '../../errors.ts';
-import { checkNewPassword, passwordChange } from '../passwords/index.ts';
+import { passwordChange, passwordFaults } from '../passwords/index.ts';
 import { roleOfType } from '../roles/index.ts';
 import type { Service } from '../../platform/service.ts';
 import {
   auditedUser,
-  checkOwnName,
-  checkVisibleName,
   normalizeEmail,
   isTaken,
   writtenUserTarget,
   withTakenError,
   takenError,
   relatableDocumentsForUsers,
+  usernameFaults,
   type UserRequestContext,
 } from '../users/index.ts';
 import type { PlainBody } from '../../platform/plainBody.ts';
@@ -45,8 +44,7 @@ const takenText = 'Email or Username are already taken';
 /**
  * Creates a user that owns itself, with the role `authenticated`.
  *
- * @throws ApiError 400 naming every invalid value, if the rules for passwords refuse the password, if a user has the username or
- *   email, or if the username is another address
+ * @throws ApiError 400 naming every invalid value, or if a user has the username or email
  */
 export const register = async (
   service: Service,
@@ -54,10 +52,11 @@ export const register = async (
   { more, ...account }: Registration,
 ): Promise<StoredDocument> => {
   if (await isTaken(service, account.username, account.email)) throw takenError(takenText);
-  checkOwnName(account.username, account.email);
-  checkVisibleName(account.username);
   const role = await roleOfType(service, 'authenticated');
-  await checkNewPassword(service, { ...account, role: { to: role.documentId } }, account.password);
+  const faults = [
+    ...usernameFaults(account.username, account.email),
+    ...(await passwordFaults(service, { ...account, role: { to: role.documentId } }, account.password)),
+  ];
   const documentId = service.newDocumentId();
   const data = {
     ...more,
@@ -72,6 +71,7 @@ export const register = async (
     ...writtenUserTarget(service, context.caller),
     documentId,
     by: documentId,
+    faults,
     relatable: relatableDocumentsForUsers(service, context),
   };
   return withTakenError(

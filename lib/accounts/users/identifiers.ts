@@ -1,6 +1,6 @@
 // The names and email addresses of users, which no two users share.
 import { isName, nameRule } from '../../platform/nameRule.ts';
-import { ApiError, invalidValues } from '../../errors.ts';
+import { ApiError, type InvalidValue } from '../../errors.ts';
 
 /** Email addresses are stored in lower case. */
 export const normalizeEmail = (email: string): string => email.toLowerCase();
@@ -13,21 +13,17 @@ export const mayHaveName = (username: string, email: string): boolean =>
   !username.includes('@') || normalizeEmail(username) === normalizeEmail(email);
 
 /**
- * @param username a new name, or another one
- * @throws ApiError 400 for a name with characters that people do not see, which another user seems to have
+ * The fault of a new name: people do not see some of its characters, so another user seems to have it; or it is the address of
+ * somebody else.
+ *
+ * @param ownEmail the address of users who name themselves; undefined: somebody else names them
  */
-export const checkVisibleName = (username: string): void => {
-  if (!isName(username) || username !== username.trim())
-    throw invalidValues([
-      { path: ['username'], message: `username must be ${nameRule}, without blanks around it`, value: username },
-    ]);
-};
-
-/** @throws ApiError 400 for the address of somebody else as a name */
-export const checkOwnName = (username: string, email: string): void => {
-  if (mayHaveName(username, email)) return;
-  const message = 'A username with an @ must be your email address';
-  throw invalidValues([{ path: ['username'], message, value: username }]);
+export const usernameFaults = (username: string, ownEmail?: string): readonly InvalidValue[] => {
+  const fault = (message: string) => [{ path: ['username'], message, value: username }];
+  if (ownEmail !== undefined && !mayHaveName(username, ownEmail))
+    return fault('A username with an @ must be your email address');
+  if (isName(username) && username === username.trim()) return [];
+  return fault(`username must be ${nameRule}, without blanks around it`);
 };
 
 /** @returns the attributes whose values another user has */

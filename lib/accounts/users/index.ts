@@ -1,13 +1,12 @@
 // The stored users, and what every request about users needs.
 export { changeUser, writtenUserTarget } from './changeUser.ts';
 export {
-  checkOwnName,
-  checkVisibleName,
   duplicateAttributes,
   mayHaveName,
   normalizeEmail,
   takenError,
   takenMessage,
+  usernameFaults,
   withTakenError,
 } from './identifiers.ts';
 export {

@@ -1,6 +1,6 @@
 // Reads the bodies of requests about folders: `{data: …}`.
 import { dataOf } from '../../api/http/index.ts';
-import { invalid, invalidValues, type InvalidValue } from '../../errors.ts';
+import { invalid, refuseFaults, type InvalidValue } from '../../errors.ts';
 import { isName, nameRule } from '../../platform/nameRule.ts';
 import { plainBody } from '../../platform/plainBody.ts';
 import { isObject } from '../../schema/index.ts';
@@ -40,10 +40,6 @@ const folderIdFaults = (value: unknown, key: string): readonly InvalidValue[] =>
   value === null || (typeof value === 'string' && value !== '')
     ? []
     : [{ path: [key], message: `${key} must be the documentId of a folder, or null`, value }];
-
-const refuseFaults = (faults: readonly InvalidValue[]): void => {
-  if (faults.length > 0) throw invalidValues(faults);
-};
 
 /** @throws ApiError 400 naming every invalid value */
 export const readNewFolder = (body: unknown): NewFolder => {

@@ -1,8 +1,8 @@
 // A site's own attributes of users, and which of them a registration or another body may set.
 import { describe, expect, it } from 'vitest';
 import { checkRegisterFields, type Config } from '../../../lib/platform/config/index.ts';
-import { createApi, schemaOf, testConfig, typeFile } from '../../setup/api.ts';
-import { postAuth, password } from '../../setup/users.ts';
+import { createApi, schemaOf, testConfig, typeFile, type Reply } from '../../setup/api.ts';
+import { postAuth, password, registerUser } from '../../setup/users.ts';
 
 const schema = schemaOf({
   'user.json': typeFile(
@@ -47,6 +47,49 @@ describe('a registration', () => {
 
   it('email stays unique, whatever the schema of the site says', () => {
     expect(schema.types.get('plugin::users-permissions.user')?.attributes.get('email')).toMatchObject({ unique: true });
+  });
+});
+
+describe('all faults are reported at once', () => {
+  const faultsOf = ({ status, body }: Reply) => {
+    const errors = body.error?.details?.errors as readonly { path: readonly string[]; message: string }[] | undefined;
+    return [status, Object.fromEntries((errors ?? []).map(({ path, message }) => [path.join('.'), message]))];
+  };
+  const faulty = { username: 'ed', email: 'eve@example.org', password: '12345', city: 'far too long a name' };
+  const shortName = 'username must be at least 3 characters';
+  const faults = {
+    username: shortName,
+    password: 'password must be at least 6 characters',
+    city: 'city must be at most 10 characters',
+  };
+
+  it.each([
+    ['of lengths', faulty, faults],
+    [
+      'of a common password',
+      { ...faulty, password: 'dragon', city: 'Bath' },
+      { username: shortName, password: 'password is one of the most common ones: choose another' },
+    ],
+    [
+      'of hidden characters and a long password',
+      { ...faulty, username: 'eve\u200B', password: 'x'.repeat(1025) },
+      {
+        username: 'username must be one line of visible characters, without blanks around it',
+        password: 'Password must be less than 1025 bytes',
+        city: faults.city,
+      },
+    ],
+  ])('%s', async (_, body, expected) => {
+    expect(faultsOf(await postAuth(api, 'local/register', body))).toEqual([400, expected]);
+    expect(faultsOf(await api.request('POST', '/api/users', { body }))).toEqual([400, expected]);
+    const { id } = await registerUser(api, `cal${JSON.stringify(expected).length}`);
+    expect(faultsOf(await api.request('PUT', `/api/users/${id}`, { body }))).toEqual([400, expected]);
+  });
+
+  it('also that a name is the address of somebody else', async () => {
+    const body = { ...faulty, username: 'else@example.org' };
+    const expected = { ...faults, username: 'A username with an @ must be your email address' };
+    expect(faultsOf(await postAuth(api, 'local/register', body))).toEqual([400, expected]);
   });
 });
 

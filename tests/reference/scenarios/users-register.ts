@@ -28,6 +28,7 @@ const unfit: Readonly<Record<string, unknown>> = {
   'a short password': { ...whole, password: '12345' },
   'a password that is a number': { ...whole, password: 123456 },
   'two faults': { username: 'eve' },
+  'a name of two letters and a short password': { ...whole, username: 'ev', password: '12345' },
   'a role': { ...whole, role: 1 },
   'confirmed and blocked': { ...whole, confirmed: true, blocked: false },
   'an unknown key': { ...whole, nope: 1 },

@@ -1,7 +1,7 @@
 // Checks a body and hashes its passwords.
-import { checkInput, type CheckedBody } from '../../input/index.ts';
+import { checkInput, mergeErrors, type CheckedBody } from '../../input/index.ts';
 import type { Service } from '../../../platform/service.ts';
-import { checkPasswords, hashPasswords } from '../values/passwords.ts';
+import { findPasswords, hashPasswords, passwordLengthFaults } from '../values/passwords.ts';
 import { isPublished, type WriteTarget } from './writeTarget.ts';
 
 /**
@@ -12,18 +12,21 @@ import { isPublished, type WriteTarget } from './writeTarget.ts';
  */
 export const checkBody = async (
   service: Service,
-  target: Pick<WriteTarget, 'type' | 'status' | 'relatable' | 'onlyWritable'>,
+  target: Pick<WriteTarget, 'type' | 'status' | 'relatable' | 'onlyWritable' | 'faults'>,
   data: unknown,
 ): Promise<CheckedBody> => {
   const rules = isPublished(target) ? 'published' : 'draft';
-  const { input, errors } = checkInput(service.schema, target.type, data, rules, {
+  const checked = checkInput(service.schema, target.type, data, rules, {
     mayFind: target.relatable?.type,
     onlyWritable: target.onlyWritable,
   });
-  const hasPasswords = checkPasswords(input, target.type.attributes, service.schema);
+  const { input } = checked;
+  const passwords = findPasswords(input, target.type.attributes, service.schema);
+  const errors = mergeErrors([...(target.faults ?? []), ...passwordLengthFaults(passwords)], checked.errors);
   // Hashing takes 0.2 s, so the passwords of an invalid body are not hashed.
   return {
-    input: errors.length > 0 || !hasPasswords ? input : await hashPasswords(input, target.type.attributes, service),
+    input:
+      errors.length > 0 || passwords.length === 0 ? input : await hashPasswords(input, target.type.attributes, service),
     errors,
   };
 };

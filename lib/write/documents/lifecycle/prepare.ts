@@ -1,5 +1,5 @@
 // Prepares a write: checks the body, finds its targets, and applies it to the stored document.
-import { invalidValues, type InvalidValue } from '../../../errors.ts';
+import { refuseFaults, type InvalidValue } from '../../../errors.ts';
 import { checkVersion, mergeErrors, type CheckedBody } from '../../input/index.ts';
 import { editedVersion, type Schema, type Status } from '../../../schema/index.ts';
 import type { WriteOperation } from '../../../platform/extensions/index.ts';
@@ -94,11 +94,6 @@ const existingValues = (
 
 const noChanges: ReadonlySet<string> = new Set();
 
-/** @throws ApiError 400 naming the faults, if there are any */
-const refuse = (faults: readonly InvalidValue[]): void => {
-  if (faults.length > 0) throw invalidValues(faults);
-};
-
 /** The same, with targets that are already looked up. `isHidden`: the documents whose links in components stay. */
 export const applyBody = async (
   service: Service,
@@ -129,7 +124,7 @@ export const applyBody = async (
   const faultsOfBody = [...errors, ...targets.errors, ...faults];
   // Hooks see only valid bodies.
   if (hooks === undefined || faultsOfBody.length > 0)
-    refuse(mergeErrors(faultsOfBody, publishes ? checkVersion(schema, type, applied) : []));
+    refuseFaults(mergeErrors(faultsOfBody, publishes ? checkVersion(schema, type, applied) : []));
   if (components?.unrelated !== undefined) throw components.unrelated;
   const own = { values: applied, input: body, targets };
   const hooked =
@@ -148,7 +143,7 @@ export const applyBody = async (
       own,
     ));
   const { values, input, targets: found } = hooked ?? own;
-  if (hooked !== undefined) refuse([...(publishes ? checkVersion(schema, type, values) : []), ...hooked.faults]);
+  if (hooked !== undefined) refuseFaults([...(publishes ? checkVersion(schema, type, values) : []), ...hooked.faults]);
 
   const write = async (version: Status): Promise<Version> => ({
     ...values,

@@ -1,4 +1,5 @@
 // Declares the target of a write: which document, and with which rules.
+import type { InvalidValue } from '../../../errors.ts';
 import { typeOf, type ContentType, type Schema, type Status } from '../../../schema/index.ts';
 import type { ExpectedRevisions } from '../../../platform/db/index.ts';
 import type { WriteHooks } from '../hooks/types.ts';
@@ -21,6 +22,8 @@ export interface WriteTarget {
   readonly onlyWritable?: true;
   /** The id of a new document when it must be known before; undefined: a generated one. */
   readonly documentId?: string | undefined;
+  /** Faults that the caller found in the body: they are reported with those of the type. */
+  readonly faults?: readonly InvalidValue[];
   /** The stored values of the version that the body restores: its components keep their ids. */
   readonly restored?: Readonly<Record<string, unknown>> | undefined;
   /** The project's hooks on the type, which run in the transaction of the write; undefined: it has none. */

@@ -1,5 +1,5 @@
 // Hashes the passwords in a document's values.
-import { invalid, invalidValues } from '../../../errors.ts';
+import { invalid, type InvalidValue } from '../../../errors.ts';
 import type { CheckedComponent, CheckedInput, CheckedValue } from '../../input/index.ts';
 import { normalizePassword, passwordsFor } from '../../../platform/passwords.ts';
 import { componentOf, componentsIn, type Attribute, type Attributes, type Schema } from '../../../schema/index.ts';
@@ -60,20 +60,23 @@ export const hasPasswordAttributes = (attributes: Attributes, schema: Schema): b
   return has;
 };
 
-/**
- * @returns whether the body has passwords
- * @throws ApiError 400 when it has too many, or one that is too long
- */
-export const checkPasswords = (input: CheckedInput, attributes: Attributes, schema: Schema): boolean => {
-  if (!hasPasswordAttributes(attributes, schema)) return false;
+/** @throws ApiError 400 when the body has too many passwords */
+export const findPasswords = (
+  input: CheckedInput,
+  attributes: Attributes,
+  schema: Schema,
+): readonly PasswordInput[] => {
+  if (!hasPasswordAttributes(attributes, schema)) return [];
   const passwords = passwordsIn(input, attributes, schema);
   if (passwords.length > maxPasswords)
     throw invalid(`The body has ${passwords.length} passwords, and ${maxPasswords} are allowed`);
-  const long = passwords.filter(({ password }) => Buffer.byteLength(normalizePassword(password)) > maxBytes);
-  if (long.length === 0) return passwords.length > 0;
-  const message = `Password must be less than ${maxBytes + 1} bytes`;
-  throw invalidValues(long.map(({ path }) => ({ path, message, value: undefined })));
+  return passwords;
 };
+
+export const passwordLengthFaults = (passwords: readonly PasswordInput[]): readonly InvalidValue[] =>
+  passwords
+    .filter(({ password }) => Buffer.byteLength(normalizePassword(password)) > maxBytes)
+    .map(({ path }) => ({ path, message: `Password must be less than ${maxBytes + 1} bytes`, value: undefined }));
 
 /**
  * @returns the input with every password replaced by its hash, in components too
