@@ -2,7 +2,7 @@
 import { attributeType } from './attributeTypes.ts';
 import { uids } from './builtInTypes.ts';
 import { mediaTypes } from './checkValues.ts';
-import { systemAttributes } from './systemAttributes.ts';
+import { hideableSystemNames, systemAttributes } from './systemAttributes.ts';
 import type {
   AttributeDefinition,
   ComponentDefinition,
@@ -51,6 +51,7 @@ const toContentType = (
     localized,
     attributes,
   };
+  const privateSystem = definition.privateAttributes.filter((name) => hideableSystemNames.includes(name));
   const keyOf = (name: string): IndexKey => ({
     path: indexPath(name.replace(/^-/, '').split('.'), type, components),
     descending: name.startsWith('-'),
@@ -58,6 +59,7 @@ const toContentType = (
   return {
     ...type,
     indexes: definition.indexes.map((names) => names.map(keyOf)),
+    ...(privateSystem.length === 0 ? {} : { privateSystem }),
     ...(definition.defaultPopulate === undefined ? {} : { defaultPopulate: definition.defaultPopulate }),
     ...(definition.populateMode === undefined ? {} : { populateMode: definition.populateMode }),
     ...(definition.history === undefined ? {} : { history: definition.history }),

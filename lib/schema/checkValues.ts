@@ -5,6 +5,7 @@ import { slowRegexFault } from './slowRegexFault.ts';
 import { attributesOf, type AttributeDefinition, type Definition, type Definitions } from './definition.ts';
 import type { Findings } from './faults.ts';
 import { didYouMean } from './didYouMean.ts';
+import { hideableSystemNames, identityAttributes } from './systemAttributes.ts';
 import type { Fault } from './types.ts';
 import { formatValue } from './jsonValues.ts';
 
@@ -74,15 +75,19 @@ const checkMediaTypes = ({ type, allowedTypes }: AttributeDefinition, warn: Repo
       warn('allowedTypes', `"${name}" is not a kind of media and is ignored${didYouMean(name, mediaTypes)}`);
 };
 
-/** Warns of names in `options.privateAttributes` that the file does not declare: system attributes cannot be private. */
-const privacyWarnings = ({ file, attributes, privateAttributes }: Definition): readonly Fault[] =>
-  privateAttributes
-    .filter((name) => !attributes.has(name))
+/** Warns of names in `options.privateAttributes` that the file does not declare, and that no document of it has. */
+const privacyWarnings = ({ file, is, attributes, privateAttributes }: Definition): readonly Fault[] => {
+  const known = [...attributes.keys(), ...(is === 'type' ? hideableSystemNames : [])];
+  return privateAttributes
+    .filter((name) => !known.includes(name))
     .map((name) => ({
       file,
       path: 'options.privateAttributes',
-      message: `"${name}" is not an attribute of this file, so it is not made private${didYouMean(name, attributes.keys())}`,
+      message: identityAttributes.some((identity) => identity.name === name)
+        ? `"${name}" is in every answer, as in Strapi, so it is not made private`
+        : `"${name}" is not an attribute of this file, so it is not made private${didYouMean(name, known)}`,
     }));
+};
 
 export const checkValues = (definitions: Definitions): Findings => {
   const faults: Fault[] = [];

@@ -35,6 +35,25 @@ export const factorKindsName = '_factors';
 /** The creator of a document and the last one who changed it. Only answers with `view=edit` have them. */
 export const writerAttributes = ['createdBy', 'updatedBy'].map((name) => systemAttribute(name, 'json', 'json'));
 
+/** What `options.privateAttributes` can make private beside a type's own attributes. As in Strapi, not `id` and `documentId`. */
+export const hideableSystemNames: readonly string[] = [
+  ...['createdAt', 'updatedAt', 'publishedAt', 'locale'],
+  ...['localizations', 'createdBy', 'updatedBy'],
+];
+
+type Holder = Pick<ContentType, 'localized' | 'privateSystem'>;
+
 /** The attributes after a document's own ones in an answer: its times and, if the type is localized, its locale. */
-export const systemAttributes = (type: Pick<ContentType, 'localized'>): readonly ScalarAttribute[] =>
-  type.localized ? [...timeAttributes, locale] : timeAttributes;
+export const systemAttributes = ({ localized, privateSystem }: Holder): readonly ScalarAttribute[] => {
+  const all = localized ? [...timeAttributes, locale] : timeAttributes;
+  if (privateSystem === undefined) return all;
+  return all.map((attribute) => (privateSystem.includes(attribute.name) ? { ...attribute, private: true } : attribute));
+};
+
+/** Those of them that all answers have. */
+export const publicSystemAttributes = (type: Holder): readonly ScalarAttribute[] =>
+  systemAttributes(type).filter((attribute) => !attribute.private);
+
+/** Whether `localizations` can be populated. @param editView whether what is private exists */
+export const hasLocalizations = ({ localized, privateSystem }: Holder, editView = false): boolean =>
+  localized && (editView || privateSystem?.includes('localizations') !== true);

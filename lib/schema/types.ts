@@ -146,6 +146,8 @@ export interface ContentType {
   readonly draftAndPublish: boolean;
   readonly localized: boolean;
   readonly attributes: Attributes;
+  /** The names in `options.privateAttributes` that are no attributes of the type: as its private attributes, only `view=edit` knows them. */
+  readonly privateSystem?: readonly string[];
   /** The attributes that project code computes when a document is read. No document stores them, and no body has them. */
   readonly computed?: ReadonlyMap<string, ScalarAttribute>;
   /** `options.indexes`: indexes beside those that every type has. */

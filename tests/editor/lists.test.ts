@@ -4,6 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { operators } from '../../lib/read/operators/index.ts';
 import { describedSchema } from '../../lib/describe/type-builder/index.ts';
 import { withQuery } from '../../editor/src/api/client.ts';
+import { targetQuery } from '../../editor/src/api/targetQueries.ts';
 import { bulkAttributes } from '../../editor/src/lists/bulkAttributes.ts';
 import { formatConditions, parseConditions, type Condition } from '../../editor/src/lists/conditions.ts';
 import { resolvePath, stepsOf, toFilterParameters } from '../../editor/src/lists/filterPaths.ts';
@@ -151,6 +152,26 @@ describe('the requests of a list', () => {
     const [read, edited] = [false, true].map((editView) => projectionParameters(byStatus, [], editView));
     expect([read?.sort, edited?.sort]).toEqual(['updatedAt:desc', '$status:desc']);
     readByApi({ view: '', ...read }, exhibit);
+  });
+
+  it('name nothing that readers do not see', () => {
+    const hidden = ['createdAt', 'updatedAt'];
+    const type = { ...exhibit, hidden };
+    const names = (editView: boolean) => columnsOf(type, schema.targets, editView).map(({ name }) => name);
+    expect(names(true)).toEqual(expect.arrayContaining(hidden));
+    expect(names(false).filter((name) => hidden.includes(name))).toEqual([]);
+    const sortFor = (editView: boolean) => projectionParameters(sortOf(state), [], editView, hidden).sort;
+    expect([sortFor(true), sortFor(false)]).toEqual(['updatedAt:desc', undefined]);
+    const targets = new Map([...schema.targets].map(([uid, one]) => [uid, { ...one, hidden }] as const));
+    const related = Object.entries(exhibit.attributes).find(([, { type: of }]) => of === 'relation')?.[0] ?? '';
+    const steps = (path: readonly string[]) =>
+      resolvePath(path, type, { ...schema, targets })?.next.map(({ name }) => name);
+    expect(steps([])).toContain('updatedAt');
+    expect(steps([related])).toContain('id');
+    expect(steps([related])).not.toContain('updatedAt');
+    const { sort, ...query } = targetQuery(type, 'published', { locale: undefined });
+    expect([sort, targetQuery(type, 'edit', { locale: undefined }).sort]).toEqual([undefined, 'updatedAt:desc']);
+    expect(query).toHaveProperty('fields[0]');
   });
 
   it('begin with the title, the status, three short attributes and the last change', () => {

@@ -262,8 +262,15 @@ describe('warnings', () => {
       ),
     ],
     [
-      page(string, { options: { privateAttributes: ['createdAt'] } }),
-      at('options.privateAttributes', '"createdAt" is not an attribute of this file, so it is not made private'),
+      page(string, { options: { privateAttributes: ['createdAt', 'locale', 'createdBy', 'createdat'] } }),
+      at(
+        'options.privateAttributes',
+        '"createdat" is not an attribute of this file, so it is not made private; did you mean "createdAt"?',
+      ),
+    ],
+    [
+      page(string, { options: { privateAttributes: ['id'] } }),
+      at('options.privateAttributes', '"id" is in every answer, as in Strapi, so it is not made private'),
     ],
     [page(relation('oneToOne', 'admin::user')), at('attributes.a', 'is left out: Lectern has no "admin::user"')],
     [

@@ -68,7 +68,8 @@ export const targetQuery = (
   return {
     ...common,
     ...(documentIds === undefined ? {} : { 'filters[documentId][$in]': documentIds }),
-    ...(isRanked ? { q: text } : { ...textParameters(type, text), sort: 'updatedAt:desc' }),
+    ...(isRanked ? { q: text } : textParameters(type, text)),
+    ...(isRanked || (view !== 'edit' && type.hidden?.includes('updatedAt')) ? {} : { sort: 'updatedAt:desc' }),
     'pagination[page]': page,
     'pagination[pageSize]': documentIds?.length ?? pageSize,
     'pagination[withCount]': false,

@@ -11,7 +11,8 @@ export interface User {
   readonly confirmed: boolean;
   /** The name of the provider that logs the user in; `local`: a password does. */
   readonly provider: string;
-  readonly createdAt: string;
+  /** Absent where the site makes it private. */
+  readonly createdAt?: string;
   readonly role?: { readonly id: number; readonly name: string; readonly type: string } | null;
 }
 

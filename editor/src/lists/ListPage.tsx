@@ -67,9 +67,9 @@ const ListScreen = ({ type }: { readonly type: ContentType }) => {
   const query = useMemo(
     () => ({
       ...selected,
-      ...projectionParameters(sort, picture === undefined ? columns : [...columns, picture], editView),
+      ...projectionParameters(sort, picture === undefined ? columns : [...columns, picture], editView, type.hidden),
     }),
-    [selected, sort, columns, picture, editView],
+    [selected, sort, columns, picture, editView, type],
   );
   const pages = useDocumentPages(type, query);
   const { documents, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, rememberRow } = pages;

@@ -37,6 +37,10 @@ const toSteps = (attributes: Attributes): readonly Step[] =>
 
 const stepsOfType = (type: ContentType): readonly Step[] => toSteps({ ...type.attributes, ...systemAttributes(type) });
 
+/** In filters, the API knows no private attributes of related documents. */
+const stepsOfRelated = (type: ContentType): readonly Step[] =>
+  stepsOfType(withoutStages(type)).filter(({ name }) => type.hidden?.includes(name) !== true);
+
 /** The steps in a component. In filters, the API knows no private attributes of related documents. */
 const stepsOfComponent = (uid: string, schema: EditorSchema, isRelated: boolean): readonly Step[] => {
   const steps = toSteps(schema.components.get(uid)?.attributes ?? {});
@@ -48,7 +52,7 @@ const stepsAfter = (attribute: Attribute, schema: EditorSchema, isRelated: boole
   if (attribute === assigneeAttribute) return [];
   const { type, target, component, components } = attribute;
   const related = type === 'relation' && target !== undefined ? schema.targets.get(target) : undefined;
-  if (related !== undefined) return stepsOfType(withoutStages(related));
+  if (related !== undefined) return stepsOfRelated(related);
   if (type === 'component' && component !== undefined) return stepsOfComponent(component, schema, isRelated);
   if (type === 'dynamiczone') return (components ?? []).map((name) => ({ name, attribute: undefined }));
   return [];

@@ -64,21 +64,26 @@ export const selectionParameters = (
   };
 };
 
-/** Without drafts all documents have one status, and their last change decides. */
-const orderOf = (sort: Sort, editView: boolean): string =>
-  !editView && sort.path === statusColumn ? lastChangedFirst : formatSort(sort);
+/** Without drafts all documents have one status, and their last change decides. Undefined: readers do not see what it is by. */
+const orderOf = (sort: Sort, editView: boolean, hidden: ContentType['hidden']): string | undefined => {
+  if (editView) return formatSort(sort);
+  const order = sort.path === statusColumn ? lastChangedFirst : formatSort(sort);
+  return hidden?.some((name) => order.startsWith(`${name}:`)) === true ? undefined : order;
+};
 
 /**
  * What of each document, and in which order.
  *
  * @param sort undefined: the best matches come first
+ * @param hidden those of the type
  */
 export const projectionParameters = (
   sort: Sort | undefined,
   columns: readonly Column[],
   editView: boolean,
+  hidden?: ContentType['hidden'],
 ): QueryParameters => ({
   fields: [...new Set(['documentId', ...columns.filter(isField).map(({ name }) => name)])],
   ...Object.fromEntries(columns.filter(isLink).flatMap((column) => Object.entries(populateParameters(column)))),
-  ...(sort === undefined ? {} : { sort: orderOf(sort, editView) }),
+  sort: sort && orderOf(sort, editView, hidden),
 });

@@ -68,7 +68,7 @@ export const columnsOf = (
     });
   const documentId = system('documentId', 'string', 'documentId');
   const main = attributes.find(({ name }) => name === type.mainAttribute) ?? documentId;
-  return [
+  const all = [
     main,
     ...(editView && type.draftAndPublish ? [system(statusColumn, 'status', statusColumn)] : []),
     ...(editView && type.stages !== undefined
@@ -82,6 +82,7 @@ export const columnsOf = (
     ...(type.draftAndPublish ? [system('publishedAt', 'datetime', 'publishedAt')] : []),
     ...(editView ? [system('createdBy', 'user'), system('updatedBy', 'user')] : []),
   ];
+  return editView ? all : all.filter(({ name }) => type.hidden?.includes(name) !== true);
 };
 
 /** @returns the names of the columns that a list has until the user chooses others: title, status, those of the view */

@@ -85,6 +85,7 @@ export interface DescribedType {
     /** As its file declares it. */
     readonly review?: readonly string[] | { readonly stages: readonly string[] };
     readonly visible?: boolean;
+    readonly privateAttributes?: readonly string[];
     readonly pluginOptions?: { readonly i18n?: { readonly localized?: boolean } };
     readonly attributes: Attributes;
   };
@@ -151,6 +152,8 @@ export interface ContentType {
   readonly stages?: readonly string[];
   readonly localized: boolean;
   readonly attributes: Attributes;
+  /** Values of every document, such as `updatedAt`, that only answers with `view=edit` have. */
+  readonly hidden?: readonly string[];
   /** The attribute that names a document in lists and links: its title. `documentId` if there is none. */
   readonly mainAttribute: string;
   readonly form: FormLayout;

@@ -2,6 +2,7 @@
 import {
   builtInUids,
   componentIdAttribute,
+  hasLocalizations,
   isContentType,
   isServed,
   libraryFileType,
@@ -62,7 +63,8 @@ const isPassword = (attribute: Attribute): boolean => attribute.kind === 'scalar
 /** Whether answers with `view=edit` have attributes that the description does not name. */
 const hasPrivate = ({ schema }: Context, holder: AttributeHolder): boolean =>
   (!isContentType(holder) || isServed(schema, holder)) &&
-  [...holder.attributes.values()].some((attribute) => attribute.private && !isPassword(attribute));
+  ([...holder.attributes.values()].some((attribute) => attribute.private && !isPassword(attribute)) ||
+    (isContentType(holder) && holder.privateSystem !== undefined));
 
 /** An object without other properties; but with `view=edit` it has private attributes, if it has `updatedBy`. */
 const answerObject = (
@@ -90,7 +92,9 @@ export const answerProperties = (
   ...(isContentType(holder) && isServed(context.schema, holder)
     ? { ...writerProperties, ...reviewProperties(holder) }
     : {}),
-  ...(isContentType(holder) && holder.localized ? { localizations: arrayOf(typeSchemaRef(context, holder.uid)) } : {}),
+  ...(isContentType(holder) && hasLocalizations(holder)
+    ? { localizations: arrayOf(typeSchemaRef(context, holder.uid)) }
+    : {}),
   // In answers of files, although it is no attribute.
   ...(holder.uid === builtInUids.file ? { isUrlSigned: { type: 'boolean' } } : {}),
 });

@@ -5,7 +5,7 @@ import {
   computedAttributes,
   identityAttributes,
   isContentType,
-  systemAttributes,
+  publicSystemAttributes,
   type Attribute,
   type AttributeHolder,
   type ScalarAttribute,
@@ -19,7 +19,7 @@ const publicAttributes = ({ attributes }: AttributeHolder): readonly Attribute[]
 /** The attributes that `fields` can name, in the order of an answer. */
 export const scalarsOf = (holder: AttributeHolder): readonly ScalarAttribute[] => {
   const own = [...publicAttributes(holder).filter(isScalar), ...computedAttributes(holder).values()];
-  return isContentType(holder) ? [...identityAttributes, ...own, ...systemAttributes(holder)] : own;
+  return isContentType(holder) ? [...identityAttributes, ...own, ...publicSystemAttributes(holder)] : own;
 };
 
 /** The attributes that `filters` and `sort` can name. */

@@ -3,7 +3,7 @@ import { hasPermission, type Caller } from '../../platform/access/index.ts';
 import { ApiError } from '../../errors.ts';
 import { readQuery } from '../../read/query/index.ts';
 import { readList } from '../../read/execute/index.ts';
-import type { ContentType, JsonObject } from '../../schema/index.ts';
+import { hasLocalizations, type ContentType, type JsonObject } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { Timings } from '../../platform/timings.ts';
 import { populatableAttributes } from './attributes.ts';
@@ -34,7 +34,7 @@ const populateQuery = (type: ContentType): string =>
           ? `populate[${attribute.name}][limit]=2`
           : `populate[${attribute.name}]=true`,
       ),
-    ...(type.localized ? ['populate[localizations]=true'] : []),
+    ...(hasLocalizations(type) ? ['populate[localizations]=true'] : []),
   ].join('&');
 
 /** No example if the site's limits refuse the query. */

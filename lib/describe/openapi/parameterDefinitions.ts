@@ -2,6 +2,7 @@
 import { publications } from '../../read/query/index.ts';
 import {
   builtInUids,
+  hasLocalizations,
   isServed,
   libraryFileType,
   typeOf,
@@ -100,7 +101,8 @@ const fields = (type: ContentType): JsonObject =>
   );
 
 /** Whether documents of the type have anything to populate. */
-export const hasPopulate = (type: ContentType): boolean => type.localized || populatableAttributes(type).length > 0;
+export const hasPopulate = (type: ContentType): boolean =>
+  hasLocalizations(type) || populatableAttributes(type).length > 0;
 
 const formatPopulate = (json: unknown): string =>
   json === undefined ? 'nothing' : `\`${typeof json === 'string' ? json : JSON.stringify(json)}\``;
@@ -129,7 +131,7 @@ const populate = (type: ContentType): JsonObject => {
       type: 'array',
       items: {
         anyOf: [
-          { type: 'string', enum: ['*', ...names, ...(type.localized ? ['localizations'] : [])] },
+          { type: 'string', enum: ['*', ...names, ...(hasLocalizations(type) ? ['localizations'] : [])] },
           schemaRef('PopulatePath'),
         ],
       },

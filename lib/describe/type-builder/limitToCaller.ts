@@ -8,6 +8,7 @@ import {
 } from '../../platform/access/index.ts';
 import {
   builtInUids,
+  hideableSystemNames,
   isContentType,
   isObject,
   type Attribute,
@@ -127,13 +128,18 @@ const limitAttributes = (
   );
 };
 
-/** The options of a type that name attributes, and that only the server needs. */
-const serverOptions = { indexes: undefined, populate: undefined, privateAttributes: undefined, search: undefined };
+/** The options of a type that name attributes, and that only the server needs. Of the private names, those that all types have remain. */
+const limitOptions = ({ privateAttributes: names }: JsonObject): JsonObject => ({
+  ...{ indexes: undefined, populate: undefined, search: undefined },
+  privateAttributes: Array.isArray(names)
+    ? names.filter((name) => hideableSystemNames.includes(String(name)))
+    : undefined,
+});
 
 const limitType = (described: DescribedType, schema: Schema, visibility: Visibility): DescribedType => {
   const type = schema.types.get(described.uid);
   const attributes = limitAttributes(described.schema.attributes, type, schema, visibility);
-  return { ...described, schema: { ...described.schema, ...serverOptions, attributes } };
+  return { ...described, schema: { ...described.schema, ...limitOptions(described.schema), attributes } };
 };
 
 const limitComponent = (described: DescribedComponent, schema: Schema, visibility: Visibility): DescribedComponent => {

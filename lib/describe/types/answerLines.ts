@@ -5,7 +5,8 @@ import {
   computedAttributes,
   identityAttributes,
   isContentType,
-  systemAttributes,
+  hasLocalizations,
+  publicSystemAttributes,
   type Attribute,
   type ContentType,
   type AttributeHolder,
@@ -61,7 +62,7 @@ export const publicScalars = (holder: AttributeHolder): readonly ScalarAttribute
 
 /** The lines of system attributes. Only publishedAt can be null, in drafts. */
 const systemLines = (type: ContentType): readonly string[] =>
-  systemAttributes(type).map(({ name }) => propertyLine(name, 'string'));
+  publicSystemAttributes(type).map(({ name }) => propertyLine(name, 'string'));
 
 /** The line of the `id` of components, if they have one. */
 const componentIdLines = (componentIds: boolean): readonly string[] =>
@@ -86,7 +87,8 @@ export const draftLacksType = (holder: AttributeHolder): string => {
   const hasDrafts = !isContentType(holder) || holder.draftAndPublish;
   const required = publicScalars(holder).filter(({ required }) => required);
   const names = hasDrafts ? required.map(({ name }) => name) : [];
-  return unionOf(isContentType(holder) && holder.draftAndPublish ? [...names, 'publishedAt'] : names);
+  const times = isContentType(holder) && holder.draftAndPublish ? publicSystemAttributes(holder) : [];
+  return unionOf([...names, ...times.flatMap(({ name }) => (name === 'publishedAt' ? [name] : []))]);
 };
 
 const linkType = (attribute: Attribute, names: ReadonlyMap<string, string>): string | undefined => {
@@ -114,6 +116,6 @@ export const linkLines = (holder: AttributeHolder, names: ReadonlyMap<string, st
     const type = linkType(attribute, names);
     return type === undefined ? [] : [propertyLine(attribute.name, type)];
   });
-  const localized = isContentType(holder) && holder.localized;
+  const localized = isContentType(holder) && hasLocalizations(holder);
   return localized ? [...own, propertyLine('localizations', `Many<${typeName(names, holder.uid)}Model>`)] : own;
 };

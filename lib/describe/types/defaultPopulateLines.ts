@@ -4,7 +4,7 @@ import {
   componentOf,
   identityAttributes,
   isContentType,
-  systemAttributes,
+  publicSystemAttributes,
   typeOf,
   type AttributeHolder,
   type ContentType,
@@ -16,7 +16,7 @@ import { inlineObject, propertyLine, unionOf } from './typescriptText.ts';
 /** The number of fields of a selection without `fields`. */
 const fieldCount = (holder: AttributeHolder): number =>
   publicScalars(holder).length +
-  (isContentType(holder) ? identityAttributes.length + systemAttributes(holder).length : 0);
+  (isContentType(holder) ? identityAttributes.length + publicSystemAttributes(holder).length : 0);
 
 /** The entry of a populate that selects the same. */
 const entryType = ({ fields, populate }: Selection, holder: AttributeHolder, schema: Schema): string => {

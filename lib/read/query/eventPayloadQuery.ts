@@ -1,6 +1,13 @@
 // Builds the query that reads a full document for the payload of an event.
 import { administrator } from '../../platform/access/index.ts';
-import { componentOf, typeOf, type AttributeHolder, type Status } from '../../schema/index.ts';
+import {
+  componentOf,
+  systemAttributes,
+  typeOf,
+  type AttributeHolder,
+  type ContentType,
+  type Status,
+} from '../../schema/index.ts';
 import { allFields } from './fields.ts';
 import { isPopulatable, type Populatable } from './populateTree.ts';
 import type { Scope } from './scope.ts';
@@ -63,6 +70,12 @@ const populateAttribute = (attribute: Populatable, scope: Scope, enclosing: read
   }
 };
 
+/** An event names its document by `documentId` and `locale`, also where answers do not have the locale. */
+const withLocale = (type: ContentType, select: Selection): Selection => {
+  const locale = systemAttributes(type).filter((one) => one.name === 'locale' && one.private);
+  return locale.length === 0 ? select : { ...select, fields: [...select.fields, ...locale] };
+};
+
 /**
  * A query for a document as every receiver of its events sees it: its values, its components and zones, and the values
  * of its related documents and files. It contains nothing private and no passwords.
@@ -77,5 +90,8 @@ export const eventPayloadQuery = (
   ...query,
   status,
   locale: { one: locale },
-  select: fullSelectionOf(query.type, { ...scope, caller: administrator, status, locales: [] }, []),
+  select: withLocale(
+    query.type,
+    fullSelectionOf(query.type, { ...scope, caller: administrator, status, locales: [] }, []),
+  ),
 });

@@ -17,7 +17,7 @@ import { unknownKey } from './unknownKey.ts';
  * times, locale, writers, stage and assignee.
  */
 export const allFields = (holder: AttributeHolder, scope: Scope): readonly ScalarAttribute[] => {
-  const system = systemAttributesOf(scope, holder);
+  const system = systemAttributesOf(scope, holder).filter((attribute) => isVisible(scope, attribute));
   const own = [...holder.attributes.values()].filter(
     (attribute): attribute is ScalarAttribute => attribute.kind === 'scalar' && isVisible(scope, attribute),
   );

@@ -1,6 +1,13 @@
 // Reads `populate`: which relations, components and zones are answered, to which depth, and with which fields.
 import { ApiError, invalid } from '../../errors.ts';
-import { componentOf, isContentType, typeOf, type AttributeHolder, type ContentType } from '../../schema/index.ts';
+import {
+  componentOf,
+  hasLocalizations,
+  isContentType,
+  typeOf,
+  type AttributeHolder,
+  type ContentType,
+} from '../../schema/index.ts';
 import { allFields, readFields } from './fields.ts';
 import { readFilters } from './filters.ts';
 import {
@@ -112,7 +119,7 @@ class PopulateReader {
     const { star, entries } = chosen;
     const types = isContentType(holder) ? [...outerTypes, holder] : outerTypes;
     if (level > limits.maxDepth) throw tooDeepError(param, path, limits);
-    const localized = 'localized' in holder && holder.localized;
+    const localized = isContentType(holder) && hasLocalizations(holder, editView);
     for (const name of entries.keys())
       if (!isPopulatable(holder.attributes.get(name), editView) && !(localized && name === localizations))
         throw unknownKey(name, joinPath(path, name), param, populatableNames(scope, holder));

@@ -28,7 +28,7 @@ import type { PreviewQuery } from './preview.ts';
 import { readPublication } from './publication.ts';
 import { readRelease } from './release.ts';
 import { requestedPopulate } from './requestedPopulate.ts';
-import { isVisible, relatedScope, systemAttributesOf, type QuerySettings, type Scope } from './scope.ts';
+import { attributeOf, isVisible, relatedScope, type QuerySettings, type Scope } from './scope.ts';
 import { readSearch } from './search.ts';
 import { readSearchText } from './searchText.ts';
 import { readSort } from './sort.ts';
@@ -288,8 +288,8 @@ export const parseCondition = (text: string): object => {
   return filters;
 };
 
-/** The order of a list whose query has no sort. */
-const defaultSort = (type: ContentType, scope: Scope, { defaultOrder }: OrderSetting): readonly SortKey[] =>
-  systemAttributesOf(scope, type)
-    .filter(({ name }) => name === defaultOrder)
-    .map((attribute) => ({ through: [], attribute, direction: 'asc' }));
+/** The order of a list whose query has no sort: by `id` where the other is private, because cursors have its values. */
+const defaultSort = (type: ContentType, scope: Scope, { defaultOrder }: OrderSetting): readonly SortKey[] => {
+  const attribute = attributeOf(scope, type, defaultOrder) ?? attributeOf(scope, type, 'id');
+  return attribute?.kind === 'scalar' ? [{ through: [], attribute, direction: 'asc' }] : [];
+};

@@ -31,7 +31,7 @@ const files: Readonly<Record<string, string>> = Object.fromEntries([
       sections: { type: 'dynamiczone', components: ['shared.quote'] },
       cover: { type: 'media', description: 'wide', pluginOptions: { 'content-manager': { visible: false } } },
     },
-    { privateAttributes: ['notes'], indexes: [['notes']], populate: ['category'] },
+    { privateAttributes: ['notes', 'createdAt'], indexes: [['notes']], populate: ['category'] },
   ),
   type('category', {
     name: { type: 'string' },
@@ -155,6 +155,7 @@ describe('the content-type builder', () => {
     const answer = JSON.stringify([await listOf('content-types', reader), await listOf('components', reader)]);
     for (const name of ['codename', 'notes', 'members', 'inside', 'budget', 'score', '"key"', 'populate'])
       expect(answer).not.toContain(name);
+    expect(answer).toContain('"privateAttributes":["createdAt"]');
     expect(await attribute(reader, 'api::article.article', 'category')).toMatchObject({ targetAttribute: null });
     const writer = await memberWith(...permissions, 'api::article.article.update', 'api::category.category.update');
     expect(await attribute(writer, 'api::article.article', 'slug')).toMatchObject({ targetField: 'codename' });

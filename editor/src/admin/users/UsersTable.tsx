@@ -105,7 +105,7 @@ export const UsersTable = ({ query }: { readonly query: RowsQuery<User> }) => {
         { heading: t('role'), cell: (user) => (mayUpdate(user) ? <RoleSelect user={user} /> : user.role?.name) },
         ...(loginOf === undefined ? [] : [{ heading: signInText('login'), cell: loginOf }]),
         { heading: factorText('column'), cell: namesOf },
-        { heading: t('createdAt'), cell: ({ createdAt }) => <DateTime value={createdAt} /> },
+        { heading: t('createdAt'), cell: ({ createdAt }) => createdAt && <DateTime value={createdAt} /> },
         {
           heading: common('actions'),
           align: 'end',
