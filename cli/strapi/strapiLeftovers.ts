@@ -2,6 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { findLayout, isObject, ownLayout, parseJsonText, type Fault } from '../../lib/schema/index.ts';
+import { commonPasswordUses } from './commonPasswordUses.ts';
+import { listFiles } from './listFiles.ts';
 import { exportedExpression, isGeneratedCode } from './strapiCode.ts';
 
 /** What Lectern does not run, by its path in the project, and what to use instead; the first row that fits counts. */
@@ -34,7 +36,10 @@ const advice: readonly (readonly [path: RegExp, message: string])[] = [
     /^src\/extensions\//,
     'is not run: attributes of users and roles go into a schema.json (docs/accounts.md), code into extensions/ (docs/from-strapi.md#plugins)',
   ],
-  [/^src\/admin\/app\.\w+$/, 'is not used: the editor has no extensions (docs/editor.md)'],
+  [
+    /^src\/admin\/app\.\w+$/,
+    'is not used: fields, the logo and colors of the editor are files of your own (docs/extending.md#the-editor)',
+  ],
   [
     /^src\/index\.\w+$/,
     'is not run: `lectern role allow` grants permissions, and `lectern seed` loads content (docs/from-strapi.md#bootstrap)',
@@ -88,17 +93,6 @@ const pluginMessage = (name: string): string | undefined => {
 
 const isProgram = (name: string): boolean => /\.[cm]?[jt]sx?$/.test(name) && !name.endsWith('.d.ts');
 
-/** The paths of the programs below a folder of the project, sorted; empty if it does not exist. */
-const listPrograms = async (project: string, folder: string): Promise<readonly string[]> => {
-  const entries = await readdir(join(project, folder), { withFileTypes: true }).catch(() => []);
-  const paths = entries.map(async (entry): Promise<readonly string[]> => {
-    const path = `${folder}/${entry.name}`;
-    if (!entry.isDirectory()) return isProgram(entry.name) ? [path] : [];
-    return entry.name === 'node_modules' || path === 'src/plugins' ? [] : listPrograms(project, path);
-  });
-  return (await Promise.all(paths)).flat().sort();
-};
-
 const messageFor = async (project: string, path: string): Promise<string | undefined> => {
   const message = advice.find(([pattern]) => pattern.test(path))?.[1];
   const code = await readFile(join(project, path), 'utf8');
@@ -107,7 +101,7 @@ const messageFor = async (project: string, path: string): Promise<string | undef
 };
 
 const programLeftovers = async (project: string): Promise<readonly Fault[]> => {
-  const folders = ['src', 'config', 'database'].map((folder) => listPrograms(project, folder));
+  const folders = ['src', 'config', 'database'].map((folder) => listFiles(project, folder, isProgram));
   const paths = (await Promise.all(folders)).flat();
   const messages = await Promise.all(paths.map((path) => messageFor(project, path)));
   return paths.flatMap((file, i) => {
@@ -142,8 +136,8 @@ export const projectFolder = async (folder: string): Promise<string> =>
   (await findLayout(folder)).roots.includes('src/api') ? folder : dirname(resolve(folder));
 
 /**
- * Names the parts of a Strapi project that Lectern does not run: programs, configuration and plugins. It names nothing
- * that has no effect, such as the controllers that Strapi generates.
+ * Names the parts of a Strapi project that Lectern does not run: programs, configuration and plugins; and passwords that it
+ * refuses. It names nothing that has no effect, such as the controllers that Strapi generates.
  *
  * @param folder of content types; for one that is no Strapi project the list is empty
  */
@@ -154,6 +148,7 @@ export const strapiLeftovers = async (folder: string): Promise<readonly Fault[]>
     ...(await programLeftovers(project)),
     ...(await localPlugins(project)),
     ...(await installedPlugins(project)),
+    ...(await commonPasswordUses(project)),
   ];
   return found.map(({ file, path, message }) => ({
     file: relative(folder, join(project, file)),

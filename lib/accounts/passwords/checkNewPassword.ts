@@ -1,12 +1,12 @@
 // Checks new passwords as NIST SP 800-63B says: their length, and that they are not easy to guess. It asks for no kinds of
 // characters.
 import type { StoredDocument } from '../../platform/db/index.ts';
+import { isCommonPassword } from '../../platform/commonPasswords.ts';
 import { normalizePassword } from '../../platform/passwords.ts';
 import type { Service } from '../../platform/service.ts';
 import { andAlso, type PreparedWrite } from '../../write/documents/index.ts';
 import { refuseFaults, type InvalidValue } from '../../errors.ts';
 import { worksInEditor } from '../roles/index.ts';
-import { isCommonPassword } from './commonPasswords.ts';
 
 /** What the rules need to know of a user. */
 type PasswordOwner = Readonly<Record<string, unknown>>;
@@ -40,7 +40,8 @@ export const passwordFaults = async (
   const least = (await worksInEditor(service, { published: user })) ? Math.max(minLength, editorMinLength) : minLength;
   // In code points, as NIST counts: an emoji is one.
   if (Array.from(password).length < least) return fault(`must be at least ${least} characters`);
-  if (refuseCommon && isCommonPassword(password)) return fault('is one of the most common ones: choose another');
+  if (!refuseCommon) return [];
+  if (isCommonPassword(password)) return fault('is one of the most common ones: choose another');
   const isName = namesOf(user).includes(coreOf(password));
   return isName ? fault('must not be the name or the email address of the user') : [];
 };

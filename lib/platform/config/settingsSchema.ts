@@ -279,7 +279,10 @@ export const settingsSchema = group({
       // Strapi's minimum, which front-ends check too.
       minLength: integerSetting('the fewest characters of a new password', 6, 6, 256),
       editorMinLength: integerSetting('the same for users who work in the editor', 8, 6, 256),
-      refuseCommon: booleanSetting('whether the most common passwords are refused', true),
+      refuseCommon: booleanSetting(
+        'whether the most common passwords, and the name and the address of the user, are refused',
+        true,
+      ),
       keepBcrypt: booleanSetting(
         'whether bcrypt hashes from Strapi stay when their users log in, for a way back',
         false,

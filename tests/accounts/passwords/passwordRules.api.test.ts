@@ -54,8 +54,9 @@ describe('a registration', () => {
     expect(faultOf(await register('quinn.berg', 'ｑuinn.berg'))).toEqual(ownName);
   });
 
-  it('accepts common passwords where the configuration says so', async () => {
+  it('accepts common passwords and names where the configuration says so', async () => {
     expect((await register('rosa', '1234567890', strict)).status).toBe(200);
+    expect((await register('rosa.luxemburg', 'rosa.luxemburg', strict)).status).toBe(200);
   });
 });
 

@@ -58,7 +58,11 @@ const written: readonly (readonly [path: string, code: string, message: string])
   ],
   ['config/server.js', 'module.exports = { cron: { enabled: true, tasks } };', 'its cron tasks are not run'],
   ['database/migrations/1.js', 'module.exports = { up() {} };', 'is not run: `lectern types migrate`'],
-  ['src/admin/app.tsx', 'export default { config: { locales: ["fr"] } };', 'is not used: the editor has no extensions'],
+  [
+    'src/admin/app.tsx',
+    'export default { config: { locales: ["fr"] } };',
+    'is not used: fields, the logo and colors of the editor are files of your own (node_modules/lectern/docs/extending.md#the-editor)',
+  ],
   [
     'src/api/a/content-types/a/lifecycles.js',
     'module.exports = { beforeCreate() {} };',
@@ -121,6 +125,27 @@ describe('a Strapi project', () => {
     const fromSource = (await strapiLeftovers(join(custom, 'src'))).map(({ file }) => file);
     expect(fromSource).toContain('../config/server.js');
     expect(fromSource).toContain('policies/owner.ts');
+  });
+
+  it('has seeds and tests with passwords that new users cannot have', async () => {
+    const project = await make({
+      'tests/helpers/user.js':
+        "const user = { email: 'a@b.co', password: 'test1234' };\nlogin({ password: \"test1234\" });",
+      'data/users.json': '{"password":"Password1"}',
+      'src/seed.ts':
+        "const PASSWORD = `dragon`; const password: string = 'a quiet room'; const passwordLabel = 'test1234';",
+      'src/node_modules/x.js': "const password = 'test1234'",
+      'src/admin/translations/en.json': '{"password":"Password"}',
+      'README.json': '{"password":"test1234"}',
+    });
+    const found = (await strapiLeftovers(project)).map(({ file, message }) => [file, message]);
+    const refused = (password: string) =>
+      `has the password "${password}", which is one of the most common ones, so new users cannot have it: choose another, or set auth.passwords.refuseCommon to false (node_modules/lectern/docs/accounts.md#rules-for-passwords)`;
+    expect(found).toEqual([
+      ['src/seed.ts', refused('dragon')],
+      ['data/users.json', refused('Password1')],
+      ['tests/helpers/user.js', refused('test1234')],
+    ]);
   });
 
   it('has plugins: its own, and those of its package.json', async () => {
