@@ -1,7 +1,7 @@
 // Replaces parts of Lectern that a site does not use: the bundles of its functions do not contain them.
 import { extendsTypes, hasWriteHooks } from '../../lib/platform/extensions/index.ts';
 import { hasSearch } from '../../lib/read/query/index.ts';
-import { hasReview } from '../../lib/schema/index.ts';
+import { hasCreators, hasReview } from '../../lib/schema/index.ts';
 import type { Site } from '../../lib/platform/site.ts';
 
 type Modules = Readonly<Record<string, string>>;
@@ -109,6 +109,13 @@ const withoutReview = {
     'export const guardReview = (context, action, documentId, write) => write; export const guardNewReview = (context, write) => write; export const stageFault = () => undefined;',
 };
 
+/** Replaces creators of documents if no type has them. */
+const withoutCreators = {
+  'lib/schema/creators.ts':
+    "export const creatorUid = ''; export const hasCreators = () => false; export const creatorAttributes = () => []; export const isCreatorAttribute = () => false; export const creatorTypeOf = () => undefined;",
+  'lib/read/query/creators.ts': 'export const creatorCondition = () => [];',
+};
+
 /** Replaces what shares a process between requests: a function answers one at a time. */
 const withoutShares = {
   'lib/platform/fairQueue.ts': 'export const takePlace = async () => {};',
@@ -137,4 +144,5 @@ export const unusedParts = ({ schema, config, extensions }: Site): Modules => ({
   ...(config.preview.url === '' ? withoutSourceMaps : {}),
   ...(config.links.url === '' && Object.keys(config.links.types).length === 0 ? withoutLinks : {}),
   ...(hasReview(schema) ? {} : withoutReview),
+  ...(hasCreators(schema) ? {} : withoutCreators),
 });

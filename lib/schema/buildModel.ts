@@ -64,6 +64,7 @@ const toContentType = (
     ...(definition.populateMode === undefined ? {} : { populateMode: definition.populateMode }),
     ...(definition.history === undefined ? {} : { history: definition.history }),
     ...(definition.search === undefined ? {} : { search: definition.search }),
+    ...(definition.creators === true ? { creators: true } : {}),
     ...(definition.review === undefined ? {} : { review: definition.review }),
   };
 };

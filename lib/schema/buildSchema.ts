@@ -6,7 +6,7 @@ import { checkNames } from './checkNames.ts';
 import { checkNesting } from './checkNesting.ts';
 import { checkRelations } from './checkRelations.ts';
 import { checkSearch } from './checkSearch.ts';
-import { checkPrivacy, checkValues } from './checkValues.ts';
+import { checkCreators, checkPrivacy, checkValues } from './checkValues.ts';
 import { extendedType, extendType, ignoredExtension, isIgnoredExtension } from './extensions.ts';
 import { readDefinition } from './readDefinition.ts';
 import type { ComponentDefinition, Definition, Definitions, TypeDefinition } from './definition.ts';
@@ -102,6 +102,7 @@ export const buildSchema = (files: SchemaFiles): BuildResult => {
     ...normalized.warnings,
     ...values.warnings,
     ...checkPrivacy(declared),
+    ...checkCreators(normalized.definitions),
   ]);
   if (faults.length > 0) return { schema: undefined, faults, warnings };
   const source = { files: declaredFiles(parsed, definitions), views: views.views, warnings };

@@ -1,6 +1,7 @@
 // Checks the options that restrict values: bounds, enums and defaults, regular expressions, targetField, media types.
 import { errorMessage } from '../errors.ts';
 import { attributeType } from './attributeTypes.ts';
+import { uids } from './builtInTypes.ts';
 import { slowRegexFault } from './slowRegexFault.ts';
 import { attributesOf, type AttributeDefinition, type Definition, type Definitions } from './definition.ts';
 import type { Findings } from './faults.ts';
@@ -106,6 +107,22 @@ export const checkValues = (definitions: Definitions): Findings => {
     checkMediaTypes(attribute, reporter(warnings));
   }
   return { faults, warnings };
+};
+
+/** Warns where creators would have no more than a username. */
+export const checkCreators = ({ types }: Definitions): readonly Fault[] => {
+  const users = types.get(uids.user)?.attributes;
+  const missing = ['firstname', 'lastname'].filter((name) => users?.has(name) !== true);
+  return [...types.values()].flatMap(({ file, creators }) =>
+    creators === true && missing.length > 0
+      ? [
+          {
+            ...{ file, path: 'options.populateCreatorFields' },
+            message: `shows the username of creators alone: users have no ${missing.join(' and no ')}; add them to user.json`,
+          },
+        ]
+      : [],
+  );
 };
 
 export const checkPrivacy = ({ types, components }: Definitions): readonly Fault[] =>

@@ -61,6 +61,8 @@ export interface TypeDefinition extends DefinitionBase {
   readonly localized: boolean;
   /** `options.indexes`: attributes by dotted name, with "-" before descending ones. */
   readonly indexes: readonly (readonly string[])[];
+  /** `options.populateCreatorFields` */
+  readonly creators?: true;
   /** `options.populate` */
   readonly defaultPopulate?: DefaultPopulate;
   /** `options.populateMode`: reads populate this whatever their query says. Undefined: `default`. */

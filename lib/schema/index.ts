@@ -5,6 +5,7 @@ export { libraryFileType } from './schemaLookup.ts';
 export * from './linkPaths.ts';
 export * from './schemaLookup.ts';
 export * from './indexedOrders.ts';
+export * from './creators.ts';
 export * from './systemAttributes.ts';
 export { firstStage, hasReview, reviewAttributesOf, reviewNames, stageOf } from './review.ts';
 export { hasText, maxSearchWeight, searchedAttributes } from './searchedAttributes.ts';

@@ -61,6 +61,7 @@ export const readDefinition = (parsed: ParsedFile): Findings & { readonly defini
     ...readDefaultPopulate(json, attributes),
     ...(valueAt(json, 'options', 'history') === false ? { history: false as const } : {}),
     ...readSearch(json),
+    ...(valueAt(json, 'options', 'populateCreatorFields') === true ? { creators: true as const } : {}),
     ...readReview(json),
     builtIn: false,
   };

@@ -1,5 +1,6 @@
 // Looks up types, components and versions in a schema; a schema is checked, so every uid in it exists.
 import { uids } from './builtInTypes.ts';
+import { creatorTypeOf, creatorUid } from './creators.ts';
 import type { Component, ContentType, ScalarAttribute, Schema, Status } from './types.ts';
 
 const requireKnown = <T>(found: T | undefined, uid: string): T => {
@@ -8,7 +9,8 @@ const requireKnown = <T>(found: T | undefined, uid: string): T => {
 };
 
 /** @throws Error if the schema lacks the uid, so only for uids from elsewhere */
-export const typeOf = (schema: Schema, uid: string): ContentType => requireKnown(schema.types.get(uid), uid);
+export const typeOf = (schema: Schema, uid: string): ContentType =>
+  uid === creatorUid ? creatorTypeOf(schema) : requireKnown(schema.types.get(uid), uid);
 
 /** @throws Error if the schema lacks the uid, so only for uids from elsewhere */
 export const componentOf = (schema: Schema, uid: string): Component => requireKnown(schema.components.get(uid), uid);

@@ -41,6 +41,8 @@ export interface ScalarAttribute extends AttributeBase {
   readonly searchable?: false;
   /** Only for type uid: the attribute that Lectern generates the value from. */
   readonly targetField?: string;
+  /** A name of a user: if it is an address, only what is before the @ is known. */
+  readonly isPersonName?: true;
   /** Only for attributes in `ContentType.computed`. */
   readonly computation?: Computation;
 }
@@ -148,6 +150,8 @@ export interface ContentType {
   readonly attributes: Attributes;
   /** The names in `options.privateAttributes` that are no attributes of the type: as its private attributes, only `view=edit` knows them. */
   readonly privateSystem?: readonly string[];
+  /** `options.populateCreatorFields`: answers can contain who created and changed a document. */
+  readonly creators?: true;
   /** The attributes that project code computes when a document is read. No document stores them, and no body has them. */
   readonly computed?: ReadonlyMap<string, ScalarAttribute>;
   /** `options.indexes`: indexes beside those that every type has. */

@@ -37,6 +37,7 @@ describe('a shop like a real project', () => {
     expect(warnings.map(({ file, path }) => `${file} ${path}`)).toEqual([
       'product.json attributes.accent.type',
       'review.json attributes.checkedBy',
+      'review.json options.populateCreatorFields',
     ]);
   });
 

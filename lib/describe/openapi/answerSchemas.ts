@@ -15,7 +15,7 @@ import {
   type ScalarType,
   type Schema,
 } from '../../schema/index.ts';
-import { populatableAttributes, scalarsOf } from './attributes.ts';
+import { creatorNames, populatableAttributes, scalarsOf } from './attributes.ts';
 import type { Context, SchemaObject } from './types.ts';
 import { closedObject, arrayOf, schemaName, typeSchemaRef, nullable, schemaRef } from './schemaParts.ts';
 import { zoneComponentUids, zoneKey, dynamicZones } from './assignNames.ts';
@@ -52,7 +52,17 @@ export const valueSchema = ({ name, type, enum: words }: ScalarAttribute): Schem
 };
 
 const writer = { ...nullable(schemaRef('Writer')), description: 'only with `view=edit`' };
-const writerProperties = Object.fromEntries(writerAttributes.map(({ name }) => [name, writer]));
+
+/** With `view=edit`, or a creator if the type has creators and the query populates them. */
+const writerProperties = (type: ContentType): Readonly<Record<string, SchemaObject>> =>
+  Object.fromEntries(
+    writerAttributes.map(({ name }) => [
+      name,
+      creatorNames(type).includes(name)
+        ? { anyOf: [schemaRef('Creator'), schemaRef('Writer'), { type: 'null' }] }
+        : writer,
+    ]),
+  );
 
 /** Only with `view=edit`. */
 const reviewProperties = ({ review }: ContentType): Readonly<Record<string, SchemaObject>> =>
@@ -90,7 +100,7 @@ export const answerProperties = (
     populatableAttributes(holder).map((attribute) => [attribute.name, populatedSchema(context, attribute)]),
   ),
   ...(isContentType(holder) && isServed(context.schema, holder)
-    ? { ...writerProperties, ...reviewProperties(holder) }
+    ? { ...writerProperties(holder), ...reviewProperties(holder) }
     : {}),
   ...(isContentType(holder) && hasLocalizations(holder)
     ? { localizations: arrayOf(typeSchemaRef(context, holder.uid)) }

@@ -3,11 +3,13 @@ import { readOnlyAttributes } from '../../accounts/administration/index.ts';
 import {
   builtInUids,
   computedAttributes,
+  creatorAttributes,
   identityAttributes,
   isContentType,
   publicSystemAttributes,
   type Attribute,
   type AttributeHolder,
+  type ContentType,
   type ScalarAttribute,
 } from '../../schema/index.ts';
 
@@ -29,6 +31,10 @@ export const storedScalars = (holder: AttributeHolder): readonly ScalarAttribute
 /** The attributes that `populate` can name. */
 export const populatableAttributes = (holder: AttributeHolder): readonly Exclude<Attribute, ScalarAttribute>[] =>
   publicAttributes(holder).filter((attribute) => !isScalar(attribute));
+
+/** The names of creators that `populate` can have. */
+export const creatorNames = (type: ContentType): readonly string[] =>
+  creatorAttributes(type).flatMap(({ name, private: isPrivate }) => (isPrivate ? [] : [name]));
 
 /** The attributes that a body can contain, including passwords, which no answer contains. */
 export const writableAttributes = (holder: AttributeHolder): readonly Attribute[] =>

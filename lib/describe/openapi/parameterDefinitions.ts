@@ -20,7 +20,7 @@ import {
   componentRef,
   text,
 } from './schemaParts.ts';
-import { populatableAttributes, scalarsOf, storedScalars } from './attributes.ts';
+import { creatorNames, populatableAttributes, scalarsOf, storedScalars } from './attributes.ts';
 import { valueSchema } from './answerSchemas.ts';
 import type { Context, SchemaObject } from './types.ts';
 
@@ -102,7 +102,7 @@ const fields = (type: ContentType): JsonObject =>
 
 /** Whether documents of the type have anything to populate. */
 export const hasPopulate = (type: ContentType): boolean =>
-  hasLocalizations(type) || populatableAttributes(type).length > 0;
+  hasLocalizations(type) || populatableAttributes(type).length + creatorNames(type).length > 0;
 
 const formatPopulate = (json: unknown): string =>
   json === undefined ? 'nothing' : `\`${typeof json === 'string' ? json : JSON.stringify(json)}\``;
@@ -122,7 +122,7 @@ const describeDefaultPopulate = ({
 };
 
 const populate = (type: ContentType): JsonObject => {
-  const names = populatableAttributes(type).map(({ name }) => name);
+  const names = [...populatableAttributes(type).map(({ name }) => name), ...creatorNames(type)];
   return inQuery(
     'populate',
     'The relations, media, components and zones to return: `*`, `name`, `name.name`, `populate[name][fields]=attribute`.' +

@@ -3,7 +3,7 @@ import { tokenTypes } from '../../platform/tokenTypes.ts';
 import { auditActions } from '../../platform/audit/index.ts';
 import { changeSources } from '../../platform/db/index.ts';
 import { auditSubscription, eventNames } from '../../platform/eventNames.ts';
-import type { Schema } from '../../schema/index.ts';
+import { creatorTypeOf, hasCreators, type Schema } from '../../schema/index.ts';
 import { blocksComponent } from './toOpenApiSchema.ts';
 import { linkSchemas } from './linkSchemas.ts';
 import { commentSchemas } from './comments.ts';
@@ -150,6 +150,16 @@ const Writer: SchemaObject = {
   ],
 };
 
+const creatorSchema = (schema: Schema): SchemaObject => ({
+  description: 'who created or changed a document, in a populate',
+  ...closedObject(
+    Object.fromEntries(
+      [...creatorTypeOf(schema).attributes.keys()].map((name) => [name, name === 'id' ? integer : nullable(text)]),
+    ),
+    ['id'],
+  ),
+});
+
 /** Values of versions that are older than the history of the site are null. */
 const DocumentVersion: SchemaObject = requiredObject({
   ...{ number: integer, at: dateTime, updatedBy: nullable({ $ref: '#/components/schemas/Writer' }) },
@@ -190,6 +200,7 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
     ['pagination'],
   ),
   Writer,
+  ...(hasCreators(schema) ? { Creator: creatorSchema(schema) } : {}),
   DocumentVersion,
   BulkTarget: requiredObject({ documentId: { ...text, minLength: 1 } }),
   BulkFailure: requiredObject({ status: integer, error: { $ref: '#/components/schemas/ErrorDetails' } }),

@@ -3,6 +3,8 @@ import {
   builtInUids,
   componentIdAttribute,
   computedAttributes,
+  creatorAttributes,
+  creatorUid,
   identityAttributes,
   isContentType,
   hasLocalizations,
@@ -76,6 +78,7 @@ export const fieldLines = (holder: AttributeHolder, componentIds: boolean): read
     const known = isFile ? fileValues[attribute.name] : undefined;
     return propertyLine(attribute.name, known ?? (attribute.required ? type : nullableType(type)));
   });
+  if (holder.uid === creatorUid) return own;
   if (!isContentType(holder)) return [...componentIdLines(componentIds), ...own];
   const [id, documentId] = identityAttributes.map((attribute) => propertyLine(attribute.name, valueType(attribute)));
   const signed = isFile ? [propertyLine('isUrlSigned', 'boolean', true)] : [];
@@ -112,7 +115,8 @@ const linkType = (attribute: Attribute, names: ReadonlyMap<string, string>): str
 
 /** The lines of the interface of what can be populated. */
 export const linkLines = (holder: AttributeHolder, names: ReadonlyMap<string, string>): readonly string[] => {
-  const own = [...holder.attributes.values()].flatMap((attribute) => {
+  const creators = isContentType(holder) ? creatorAttributes(holder) : [];
+  const own = [...holder.attributes.values(), ...creators].flatMap((attribute) => {
     const type = linkType(attribute, names);
     return type === undefined ? [] : [propertyLine(attribute.name, type)];
   });

@@ -1,5 +1,5 @@
 // Names the types of a generated module.
-import { builtInUids, type Schema } from '../../schema/index.ts';
+import { builtInUids, creatorUid, hasCreators, type Schema } from '../../schema/index.ts';
 import { helpers } from './helpers.ts';
 import { projectHelpers } from './projectHelpers.ts';
 
@@ -56,6 +56,7 @@ export const assignTypeNames = ({ types, components }: Schema): ReadonlyMap<stri
   };
   for (const { uid, singularName } of types.values()) if (!builtIn.has(uid)) assign(uid, pascalCase(singularName));
   for (const uid of components.keys()) assign(uid, pascalCase(uid));
+  if (hasCreators({ types })) assign(creatorUid, 'Creator');
   return names;
 };
 

@@ -1,5 +1,13 @@
 // Generates the TypeScript module with the types of answers and bodies.
-import { isContentType, isServed, type ContentType, type AttributeHolder, type Schema } from '../../schema/index.ts';
+import {
+  creatorTypeOf,
+  hasCreators,
+  isContentType,
+  isServed,
+  type ContentType,
+  type AttributeHolder,
+  type Schema,
+} from '../../schema/index.ts';
 import { defaultConfig, type Config } from '../../platform/config/index.ts';
 import { defaultPopulateLines } from './defaultPopulateLines.ts';
 import { helpers } from './helpers.ts';
@@ -73,7 +81,9 @@ export const typesModule = (schema: Schema, settings: Config['api']['rest'] = de
     map(mapNames.singles, ofKind('singleType')),
     `${comment('By uid.')}\n${map(mapNames.types, byUid(types))}`,
     map(mapNames.components, byUid(components)),
-    ...[...types.values(), ...components.values()].map((holder) => declarations(holder, schema, names, settings)),
+    ...[...types.values(), ...components.values(), ...(hasCreators(schema) ? [creatorTypeOf(schema)] : [])].map(
+      (holder) => declarations(holder, schema, names, settings),
+    ),
     helpers,
   ].join('\n\n');
 };

@@ -1,7 +1,7 @@
 // Collects the surrogate keys of an answer, by which caches purge it.
 import { relatedConditions } from '../plan/index.ts';
 import type { Filter, Populate, Query, Selection, SortKey, Subset } from '../query/index.ts';
-import { builtInUids } from '../../schema/index.ts';
+import { builtInUids, creatorUid } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { fitsTags } from './keyHeaders.ts';
 
@@ -20,11 +20,17 @@ export interface CacheMetadata {
  */
 const maxLength = 3_000;
 
+/** The type of which documents are stored: creators are users. */
+const storedUid = (uid: string): string => (uid === creatorUid ? builtInUids.user : uid);
+
 const typesInFilter = (filter: Filter): readonly string[] =>
-  relatedConditions(filter).flatMap(({ filter: { target, where } }) => [target.uid, ...typesInFilter(where)]);
+  relatedConditions(filter).flatMap(({ filter: { target, where } }) => [
+    storedUid(target.uid),
+    ...typesInFilter(where),
+  ]);
 
 const typesInSort = (sort: readonly SortKey[]): readonly string[] =>
-  sort.flatMap(({ through }) => through.flatMap((way) => (way.kind === 'relation' ? [way.target] : [])));
+  sort.flatMap(({ through }) => through.flatMap((way) => (way.kind === 'relation' ? [storedUid(way.target)] : [])));
 
 /** The types that the selection of documents or components depends on. */
 const typesInSubset = ({ filter, sort }: Subset): readonly string[] => [
@@ -51,8 +57,8 @@ const typesInSelection = ({ populate }: Selection): SurrogateTypes => combine(po
 
 /** A document's files change the answer only when they change themselves, so their type is not in `decide`. */
 const targetTypes = (uid: string): SurrogateTypes => ({
-  decide: uid === builtInUids.file ? [] : [uid],
-  answered: [uid],
+  decide: uid === builtInUids.file ? [] : [storedUid(uid)],
+  answered: [storedUid(uid)],
 });
 
 const subsetTypes = (subset: Subset): SurrogateTypes => ({ decide: typesInSubset(subset), answered: [] });

@@ -26,9 +26,11 @@ const formats: Readonly<Partial<Record<ScalarAttribute['type'], Format>>> = {
   timestamp: (value) => (value instanceof Date ? String(value.getTime()) : formatOther(value)),
 };
 
+const knownName: Format = (value) => String(value).split('@')[0];
+
 /** @returns a function that formats a stored value as Strapi returns it: null when it is absent */
-export const scalarFormatter = ({ type }: ScalarAttribute): Format => {
-  const format = formats[type] ?? formatOther;
+export const scalarFormatter = ({ type, isPersonName }: ScalarAttribute): Format => {
+  const format = isPersonName === true ? knownName : (formats[type] ?? formatOther);
   return (value) => (value === undefined || value === null ? null : format(value));
 };
 

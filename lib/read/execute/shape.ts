@@ -14,6 +14,8 @@ import type {
 } from '../query/index.ts';
 import {
   componentIdAttribute,
+  creatorUid,
+  isCreatorAttribute,
   typeOf,
   type ComputedSource,
   type ContentType,
@@ -70,7 +72,8 @@ export class ShapeCompiler {
     const hasFallback = 'one' in choice && choice.fallback !== undefined;
     const shape = this.values(select, type, []);
     return (row, { locale, answer }) => {
-      answer.documents?.add(String(row.documentId));
+      // Keys of caches name no creators.
+      if (type.uid !== creatorUid) answer.documents?.add(String(row.documentId));
       const place = { row, locale: hasFallback ? null : (textOf(row.locale) ?? locale), answer };
       const stored = valuesOf(row[version]);
       const values = signFile(shape(stored, place), type.uid, answer.sign);
@@ -120,6 +123,8 @@ export class ShapeCompiler {
   private part(populated: Populate, type: ContentType, above: readonly string[]): Part {
     const name = populated.kind === 'localizations' ? populated.kind : populated.attribute.name;
     const shape = this.populated(populated, type, [...above, name]);
+    if (populated.kind === 'relation' && isCreatorAttribute(populated.attribute))
+      return { name, shape: (_values, place) => shape({ to: place.row[name], at: 0 }, place) };
     if (above.length > 0 || !showsComponentIds(populated))
       return { name, shape: (values, place) => shape(values[name], place) };
     // For documents before format 4.

@@ -11,13 +11,20 @@ import type { DraftStatus } from '../../platform/db/index.ts';
 export const comparesNull = ({ operator, operands }: Comparison): boolean =>
   operator === 'null' || (operator === 'eq' && operands[0] === null);
 
-export const comparisonCondition = (comparison: Comparison, prefix: string): Document => {
+const valueCondition = (comparison: Comparison, path: string): Document => {
   const { attribute, operator, operands, negated } = comparison;
-  const path = pathOf(prefix, attribute.name);
   if (attribute.value === 'json' || attribute.value === 'blocks') return jsonCondition(comparison, path);
   if (comparesNull(comparison)) return { [path]: negated ? { $ne: null } : { $eq: null } };
   const condition = operatorSpecs[operator].condition(operands);
   return { [path]: negated ? { $not: condition, $ne: null } : condition };
+};
+
+export const comparisonCondition = (comparison: Comparison, prefix: string): Document => {
+  const { name, isPersonName } = comparison.attribute;
+  const path = pathOf(prefix, name);
+  const condition = valueCondition(comparison, path);
+  // A filter must not find out what is not known of the name of a person.
+  return isPersonName === true ? { $and: [condition, { [path]: { $not: { $regex: '@' } } }] } : condition;
 };
 
 /**

@@ -34,6 +34,12 @@ export const isDocumentField = (name: string): boolean => documentFields.has(nam
 export const pathOf = (prefix: string, name: string): string =>
   prefix === '' || (!prefix.includes('.') && isDocumentField(name)) ? name : `${prefix}.${name}`;
 
+/** The path of the documentIds that a relation leads to. Creators are stored as such outside of the versions. */
+const linkPath = (prefix: string, name: string): string => {
+  const path = pathOf(prefix, name);
+  return isDocumentField(path) ? path : `${path}.to`;
+};
+
 /** The fields that join a row to the targets of a relation: the owning side stores the links. */
 export const linkFields = (
   { name, side }: RelationAttribute,
@@ -42,7 +48,7 @@ export const linkFields = (
   status: Status,
 ): { readonly localField: string; readonly foreignField: string } =>
   side.holds === 'links'
-    ? { localField: `${pathOf(prefix, name)}.to`, foreignField: 'documentId' }
+    ? { localField: linkPath(prefix, name), foreignField: 'documentId' }
     : { localField: 'documentId', foreignField: `${versionOf(target, status)}.${side.mappedBy}.to` };
 
 /** The documents that have this version in this locale. An index can count `$gte`, but not `$exists`. */

@@ -3,6 +3,7 @@ import { operatorDeclarations, operatorSpecs } from '../operators/index.ts';
 import type { Comparison, Filter, Query } from '../query/index.ts';
 import {
   draftStatusAttribute,
+  isCreatorAttribute,
   indexedOrders,
   type ContentType,
   type ScalarAttribute,
@@ -124,7 +125,7 @@ class ScanCollector {
         const at = `${path}[${filter.attribute.name}]`;
         // A step finds the related documents; the rows are then found by an index on their links.
         this.filtered(filter.target, filter.where, at);
-        return matchesMissing(filter.where) ? [condition(at)] : [];
+        return matchesMissing(filter.where) || isCreatorAttribute(filter.attribute) ? [condition(at)] : [];
       }
       case 'inside': {
         const { comparison } = filter;

@@ -1,7 +1,7 @@
 // Compiles sort keys to stages: a value in the document sorts by its path; a related value is looked up first.
 import { invalid } from '../../errors.ts';
 import type { Direction, SortKey } from '../query/index.ts';
-import { draftStatusAttribute, typeOf, type ContentType } from '../../schema/index.ts';
+import { draftStatusAttribute, isCreatorAttribute, typeOf, type ContentType } from '../../schema/index.ts';
 import type { MatchCompiler } from './match.ts';
 import { linkFields, pathOf, versionOf } from './paths.ts';
 import type { Steps } from './steps.ts';
@@ -118,6 +118,7 @@ const singleLink = (key: SortKey, version: string, read: PlanContext): Omit<Star
   const at = key.through.findIndex(({ kind }) => kind === 'relation');
   const relation = key.through[at];
   if (relation?.kind !== 'relation' || relation.side.holds !== 'links' || relation.many) return undefined;
+  if (isCreatorAttribute(relation)) return undefined;
   if (repeats(key)) return undefined;
   const target = typeOf(read.schema, relation.target);
   // With several locales of a target, each row needs the one in its own locale.
@@ -147,6 +148,10 @@ const rank = (
   const start = visibleTargets.then.length > 0 ? undefined : { ...link, having, ids };
   return { start, rank: { $arrayElemAt: [{ $literal: values }, at] } };
 };
+
+/** Nobody can sort by what is not known of the name of a person. */
+const knownPart = (value: string, { isPersonName }: SortKey['attribute']): unknown =>
+  isPersonName === true ? { $first: { $split: [value, '@'] } } : value;
 
 /** A row relates to documents in its own locale; a row without a locale relates to documents in any. */
 const matchRowLocale = { $expr: { $or: [{ $eq: ['$$locale', null] }, { $eq: ['$locale', '$$locale'] }] } };
@@ -180,7 +185,7 @@ const lookupValue = (
           ...stagesOf(plan.match.document(target, undefined)),
           ...(anyLocale ? [{ $match: matchRowLocale }] : []),
           ...(nested === undefined ? lookupValue(key, version, as, plan) : []),
-          { $project: { _id: 0, value: `$${nested ?? as}` } },
+          { $project: { _id: 0, value: knownPart(`$${nested ?? as}`, attribute) } },
         ],
       },
     },

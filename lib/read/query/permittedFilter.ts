@@ -14,6 +14,7 @@ import {
 import { invalid } from '../../errors.ts';
 import type { ContentType } from '../../schema/index.ts';
 import { childrenOf } from './childrenOf.ts';
+import { creatorCondition } from './creators.ts';
 import { readFilters } from './filters.ts';
 import { projectFilters } from './projectFilters.ts';
 import { relatedScope, type Scope } from './scope.ts';
@@ -152,7 +153,7 @@ export const publishedTargets = (scope: Scope, type: ContentType): PublishedTarg
 
 /** By type uid: the filter for the documents that the caller may find, for types where that is not every document. */
 export const visibleFilters = (scope: Scope): ReadonlyMap<string, Filter> =>
-  hasCondition(scope.caller) ? new Map(conditionedTypes(scope)) : new Map();
+  new Map([...(hasCondition(scope.caller) ? conditionedTypes(scope) : []), ...creatorCondition(scope.schema)]);
 
 const conditionedTypes = (scope: Scope): readonly (readonly [string, Filter])[] =>
   [...scope.schema.types.values()].flatMap((type) => {

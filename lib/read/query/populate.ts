@@ -4,7 +4,9 @@ import {
   componentOf,
   hasLocalizations,
   isContentType,
+  isCreatorAttribute,
   typeOf,
+  type Attribute,
   type AttributeHolder,
   type ContentType,
 } from '../../schema/index.ts';
@@ -13,6 +15,7 @@ import { readFilters } from './filters.ts';
 import {
   tooDeepError,
   tooManyPopulatedError,
+  creatorAttributesOf,
   mayFindType,
   relatedScope,
   scopeInside,
@@ -61,7 +64,8 @@ const parameterLocation = (path: string, parameter: string): ErrorLocation => ({
 
 /**
  * The entry of an attribute that no name selects. As in the plugin for Strapi 5, `deep` ends at a relation to a type on the
- * path, and leaves out attributes that are named like the collection of such a type (`author.articles` below an article).
+ * path, and leaves out creators and attributes that are named like the collection of such a type (`author.articles` below an
+ * article).
  */
 const unnamedEntry = (
   attribute: Populatable,
@@ -69,6 +73,7 @@ const unnamedEntry = (
   types: readonly ContentType[],
 ): Branch | boolean => {
   if (deep <= 0) return star;
+  if (attribute.kind === 'relation' && isCreatorAttribute(attribute)) return false;
   if (types.some(({ collectionName }) => collectionName === attribute.name)) return false;
   const ends =
     attribute.kind === 'morph' || (attribute.kind === 'relation' && types.some(({ uid }) => uid === attribute.target));
@@ -86,7 +91,16 @@ const publishedIn = (scope: Scope, type: ContentType): Pick<PopulatedRelation, '
 
 /** Those that exist for the caller. */
 const populatableNames = (scope: Scope, holder: AttributeHolder): readonly string[] =>
-  visibleNames(scope, holder).filter((name) => isPopulatable(holder.attributes.get(name), scope.editView));
+  visibleNames(scope, holder).filter((name) => isPopulatable(attributeNamed(holder, name), scope.editView));
+
+/** The attributes that can be populated, and the creators. */
+const attributesOf = (holder: AttributeHolder): readonly Attribute[] => [
+  ...holder.attributes.values(),
+  ...creatorAttributesOf(holder),
+];
+
+const attributeNamed = (holder: AttributeHolder, name: string): Attribute | undefined =>
+  holder.attributes.get(name) ?? creatorAttributesOf(holder).find((attribute) => attribute.name === name);
 
 class PopulateReader {
   private readonly isDefault: boolean;
@@ -121,10 +135,10 @@ class PopulateReader {
     if (level > limits.maxDepth) throw tooDeepError(param, path, limits);
     const localized = isContentType(holder) && hasLocalizations(holder, editView);
     for (const name of entries.keys())
-      if (!isPopulatable(holder.attributes.get(name), editView) && !(localized && name === localizations))
+      if (!isPopulatable(attributeNamed(holder, name), editView) && !(localized && name === localizations))
         throw unknownKey(name, joinPath(path, name), param, populatableNames(scope, holder));
 
-    const own = [...holder.attributes.values()].flatMap((attribute): readonly Populate[] => {
+    const own = attributesOf(holder).flatMap((attribute): readonly Populate[] => {
       if (!isPopulatable(attribute, editView)) return [];
       const entry = entries.get(attribute.name) ?? unnamedEntry(attribute, chosen, types);
       const at = { scope, path: joinPath(path, attribute.name), level: level + 1, types };
@@ -165,6 +179,8 @@ class PopulateReader {
     this.countEntry(options, allowedKeys[isToOne ? 'toOne' : attribute.kind], place);
     switch (attribute.kind) {
       case 'relation': {
+        // With `view=edit`, answers have creators in another form.
+        if (scope.editView === true && isCreatorAttribute(attribute)) return [];
         if (attribute.type === 'relation' && !mayPopulate(scope, attribute.target)) return [];
         const target = typeOf(scope.schema, attribute.target);
         return [
@@ -260,7 +276,7 @@ class PopulateReader {
     const { scope, path } = place;
     const chosen = readPopulateTree(options.populate, path, scope.limits.deepPopulate);
     const has = (holder: AttributeHolder, name: string): boolean =>
-      isPopulatable(holder.attributes.get(name), scope.editView);
+      isPopulatable(attributeNamed(holder, name), scope.editView);
     for (const name of chosen.entries.keys())
       if (![...holders.values()].some((holder) => has(holder, name)))
         throw unknownKey(

@@ -3,12 +3,15 @@
 import { hasPermission, mayReadDrafts, type Caller } from '../../platform/access/index.ts';
 import {
   componentIdAttribute,
+  creatorAttributes,
+  creatorUid,
   identityAttributes,
   isContentType,
   systemAttributes,
   typeOf,
   type Attribute,
   type AttributeHolder,
+  type RelationAttribute,
   type ScalarAttribute,
   type Schema,
   type Status,
@@ -62,16 +65,19 @@ export type QuerySettings = Limits & Pick<Scope, 'componentIds'>;
 
 /** The attributes that every document or component has beside its own, and that filters and sort may name. */
 export const systemAttributesOf = (scope: Scope, holder: AttributeHolder): readonly ScalarAttribute[] =>
-  isContentType(holder)
-    ? [...identityAttributes, ...systemAttributes(holder)]
-    : hasComponentIds(scope)
-      ? [componentIdAttribute]
-      : [];
+  holder.uid === creatorUid
+    ? []
+    : isContentType(holder)
+      ? [...identityAttributes, ...systemAttributes(holder)]
+      : hasComponentIds(scope)
+        ? [componentIdAttribute]
+        : [];
 
-/** Whether the caller may find documents of a type. Drafts need a permission to work on them. */
+/** Whether the caller may find documents of a type. Drafts need a permission to work on them; creators need none, as in Strapi. */
 export const mayFindType = ({ caller, status, schema }: Scope, uid: string): boolean =>
-  hasPermission(caller, 'find', uid) &&
-  (status === 'published' || !typeOf(schema, uid).draftAndPublish || mayReadDrafts(caller, uid));
+  uid === creatorUid ||
+  (hasPermission(caller, 'find', uid) &&
+    (status === 'published' || !typeOf(schema, uid).draftAndPublish || mayReadDrafts(caller, uid)));
 
 /**
  * Whether filters, sort and fields may name the attribute: it is not private or the query has `view=edit`, it is not a
@@ -82,18 +88,26 @@ export const isVisible = (scope: Scope, attribute: Attribute): boolean =>
   !(attribute.kind === 'scalar' && attribute.type === 'password') &&
   !(attribute.kind === 'relation' && attribute.type === 'relation' && !mayFindType(scope, attribute.target));
 
+/** The relations to creators that a document has beside its own. */
+export const creatorAttributesOf = (holder: AttributeHolder): readonly RelationAttribute[] =>
+  isContentType(holder) ? creatorAttributes(holder) : [];
+
+/** The attributes beside those of the type or component. */
+const otherAttributes = (scope: Scope, holder: AttributeHolder): readonly Attribute[] => [
+  ...systemAttributesOf(scope, holder),
+  ...reviewAttributes(scope, holder),
+  ...creatorAttributesOf(holder),
+];
+
 /** The names of all attributes that a document stores and that exist for the caller. */
 export const visibleNames = (scope: Scope, holder: AttributeHolder): readonly string[] =>
-  [...holder.attributes.values(), ...systemAttributesOf(scope, holder), ...reviewAttributes(scope, holder)]
+  [...holder.attributes.values(), ...otherAttributes(scope, holder)]
     .filter((attribute) => isVisible(scope, attribute))
     .map(({ name }) => name);
 
 /** @returns the attribute of that name that a document stores; undefined when it does not exist for the caller */
 export const attributeOf = (scope: Scope, holder: AttributeHolder, name: string): Attribute | undefined => {
   const own =
-    holder.attributes.get(name) ??
-    [...systemAttributesOf(scope, holder), ...reviewAttributes(scope, holder)].find(
-      (attribute) => attribute.name === name,
-    );
+    holder.attributes.get(name) ?? otherAttributes(scope, holder).find((attribute) => attribute.name === name);
   return own !== undefined && isVisible(scope, own) ? own : undefined;
 };
