@@ -1,4 +1,4 @@
-// The creators of documents: who created and who last changed them, in types with `options.populateCreatorFields`; in bundles of
+// The creators of documents: the users that created and last changed them, in types with `options.populateCreatorFields`; in bundles of
 // sites without them, a stub replaces this module.
 import { uids } from './builtInTypes.ts';
 import { identityAttributes } from './systemAttributes.ts';
