@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { projectTypesModule } from '../../lib/describe/types/index.ts';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { buildSchema, pack, unpack, type PackedSchema } from '../../lib/schema/index.ts';
-import { describedOf } from '../describe/openapi/described.ts';
+import { checkOf, describedOf, named } from '../describe/openapi/described.ts';
 import { createPublished, permit, type Member } from '../setup/accounts.ts';
 import {
   createApi,
@@ -128,6 +128,17 @@ describe('answers', () => {
     expect(await createdBy('populate[createdBy][fields]=*&populate[createdBy][populate]=*')).toEqual(adaAnswer);
   });
 
+  it('have them in versions and in the trash', async () => {
+    const memo = await write('POST', '/api/memos', 'old', ada ?? {});
+    await write('PUT', `/api/memos/${memo}`, 'new', grace ?? {});
+    const query = 'populate=createdBy,updatedBy';
+    const version = await get(`memos/${memo}/versions/1?${query}`, {});
+    expect(version.body.data).toMatchObject({ title: 'old', createdBy: adaAnswer, updatedBy: adaAnswer });
+    await api.delete(`/api/memos/${memo}`);
+    const removed = await get(`trash/api::memo.memo/${memo}?${query}`, {});
+    expect(removed.body.data).toMatchObject({ title: 'new', createdBy: adaAnswer, updatedBy: graceAnswer });
+  });
+
   it('keep the form of view=edit', async () => {
     const { body } = await get('memos?view=edit&populate=createdBy&filters[createdBy][firstname]=Ada', ada);
     expect(body.data[0].createdBy).toMatchObject({ type: 'user', documentId: ada?.documentId });
@@ -204,6 +215,17 @@ describe('types that do not have the option, or hide creators,', () => {
     for (const type of ['plains', 'veils'])
       expect(JSON.stringify((await get(`${type}?populate=*`, {})).body)).not.toContain('createdBy');
   });
+});
+
+it('answers are as OpenAPI describes them', async () => {
+  const check = checkOf(describedOf(schema));
+  for (const [query, by] of [
+    ['memos?populate=*', anyone],
+    ['memos?populate[createdBy][fields]=lastname', {}],
+    ['memos?view=edit&populate=*', ada ?? {}],
+  ] as const)
+    for (const memo of (await get(query, by)).body.data)
+      expect([query, check(named('Memo'), memo)]).toEqual([query, []]);
 });
 
 it('OpenAPI and generated types have them where answers may', () => {

@@ -4,7 +4,7 @@ import { projectTypesModule } from '../../lib/describe/types/index.ts';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { readEventPayloadQuery } from '../../lib/read/query/index.ts';
 import { pack, typeOf, unpack, type PackedSchema } from '../../lib/schema/index.ts';
-import { describedOf } from '../describe/openapi/described.ts';
+import { checkOf, describedOf, named } from '../describe/openapi/described.ts';
 import { createApi, localized, relationTo, schemaOf, typeFile, withDrafts } from '../setup/api.ts';
 
 const options = (privateAttributes: readonly string[], more: object = {}) => ({
@@ -122,7 +122,10 @@ it('events name the document and its locale, and have no other of them', () => {
   ]);
 });
 
-it('OpenAPI does not name them', () => {
+it('OpenAPI does not name them, and describes answers', async () => {
+  const check = checkOf(describedOf(schema));
+  for (const query of ['', '?view=edit'])
+    for (const one of (await api.get(`/api/notes${query}`)).body.data) expect(check(named('Note'), one)).toEqual([]);
   const { components } = describedOf(schema);
   const text = JSON.stringify([components.schemas.Note, components.parameters]);
   const { Shade, Plain } = components.schemas;
