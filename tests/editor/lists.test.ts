@@ -193,8 +193,7 @@ describe('the requests of a list', () => {
     const type = { ...exhibit, localized: true, draftAndPublish: true };
     const query = selectionParameters(full, type, schema, true, false);
     expect(query).toEqual({
-      ...{ view: 'edit', locale: 'fr', _q: 'ink' },
-      ...{ publicationFilter: 'unmodified', hasPublishedVersion: true },
+      ...{ view: 'edit', locale: 'fr', _q: 'ink', publicationFilter: 'unmodified' },
     });
     readByApi(query, exhibit);
     const { _q, ...others } = query;

@@ -83,6 +83,12 @@ describe('with locale=*', () => {
     expect(await names(`${drafts}never-published-document`)).toEqual([]);
     expect(await names(`${drafts}has-published-version`)).toEqual(['Oslo en', 'Rome en']);
     expect(await names(`${drafts}has-published-version-document`)).toEqual(['Atlantis en', 'Oslo en', 'Rome en']);
+    const has = '/api/places?status=draft&sort=name&hasPublishedVersion=';
+    expect(await names(`${has}true`)).toEqual(['Atlantis en', 'Oslo en', 'Rome en']);
+    expect(await names(`${has}false`)).toEqual([]);
+    const published = '/api/places?sort=name';
+    expect(await names(`${published}&hasPublishedVersion=true`)).toEqual(await names(published));
+    expect(await names(`${published}&hasPublishedVersion=false`)).toEqual([]);
   });
 });
 

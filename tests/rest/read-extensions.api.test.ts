@@ -163,6 +163,10 @@ describe('publicationFilter', () => {
     expect(published).toBe((await of('modified')) + (await of('unmodified')));
     expect((await titles('status=draft&hasPublishedVersion=true')).length).toBe(published);
     expect(await titles('status=draft&hasPublishedVersion=false')).toEqual(['Mask (unpublished)', 'Sketch']);
+    // As in Strapi, the more precise parameter counts.
+    expect(await titles('status=draft&hasPublishedVersion=false&publicationFilter=modified')).toEqual([
+      'Coin, revised',
+    ]);
   });
 
   test.each([

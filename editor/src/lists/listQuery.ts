@@ -11,7 +11,7 @@ export const maxTitles = 3;
 const statusParameters: Readonly<Record<Status, QueryParameters>> = {
   draft: { publicationFilter: 'never-published' },
   modified: { publicationFilter: 'modified' },
-  published: { publicationFilter: 'unmodified', hasPublishedVersion: true },
+  published: { publicationFilter: 'unmodified' },
 };
 
 /** Matches nothing. */

@@ -219,7 +219,7 @@ export const sharedParameters = (context: Pick<Context, 'config'>) => ({
   ),
   hasPublishedVersion: inQuery(
     'hasPublishedVersion',
-    'Only documents that have (or lack) a published version.',
+    'Only documents that have (or lack) a published version, in any locale. `publicationFilter` counts instead of it.',
     booleanSchema,
   ),
   ifNoneMatch: inHeader(

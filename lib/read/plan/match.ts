@@ -207,7 +207,9 @@ export class MatchCompiler {
   /** Whether any locale of a document is published. */
   private publication({ publication, type, locales }: PublicationFilter, lookups: Document[] | undefined): Document {
     const [, of] = /^(.*)-document$/.exec(publication) ?? [];
-    if (of === undefined || !type.localized) return publicationConditions[publication];
+    // Of a published version, one locale is published in any case.
+    if (of === undefined || !type.localized || this.versions.status === 'published')
+      return publicationConditions[publication];
     const published = publicationConditions['has-published-version'];
     // Only locales that the caller may see count.
     const visibleLocales = this.versions.visible.has(type.uid)

@@ -27,14 +27,12 @@ export const readPublication = (
   if (hasPublishedVersion !== undefined && has === undefined)
     throw invalid("Invalid value for 'hasPublishedVersion'. Expected boolean or 'true'/'false' string.");
   if (!type.draftAndPublish) return [];
-  const requested: readonly (Publication | undefined)[] = [
-    publication,
-    has === undefined ? undefined : has ? 'has-published-version' : 'never-published',
-  ];
-  return requested.flatMap((one): readonly Filter[] => {
-    if (one === undefined) return [];
-    // These two values describe published versions only, so no draft matches them.
-    const none = status === 'draft' && one.startsWith('published-');
-    return [none ? { kind: 'or', of: [] } : { kind: 'publication', publication: one, type, locales }];
-  });
+  // As in Strapi, `publicationFilter` counts beside it, and it is about the document in all its locales.
+  const requested =
+    publication ??
+    (has === undefined ? undefined : has ? 'has-published-version-document' : 'never-published-document');
+  if (requested === undefined) return [];
+  // Some values describe published versions only, so no draft matches them.
+  const none = status === 'draft' && requested.startsWith('published-');
+  return [none ? { kind: 'or', of: [] } : { kind: 'publication', publication: requested, type, locales }];
 };
