@@ -216,7 +216,7 @@ class PopulateReader {
             attribute,
             on: this.readParts(options, attribute.components, place, {
               of: (uid) => componentOf(scope.schema, uid),
-              isSeen: () => true,
+              isSeen: (uid) => scope.schema.components.has(uid),
             }),
           },
         ];
@@ -224,7 +224,7 @@ class PopulateReader {
         const { types } = scope.schema;
         const on = this.readParts(options, [...types.keys()], place, {
           of: (uid) => typeOf(scope.schema, uid),
-          isSeen: (uid) => mayPopulate(scope, uid),
+          isSeen: (uid) => types.has(uid) && mayPopulate(scope, uid),
         });
         const parts = [...on].map(
           ([uid, part]) => [uid, { ...part, ...publishedIn(scope, typeOf(scope.schema, uid)) }] as const,
@@ -236,7 +236,7 @@ class PopulateReader {
 
   /**
    * With `on`, reads the chosen parts; without it, all parts have the same options. Types that the caller may not see
-   * are left out.
+   * are left out, and so is what the attribute does not hold: as in Strapi, one populate can serve several types.
    */
   private readParts(
     options: Branch,
@@ -253,16 +253,17 @@ class PopulateReader {
       );
     const at = joinPath(place.path, 'on');
     if (!isBranch(on)) throw invalid(`Invalid value at ${param}.${at}`, { path: at });
+    const { components, types } = place.scope.schema;
     return new Map(
       Object.entries(on).flatMap(([uid, tree]): readonly [string, Part][] => {
         const where = joinPath(at, uid);
-        if (!uids.includes(uid)) throw unknownKey(uid, where, param, uids.filter(holder.isSeen));
+        if (!components.has(uid) && !types.has(uid)) throw unknownKey(uid, where, param, uids.filter(holder.isSeen));
         const entry = entryOf(tree, where);
         const partOptions = typeof entry === 'boolean' ? {} : entry;
         checkKeys(partOptions, allowedKeys.part, where);
-        return holder.isSeen(uid)
-          ? [[uid, this.readEmbedded(partOptions, holder.of(uid), { ...place, path: where })]]
-          : [];
+        if (!holder.isSeen(uid)) return [];
+        const part = this.readEmbedded(partOptions, holder.of(uid), { ...place, path: where });
+        return uids.includes(uid) ? [[uid, part]] : [];
       }),
     );
   }

@@ -62,6 +62,16 @@ const mergeEntries = (a: Branch | boolean | undefined, b: Branch | boolean): Bra
 const toList = (tree: Tree | undefined): readonly Tree[] =>
   tree === undefined ? [] : isBranch(tree) ? [tree] : listOf(tree);
 
+/** `populate[0]=tags&populate[country][populate]=cities`: an index is the key of a list's part that has names beside it. */
+const splitList = (tree: Branch): { readonly list: readonly Tree[]; readonly named: Branch } => {
+  const entries = Object.entries(tree);
+  const isPart = ([key]: readonly [string, Tree]): boolean => /^\d+$/.test(key);
+  return {
+    list: entries.filter(isPart).map(([, part]) => part),
+    named: Object.fromEntries(entries.filter((entry) => !isPart(entry))),
+  };
+};
+
 const add = (into: PopulateEntriesBuilder, name: string, entry: Branch | boolean): void => {
   if (name === '*') into.star = into.star || entry !== false;
   else into.entries.set(name, mergeEntries(into.entries.get(name), entry));
@@ -73,7 +83,9 @@ const addTree = (into: PopulateEntriesBuilder, tree: Tree, path: string): void =
     return;
   }
   if (isBranch(tree)) {
-    for (const [name, value] of Object.entries(tree)) add(into, name, entryOf(value, joinPath(path, name)));
+    const { list, named } = splitList(tree);
+    for (const part of list) addTree(into, part, path);
+    for (const [name, value] of Object.entries(named)) add(into, name, entryOf(value, joinPath(path, name)));
     return;
   }
   for (const part of (tree ?? '').split(',')) {
@@ -84,9 +96,15 @@ const addTree = (into: PopulateEntriesBuilder, tree: Tree, path: string): void =
   }
 };
 
-/** Reads an entry: `true`, `false`, `*` (which means `populate=*` inside it), or an object of options. */
+/**
+ * Reads an entry: `true`, `false`, `*` (which means `populate=*` inside it), or an object of options, with a list of what to
+ * populate beside them.
+ */
 export const entryOf = (tree: Tree, path: string): Branch | boolean => {
-  if (isBranch(tree)) return tree;
+  if (isBranch(tree)) {
+    const { list, named } = splitList(tree);
+    return list.length === 0 ? tree : mergeEntries({ populate: list }, named);
+  }
   if (tree === '*') return { populate: '*' };
   const value = booleanOf(tree);
   if (value === undefined) throw unknownKey(typeof tree === 'string' ? tree : '', path, 'populate');

@@ -86,6 +86,20 @@ describe('populate', () => {
       'populate[room][populate][0]=label&populate[room][populate][1]=guard',
       'room(select: [*] label(select: [*]) guard(select: [*]))',
     ],
+    ['populate[0]=cover&populate[room][fields]=name', 'room(select: [name]) cover(select: [*])'],
+    ['populate[room][fields]=name&populate[]=cover', 'room(select: [name]) cover(select: [*])'],
+    ['populate=cover&populate[room][fields]=name', 'room(select: [name]) cover(select: [*])'],
+    ['populate[0][cover]=true&populate[room][fields]=name', 'room(select: [name]) cover(select: [*])'],
+    ['populate[0]=room.label&populate[room][fields]=name', 'room(select: [name] label(select: [*]))'],
+    [
+      'populate[room][populate][]=label&populate[room][populate][guard][fields]=name',
+      'room(select: [*] label(select: [*]) guard(select: [name]))',
+    ],
+    ['populate[room][]=label&populate[room][fields]=name', 'room(select: [name] label(select: [*]))'],
+    [
+      'populate[room][0]=label&populate[room][populate]=guard',
+      'room(select: [*] label(select: [*]) guard(select: [*]))',
+    ],
   ])('merges entries for the same attribute: %s', (query, meaning) => {
     expect(populated(query)).toBe(meaning);
   });
@@ -94,6 +108,7 @@ describe('populate', () => {
     ['populate=*', ['exhibit', 'tag']],
     ['populate=*&populate[exhibit][fields]=slug', ['exhibit', 'tag']],
     ['populate[0]=*&populate[1]=exhibit.room', ['exhibit', 'tag']],
+    ['populate[0]=*&populate[exhibit][populate]=*', ['exhibit', 'tag']],
     ['populate[*]=true&populate[tag]=false', ['exhibit']],
   ])('* selects everything on its level, whatever else is named: %s', (query, entries) => {
     const { populate } = read(query, undefined, 'ticket').select;
@@ -116,6 +131,9 @@ describe('populate', () => {
       'populate[body][on][block.spotlight][filters][heading]=a',
       'body<block.spotlight(filters: heading eq "a"; select: [heading])>',
     ],
+    ['populate[body][on][block.text]=true&populate[body][on][shared.note][populate]=*', `body<${text}>`],
+    ['populate[body][on][shared.note]=true', 'body<>'],
+    ['populate[body][on][api::room.room]=true', 'body<>'],
     [
       'populate=body.room',
       `body<${text}, block.spotlight(select: [heading] room(select: [*])), block.gallery(select: [visible opens])>`,
@@ -152,7 +170,13 @@ describe('populate', () => {
     ['populate[body][filters][heading]=a', 'filters', 'body'],
     ['populate=body.nope', 'nope', 'body.nope'],
     ['populate[body][populate]=nope', 'nope', 'body.nope'],
-    ['populate[body][on][shared.note]=true', 'shared.note', 'body.on.shared.note'],
+    ['populate[0]=nope&populate[room]=true', 'nope', 'nope'],
+    ['populate[room][0]=nope&populate[room][fields]=name', 'nope', 'room.nope'],
+    ['populate[body][on][shared.nope]=true', 'shared.nope', 'body.on.shared.nope'],
+    ['populate[body][on][api::nope.nope]=true', 'api::nope.nope', 'body.on.api::nope.nope'],
+    ['populate[body][on][shared.note][nope]=1', 'nope', 'body.on.shared.note'],
+    ['populate[body][on][shared.note][populate]=nope', 'nope', 'body.on.shared.note.nope'],
+    ['populate[body][on][api::room.room][nope]=1', 'nope', 'body.on.api::room.room'],
     ['populate[body][on][block.text]=x', 'x', 'body.on.block.text'],
     ['populate[body][on][block.text][nope]=1', 'nope', 'body.on.block.text'],
     ['populate[body][on][block.text][populate]=nope', 'nope', 'body.on.block.text.nope'],
