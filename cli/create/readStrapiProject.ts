@@ -146,22 +146,34 @@ export const toOwnLayout = (files: SchemaFiles, middlewares: readonly PopulateMi
   );
 };
 
-/** The middlewares of APIs with one type, whose populate the type could have. */
-const usableMiddlewares = async (root: string, files: SchemaFiles): Promise<readonly PopulateMiddleware[]> => {
+interface SortedMiddlewares {
+  readonly used: readonly PopulateMiddleware[];
+  /** By its file, why a middleware that populates cannot become an option of a type. */
+  readonly reasons: ReadonlyMap<string, string>;
+}
+
+/** The middlewares whose populate a type can have, and the others. */
+const sortMiddlewares = async (root: string, files: SchemaFiles): Promise<SortedMiddlewares> => {
   const { parsed } = parseFiles(files);
   const found = await readPopulateMiddlewares(root);
-  const unambiguous = found.filter(
-    ({ api }) =>
-      parsed.filter((file) => file.is === 'type' && file.namespace === `api::${api}`).length === 1 &&
-      found.filter((other) => other.api === api).length === 1,
-  );
+  const typesOf = (name: string) => parsed.filter(({ is, namespace }) => is === 'type' && namespace === `api::${name}`);
+  const reasonFor = ({ file, api, populate }: PopulateMiddleware): string | undefined => {
+    if (populate === undefined) return 'its code computes it';
+    if (typesOf(api).length !== 1) return `src/api/${api} does not have exactly one type`;
+    const other = found.find((one) => one.api === api && one.file !== file && one.populate !== undefined);
+    return other && `${other.file} populates too`;
+  };
+  const unambiguous = found.filter((middleware) => reasonFor(middleware) === undefined);
   const { schema } = buildSchema(toOwnLayout(files, unambiguous));
   const faults = schema === undefined ? [] : defaultPopulateFaults(schema, defaultConfig.api.rest);
-  return unambiguous.filter(({ api }) => {
-    const file = parsed.find(({ namespace }) => namespace === `api::${api}`);
-    const path = file && pathOf(file);
-    return !faults.some((fault) => fault.file === path);
+  const reasons = found.flatMap((middleware): readonly (readonly [string, string])[] => {
+    const [type] = typesOf(middleware.api);
+    const fault = type && faults.find(({ file }) => file === pathOf(type));
+    const reason = reasonFor(middleware) ?? (fault && `${fault.path}: ${fault.message}`);
+    return reason === undefined ? [] : [[middleware.file, reason]];
   });
+  const unused = new Map(reasons);
+  return { used: found.filter(({ file }) => !unused.has(file)), reasons: unused };
 };
 
 /** @throws SchemaError with every fault of the files */
@@ -183,12 +195,19 @@ export const readStrapiProject = async (project: string): Promise<StrapiTypes> =
   const warnings = requireNoFaults(read);
   requireNoFaults(toOwnLayout(read));
   const root = await projectFolder(project);
-  const middlewares = await usableMiddlewares(root, read);
-  const files = toOwnLayout(read, middlewares);
+  const { used, reasons } = await sortMiddlewares(root, read);
+  const files = toOwnLayout(read, used);
   const { limits, taken } = await readRestLimits(root);
-  const replaced = new Set([taken, ...middlewares.map(({ file }) => file)]);
-  const leftovers = (await strapiLeftovers(project)).filter(
-    ({ file }) => !replaced.has(relative(root, join(project, file))),
-  );
+  const replaced = new Set([taken, ...used.map(({ file }) => file)]);
+  const leftovers = (await strapiLeftovers(project)).flatMap((leftover): readonly Fault[] => {
+    const file = relative(root, join(project, leftover.file));
+    if (replaced.has(file)) return [];
+    const reason = reasons.get(file);
+    return [
+      reason === undefined
+        ? leftover
+        : { ...leftover, message: `${leftover.message}; its populate does not become options.populate: ${reason}` },
+    ];
+  });
   return { files, limits, findings: [...warnings, ...leftovers] };
 };

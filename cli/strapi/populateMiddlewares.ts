@@ -1,4 +1,4 @@
-// Reads what middlewares of a Strapi project populate: `ctx.query.populate = …` with a value that the code spells out.
+// Reads what middlewares of a Strapi project populate: `ctx.query.populate = …`, with a value that the code spells out.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import JSON5 from 'json5';
@@ -9,6 +9,7 @@ export interface PopulateMiddleware {
   readonly file: string;
   /** The name of the API that the middleware belongs to. */
   readonly api: string;
+  /** undefined: the code does not spell it out. */
   readonly populate: unknown;
   /** Whether it replaces what a request populates. */
   readonly mode: 'default' | 'always';
@@ -36,18 +37,18 @@ const parseLiteral = (code: string): unknown => {
 
 /**
  * @param code of a middleware
- * @returns what it populates; undefined if it assigns nothing, or if the value is computed
+ * @returns what it populates; undefined if it populates nothing
  */
 const readAssignedPopulate = (code: string): Pick<PopulateMiddleware, 'populate' | 'mode'> | undefined => {
   const text = withoutComments(code);
-  const found = /\bquery\.populate\s*(\?\?|\|\|)?=(?!=)\s*/.exec(text);
-  if (found === null) return undefined;
+  if (!/\bpopulate\b/.test(text)) return undefined;
+  const [found, ...others] = text.matchAll(/\bquery\.populate\s*(\?\?|\|\|)?=(?!=)\s*/g);
+  if (found === undefined || others.length > 0) return { populate: undefined, mode: 'always' };
   const value = text.slice(found.index + found[0].length);
   const [name] = /^[A-Za-z_]\w*(?=\s*[;\n}]|\s*$)/.exec(value) ?? [];
   const declaration = name === undefined ? null : new RegExp(`\\bconst\\s+${name}\\b[^=]*=\\s*`).exec(text);
   const populate = parseLiteral(declaration === null ? value : text.slice(declaration.index + declaration[0].length));
   const isGuarded = /\bif\s*\(\s*!\s*[\w.]+\.query\.populate\s*\)/.test(text) || found[1] !== undefined;
-  if (populate === undefined) return undefined;
   return { populate, mode: isGuarded ? 'default' : 'always' };
 };
 

@@ -75,6 +75,28 @@ describe('what a middleware populates', () => {
     };`;
   const populate = { zone: { on: { 'part.hero': { populate: '*' } } }, cover: { fields: ['url', 'mime'] } };
 
+  const folder = 'src/api/page/middlewares';
+  const project = async (bodies: readonly string[]): Promise<StrapiTypes> =>
+    readStrapiProject(
+      await writeFiles(await mkdtemp(join(root, 'middleware-')), {
+        'src/api/page/content-types/page/schema.json': typeFile('page', {
+          cover: { type: 'media' },
+          zone: { type: 'dynamiczone', components: ['part.hero'] },
+        }),
+        'src/components/part/hero.json': {
+          collectionName: 'heros',
+          info: {},
+          attributes: { image: { type: 'media' } },
+        },
+        'src/components/part/quote.json': {
+          collectionName: 'quotes',
+          info: {},
+          attributes: { by: { type: 'string' } },
+        },
+        ...Object.fromEntries(bodies.map((body, i) => [`${folder}/populate${i}.ts`, around(body)])),
+      }),
+    );
+
   it.each([
     ['ctx.query.populate = populate;', { populate, populateMode: 'always' }],
     [
@@ -84,24 +106,42 @@ describe('what a middleware populates', () => {
     ["ctx.request.query.populate = ['cover'];", { populate: ['cover'], populateMode: 'always' }],
     ['if (!ctx.query.populate) { ctx.query.populate = populate; }', { populate }],
     ['ctx.query.populate ??= populate;', { populate }],
-    ['ctx.query.populate = { ...populate, ...ctx.query.populate };', undefined],
-    ["ctx.query.populate = deep('page');", undefined],
-    ["if (ctx.query.populate === 'x') return;", undefined],
-    ['ctx.query.populate = { nope: true };', undefined],
-  ])('%s', async (body, expected) => {
-    const project = await writeFiles(await mkdtemp(join(root, 'middleware-')), {
-      'src/api/page/content-types/page/schema.json': typeFile('page', {
-        cover: { type: 'media' },
-        zone: { type: 'dynamiczone', components: ['part.hero'] },
-      }),
-      'src/components/part/hero.json': { collectionName: 'heros', info: {}, attributes: { image: { type: 'media' } } },
-      'src/api/page/middlewares/populate.ts': around(body),
-    });
-    const { files, findings } = await readStrapiProject(project);
+    // One populate for several types.
+    [
+      "ctx.query.populate = { zone: { on: { 'part.hero': true, 'part.quote': { populate: '*' } } } };",
+      { populate: { zone: { on: { 'part.hero': true, 'part.quote': { populate: '*' } } } }, populateMode: 'always' },
+    ],
+  ])('becomes an option of the type: %s', async (body, expected) => {
+    const { files, findings } = await project([body]);
     expect(JSON.parse(files['page.json'] ?? '').options).toEqual({ draftAndPublish: true, ...expected });
-    expect(findings.map(({ file }) => file)).toEqual(
-      expected === undefined ? ['src/api/page/middlewares/populate.ts'] : [],
-    );
+    expect(findings).toEqual([]);
+  });
+
+  const taken = "ctx.query.populate = ['cover'];";
+  it.each([
+    ['ctx.query.populate = { ...populate, ...ctx.query.populate };', 'its code computes it'],
+    ["ctx.query.populate = deep('page');", 'its code computes it'],
+    ['ctx.query = { ...ctx.query, populate };', 'its code computes it'],
+    [`if (ctx.params.id) { ${taken} } else { ctx.query.populate = '*'; }`, 'its code computes it'],
+    ['ctx.query.populate = { nope: true };', 'options.populate.nope: "nope" is not known here'],
+    [
+      "ctx.query.populate = { zone: { on: { 'part.nope': true } } };",
+      'options.populate.zone.on.part.nope: "part.nope" is not known here',
+    ],
+  ])('is named with the reason why not: %s', async (body, reason) => {
+    const { files, findings } = await project([body]);
+    expect(JSON.parse(files['page.json'] ?? '').options).toEqual({ draftAndPublish: true });
+    expect(findings.map(({ file }) => file)).toEqual([`${folder}/populate0.ts`]);
+    expect(findings[0]?.message.split('; its populate does not become options.populate: ')[1]).toBe(reason);
+  });
+
+  it('is named if there are several', async () => {
+    const { files, findings } = await project([taken, taken]);
+    expect(JSON.parse(files['page.json'] ?? '').options).toEqual({ draftAndPublish: true });
+    expect(findings.map(({ message }) => /(\w+\.ts) populates too$/.exec(message)?.[1])).toEqual([
+      'populate1.ts',
+      'populate0.ts',
+    ]);
   });
 });
 
