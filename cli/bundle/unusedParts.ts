@@ -116,6 +116,16 @@ const withoutCreators = {
   'lib/read/query/creators.ts': 'export const creatorCondition = () => [];',
 };
 
+/** Replaces the coercion of blocks if no attribute has any. */
+const withoutBlocks = {
+  'lib/write/input/coerceBlocks.ts': 'export const createBlocksCoercion = () => (value) => value;',
+};
+
+const hasBlocks = ({ types, components }: Site['schema']): boolean =>
+  [...types.values(), ...components.values()].some(({ attributes }) =>
+    [...attributes.values()].some(({ type }) => type === 'blocks'),
+  );
+
 /** Replaces what shares a process between requests: a function answers one at a time. */
 const withoutShares = {
   'lib/platform/fairQueue.ts': 'export const takePlace = async () => {};',
@@ -145,4 +155,5 @@ export const unusedParts = ({ schema, config, extensions }: Site): Modules => ({
   ...(config.links.url === '' && Object.keys(config.links.types).length === 0 ? withoutLinks : {}),
   ...(hasReview(schema) ? {} : withoutReview),
   ...(hasCreators(schema) ? {} : withoutCreators),
+  ...(hasBlocks(schema) ? {} : withoutBlocks),
 });

@@ -1,5 +1,5 @@
 // Defines the nodes of a blocks attribute in JSON Schema.
-import { linkPattern } from '../../schema/index.ts';
+import { linkPattern, type JsonObject } from '../../schema/index.ts';
 import { branches, type JsonSchema } from './keywords.ts';
 
 export const blocksId = '/blocks';
@@ -33,26 +33,34 @@ const nested = branches(
   'Inline node must be list-item or list',
 );
 
-const node = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+/** @param optional names of texts that the node may lack */
+const node = (properties: Readonly<Record<string, JsonSchema>>, optional: readonly string[] = []): JsonSchema => ({
   required: Object.keys(properties),
-  properties,
+  properties: { ...properties, ...Object.fromEntries(optional.map((name) => [name, { type: ['string', 'null'] }])) },
   faults: { required: missing },
 });
 
+/** The message for a value that is no number: Strapi's would name the NaN that it makes of the value. */
+const number: JsonSchema = { type: 'number', faults: { type: '{} must be a number' } };
+
 const least = (name: string): string => `${name} node children must have at least one Text or Link node`;
 
-const image = node({
-  ...Object.fromEntries(
-    ['name', 'url', 'hash', 'ext', 'mime', 'provider', 'createdAt', 'updatedAt'].map((name) => [
-      name,
-      { type: 'string', minLength: 1, faults: { minLength: missing } },
-    ]),
-  ),
-  ...Object.fromEntries(['width', 'height', 'size'].map((name) => [name, { type: 'number' }])),
-});
+const image = node(
+  {
+    ...Object.fromEntries(
+      ['name', 'url', 'hash', 'ext', 'mime', 'provider', 'createdAt', 'updatedAt'].map((name) => [
+        name,
+        { type: 'string', minLength: 1, faults: { minLength: missing } },
+      ]),
+    ),
+    ...Object.fromEntries(['width', 'height', 'size'].map((name) => [name, number])),
+  },
+  ['alternativeText', 'caption', 'previewUrl'],
+);
 
 const invalidLink = 'Please specify a valid link.';
 
+/** By the `type` of nodes. */
 const definitions: Readonly<Record<string, JsonSchema>> = {
   text,
   link: {
@@ -64,11 +72,11 @@ const definitions: Readonly<Record<string, JsonSchema>> = {
   },
   paragraph: node({ children: children(inline, least('Paragraph')) }),
   heading: node({
-    level: { type: 'number', enum: [1, 2, 3, 4, 5, 6] },
+    level: { ...number, enum: [1, 2, 3, 4, 5, 6] },
     children: children(inline, least('Heading')),
   }),
   quote: node({ children: children(inline, least('Quote')) }),
-  code: node({ children: children(plain, least('Code')) }),
+  code: node({ children: children(plain, least('Code')) }, ['language']),
   list: node({
     format: { type: 'string', enum: ['ordered', 'unordered'] },
     children: children(nested, 'List node children must have at least one ListItem or ListNode'),
@@ -76,6 +84,10 @@ const definitions: Readonly<Record<string, JsonSchema>> = {
   'list-item': node({ children: children(inline) }),
   image: node({ image: { type: 'object', ...image }, children: children(inline) }),
 };
+
+/** @returns undefined for what has no type of a node */
+export const nodeSchemaOf = ({ type }: JsonObject): JsonSchema | undefined =>
+  typeof type === 'string' && Object.hasOwn(definitions, type) ? definitions[type] : undefined;
 
 const top = ['paragraph', 'heading', 'quote', 'code', 'list', 'image'];
 

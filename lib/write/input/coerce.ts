@@ -1,6 +1,7 @@
 // Coerces values to canonical form: accepts the same other forms of a value as Strapi. Scalars of an archive get their
 // stored form.
 import { parseDate, parseDatetime, parseTime, type ScalarType, type ScalarAttribute } from '../../schema/index.ts';
+import { createBlocksCoercion } from './coerceBlocks.ts';
 
 /**
  * Converts a value to canonical form, which is JSON: numbers, bigintegers as decimal text without leading zeros, dates
@@ -42,8 +43,7 @@ const booleans: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 
 const boolean: Coercion = (value) => booleans.get(typeof value === 'string' ? value.toLowerCase() : value) ?? value;
 
-const enumeration: Coercion = (value) =>
-  typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+const text: Coercion = (value) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value);
 
 const date: Coercion = (value) => (typeof value === 'string' ? (parseDate(value) ?? value) : value);
 
@@ -59,7 +59,7 @@ export const coerce: Readonly<Record<ScalarType, Coercion>> = {
   string: unchanged,
   text: unchanged,
   richtext: unchanged,
-  blocks: unchanged,
+  blocks: createBlocksCoercion({ number, boolean, string: text }),
   email: unchanged,
   password: unchanged,
   uid: unchanged,
@@ -72,7 +72,7 @@ export const coerce: Readonly<Record<ScalarType, Coercion>> = {
   datetime,
   timestamp: datetime,
   boolean,
-  enumeration,
+  enumeration: text,
   json: unchanged,
 };
 

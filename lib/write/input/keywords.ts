@@ -8,6 +8,7 @@ export type Rules = 'draft' | 'published' | 'version';
 
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
   /**
    * Our own annotation: the message for each failing keyword (`required.<name>` for one property); `{}` is replaced by
    * the label.

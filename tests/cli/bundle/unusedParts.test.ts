@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { defaultConfig, type Config } from '../../../lib/platform/config/index.ts';
 import { unusedParts } from '../../../cli/bundle/unusedParts.ts';
-import { schemaOf } from '../../setup/schema.ts';
+import { componentFile, schemaOf, typeFile } from '../../setup/schema.ts';
 
 const partsWith = (backend: Config['search']['backend']): readonly (readonly [string, string])[] => {
   const config = { ...defaultConfig, search: { ...defaultConfig.search, backend } };
@@ -80,4 +80,13 @@ it.each<[name: string, settings: Partial<Config>, modules: readonly string[]]>([
     Object.keys(unusedParts({ schema: schemaOf({}), config })).filter((path) => modules.includes(path));
   expect(replacedWith(defaultConfig).toSorted()).toEqual(modules.toSorted());
   expect(replacedWith({ ...defaultConfig, ...settings })).toEqual([]);
+});
+
+it('the coercion of blocks is left where a type or a component has blocks', () => {
+  const attributes = { story: { type: 'blocks' } };
+  const isReplaced = (files: Parameters<typeof schemaOf>[0]): boolean =>
+    'lib/write/input/coerceBlocks.ts' in unusedParts({ schema: schemaOf(files), config: defaultConfig });
+  expect(isReplaced({ 'note.json': typeFile('note', { text: { type: 'text' } }) })).toBe(true);
+  expect(isReplaced({ 'note.json': typeFile('note', attributes) })).toBe(false);
+  expect(isReplaced({ 'components/part/story.json': componentFile(attributes) })).toBe(false);
 });

@@ -263,6 +263,40 @@ describe('blocks', () => {
     expect(checkInput(schema, thing, { blk: blocks }).errors).toEqual([]);
   });
 
+  it.each<[sent: unknown, stored: unknown]>([
+    [[{ type: 'heading', level: '2', children: [text()] }], [{ type: 'heading', level: 2, children: [text()] }]],
+    [
+      [paragraph(text(5, { bold: 'true', italic: 'False', underline: 1, code: '0' }))],
+      [paragraph(text('5', { bold: true, italic: false, underline: true, code: false }))],
+    ],
+    [[paragraph(link('/a', [text(true, { bold: 'true' })]))], [paragraph(link('/a', [text('true', { bold: true })]))]],
+    [[list('ordered', list('ordered', item(text(1))))], [list('ordered', list('ordered', item(text('1'))))]],
+    [[{ type: 'code', language: 5, children: [text(5)] }], [{ type: 'code', language: '5', children: [text('5')] }]],
+    [
+      [{ type: 'image', image: { ...picture, width: '10', size: ' 1.5 ', name: 5, caption: 6 }, children: [text(0)] }],
+      [
+        {
+          type: 'image',
+          image: { ...picture, width: 10, size: 1.5, name: '5', caption: '6' },
+          children: [text('0')],
+        },
+      ],
+    ],
+    [JSON.stringify([paragraph(text(5))]), [paragraph(text('5'))]],
+    [[{ type: 'paragraph', children: JSON.stringify([text(5)]) }], [paragraph(text('5'))]],
+    [
+      [{ type: 'image', image: JSON.stringify({ ...picture, width: '10' }), children: [] }],
+      [{ type: 'image', image: { ...picture, width: 10 }, children: [] }],
+    ],
+    // Keys that nodes do not have stay as they are.
+    [[{ ...paragraph(text()), level: '2', bold: 'true' }], [{ ...paragraph(text()), level: '2', bold: 'true' }]],
+    [[list('ordered', { ...item(), checked: 'true' })], [list('ordered', { ...item(), checked: 'true' })]],
+  ])('are cast as in Strapi: %j', (sent, stored) => {
+    const { input, errors } = checkInput(schema, thing, { blk: sent });
+    expect(errors).toEqual([]);
+    expect(input.get('blk')).toEqual(scalarOf(stored));
+  });
+
   const noInline = 'Inline node must be Text or Link';
   const noLink = 'Please specify a valid link.';
 
@@ -274,7 +308,8 @@ describe('blocks', () => {
     [[paragraph()], '.0.children: Paragraph node children must have at least one Text or Link node'],
     [[paragraph({}, null, paragraph(text()))], ...[0, 1, 2].map((at) => `.0.children.${at}: ${noInline}`)],
     [[paragraph({ type: 'text' })], '.0.children.0.text: Text must be defined with at least an empty string'],
-    [[paragraph(text(5))], `.0.children.0.text: blk[0].children[0].text ${wrong('string', '`5`')}`],
+    [[paragraph(text({}))], `.0.children.0.text: blk[0].children[0].text ${wrong('string', '`{}`')}`],
+    [[paragraph(text(null))], `.0.children.0.text: blk[0].children[0].text ${wrong('string', '`null`')}`],
     [[paragraph(text('a', { bold: 'x' }))], `.0.children.0.bold: blk[0].children[0].bold ${wrong('boolean', '`"x"`')}`],
     ...['javascript:alert(1)', 'JaVaScript:x', 'data:text/html,x', 'a b', '', 'foo.com', 'https://', 'https://a b'].map(
       (url): [unknown, string] => [[paragraph(link(url))], `.0.children.0.url: ${noLink}`],
@@ -302,7 +337,26 @@ describe('blocks', () => {
       [{ type: 'image', image: { ...picture, hash: undefined, name: '', width: 'x' }, children: [] }],
       '.0.image.hash: blk[0].image.hash is a required field',
       '.0.image.name: blk[0].image.name is a required field',
-      `.0.image.width: blk[0].image.width ${wrong('number', '`NaN` (cast from the value `"x"`)')}`,
+      `.0.image.width: blk[0].image.width must be a number`,
+    ],
+    ...['x', '', null, true, {}, [2], '1e400'].map((level): [unknown, ...string[]] => [
+      [{ type: 'heading', level, children: [text()] }],
+      '.0.level: blk[0].level must be a number',
+      '.0.level: blk[0].level must be one of the following values: 1, 2, 3, 4, 5, 6',
+    ]),
+    [
+      [{ type: 'heading', level: '7', children: [text()] }],
+      '.0.level: blk[0].level must be one of the following values: 1, 2, 3, 4, 5, 6',
+    ],
+    [[{ type: 'code', language: {}, children: [text()] }], `.0.language: blk[0].language ${wrong('string', '`{}`')}`],
+    [JSON.stringify({ a: 1 }), `: blk ${wrong('array', '`{\n  "a": 1\n}`')}`],
+    // Texts in JSON may contain what bodies may, and no further texts in JSON.
+    ...['[{"__proto__":1}]', '[{"a":"\\u0000"}]', `${'['.repeat(33)}${']'.repeat(33)}`].map(
+      (json): [string, string] => [json, `: blk ${wrong('array', `\`${JSON.stringify(json)}\``)}`],
+    ),
+    [
+      JSON.stringify([{ type: 'paragraph', children: JSON.stringify([text()]) }]),
+      `.0.children: blk[0].children ${wrong('array', `\`${JSON.stringify(JSON.stringify([text()]))}\``)}`,
     ],
   ])('refuse %j', (blocks, ...faults) => {
     const { errors } = checkInput(schema, thing, { blk: blocks }, 'draft');
