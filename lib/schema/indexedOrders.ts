@@ -14,13 +14,25 @@ const indexKeyPath = (version: Status, { path }: IndexKey): string => {
   return [version, ...names, ...(last !== undefined && isOwningSide(last) ? ['to'] : [])].join('.');
 };
 
-/** The orders of one version of a type that have an index: by time, by each unique attribute, by the assignee of drafts, and the declared ones. */
-export const indexedOrders = (type: ContentType, version: Status): readonly IndexKeys[] => [
+const reversed = (keys: IndexKeys): IndexKeys =>
+  Object.fromEntries(Object.entries(keys).map(([path, direction]) => [path, direction === 1 ? -1 : 1]));
+
+/**
+ * The orders of one version of a type that have an index: by time, by each unique attribute, by the assignee of drafts, by
+ * their status, and the declared ones. Each has a second index for the opposite order: an index that is read backwards has
+ * ties in the opposite order too.
+ */
+export const indexedOrders = (type: ContentType, version: Status): readonly IndexKeys[] =>
+  declaredOrders(type, version).flatMap((keys) => [keys, reversed(keys)]);
+
+const declaredOrders = (type: ContentType, version: Status): readonly IndexKeys[] => [
   { [`${version}.createdAt`]: 1 },
   { [`${version}.updatedAt`]: 1 },
   ...[...type.attributes.values()].flatMap((attribute): readonly IndexKeys[] =>
     attribute.kind === 'scalar' && attribute.unique ? [{ [`${version}.${attribute.name}`]: 1 }] : [],
   ),
+  // For `publicationFilter` too: drafts by how they differ from their published version, and by their last change.
+  ...(type.draftAndPublish && version === 'draft' ? [{ draftStatus: 1, 'draft.updatedAt': 1 } as const] : []),
   ...(type.review === undefined || version === 'published'
     ? []
     : [{ [reviewNames.assignee]: 1, 'draft.updatedAt': 1 } as const]),
@@ -39,6 +51,6 @@ export const localeIndexKey = ({ localized }: ContentType): IndexKeys => (locali
 export const orderIndexKeys = (type: ContentType, version: Status, keys: IndexKeys): IndexKeys => ({
   ...localeIndexKey(type),
   ...keys,
-  _id: Object.values(keys).at(-1) ?? 1,
+  _id: 1,
   [`${version}.id`]: 1,
 });

@@ -186,3 +186,22 @@ it('the nested format nests the localizations', async () => {
     },
   });
 });
+
+it('localizations come in the order of their creation, whatever the locale', async () => {
+  const id = await api.create('/api/places?locale=fr', { name: 'fr' });
+  for (const locale of ['en', 'de']) await api.put(`/api/places/${id}?locale=${locale}`, { name: locale });
+  const places = await api.collection('places');
+  // As in an import: the German version is the oldest one.
+  await places.updateOne(
+    { documentId: id, locale: 'de' },
+    { $set: { 'draft.createdAt': new Date(0), 'published.createdAt': new Date(0) } },
+  );
+  const orders = { en: ['de', 'fr'], fr: ['de', 'en'], de: ['fr', 'en'] };
+  for (const [locale, order] of Object.entries(orders))
+    for (const url of [`/api/places/${id}?`, `/api/places?filters[documentId]=${id}&`])
+      for (const status of ['draft', 'published']) {
+        const { body } = await api.get(`${url}locale=${locale}&status=${status}&populate=localizations`);
+        const [document] = [body.data].flat();
+        expect(document.localizations.map(({ name }: { name: string }) => name)).toEqual(order);
+      }
+});

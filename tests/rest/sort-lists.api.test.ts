@@ -27,7 +27,7 @@ test.each([
   ['left.size,right.size', 'd b a c'],
   ['left.size:desc,right.size:desc', 'b a c d'],
   ['right.size:desc,left.size', 'b a d c'],
-  ['near.left.size,far.right.size:desc', 'a b d c'],
+  ['near.left.size,far.right.size:desc', 'b a c d'],
   ['near.right.size:desc,far.left.size,name', 'c d a b'],
 ])(
   'a sort through several lists uses the least value of each ascending, the greatest descending: %s',

@@ -70,6 +70,7 @@ const purposes = [
   'draft links',
   'sync',
   'links in components',
+  'descending values',
 ] as const;
 
 type Purpose = (typeof purposes)[number];
@@ -90,8 +91,10 @@ const orderPurpose = (keys: IndexKeys, { attributes }: ContentType): Purpose => 
   const [path = '', ...more] = Object.keys(keys);
   const name = path.slice(path.indexOf('.') + 1);
   if (name === 'createdAt' || name === 'updatedAt') return 'times';
+  if (name === 'draftStatus') return 'statuses';
   const attribute = attributes.get(name);
-  return more.length === 0 && attribute?.kind === 'scalar' && attribute.unique ? 'values' : 'declared';
+  if (more.length > 0 || attribute?.kind !== 'scalar' || !attribute.unique) return 'declared';
+  return keys[path] === 1 ? 'values' : 'descending values';
 };
 
 const linkPurpose = (attribute: Attribute, version: Status): Purpose => {
@@ -146,19 +149,6 @@ const componentIndexes = (type: ContentType, schema: Schema): readonly TypeIndex
         ),
       ),
   );
-
-/** The index for `publicationFilter`: drafts by how they differ from their published version, and by their last change. */
-const statusIndexes = (type: ContentType): readonly TypeIndex[] =>
-  type.draftAndPublish
-    ? [
-        typeIndex(
-          'statuses',
-          type,
-          { ...localeIndexKey(type), draftStatus: 1, 'draft.updatedAt': 1, _id: 1, 'draft.id': 1 },
-          { partialFilterExpression: { 'draft.id': { $gte: 0 } } },
-        ),
-      ]
-    : [];
 
 /** The index for sync: documents that were ever published, by the time of their last change. */
 export const changedIndex: IndexKeys = { changed: 1, _id: 1 };
@@ -220,7 +210,6 @@ const wantedIndexes = (type: ContentType, schema: Schema): readonly TypeIndex[] 
       ? [typeIndex('values', type, { [factorKindsName]: 1 }, { partialFilterExpression: { [factorKindsName]: text } })]
       : []),
     ...versionsOf(type).flatMap((version) => versionIndexes(type, version)),
-    ...statusIndexes(type),
     ...uncountedIndexes(type),
     ...changeIndexes(type),
     ...componentIndexes(type, schema),
@@ -247,9 +236,9 @@ export const indexesOf = (type: ContentType, schema: Schema): TypeIndexes => {
   const byPurpose = purposes.flatMap((purpose) => wanted.filter((index) => index.purpose === purpose));
   // One of the places is for the index on _id.
   const places = maxIndexes - 1;
-  const chosen = new Set(
-    byPurpose.slice(0, places).filter(({ purpose }) => purpose !== 'links in components' || wanted.length <= places),
-  );
+  const isLink = ({ purpose }: TypeIndex): boolean => purpose === 'links in components';
+  const haveLinksPlace = byPurpose.findLastIndex(isLink) < places;
+  const chosen = new Set(byPurpose.slice(0, places).filter((index) => haveLinksPlace || !isLink(index)));
   return {
     chosen: wanted.filter((index) => chosen.has(index)),
     omitted: byPurpose.filter((index) => !chosen.has(index)),

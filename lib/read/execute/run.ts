@@ -9,7 +9,7 @@ import {
   type ResolveStep,
   type StoredTotalPlan,
 } from '../plan/index.ts';
-import { OversizedError, type RunQuery, type Row, type Stage } from './databaseQuery.ts';
+import { OversizedError, type DatabaseQuery, type Row, type RunQuery } from './databaseQuery.ts';
 import { attachLookups, splitLookups, valuesAt } from './batch.ts';
 import type { StoredTotals } from '../../platform/db/index.ts';
 
@@ -91,13 +91,10 @@ export const runPlan = async (
 };
 
 const readPage = async (ask: RunQuery, plan: Plan, known: StepResults): Promise<readonly Row[]> => {
-  const { collection, match, stages, lookups, batches } = plan;
-  const rows = await readRows(
-    ask,
-    collection,
-    [{ $match: fillStages(match, known) }, ...fillStages(stages, known)],
-    fillStages(lookups, known),
-  );
+  const { collection, match, stages, hint, lookups, batches } = plan;
+  const filled = [{ $match: fillStages(match, known) }, ...fillStages(stages, known)];
+  const question = { about: 'the rows', collection, stages: filled, hint };
+  const rows = await readRows(ask, question, fillStages(lookups, known));
   return attachLookups(ask, rows, fillStages(batches, known));
 };
 
@@ -107,17 +104,16 @@ const readPage = async (ask: RunQuery, plan: Plan, known: StepResults): Promise<
  */
 const readRows = async (
   ask: RunQuery,
-  collection: string,
-  stages: readonly Stage[],
+  question: DatabaseQuery,
   lookups: readonly Lookup[],
 ): Promise<readonly Row[]> => {
-  const about = 'the rows';
+  const { stages } = question;
   try {
-    return await ask({ about, collection, stages: [...stages, ...lookups.map(lookupStage)] });
+    return await ask({ ...question, stages: [...stages, ...lookups.map(lookupStage)] });
   } catch (error) {
     const split = splitLookups(lookups);
     if (!(error instanceof OversizedError) || split.batches.length === 0) throw error;
-    return attachLookups(ask, await ask({ about, collection, stages: [...stages, ...split.stages] }), split.batches);
+    return attachLookups(ask, await ask({ ...question, stages: [...stages, ...split.stages] }), split.batches);
   }
 };
 

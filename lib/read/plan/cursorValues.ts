@@ -3,7 +3,7 @@
 import { ObjectId } from 'mongodb';
 import type { Query, Cursor } from '../query/index.ts';
 import { placeHelper, versionOf, matchNothing } from './paths.ts';
-import { plainPath, type Order, tieDirection, type OrderedPath } from './sort.ts';
+import { plainPath, type Order, type OrderedPath } from './sort.ts';
 import type { Document } from './types.ts';
 
 /** Conditions for the rows after a value: nulls come first ascending and last descending. Empty: no rows follow. */
@@ -29,8 +29,7 @@ export const afterCursor = (base: Document, order: Order, cursor: Cursor): Docum
     equal.push({ [key.path]: value });
   }
   if (!unique) {
-    const id = new ObjectId(cursor.id);
-    branches.push({ $and: [base, ...equal, { _id: tieDirection(order) === 'asc' ? { $gt: id } : { $lt: id } }] });
+    branches.push({ $and: [base, ...equal, { _id: { $gt: new ObjectId(cursor.id) } }] });
   }
   return branches.length === 0 ? matchNothing : { $or: branches };
 };

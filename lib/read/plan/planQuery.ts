@@ -4,7 +4,7 @@ import { invalid } from '../../errors.ts';
 import type { CursorPage, NumberedPage, Query, SortKey } from '../query/index.ts';
 import type { Schema } from '../../schema/index.ts';
 import { afterCursor, withCursorValues } from './cursorValues.ts';
-import { countHint, planStoredTotal } from './countPlan.ts';
+import { countHint, cursorHint, planStoredTotal } from './countPlan.ts';
 import { MatchCompiler } from './match.ts';
 import { requestedVersion } from './paths.ts';
 import { PopulateCompiler } from './populate.ts';
@@ -52,7 +52,7 @@ export const planList = (query: Query, schema: Schema, streamed: UnresolvedSteps
 /** Up to this number of rows, one `$lookup` for each row is faster than a second query; measured by `npm run bench`. */
 const fewRows = 10;
 
-type RowStages = Pick<Plan, 'collection' | 'match' | 'stages'>;
+type RowStages = Pick<Plan, 'collection' | 'match' | 'stages' | 'hint'>;
 
 const numberedPage = (
   page: NumberedPage,
@@ -93,8 +93,8 @@ const numberedPage = (
 const withIndexedOrder = (match: Document, { before, keys: [first] }: Order): Document =>
   before.length > 0 || first === undefined ? match : { $and: [match, { [first.path]: { $gte: new MinKey() } }] };
 
-const cursorPage = (page: CursorPage, { type, sort }: Query, order: Order, parts: CompiledParts): RowStages => {
-  refuseRepeatedSort(sort);
+const cursorPage = (page: CursorPage, query: Query, order: Order, parts: CompiledParts): RowStages => {
+  refuseRepeatedSort(query.sort);
   const { match, then } = parts.matching;
   // One row more than requested shows whether there is a next page.
   const rest = [
@@ -103,10 +103,10 @@ const cursorPage = (page: CursorPage, { type, sort }: Query, order: Order, parts
     { $limit: page.limit + 1 },
     { $project: withCursorValues(parts.project, order) },
   ];
-  const { collectionName: collection } = type;
+  const { collectionName: collection } = query.type;
   if (page.after === undefined) return { collection, match, stages: [...order.before, ...rest] };
   return order.before.length === 0
-    ? { collection, match: afterCursor(match, order, page.after), stages: rest }
+    ? { collection, match: afterCursor(match, order, page.after), stages: rest, hint: cursorHint(query, order) }
     : { collection, match, stages: [...order.before, { $match: afterCursor({}, order, page.after) }, ...rest] };
 };
 

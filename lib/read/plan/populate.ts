@@ -77,7 +77,8 @@ export class PopulateCompiler {
             this.lookup(type, { localField: 'documentId', foreignField: 'documentId' }, [...path, populated.kind], {
               stages: [
                 ...stagesOf(this.plan.match.inAnyLocale(type, populated.locales)),
-                { $sort: { _id: 1 } },
+                // Imported documents have no `_id` in the order of creation.
+                { $sort: { [`${versionOf(type, this.plan.read.status)}.createdAt`]: 1, _id: 1 } },
                 { $project: projection(populated.select, type, this.plan.read.status) },
               ],
               lookups: this.document(populated.select, type),

@@ -82,13 +82,10 @@ export const orderOf = (keys: readonly SortKey[], type: ContentType, plan: SortC
   };
 };
 
-/** Ties are broken in the direction of the last key, so that the indexes serve both directions. */
-export const tieDirection = ({ keys }: Pick<Order, 'keys'>): Direction => keys.at(-1)?.direction ?? 'asc';
-
-export const sortStage = (order: Pick<Order, 'keys' | 'unique'>): Document => {
-  const { keys, unique } = order;
+/** As in Strapi, ties are broken in the order of creation, whatever the direction of the keys. */
+export const sortStage = ({ keys, unique }: Pick<Order, 'keys' | 'unique'>): Document => {
   const sort = Object.fromEntries(keys.map(({ path, direction }) => [path, direction === 'asc' ? 1 : -1]));
-  return { $sort: unique ? sort : { ...sort, _id: tieDirection(order) === 'asc' ? 1 : -1 } };
+  return { $sort: unique ? sort : { ...sort, _id: 1 } };
 };
 
 /** The repeatable components on the path to the sort value. */

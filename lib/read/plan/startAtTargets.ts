@@ -29,8 +29,7 @@ export const startAtTargets = ({
   const { target, links, value, ids, having: valued } = start;
   const [first, ...keys] = order.keys;
   const direction = first?.direction ?? 'asc';
-  const sort =
-    keys.length > 0 ? sortStage({ keys, unique: order.unique }) : { $sort: { _id: direction === 'asc' ? 1 : -1 } };
+  const sort = keys.length > 0 ? sortStage({ keys, unique: order.unique }) : { $sort: { _id: 1 } };
   const rows = [sort, { $limit: page.start + page.limit }, { $project: project }];
   const row = '_row';
 

@@ -125,6 +125,8 @@ export interface Plan {
   /** The rows of the answer: this match, then the stages. */
   readonly match: Document;
   readonly stages: readonly Document[];
+  /** The index to use for the rows, where MongoDB takes long to choose one. */
+  readonly hint?: IndexKeys | undefined;
   /** Lookups that run for each row, as stages at the end. */
   readonly lookups: readonly Lookup[];
   /** Lookups that run once for all rows: faster than a stage for each row, unless there are few rows. */

@@ -36,14 +36,33 @@ test('a page uses the index of its sort, and a count that of the versions', asyn
 });
 
 test('a page of drafts by their status reads only its rows', async () => {
-  const index = 'draftStatus_draft.updatedAt__id_draft.id';
-  for (const direction of ['asc', 'desc'])
+  const indexes = {
+    asc: 'draftStatus_draft.updatedAt__id_draft.id',
+    desc: '-draftStatus_-draft.updatedAt__id_draft.id',
+  };
+  for (const [direction, index] of Object.entries(indexes))
     expect((await steps(`view=edit&sort=$status:${direction}&pagination[pageSize]=3`)).map(costs)[0]).toEqual({
       about: 'the rows',
       indexes: [index],
       scans: false,
       examined: [3, 3, 3],
     });
+});
+
+test.each([
+  ['createdAt', '-published.createdAt__id_published.id'],
+  ['updatedAt', '-published.updatedAt__id_published.id'],
+  ['slug', '-published.slug__id_published.id'],
+])('a page in descending order reads only its rows: %s', async (name, index) => {
+  const page = `sort=${name}:desc&pagination[pageSize]=3`;
+  const { body } = await api.get(`/api/exhibits?${page}&pagination[cursor]=`);
+  const { nextCursor } = body.meta.pagination;
+  for (const query of [page, `${page}&pagination[cursor]=`, `${page}&pagination[cursor]=${nextCursor}`]) {
+    const [rows] = await steps(query);
+    expect(rows).toMatchObject({ indexes: [index], scans: false });
+    // With a cursor, MongoDB reads one row more, which shows whether there is a next page, and the first of each branch.
+    expect(rows?.documentsExamined).toBeLessThanOrEqual(5);
+  }
 });
 
 test('skipped rows are not read', async () => {

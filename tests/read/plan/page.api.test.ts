@@ -66,9 +66,9 @@ describe('a sort', () => {
   });
 
   test.each([
-    ['sort=title:desc', { 'published.title': -1, _id: -1 }],
-    ['sort=title,year:desc', { 'published.title': 1, 'published.year': -1, _id: -1 }],
-  ])('breaks ties in the direction of its last key: %s', (query, sort) => {
+    ['sort=title:desc', { 'published.title': -1, _id: 1 }],
+    ['sort=title,year:desc', { 'published.title': 1, 'published.year': -1, _id: 1 }],
+  ])('breaks ties in the order of creation: %s', (query, sort) => {
     expect(stages(query)).toEqual([{ $sort: sort }, { $limit: 25 }, project]);
   });
 
