@@ -23,6 +23,7 @@ import {
   checkFileInfo,
   readForm,
   formContent,
+  maxFormBytes,
   toFileData,
   readWrittenFile,
   uploadFiles,
@@ -59,10 +60,11 @@ const upload: CheckedOperation<Caller> = async (request, service, caller) => {
   }
   return withTempDir(async (folder) => {
     const fields = id === null ? ['fileInfo', 'ref', 'refId', 'field'] : ['fileInfo'];
-    const rules = { fields, sizeLimit: service.config.upload.sizeLimit };
+    const { sizeLimit } = service.config.upload;
+    const rules = { fields, sizeLimit };
     const { reader } = request.timings;
     const work = { folder, key: reader.key, signal: reader.disconnected?.() };
-    const form = await readForm(request.stream(), contentType, folder, rules);
+    const form = await readForm(request.stream(maxFormBytes(sizeLimit)), contentType, folder, rules);
     // The answer is made inside of the transaction: if it fails, nothing is written.
     const answer = await withIdempotencyKey(
       { ...request, readBody: () => Promise.resolve(formContent(form)) },

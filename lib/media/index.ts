@@ -19,7 +19,7 @@ export {
   readWrittenFile,
   withUnfinishedMoves,
 } from './records/files.ts';
-export { readForm, formContent, type Form } from './records/readForm.ts';
+export { readForm, formContent, maxFormBytes, type Form } from './records/readForm.ts';
 export { isFileKey, localBase } from './store/local.ts';
 export { makeFormats } from './records/makeFormats.ts';
 export { createPresignedUpload } from './records/presignUpload.ts';

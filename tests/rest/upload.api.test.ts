@@ -1,4 +1,5 @@
 // Checks /api/upload: files, their records, and the documents that they belong to.
+import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pictureOfSize } from '../media/files.ts';
@@ -86,7 +87,10 @@ describe('an upload', () => {
     }
   });
 
-  it('is base64-encoded on Lambda', async () => {
+  it.each<[coding: string, encode: (bytes: Buffer) => Buffer]>([
+    ['identity', (bytes) => bytes],
+    ['gzip', gzipSync],
+  ])('is base64-encoded on Lambda, with Content-Encoding: %s', async (coding, encode) => {
     const encoded = new Response(
       (() => {
         const form = new FormData();
@@ -95,13 +99,27 @@ describe('an upload', () => {
       })(),
     );
     const contentType = encoded.headers.get('content-type') ?? '';
-    const body = Buffer.from(await encoded.arrayBuffer()).toString('base64');
+    const body = encode(Buffer.from(await encoded.arrayBuffer())).toString('base64');
     const reply = await api.request('POST', '/api/upload', {
       body,
       isBase64Encoded: true,
-      headers: { 'Content-Type': contentType },
+      headers: { 'Content-Type': contentType, 'Content-Encoding': coding },
     });
     expect(reply).toMatchObject({ status: 201, body: [{ name: 'é.png', width: 100 }] });
+  });
+
+  it.each<[coding: string, status: number, message: string]>([
+    ['zstd', 415, 'Unsupported Content-Encoding: zstd. Use'],
+    ['gzip', 400, 'The request body is not a valid multipart form'],
+  ])('is refused if it is not encoded as Content-Encoding says: %s', async (coding, status, message) => {
+    const before = [await api.stored(), await count()];
+    const reply = await api.request('POST', '/api/upload', {
+      body: Buffer.from('--x--').toString('base64'),
+      isBase64Encoded: true,
+      headers: { 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Encoding': coding },
+    });
+    expect([reply.status, reply.body.error.message]).toEqual([status, expect.stringContaining(message)]);
+    expect([await api.stored(), await count()]).toEqual(before);
   });
 
   const nested = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;

@@ -1,7 +1,8 @@
 // Slow request bodies: how long the server waits for them, and how much of them it buffers.
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { forbidden } from '../../lib/errors.ts';
@@ -26,7 +27,7 @@ const operations = {
   refuse: () => Promise.reject(forbidden()),
   form: async ({ stream, headers }) => {
     const rules = { fields: ['note'], sizeLimit: 1_000_000 };
-    const { files } = await readForm(stream(), headers['content-type'] ?? '', await freshFolder(), rules);
+    const { files } = await readForm(stream(2_000_000), headers['content-type'] ?? '', await freshFolder(), rules);
     return { status: 200, body: files.map(({ bytes }) => bytes) };
   },
   large: () => Promise.resolve({ status: 200, text: 'x'.repeat(50_000_000) }),
@@ -189,6 +190,26 @@ describe('a body that the operation reads', () => {
       413,
       'The request body is larger than 1048576 bytes',
     ]);
+  });
+
+  it.each(['read', 'form'])('is decoded, and refused if it contains too much: %s', async (path) => {
+    await start();
+    const file = (bytes: number): Buffer => Buffer.from(`${filePart}${'x'.repeat(bytes)}\r\n--x--\r\n`);
+    const send = (body: Buffer, coding: string): Promise<Response> =>
+      fetch(`${server?.url ?? ''}/${path}`, {
+        method: 'POST',
+        body: new Uint8Array(body),
+        headers: { 'content-encoding': coding, 'content-type': 'multipart/form-data; boundary=x' },
+      });
+    const small = await send(gzipSync(file(1_000)), 'gzip');
+    const bytes = path === 'form' ? [1_000] : { bytes: file(1_000).length };
+    expect([small.status, await small.json()]).toMatchObject([200, bytes]);
+    // The client is still sending when it gets the answer.
+    const bomb = Buffer.concat([gzipSync(file(20_000_000)), randomBytes(900_000)]);
+    expect((await send(bomb, 'gzip')).status).toBe(413);
+    // Not in a file either: before the first part.
+    expect((await send(gzipSync(Buffer.concat([Buffer.alloc(3_000_000), file(1)])), 'gzip')).status).toBe(413);
+    expect((await send(gzipSync(file(1_000)), 'zstd')).status).toBe(415);
   });
 
   it('that breaks off is an error of the client', async () => {

@@ -12,7 +12,8 @@ export {
   type AnswerParts,
 } from './answer.ts';
 export { arrivingBody, disconnected, type ArrivingBody, type Event } from './event.ts';
-export { parseJson, bodyTooLarge, dataOf, isForm, isJson, parseBody, refuseBody } from './readBody.ts';
+export { bodyTooLarge } from './decodeBody.ts';
+export { bodyNotJson, parseJson, dataOf, isForm, isJson, isPageForm, parseBody, refuseBody } from './readBody.ts';
 export { answerUnrouted } from './answerUnrouted.ts';
 export { readIfMatch, readIfNoneMatch, refuseIfMatch } from './conditional.ts';
 export { readCookie, setCookie } from './cookies.ts';

@@ -1,8 +1,11 @@
-// Reads the body of a request: its size is checked, and JSON is parsed.
+// Reads the body of a request: it is decoded, its size is checked, and JSON is parsed.
 // Not @middy/http-json-body-parser: middleware runs before the operation knows whether the caller may write.
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { ApiError, invalid } from '../../errors.ts';
 import { isObject } from '../../schema/index.ts';
-import { arrivingBody, type Event } from './event.ts';
+import { bodyTooLarge, decodeBody, readContentCoding, type ContentCoding } from './decodeBody.ts';
+import { arrivingBody, eventHeaders, type Event } from './event.ts';
 
 const loneSurrogate = /\p{Surrogate}/u;
 
@@ -25,24 +28,58 @@ const jsonContentType = /^application\/(?:[^;]+\+)?json\s*(?:;|$)/i;
 
 const formContentType = /^multipart\/form-data\s*(?:;|$)/i;
 
+const pageFormContentType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+
+/** Whether the content type is that of a form of a page, without files. */
+export const isPageForm = (contentType: string | undefined): boolean => pageFormContentType.test(contentType ?? '');
+
+/** 400: the content type is another one. */
+export const bodyNotJson = (): ApiError =>
+  invalid('Send JSON as the body, with the header Content-Type: application/json');
+
 /** Whether the content type is a multipart form. */
 export const isForm = (contentType: string | undefined): boolean => formContentType.test(contentType ?? '');
 
-/** 413: the body has more bytes than the configuration allows. */
-export const bodyTooLarge = (maxBytes: number): ApiError =>
-  new ApiError(413, 'PayloadTooLargeError', `The request body is larger than ${maxBytes} bytes`);
+const codingOf = (event: Event): ContentCoding | undefined =>
+  readContentCoding(eventHeaders(event)['content-encoding']);
+
+const formatOf = ({ isBase64Encoded }: Event): 'base64' | 'utf8' => (isBase64Encoded ? 'base64' : 'utf8');
+
+/** Whether the body of an event may be compressed. Where a gateway passes it as text, it has decoded it. */
+const isBinary = (event: Event): boolean => event[arrivingBody] !== undefined || event.isBase64Encoded;
+
+const decodeAll = async (bytes: Buffer, coding: ContentCoding, maxBytes: number): Promise<Buffer> =>
+  buffer(decodeBody(Readable.from([bytes]), coding, maxBytes)).catch((error: unknown) => {
+    throw error instanceof ApiError ? error : invalid(`The request body is not valid ${coding}`);
+  });
 
 /**
  * Reads the body of an event as text. If the body is still arriving, it waits for it.
  *
- * @throws ApiError 413 if it exceeds `maxBytes`; and as `ArrivingBody.read`
+ * @throws ApiError 413 if it exceeds `maxBytes`, as sent or decoded; 415 for an unknown `Content-Encoding`, 400 for a body that
+ *   is not encoded so; and as `ArrivingBody.read`
  */
 export const readText = async (event: Event, maxBytes: number): Promise<string> => {
-  const arriving = event[arrivingBody];
-  if (arriving !== undefined) return (await arriving.read(maxBytes)).toString();
-  const text = event.body ?? '';
-  if (Buffer.byteLength(text, event.isBase64Encoded ? 'base64' : 'utf8') > maxBytes) throw bodyTooLarge(maxBytes);
-  return event.isBase64Encoded ? Buffer.from(text, 'base64').toString() : text;
+  const coding = codingOf(event);
+  const { [arrivingBody]: arriving, body } = event;
+  const sent = body ?? '';
+  if (arriving === undefined && Buffer.byteLength(sent, formatOf(event)) > maxBytes) throw bodyTooLarge(maxBytes);
+  if (!isBinary(event)) return sent;
+  const bytes = (await arriving?.read(maxBytes)) ?? Buffer.from(sent, 'base64');
+  const decoded = coding === undefined || bytes.length === 0 ? bytes : await decodeAll(bytes, coding, maxBytes);
+  return decoded.toString();
+};
+
+/**
+ * The body of an event as a stream.
+ *
+ * @param maxDecodedBytes after which the stream of a compressed body fails with ApiError 413; another has no limit
+ * @throws ApiError 415 for an unknown `Content-Encoding`
+ */
+export const streamOf = (event: Event, maxDecodedBytes: number): Readable => {
+  const coding = codingOf(event);
+  const stream = event[arrivingBody]?.stream() ?? Readable.from([Buffer.from(event.body ?? '', formatOf(event))]);
+  return coding === undefined || !isBinary(event) ? stream : decodeBody(stream, coding, maxDecodedBytes);
 };
 
 /** Whether the content type is JSON. */
@@ -55,8 +92,7 @@ export const isJson = (contentType: string | undefined): boolean => jsonContentT
  */
 export const parseBody = (text: string, headers: Readonly<Record<string, string | undefined>>): unknown => {
   if (text === '') return undefined;
-  if (!isJson(headers['content-type']))
-    throw invalid('The body must be JSON, with the header Content-Type: application/json');
+  if (!isJson(headers['content-type'])) throw bodyNotJson();
   try {
     // Some editors and clients write a byte order mark before JSON.
     return parseJson(text.replace(/^\uFEFF/, ''));

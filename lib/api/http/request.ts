@@ -1,12 +1,12 @@
 // Converts an API Gateway event, of either payload version, to the request that operations read.
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { APIGatewayProxyEvent, APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Caller } from '../../platform/access/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { Timings } from '../../platform/timings.ts';
 import { clientAddress } from './clientAddress.ts';
-import { arrivingBody, disconnected, eventHeaders, type Event } from './event.ts';
-import { parseBody, readText } from './readBody.ts';
+import { disconnected, eventHeaders, type Event } from './event.ts';
+import { parseBody, readText, streamOf } from './readBody.ts';
 import type { Format } from '../../read/query/index.ts';
 import { invalid, type ApiError } from '../../errors.ts';
 
@@ -38,15 +38,20 @@ export interface Request {
    * text; undefined for an empty body. Operations call it after all checks that need no body, because `npm start`
    * receives the body only then.
    *
-   * @throws ApiError 413 if it is too large, 400 if it is not valid JSON, 408 or 503 if it does not arrive
+   * @throws ApiError 413 if it is too large, 415 for an unknown `Content-Encoding`, 400 if it is not valid JSON, 408 or 503 if it
+   *   does not arrive
    */
   readonly readBody: () => Promise<unknown>;
   /**
    * Reads the body as text instead, once. Throws as `readBody`, except for JSON that is not valid.
    */
   readonly readText: () => Promise<string>;
-  /** The body as a stream, without a size limit. */
-  readonly stream: () => Readable;
+  /**
+   * The body as a stream. Only that of a compressed body has a size limit: it fails with ApiError 413.
+   *
+   * @throws ApiError 415 for an unknown `Content-Encoding`
+   */
+  readonly stream: (maxDecodedBytes: number) => Readable;
   /** The duration of its stages, and its reader. */
   readonly timings: Timings;
   /** Makes a signal that aborts if the client disconnects before it has its answer; undefined where nobody sees it. */
@@ -79,11 +84,6 @@ const methodOf = (event: Event): string => {
   return method === 'HEAD' ? 'GET' : method;
 };
 
-const streamOf = (event: Event): Readable => {
-  const text = typeof event.body === 'string' ? event.body : '';
-  return event[arrivingBody]?.stream() ?? Readable.from([Buffer.from(text, event.isBase64Encoded ? 'base64' : 'utf8')]);
-};
-
 /** A request id that a caller may choose: short enough for a log line. */
 const validRequestId = /^[\x21-\x7e]{1,128}$/;
 
@@ -114,7 +114,7 @@ export const toRequest = (event: Event, settings?: RequestSettings): Request => 
     headers,
     readBody: () => (body ??= read().then((text) => parseBody(text, headers))),
     readText: read,
-    stream: () => streamOf(event),
+    stream: (maxDecodedBytes) => streamOf(event, maxDecodedBytes),
     timings: new Timings(),
     disconnected: event[disconnected],
     logFields: {},

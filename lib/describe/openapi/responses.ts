@@ -19,6 +19,7 @@ const defaultErrors: Readonly<Partial<Record<ErrorStatus, string>>> = {
   403: 'the credentials do not permit this, or there are none',
   408: 'the body did not arrive in time',
   413: 'the body is too large',
+  415: 'the Content-Encoding of the body is not known',
   503: 'Lectern cannot do this at the moment',
 };
 

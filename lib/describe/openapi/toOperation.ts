@@ -17,7 +17,7 @@ const security: Readonly<Record<RouteDescription['credentials'], JsonObject>> = 
 /** The statuses that credentials and a body can cause. */
 const usualErrors = ({ credentials, body }: RouteDescription): readonly ErrorStatus[] => [
   ...(credentials === 'nobody' ? [] : ([401, 403, 503] as const)),
-  ...(body === undefined ? [] : ([400, 408, 413, 503] as const)),
+  ...(body === undefined ? [] : ([400, 408, 413, 415, 503] as const)),
 ];
 
 const notModified: ResponseObject = { description: 'The answer is the one that If-None-Match names' };

@@ -29,7 +29,7 @@ export interface TypeRoute {
 }
 
 /** An error status. */
-export type ErrorStatus = 400 | 401 | 403 | 404 | 408 | 409 | 410 | 412 | 413 | 422 | 429 | 503;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 408 | 409 | 410 | 412 | 413 | 415 | 422 | 429 | 503;
 
 /** OpenAPI's Response Object. */
 export interface ResponseObject {

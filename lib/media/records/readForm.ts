@@ -37,6 +37,9 @@ export interface FormRules {
 // A form may take an hour to arrive, and its fields stay in memory all that time. Files go to a folder.
 const limits = { files: 50, fields: 100, fieldSize: 65_536, fieldNameSize: 100, headerPairs: 50 };
 
+/** The size of a form with files of `sizeLimit`: its fields and the headers of its parts are far below a megabyte. */
+export const maxFormBytes = (sizeLimit: number): number => sizeLimit + 1_048_576;
+
 /**
  * Fields that clients of Strapi send: a folder of its provider for S3, and the plugin that `ref` belongs to. Neither has a meaning
  * here.

@@ -1,5 +1,6 @@
 // Request bodies in every form that an event can have.
 import { randomUUID } from 'node:crypto';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { APIGatewayProxyEvent, APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { create } from '../../../functions/create.ts';
@@ -46,7 +47,7 @@ describe('refuses a body that is not a document:', () => {
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', ''])('of type %j', async (type) => {
     const { status, body } = await post('{"data":{"name":"x"}}', { 'Content-Type': type });
-    const message = 'The body must be JSON, with the header Content-Type: application/json';
+    const message = 'Send JSON as the body, with the header Content-Type: application/json';
     expect([status, body.error.message]).toEqual([400, message]);
   });
 });
@@ -89,6 +90,64 @@ it.each<[bytes: number, filler: string, status: number, name: string]>([
   expect(Buffer.byteLength(body)).toBe(bytes);
   const reply = await post(body);
   expect([reply.status, reply.body.error.name]).toEqual([status, name]);
+});
+
+describe('a body with Content-Encoding', () => {
+  const json = '{"data":{"name":"coded"}}';
+  const postBytes = (bytes: Buffer, coding: string): Promise<Reply> =>
+    api.request('POST', '/api/shelves?fields=name', {
+      body: bytes.toString('base64'),
+      isBase64Encoded: true,
+      headers: { 'Content-Encoding': coding },
+    });
+
+  it.each<[coding: string, bytes: Buffer]>([
+    ['gzip', gzipSync(json)],
+    [' GZip ', gzipSync(json)],
+    ['gzip', Buffer.concat([gzipSync(json.slice(0, 9)), gzipSync(json.slice(9))])],
+    ['deflate', deflateSync(json)],
+    ['br', brotliCompressSync(json)],
+    ['identity', Buffer.from(json)],
+    ['', Buffer.from(json)],
+  ])('%j is decoded', async (coding, bytes) => {
+    const { status, body } = await postBytes(bytes, coding);
+    expect([status, body.data?.name]).toEqual([201, 'coded']);
+  });
+
+  it('gzip that a gateway has decoded is read as it is', async () => {
+    const { status, body } = await post(json, { 'Content-Encoding': 'gzip' });
+    expect([status, body.data?.name]).toEqual([201, 'coded']);
+  });
+
+  it.each(['zstd', 'x-gzip', 'compress', 'gzip, gzip', 'constructor'])('%s is refused', async (coding) => {
+    const { status, headers, body } = await postBytes(gzipSync(json), coding);
+    expect([status, headers['accept-encoding'], body.error]).toEqual([
+      415,
+      'gzip, deflate, br',
+      {
+        ...{ status: 415, name: 'UnsupportedMediaTypeError', details: {} },
+        message: `Unsupported Content-Encoding: ${coding}. Use gzip, deflate, br or none`,
+      },
+    ]);
+  });
+
+  it.each<[what: string, bytes: Buffer, message: string]>([
+    ['no gzip', Buffer.from(json), 'The request body is not valid gzip'],
+    ['cut off', gzipSync(json).subarray(0, 20), 'The request body is not valid gzip'],
+    ['empty', Buffer.alloc(0), 'Missing "data" payload in the request body'],
+    ['of other text', gzipSync('{'), 'The request body is not valid JSON'],
+  ])('gzip is 400 if it is %s', async (_what, bytes, message) => {
+    const { status, body } = await postBytes(bytes, 'gzip');
+    expect([status, body.error.name, body.error.message]).toEqual([400, 'ValidationError', message]);
+  });
+
+  it.each<[bytes: number, status: number]>([
+    [1024 * 1024, 400], // too long a name: it was read
+    [1024 * 1024 + 1, 413],
+    [16 * 1024 * 1024, 413],
+  ])('has the same limit when it is decoded: %i bytes: %i', async (bytes, status) => {
+    expect((await postBytes(gzipSync(padded(bytes, 'x')), 'gzip')).status).toBe(status);
+  });
 });
 
 describe('an event', () => {
