@@ -5,7 +5,7 @@ import { dispatch, logFailure, plainAnswer } from '../../lib/api/http/index.ts';
 import { authMailRoutes } from '../../lib/api/http/routes/index.ts';
 import { isRequiredFor } from '../../lib/accounts/factors/index.ts';
 import { startSession, sessionAnswer, checkAuth, usesStrictCookie } from '../../lib/accounts/sessions/index.ts';
-import { readObject, readTexts, refuseOtherKeys } from '../../lib/accounts/authBody.ts';
+import { readBodyOrForm, readObject, readTexts, refuseOtherKeys } from '../../lib/accounts/authBody.ts';
 import { withMinimumDuration } from '../../lib/accounts/withMinimumDuration.ts';
 import {
   readRegistration,
@@ -21,7 +21,7 @@ export const mails = dispatch(authMailRoutes, checkAuth, {
     if (!service.config.auth.register || service.config.signIn.passwordLogin === 'nobody')
       throw new ApiError(400, 'ApplicationError', 'Register action is currently disabled');
     await checkAddress(service, request, 'register');
-    const registration = readRegistration(service, await request.readBody());
+    const registration = readRegistration(service, await readBodyOrForm(request));
     await checkIdentifier(service, 'register', registration.email);
     const created = await register(service, { caller, locales: await service.locales.known() }, registration);
     const user = await readUser(request, service, caller, created.documentId, populateRole);

@@ -1,10 +1,25 @@
 // Reads the bodies of /api/auth: flat objects of strings. Error messages are Strapi's.
+import { isPageForm, type Request } from '../api/http/index.ts';
 import { invalidValues, type InvalidValue } from '../errors.ts';
 import { wrongSecretType, wrongType, type PlainBody } from '../platform/plainBody.ts';
 import { emailPattern, isObject } from '../schema/index.ts';
+import { parseTree } from '../read/query/index.ts';
 import { checkStructure } from '../write/input/index.ts';
 
 const email = new RegExp(emailPattern);
+
+/**
+ * Reads a body that is JSON or the form of a page, which Strapi takes too.
+ *
+ * @returns as `Request.readBody`; the values of a form are texts
+ * @throws ApiError as `Request.readBody` and `parseTree`
+ */
+export const readBodyOrForm = async ({
+  headers,
+  readBody,
+  readText,
+}: Pick<Request, 'headers' | 'readBody' | 'readText'>): Promise<unknown> =>
+  isPageForm(headers['content-type']) ? parseTree(await readText(), 'body') : readBody();
 
 /**
  * @param body undefined and the empty text count as an empty object

@@ -1,4 +1,5 @@
 // Any value in place of a text is refused with its path, and never reaches the database as an operator.
+import { gzipSync } from 'node:zlib';
 import { expect, describe, it, beforeAll } from 'vitest';
 import { library } from '../write/documents/library.ts';
 import { createApi, testConfig } from '../setup/api.ts';
@@ -79,6 +80,63 @@ it.each(requests)('limits the depth of a body: %s %s', async (method, url, body,
   const { status, body: answer } = await ask(method, url, deep, asUser);
   expect([status, answer.error.message]).toEqual([400, 'The body is nested over 32 levels']);
   expect((await ask(method, url, { ...body, [key]: 'a\0' }, asUser)).status).toBe(400);
+});
+
+describe('the form of a page', () => {
+  const post = (url: string, form: string, more: Readonly<Record<string, string>> = {}) =>
+    api.request('POST', url, {
+      ...{ body: form, as: null },
+      headers: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8', ...more },
+    });
+
+  it('registers and logs in', async () => {
+    const password = 'p%26ss word+of%20Fay';
+    const registered = await post(
+      '/api/auth/local/register',
+      `username=Fay+F%C3%A9e&email=fay%40example.org&password=${password}`,
+    );
+    expect(registered).toMatchObject({ status: 200, body: { jwt: expect.any(String), user: { username: 'Fay Fée' } } });
+    const login = `identifier=FAY%40example.org&password=${password}&submit`;
+    expect(await post('/api/auth/local', login)).toMatchObject({
+      status: 200,
+      body: { user: { username: 'Fay Fée' } },
+    });
+    const packed = { body: gzipSync(login).toString('base64'), isBase64Encoded: true };
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-encoding': 'gzip' };
+    expect((await api.request('POST', '/api/auth/local', { ...packed, headers, as: null })).status).toBe(200);
+  });
+
+  it.each<[form: string, messages: readonly string[]]>([
+    ['identifier=&password', ['identifier is a required field', 'password is a required field']],
+    ['', ['identifier is a required field', 'password is a required field']],
+    ['identifier=ada&password=a&password=b', ['password must be a `string` type']],
+    ['identifier[$ne]=x&password=b', ['identifier must be a `string` type']],
+    [`identifier=ada&password${'[a]'.repeat(41)}=b`, ['The body is too large: ']],
+    ['identifier=ada&password=b&__proto__[a]=1', ['Invalid key __proto__']],
+    ['identifier=ada&password=a%00', ['Text must not contain the character U+0000']],
+  ])('%s: 400', async (form, messages) => {
+    const { status, body } = await post('/api/auth/local', form);
+    const { error } = body as { error: { message: string; details: { errors?: readonly { message: string }[] } } };
+    expect(status).toBe(400);
+    expect((error.details.errors ?? [error]).map(({ message }) => message)).toEqual(
+      messages.map((message) => expect.stringContaining(message)),
+    );
+    expect(JSON.stringify(body)).not.toContain('$ne');
+  });
+
+  it.each(requests.filter(([, url]) => !url.startsWith('/api/auth/local')))(
+    '%s %s: 400',
+    async (method, url, body, asUser) => {
+      const reply = await api.request(method, url, {
+        ...{ body: new URLSearchParams(body).toString(), as: asUser ? ada.as : null },
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+      expect([reply.status, reply.body.error.message]).toEqual([
+        400,
+        'Send JSON as the body, with the header Content-Type: application/json',
+      ]);
+    },
+  );
 });
 
 describe('refuses an unknown key in a body:', () => {

@@ -4,6 +4,7 @@ import type { Request } from '../../api/http/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { findByIdentifier } from '../users/index.ts';
+import { readBodyOrForm } from '../authBody.ts';
 import { readCredentials, type Credentials } from '../passwords/index.ts';
 import { findKnownSources, sourceOf } from './knownSources.ts';
 
@@ -20,7 +21,8 @@ const minDeviceId = 16;
 /** The longest body with a device that is read although its address is refused. */
 const maxBodyBytes = 4_096;
 
-const isShort = ({ headers }: Request): boolean => Number(headers['content-length'] ?? Infinity) <= maxBodyBytes;
+const isShort = ({ headers }: Request): boolean =>
+  headers['content-encoding'] === undefined && Number(headers['content-length'] ?? Infinity) <= maxBodyBytes;
 
 /**
  * Reads and counts a login. Counted are the attempts
@@ -38,7 +40,7 @@ export const admitLogin = async (request: Request, service: Service): Promise<Lo
     if (error instanceof ApiError && isShort(request)) return error;
     throw error;
   });
-  const { deviceId, ...credentials } = readCredentials(await request.readBody());
+  const { deviceId, ...credentials } = readCredentials(await readBodyOrForm(request));
   const { identifier } = credentials;
   // Unknown users cost the same: the time tells nothing.
   const user = (await findByIdentifier(service, identifier))?.documentId ?? '';

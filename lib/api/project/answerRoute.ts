@@ -21,7 +21,9 @@ import {
   answerUnrouted,
   identifyPermitted,
   matchTemplate,
+  bodyNotJson,
   isJson,
+  isPageForm,
   parseBody,
   refuseBody,
   segmentsOf,
@@ -75,23 +77,28 @@ interface RouteBody {
   readonly rawBody: string;
 }
 
-const checkBody = (body: unknown, { all, first }: Readonly<Record<'all' | 'first', ValidateFunction>>): void => {
+const checkBody = (
+  body: unknown,
+  contentType: string | undefined,
+  { all, first }: Readonly<Record<'all' | 'first', ValidateFunction>>,
+): void => {
   if (body === undefined) throw invalid('This request needs a body');
   checkStructure(body);
   const faults = jsonFaults(reportsAllErrors(body) ? all : first, body);
-  if (faults.length > 0) throw invalidValues(faults);
+  if (faults.length > 0) throw isPageForm(contentType) ? bodyNotJson() : invalidValues(faults);
 };
 
 /** @throws ApiError 400 with every fault of the body; and as `Request.readText` */
 const readRouteBody = async (request: Request, route: ProjectRoute): Promise<RouteBody> => {
   if (request.method === 'GET') return { body: undefined, rawBody: '' };
   const rawBody = await request.readText();
-  const body = isJson(request.headers['content-type']) ? parseBody(rawBody, request.headers) : rawBody || undefined;
+  const { 'content-type': contentType } = request.headers;
+  const body = isJson(contentType) ? parseBody(rawBody, request.headers) : rawBody || undefined;
   if (route.body === undefined) {
     refuseBody(body);
     return { body: undefined, rawBody };
   }
-  checkBody(body, bodyValidators({ ...route, body: route.body }));
+  checkBody(body, contentType, bodyValidators({ ...route, body: route.body }));
   return { body, rawBody };
 };
 

@@ -23,19 +23,20 @@ const namesPrototype = (text: string): boolean =>
   });
 
 /**
- * Reads a raw query string.
+ * Reads a raw query string, or the body of a form in the same syntax. A name without `=` is null in a query, and an empty text in
+ * a form, as in Strapi.
  *
  * @returns the parameters by name; objects have no prototype, so `constructor` is an ordinary key
  * @throws ApiError 400 when there are more than 1000 parameters, or more than 40 levels of brackets
  */
-export const parseTree = (text: string): Branch => {
-  if (namesPrototype(text)) throw invalidKey('__proto__', '', 'query');
+export const parseTree = (text: string, source: 'query' | 'body' = 'query'): Branch => {
+  if (namesPrototype(text)) throw invalidKey('__proto__', '', source);
   try {
     // qs's return type is loose; with these options it returns strings, nulls, lists and plain objects of them.
     return qs.parse(text, {
       ignoreQueryPrefix: true,
       plainObjects: true,
-      strictNullHandling: true,
+      strictNullHandling: source === 'query',
       depth: maxDepth,
       strictDepth: true,
       parameterLimit: maxParameters,
@@ -43,7 +44,8 @@ export const parseTree = (text: string): Branch => {
       throwOnLimitExceeded: true,
     }) as unknown as Branch;
   } catch (error) {
-    if (error instanceof RangeError) throw invalid(`The query string is too large: ${error.message}`);
+    if (error instanceof RangeError)
+      throw invalid(`The ${source === 'query' ? 'query string' : 'body'} is too large: ${error.message}`);
     throw error;
   }
 };

@@ -1,4 +1,5 @@
 // The routes that project code adds, through the same handlers as all other routes.
+import { gzipSync } from 'node:zlib';
 import { MongoNetworkError } from 'mongodb';
 import { expect, it, vi } from 'vitest';
 import { LockTimeout } from '../../../lib/platform/db/index.ts';
@@ -210,6 +211,21 @@ it('gives the body as it was sent, for signatures, and does not read the credent
   const foreign = { as: { token: 'of.another.service' }, headers: { 'x-signature': 's' } };
   const { body } = await post('/api/orders/1/payment', rawBody, foreign);
   expect(body).toEqual({ rawBody, signature: 's', caller: { kind: 'public', id: 'public' } });
+});
+
+it('gives a compressed body as it was before, and asks for JSON instead of the form of a page', async () => {
+  const rawBody = '{ "paid":  true }';
+  const packed = { body: gzipSync(rawBody).toString('base64'), isBase64Encoded: true };
+  const send = (coding: string) =>
+    api.request('POST', '/api/orders/1/payment', { ...packed, headers: { 'content-encoding': coding } });
+  expect(await send('gzip')).toMatchObject({ status: 200, body: { rawBody } });
+  expect(await send('zstd')).toMatchObject({ status: 415 });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const { status, body } = await post('/api/orders/1/payment', 'paid=true', { headers });
+  expect([status, body.error.message]).toEqual([
+    400,
+    'Send JSON as the body, with the header Content-Type: application/json',
+  ]);
 });
 
 it('answers with a status and headers of its own', async () => {
