@@ -27,7 +27,7 @@ const valueSchemas: Readonly<Record<ScalarType, SchemaObject>> = {
   string: nullableType('string'),
   text: nullableType('string'),
   richtext: nullableType('string'),
-  blocks: nullableType('array', { items: { type: 'object' } }),
+  blocks: nullable(schemaRef('Blocks')),
   email: nullableType('string'),
   password: nullableType('string'),
   uid: nullableType('string'),

@@ -29,8 +29,8 @@ export const dynamicZones = ({ types, components }: Pick<Schema, 'types' | 'comp
 export const zoneComponentUids = (schema: Pick<Schema, 'types' | 'components'>): ReadonlySet<string> =>
   new Set(dynamicZones(schema).flatMap(({ attribute }) => attribute.components));
 
-/** The endings of an answer, a body, a new document, and an entry of a dynamic zone in answers and bodies. */
-const endings = ['', 'Input', 'New', 'Entry', 'EntryInput'] as const;
+/** The endings of an answer, a body, a new document, an entry of a dynamic zone in answers and bodies, and of filters. */
+const endings = ['', 'Input', 'New', 'Entry', 'EntryInput', 'Filters'] as const;
 
 /** The names by uid, and those of dynamic zones by `zoneKey`. */
 export type Names = ReadonlyMap<string, string>;

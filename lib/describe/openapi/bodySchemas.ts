@@ -16,16 +16,21 @@ import { writableAttributes } from './attributes.ts';
 import { toOpenApiSchema } from './toOpenApiSchema.ts';
 import { zoneSchemas } from './answerSchemas.ts';
 import type { Context, SchemaObject } from './types.ts';
-import { closedObject, schemaName, typeSchemaRef, schemaRef } from './schemaParts.ts';
+import { closedObject, nullable, schemaName, typeSchemaRef, schemaRef } from './schemaParts.ts';
 import { zoneComponentUids, zoneKey } from './assignNames.ts';
 
-/** Types whose check differs from their form in a body: it sees datetimes as numbers, and checks dates with a long pattern. */
+/**
+ * Types whose check differs from their form in a body: it sees datetimes as numbers, and checks dates with a long pattern. Generators
+ * of clients do not understand all types in one list, nor a list of types beside a reference.
+ */
 const bodyForms: Readonly<
   Partial<Record<ScalarType, (checked: SchemaObject, attribute: ScalarAttribute) => SchemaObject>>
 > = {
   date: ({ type }) => ({ type, format: 'date' }),
   datetime: ({ type }) => ({ type: textType(type), format: 'date-time' }),
   timestamp: ({ type }) => ({ type: textType(type), format: 'date-time' }),
+  blocks: ({ type }) => (allowsNull(type) ? nullable(schemaRef('Blocks')) : schemaRef('Blocks')),
+  json: () => ({ description: 'any JSON' }),
   email: (checked) => ({ ...checked, format: 'email' }),
   password: (checked) => ({ ...checked, format: 'password', writeOnly: true }),
   // Without own bounds, the check has those of 64 bits, which are long patterns.
@@ -33,8 +38,9 @@ const bodyForms: Readonly<
     min === undefined && max === undefined ? { type, pattern } : { type, pattern, ...more },
 };
 
-const textType = (type: unknown): unknown =>
-  Array.isArray(type) && type.includes('null') ? ['string', 'null'] : 'string';
+const allowsNull = (type: unknown): boolean => Array.isArray(type) && type.includes('null');
+
+const textType = (type: unknown): unknown => (allowsNull(type) ? ['string', 'null'] : 'string');
 
 const scalarSchema = (attribute: ScalarAttribute, checked: SchemaObject): SchemaObject => ({
   ...(bodyForms[attribute.type]?.(checked, attribute) ?? checked),

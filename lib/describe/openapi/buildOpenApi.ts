@@ -15,6 +15,7 @@ import { files } from './files.ts';
 import { assignNames } from './assignNames.ts';
 import { callerSecurity, toOperation } from './toOperation.ts';
 import { projectOperations } from './projectOperations.ts';
+import { filterSchemas } from './filterSchemas.ts';
 import { sharedParameters, typeParameters } from './parameterDefinitions.ts';
 import { usersAndRoles } from './usersAndRoles.ts';
 import { libraryFileName, linkedDocumentName, answerSchemas } from './answerSchemas.ts';
@@ -197,6 +198,7 @@ export const describeApi = (served: DescribedSite): Description => {
         ...(hasReview(schema) ? reviewSchemas : {}),
         ...answerSchemas(context),
         ...bodySchemas(context),
+        ...filterSchemas(context),
       },
       parameters: { ...sharedParameters(context), ...typeParameters(context) },
       responses: { ...responses, ...typeResponses(context) },

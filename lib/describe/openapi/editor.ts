@@ -3,6 +3,7 @@ import { componentViewSchema, viewSchema } from '../../schema/index.ts';
 import { inPath } from './parameters.ts';
 import type { DescribedRoute } from './types.ts';
 import {
+  alwaysTrue,
   arrayOf,
   booleanSchema,
   closedObject,
@@ -25,9 +26,9 @@ const user = requiredObject({
 
 const permittedAction = {
   anyOf: [
-    { const: true, description: 'for all documents' },
+    { ...alwaysTrue, description: 'for all documents' },
     {
-      ...closedObject({ own: { const: true }, filters: { type: 'object' }, restricted: { const: true } }),
+      ...closedObject({ own: alwaysTrue, filters: { type: 'object' }, restricted: alwaysTrue }),
       minProperties: 1,
       description:
         'for some documents: those that the user created, those that match the filters; `restricted`: further rules apply that are not in the answer',

@@ -1,6 +1,6 @@
 // The schemas of links to other documents in bodies.
 import type { SchemaObject } from './types.ts';
-import { closedObject, booleanSchema, arrayOf, schemaRef, text } from './schemaParts.ts';
+import { closedObject, booleanSchema, arrayOf, nullable, schemaRef, text } from './schemaParts.ts';
 
 const positive: SchemaObject = { type: 'integer', minimum: 1 };
 const documentId: SchemaObject = { type: 'string', minLength: 1 };
@@ -26,7 +26,7 @@ const linkEdits = (target: SchemaObject, connected: SchemaObject): SchemaObject 
   const oneOrMany = (of: SchemaObject): SchemaObject => ({ anyOf: [of, arrayOf(of), { type: 'null' }] });
   return closedObject({
     ...{ set: oneOrMany(target), connect: oneOrMany(connected), disconnect: oneOrMany(target) },
-    options: { anyOf: [closedObject({ strict: booleanSchema }), { type: 'null' }] },
+    options: nullable(schemaRef('LinkOptions')),
   });
 };
 
@@ -57,6 +57,7 @@ const linkForms = (
 
 export const linkSchemas = (types: readonly string[]): SchemaObject => ({
   ...linkForms('', {}, [], [documentId, positive]),
+  LinkOptions: closedObject({ strict: booleanSchema }),
   LinkType: { type: 'string', enum: types },
   ...linkForms('Polymorphic', { __type: schemaRef('LinkType') }, ['__type'], []),
 });

@@ -13,6 +13,7 @@ import {
 } from '../../schema/index.ts';
 import {
   isSingleType,
+  arrayOf,
   closedObject,
   booleanSchema,
   componentName,
@@ -21,7 +22,7 @@ import {
   text,
 } from './schemaParts.ts';
 import { creatorNames, populatableAttributes, scalarsOf, storedScalars } from './attributes.ts';
-import { valueSchema } from './answerSchemas.ts';
+import { filtersRef } from './filterSchemas.ts';
 import type { Context, SchemaObject } from './types.ts';
 
 export const inQuery = (
@@ -48,29 +49,11 @@ export const deepObject = { style: 'deepObject', explode: true } as const;
 /** The style of a list with commas. */
 export const commaSeparated = { style: 'form', explode: false } as const;
 
-const filters = (type: ContentType): JsonObject =>
+const filters = (context: Context, type: ContentType): JsonObject =>
   inQuery(
     'filters',
-    'The documents to return: `filters[attribute]=value`, `filters[attribute][operator]=value`, `filters[relation][attribute]=value`.',
-    {
-      type: 'object',
-      // Lectern casts the text that it receives to the type of the attribute.
-      properties: Object.fromEntries(
-        storedScalars(type).map((attribute) => {
-          const { type: of, enum: values, format } = valueSchema(attribute);
-          const plain = Array.isArray(of) ? (of as readonly string[])[0] : of;
-          const sentType = plain === undefined || plain === 'array' ? 'string' : plain;
-          return [
-            attribute.name,
-            {
-              type: sentType,
-              ...(format === undefined ? {} : { format }),
-              ...(Array.isArray(values) ? { enum: values.filter((word) => word !== null) } : {}),
-            },
-          ];
-        }),
-      ),
-    },
+    'The documents to return: `filters[attribute][operator]=value`.',
+    filtersRef(context, type.uid),
     // Without an example Swagger UI fills in a value for each attribute.
     { ...deepObject, example: {} },
   );
@@ -82,13 +65,15 @@ const isSortable = ({ value }: { readonly value: string }): boolean => value !==
 const sortPattern = (attributes: readonly ScalarAttribute[]): string =>
   `^(${attributes.map(({ name }) => escapeRegex(name)).join('|')})(:(asc|desc))?$`;
 
+/** A text with commas, or a list of texts. */
+const textOrList = (items: SchemaObject): SchemaObject => ({ anyOf: [text, arrayOf(items)] });
+
 const sort = (type: ContentType): JsonObject => {
   const names = storedScalars(type).filter(isSortable);
   return inQuery(
     'sort',
-    'The order: `attribute`, `attribute:desc`, `relation.attribute`. Default: the order of creation.',
-    { type: 'array', items: { anyOf: [{ type: 'string', pattern: sortPattern(names) }, schemaRef('SortPath')] } },
-    commaSeparated,
+    'The order: `attribute`, `attribute:desc`, `relation.attribute`. Default: as created.',
+    textOrList({ anyOf: [{ type: 'string', pattern: sortPattern(names) }, schemaRef('SortPath')] }),
   );
 };
 
@@ -96,8 +81,7 @@ const fields = (type: ContentType): JsonObject =>
   inQuery(
     'fields',
     'The attributes to return, beside `id` and `documentId`. Default: all.',
-    { type: 'array', items: { type: 'string', enum: ['*', ...scalarsOf(type).map(({ name }) => name)] } },
-    commaSeparated,
+    arrayOf({ type: 'string', enum: ['*', ...scalarsOf(type).map(({ name }) => name)] }),
   );
 
 /** Whether documents of the type have anything to populate. */
@@ -122,21 +106,18 @@ const describeDefaultPopulate = ({
 };
 
 const populate = (type: ContentType): JsonObject => {
-  const names = [...populatableAttributes(type).map(({ name }) => name), ...creatorNames(type)];
+  const names = [
+    ...populatableAttributes(type).map(({ name }) => name),
+    ...creatorNames(type),
+    ...(hasLocalizations(type) ? ['localizations'] : []),
+  ];
+  const item = { anyOf: [{ type: 'string', enum: ['*', ...names] }, schemaRef('PopulatePath')] };
   return inQuery(
     'populate',
-    'The relations, media, components and zones to return: `*`, `name`, `name.name`, `populate[name][fields]=attribute`.' +
+    'What to return with the attributes: `*`, `name`, `name.name`, `populate[name][fields]=attribute`.' +
       describeDefaultPopulate(type),
-    {
-      type: 'array',
-      items: {
-        anyOf: [
-          { type: 'string', enum: ['*', ...names, ...(hasLocalizations(type) ? ['localizations'] : [])] },
-          schemaRef('PopulatePath'),
-        ],
-      },
-    },
-    commaSeparated,
+    { anyOf: [text, arrayOf(item), schemaRef('PopulateTree')] },
+    deepObject,
   );
 };
 
@@ -262,7 +243,7 @@ const parametersOfType = (
   type: ContentType,
 ): Readonly<Partial<Record<TypeParameter, JsonObject>>> => ({
   ...(isServed(context.schema, type) && !isSingleType(type) ? { documentId: documentId(context, type) } : {}),
-  filters: filters(type),
+  filters: filters(context, type),
   ...(isSingleType(type) ? {} : { sort: sort(type) }),
   fields: fields(type),
   ...(hasPopulate(type) ? { populate: populate(type) } : {}),

@@ -46,6 +46,8 @@ export const nullable = (schema: SchemaObject): SchemaObject => ({ anyOf: [schem
 export const text: SchemaObject = { type: 'string' };
 export const integer: SchemaObject = { type: 'integer' };
 export const booleanSchema: SchemaObject = { type: 'boolean' };
+/** Not `const`, of which a generator of Python clients makes invalid code. */
+export const alwaysTrue: SchemaObject = { type: 'boolean', enum: [true] };
 export const dateTime: SchemaObject = { type: 'string', format: 'date-time' };
 
 /** The identifiers and times that every document has. */

@@ -4,12 +4,14 @@ import { auditActions } from '../../platform/audit/index.ts';
 import { changeSources } from '../../platform/db/index.ts';
 import { auditSubscription, eventNames } from '../../platform/eventNames.ts';
 import { creatorTypeOf, hasCreators, type Schema } from '../../schema/index.ts';
-import { blocksComponent } from './toOpenApiSchema.ts';
+import { blockSchemas } from './blockSchemas.ts';
+import { sharedFilterSchemas } from './filterSchemas.ts';
 import { linkSchemas } from './linkSchemas.ts';
 import { commentSchemas } from './comments.ts';
 import { releaseSchemas } from './releases.ts';
 import type { SchemaObject } from './types.ts';
 import {
+  alwaysTrue,
   closedObject,
   booleanSchema,
   identifierProperties,
@@ -17,6 +19,7 @@ import {
   arrayOf,
   dateTime,
   nullable,
+  schemaRef,
   text,
   timeProperties,
   requiredObject,
@@ -205,11 +208,24 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
   BulkTarget: requiredObject({ documentId: { ...text, minLength: 1 } }),
   BulkFailure: requiredObject({ status: integer, error: { $ref: '#/components/schemas/ErrorDetails' } }),
   Count: { ...requiredObject({ count: integer }), description: 'the number of entries, in a populate with `count`' },
-  Ok: requiredObject({ ok: { const: true } }),
+  Ok: requiredObject({ ok: alwaysTrue }),
   Health: requiredObject({ status: { const: 'ok' } }),
-  Blocks: blocksComponent(),
+  ...blockSchemas(),
   SortPath: { ...text, pattern: `${path}(:(asc|desc))?$`, description: 'through relations and components' },
   PopulatePath: { ...text, pattern: `${path}$`, description: 'through relations, components and zones' },
+  ...sharedFilterSchemas(),
+  NameList: { anyOf: [text, arrayOf(text)], description: 'a text with commas, or a list' },
+  Populate: {
+    anyOf: [booleanSchema, text, schemaRef('PopulateOptions')],
+    description: '`true` or `*`; or what to return of an attribute',
+  },
+  PopulateTree: { type: 'object', additionalProperties: schemaRef('Populate'), description: 'by attribute' },
+  PopulateOptions: closedObject({
+    ...{ fields: schemaRef('NameList'), sort: schemaRef('NameList'), count: booleanSchema },
+    filters: { type: 'object', description: 'which related documents or components to return' },
+    populate: { anyOf: [schemaRef('NameList'), schemaRef('PopulateTree')] },
+    on: { ...schemaRef('PopulateTree'), description: 'of a zone or a polymorphic relation: by uid' },
+  }),
   ...linkSchemas([...schema.types.keys()]),
   Locale: requiredObject({
     ...identifierProperties,

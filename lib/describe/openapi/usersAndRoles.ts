@@ -126,7 +126,7 @@ const roleBody = requiredBody(
     type: 'object',
     properties: {
       ...{ name: text, description: nullable(text), type: text },
-      permissions: { anyOf: [schemaRef('Permissions'), { type: 'array', maxItems: 0 }] },
+      permissions: { anyOf: [schemaRef('Permissions'), { ...arrayOf({}), maxItems: 0 }] },
     },
     minProperties: 1,
   },

@@ -23,6 +23,12 @@ const operationsOf = ({ paths }: Description): readonly (readonly [string, strin
     Object.entries<Description>(methods).map(([method, operation]) => [method.toUpperCase(), path, operation] as const),
   );
 
+/** All objects of a description, with the schemas among them. */
+const schemasIn = (value: Description): readonly Description[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : [...(Array.isArray(value) ? [] : [value]), ...Object.values<Description>(value).flatMap(schemasIn)];
+
 describe.each(Object.entries(schemas))('the description of %s', (_, schema) => {
   const description = describedOf(schema);
   const check = checkOf(description);
@@ -32,9 +38,24 @@ describe.each(Object.entries(schemas))('the description of %s', (_, schema) => {
   });
 
   it('has every schema that it refers to', () => {
-    const texts = JSON.stringify(description).matchAll(/"#\/components\/(\w+)\/([\w.-]+)/g);
+    const texts = JSON.stringify(description).matchAll(/"#\/components\/(\w+)\/([^"]+)/g);
     const missing = [...texts].filter(([, kind = '', name = '']) => description.components[kind]?.[name] === undefined);
     expect(missing.map(([text]) => text)).toEqual([]);
+  });
+
+  it('is what generators of clients understand', () => {
+    const faults = schemasIn(description).flatMap((one) => {
+      const { $ref, type, items, const: only, definitions } = one;
+      const others = Object.keys(one).filter((key) => !['$ref', 'description'].includes(key));
+      const is = {
+        'a reference with more than a description': $ref !== undefined && others.length > 0,
+        'a list without items': [type].flat().includes('array') && items === undefined,
+        'a boolean constant': typeof only === 'boolean',
+        'a schema in a schema': definitions !== undefined,
+      };
+      return Object.entries(is).flatMap(([what, found]) => (found ? [`${what}: ${JSON.stringify(one)}`] : []));
+    });
+    expect(faults).toEqual([]);
   });
 
   it('gives each operation a unique id, and its links use these ids', () => {

@@ -32,6 +32,20 @@ const checks = [
 /** The statuses that `default` stands for; any other status is a failure. */
 const usual = [400, 401, 403, 413, 503];
 
+/** Schemathesis makes no values of schemas that contain themselves: filters are values of attributes, and `populate` a list. */
+const simplify = (description: Description, parameter: Description): Description => {
+  const { name } = parameter;
+  const list = parameter.schema?.anyOf?.find(({ type }: Description) => type === 'array');
+  if (['sort', 'populate'].includes(name) && list !== undefined) return { name, in: 'query', schema: list };
+  if (name !== 'filters') return parameter;
+  const { properties = {} } = resolved(description, parameter.schema);
+  const values = Object.entries(properties).flatMap(([attribute, filter]) => {
+    const [value] = resolved(description, filter).anyOf ?? [];
+    return value === undefined ? [] : [[attribute, value]];
+  });
+  return { ...parameter, schema: { type: 'object', properties: Object.fromEntries(values) } };
+};
+
 /**
  * Removes Idempotency-Key, because schemathesis would send the same key with different requests, and replaces
  * `default`, which allows every status.
@@ -47,7 +61,17 @@ const forTests = (description: Description): Description => {
     const refusals = error === undefined ? [] : usual.map((status) => [String(status), error]);
     operation.responses = { ...Object.fromEntries(refusals), ...responses };
   }
-  return description;
+  const { parameters, schemas, ...components } = description.components;
+  return {
+    ...description,
+    components: {
+      ...components,
+      schemas,
+      parameters: Object.fromEntries(
+        Object.entries(parameters).map(([name, parameter]) => [name, simplify(description, parameter)]),
+      ),
+    },
+  };
 };
 
 interface Ended {
