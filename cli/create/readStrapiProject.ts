@@ -197,7 +197,7 @@ export const readStrapiProject = async (project: string): Promise<StrapiTypes> =
   const root = await projectFolder(project);
   const { used, reasons } = await sortMiddlewares(root, read);
   const files = toOwnLayout(read, used);
-  const { limits, taken } = await readRestLimits(root);
+  const { limits, computed, taken } = await readRestLimits(root);
   const replaced = new Set([taken, ...used.map(({ file }) => file)]);
   const leftovers = (await strapiLeftovers(project)).flatMap((leftover): readonly Fault[] => {
     const file = relative(root, join(project, leftover.file));
@@ -209,5 +209,5 @@ export const readStrapiProject = async (project: string): Promise<StrapiTypes> =
         : { ...leftover, message: `${leftover.message}; its populate does not become options.populate: ${reason}` },
     ];
   });
-  return { files, limits, findings: [...warnings, ...leftovers] };
+  return { files, limits, findings: [...warnings, ...computed, ...leftovers] };
 };

@@ -1,6 +1,7 @@
 // Reads the limits of lists in a Strapi project (`rest` in config/api.js), and has the settings of a site that was one.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Fault } from '../../lib/schema/index.ts';
 import { exportedExpression } from './strapiCode.ts';
 
 /** In the notation of `api.rest` in lectern.json. */
@@ -12,12 +13,45 @@ export interface RestLimits {
 
 interface FoundLimits {
   readonly limits: RestLimits;
+  /** The settings that the code computes. */
+  readonly computed: readonly Fault[];
   /** The file, if it sets nothing else. */
   readonly taken: string | undefined;
 }
 
+const limitNames: readonly string[] = ['defaultLimit', 'maxLimit', 'withCount'] satisfies readonly (keyof RestLimits)[];
+
 /** The values that Lectern takes over. Its prefix is always that of Strapi's default. */
 const known = /^(?:(?:defaultLimit|maxLimit):(?:[1-9]\d{0,3}|10000)|withCount:(?:true|false)|prefix:'\/api')$/;
+
+const isKnown = ({ name, value }: Setting): boolean => known.test(`${name}:${value}`);
+
+interface Setting {
+  readonly name: string;
+  readonly value: string;
+  /** The expression, if the code computes the value; then the value is its default. */
+  readonly expression?: string;
+}
+
+/** `env.int('LIMIT',500)`: a variable of the environment, and the value without it. */
+const variable = /^env(?:\.(?:int|float|bool))?\('[^']*',(\w+|'\w+')\)$/;
+
+const readSetting = (text: string): Setting => {
+  const colon = text.indexOf(':');
+  const [name, value] = colon < 0 ? [text, ''] : [text.slice(0, colon), text.slice(colon + 1)];
+  const fallback = variable.exec(value)?.[1];
+  if (fallback !== undefined) return { name, value: fallback.replaceAll("'", ''), expression: value };
+  return { name, value, ...(isKnown({ name, value }) ? {} : { expression: value }) };
+};
+
+const computedFault = (file: string, { name, value, expression = '' }: Setting): Fault => ({
+  file,
+  path: `rest.${name}`,
+  message:
+    value === expression
+      ? `is not read: write the value of ${expression} as api.rest.${name} in lectern.json (docs/configuration.md)`
+      : `depends on a variable here, ${expression}: api.rest.${name} in lectern.json is ${value}`,
+});
 
 /** Around the settings: nothing, or the function that Strapi's generators write. */
 const whole = /^(?:\([^)]*\)=>\()?\{rest:\{[^{}]*\},?\}\)?$/;
@@ -34,13 +68,20 @@ const readCode = async (project: string): Promise<readonly [file: string, code: 
 export const readRestLimits = async (project: string): Promise<FoundLimits> => {
   const [file, code = ''] = (await readCode(project)) ?? [];
   const expression = exportedExpression(code);
-  const settings = (/\brest:\{([^{}]*)\}/.exec(expression)?.[1] ?? '').split(',').filter((setting) => setting !== '');
+  const text = /\brest:\{([^{}]*)\}/.exec(expression)?.[1] ?? '';
+  // A comma in brackets ends no setting.
+  const settings = (text.match(/(?:[^,(]|\([^()]*\))+/g) ?? []).map(readSetting);
   const entries = settings
-    .filter((setting) => known.test(setting) && !setting.startsWith('prefix:'))
-    .map((setting) => setting.split(':'))
-    .map(([name = '', value = '']) => [name, JSON.parse(value) as unknown]);
-  const isTaken = whole.test(expression) && settings.every((setting) => known.test(setting));
-  return { limits: Object.fromEntries(entries) as RestLimits, taken: isTaken ? file : undefined };
+    .filter((setting) => isKnown(setting) && setting.name !== 'prefix')
+    .map(({ name, value }) => [name, JSON.parse(value) as unknown]);
+  const computed = settings.filter((setting) => limitNames.includes(setting.name) && setting.expression !== undefined);
+  const isTaken =
+    whole.test(expression) && settings.every((setting) => isKnown(setting) || limitNames.includes(setting.name));
+  return {
+    limits: Object.fromEntries(entries) as RestLimits,
+    computed: file === undefined ? [] : computed.map((setting) => computedFault(file, setting)),
+    taken: isTaken ? file : undefined,
+  };
 };
 
 /** With these, Lectern answers as clients of Strapi expect, and keeps the passwords that Strapi can verify. */

@@ -7,7 +7,7 @@ import { checkNesting } from './checkNesting.ts';
 import { checkRelations } from './checkRelations.ts';
 import { checkSearch } from './checkSearch.ts';
 import { checkCreators, checkPrivacy, checkValues } from './checkValues.ts';
-import { extendedType, extendType, ignoredExtension, isIgnoredExtension } from './extensions.ts';
+import { extendedType, extendType, ignoredExtension, isIgnoredExtension, withExtendedNames } from './extensions.ts';
 import { readDefinition } from './readDefinition.ts';
 import type { ComponentDefinition, Definition, Definitions, TypeDefinition } from './definition.ts';
 import type { Findings } from './faults.ts';
@@ -71,7 +71,7 @@ const declaredFiles = (
  */
 export const buildSchema = (files: SchemaFiles): BuildResult => {
   const { parsed: all, ...read } = parseFiles(files);
-  const parsed = all.filter((one) => !isIgnoredExtension(one));
+  const parsed = all.filter((one) => !isIgnoredExtension(one)).map(withExtendedNames);
   const results = parsed.map(readDefinition);
   const definitions = results.map(({ definition }) => definition);
   const types = withBuiltInTypes(definitions.filter(isType));

@@ -29,6 +29,10 @@ const systemAttributes = 'id documentId createdAt updatedAt publishedAt createdB
   ' ',
 );
 
+/** Strapi starts with attributes of these names in a type, and never reads or writes them. */
+export const isLocaleName = (name: string, { is }: Pick<Definition, 'is'>): boolean =>
+  is === 'type' && ['locale', 'localizations'].includes(camelCase(name));
+
 /** The names of the stage and the assignee of a draft, which types with `options.review` have; Strapi reserves them in all types. */
 const reviewAttributes: readonly string[] = Object.values(reviewNames);
 
@@ -56,7 +60,7 @@ export const attributeNameFault = (name: string, definition: Pick<Definition, 'i
 
 const attributeNameFaults = (definition: Definition): readonly Fault[] =>
   [...definition.attributes.keys()].flatMap((name) => {
-    const message = attributeNameFault(name, definition);
+    const message = isLocaleName(name, definition) ? undefined : attributeNameFault(name, definition);
     return message === undefined ? [] : [{ file: definition.file, path: `attributes.${name}`, message }];
   });
 

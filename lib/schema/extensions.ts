@@ -19,6 +19,19 @@ export const extendedType = (definition: TypeDefinition): TypeDefinition | undef
         (type.collectionName === definition.collectionName || type.pluralName === definition.pluralName)),
   );
 
+/**
+ * The file of an extension with the names that it leaves out, which are those of the built-in type: as in Strapi, a project may
+ * write only attributes.
+ */
+export const withExtendedNames = (parsed: ParsedFile): ParsedFile => {
+  const base = extensible.find(({ uid }) => uid === `${parsed.namespace ?? ''}.${parsed.stem}`);
+  const { json } = parsed;
+  if (base === undefined || !isObject(json)) return parsed;
+  const { singularName, pluralName, displayName } = base;
+  const info = { singularName, pluralName, displayName, ...(isObject(json.info) ? json.info : {}) };
+  return { ...parsed, json: { ...json, info } };
+};
+
 /** Attributes of files in Strapi that Lectern has no use for: Strapi's own schema has them, so an extension repeats them. */
 export const ignoredFileAttributes = ['related', 'folder', 'folderPath'];
 

@@ -2,7 +2,10 @@
 import { supportedPlugins, uids } from './builtInTypes.ts';
 import { lacksAttribute, type AttributeDefinition, type Definition, type Definitions } from './definition.ts';
 import { nearestName } from './didYouMean.ts';
+import { isLocaleName } from './checkNames.ts';
+import { parseDate, parseDatetime, parseTime } from './dateTimes.ts';
 import { extendedType } from './extensions.ts';
+import { formatValue } from './jsonValues.ts';
 import { pairSides, type ReadSide } from './pairSides.ts';
 import type { Fault } from './types.ts';
 
@@ -20,8 +23,7 @@ export const normalizeDefinitions = (
   const normalizeOne = <D extends Definition>(definition: D): D => {
     const attributes = new Map<string, AttributeDefinition | undefined>();
     for (const [name, declared] of definition.attributes) {
-      const normalized =
-        declared?.type === 'relation' ? normalizeRelation(definition, name, declared, definitions) : undefined;
+      const normalized = normalizeAttribute(definition, name, declared, definitions);
       if (normalized?.isOmitted !== true) attributes.set(name, normalized?.attribute ?? declared);
       if (normalized?.warning !== undefined)
         warnings.push({ file: definition.file, path: `attributes.${name}`, message: normalized.warning });
@@ -32,6 +34,25 @@ export const normalizeDefinitions = (
     definitions: { types: normalizeAll(definitions.types), components: normalizeAll(definitions.components) },
     warnings,
   };
+};
+
+/** @returns undefined for an attribute that is read as it is declared */
+const normalizeAttribute = (
+  definition: Definition,
+  name: string,
+  declared: AttributeDefinition | undefined,
+  definitions: Definitions,
+): NormalizedAttribute | undefined => {
+  if (declared === undefined) return undefined;
+  if (isLocaleName(name, definition))
+    return { attribute: declared, isOmitted: true, warning: 'is left out, as in Strapi: every document has its own' };
+  const read = { date: parseDate, time: parseTime, datetime: parseDatetime, timestamp: parseDatetime };
+  const { type, default: value, ...rest } = declared;
+  if (type in read && typeof value === 'string' && read[type as keyof typeof read](value) === undefined) {
+    const warning = `${formatValue(value)} is no default: it is no ${type}, and Strapi refuses documents without a value`;
+    return { attribute: { type, ...rest }, warning };
+  }
+  return type === 'relation' ? normalizeRelation(definition, name, declared, definitions) : undefined;
 };
 
 const normalizeRelation = (

@@ -5,6 +5,7 @@ import { hasErrorCode } from '../errors.ts';
 import { buildSchema } from './buildSchema.ts';
 import { SchemaError } from './faults.ts';
 import type { SchemaFiles } from './parseFiles.ts';
+import { readProgram } from './readProgram.ts';
 import { ownLayout, parseSchemaPath, schemaPathOfView, strapiLayout, type FolderLayout } from './schemaPaths.ts';
 import type { Fault, Schema } from './types.ts';
 
@@ -80,27 +81,44 @@ const listSchemaFiles = async (dir: string, layout: FolderLayout): Promise<reado
   return listBelow(dir, ['', 'components', ...categories], 'files');
 };
 
-/** Faults for schemas that are programs, which Strapi runs and Lectern cannot read. */
-const programFaults = (paths: readonly string[]): readonly Fault[] =>
-  paths
-    .filter((path) => /\/content-types\/[^/]+\/schema\.[jt]s$/.test(path))
-    .map((file) => ({ file, path: '', message: 'is a program; write the schema as schema.json' }));
+const isProgram = (path: string): boolean => /\/content-types\/[^/]+\/schema\.[jt]s$/.test(path);
+
+/**
+ * Reads schemas that are programs: Strapi runs them, and Lectern reads those that only export an object.
+ *
+ * @returns their JSON, by the path that it would have
+ * @throws SchemaError for those that do more, or are beside a schema.json
+ */
+const readPrograms = async (dir: string, paths: readonly string[]): Promise<SchemaFiles> => {
+  const faults: Fault[] = [];
+  const files = await mapValues(paths.filter(isProgram), async (file) => {
+    const path = file.replace(/[jt]s$/, 'json');
+    const json = paths.includes(path) ? undefined : await readProgram(await readFile(join(dir, file), 'utf8'));
+    if (json === undefined) faults.push({ file, path: '', message: 'is a program; write the schema as schema.json' });
+    return [path, json ?? '{}'];
+  });
+  if (faults.length > 0) throw new SchemaError(faults);
+  return files;
+};
+
+const mapValues = async (
+  paths: readonly string[],
+  read: (path: string) => Promise<readonly [string, string]>,
+): Promise<SchemaFiles> => Object.fromEntries(await Promise.all(paths.map(read)));
 
 /**
  * Reads the schema files of a folder and their views: `article.json`, `article.view.json`, `components/shared/seo.json`, or
  * those of a Strapi project. It ignores other folders and files.
  *
  * @returns their texts by path in the folder
- * @throws SchemaError as `findLayout`, and for schemas that are programs
+ * @throws SchemaError as `findLayout` and `readPrograms`
  */
 export const readFolder = async (dir: string): Promise<SchemaFiles> => {
   const paths = await listSchemaFiles(dir, await findLayout(dir));
-  const faults = programFaults(paths);
-  if (faults.length > 0) throw new SchemaError(faults);
-  const texts = paths
-    .filter((path) => parseSchemaPath(path) !== undefined || schemaPathOfView(path) !== undefined)
-    .map(async (path) => [path, await readFile(join(dir, path), 'utf8')] as const);
-  return Object.fromEntries(await Promise.all(texts));
+  const programs = await readPrograms(dir, paths);
+  const isRead = (path: string): boolean => parseSchemaPath(path) !== undefined || schemaPathOfView(path) !== undefined;
+  const texts = await mapValues(paths.filter(isRead), async (path) => [path, await readFile(join(dir, path), 'utf8')]);
+  return { ...texts, ...programs };
 };
 
 /**

@@ -317,9 +317,34 @@ describe('warnings', () => {
       ],
     ],
     [{}, ['content types: the folder holds none; add one, such as article.json']],
+    [
+      { page: type('page', { title: string, locale: string, localizations: string }) },
+      ['locale', 'localizations'].flatMap((name) =>
+        at(`attributes.${name}`, 'is left out, as in Strapi: every document has its own'),
+      ),
+    ],
   ])('%o: %j', (files, warnings) => {
     expect(warningsOf(files)).toEqual(warnings);
     expect(build(files).faults).toEqual([]);
+  });
+
+  test.each([
+    ['date', 'now', false],
+    ['date', '2024-02-30', false],
+    ['date', '2024-05-31T10:00:00.000Z', true],
+    ['datetime', 'now()', false],
+    ['datetime', '2024-05-31', true],
+    ['timestamp', 'soon', false],
+    ['time', '10:00', false],
+    ['time', '24:00:00', false],
+    ['time', '10:00:00', true],
+  ])('a default that is no value of a %s: %s', (of, value, isValue) => {
+    const files = page({ type: of, default: value });
+    const message = `"${value}" is no default: it is no ${of}, and Strapi refuses documents without a value`;
+    expect(warningsOf(files)).toEqual(isValue ? [] : at('attributes.a', message));
+    const { schema, faults } = build(files);
+    const attribute = schema?.types.get('api::page.page')?.attributes.get('a');
+    expect([faults, attribute?.kind === 'scalar' && attribute.default]).toEqual([[], isValue ? value : undefined]);
   });
 
   test.each([

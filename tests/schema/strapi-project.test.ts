@@ -107,12 +107,56 @@ describe('a Strapi project', () => {
     await rm(empty, { recursive: true });
   });
 
+  const info = { singularName: 'b', pluralName: 'bs', displayName: 'B' };
+  const object = `{
+    // Strapi's own form
+    kind: 'collectionType', info: ${JSON.stringify(info)},
+    attributes: { "title": { type: 'string', default: 'http://x' /* an address */ }, },
+  }`;
+
+  test.each([
+    ['schema.ts', `export default ${object} as const;`],
+    ['schema.ts', `import type { Struct } from '@strapi/strapi';\n\nexport default ${object} satisfies Struct.Schema;`],
+    ['schema.ts', `const schema: Struct.CollectionType = ${object};\nexport default schema;`],
+    ['schema.js', `'use strict';\nmodule.exports = ${object}`],
+  ])('can have %s with an object: %s', async (name, code) => {
+    const folder = await mkdtemp(join(tmpdir(), 'strapi-'));
+    await write(folder, { [`src/api/b/content-types/b/${name}`]: code });
+    const { schema } = await loadSchema(folder);
+    expect(schema.types.get('api::b.b')?.attributes.get('title')).toMatchObject({ default: 'http://x' });
+    await rm(folder, { recursive: true });
+  });
+
+  test.each([
+    ...['module.exports = make();', `export default make(${object});`, `const a = ${object}; export default b;`],
+    ...[`export default ${object}; register();`, 'export default { ...base };', 'export default { info: info() };'],
+  ])('refuses a schema that is another program: %s', async (code) => {
+    const folder = await mkdtemp(join(tmpdir(), 'strapi-'));
+    await write(folder, { 'src/api/b/content-types/b/schema.ts': code });
+    expect(await faultsOf(folder)).toEqual(['is a program; write the schema as schema.json']);
+    await rm(folder, { recursive: true });
+  });
+
+  test('can extend users without names', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'strapi-'));
+    const attributes = { username: string, phone: string };
+    const [own, user] = ['api/b/content-types/b', 'extensions/users-permissions/content-types/user'];
+    await write(folder, {
+      [`src/${own}/schema.json`]: type('b', { title: string }),
+      [`src/${user}/schema.json`]: JSON.stringify({ attributes }),
+    });
+    const { schema, warnings } = await loadSchema(folder);
+    const names = [...(schema.types.get('plugin::users-permissions.user')?.attributes.keys() ?? [])];
+    expect([names, warnings]).toEqual([expect.arrayContaining(['phone', 'email', 'password', 'role']), []]);
+    await rm(folder, { recursive: true });
+  });
+
   test('has faults with their paths, and for a schema that is a program', async () => {
     const faulty = await mkdtemp(join(tmpdir(), 'strapi-'));
     const path = 'src/api/a/content-types/a/schema.json';
     await write(faulty, { [path]: type('a', { b: { type: 'strng' } }) });
     await expect(loadSchema(faulty)).rejects.toThrow(`${path}  attributes.b.type: there is no type "strng"`);
-    await write(faulty, { 'src/api/b/content-types/b/schema.js': 'module.exports = {};' });
+    await write(faulty, { 'src/api/b/content-types/b/schema.js': 'module.exports = make();' });
     expect(await faultsOf(faulty)).toEqual(['is a program; write the schema as schema.json']);
     await rm(faulty, { recursive: true });
   });
