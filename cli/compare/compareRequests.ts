@@ -1,6 +1,6 @@
 // Compares what two servers answer to one request, or to the pages of a list.
 import { isObject, type ContentType, type Schema } from '../../lib/schema/index.ts';
-import { compareAnswers, compareDocuments, wholeDifference, type Difference } from './differences.ts';
+import { compareAnswers, compareDocuments, missingDocument, wholeDifference, type Difference } from './differences.ts';
 import { pairDocuments, readDocuments } from './documents.ts';
 import type { Findings } from './findings.ts';
 import { typeOfPath } from './requests.ts';
@@ -76,7 +76,7 @@ export const compareList = async (
     documentIds.push(pair.documentId);
     const differences =
       pair.strapi === undefined || pair.lectern === undefined
-        ? [wholeDifference('', pair.strapi?.documentId, pair.lectern?.documentId)]
+        ? [missingDocument(pair.strapi, pair.lectern)]
         : compareDocuments(pair.strapi, pair.lectern, type, schema);
     findings.add(subject, path, differences);
   }

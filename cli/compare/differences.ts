@@ -9,6 +9,7 @@ import {
   type JsonObject,
   type Schema,
 } from '../../lib/schema/index.ts';
+import type { Document } from './documents.ts';
 
 export interface Difference {
   /** The path in a document, or in the answer, without positions: `blocks[].file.url`, `meta.status`. */
@@ -22,6 +23,8 @@ export interface Difference {
   /** undefined: absent. */
   readonly strapi: unknown;
   readonly lectern: unknown;
+  /** The document, if only one of the servers has it. */
+  readonly document?: unknown;
 }
 
 /** Where a value is in both answers. */
@@ -119,9 +122,15 @@ function* compareValues(strapi: unknown, lectern: unknown, place: Place, schema:
   } else yield difference(strapi, lectern, place);
 }
 
-/** A difference of whole answers, or of a document that only one server has. */
+/** A difference of whole answers. */
 export const wholeDifference = (at: string, strapi: unknown, lectern: unknown): Difference =>
   difference(strapi, lectern, { at, key: at, holder: undefined, holderOf: unknownHolder });
+
+/** A difference of a list: a document that only one server has. */
+export const missingDocument = (strapi: Document | undefined, lectern: Document | undefined): Difference => ({
+  ...wholeDifference('', strapi?.documentId, lectern?.documentId),
+  document: strapi ?? lectern,
+});
 
 /** The type of the documents in an answer, and what the request says about them. */
 export interface Expected {

@@ -1,5 +1,6 @@
-// The differences that docs/differences.md explains.
-import { builtInUids, isContentType } from '../../lib/schema/index.ts';
+// The differences that docs/differences.md and docs/reference/differences.md explain.
+import { builtInRoles } from '../../lib/accounts/roles/index.ts';
+import { builtInUids, isContentType, isObject } from '../../lib/schema/index.ts';
 import type { Difference } from './differences.ts';
 
 export interface NamedReason {
@@ -27,10 +28,30 @@ const differInPrecision = (strapi: string, lectern: string): boolean => {
   return (one % 1000 === 0 || other % 1000 === 0) && Math.abs(one - other) < 1000;
 };
 
+/** Whether a role is one of those that only Lectern has: for users of the editor, whom Strapi has apart from other users. */
+const isOwnRole = (role: unknown): boolean =>
+  isObject(role) && typeof role.type === 'string' && ownRoles.includes(role.type);
+
+const ownRoles: readonly string[] = Object.keys(builtInRoles).filter(
+  (type) => type !== 'public' && type !== 'authenticated',
+);
+
 export const namedReasons: readonly NamedReason[] = [
   {
     item: 'Components and entries of dynamic zones have no `id`',
-    explains: (difference) => difference.key === 'id' && isOfComponent(difference) && isInteger(difference.strapi),
+    explains: (difference) =>
+      difference.key === 'id' &&
+      isOfComponent(difference) &&
+      isInteger(difference.strapi) &&
+      difference.lectern === undefined,
+  },
+  {
+    item: 'With `componentIds`, a component has the same `id` in both versions',
+    explains: (difference) =>
+      difference.key === 'id' &&
+      isOfComponent(difference) &&
+      isInteger(difference.strapi) &&
+      isInteger(difference.lectern),
   },
   {
     item: 'A published document keeps its `id` when it is published again',
@@ -76,6 +97,11 @@ export const namedReasons: readonly NamedReason[] = [
   {
     item: 'Files in the media library have `folder`',
     explains: (difference) => difference.key === 'folder' && isOfFile(difference) && difference.strapi === undefined,
+  },
+  {
+    item: 'Users of the editor are users with the roles `administrator`, `editor` or `author`',
+    explains: ({ at, strapi, lectern, document }) =>
+      strapi === undefined && (at === 'roles[]' ? isOwnRole(lectern) : isObject(document) && isOwnRole(document.role)),
   },
   {
     item: '`meta.status` beside a single draft',

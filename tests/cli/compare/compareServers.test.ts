@@ -68,6 +68,31 @@ describe('the same content', () => {
     );
   });
 
+  it('is equal with the roles and the administrator that only Lectern has', async () => {
+    const role = (type: string) => ({ id: 1, documentId: type, type });
+    const reply =
+      (types: readonly string[], users: readonly string[]): Answer =>
+      (url) => {
+        if (url.pathname === '/api/users-permissions/roles') return ok({ roles: types.map(role) });
+        const found = users.toSorted().map((type) => ({ documentId: `user ${type}`, role: role(type) }));
+        return url.pathname === '/api/users' ? ok(found) : failed(0);
+      };
+    const shared = ['public', 'authenticated'];
+    content.strapi.first = reply(shared, ['authenticated']);
+    const own = ['administrator', 'editor', 'author'];
+    content.lectern.first = reply([...shared, ...own], ['authenticated', 'administrator']);
+    expect(isEqual(await compare())).toBe(true);
+    content.lectern.first = reply([...shared, 'guest'], ['authenticated', 'public']);
+    const { findings } = await compare();
+    expect(findings.map(({ reason, first: { at, lectern } }) => [reason, at, lectern])).toEqual([
+      [undefined, '', 'user public'],
+      [undefined, 'roles[]', role('guest')],
+    ]);
+    content.strapi.first = reply([...shared, 'editor'], ['authenticated', 'editor']);
+    content.lectern.first = reply(shared, ['authenticated']);
+    expect(isEqual(await compare())).toBe(false);
+  });
+
   it('is requested in each locale that both have, each version, and with everything inside', async () => {
     content.strapi.posts = content.lectern.posts = [post('a')];
     content.strapi.first = ({ pathname }) =>

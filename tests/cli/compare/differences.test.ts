@@ -22,6 +22,7 @@ const listOf = (...data: readonly object[]): object => ({ data, meta: { paginati
 const documents = (...ids: readonly string[]): readonly object[] => ids.map((documentId) => ({ documentId }));
 
 const noIds = 'Components and entries of dynamic zones have no `id`';
+const otherIds = 'With `componentIds`, a component has the same `id` in both versions';
 const keptId = 'A published document keeps its `id` when it is published again';
 const address = 'The `url`, `provider` and `isUrlSigned` of a file are those of its store';
 const unsorted = 'Lists without `sort` come in the order of creation';
@@ -30,7 +31,8 @@ const precision = 'Times have milliseconds';
 it.each<[strapi: object, lectern: object, at: string, item: string | undefined]>([
   [{ seo: { id: 3 } }, { seo: {} }, 'seo.id', noIds],
   [{ body: [{ __component: 'shared.text', id: 3 }] }, { body: [{ __component: 'shared.text' }] }, 'body[].id', noIds],
-  [{ seo: { id: 3 } }, { seo: { id: 4 } }, 'seo.id', noIds],
+  [{ seo: { id: 3 } }, { seo: { id: 4 } }, 'seo.id', otherIds],
+  [{ seo: { id: 3 } }, { seo: { id: 'x' } }, 'seo.id', undefined],
   [{ data: { id: 3 } }, { data: {} }, 'data', undefined],
   [{ id: 3 }, { id: 4 }, 'id', keptId],
   [{ id: 3 }, {}, 'id', undefined],
