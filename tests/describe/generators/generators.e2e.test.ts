@@ -30,7 +30,7 @@ const schema = schemaOf({
   ),
   'author.json': typeFile('author', {
     name: { type: 'string' },
-    born: { type: 'date' },
+    since: { type: 'date' },
     pages: relationTo('oneToMany', 'page', { mappedBy: 'author' }),
   }),
   'components/shared/quote.json': componentFile({ text: { type: 'text', required: true }, by: { type: 'string' } }),
