@@ -75,7 +75,6 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'shared-populates: populate[0]=*&populate[bed][populate]=*',
     'shared-populates: populate[0]=nope&populate[bed]=true',
     'shared-populates: populate[bed][populate][0]=gardener&populate[bed][populate][plants][fields]=name',
-    'shared-populates: populate[bed][0]=gardener&populate[bed][fields]=name',
     'shared-populates: populate=gardeners&populate[bed]=true',
   ],
   '`blocks` must be a list of nodes': ['scalars: card 5', 'scalars: card true'],

@@ -108,12 +108,10 @@ const withStatus = (status: DraftStatus, condition: Document): Document => ({
   $and: [{ draftStatus: { $in: [status, null] } }, condition],
 });
 
-/** The condition on a stored document, by the value of `publicationFilter`. */
-export const publicationConditions: Record<Publication, Document> = {
+/** The condition on a stored document, by the value of `publicationFilter`, without `-document`. */
+export const publicationConditions: Record<Exclude<Publication, `${string}-document`>, Document> = {
   'never-published': withStatus('draft', neverPublished),
-  'never-published-document': withStatus('draft', neverPublished),
   'has-published-version': versionExists('published'),
-  'has-published-version-document': versionExists('published'),
   modified: withStatus('modified', { $and: [both, draftIsNewer] }),
   unmodified: withStatus('published', { $and: [both, { $nor: [draftIsNewer] }] }),
   'published-without-draft': { $and: [versionExists('published'), { 'draft.id': { $exists: false } }] },

@@ -5,7 +5,7 @@ import type { Filter, Query } from '../query/index.ts';
 import { orderIndexKeys, indexedOrders, type IndexKeys, isContent } from '../../schema/index.ts';
 import { pathOf, versionOf, requestedVersion } from './paths.ts';
 import { collections, maxTotalsAgeMs, totalOfLocale, uncountedFilter } from '../../platform/db/index.ts';
-import type { Order } from './sort.ts';
+import { sortKeysOf, type Order } from './sort.ts';
 import type { StoredTotalPlan } from './types.ts';
 
 /** The path that all comparisons use; undefined when there are several, or a filter on something other than values. */
@@ -42,12 +42,11 @@ export const cursorHint = (
   { type, status, locale, filter, permitted, release }: Query,
   { keys }: Pick<Order, 'keys'>,
 ): IndexKeys | undefined => {
-  if (filter !== undefined || permitted !== undefined || release !== undefined) return undefined;
-  if (type.localized && ('all' in locale || locale.fallback !== undefined)) return undefined;
+  if ((filter ?? permitted ?? release) !== undefined || ('one' in locale ? locale.fallback : type.localized))
+    return undefined;
   const version = versionOf(type, status);
-  const formatKeys = (all: readonly (readonly [string, 1 | -1])[]): string => all.join(' ');
-  const wanted = formatKeys(keys.map(({ path, direction }) => [path, direction === 'asc' ? 1 : -1]));
-  const found = indexedOrders(type, version).find((one) => formatKeys(Object.entries(one)) === wanted);
+  const wanted = String(Object.entries(sortKeysOf(keys)));
+  const found = indexedOrders(type, version).find((one) => String(Object.entries(one)) === wanted);
   return found && orderIndexKeys(type, version, found);
 };
 

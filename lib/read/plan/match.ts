@@ -206,10 +206,9 @@ export class MatchCompiler {
 
   /** Whether any locale of a document is published. */
   private publication({ publication, type, locales }: PublicationFilter, lookups: Document[] | undefined): Document {
-    const [, of] = /^(.*)-document$/.exec(publication) ?? [];
+    const of = publication.replace('-document', '') as keyof typeof publicationConditions; // of the same document in one locale
     // Of a published version, one locale is published in any case.
-    if (of === undefined || !type.localized || this.versions.status === 'published')
-      return publicationConditions[publication];
+    if (of === publication || !type.localized || this.versions.status === 'published') return publicationConditions[of];
     const published = publicationConditions['has-published-version'];
     // Only locales that the caller may see count.
     const visibleLocales = this.versions.visible.has(type.uid)

@@ -32,9 +32,13 @@ export const allowedKeys: Record<Populatable['kind'] | 'toOne' | 'part' | 'local
   part: new Set(['fields', 'populate', 'filters', 'sort']),
 };
 
-/** @throws ApiError 400 for a key that entries of this kind do not have */
+/** Whether a key is that of a list's part that has names beside it: `populate[0]=tags&populate[country]=true`. */
+const isIndex = (key: string): boolean => /^\d+$/.test(key);
+
+/** As in Strapi, a list beside the options has no effect. @throws ApiError 400 for a key that entries of this kind do not have */
 export const checkKeys = (options: Branch, allowed: ReadonlySet<string>, path: string): void => {
-  for (const key of Object.keys(options)) if (!allowed.has(key)) throw unknownKey(key, path, param, allowed);
+  for (const key of Object.keys(options))
+    if (!allowed.has(key) && !isIndex(key)) throw unknownKey(key, path, param, allowed);
 };
 
 export interface PopulateEntries {
@@ -62,16 +66,6 @@ const mergeEntries = (a: Branch | boolean | undefined, b: Branch | boolean): Bra
 const toList = (tree: Tree | undefined): readonly Tree[] =>
   tree === undefined ? [] : isBranch(tree) ? [tree] : listOf(tree);
 
-/** `populate[0]=tags&populate[country][populate]=cities`: an index is the key of a list's part that has names beside it. */
-const splitList = (tree: Branch): { readonly list: readonly Tree[]; readonly named: Branch } => {
-  const entries = Object.entries(tree);
-  const isPart = ([key]: readonly [string, Tree]): boolean => /^\d+$/.test(key);
-  return {
-    list: entries.filter(isPart).map(([, part]) => part),
-    named: Object.fromEntries(entries.filter((entry) => !isPart(entry))),
-  };
-};
-
 const add = (into: PopulateEntriesBuilder, name: string, entry: Branch | boolean): void => {
   if (name === '*') into.star = into.star || entry !== false;
   else into.entries.set(name, mergeEntries(into.entries.get(name), entry));
@@ -83,9 +77,9 @@ const addTree = (into: PopulateEntriesBuilder, tree: Tree, path: string): void =
     return;
   }
   if (isBranch(tree)) {
-    const { list, named } = splitList(tree);
-    for (const part of list) addTree(into, part, path);
-    for (const [name, value] of Object.entries(named)) add(into, name, entryOf(value, joinPath(path, name)));
+    for (const [name, value] of Object.entries(tree))
+      if (isIndex(name)) addTree(into, value, path);
+      else add(into, name, entryOf(value, joinPath(path, name)));
     return;
   }
   for (const part of (tree ?? '').split(',')) {
@@ -96,15 +90,9 @@ const addTree = (into: PopulateEntriesBuilder, tree: Tree, path: string): void =
   }
 };
 
-/**
- * Reads an entry: `true`, `false`, `*` (which means `populate=*` inside it), or an object of options, with a list of what to
- * populate beside them.
- */
+/** Reads an entry: `true`, `false`, `*` (which means `populate=*` inside it), or an object of options. */
 export const entryOf = (tree: Tree, path: string): Branch | boolean => {
-  if (isBranch(tree)) {
-    const { list, named } = splitList(tree);
-    return list.length === 0 ? tree : mergeEntries({ populate: list }, named);
-  }
+  if (isBranch(tree)) return tree;
   if (tree === '*') return { populate: '*' };
   const value = booleanOf(tree);
   if (value === undefined) throw unknownKey(typeof tree === 'string' ? tree : '', path, 'populate');

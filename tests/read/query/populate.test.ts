@@ -95,11 +95,8 @@ describe('populate', () => {
       'populate[room][populate][]=label&populate[room][populate][guard][fields]=name',
       'room(select: [*] label(select: [*]) guard(select: [name]))',
     ],
-    ['populate[room][]=label&populate[room][fields]=name', 'room(select: [name] label(select: [*]))'],
-    [
-      'populate[room][0]=label&populate[room][populate]=guard',
-      'room(select: [*] label(select: [*]) guard(select: [*]))',
-    ],
+    // As in Strapi, a list beside options has no effect.
+    ['populate[room][]=label&populate[room][fields]=name', 'room(select: [name])'],
   ])('merges entries for the same attribute: %s', (query, meaning) => {
     expect(populated(query)).toBe(meaning);
   });
@@ -171,7 +168,7 @@ describe('populate', () => {
     ['populate=body.nope', 'nope', 'body.nope'],
     ['populate[body][populate]=nope', 'nope', 'body.nope'],
     ['populate[0]=nope&populate[room]=true', 'nope', 'nope'],
-    ['populate[room][0]=nope&populate[room][fields]=name', 'nope', 'room.nope'],
+    ['populate[room][]=label', '', 'room'],
     ['populate[body][on][shared.nope]=true', 'shared.nope', 'body.on.shared.nope'],
     ['populate[body][on][api::nope.nope]=true', 'api::nope.nope', 'body.on.api::nope.nope'],
     ['populate[body][on][shared.note][nope]=1', 'nope', 'body.on.shared.note'],
