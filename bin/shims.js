@@ -75,6 +75,7 @@ export const shimmedVersions = {
   '@middy/http-header-normalizer': '6.4.5',
   '@mongodb-js/saslprep': '1.6.3',
   mongodb: '7.8.0',
+  'mongodb-connection-string-url': '7.0.2',
   qs: '6.17.1',
   'side-channel': '1.1.1',
   'whatwg-url': '14.2.0',
@@ -115,6 +116,9 @@ export const shims = {
   'node_modules/mongodb/lib/cursor/list_search_indexes_cursor.js': 'exports.ListSearchIndexesCursor = class {};',
   // The driver sends its version to the server.
   'node_modules/mongodb/package.json': `exports.version = '${version}';`,
+  // Addresses without their passwords, for messages: the driver has none with an address.
+  'node_modules/mongodb-connection-string-url/lib/redact.js':
+    "exports.redactConnectionString = exports.redactValidConnectionString = () => '<redacted>';",
   'node_modules/qs/lib/index.js': "exports.parse = require('./parse');",
   // For platforms without WeakMap.
   'node_modules/side-channel/index.js': 'module.exports = () => new WeakMap();',
