@@ -111,7 +111,7 @@ describe('providers in docs/accounts.md and its reference', () => {
   });
 
   it('lists each reason for which a login fails', () => {
-    const words = [...sectionOf('## What can go wrong').matchAll(/^\| `(\w+)`/gm)].map(([, word]) => word);
+    const words = [...sectionOf('## What can go wrong').matchAll(/^- `(\w+)`:/gm)].map(([, word]) => word);
     expect(words).toEqual(Object.keys(signIn.failed));
   });
 });
