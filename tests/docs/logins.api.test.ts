@@ -54,7 +54,7 @@ describe('second factors in docs/accounts.md and its reference', () => {
   });
 
   it('lists steps that exist', async () => {
-    const steps = [...sectionOf('### Steps').matchAll(/^\| `([\w-]+)`/gm)].map(([, step = '']) => step);
+    const steps = [...sectionOf('### Steps').matchAll(/^- `([\w-]+)`/gm)].map(([, step = '']) => step);
     expect(steps).toContain('set-up-totp');
     const statuses = await Promise.all(steps.map(async (step) => [step, (await takeStep(api, step)).status] as const));
     expect(statuses.filter(([, status]) => status === 404)).toEqual([]);
