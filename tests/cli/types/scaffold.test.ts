@@ -33,7 +33,7 @@ describe('an attribute', () => {
     ['views:integer:default=0:min=-3', { type: 'integer', default: 0, min: -3 }],
     ['big:biginteger:min=5', { type: 'biginteger', min: '5' }],
     ['on:boolean:default=false', { type: 'boolean', default: false }],
-    ['opens:time:default=09:30', { type: 'time', default: '09:30' }],
+    ['opens:time:default=09:30:00', { type: 'time', default: '09:30:00' }],
     ['form:enumeration(a, b):default=b', { type: 'enumeration', enum: ['a', 'b'], default: 'b' }],
     ['data:json:default={"a":[1]}', { type: 'json', default: { a: [1] } }],
     ['pin:string:regex=^[0-9]+$:private', { type: 'string', regex: '^[0-9]+$', private: true }],
@@ -87,7 +87,7 @@ describe('an attribute', () => {
     ['by:relation(manyToOne)', /^by:relation\(manyToOne\): write it as by:relation\(manyToOne,category\)/],
     ['pin:string:regex=^(0+)+$', /^pin:string:regex=\^\(0\+\)\+\$: regex: takes exponential time/],
     ['views:integer:min=few', 'views:integer:min=few: min: write a whole number, not "few"'],
-    ['locale:string', /^locale:string: the name is reserved/],
+    ['locale:string', /^locale:string: is left out/],
     ['title:text', 'title:text: there is a "title" already'],
   ])('is refused as %s, with its name', (words, message) => {
     expect(() => definitionOf(words)).toThrow(message);
