@@ -1,5 +1,10 @@
 // Everything that is neither content, files nor accounts and needs no rights at AWS, and all requests without a route.
-import { combine, endpoint } from '../lib/api/http/index.ts';
+import { answerContract, checkAdministration, combine, endpoint } from '../lib/api/http/index.ts';
+import { withStepUp } from '../lib/accounts/factors/index.ts';
+import { tokenContract } from '../lib/accounts/tokens/contract.ts';
+import { tokenHandlers } from '../lib/accounts/tokens/index.ts';
+import { webhookContract } from '../lib/events/webhooks/contract.ts';
+import { webhookHandlers } from '../lib/events/webhooks/index.ts';
 import { actions } from './general/actions.ts';
 import { audit } from './general/audit.ts';
 import { docs } from './general/docs.ts';
@@ -8,8 +13,10 @@ import { locales } from './general/locales.ts';
 import { openapi } from './general/openapi.ts';
 import { releases } from './general/releases.ts';
 import { roles } from './general/roles.ts';
-import { tokens } from './general/tokens.ts';
-import { webhooks } from './general/webhooks.ts';
+
+const checkFactor = withStepUp(checkAdministration, (caller) => caller);
+const tokens = answerContract(tokenContract, checkFactor, tokenHandlers);
+const webhooks = answerContract(webhookContract, checkFactor, webhookHandlers);
 
 export const handler = endpoint(
   combine(audit, docs, editor, locales, openapi, roles, tokens, webhooks, releases, actions),

@@ -31,7 +31,7 @@ import {
   withUnfinishedMoves,
 } from '../lib/media/index.ts';
 import { withIdempotencyKey } from '../lib/api/idempotency/index.ts';
-import { plainBody } from '../lib/platform/plainBody.ts';
+import { plainBody } from '../lib/contracts/index.ts';
 
 const upload: CheckedOperation<Caller> = async (request, service, caller) => {
   const id = new URLSearchParams(request.query).get('id');

@@ -10,6 +10,7 @@ import { importedFile } from './importedFile.js';
  */
 const areas = [
   'schema',
+  'contracts',
   'platform',
   'read',
   'search',
@@ -45,6 +46,9 @@ const moduleOf = (file) => {
 /** Whether a file declares a command or starts its work. The help of `lectern` loads these, and not the folder's index. */
 const isCommandFile = (/** @type {string} */ file) => /(Program|Command)\.ts$/.test(file);
 
+/** Whether a file declares a contract: data that every area may import, and the browser its types. */
+const isContract = (/** @type {string} */ file) => file.endsWith(`${sep}contract.ts`);
+
 /**
  * An import comes from the same area or an earlier one, and from the index.ts of its folder.
  *
@@ -56,6 +60,7 @@ const imports = {
       const target = importedFile(context, node);
       if (target === undefined || !['lib', 'functions', 'cli'].some((one) => target.startsWith(join(root, one) + sep)))
         return;
+      if (isContract(target)) return;
       const module = moduleOf(target);
       const [from, to] = [rankOf(context.filename), rankOf(target)];
       if (from < 0 && to >= 0)

@@ -21,6 +21,7 @@ const lib = join(import.meta.dirname, '../lib');
 const forBrowsers = [
   ...['schema', join('read', 'operators')].map((folder) => join(lib, folder) + sep),
   join(lib, 'releases', 'zonedTimes.ts'),
+  ...['tokenTypes.ts', 'eventNames.ts'].map((file) => join(lib, 'platform', file)),
 ];
 
 /**
@@ -34,10 +35,13 @@ const imports = {
     const check = (/** @type {import('estree').Node} */ node) => {
       const target = importedFile(context, node);
       if (target === undefined) return;
-      if (target.startsWith(lib + sep) && !forBrowsers.some((start) => target.startsWith(start)))
+      const isType = 'importKind' in node && node.importKind === 'type';
+      const isContract = isType && target.endsWith('contract.ts');
+      if (target.startsWith(lib + sep) && !isContract && !forBrowsers.some((start) => target.startsWith(start)))
         context.report({
           node,
-          message: 'The editor imports only lib/schema, lib/read/operators and lib/releases/zonedTimes',
+          message:
+            'The editor imports only lib/schema, lib/read/operators, a few files of data, and types of contracts',
         });
       const [from, to] = [folderOf(context.filename), folderOf(target)];
       const [place, targetPlace] = [editorPlaces.get(from), editorPlaces.get(to)];

@@ -1,7 +1,7 @@
 // Reads the bodies of /api/auth: flat objects of strings. Error messages are Strapi's.
 import { isPageForm, type Request } from '../api/http/index.ts';
 import { invalidValues, type InvalidValue } from '../errors.ts';
-import { wrongSecretType, wrongType, type PlainBody } from '../platform/plainBody.ts';
+import { wrongSecretType, wrongType, type PlainBody } from '../contracts/index.ts';
 import { emailPattern, isObject } from '../schema/index.ts';
 import { parseTree } from '../read/query/index.ts';
 import { checkStructure } from '../write/input/index.ts';

@@ -1,7 +1,7 @@
 // Checks the bodies and parameters of requests to comments.
 import { ObjectId } from 'mongodb';
 import { invalid, invalidKey, invalidValues, type ApiError } from '../errors.ts';
-import { wrongType } from '../platform/plainBody.ts';
+import { wrongType } from '../contracts/index.ts';
 import { plainQuery } from '../platform/plainQuery.ts';
 import { isObject } from '../schema/index.ts';
 

@@ -1,8 +1,7 @@
 // Checks the bodies and parameters of requests to releases and schedules.
 import { invalid, invalidValues, notFound } from '../errors.ts';
 import { parseWholeNumber } from '../platform/db/index.ts';
-import { isName, nameRule } from '../platform/nameRule.ts';
-import { plainBody, wrongType, type PlainBody } from '../platform/plainBody.ts';
+import { isName, nameRule, plainBody, wrongType, type PlainBody } from '../contracts/index.ts';
 import { plainQuery } from '../platform/plainQuery.ts';
 import { maxActions, type ActionType } from './storedReleases.ts';
 import { isTimezone, zonedTimeOf, type ZonedTime } from './zonedTimes.ts';

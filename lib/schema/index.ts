@@ -30,7 +30,7 @@ export { ownLayout, viewPathOf, type FolderLayout } from './schemaPaths.ts';
 export { fileOfType } from './readDefinition.ts';
 export { parseFiles, type SchemaFiles } from './parseFiles.ts';
 export { isObject, type JsonObject, valueAt } from './jsonValues.ts';
-export type { FromSchema, JsonSchema } from './fromSchema.ts';
+export type { FromSchema, JsonSchema } from '../fromSchema.ts';
 export { pageSettingsName, picturePattern, type PageSettings } from './pageSettings.ts';
 export * from './views/viewSchema.ts';
 export { isColumn, isMainField, isSort, viewFaults } from './views/viewFaults.ts';

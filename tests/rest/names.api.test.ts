@@ -1,6 +1,6 @@
 // Names that people give to roles, tokens, webhooks, locales, folders and saved lists: one rule for all.
 import { describe, expect, it } from 'vitest';
-import { isName } from '../../lib/platform/nameRule.ts';
+import { isName } from '../../lib/contracts/index.ts';
 import { loginTestUser } from '../../cli/testing/testUsers.ts';
 import { createApi, schemaOf } from '../setup/api.ts';
 

@@ -2,14 +2,14 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { tokensKey, updateToken, type ApiToken } from '../api/tokens.ts';
+import { call, resourceKey, type Data } from '../api/call.ts';
 import { FormButtons } from '../ui/FormButtons.tsx';
 import { SubmitForm } from '../ui/SubmitForm.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { isTokenComplete, TokenFields, toTokenValues, type TokenDraft } from './TokenFields.tsx';
 
 interface Props {
-  readonly token: ApiToken;
+  readonly token: Data<'GET /admin/api-tokens/{id}'>;
   readonly onClose: () => void;
 }
 
@@ -17,10 +17,10 @@ export const EditTokenDialog = ({ token, onClose }: Props) => {
   const t = useTranslations('admin.tokens');
   const common = useTranslations('common');
   const { id, name, description, type, permissions } = token;
-  const [values, setValues] = useState<TokenDraft>({ name, description, type, permissions: permissions ?? [] });
+  const [values, setValues] = useState<TokenDraft>({ name, description, type, permissions });
   const save = useAction({
-    run: () => updateToken(id, toTokenValues(values)),
-    changes: tokensKey,
+    run: () => call('PUT /admin/api-tokens/{id}', { id, body: toTokenValues(values) }),
+    changes: resourceKey('PUT /admin/api-tokens/{id}'),
     message: common('saved'),
     onSuccess: onClose,
   });

@@ -3,7 +3,7 @@ import { Alert, Select, Stack } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useState } from 'react';
 import { CopyField } from '../ui/CopyField.tsx';
-import { createToken, tokensKey } from '../api/tokens.ts';
+import { call, resourceKey } from '../api/call.ts';
 import { FormButtons } from '../ui/FormButtons.tsx';
 import { OneTimeDialog } from '../ui/OneTimeDialog.tsx';
 import { SubmitForm } from '../ui/SubmitForm.tsx';
@@ -39,9 +39,11 @@ const TokenForm = ({
   const [days, setDays] = useState<string>('90');
   const lifespan = days === '0' ? null : Number(days) * dayMs;
   const create = useAction({
-    run: () => createToken({ ...toTokenValues(values), lifespan }),
-    changes: tokensKey,
-    onSuccess: onCreated,
+    run: () => call('POST /admin/api-tokens', { body: { ...toTokenValues(values), lifespan } }),
+    changes: resourceKey('POST /admin/api-tokens'),
+    onSuccess: ({ data: { accessKey } }) => {
+      onCreated(accessKey);
+    },
   });
   return (
     <SubmitForm onSubmit={create.mutate}>

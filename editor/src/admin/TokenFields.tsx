@@ -3,16 +3,21 @@ import { MultiSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { roleQuery } from '../api/roles.ts';
-import { tokenTypes, type TokenType, type TokenValues } from '../api/tokens.ts';
+import { tokenTypes, type TokenType } from '../../../lib/platform/tokenTypes.ts';
 import { rowsOf } from './roles/permissionTree.ts';
 
 const isTokenType = (value: string): value is TokenType => tokenTypes.some((type) => type === value);
 
 /** The values of the fields: they keep the permissions while another type is chosen. */
-export type TokenDraft = Required<TokenValues>;
+export interface TokenDraft {
+  readonly name: string;
+  readonly description: string;
+  readonly type: TokenType;
+  readonly permissions: readonly string[];
+}
 
 /** Only a custom token has permissions of its own. */
-export const toTokenValues = ({ permissions, ...values }: TokenDraft): TokenValues =>
+export const toTokenValues = ({ permissions, ...values }: TokenDraft) =>
   values.type === 'custom' ? { ...values, permissions } : values;
 
 export const isTokenComplete = ({ type, permissions }: TokenDraft): boolean =>

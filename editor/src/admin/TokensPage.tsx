@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { modals } from '@mantine/modals';
-import { tokensQuery, regenerateToken, revokeToken, tokensKey, type ApiToken } from '../api/tokens.ts';
+import { call, dataQuery, resourceKey, type Data } from '../api/call.ts';
 import { DateTime } from '../ui/DateTime.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -15,16 +15,18 @@ import { TokenDialog, TokenKeyText } from './TokenDialog.tsx';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { useAction } from '../ui/useAction.ts';
 
-const TokenActions = ({ token }: { readonly token: ApiToken }) => {
+const tokensKey = resourceKey('GET /admin/api-tokens');
+
+const TokenActions = ({ token }: { readonly token: Data<'GET /admin/api-tokens/{id}'> }) => {
   const { id, name } = token;
   const t = useTranslations('admin.tokens');
   const common = useTranslations('common');
   const [editing, setEditing] = useState(false);
-  const revoke = useAction({ run: () => revokeToken(id), changes: tokensKey });
+  const revoke = useAction({ run: () => call('DELETE /admin/api-tokens/{id}', { id }), changes: tokensKey });
   const regenerate = useAction({
-    run: () => regenerateToken(id),
+    run: () => call('POST /admin/api-tokens/{id}/regenerate', { id }),
     changes: tokensKey,
-    onSuccess: (accessKey) => {
+    onSuccess: ({ data: { accessKey } }) => {
       modals.open({ title: name, children: <TokenKeyText accessKey={accessKey} /> });
     },
   });
@@ -72,7 +74,7 @@ export const TokensPage = () => {
   const t = useTranslations('admin.tokens');
   const common = useTranslations('common');
   const [creating, setCreating] = useState(false);
-  const tokens = useQuery(tokensQuery);
+  const tokens = useQuery(dataQuery('GET /admin/api-tokens'));
   const timeOrNever = (time: string | null) => (time === null ? common('never') : <DateTime value={time} />);
   const add = (
     <Button

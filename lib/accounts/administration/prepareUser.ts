@@ -13,7 +13,7 @@ import {
 import { forbidden, invalid } from '../../errors.ts';
 import { builtInUids } from '../../schema/index.ts';
 import { guardNewPassword, passwordChange, passwordFaults, unknownPassword } from '../passwords/index.ts';
-import type { PlainBody } from '../../platform/plainBody.ts';
+import type { PlainBody } from '../../contracts/index.ts';
 import { roleOfType } from '../roles/index.ts';
 import { markSessionsEnded, sessionsSinceNow } from '../sessions/index.ts';
 import type { Service } from '../../platform/service.ts';

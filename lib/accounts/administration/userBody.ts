@@ -1,7 +1,7 @@
 // Reads the bodies with which callers create and change users.
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { invalidValues, type ApiError } from '../../errors.ts';
-import type { PlainBody } from '../../platform/plainBody.ts';
+import type { PlainBody } from '../../contracts/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { isObject } from '../../schema/index.ts';
 import { readObject } from '../authBody.ts';

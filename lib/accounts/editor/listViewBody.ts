@@ -1,8 +1,7 @@
 // Reads the bodies of requests about lists that users save.
 import { dataOf } from '../../api/http/index.ts';
 import { invalid, refuseFaults, type InvalidValue } from '../../errors.ts';
-import { isName, nameRule } from '../../platform/nameRule.ts';
-import { plainBody } from '../../platform/plainBody.ts';
+import { isName, nameRule, plainBody } from '../../contracts/index.ts';
 import { isObject, isServed, type Schema } from '../../schema/index.ts';
 
 /** What a list shows, as the editor writes it into its address, with the most characters of each parameter. */

@@ -15,7 +15,7 @@ import { builtInUids, typeOf, isObject, isServed, type ContentType, type Schema 
 import type { Service } from '../../platform/service.ts';
 import { documentNotFound, invalid, invalidKey, invalidValues, type InvalidValue } from '../../errors.ts';
 import { checkWritable } from '../../write/permissions/index.ts';
-import { wrongType } from '../../platform/plainBody.ts';
+import { wrongType } from '../../contracts/index.ts';
 
 /** A document in one locale. */
 export interface OpenDocument {

@@ -3,7 +3,7 @@ import { checkAddress, checkIdentifier } from '../../api/rateLimit.ts';
 import { plainAnswer } from '../../api/http/index.ts';
 import { ApiError, conflict, invalid, notFound } from '../../errors.ts';
 import { recordAction, type AuditAction } from '../../platform/audit/index.ts';
-import { plainBody } from '../../platform/plainBody.ts';
+import { plainBody } from '../../contracts/index.ts';
 import { auditedUser } from '../users/index.ts';
 import { matchesPassword } from '../passwords/index.ts';
 import { readObject, readTexts } from '../authBody.ts';

@@ -3,7 +3,7 @@ import { plainAnswer } from '../../api/http/index.ts';
 import { requirePermission } from '../../platform/access/index.ts';
 import { standaloneOperations } from '../../platform/db/index.ts';
 import type { Mail } from '../../platform/mail/index.ts';
-import { plainBody } from '../../platform/plainBody.ts';
+import { plainBody } from '../../contracts/index.ts';
 import { visibleDocumentsAmong } from '../../read/execute/index.ts';
 import { builtInUids } from '../../schema/index.ts';
 import { readTexts } from '../authBody.ts';

@@ -2,7 +2,7 @@
 import { plainAnswer, type Answer } from '../../api/http/index.ts';
 import { conflict } from '../../errors.ts';
 import { isDuplicateKey, type StoredDocument } from '../../platform/db/index.ts';
-import { plainBody } from '../../platform/plainBody.ts';
+import { plainBody } from '../../contracts/index.ts';
 import { readOptionalSecret, readTexts } from '../authBody.ts';
 import { answerLogin } from '../logins/index.ts';
 import { auditedUser } from '../users/index.ts';

@@ -2,7 +2,7 @@
 import { plainAnswer } from '../../api/http/index.ts';
 import { mayHaveSession, requirePermission } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
-import { plainBody } from '../../platform/plainBody.ts';
+import { plainBody } from '../../contracts/index.ts';
 import { readOptionalSecret } from '../authBody.ts';
 import { answerLogin } from '../logins/index.ts';
 import { findByDocumentId } from '../users/index.ts';

@@ -1,7 +1,7 @@
 // Reads the bodies of the steps below /api/auth/factors.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { invalidValues } from '../../errors.ts';
-import { plainBody, wrongSecretType, type PlainBody } from '../../platform/plainBody.ts';
+import { plainBody, wrongSecretType, type PlainBody } from '../../contracts/index.ts';
 import { isObject } from '../../schema/index.ts';
 import { readOptionalSecret, readTexts } from '../authBody.ts';
 import type { FactorCode } from './confirmCode.ts';

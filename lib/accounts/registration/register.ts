@@ -17,7 +17,7 @@ import {
   usernameFaults,
   type UserRequestContext,
 } from '../users/index.ts';
-import type { PlainBody } from '../../platform/plainBody.ts';
+import type { PlainBody } from '../../contracts/index.ts';
 import { readObject, readTexts } from '../authBody.ts';
 
 interface Registration {

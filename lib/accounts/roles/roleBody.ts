@@ -1,7 +1,7 @@
 // Reads the body of a role: plain, without the envelope of documents.
 import type { Permission } from '../../platform/access/index.ts';
 import { invalid, invalidKey, invalidValues, type InvalidValue } from '../../errors.ts';
-import { isName, nameRule } from '../../platform/nameRule.ts';
+import { isName, nameRule } from '../../contracts/index.ts';
 import { isObject, type JsonObject } from '../../schema/index.ts';
 import { readPermissions, type PermissionContext } from './permissions.ts';
 

@@ -1,7 +1,7 @@
 // Reads the bodies of refreshes and logouts.
 import type { Request } from '../../api/http/index.ts';
 import { invalidValues } from '../../errors.ts';
-import type { PlainBody } from '../../platform/plainBody.ts';
+import type { PlainBody } from '../../contracts/index.ts';
 import { readObject, readOptionalSecret, readTexts } from '../authBody.ts';
 import { tokenInCookie } from './refreshCookie.ts';
 import { sessionIdOf } from './refreshTokens.ts';

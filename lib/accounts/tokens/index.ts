@@ -1,5 +1,6 @@
 // API tokens: created, listed, changed and revoked.
-export { readNewToken, readTokenChange } from './tokenBody.ts';
+export { tokenHandlers } from './handlers.ts';
+export { readNewToken } from './tokenBody.ts';
 export {
   createToken,
   type TokenWithKey,

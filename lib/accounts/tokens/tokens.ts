@@ -1,8 +1,10 @@
 // Creates, lists, changes and revokes API tokens.
 import { randomBytes } from 'node:crypto';
 import type { Collection } from 'mongodb';
+import { pickProperties } from '../../contracts/index.ts';
 import { ApiError, invalidValues } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
+import { tokenContract } from './contract.ts';
 import { mismatchedPermissions, type TokenChange, type NewToken } from './tokenBody.ts';
 import { hashToken, type StoredToken } from '../../platform/access/index.ts';
 import { requireTokenSecret, type Secrets } from '../../platform/config/index.ts';
@@ -48,15 +50,8 @@ const changesOf = (before: StoredToken, after: StoredToken): readonly string[] =
   ...changedPermissions(before.permissions, after.permissions),
 ];
 
-/** Names what an answer has, so that no later secret of a row is answered. */
-const toTokenAnswer = ({ _id: id, name, description, type, lifespan, ...rest }: StoredToken): Token => ({
-  ...{ id, name, description, type, lifespan },
-  lastUsedAt: rest.lastUsedAt,
-  expiresAt: rest.expiresAt,
-  createdAt: rest.createdAt,
-  updatedAt: rest.updatedAt,
-  permissions: rest.permissions,
-});
+const toTokenAnswer = ({ _id: id, ...rest }: StoredToken): Token =>
+  pickProperties(tokenContract.schemas.Token, { id, ...rest });
 
 /** @returns a new secret key and its hash */
 const newAccessKey = ({ secrets }: Pick<TokensContext, 'secrets'>): { accessKey: string; hash: string } => {

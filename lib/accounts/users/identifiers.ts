@@ -1,5 +1,5 @@
 // The names and email addresses of users, which no two users share.
-import { isName, nameRule } from '../../platform/nameRule.ts';
+import { isName, nameRule } from '../../contracts/index.ts';
 import { ApiError, type InvalidValue } from '../../errors.ts';
 
 /** Email addresses are stored in lower case. */

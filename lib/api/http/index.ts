@@ -14,6 +14,7 @@ export {
 export { arrivingBody, disconnected, type ArrivingBody, type Event } from './event.ts';
 export { bodyTooLarge } from './decodeBody.ts';
 export { bodyNotJson, parseJson, dataOf, isForm, isJson, isPageForm, parseBody, refuseBody } from './readBody.ts';
+export { answerContract } from './answerContract.ts';
 export { answerUnrouted } from './answerUnrouted.ts';
 export { readIfMatch, readIfNoneMatch, refuseIfMatch } from './conditional.ts';
 export { readCookie, setCookie } from './cookies.ts';

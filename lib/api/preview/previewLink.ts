@@ -9,7 +9,7 @@ import { fillTemplate, identityAttributes, isObject, placeholdersOf, type Conten
 import type { Service } from '../../platform/service.ts';
 import { Timings } from '../../platform/timings.ts';
 import { previewToken, type DraftReference, type LinkedRelease } from './previewToken.ts';
-import { plainBody, wrongType } from '../../platform/plainBody.ts';
+import { plainBody, wrongType } from '../../contracts/index.ts';
 
 const maxDefaultSeconds = 3_600;
 

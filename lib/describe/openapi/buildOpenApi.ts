@@ -7,6 +7,7 @@ import { hasReview, type ContentType, type JsonObject, type Schema } from '../..
 import { administration } from './administration.ts';
 import { audit } from './audit.ts';
 import { commentDescriptions, mentionDescriptions } from './comments.ts';
+import { contractDescriptions } from './contractDescriptions.ts';
 import { contentDescriptions } from './contentDescriptions.ts';
 import { searchDescriptions, syncDescriptions, site, typeBuilder } from './site.ts';
 import { editor } from './editor.ts';
@@ -30,11 +31,11 @@ import { trashDescriptions } from './trash.ts';
 import { typeResponses } from './typeResponses.ts';
 import type { Context, RouteDescription, DescribedRoute, Examples } from './types.ts';
 import { versionDescriptions } from './versionDescriptions.ts';
-import { webhookDescriptions } from './webhookDescriptions.ts';
 import { bodySchemas } from './bodySchemas.ts';
 
 /** The descriptions of routes that belong to no content type, by operation. */
 const fixed = {
+  ...contractDescriptions,
   ...site,
   ...typeBuilder,
   ...editor,
@@ -50,7 +51,6 @@ const fixed = {
   ...trashDescriptions,
   ...releaseDescriptions,
   ...mentionDescriptions,
-  ...webhookDescriptions,
 };
 
 /** The routes, typed so that an operation without a description does not compile. */

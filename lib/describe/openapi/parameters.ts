@@ -115,19 +115,14 @@ const pageSize = ({ config }: Pick<Context, 'config'>) => ({
   ...{ type: 'integer', minimum: 1, maximum: config.api.rest.maxLimit },
 });
 
-/** The parameters of a list of deliveries. */
-export const deliveryParameters = (context: Pick<Context, 'config'>): readonly JsonObject[] => [
-  inQuery('state', 'Only waiting deliveries, or only parked ones, which Lectern gave up.', {
-    type: 'string',
-    enum: ['waiting', 'parked'],
-  }),
+/** The page of a list of a contract. */
+export const pageParameter = (context: Pick<Context, 'config'>): JsonObject =>
   inQuery(
     'pagination',
-    'The page, and the number of deliveries on it.',
+    'The page, and the number of items on it.',
     closedObject({ page: { type: 'integer', minimum: 1, maximum: 1_000_000 }, pageSize: pageSize(context) }),
     { ...deepObject, example: { page: 1 } },
-  ),
-];
+  );
 
 /** The parameters of the audit log. @param actions the names of all actions */
 export const auditParameters = (

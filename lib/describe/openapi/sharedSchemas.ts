@@ -1,12 +1,11 @@
 // Defines the schemas that are the same on every site.
-import { tokenTypes } from '../../platform/tokenTypes.ts';
 import { auditActions } from '../../platform/audit/index.ts';
 import { changeSources } from '../../platform/db/index.ts';
-import { auditSubscription, eventNames } from '../../platform/eventNames.ts';
 import { creatorTypeOf, hasCreators, type Schema } from '../../schema/index.ts';
 import { blockSchemas } from './blockSchemas.ts';
 import { sharedFilterSchemas } from './filterSchemas.ts';
 import { linkSchemas } from './linkSchemas.ts';
+import { contractSchemas } from './contractDescriptions.ts';
 import { commentSchemas } from './comments.ts';
 import { releaseSchemas } from './releases.ts';
 import type { SchemaObject } from './types.ts';
@@ -56,46 +55,6 @@ const Permissions: SchemaObject = {
     },
   }),
 };
-
-const token = {
-  ...{ id: integer, name: text, description: text, type: { type: 'string', enum: tokenTypes } },
-  lifespan: { type: ['integer', 'null'], description: 'milliseconds; null: it never expires' },
-  ...{ lastUsedAt: nullable(dateTime), expiresAt: nullable(dateTime), createdAt: dateTime, updatedAt: dateTime },
-  permissions: arrayOf(text),
-};
-
-const webhook = {
-  ...{ id: integer, name: text, url: text, headers: { type: 'object', additionalProperties: text } },
-  events: arrayOf({ type: 'string', enum: eventNames }),
-  ...{
-    contentTypes: nullable(arrayOf(text)),
-    isEnabled: booleanSchema,
-    debounce: integer,
-    createdAt: dateTime,
-    updatedAt: dateTime,
-  },
-};
-
-const EventReceiver = requiredObject({
-  ...{
-    id: text,
-    events: arrayOf({ type: 'string', enum: [...eventNames, auditSubscription] }),
-    contentTypes: nullable(arrayOf(text)),
-  },
-  ...{ isDeployed: booleanSchema, waiting: integer, parked: integer },
-});
-
-/** The name of an event, or of an action in the audit log. */
-const deliveredName: SchemaObject = {
-  type: 'string',
-  enum: [...eventNames, ...auditActions.map((action) => `audit.${action}`)],
-};
-
-const Delivery = requiredObject({
-  ...{ id: text, event: deliveredName, createdAt: dateTime, uid: text, documentId: text },
-  ...{ state: { type: 'string', enum: ['waiting', 'parked'] }, since: dateTime, attempts: integer, due: dateTime },
-  lastAttempt: nullable(closedObject({ at: dateTime, status: integer, message: text }, ['at', 'message'])),
-});
 
 const AuditRow = requiredObject({
   ...{ id: text, at: dateTime, action: { type: 'string', enum: auditActions }, actor: text },
@@ -242,15 +201,10 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
     },
     ['id', 'deviceId', 'current', 'loginAt', 'lastActiveAt'],
   ),
-  Token: requiredObject(token),
-  TokenWithKey: requiredObject({ ...token, accessKey: text }),
   FileInfo,
   FileUse,
   Folder,
-  Webhook: requiredObject(webhook),
-  WebhookWithSecret: requiredObject({ ...webhook, secret: text }),
-  Delivery,
-  EventReceiver,
+  ...contractSchemas(schema),
   AuditRow,
   DescribedType: closedObject({ uid: text, plugin: text, apiID: text, schema: declaration }, [
     'uid',

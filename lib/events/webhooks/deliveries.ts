@@ -20,7 +20,7 @@ export interface DeliveryAnswer extends Pick<Delivery, 'state' | 'since' | 'atte
   readonly createdAt: Date;
   readonly uid: string;
   readonly documentId: string;
-  readonly lastAttempt: Delivery['lastAttempt'] | null;
+  readonly lastAttempt: NonNullable<Delivery['lastAttempt']> | null;
 }
 
 /** Which page of the deliveries to return; `state` undefined: deliveries of both states. */

@@ -1,6 +1,6 @@
 // Webhooks, other receivers of events, and their deliveries.
-export { readDeliveriesPage, readReplay } from './deliveriesQuery.ts';
-export { readNewWebhook, readWebhookChange, type NewWebhook } from './webhookBody.ts';
+export { webhookHandlers } from './handlers.ts';
+export { readNewWebhook, type NewWebhook } from './webhookBody.ts';
 export { callWebhook, type CallOutcome } from './callWebhook.ts';
 export { triggerWebhook, type TestAnswer } from './triggerWebhook.ts';
 export {

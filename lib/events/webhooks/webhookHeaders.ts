@@ -1,7 +1,7 @@
 // Checks the custom headers of a webhook, and hides their values, which may be passwords or tokens: nothing repeats them.
 import { isObject } from '../../schema/index.ts';
 import { invalidValues, type InvalidValue } from '../../errors.ts';
-import { wrongSecretType } from '../../platform/plainBody.ts';
+import { wrongSecretType } from '../../contracts/index.ts';
 
 type HeaderValues = Readonly<Record<string, string>>;
 

@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto';
 import type { Collection } from 'mongodb';
 import { changedNames, recordChange, type AuditEntry, type RecordingContext } from '../../platform/audit/index.ts';
 import { collections, withBriefLockWait, type Database, type Sequences } from '../../platform/db/index.ts';
+import { pickProperties } from '../../contracts/index.ts';
 import { ApiError, invalidValues } from '../../errors.ts';
+import { webhookContract } from './contract.ts';
 import type { NewWebhook, WebhookChange } from './webhookBody.ts';
 import { hideValues, keepsValues, resolveValues } from './webhookHeaders.ts';
 import { deliveriesCollection, webhooksCollection, type Webhook } from './storedWebhooks.ts';
@@ -21,14 +23,8 @@ export type WebhookWithSecret = WebhookAnswer & { readonly secret: string };
 
 export const webhookNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Webhook not found');
 
-const toWebhookAnswer = ({ _id: id, name, url, headers, events, ...rest }: Webhook): WebhookAnswer => ({
-  ...{ id, name, url, headers: hideValues(headers), events },
-  contentTypes: rest.contentTypes,
-  isEnabled: rest.isEnabled,
-  debounce: rest.debounce,
-  createdAt: rest.createdAt,
-  updatedAt: rest.updatedAt,
-});
+const toWebhookAnswer = ({ _id: id, headers, ...rest }: Webhook): WebhookAnswer =>
+  pickProperties(webhookContract.schemas.Webhook, { id, headers: hideValues(headers), ...rest });
 
 const newSecret = (): string => randomBytes(32).toString('hex');
 

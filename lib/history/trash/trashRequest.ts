@@ -1,6 +1,6 @@
 // Checks the parameters and bodies of requests to the trash.
 import { invalid } from '../../errors.ts';
-import { plainBody } from '../../platform/plainBody.ts';
+import { plainBody } from '../../contracts/index.ts';
 import { isObject } from '../../schema/index.ts';
 import { readPageSize, readParameter } from '../parameters.ts';
 

@@ -1,7 +1,6 @@
 // Checks the parameters of requests about versions.
 import { invalidValues } from '../../errors.ts';
-import { isName, nameRule } from '../../platform/nameRule.ts';
-import { plainBody, wrongType } from '../../platform/plainBody.ts';
+import { isName, nameRule, plainBody, wrongType } from '../../contracts/index.ts';
 import { readNumber, readPageSize } from '../parameters.ts';
 
 /** Which versions a request lists. */

@@ -1,8 +1,7 @@
 // Reads the bodies of requests about folders: `{data: …}`.
 import { dataOf } from '../../api/http/index.ts';
 import { invalid, refuseFaults, type InvalidValue } from '../../errors.ts';
-import { isName, nameRule } from '../../platform/nameRule.ts';
-import { plainBody } from '../../platform/plainBody.ts';
+import { isName, nameRule, plainBody } from '../../contracts/index.ts';
 import { isObject } from '../../schema/index.ts';
 import { cleanTitle } from '../records/fileNames.ts';
 

@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { andThen, type PreparedWrite } from '../../write/documents/index.ts';
 import { invalid } from '../../errors.ts';
-import { plainBody } from '../../platform/plainBody.ts';
+import { plainBody } from '../../contracts/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { replaceFile, type FileChange } from './changeFile.ts';
 import { checkFileInfo } from './fileInfo.ts';

@@ -1,7 +1,7 @@
 // Presigns uploads that go directly to the bucket, because they are too large for a request to a function.
 import type { Settings } from '../../platform/config/index.ts';
 import { ApiError, invalidValues } from '../../errors.ts';
-import { plainBody } from '../../platform/plainBody.ts';
+import { plainBody } from '../../contracts/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { isObject } from '../../schema/index.ts';
 import { fileTooLarge } from './readForm.ts';

@@ -4,7 +4,7 @@ import type { Config } from '../config/index.ts';
 import { auditSubscription } from '../eventNames.ts';
 import { dayMs } from '../dayMs.ts';
 import { collections } from '../db/index.ts';
-import type { AuditAction } from './auditActions.ts';
+import type { AuditAction } from '../auditActions.ts';
 import { currentInitiator, type Initiator } from './initiator.ts';
 
 /** What a row is about. */

@@ -1,5 +1,5 @@
 // The audit log: what its rows are, and how they are stored with the changes that they describe. `lib/history/audit` reads them.
-export { auditActions, type AuditAction } from './auditActions.ts';
+export { auditActions, type AuditAction } from '../auditActions.ts';
 export {
   auditCollection,
   isAuditOn,

@@ -1,7 +1,6 @@
 // Reads bodies of locales, which have no `data` envelope.
 import { invalidValues, type InvalidValue } from '../../errors.ts';
-import { isName, nameRule } from '../nameRule.ts';
-import { plainBody, wrongType, type PlainBody as Body } from '../plainBody.ts';
+import { isName, nameRule, plainBody, wrongType, type PlainBody as Body } from '../../contracts/index.ts';
 
 export interface NewLocale {
   readonly code: string;

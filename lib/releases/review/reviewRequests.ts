@@ -1,6 +1,6 @@
 // Checks the bodies of requests that change the stage or the assignee of a draft.
 import { invalidValues } from '../../errors.ts';
-import { plainBody, wrongType, type PlainBody } from '../../platform/plainBody.ts';
+import { plainBody, wrongType, type PlainBody } from '../../contracts/index.ts';
 
 /** A stage by its number or its name. */
 export interface StageChoice {

@@ -1,7 +1,7 @@
 // Declares view files, which say how the editor shows a type or a component, in two JSON Schemas: they are the check, the types
 // and the description in OpenAPI. A file has the name of its schema file: `article.view.json` beside `article.json`,
 // `components/shared/seo.view.json`, and in a Strapi project `view.json` beside `schema.json`. docs/content-types.md#views has examples.
-import type { FromSchema } from '../fromSchema.ts';
+import type { FromSchema } from '../../fromSchema.ts';
 import { picturePattern } from '../pageSettings.ts';
 
 /** `title` says what a key means, `description` what to write. */

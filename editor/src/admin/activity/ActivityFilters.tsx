@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { namedActors } from '../../api/audit.ts';
 import { useMay } from '../../api/editor.ts';
 import { useSchema } from '../../api/schema.ts';
-import { tokensQuery } from '../../api/tokens.ts';
+import { dataQuery } from '../../api/call.ts';
 import { fileUid } from '../../api/useTrash.ts';
 import { allUsers, usersQuery } from '../../api/users.ts';
 import { DocumentSelect } from '../../ui/DocumentSelect.tsx';
@@ -45,7 +45,10 @@ const PersonSelect = ({
     enabled: may('find', userUid),
     placeholderData: keepPreviousData,
   });
-  const { data: tokens = [] } = useQuery({ ...tokensQuery, enabled: may('manage', 'admin::api-tokens') });
+  const { data: tokens = [] } = useQuery({
+    ...dataQuery('GET /admin/api-tokens'),
+    enabled: may('manage', 'admin::api-tokens'),
+  });
   const users = (found?.users ?? []).map(({ documentId, username }) => ({ value: documentId, label: username }));
   const others = [
     ...tokens.map(({ id, name }) => ({ value: `token ${id}`, label: t('token', { name }) })),

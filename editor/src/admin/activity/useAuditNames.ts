@@ -11,7 +11,7 @@ import {
 } from '../../api/audit.ts';
 import { useMay } from '../../api/editor.ts';
 import { useSchema } from '../../api/schema.ts';
-import { tokensQuery } from '../../api/tokens.ts';
+import { dataQuery } from '../../api/call.ts';
 import { fileUid } from '../../api/useTrash.ts';
 
 export const userUid = 'plugin::users-permissions.user';
@@ -94,7 +94,10 @@ export const useAuditNames = (pages: readonly (readonly Pick<AuditRow, 'actor' |
     queries: groups.map(({ source, documentIds }) => documentNamesQuery(source, [...documentIds])),
     combine: joinNames,
   });
-  const { data: tokens = [] } = useQuery({ ...tokensQuery, enabled: may('manage', 'admin::api-tokens') });
+  const { data: tokens = [] } = useQuery({
+    ...dataQuery('GET /admin/api-tokens'),
+    enabled: may('manage', 'admin::api-tokens'),
+  });
   const document: AuditNames['document'] = (type, documentId) => names.get(nameKey(type, documentId));
   return {
     document,

@@ -3,7 +3,7 @@ import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { deliveriesQuery, replayDeliveries, webhooksKey } from '../../api/webhooks.ts';
+import { answerQuery, call, resourceKey } from '../../api/call.ts';
 import { DateTime } from '../../ui/DateTime.tsx';
 import { Pages } from '../../ui/Pages.tsx';
 import { ResourceTable } from '../../ui/ResourceTable.tsx';
@@ -12,10 +12,15 @@ import { useAction } from '../../ui/useAction.ts';
 export const Deliveries = ({ id }: { readonly id: number }) => {
   const t = useTranslations('admin.webhooks');
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useQuery({ ...deliveriesQuery(id, page), placeholderData: keepPreviousData });
+  const query = { 'pagination[page]': page, 'pagination[pageSize]': 25 };
+  const { data, error, refetch } = useQuery({
+    ...answerQuery('GET /admin/webhooks/{id}/deliveries', { id, query }),
+    ...{ placeholderData: keepPreviousData, refetchInterval: 10_000 },
+  });
   const replay = useAction({
-    run: (ids: readonly string[] | undefined) => replayDeliveries(id, ids),
-    changes: webhooksKey,
+    run: (ids: readonly string[] | undefined) =>
+      call('POST /admin/webhooks/{id}/replay', { id, body: ids === undefined ? {} : { deliveries: ids } }),
+    changes: resourceKey('GET /admin/webhooks'),
     message: t('replayed'),
   });
   const deliveries = data?.data ?? [];

@@ -3,7 +3,8 @@ import { Button, Checkbox, Group, MultiSelect, NumberInput, Stack, Switch, Texta
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSchema } from '../../api/schema.ts';
-import { webhookEvents, type WebhookBody } from '../../api/webhooks.ts';
+import { eventNames } from '../../../../lib/platform/eventNames.ts';
+import type { Data } from '../../api/call.ts';
 import { useUnsavedGuard } from '../../ui/useScreenGuard.ts';
 
 const headerLines = (headers: Readonly<Record<string, string>>): string =>
@@ -23,11 +24,14 @@ const parseHeaderLines = (text: string): Readonly<Record<string, string>> | unde
   return headers;
 };
 
+/** What the form changes. */
+export type WebhookValues = Omit<Data<'GET /admin/webhooks/{id}'>, 'id' | 'createdAt' | 'updatedAt'>;
+
 interface Props {
-  readonly webhook: WebhookBody;
+  readonly webhook: WebhookValues;
   readonly pending: boolean;
   /** @param onSaved to be called when the webhook is stored and the form stays open */
-  readonly onSave: (webhook: WebhookBody, onSaved: () => void) => void;
+  readonly onSave: (webhook: WebhookValues, onSaved: () => void) => void;
 }
 
 export const WebhookForm = ({ webhook, pending, onSave }: Props) => {
@@ -40,7 +44,7 @@ export const WebhookForm = ({ webhook, pending, onSave }: Props) => {
   const content = JSON.stringify([values, headers]);
   const [savedContent, setSavedContent] = useState(content);
   useUnsavedGuard(content !== savedContent);
-  const set = (changes: Partial<WebhookBody>) => {
+  const set = (changes: Partial<WebhookValues>) => {
     setValues((current) => ({ ...current, ...changes }));
   };
   const submit = (event: SyntheticEvent) => {
@@ -79,7 +83,7 @@ export const WebhookForm = ({ webhook, pending, onSave }: Props) => {
           }}
         >
           <Stack gap="xs" mt="xs">
-            {webhookEvents.map((event) => (
+            {eventNames.map((event) => (
               <Checkbox key={event} value={event} label={event} />
             ))}
           </Stack>

@@ -5,16 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import {
-  createWebhook,
-  deleteWebhook,
-  testWebhook,
-  updateWebhook,
-  webhookQuery,
-  webhooksKey,
-  type Webhook,
-  type WebhookBody,
-} from '../../api/webhooks.ts';
+import { call, dataQuery, resourceKey, type Data } from '../../api/call.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -22,9 +13,11 @@ import { useAction } from '../../ui/useAction.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
 import { useLeave } from '../../ui/useLeave.ts';
 import { Deliveries } from './Deliveries.tsx';
-import { WebhookForm } from './WebhookForm.tsx';
+import { WebhookForm, type WebhookValues } from './WebhookForm.tsx';
 
-const emptyWebhook: WebhookBody = {
+const webhooksKey = resourceKey('GET /admin/webhooks');
+
+const emptyWebhook: WebhookValues = {
   name: '',
   url: '',
   events: ['entry.publish', 'entry.unpublish', 'entry.delete'],
@@ -38,9 +31,9 @@ const NewWebhook = () => {
   const t = useTranslations('admin.webhooks');
   const leave = useLeave();
   const create = useAction({
-    run: createWebhook,
+    run: (body: WebhookValues) => call('POST /admin/webhooks', { body }),
     changes: webhooksKey,
-    onSuccess: ({ id, secret }) => {
+    onSuccess: ({ data: { id, secret } }) => {
       leave({ to: '/admin/webhooks/$id', params: { id: String(id) } });
       modals.open({
         title: t('secretTitle'),
@@ -69,13 +62,14 @@ const NewWebhook = () => {
   );
 };
 
-const StoredWebhook = ({ webhook }: { readonly webhook: Webhook }) => {
+const StoredWebhook = ({ webhook }: { readonly webhook: Data<'GET /admin/webhooks/{id}'> }) => {
   const t = useTranslations('admin.webhooks');
   const common = useTranslations('common');
   const leave = useLeave();
   const confirm = useConfirm();
   const save = useAction({
-    run: ({ body }: { readonly body: WebhookBody; readonly onSaved: () => void }) => updateWebhook(webhook.id, body),
+    run: ({ body }: { readonly body: WebhookValues; readonly onSaved: () => void }) =>
+      call('PUT /admin/webhooks/{id}', { id: webhook.id, body }),
     changes: webhooksKey,
     message: common('saved'),
     onSuccess: (_, { onSaved }) => {
@@ -83,8 +77,8 @@ const StoredWebhook = ({ webhook }: { readonly webhook: Webhook }) => {
     },
   });
   const test = useAction({
-    run: () => testWebhook(webhook.id),
-    onSuccess: ({ statusCode, message }) => {
+    run: () => call('POST /admin/webhooks/{id}/trigger', { id: webhook.id }),
+    onSuccess: ({ data: { statusCode, message } }) => {
       const { url } = webhook;
       if (message === undefined)
         notifications.show({ color: 'green', message: t('testArrived', { url, status: String(statusCode) }) });
@@ -92,7 +86,7 @@ const StoredWebhook = ({ webhook }: { readonly webhook: Webhook }) => {
     },
   });
   const remove = useAction({
-    run: () => deleteWebhook(webhook.id),
+    run: () => call('DELETE /admin/webhooks/{id}', { id: webhook.id }),
     changes: webhooksKey,
     onSuccess: () => {
       leave({ to: '/admin/webhooks' });
@@ -143,7 +137,7 @@ const StoredWebhook = ({ webhook }: { readonly webhook: Webhook }) => {
 
 const LoadedWebhook = ({ id }: { readonly id: string }) => {
   const t = useTranslations('admin.webhooks');
-  const { data, error, refetch } = useQuery(webhookQuery(id));
+  const { data, error, refetch } = useQuery(dataQuery('GET /admin/webhooks/{id}', { id }));
   if (error === null && data !== undefined) return <StoredWebhook webhook={data} />;
   return (
     <Page title={t('title')} width="sm">

@@ -4,7 +4,7 @@ import { PlusIcon, WebhookIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { webhooksQuery } from '../../api/webhooks.ts';
+import { dataQuery } from '../../api/call.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ResourceTable } from '../../ui/ResourceTable.tsx';
@@ -12,7 +12,7 @@ import { ResourceTable } from '../../ui/ResourceTable.tsx';
 export const WebhooksPage = () => {
   const t = useTranslations('admin.webhooks');
   const common = useTranslations('common');
-  const webhooks = useQuery(webhooksQuery);
+  const webhooks = useQuery(dataQuery('GET /admin/webhooks'));
   const add = (
     <Button component={Link} to="/admin/webhooks/new" leftSection={<PlusIcon />}>
       {t('add')}

@@ -1,34 +1,5 @@
-// The administration of a site: API tokens and webhooks, and what its editor needs beside the routes of content.
+// The administration of a site, and what its editor needs beside the routes of content.
 import { defineRoutes } from './route.ts';
-
-const manageTokens = 'admin::api-tokens.manage';
-const manageWebhooks = 'admin::webhooks.manage';
-
-export const tokenRoutes = defineRoutes('general', [
-  ['GET', '/admin/api-tokens', 'findTokens', manageTokens, 'Lists the API tokens'],
-  ['POST', '/admin/api-tokens', 'createToken', manageTokens, 'Creates an API token'],
-  ['GET', '/admin/api-tokens/{id}', 'findToken', manageTokens, 'Reads one API token'],
-  ['PUT', '/admin/api-tokens/{id}', 'updateToken', manageTokens, 'Changes an API token'],
-  ['DELETE', '/admin/api-tokens/{id}', 'deleteToken', manageTokens, 'Revokes an API token'],
-  ['POST', '/admin/api-tokens/{id}/regenerate', 'regenerateToken', manageTokens, 'Replaces the key of an API token'],
-]);
-
-export const webhookRoutes = defineRoutes('general', [
-  ['GET', '/admin/webhooks', 'findWebhooks', manageWebhooks, 'Lists the webhooks'],
-  ['POST', '/admin/webhooks', 'createWebhook', manageWebhooks, 'Creates a webhook'],
-  ['GET', '/admin/webhooks/{id}', 'findWebhook', manageWebhooks, 'Reads one webhook'],
-  ['PUT', '/admin/webhooks/{id}', 'updateWebhook', manageWebhooks, 'Changes a webhook'],
-  ['DELETE', '/admin/webhooks/{id}', 'deleteWebhook', manageWebhooks, 'Deletes a webhook and its deliveries'],
-  [
-    'GET',
-    '/admin/webhooks/{id}/deliveries',
-    'findDeliveries',
-    manageWebhooks,
-    'Lists the waiting and the parked deliveries of a webhook',
-  ],
-  ['POST', '/admin/webhooks/{id}/trigger', 'triggerWebhook', manageWebhooks, 'Calls a webhook once, as a test'],
-  ['POST', '/admin/webhooks/{id}/replay', 'replayDeliveries', manageWebhooks, 'Delivers parked deliveries again'],
-]);
 
 /** The permissions are those to read and delete documents of the type; the operations check them. */
 export const trashRoutes = defineRoutes('history', [

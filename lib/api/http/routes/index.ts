@@ -2,15 +2,7 @@
 export { authMailRoutes, authRoutes, roleRoutes, signInRoutes, userRoutes } from './accounts.ts';
 export { actionRoutes, commentRoutes, contentRoutes, reviewRoutes, scheduleRoutes, versionRoutes } from './content.ts';
 export { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
-export {
-  auditRoutes,
-  mentionRoutes,
-  releaseRoutes,
-  tokenRoutes,
-  trashRoutes,
-  webhookRoutes,
-  editorRoutes,
-} from './administration.ts';
+export { auditRoutes, mentionRoutes, releaseRoutes, trashRoutes, editorRoutes } from './administration.ts';
 export {
   variablesIn,
   type AdministrationPermission,
@@ -30,4 +22,5 @@ export {
   syncRoutes,
   typeBuilderRoutes,
 } from './site.ts';
-export { fixedRoutes, routes, routesWith, type FunctionName } from './table.ts';
+export { contractRoutes } from './contractRoutes.ts';
+export { contracts, fixedRoutes, routes, routesWith, type FunctionName } from './table.ts';

@@ -1,16 +1,10 @@
 // The table of routes: every route, in the order in which a router tries them.
+import { tokenContract } from '../../../accounts/tokens/contract.ts';
+import { webhookContract } from '../../../events/webhooks/contract.ts';
 import { type Extensions, projectPaths } from '../../../platform/extensions/index.ts';
 import { authMailRoutes, authRoutes, roleRoutes, signInRoutes, userRoutes } from './accounts.ts';
 import { contentRoutes } from './content.ts';
-import {
-  auditRoutes,
-  editorRoutes,
-  mentionRoutes,
-  releaseRoutes,
-  tokenRoutes,
-  trashRoutes,
-  webhookRoutes,
-} from './administration.ts';
+import { auditRoutes, editorRoutes, mentionRoutes, releaseRoutes, trashRoutes } from './administration.ts';
 import { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
 import {
   docsRoutes,
@@ -21,6 +15,7 @@ import {
   syncRoutes,
   typeBuilderRoutes,
 } from './site.ts';
+import { contractRoutes } from './contractRoutes.ts';
 import { variablesIn, type Route } from './route.ts';
 
 /** One function answers all of them; it checks their permissions. */
@@ -29,6 +24,9 @@ const projectRows = (extensions: Extensions | undefined): readonly Route<'projec
     ...{ method, path, operation: 'project', access: 'caller', function: 'extensions' },
     summary: '',
   }));
+
+/** All contracts. */
+export const contracts = [tokenContract, webhookContract] as const;
 
 /** The routes that belong to no content type. */
 export const fixedRoutes = [
@@ -43,8 +41,8 @@ export const fixedRoutes = [
   ...releaseRoutes,
   ...mentionRoutes,
   ...localeRoutes,
-  ...tokenRoutes,
-  ...webhookRoutes,
+  ...contractRoutes(tokenContract),
+  ...contractRoutes(webhookContract),
   ...auditRoutes,
   ...roleRoutes,
   ...authRoutes,

@@ -9,5 +9,8 @@ const visibleCharacter = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}
 /** What a name must be, for the message of a fault: `name must be …`. */
 export const nameRule = 'one line of visible characters';
 
-/** Whether a text has a character that people see, and none that hides in it: two names that look the same should be the same. */
-export const isName = (text: string): boolean => visibleCharacter.test(text) && !refusedCharacters.test(text);
+/** A character that people see, and none that hides in it: two names that look the same should be the same. */
+export const namePattern = new RegExp(`^(?![^]*(?:${refusedCharacters.source}))[^]*${visibleCharacter.source}`, 'u');
+
+/** Whether a text has the form of a name. */
+export const isName = (text: string): boolean => namePattern.test(text);

@@ -1,0 +1,83 @@
+// Calls the operations of contracts: `call('PUT /admin/api-tokens/{id}', { id, body })`.
+import { queryOptions } from '@tanstack/react-query';
+import type { tokenContract } from '../../../lib/accounts/tokens/contract.ts';
+import type { BodyOf, Contract, FromSchema, OperationContract } from '../../../lib/contracts/contract.ts';
+import type { webhookContract } from '../../../lib/events/webhooks/contract.ts';
+import { request, type RequestOptions } from './client.ts';
+
+type PathOf<O> = O extends { readonly path: infer P extends string } ? P : '';
+
+/** The operations of a contract by method and path. */
+type Callable<C extends Contract> = {
+  [
+    Name in keyof C['operations'] as `${C['operations'][Name]['method']} ${C['path']}${PathOf<C['operations'][Name]>}`
+  ]: C['operations'][Name];
+};
+
+type Operations = Callable<typeof tokenContract> & Callable<typeof webhookContract>;
+
+/** The method and the path of an operation, as in the table of routes. */
+export type OperationKey = keyof Operations;
+
+/** The body of an answer. */
+export type Answered<Key extends OperationKey> = FromSchema<Operations[Key]['answer']>;
+
+/** What an answer has as `data`. */
+export type Data<Key extends OperationKey> = Answered<Key> extends { readonly data: infer D } ? D : never;
+
+/** The body that an operation takes. */
+export type Body<Key extends OperationKey> = BodyOf<Operations[Key]>;
+
+type Input<Key extends OperationKey> = (Key extends `${string}{id}${string}`
+  ? { readonly id: string | number }
+  : object) &
+  (Operations[Key] extends { readonly body: unknown }
+    ? Operations[Key] extends { readonly optionalBody: true }
+      ? { readonly body?: Body<Key> }
+      : { readonly body: Body<Key> }
+    : object) &
+  (Operations[Key] extends OperationContract & ({ readonly query: unknown } | { readonly paged: true })
+    ? Pick<RequestOptions, 'query'>
+    : object);
+
+/** The input may be left out if all of it may. */
+type Inputs<Key extends OperationKey> = object extends Input<Key> ? [input?: Input<Key>] : [input: Input<Key>];
+
+interface AnyInput extends Pick<RequestOptions, 'query' | 'body'> {
+  readonly id?: string | number;
+}
+
+const partsOf = (key: string, { id = '' }: AnyInput) => {
+  const [method = '', template = ''] = key.split(' ');
+  return {
+    method: method as NonNullable<RequestOptions['method']>,
+    path: template.replace('{id}', encodeURIComponent(id)),
+  };
+};
+
+/** @returns the body of the answer @throws ApiError */
+export const call = async <Key extends OperationKey>(key: Key, ...inputs: Inputs<Key>): Promise<Answered<Key>> => {
+  const input: AnyInput = inputs[0] ?? {};
+  const { method, path } = partsOf(key, input);
+  const { query, body } = input;
+  return (
+    await request<Answered<Key>>(path, { method, ...(query && { query }), ...(body === undefined ? {} : { body }) })
+  ).body;
+};
+
+/** The key of all that was read of a resource: what a change makes outdated. */
+export const resourceKey = (key: OperationKey): readonly [string] => [key.replace(/^\w+ |\/\{.*/g, '')];
+
+/** Reads the answer of an operation. */
+export const answerQuery = <Key extends OperationKey>(key: Key, ...inputs: Inputs<Key>) =>
+  queryOptions({
+    queryKey: [...resourceKey(key), key, inputs] as const,
+    queryFn: () => call(key, ...inputs),
+  });
+
+/** Reads the `data` of an answer. */
+export const dataQuery = <Key extends OperationKey>(key: Key, ...inputs: Inputs<Key>) =>
+  queryOptions({
+    queryKey: [...resourceKey(key), 'data', key, inputs] as const,
+    queryFn: async () => ((await call(key, ...inputs)) as { readonly data: Data<Key> }).data,
+  });

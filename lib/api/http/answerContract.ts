@@ -1,0 +1,71 @@
+// Answers the operations of a contract with their handlers.
+import type { Contract, Handlers, OperationContract, OperationInput, Page } from '../../contracts/index.ts';
+import { plainQuery, readPageNumber, readPageSize } from '../../platform/plainQuery.ts';
+import { invalid } from '../../errors.ts';
+import type { Service } from '../../platform/service.ts';
+import { dispatch, type Check, type CheckedOperation, type Dispatcher } from './dispatch.ts';
+import { idInSegment } from './paths.ts';
+import { refuseBody } from './readBody.ts';
+import { contractRoutes, type RouteAccess } from './routes/index.ts';
+
+const maxPage = 1_000_000;
+const pageKeys = ['pagination[page]', 'pagination[pageSize]'];
+
+/** @throws ApiError 400 for a parameter that the operation does not have, or a value that it does not take */
+const readQuery = (text: string, { query: schemas = {}, paged }: OperationContract, { config }: Service) => {
+  const sent = plainQuery(text, [...Object.keys(schemas), ...(paged === true ? pageKeys : [])]);
+  for (const [name, { enum: values }] of Object.entries(schemas)) {
+    const value = sent.get(name);
+    if (value !== null && Array.isArray(values) && !values.includes(value))
+      throw invalid(`${name} must be one of the following values: ${values.join(', ')}`, { path: name, value });
+  }
+  const page: Page = {
+    page: readPageNumber(sent.get('pagination[page]'), 'page', 1, maxPage),
+    pageSize: readPageSize(sent.get('pagination[pageSize]'), config.api.rest),
+  };
+  return { page, query: Object.fromEntries(sent) };
+};
+
+/** @returns the `meta` of a page */
+const pageMeta = ({ page, pageSize }: Page, total: number) => ({
+  pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total },
+});
+
+type AnyHandler<Checked> = (
+  input: OperationInput<Contract, OperationContract>,
+  service: Service,
+  checked: Checked,
+) => Promise<object>;
+
+/**
+ * @param check runs before the handlers
+ * @returns an operation for the routes of the contract; it throws what they throw, and ApiError 400 for a query or a body that the
+ *   operation does not take
+ */
+export const answerContract = <C extends Contract & { readonly access: RouteAccess }, Checked>(
+  contract: C,
+  check: Check<string, C['access'], Checked>,
+  handlers: Handlers<C, Service, Checked>,
+): Dispatcher => {
+  const operations = Object.entries(contract.operations).map(([name, operation]) => {
+    const { status = 200, body: takesBody, paged, params = contract.params, method } = operation;
+    const handler = (handlers as Readonly<Record<string, unknown>>)[name] as AnyHandler<Checked>; // of the same contract
+    const answer: CheckedOperation<Checked> = async (request, service, checked) => {
+      const { query, page } = readQuery(request.query, operation, service);
+      const body = method === 'GET' || method === 'DELETE' ? undefined : await request.readBody();
+      if (takesBody === undefined) refuseBody(body);
+      const inPath: Readonly<Record<string, string | number>> = Object.fromEntries(
+        Object.entries(request.params).map(([param, value = '']) => [
+          param,
+          params[param]?.type === 'integer' ? idInSegment(value) : value,
+        ]),
+      );
+      const result = await handler({ params: inPath, query, page, body }, service, checked);
+      if (paged !== true) return { status, body: result };
+      const { total, ...rest } = result as { readonly total: number };
+      return { status, body: { ...rest, meta: pageMeta(page, total) } };
+    };
+    return [name, answer] as const;
+  });
+  return dispatch<string, C['access'], Checked>(contractRoutes(contract), check, Object.fromEntries(operations));
+};

@@ -1,0 +1,114 @@
+// Declares what a contract is: the operations of a resource, from which its routes, checks, types, OpenAPI and clients follow.
+import type { FromSchema, JsonSchema } from '../fromSchema.ts';
+
+export type { FromSchema } from '../fromSchema.ts';
+
+/** What a schema of a contract may have beside JSON Schema. OpenAPI leaves it out. */
+export interface Annotations {
+  /** Blanks at both ends are removed before the check. */
+  readonly trim?: true;
+  /** Errors do not repeat the value. */
+  readonly secret?: true;
+  /**
+   * The message of a fault, after the path: by keyword (`null`: of null, where that is the wrong type), `any` of all others, or
+   * `value` of all others but `type`. One with `{value}` has no path before it, and the nearest of the allowed values after it.
+   */
+  readonly rules?: Readonly<Record<string, string>>;
+  /** Keywords for OpenAPI alone: the site checks them. */
+  readonly documented?: JsonSchema;
+  /** The value is one of these names, which the site knows and checks. */
+  readonly oneOfSite?: 'contentTypes';
+}
+
+export const annotationNames = [
+  'trim',
+  'secret',
+  'rules',
+  'documented',
+  'oneOfSite',
+] as const satisfies readonly (keyof Annotations)[];
+
+export interface OperationContract {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** What follows the path of the resource: `/{id}`. */
+  readonly path?: string;
+  readonly summary: string;
+  /** What the answer has. */
+  readonly returns: string;
+  /** The body of the answer. */
+  readonly answer: JsonSchema;
+  /** The status of the answer; 200 by default. */
+  readonly status?: 201;
+  /** Absent: the operation takes no body. */
+  readonly body?: JsonSchema;
+  /** Whether the body may be missing: it counts as `{}`. */
+  readonly optionalBody?: true;
+  /** A body, for the documentation. */
+  readonly example?: unknown;
+  /** The parameters of the query by name. */
+  readonly query?: Readonly<Record<string, JsonSchema>>;
+  /** Whether the answer is a page of a list: the query has `pagination[page]` and `pagination[pageSize]`. */
+  readonly paged?: true;
+  /** The schemas of parameters in the path, where they differ from those of the resource. */
+  readonly params?: Readonly<Record<string, JsonSchema>>;
+  /** Operations on what was created: those with `{id}` in their path. */
+  readonly next?: readonly string[];
+}
+
+export interface Contract {
+  /** The heading of its operations in OpenAPI. */
+  readonly tag: string;
+  /** The Lambda function that answers. */
+  readonly function: string;
+  readonly path: string;
+  /** Who may use its routes, as in the table of routes. */
+  readonly access: string;
+  /** The schemas of parameters in the path. */
+  readonly params: Readonly<Record<string, JsonSchema>>;
+  /** Schemas of answers that OpenAPI and clients know by name. */
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+  readonly operations: Readonly<Record<string, OperationContract>>;
+}
+
+/** @returns the contract, with the types of its literals */
+export const defineContract = <const C extends Contract>(contract: C): C => contract;
+
+/** The body that an operation gets after its check. */
+export type BodyOf<O> = O extends { readonly body: infer S } ? FromSchema<S> : undefined;
+
+/** The body of an answer as JSON. */
+export type AnswerOf<O> = O extends { readonly answer: infer S } ? FromSchema<S> : never;
+
+/** An object with these properties and no other. Those that are missing are reported as Strapi does. */
+export const closedObject = <
+  const P extends Readonly<Record<string, JsonSchema>>,
+  const R extends keyof P & string = never,
+>(
+  properties: P,
+  required: readonly R[] = [],
+) => ({ type: 'object', properties, required, additionalProperties: false }) as const;
+
+/** An object with all of these properties and no other. */
+export const fullObject = <const P extends Readonly<Record<string, JsonSchema>>>(properties: P) =>
+  closedObject(properties, Object.keys(properties) as (keyof P & string)[]);
+
+export const arrayOf = <const S extends JsonSchema>(items: S) => ({ type: 'array', items }) as const;
+
+export const nullable = <const S extends JsonSchema>(schema: S) => ({ anyOf: [schema, { type: 'null' }] }) as const;
+
+export const text = { type: 'string' } as const;
+export const integer = { type: 'integer' } as const;
+export const flag = { type: 'boolean' } as const;
+export const dateTime = { type: 'string', format: 'date-time' } as const;
+
+/** The body of an answer with `data`. */
+export const dataOf = <const S extends JsonSchema>(data: S) => fullObject({ data });
+
+/** The body of an answer with a page of a list. */
+export const pageOf = <const S extends JsonSchema>(item: S) =>
+  fullObject({
+    data: arrayOf(item),
+    meta: fullObject({
+      pagination: fullObject({ page: integer, pageSize: integer, pageCount: integer, total: integer }),
+    }),
+  });

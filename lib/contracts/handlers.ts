@@ -1,0 +1,52 @@
+// The types of the functions that answer the operations of a contract.
+import type { AnswerOf, Contract, OperationContract } from './contract.ts';
+import type { FromSchema, JsonSchema } from '../schema/index.ts';
+
+/** A value that JSON writes as `T`: a date is a text. */
+type Written<T> = T extends string
+  ? string extends T
+    ? T | Date
+    : T
+  : T extends readonly (infer Item)[]
+    ? readonly Written<Item>[]
+    : T extends object
+      ? { readonly [Key in keyof T]: Written<T[Key]> }
+      : T;
+
+type QueryOf<O> = O extends { readonly query: infer Q } ? { readonly [Name in keyof Q]?: FromSchema<Q[Name]> } : object;
+
+type ParamsOf<C extends Contract, O> = {
+  readonly [Name in keyof C['params']]: O extends { readonly params: Record<Name, JsonSchema> }
+    ? string
+    : FromSchema<C['params'][Name]>;
+};
+
+/** A page of a list, from 1. */
+export interface Page {
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** What an operation gets of its request. */
+export interface OperationInput<C extends Contract, O> {
+  readonly params: ParamsOf<C, O>;
+  readonly query: QueryOf<O>;
+  /** The page of a list; the first one where the operation has no pages. */
+  readonly page: Page;
+  /** As it was sent: `checkBody` checks it. */
+  readonly body: unknown;
+}
+
+/** The answer of an operation. That of a page has the number of all items instead of its `meta`. */
+type Answered<O extends OperationContract> = O extends { readonly paged: true }
+  ? Written<Pick<AnswerOf<O>, 'data' & keyof AnswerOf<O>>> & { readonly total: number }
+  : Written<AnswerOf<O>>;
+
+/** A function for each operation. */
+export type Handlers<C extends Contract, Service, Checked = unknown> = {
+  readonly [Name in keyof C['operations']]: (
+    input: OperationInput<C, C['operations'][Name]>,
+    service: Service,
+    checked: Checked,
+  ) => Promise<Answered<C['operations'][Name]>>;
+};

@@ -1,0 +1,100 @@
+// Each constraint that a contract states for a body is enforced, and reported with its path.
+import { describe, expect, it } from 'vitest';
+import { contracts } from '../../lib/api/http/routes/index.ts';
+import { checkBody, type Contract, type WithBody } from '../../lib/contracts/index.ts';
+import { ApiError } from '../../lib/errors.ts';
+import type { JsonSchema } from '../../lib/schema/index.ts';
+
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+const typesOf = ({ type, enum: values }: JsonSchema): readonly unknown[] =>
+  Array.isArray(type) ? type : [type ?? typeof values];
+
+/** Any value of a schema, as far as these contracts need it. */
+const validValue = (schema: JsonSchema): unknown => {
+  if (Array.isArray(schema.enum)) return schema.enum[0];
+  const [type] = typesOf(schema);
+  if (type === 'array') return [validValue(schema.items as JsonSchema)];
+  if (type === 'object') return {};
+  if (type === 'string') return 'x'.repeat(Number(schema.minLength ?? 1));
+  return type === 'boolean' ? true : Number(schema.minimum ?? 1);
+};
+
+type Case = readonly [rule: string, path: readonly string[], value: unknown];
+
+/** Values that break one constraint each. */
+const brokenValues = (schema: JsonSchema, path: readonly string[]): readonly Case[] => {
+  const types = typesOf(schema);
+  const broken: Case[] = [];
+  const add = (keyword: string, value: unknown): void => {
+    if (schema[keyword] !== undefined) broken.push([keyword, path, value]);
+  };
+  add('type', types.includes('string') ? 5 : 'five');
+  if (!types.includes('null')) broken.push(['null', path, null]);
+  add('minLength', 'x'.repeat(Number(schema.minLength) - 1));
+  add('maxLength', 'x'.repeat(Number(schema.maxLength) + 1));
+  add('minimum', Number(schema.minimum) - 1);
+  add('maximum', Number(schema.maximum) + 1);
+  if (types.includes('integer')) broken.push(['integer', path, 1.5]);
+  add('enum', 'nothing of the list');
+  if (schema.format === 'name') broken.push(['format', path, 'two\nlines']);
+  if (types.includes('array')) {
+    const items = schema.items as JsonSchema;
+    add('minItems', []);
+    add(
+      'maxItems',
+      Array.from({ length: Number(schema.maxItems) + 1 }, () => validValue(items)),
+    );
+    for (const [rule, itemPath, value] of brokenValues(items, [...path, '0']))
+      broken.push([`items: ${rule}`, itemPath, [value]]);
+  }
+  const inside = schema.additionalProperties;
+  if (typeof inside === 'object' && inside !== null)
+    for (const [rule, valuePath, value] of brokenValues(inside as JsonSchema, [...path, 'one']))
+      broken.push([`values: ${rule}`, valuePath, { one: value }]);
+  return broken;
+};
+
+const faultsOf = (contract: Contract, name: string, body: unknown): unknown => {
+  try {
+    checkBody(contract, name as WithBody<Contract>, body);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 400) throw error;
+    const { errors, key } = error.details;
+    return key ?? (errors as readonly { readonly path: readonly string[] }[]).map(({ path }) => path);
+  }
+};
+
+const bodies = contracts.flatMap((contract: Contract) =>
+  Object.entries(contract.operations).flatMap(([name, { body }]) =>
+    body === undefined ? [] : [{ contract, name, body }],
+  ),
+);
+
+describe.each(bodies)('$name', ({ contract, name, body }) => {
+  const properties = body.properties as Schemas;
+  const required = body.required as readonly string[];
+  const valid = Object.fromEntries(required.map((key) => [key, validValue(properties[key] ?? {})]));
+
+  it('takes a body with what is required', () => {
+    expect(faultsOf(contract, name, valid)).toBeUndefined();
+  });
+
+  it('refuses an unknown key', () => {
+    expect(faultsOf(contract, name, { ...valid, nothing: 1 })).toBe('nothing');
+  });
+
+  it.each(required)('requires %s', (key) => {
+    const { [key]: _, ...rest } = valid;
+    expect(faultsOf(contract, name, rest)).toEqual([[key]]);
+  });
+
+  it.each(Object.entries(properties).flatMap(([key, schema]) => brokenValues(schema, [key])))(
+    'enforces %s at %j',
+    (_, path, value) => {
+      const [key = ''] = path;
+      expect(faultsOf(contract, name, { ...valid, [key]: value })).toEqual([path]);
+    },
+  );
+});
