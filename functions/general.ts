@@ -1,5 +1,7 @@
 // Everything that is neither content, files nor accounts and needs no rights at AWS, and all requests without a route.
-import { answerContract, checkAdministration, combine, endpoint } from '../lib/api/http/index.ts';
+import { answerContract, checkAdministration, checkPermission, combine, endpoint } from '../lib/api/http/index.ts';
+import { localeContract } from '../lib/platform/locales/contract.ts';
+import { localeHandlers } from '../lib/platform/locales/index.ts';
 import { withStepUp } from '../lib/accounts/factors/index.ts';
 import { tokenContract } from '../lib/accounts/tokens/contract.ts';
 import { tokenHandlers } from '../lib/accounts/tokens/index.ts';
@@ -9,12 +11,12 @@ import { actions } from './general/actions.ts';
 import { audit } from './general/audit.ts';
 import { docs } from './general/docs.ts';
 import { editor } from './general/editor.ts';
-import { locales } from './general/locales.ts';
 import { openapi } from './general/openapi.ts';
 import { releases } from './general/releases.ts';
 import { roles } from './general/roles.ts';
 
 const checkFactor = withStepUp(checkAdministration, (caller) => caller);
+const locales = answerContract(localeContract, checkPermission, localeHandlers);
 const tokens = answerContract(tokenContract, checkFactor, tokenHandlers);
 const webhooks = answerContract(webhookContract, checkFactor, webhookHandlers);
 

@@ -5,7 +5,9 @@ import { hooksFor } from '../../lib/write/operations/index.ts';
 import { type SeedDocument, type SeedGroup, referencedTypes } from './sortByReference.ts';
 import { BatchedCreates, withErrorLocation } from './batchedCreates.ts';
 import { resolveReferences, type References } from './resolveReferences.ts';
-import { createLocale, localeDisplayName, readNewLocale } from '../../lib/platform/locales/index.ts';
+import { checkBody } from '../../lib/contracts/index.ts';
+import { localeContract } from '../../lib/platform/locales/contract.ts';
+import { createLocale, localeDisplayName } from '../../lib/platform/locales/index.ts';
 import { isObject, type ContentType } from '../../lib/schema/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import type { ProgressLog } from '../terminal/progressLog.ts';
@@ -39,7 +41,7 @@ const splitTranslations = (
  */
 const ensureLocale = async ({ locales }: Service, code: string): Promise<void> => {
   if ((await locales.known()).codes.has(code)) return;
-  await createLocale(locales, { ...readNewLocale({ code }), name: localeDisplayName(code) });
+  await createLocale(locales, checkBody(localeContract, 'createLocale', { code, name: localeDisplayName(code) }));
 };
 
 /**

@@ -61,8 +61,10 @@ export interface Contract {
   /** The Lambda function that answers. */
   readonly function: string;
   readonly path: string;
-  /** Who may use its routes, as in the table of routes. */
-  readonly access: string;
+  /** Who may use its routes, as in the table of routes; or by operation. */
+  readonly access: string | Readonly<Record<string, string>>;
+  /** As in Strapi, operations ignore parameters of the query that they do not know. */
+  readonly ignoresQuery?: true;
   /** The schemas of parameters in the path. */
   readonly params: Readonly<Record<string, JsonSchema>>;
   /** Schemas of answers that OpenAPI and clients know by name. */
@@ -72,6 +74,9 @@ export interface Contract {
 
 /** @returns the contract, with the types of its literals */
 export const defineContract = <const C extends Contract>(contract: C): C => contract;
+
+/** Who may use the routes of a contract. */
+export type AccessOf<C extends Contract> = C['access'] extends string ? C['access'] : C['access'][keyof C['access']];
 
 /** The body that an operation gets after its check. */
 export type BodyOf<O> = O extends { readonly body: infer S } ? FromSchema<S> : undefined;

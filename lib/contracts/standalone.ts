@@ -10,7 +10,7 @@ export const createContractAjv = (code: Options['code'] = {}): Ajv => {
     strict: true, // a keyword with a typing error would check nothing
     ...{ strictTypes: false, strictRequired: false },
     ownProperties: true, // `constructor` is an ordinary name
-    formats: { name: namePattern },
+    formats: { name: namePattern, 'name or empty': new RegExp(`^$|${namePattern.source}`, 'u') },
   });
   return ajv.addVocabulary([...annotationNames]);
 };

@@ -4,7 +4,8 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
-import { createLocale, localesKey, localesQuery, deleteLocale, updateLocale, type Locale } from '../api/locales.ts';
+import { call, resourceKey } from '../api/call.ts';
+import { localesQuery, type Locale } from '../api/locales.ts';
 import { useLanguage } from '../messages/MessagesProvider.tsx';
 import { FormButtons } from '../ui/FormButtons.tsx';
 import { useAction } from '../ui/useAction.ts';
@@ -12,6 +13,8 @@ import { useMay } from '../api/editor.ts';
 import { Page } from '../ui/Page.tsx';
 import { ResourceTable } from '../ui/ResourceTable.tsx';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
+
+const localesKey = resourceKey('GET /api/i18n/locales');
 
 /** The name of a language tag in `language`; an empty text if it is no tag. */
 const nameOf = (code: string, language: string): string => {
@@ -35,7 +38,7 @@ const LocaleDialog = ({ opened, onClose }: Props) => {
   const [name, setName] = useState<string>();
   const chosenName = name ?? nameOf(code, language);
   const { mutate, isPending } = useAction({
-    run: () => createLocale({ code, name: chosenName === '' ? code : chosenName }),
+    run: () => call('POST /api/i18n/locales', { body: { code, name: chosenName === '' ? code : chosenName } }),
     changes: localesKey,
     onSuccess: () => {
       setCode('');
@@ -81,8 +84,12 @@ const LocaleActions = ({ locale }: { readonly locale: Locale }) => {
   const t = useTranslations('admin.locales');
   const common = useTranslations('common');
   const may = useMay();
-  const makeDefault = useAction({ run: () => updateLocale(locale.id, { isDefault: true }), changes: localesKey });
-  const remove = useAction({ run: () => deleteLocale(locale.id), changes: localesKey });
+  const { id } = locale;
+  const makeDefault = useAction({
+    run: () => call('PUT /api/i18n/locales/{id}', { id, body: { isDefault: true } }),
+    changes: localesKey,
+  });
+  const remove = useAction({ run: () => call('DELETE /api/i18n/locales/{id}', { id }), changes: localesKey });
   if (locale.isDefault) return null;
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { tokenContract } from '../../../lib/accounts/tokens/contract.ts';
 import type { BodyOf, Contract, FromSchema, OperationContract } from '../../../lib/contracts/contract.ts';
 import type { webhookContract } from '../../../lib/events/webhooks/contract.ts';
+import type { localeContract } from '../../../lib/platform/locales/contract.ts';
 import { request, type RequestOptions } from './client.ts';
 
 type PathOf<O> = O extends { readonly path: infer P extends string } ? P : '';
@@ -14,7 +15,7 @@ type Callable<C extends Contract> = {
   ]: C['operations'][Name];
 };
 
-type Operations = Callable<typeof tokenContract> & Callable<typeof webhookContract>;
+type Operations = Callable<typeof localeContract> & Callable<typeof tokenContract> & Callable<typeof webhookContract>;
 
 /** The method and the path of an operation, as in the table of routes. */
 export type OperationKey = keyof Operations;

@@ -1,12 +1,12 @@
 // Answers the operations of a contract with their handlers.
-import type { Contract, Handlers, OperationContract, OperationInput, Page } from '../../contracts/index.ts';
+import type { AccessOf, Contract, Handlers, OperationContract, OperationInput, Page } from '../../contracts/index.ts';
 import { plainQuery, readPageNumber, readPageSize } from '../../platform/plainQuery.ts';
 import { invalid } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { dispatch, type Check, type CheckedOperation, type Dispatcher } from './dispatch.ts';
 import { idInSegment } from './paths.ts';
 import { refuseBody } from './readBody.ts';
-import { contractRoutes, type RouteAccess } from './routes/index.ts';
+import { contractRoutes, type RouteAccess, type RoutedContract } from './routes/index.ts';
 
 const maxPage = 1_000_000;
 const pageKeys = ['pagination[page]', 'pagination[pageSize]'];
@@ -42,16 +42,16 @@ type AnyHandler<Checked> = (
  * @returns an operation for the routes of the contract; it throws what they throw, and ApiError 400 for a query or a body that the
  *   operation does not take
  */
-export const answerContract = <C extends Contract & { readonly access: RouteAccess }, Checked>(
+export const answerContract = <C extends RoutedContract, Checked>(
   contract: C,
-  check: Check<string, C['access'], Checked>,
+  check: Check<string, AccessOf<C> & RouteAccess, Checked>,
   handlers: Handlers<C, Service, Checked>,
 ): Dispatcher => {
   const operations = Object.entries(contract.operations).map(([name, operation]) => {
     const { status = 200, body: takesBody, paged, params = contract.params, method } = operation;
     const handler = (handlers as Readonly<Record<string, unknown>>)[name] as AnyHandler<Checked>; // of the same contract
     const answer: CheckedOperation<Checked> = async (request, service, checked) => {
-      const { query, page } = readQuery(request.query, operation, service);
+      const { query, page } = readQuery(contract.ignoresQuery === true ? '' : request.query, operation, service);
       const body = method === 'GET' || method === 'DELETE' ? undefined : await request.readBody();
       if (takesBody === undefined) refuseBody(body);
       const inPath: Readonly<Record<string, string | number>> = Object.fromEntries(
@@ -67,5 +67,9 @@ export const answerContract = <C extends Contract & { readonly access: RouteAcce
     };
     return [name, answer] as const;
   });
-  return dispatch<string, C['access'], Checked>(contractRoutes(contract), check, Object.fromEntries(operations));
+  return dispatch<string, AccessOf<C> & RouteAccess, Checked>(
+    contractRoutes(contract),
+    check,
+    Object.fromEntries(operations),
+  );
 };

@@ -4,7 +4,6 @@ import { projectRoutes, type Extensions } from '../../platform/extensions/index.
 import { ApiError } from '../../errors.ts';
 import { documentActions, targetOf, type DocumentAction, type Route } from '../../api/http/index.ts';
 import { hasReview, type ContentType, type JsonObject, type Schema } from '../../schema/index.ts';
-import { administration } from './administration.ts';
 import { audit } from './audit.ts';
 import { commentDescriptions, mentionDescriptions } from './comments.ts';
 import { contractDescriptions } from './contractDescriptions.ts';
@@ -42,7 +41,6 @@ const fixed = {
   ...sessions,
   ...scim,
   ...usersAndRoles,
-  ...administration,
   ...audit,
   ...signIn,
   ...files,

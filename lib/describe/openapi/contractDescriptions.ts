@@ -26,7 +26,9 @@ const toOpenApi = (value: unknown, schema: Schema, isNamed = names.has(value)): 
   const known = oneOfSite === undefined ? [] : typeNames(schema);
   const parts = Object.entries(value as JsonObject).flatMap(([key, part]) => {
     const isLeftOut =
-      annotations.includes(key) || (key === 'format' && part === 'name') || (key === 'required' && String(part) === '');
+      annotations.includes(key) ||
+      (key === 'format' && String(part).startsWith('name')) ||
+      (key === 'required' && String(part) === '');
     if (isLeftOut) return [];
     // The names of properties are no keywords.
     const open = key === 'properties' ? mapValues(part as JsonObject, (one) => toOpenApi(one, schema)) : undefined;
@@ -83,7 +85,13 @@ const describe =
           ...jsonResponse(returns, schemaOf(answer)),
           ...(operation.next === undefined
             ? {}
-            : operationLinks({ parameter: 'id', pointer: '/data/id' }, ...operation.next)),
+            : operationLinks(
+                {
+                  parameter: 'id',
+                  pointer: Object.hasOwn(Object(answer.properties) as object, 'data') ? '/data/id' : '/id',
+                },
+                ...operation.next,
+              )),
         },
       },
       errorStatuses: errors,

@@ -20,7 +20,6 @@ import {
   nullable,
   schemaRef,
   text,
-  timeProperties,
   requiredObject,
 } from './schemaParts.ts';
 
@@ -186,13 +185,6 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
     on: { ...schemaRef('PopulateTree'), description: 'of a zone or a polymorphic relation: by uid' },
   }),
   ...linkSchemas([...schema.types.keys()]),
-  Locale: requiredObject({
-    ...identifierProperties,
-    name: nullable(text),
-    code: text,
-    ...timeProperties,
-    isDefault: booleanSchema,
-  }),
   Permissions,
   Session: closedObject(
     {

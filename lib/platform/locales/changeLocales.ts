@@ -1,19 +1,26 @@
 // Creates, changes and deletes locales; exactly one locale is the default at any time.
 import { changedNames, insertAuditRow, recordChange, type AuditEntry } from '../audit/index.ts';
-import { inTransaction, isDuplicateKey, parseWholeNumber, type Transaction } from '../db/index.ts';
+import { inTransaction, isDuplicateKey, type Transaction } from '../db/index.ts';
 import { ApiError, invalidValues } from '../../errors.ts';
-import type { LocaleChange, NewLocale } from './localeBody.ts';
 import { countLocaleDocuments, type LocaleStore } from './locales.ts';
 import { toLocale, livingLocaleFilter, type Locale, type StoredLocale } from './storedLocale.ts';
 
 const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'locale.notFound');
 
-/** @throws ApiError 404 for what is no id */
-export const readLocaleId = (text = ''): number => {
-  const id = parseWholeNumber(text);
-  if (id === undefined) throw notFound();
-  return id;
-};
+/** Without a name, or with an empty one, it has none. */
+export interface NewLocale {
+  readonly code: string;
+  readonly name?: string | null;
+  readonly isDefault?: boolean;
+}
+
+/** Properties that are undefined stay unchanged. */
+export interface LocaleChange {
+  readonly name?: string | null;
+  readonly isDefault?: boolean;
+  /** If present, it must be the current code. */
+  readonly code?: string;
+}
 
 const applicationError = (message: string, details = {}): ApiError =>
   new ApiError(400, 'ApplicationError', message, details);
@@ -35,9 +42,12 @@ const clearOtherDefaults = async (locales: LocaleStore, code: string, { options 
 };
 
 /** @throws ApiError 400 if a locale with this code exists */
-export const createLocale = async (locales: LocaleStore, { code, name, isDefault }: NewLocale): Promise<Locale> => {
+export const createLocale = async (
+  locales: LocaleStore,
+  { code, name, isDefault = false }: NewLocale,
+): Promise<Locale> => {
   await locales.list(); // creates the first locale before any other
-  const created = await locales.newLocale(code, name, isDefault);
+  const created = await locales.newLocale(code, name === undefined || name === '' ? null : name, isDefault);
   const collection = await locales.collection();
   try {
     await inTransaction(locales.context.database, async (unit) => {

@@ -16,11 +16,10 @@ export {
   docsRoutes,
   healthRoutes,
   livePath,
-  localeRoutes,
   openApiRoutes,
   searchRoutes,
   syncRoutes,
   typeBuilderRoutes,
 } from './site.ts';
-export { contractRoutes } from './contractRoutes.ts';
+export { contractRoutes, type RoutedContract } from './contractRoutes.ts';
 export { contracts, fixedRoutes, routes, routesWith, type FunctionName } from './table.ts';

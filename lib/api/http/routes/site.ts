@@ -60,22 +60,3 @@ export const syncRoutes = defineRoutes('sync', [
 export const searchRoutes = defineRoutes('search', [
   ['GET', '/api/search', 'search', 'caller', 'Finds documents of several types by words, the best first'],
 ]);
-
-export const localeRoutes = defineRoutes('general', [
-  ['GET', '/api/i18n/locales', 'findLocales', 'plugin::i18n.locale.find', 'Lists the locales'],
-  ['POST', '/api/i18n/locales', 'createLocale', 'plugin::i18n.locale.create', 'Creates a locale'],
-  [
-    'PUT',
-    '/api/i18n/locales/{id}',
-    'updateLocale',
-    'plugin::i18n.locale.update',
-    'Renames a locale, or makes it the default',
-  ],
-  [
-    'DELETE',
-    '/api/i18n/locales/{id}',
-    'deleteLocale',
-    'plugin::i18n.locale.delete',
-    'Deletes a locale that has no documents',
-  ],
-]);

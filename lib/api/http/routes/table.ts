@@ -1,20 +1,13 @@
 // The table of routes: every route, in the order in which a router tries them.
 import { tokenContract } from '../../../accounts/tokens/contract.ts';
 import { webhookContract } from '../../../events/webhooks/contract.ts';
+import { localeContract } from '../../../platform/locales/contract.ts';
 import { type Extensions, projectPaths } from '../../../platform/extensions/index.ts';
 import { authMailRoutes, authRoutes, roleRoutes, signInRoutes, userRoutes } from './accounts.ts';
 import { contentRoutes } from './content.ts';
 import { auditRoutes, editorRoutes, mentionRoutes, releaseRoutes, trashRoutes } from './administration.ts';
 import { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
-import {
-  docsRoutes,
-  healthRoutes,
-  localeRoutes,
-  openApiRoutes,
-  searchRoutes,
-  syncRoutes,
-  typeBuilderRoutes,
-} from './site.ts';
+import { docsRoutes, healthRoutes, openApiRoutes, searchRoutes, syncRoutes, typeBuilderRoutes } from './site.ts';
 import { contractRoutes } from './contractRoutes.ts';
 import { variablesIn, type Route } from './route.ts';
 
@@ -26,7 +19,7 @@ const projectRows = (extensions: Extensions | undefined): readonly Route<'projec
   }));
 
 /** All contracts. */
-export const contracts = [tokenContract, webhookContract] as const;
+export const contracts = [localeContract, tokenContract, webhookContract] as const;
 
 /** The routes that belong to no content type. */
 export const fixedRoutes = [
@@ -40,7 +33,7 @@ export const fixedRoutes = [
   ...trashRoutes,
   ...releaseRoutes,
   ...mentionRoutes,
-  ...localeRoutes,
+  ...contractRoutes(localeContract),
   ...contractRoutes(tokenContract),
   ...contractRoutes(webhookContract),
   ...auditRoutes,
