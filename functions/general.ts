@@ -1,7 +1,16 @@
 // Everything that is neither content, files nor accounts and needs no rights at AWS, and all requests without a route.
-import { answerContract, checkAdministration, checkPermission, combine, endpoint } from '../lib/api/http/index.ts';
+import {
+  answerContract,
+  checkAdministration,
+  checkEditor,
+  checkPermission,
+  combine,
+  endpoint,
+} from '../lib/api/http/index.ts';
 import { localeContract } from '../lib/platform/locales/contract.ts';
 import { localeHandlers } from '../lib/platform/locales/index.ts';
+import { listViewContract } from '../lib/accounts/editor/listViews/contract.ts';
+import { listViewHandlers } from '../lib/accounts/editor/listViews/index.ts';
 import { withStepUp } from '../lib/accounts/factors/index.ts';
 import { tokenContract } from '../lib/accounts/tokens/contract.ts';
 import { tokenHandlers } from '../lib/accounts/tokens/index.ts';
@@ -17,9 +26,10 @@ import { roles } from './general/roles.ts';
 
 const checkFactor = withStepUp(checkAdministration, (caller) => caller);
 const locales = answerContract(localeContract, checkPermission, localeHandlers);
+const listViews = answerContract(listViewContract, checkEditor, listViewHandlers);
 const tokens = answerContract(tokenContract, checkFactor, tokenHandlers);
 const webhooks = answerContract(webhookContract, checkFactor, webhookHandlers);
 
 export const handler = endpoint(
-  combine(audit, docs, editor, locales, openapi, roles, tokens, webhooks, releases, actions),
+  combine(audit, docs, editor, listViews, locales, openapi, roles, tokens, webhooks, releases, actions),
 );

@@ -36,7 +36,7 @@ const imports = {
       const target = importedFile(context, node);
       if (target === undefined) return;
       const isType = 'importKind' in node && node.importKind === 'type';
-      const isContract = isType && target.endsWith('contract.ts');
+      const isContract = isType && /\b(?:contract|allContracts)\.ts$/.test(target);
       if (target.startsWith(lib + sep) && !isContract && !forBrowsers.some((start) => target.startsWith(start)))
         context.report({
           node,

@@ -1,7 +1,7 @@
 // Generates the modules that contain the site as code, so that function bundles read no files and compile no schema.
 import { resolve } from 'node:path';
 import { standaloneContracts } from '../../lib/contracts/index.ts';
-import { contracts } from '../../lib/api/http/routes/index.ts';
+import { allContracts } from '../../lib/allContracts.ts';
 import { fixedMethods } from '../../lib/api/http/index.ts';
 import { standaloneBodies } from '../../lib/api/project/index.ts';
 import { standaloneValidators } from '../../lib/write/input/index.ts';
@@ -100,7 +100,7 @@ export const siteModules = async (
   const routes = projectRoutes(site.extensions);
   return {
     'lib/platform/site.ts': siteModule(site, site.extensions && env.LECTERN_EXTENSIONS, ending),
-    'lib/contracts/validators.ts': standaloneContracts(contracts),
+    'lib/contracts/validators.ts': standaloneContracts(allContracts),
     'lib/api/http/fixedMethods.ts': fixedMethodsModule,
     'lib/describe/type-builder/describedSchema.ts': describedSchemaModule(site),
     'lib/write/input/compile.ts': standaloneValidators(site.schema),

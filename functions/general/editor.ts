@@ -12,21 +12,14 @@ import {
 import { editorRoutes } from '../../lib/api/http/routes/index.ts';
 import {
   checkOpenable,
-  createListView,
-  deleteListView,
   editorPermissions,
   editorSettings,
   findActivity,
   findEditorUser,
-  findListViews,
   findPresentUsers,
   notePresence,
-  readListViewChange,
-  readListViewType,
-  readNewListView,
   readOpenDocument,
   removePresence,
-  updateListView,
   type OpenDocument,
 } from '../../lib/accounts/editor/index.ts';
 import { findViews } from '../../lib/describe/type-builder/index.ts';
@@ -79,20 +72,6 @@ export const editor = dispatch(editorRoutes, checkEditor, {
   },
   closeDocument: async (request, service, { user }) => {
     await removePresence(service, await readDocument(request, service, await service.locales.known()), user);
-    return noContent;
-  },
-  findListViews: async ({ query }, service, caller) =>
-    plainAnswer({ data: await findListViews(service, caller, readListViewType(query, service.schema)) }),
-  createListView: async ({ readBody }, service, caller) => ({
-    status: 201,
-    body: { data: await createListView(service, caller, readNewListView(await readBody(), service.schema)) },
-  }),
-  updateListView: async ({ params, readBody }, service, caller) => {
-    const change = readListViewChange(await readBody());
-    return plainAnswer({ data: await updateListView(service, caller, params.id ?? '', change) });
-  },
-  deleteListView: async ({ params }, service, caller) => {
-    await deleteListView(service, caller, params.id ?? '');
     return noContent;
   },
 });

@@ -1,9 +1,9 @@
 // Checks the bodies of the operations of contracts.
 import type { ErrorObject } from 'ajv';
-import { invalidValues, type InvalidValue } from '../errors.ts';
+import { invalid, invalidValues, type InvalidValue } from '../errors.ts';
 import { nameRule } from './nameRule.ts';
 import { plainBody, wrongSecretType, wrongType, type PlainBody } from './plainBody.ts';
-import { didYouMean, type FromSchema, type JsonSchema } from '../schema/index.ts';
+import { didYouMean, isObject, type FromSchema, type JsonSchema } from '../schema/index.ts';
 import type { Annotations, Contract } from './contract.ts';
 import { bodyValidator } from './validators.ts';
 
@@ -32,6 +32,10 @@ const faultOf = (error: ErrorObject, sent: PlainBody): InvalidValue => {
   const { keyword, params, parentSchema } = error;
   const annotations = (parentSchema ?? {}) as Annotations;
   const inside = error.instancePath.split('/').slice(1);
+  if (keyword === 'additionalProperties') {
+    const key = String(params.additionalProperty);
+    return { path: [...inside, key], message: `Invalid key ${key} at ${inside.join('.')}`, value: undefined };
+  }
   const path = keyword === 'required' ? [...inside, String(params.missingProperty)] : inside;
   const value = annotations.secret === true ? undefined : valueAt(sent, path);
   const rule = ruleFor(error, annotations);
@@ -46,6 +50,12 @@ const faultOf = (error: ErrorObject, sent: PlainBody): InvalidValue => {
 
 const trimmed = (value: unknown, schema: Annotations | undefined): unknown =>
   schema?.trim === true && typeof value === 'string' ? value.trim() : value;
+
+/** @throws ApiError 400 for a body without `data` */
+const dataIn = (body: unknown): object => {
+  if (isObject(body) && isObject(body.data)) return body.data;
+  throw invalid('Missing "data" payload in the request body');
+};
 
 /** The names of the operations that have a body. */
 export type WithBody<C extends Contract> = {
@@ -71,9 +81,10 @@ export const checkBody = <C extends Contract, Name extends WithBody<C>>(
   check: (values: Partial<Body<C, Name>>) => readonly InvalidValue[] = () => [],
 ): Body<C, Name> => {
   const { body: schema = {}, optionalBody } = contract.operations[name] ?? {};
+  const content = contract.envelope === true ? dataIn(body) : body;
   const properties = schema.properties as Readonly<Record<string, JsonSchema>>;
   const keys = Object.keys(properties);
-  const sent = plainBody(optionalBody === true && (body === undefined || body === '') ? {} : body, keys);
+  const sent = plainBody(optionalBody === true && (content === undefined || content === '') ? {} : content, keys);
   const values = Object.fromEntries(
     Object.entries(sent).flatMap(([key, value]) =>
       value === undefined ? [] : [[key, trimmed(value, properties[key] as Annotations)]],

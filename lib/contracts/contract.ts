@@ -35,9 +35,9 @@ export interface OperationContract {
   readonly summary: string;
   /** What the answer has. */
   readonly returns: string;
-  /** The body of the answer. */
-  readonly answer: JsonSchema;
-  /** The status of the answer; 200 by default. */
+  /** The body of the answer; absent: 204, without one. */
+  readonly answer?: JsonSchema;
+  /** The status of the answer, if it is not 200. */
   readonly status?: 201;
   /** Absent: the operation takes no body. */
   readonly body?: JsonSchema;
@@ -47,6 +47,8 @@ export interface OperationContract {
   readonly example?: unknown;
   /** The parameters of the query by name. */
   readonly query?: Readonly<Record<string, JsonSchema>>;
+  /** Those that must be sent; the handler checks it. */
+  readonly requiredQuery?: readonly string[];
   /** Whether the answer is a page of a list: the query has `pagination[page]` and `pagination[pageSize]`. */
   readonly paged?: true;
   /** The schemas of parameters in the path, where they differ from those of the resource. */
@@ -63,6 +65,8 @@ export interface Contract {
   readonly path: string;
   /** Who may use its routes, as in the table of routes; or by operation. */
   readonly access: string | Readonly<Record<string, string>>;
+  /** Bodies are `{data: …}`. */
+  readonly envelope?: true;
   /** As in Strapi, operations ignore parameters of the query that they do not know. */
   readonly ignoresQuery?: true;
   /** The schemas of parameters in the path. */
@@ -71,6 +75,10 @@ export interface Contract {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   readonly operations: Readonly<Record<string, OperationContract>>;
 }
+
+/** The status of an answer that is no error. */
+export const successStatus = ({ status, answer }: OperationContract): number =>
+  status ?? (answer === undefined ? 204 : 200);
 
 /** @returns the contract, with the types of its literals */
 export const defineContract = <const C extends Contract>(contract: C): C => contract;
@@ -82,7 +90,7 @@ export type AccessOf<C extends Contract> = C['access'] extends string ? C['acces
 export type BodyOf<O> = O extends { readonly body: infer S } ? FromSchema<S> : undefined;
 
 /** The body of an answer as JSON. */
-export type AnswerOf<O> = O extends { readonly answer: infer S } ? FromSchema<S> : never;
+export type AnswerOf<O> = O extends { readonly answer: infer S } ? FromSchema<S> : undefined;
 
 /** An object with these properties and no other. Those that are missing are reported as Strapi does. */
 export const closedObject = <

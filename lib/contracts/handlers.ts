@@ -37,10 +37,12 @@ export interface OperationInput<C extends Contract, O> {
   readonly body: unknown;
 }
 
-/** The answer of an operation. That of a page has the number of all items instead of its `meta`. */
+/** The answer of an operation; anything where it answers without a body. That of a page has the number of all items instead of its `meta`. */
 type Answered<O extends OperationContract> = O extends { readonly paged: true }
   ? Written<Pick<AnswerOf<O>, 'data' & keyof AnswerOf<O>>> & { readonly total: number }
-  : Written<AnswerOf<O>>;
+  : O extends { readonly answer: unknown }
+    ? Written<AnswerOf<O>>
+    : unknown;
 
 /** A function for each operation. */
 export type Handlers<C extends Contract, Service, Checked = unknown> = {

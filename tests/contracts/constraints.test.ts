@@ -1,6 +1,6 @@
 // Each constraint that a contract states for a body is enforced, and reported with its path.
 import { describe, expect, it } from 'vitest';
-import { contracts } from '../../lib/api/http/routes/index.ts';
+import { allContracts } from '../../lib/allContracts.ts';
 import { checkBody, type Contract, type WithBody } from '../../lib/contracts/index.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { JsonSchema } from '../../lib/schema/index.ts';
@@ -36,7 +36,7 @@ const brokenValues = (schema: JsonSchema, path: readonly string[]): readonly Cas
   add('minimum', Number(schema.minimum) - 1);
   add('maximum', Number(schema.maximum) + 1);
   if (types.includes('integer')) broken.push(['integer', path, 1.5]);
-  add('pattern', ' ');
+  add('pattern', '\n');
   add('enum', 'nothing of the list');
   if (typeof schema.format === 'string') broken.push(['format', path, 'two\nlines']);
   if (types.includes('array')) {
@@ -49,6 +49,11 @@ const brokenValues = (schema: JsonSchema, path: readonly string[]): readonly Cas
     for (const [rule, itemPath, value] of brokenValues(items, [...path, '0']))
       broken.push([`items: ${rule}`, itemPath, [value]]);
   }
+  for (const [name, property] of Object.entries((schema.properties ?? {}) as Schemas))
+    for (const [rule, valuePath, value] of brokenValues(property, [...path, name]))
+      broken.push([`properties: ${rule}`, valuePath, { [name]: value }]);
+  if (schema.additionalProperties === false)
+    broken.push(['additionalProperties', [...path, 'nothing'], { nothing: 1 }]);
   const inside = schema.additionalProperties;
   if (typeof inside === 'object' && inside !== null)
     for (const [rule, valuePath, value] of brokenValues(inside as JsonSchema, [...path, 'one']))
@@ -58,7 +63,7 @@ const brokenValues = (schema: JsonSchema, path: readonly string[]): readonly Cas
 
 const faultsOf = (contract: Contract, name: string, body: unknown): unknown => {
   try {
-    checkBody(contract, name as WithBody<Contract>, body);
+    checkBody(contract, name as WithBody<Contract>, contract.envelope === true ? { data: body } : body);
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
@@ -67,7 +72,7 @@ const faultsOf = (contract: Contract, name: string, body: unknown): unknown => {
   }
 };
 
-const bodies = contracts.flatMap((contract: Contract) =>
+const bodies = allContracts.flatMap((contract: Contract) =>
   Object.entries(contract.operations).flatMap(([name, { body, example }]) => {
     const values: Readonly<Record<string, unknown>> = { ...(example as object | undefined) };
     return body === undefined ? [] : [{ contract, name, body, values }];

@@ -1,9 +1,7 @@
 // Calls the operations of contracts: `call('PUT /admin/api-tokens/{id}', { id, body })`.
 import { queryOptions } from '@tanstack/react-query';
-import type { tokenContract } from '../../../lib/accounts/tokens/contract.ts';
-import type { BodyOf, Contract, FromSchema, OperationContract } from '../../../lib/contracts/contract.ts';
-import type { webhookContract } from '../../../lib/events/webhooks/contract.ts';
-import type { localeContract } from '../../../lib/platform/locales/contract.ts';
+import type { allContracts } from '../../../lib/allContracts.ts';
+import type { AnswerOf, BodyOf, Contract, OperationContract } from '../../../lib/contracts/contract.ts';
 import { request, type RequestOptions } from './client.ts';
 
 type PathOf<O> = O extends { readonly path: infer P extends string } ? P : '';
@@ -12,30 +10,40 @@ type PathOf<O> = O extends { readonly path: infer P extends string } ? P : '';
 type Callable<C extends Contract> = {
   [
     Name in keyof C['operations'] as `${C['operations'][Name]['method']} ${C['path']}${PathOf<C['operations'][Name]>}`
-  ]: C['operations'][Name];
+  ]: C['operations'][Name] & Pick<C, 'envelope'>;
 };
 
-type Operations = Callable<typeof localeContract> & Callable<typeof tokenContract> & Callable<typeof webhookContract>;
+type AllContracts = (typeof allContracts)[number];
+
+/** The intersection of a union. */
+type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
+
+type Operations = Intersection<AllContracts extends infer C ? (C extends Contract ? Callable<C> : never) : never>;
 
 /** The method and the path of an operation, as in the table of routes. */
 export type OperationKey = keyof Operations;
 
 /** The body of an answer. */
-export type Answered<Key extends OperationKey> = FromSchema<Operations[Key]['answer']>;
+export type Answered<Key extends OperationKey> = AnswerOf<Operations[Key]>;
 
 /** What an answer has as `data`. */
 export type Data<Key extends OperationKey> = Answered<Key> extends { readonly data: infer D } ? D : never;
 
-/** The body that an operation takes. */
+/** The values that an operation takes. */
 export type Body<Key extends OperationKey> = BodyOf<Operations[Key]>;
+
+/** The body as it is sent. */
+type Sent<Key extends OperationKey> = Operations[Key] extends { readonly envelope: true }
+  ? { readonly data: Body<Key> }
+  : Body<Key>;
 
 type Input<Key extends OperationKey> = (Key extends `${string}{id}${string}`
   ? { readonly id: string | number }
   : object) &
   (Operations[Key] extends { readonly body: unknown }
     ? Operations[Key] extends { readonly optionalBody: true }
-      ? { readonly body?: Body<Key> }
-      : { readonly body: Body<Key> }
+      ? { readonly body?: Sent<Key> }
+      : { readonly body: Sent<Key> }
     : object) &
   (Operations[Key] extends OperationContract & ({ readonly query: unknown } | { readonly paged: true })
     ? Pick<RequestOptions, 'query'>

@@ -3,8 +3,6 @@ export { findActivity } from './activity.ts';
 export { editorSettings } from './editorSettings.ts';
 export { findEditorUser } from './editorUser.ts';
 export { editorPermissions } from './editorPermissions.ts';
-export { readListViewChange, readListViewType, readNewListView } from './listViewBody.ts';
-export { createListView, deleteListView, findListViews, updateListView } from './listViews.ts';
 export {
   checkOpenable,
   findPresentUsers,

@@ -1,5 +1,13 @@
 // Answers the operations of a contract with their handlers.
-import type { AccessOf, Contract, Handlers, OperationContract, OperationInput, Page } from '../../contracts/index.ts';
+import {
+  successStatus,
+  type AccessOf,
+  type Contract,
+  type Handlers,
+  type OperationContract,
+  type OperationInput,
+  type Page,
+} from '../../contracts/index.ts';
 import { plainQuery, readPageNumber, readPageSize } from '../../platform/plainQuery.ts';
 import { invalid } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
@@ -35,7 +43,7 @@ type AnyHandler<Checked> = (
   input: OperationInput<Contract, OperationContract>,
   service: Service,
   checked: Checked,
-) => Promise<object>;
+) => Promise<unknown>;
 
 /**
  * @param check runs before the handlers
@@ -48,7 +56,8 @@ export const answerContract = <C extends RoutedContract, Checked>(
   handlers: Handlers<C, Service, Checked>,
 ): Dispatcher => {
   const operations = Object.entries(contract.operations).map(([name, operation]) => {
-    const { status = 200, body: takesBody, paged, params = contract.params, method } = operation;
+    const { body: takesBody, paged, params = contract.params, method } = operation;
+    const status = successStatus(operation);
     const handler = (handlers as Readonly<Record<string, unknown>>)[name] as AnyHandler<Checked>; // of the same contract
     const answer: CheckedOperation<Checked> = async (request, service, checked) => {
       const { query, page } = readQuery(contract.ignoresQuery === true ? '' : request.query, operation, service);
@@ -61,7 +70,7 @@ export const answerContract = <C extends RoutedContract, Checked>(
         ]),
       );
       const result = await handler({ params: inPath, query, page, body }, service, checked);
-      if (paged !== true) return { status, body: result };
+      if (paged !== true) return { status, ...(operation.answer === undefined ? {} : { body: result }) };
       const { total, ...rest } = result as { readonly total: number };
       return { status, body: { ...rest, meta: pageMeta(page, total) } };
     };

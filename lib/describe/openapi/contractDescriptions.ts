@@ -1,14 +1,28 @@
 // Describes the operations of contracts.
-import { annotationNames, type Annotations, type Contract, type OperationContract } from '../../contracts/index.ts';
-import { contracts } from '../../api/http/routes/index.ts';
+import {
+  annotationNames,
+  successStatus,
+  type Annotations,
+  type Contract,
+  type OperationContract,
+} from '../../contracts/index.ts';
+import { allContracts } from '../../allContracts.ts';
 import type { JsonObject, Schema } from '../../schema/index.ts';
 import * as parameters from './parameters.ts';
-import { closedObject, jsonResponse, operationLinks, optionalBody, requiredBody, schemaRef } from './schemaParts.ts';
-import type { Context, DescribedRoute, ErrorStatus, SchemaObject } from './types.ts';
+import {
+  closedObject,
+  jsonResponse,
+  operationLinks,
+  optionalBody,
+  requiredBody,
+  requiredObject,
+  schemaRef,
+} from './schemaParts.ts';
+import type { Context, DescribedRoute, ResponseObject, SchemaObject } from './types.ts';
 
 /** The schemas that have a name in OpenAPI. */
 const names = new Map<unknown, string>(
-  contracts.flatMap(({ schemas }) => Object.entries(schemas).map(([name, schema]) => [schema, name] as const)),
+  allContracts.flatMap(({ schemas }) => Object.entries(schemas).map(([name, schema]) => [schema, name] as const)),
 );
 
 /** The uids and singular names of content types; none if the site has no types. */
@@ -40,61 +54,60 @@ const toOpenApi = (value: unknown, schema: Schema, isNamed = names.has(value)): 
 const mapValues = (parts: JsonObject, change: (part: unknown) => unknown): JsonObject =>
   Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, change(part)]));
 
+/** The variables of a path. */
+const variablesIn = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+const describeParameters = (
+  contract: Contract,
+  operation: OperationContract,
+  context: Context,
+): readonly JsonObject[] => {
+  const { path = '', query = {}, requiredQuery = [], params = contract.params, paged } = operation;
+  const describeOne = (add: typeof parameters.inQuery, name: string, schema: JsonObject = {}): JsonObject => {
+    const { description = '', ...rest } = toOpenApi(schema, context.schema) as JsonObject;
+    return { ...add(name, description as string, rest), ...(requiredQuery.includes(name) ? { required: true } : {}) };
+  };
+  return [
+    ...variablesIn(path).map((name) => describeOne(parameters.inPath, name, params[name])),
+    ...Object.entries(query).map(([name, schema]) => describeOne(parameters.inQuery, name, schema)),
+    ...(paged === true ? [parameters.pageParameter(context)] : []),
+  ];
+};
+
+const describeBody = (
+  { envelope }: Contract,
+  { body, optionalBody: isOptional, example }: OperationContract,
+  schema: Schema,
+) => {
+  if (body === undefined) return optionalBody(closedObject({}));
+  const described = toOpenApi(body, schema) as SchemaObject;
+  if (isOptional === true) return optionalBody(described);
+  return requiredBody(envelope === true ? requiredObject({ data: described }) : described, example);
+};
+
+const describeAnswer = ({ returns, answer, next }: OperationContract, schema: Schema): ResponseObject => {
+  if (answer === undefined) return { description: returns };
+  const pointer = Object.hasOwn(Object(answer.properties) as object, 'data') ? '/data/id' : '/id';
+  return {
+    ...jsonResponse(returns, toOpenApi(answer, schema) as SchemaObject),
+    ...(next === undefined ? {} : operationLinks({ parameter: 'id', pointer }, ...next)),
+  };
+};
+
 const describe =
   (contract: Contract, operation: OperationContract) =>
   (context: Context): DescribedRoute => {
-    const {
-      path = '',
-      method,
-      status = 200,
-      returns,
-      answer,
-      body,
-      optionalBody: isOptional,
-      example,
-      query = {},
-      paged,
-    } = operation;
-    const schemaOf = (schema: unknown): SchemaObject => toOpenApi(schema, context.schema) as SchemaObject;
-    const parameterOf = (add: typeof parameters.inQuery) => (name: string, schema: JsonObject) => {
-      const { description = '', ...rest } = schemaOf(schema);
-      return add(name, description as string, rest);
-    };
-    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
-      parameterOf(parameters.inPath)(name, operation.params?.[name] ?? contract.params[name] ?? {}),
-    );
-    const inQuery = Object.entries(query).map(([name, schema]) => parameterOf(parameters.inQuery)(name, schema));
+    const { path = '', method, query, params } = operation;
     const takesBody = method === 'POST' || method === 'PUT';
-    const errors: readonly ErrorStatus[] = [
-      ...(takesBody || operation.params !== undefined || inQuery.length > 0 ? ([400] as const) : []),
-      ...(inPath.length > 0 ? ([404] as const) : []),
-    ];
     return {
       tag: contract.tag,
-      parameters: [...inPath, ...inQuery, ...(paged === true ? [parameters.pageParameter(context)] : [])],
-      ...(takesBody
-        ? {
-            body:
-              body === undefined || isOptional === true
-                ? optionalBody(schemaOf(body ?? closedObject({})))
-                : requiredBody(schemaOf(body), example),
-          }
-        : {}),
-      answers: {
-        [status]: {
-          ...jsonResponse(returns, schemaOf(answer)),
-          ...(operation.next === undefined
-            ? {}
-            : operationLinks(
-                {
-                  parameter: 'id',
-                  pointer: Object.hasOwn(Object(answer.properties) as object, 'data') ? '/data/id' : '/id',
-                },
-                ...operation.next,
-              )),
-        },
-      },
-      errorStatuses: errors,
+      parameters: describeParameters(contract, operation, context),
+      ...(takesBody ? { body: describeBody(contract, operation, context.schema) } : {}),
+      answers: { [successStatus(operation)]: describeAnswer(operation, context.schema) },
+      errorStatuses: [
+        ...(takesBody || params !== undefined || query !== undefined ? ([400] as const) : []),
+        ...(variablesIn(path).length > 0 ? ([404] as const) : []),
+      ],
     };
   };
 
@@ -102,10 +115,10 @@ type NameOf<C> = C extends Contract ? keyof C['operations'] : never;
 
 /** The descriptions by operation. */
 export const contractDescriptions = Object.fromEntries(
-  contracts.flatMap((contract: Contract) =>
+  allContracts.flatMap((contract: Contract) =>
     Object.entries(contract.operations).map(([name, operation]) => [name, describe(contract, operation)]),
   ),
-) as Readonly<Record<NameOf<(typeof contracts)[number]>, (context: Context) => DescribedRoute>>;
+) as Readonly<Record<NameOf<(typeof allContracts)[number]>, (context: Context) => DescribedRoute>>;
 
 /** The schemas with a name. */
 export const contractSchemas = (schema: Schema): Readonly<Record<string, SchemaObject>> =>

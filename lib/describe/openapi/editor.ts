@@ -1,6 +1,5 @@
 // Describes the routes below /api/editor.
 import { componentViewSchema, viewSchema } from '../../schema/index.ts';
-import { inPath } from './parameters.ts';
 import type { DescribedRoute } from './types.ts';
 import {
   alwaysTrue,
@@ -130,60 +129,6 @@ const closeDocument = (): DescribedRoute => ({
   errorStatuses: [404],
 });
 
-const listViewParts = {
-  name: { ...text, minLength: 1, maxLength: 100 },
-  search: {
-    ...closedObject({ locale: text, q: text, sort: text, status: text, filters: text, columns: text }),
-    description: 'the parameters in the address of the list',
-  },
-  roles: {
-    ...arrayOf(text),
-    maxItems: 20,
-    description: 'types of the roles that see it, or `*` for all; empty: only the user',
-  },
-};
-
-const listView = requiredObject({
-  ...{ id: text, type: text, own: booleanSchema, createdAt: dateTime, updatedAt: dateTime },
-  ...listViewParts,
-});
-
-const listViewId = inPath('id', 'the id of a saved list', text);
-
-const listViewAnswer = (description: string) => jsonResponse(description, requiredObject({ data: listView }));
-
-const findListViews = (): DescribedRoute => ({
-  ...editorTag,
-  parameters: [
-    { name: 'type', in: 'query', required: true, schema: text, description: 'The uid of a collection type' },
-  ],
-  answers: { 200: jsonResponse('The lists, by name', requiredObject({ data: arrayOf(listView) })) },
-});
-
-const createListView = (): DescribedRoute => ({
-  ...editorTag,
-  body: requiredBody(
-    requiredObject({ data: closedObject({ type: text, ...listViewParts }, ['name', 'type', 'search']) }),
-  ),
-  answers: { 201: listViewAnswer('The saved list') },
-});
-
-const updateListView = (): DescribedRoute => ({
-  ...editorTag,
-  parameters: [listViewId],
-  body: requiredBody(requiredObject({ data: closedObject(listViewParts) })),
-  answers: { 200: listViewAnswer('The changed list') },
-  errorStatuses: [404],
-});
-
-const deleteListView = (): DescribedRoute => ({
-  ...editorTag,
-  parameters: [listViewId],
-  answers: { 204: { description: 'Done' } },
-  errorStatuses: [404],
-});
-
 export const editor = {
   ...{ findEditor, findActivity, findViews, openDocument, closeDocument },
-  ...{ findListViews, createListView, updateListView, deleteListView },
 };

@@ -1,6 +1,7 @@
 // The requests to each route that says something of documents, or of what people do with them.
 import {
   commentRoutes,
+  contractRoutes,
   editorRoutes,
   mentionRoutes,
   releaseRoutes,
@@ -9,6 +10,7 @@ import {
   trashRoutes,
   versionRoutes,
 } from '../../../lib/api/http/routes/index.ts';
+import { listViewContract } from '../../../lib/accounts/editor/listViews/contract.ts';
 import { articles, isSingleType, type Work, type WorkDocument } from './workSite.ts';
 
 export interface WorkRequest {
@@ -19,7 +21,7 @@ export interface WorkRequest {
 /** Such routes: a new one of these tables needs an entry below. */
 export const workRoutes: readonly string[] = [
   ...[...releaseRoutes, ...scheduleRoutes, ...commentRoutes, ...mentionRoutes, ...reviewRoutes],
-  ...[...versionRoutes, ...trashRoutes, ...editorRoutes],
+  ...[...versionRoutes, ...trashRoutes, ...editorRoutes, ...contractRoutes(listViewContract)],
 ].map(({ method, path }) => `${method} ${path}`);
 
 type Requests = (work: Work) => readonly WorkRequest[];

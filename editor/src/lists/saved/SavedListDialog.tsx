@@ -4,20 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useEditor, useMay } from '../../api/editor.ts';
-import {
-  deleteListView,
-  everyRole,
-  listViewsKey,
-  saveListView,
-  type ListView,
-  type ListViewBody,
-} from '../../api/listViews.ts';
+import { call, resourceKey, type Body, type Data } from '../../api/call.ts';
 import { rolesQuery } from '../../api/roles.ts';
 import type { ContentType } from '../../schema/types.ts';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
+
+export type ListView = Data<'PUT /api/editor/list-views/{id}'>;
+
+/** All roles that may update documents of the type. */
+const everyRole = '*';
 
 interface SharingProps {
   readonly roles: readonly string[];
@@ -62,7 +60,7 @@ interface Props {
   /** Undefined: a new one. */
   readonly view: ListView | undefined;
   /** What the list shows now. */
-  readonly search: ListViewBody['search'];
+  readonly search: ListView['search'];
   readonly mayEditRoles: boolean;
   readonly onClose: () => void;
 }
@@ -75,9 +73,15 @@ export default function SavedListDialog({ type, view, search, mayEditRoles, onCl
   const [name, setName] = useState(view?.name ?? '');
   const [roles, setRoles] = useState(view?.roles ?? []);
   const [isReplaced, setIsReplaced] = useState(false);
-  const options = { changes: listViewsKey(type.uid), onSuccess: onClose };
-  const save = useAction({ run: (body: ListViewBody) => saveListView(type.uid, view?.id, body), ...options });
-  const remove = useAction({ run: deleteListView, ...options });
+  const options = { changes: resourceKey('GET /api/editor/list-views'), onSuccess: onClose };
+  const save = useAction({
+    run: (body: Body<'PUT /api/editor/list-views/{id}'> & Pick<ListView, 'name' | 'search'>) =>
+      view === undefined
+        ? call('POST /api/editor/list-views', { body: { data: { ...body, type: type.uid } } })
+        : call('PUT /api/editor/list-views/{id}', { id: view.id, body: { data: body } }),
+    ...options,
+  });
+  const remove = useAction({ run: (id: string) => call('DELETE /api/editor/list-views/{id}', { id }), ...options });
   const submit = () => {
     save.mutate({ name, roles, search: view === undefined || isReplaced ? search : view.search });
   };

@@ -6,16 +6,17 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../../api/editor.ts';
-import { listViewsQuery, type ListView } from '../../api/listViews.ts';
+import { dataQuery } from '../../api/call.ts';
 import type { ContentType } from '../../schema/types.ts';
 import classes from '../lists.module.css';
 import { formatSort, writeListState, type ListState, type Sort } from '../listState.ts';
 import { ToolButton } from '../ToolButton.tsx';
 import type { ColumnChoice } from '../useColumns.ts';
+import type { ListView } from './SavedListDialog.tsx';
 
 const SavedListDialog = lazy(() => import('./SavedListDialog.tsx'));
 
-type Search = ListView['search'];
+type Search = Readonly<Record<string, string>>;
 
 const isSame = (one: Search, other: Search): boolean =>
   [...Object.keys(one), ...Object.keys(other)].every((name) => one[name] === other[name]);
@@ -34,7 +35,7 @@ export const SavedListsMenu = ({ type, state, sort, choice, isCompact }: Props) 
   const may = useMay();
   const [opened, setOpened] = useState(false);
   const [dialog, setDialog] = useState<'new' | ListView>();
-  const { data: views = [] } = useQuery(listViewsQuery(type.uid));
+  const { data: views = [] } = useQuery(dataQuery('GET /api/editor/list-views', { query: { type: type.uid } }));
   // A saved list has its columns and its order, whatever its readers and the view of the type choose.
   const columns = choice.columns.slice(1).map(({ name }) => name);
   const search = {

@@ -70,14 +70,4 @@ export const editorRoutes = defineRoutes('general', [
     'Notes that the user has a document open, and returns the other users who have',
   ],
   ['DELETE', '/api/editor/presence', 'closeDocument', 'editor', 'Notes that the user has closed a document'],
-  [
-    'GET',
-    '/api/editor/list-views',
-    'findListViews',
-    'editor',
-    'Lists the saved lists of a content type that the user sees',
-  ],
-  ['POST', '/api/editor/list-views', 'createListView', 'editor', 'Saves a list under a name, also for roles'],
-  ['PUT', '/api/editor/list-views/{id}', 'updateListView', 'editor', 'Changes a saved list'],
-  ['DELETE', '/api/editor/list-views/{id}', 'deleteListView', 'editor', 'Deletes a saved list'],
 ]);

@@ -22,4 +22,4 @@ export {
   typeBuilderRoutes,
 } from './site.ts';
 export { contractRoutes, type RoutedContract } from './contractRoutes.ts';
-export { contracts, fixedRoutes, routes, routesWith, type FunctionName } from './table.ts';
+export { fixedRoutes, routes, routesWith, type FunctionName } from './table.ts';

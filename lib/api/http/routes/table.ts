@@ -1,7 +1,5 @@
 // The table of routes: every route, in the order in which a router tries them.
-import { tokenContract } from '../../../accounts/tokens/contract.ts';
-import { webhookContract } from '../../../events/webhooks/contract.ts';
-import { localeContract } from '../../../platform/locales/contract.ts';
+import { allContracts } from '../../../allContracts.ts';
 import { type Extensions, projectPaths } from '../../../platform/extensions/index.ts';
 import { authMailRoutes, authRoutes, roleRoutes, signInRoutes, userRoutes } from './accounts.ts';
 import { contentRoutes } from './content.ts';
@@ -18,9 +16,6 @@ const projectRows = (extensions: Extensions | undefined): readonly Route<'projec
     summary: '',
   }));
 
-/** All contracts. */
-export const contracts = [localeContract, tokenContract, webhookContract] as const;
-
 /** The routes that belong to no content type. */
 export const fixedRoutes = [
   ...healthRoutes,
@@ -33,9 +28,7 @@ export const fixedRoutes = [
   ...trashRoutes,
   ...releaseRoutes,
   ...mentionRoutes,
-  ...contractRoutes(localeContract),
-  ...contractRoutes(tokenContract),
-  ...contractRoutes(webhookContract),
+  ...allContracts.flatMap((contract: (typeof allContracts)[number]) => contractRoutes(contract)),
   ...auditRoutes,
   ...roleRoutes,
   ...authRoutes,

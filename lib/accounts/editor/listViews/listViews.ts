@@ -1,16 +1,24 @@
 // Lists of documents that users save under a name: what they show, and which roles see them.
 import type { Filter } from 'mongodb';
-import type { UserCaller } from '../../api/http/index.ts';
-import { ApiError, forbidden, invalid, invalidValues } from '../../errors.ts';
-import { hasPermission, requirePermission } from '../../platform/access/index.ts';
-import { changedNames, recordChange, type AuditEntry } from '../../platform/audit/index.ts';
-import { collections } from '../../platform/db/index.ts';
-import type { Service } from '../../platform/service.ts';
-import { builtInUids } from '../../schema/index.ts';
-import { findAllRoles } from '../roles/index.ts';
-import { everyRole, type ListViewChange, type NewListView } from './listViewBody.ts';
+import type { UserCaller } from '../../../api/http/index.ts';
+import { ApiError, forbidden, invalid, invalidValues } from '../../../errors.ts';
+import { hasPermission, requirePermission } from '../../../platform/access/index.ts';
+import { changedNames, recordChange, type AuditEntry } from '../../../platform/audit/index.ts';
+import { collections } from '../../../platform/db/index.ts';
+import type { Service } from '../../../platform/service.ts';
+import { builtInUids } from '../../../schema/index.ts';
+import { findAllRoles } from '../../roles/index.ts';
+import type { BodyOf } from '../../../contracts/index.ts';
+import type { listViewContract } from './contract.ts';
+
+type Operations = (typeof listViewContract)['operations'];
+type NewListView = BodyOf<Operations['createListView']>;
+type ListViewChange = BodyOf<Operations['updateListView']>;
+
+const everyRole = '*';
 
 interface StoredListView extends NewListView {
+  readonly roles: readonly string[];
   readonly _id: string;
   /** The documentId of the user who saved it. */
   readonly user: string;
@@ -113,11 +121,12 @@ export const findListViews = async (
 
 /** @throws ApiError 403 as `checkRoles`, and if the caller may not find documents of the type; 400 if the user has too many */
 export const createListView = async (service: Service, caller: UserCaller, view: NewListView): Promise<ListView> => {
+  const roles = [...new Set(view.roles)];
   requirePermission(caller, 'find', view.type);
-  await checkRoles(service, caller, view.type, view.roles);
+  await checkRoles(service, caller, view.type, roles);
   const views = await collectionIn(service);
   const [{ user }, now] = [caller, service.now()];
-  const stored: StoredListView = { _id: service.newDocumentId(), ...view, user, createdAt: now, updatedAt: now };
+  const stored: StoredListView = { _id: service.newDocumentId(), ...view, roles, user, createdAt: now, updatedAt: now };
   await recordChange(
     service,
     ({ options }) => views.insertOne(stored, options),
@@ -150,7 +159,7 @@ export const updateListView = async (
   const filter: Filter<StoredListView> = { _id: id, ...changeable(caller) };
   const stored = await views.findOne(filter);
   if (stored === null) throw notFound();
-  const { roles = [] } = change;
+  const roles = [...new Set(change.roles)];
   await checkRoles(
     service,
     caller,
@@ -162,7 +171,7 @@ export const updateListView = async (
     ({ options }) =>
       views.findOneAndUpdate(
         filter,
-        { $set: { ...change, updatedAt: service.now() } },
+        { $set: { ...change, ...(change.roles === undefined ? {} : { roles }), updatedAt: service.now() } },
         { ...options, returnDocument: 'after' },
       ),
     (after) => (after === null ? undefined : auditEntry('list.update', after, changedNames(stored, after))),

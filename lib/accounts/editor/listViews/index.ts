@@ -1,0 +1,2 @@
+// Lists of documents that users save under a name.
+export { listViewHandlers } from './handlers.ts';
