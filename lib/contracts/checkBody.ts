@@ -16,35 +16,46 @@ const defaultRules: Readonly<Record<string, (limit: unknown) => string>> = {
   required: () => 'is a required field',
 };
 
-const ruleFor = ({ keyword, data, schema }: ErrorObject, { rules = {} }: Annotations): string | undefined => {
-  const own = (keyword === 'type' && data === null ? rules.null : undefined) ?? rules[keyword] ?? rules.any;
+/** The keys in a JSON Pointer, also one that begins with `#`. */
+const keysOf = (pointer: string): readonly string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+const valueAt = (value: unknown, keys: readonly string[]): unknown =>
+  keys.reduce<unknown>((inside, key) => (inside as PlainBody | undefined)?.[key], value);
+
+/** @returns undefined for a wrong type, whose message names the value */
+const ruleFor = (keyword: string, declared: JsonSchema, value: unknown): string | undefined => {
+  const { rules = {} } = declared as Annotations;
+  const own = (keyword === 'type' && value === null ? rules.null : undefined) ?? rules[keyword] ?? rules.any;
   if (own !== undefined) return own;
-  return keyword === 'type' ? undefined : (rules.value ?? defaultRules[keyword]?.(schema) ?? 'is not valid');
+  return keyword === 'type' ? undefined : (rules.value ?? defaultRules[keyword]?.(declared[keyword]) ?? 'is not valid');
 };
 
 const expectedType = (type: unknown): string => String(Array.isArray(type) ? type[0] : type);
 
-const valueAt = (body: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((value, key) => (value as PlainBody | undefined)?.[key], body);
-
 /** @param sent the body as it was sent, for the value in the fault */
-const faultOf = (error: ErrorObject, sent: PlainBody): InvalidValue => {
-  const { keyword, params, parentSchema } = error;
-  const annotations = (parentSchema ?? {}) as Annotations;
-  const inside = error.instancePath.split('/').slice(1);
+const faultOf = (error: ErrorObject, schema: JsonSchema, sent: PlainBody): InvalidValue => {
+  const { keyword, params } = error;
+  const declared = valueAt(schema, keysOf(error.schemaPath).slice(0, -1)) as JsonSchema;
+  const isSecret = (declared as Annotations).secret === true;
+  const inside = keysOf(error.instancePath);
   if (keyword === 'additionalProperties') {
     const key = String(params.additionalProperty);
     return { path: [...inside, key], message: `Invalid key ${key} at ${inside.join('.')}`, value: undefined };
   }
   const path = keyword === 'required' ? [...inside, String(params.missingProperty)] : inside;
-  const value = annotations.secret === true ? undefined : valueAt(sent, path);
-  const rule = ruleFor(error, annotations);
+  const found = valueAt(sent, path);
+  const rule = ruleFor(keyword, declared, found);
   if (rule === undefined) {
-    const type = expectedType(error.schema);
-    return annotations.secret === true ? wrongSecretType(path, type) : wrongType(path, type, value);
+    const type = expectedType(declared.type);
+    return isSecret ? wrongSecretType(path, type) : wrongType(path, type, found);
   }
+  const value = isSecret ? undefined : found;
   if (!rule.includes('{value}')) return { path, message: `${path.join('.')} ${rule}`, value };
-  const near = didYouMean(String(value), error.schema as readonly string[]);
+  const near = didYouMean(String(value), declared.enum as readonly string[]);
   return { path, message: rule.replace('{value}', String(value)) + near, value };
 };
 
@@ -91,7 +102,7 @@ export const checkBody = <C extends Contract, Name extends WithBody<C>>(
     ),
   );
   const validate = bodyValidator(name, schema);
-  const faults = validate(values) ? [] : (validate.errors ?? []).map((error) => faultOf(error, sent));
+  const faults = validate(values) ? [] : (validate.errors ?? []).map((error) => faultOf(error, schema, sent));
   const faulty = new Set(faults.map(({ path }) => path[0]));
   const valid = Object.fromEntries(Object.entries(values).filter(([key]) => !faulty.has(key)));
   const ofSite = check(valid as Partial<Body<C, Name>>).filter(({ path }) => !faulty.has(path[0])); // checked above

@@ -6,7 +6,7 @@ import { annotationNames, type Contract } from './contract.ts';
 
 export const createContractAjv = (code: Options['code'] = {}): Ajv => {
   const ajv = new Ajv({
-    ...{ allErrors: true, verbose: true, messages: false, code },
+    ...{ allErrors: true, messages: false, code },
     strict: true, // a keyword with a typing error would check nothing
     ...{ strictTypes: false, strictRequired: false },
     ownProperties: true, // `constructor` is an ordinary name
