@@ -64,7 +64,8 @@ const universalOptions: Options = {
   useJoinTable: flag,
   pluginOptions,
   customField: text,
-  options: object,
+  // For the custom field: the multiple choice of Strapi has a list here.
+  options: anyValue,
   conditions: object,
   default: anyValue,
   column: anyValue,

@@ -2,6 +2,7 @@
 import { attributeType } from './attributeTypes.ts';
 import { uids } from './builtInTypes.ts';
 import { mediaTypes } from './checkValues.ts';
+import { parseJsonText } from './parseJsonText.ts';
 import { hideableSystemNames, systemAttributes } from './systemAttributes.ts';
 import type {
   AttributeDefinition,
@@ -139,7 +140,7 @@ const scalarOptions = (declared: AttributeDefinition) => {
   return {
     value: of.kind === 'scalar' ? of.value : 'json',
     unique: declared.unique === true || declared.type === 'uid',
-    ...(declared.default === undefined ? {} : { default: declared.default }),
+    ...(declared.default === undefined ? {} : { default: defaultOf(declared) }),
     ...(minLength === undefined ? {} : { minLength }),
     ...(maxLength === undefined ? {} : { maxLength }),
     ...(declared.min === undefined ? {} : { min: boundOf(declared.type, declared.min) }),
@@ -149,6 +150,13 @@ const scalarOptions = (declared: AttributeDefinition) => {
     ...(declared.searchable === false ? { searchable: declared.searchable } : {}),
     ...(targetField === undefined || declared.type !== 'uid' ? {} : { targetField }),
   } as const;
+};
+
+/** As in Strapi, the text of a JSON value is that value: content-type builders write `"[]"`. Another text stays a text. */
+const defaultOf = ({ type, default: value }: AttributeDefinition): unknown => {
+  if (type !== 'json' || typeof value !== 'string') return value;
+  const parsed = parseJsonText(value);
+  return 'value' in parsed ? parsed.value : value;
 };
 
 /** Bounds of a biginteger are strings, because a number cannot represent all of them. */

@@ -74,6 +74,22 @@ describe('a scalar attribute', () => {
     ],
     [{ type: 'timestamp' }, { type: 'timestamp', value: 'datetime' }],
     [
+      { type: 'json', default: '[{"a": 1}]' },
+      { type: 'json', value: 'json', default: [{ a: 1 }] },
+    ],
+    [
+      { type: 'json', default: 'no JSON' },
+      { type: 'json', value: 'json', default: 'no JSON' },
+    ],
+    [
+      { type: 'string', default: '[]' },
+      { type: 'string', value: 'text', default: '[]' },
+    ],
+    [
+      { type: 'json', customField: 'plugin::x.y', options: ['red', 'blue'] },
+      { type: 'json', value: 'json' },
+    ],
+    [
       { type: 'enumeration', enum: ['b', 'a'] },
       { type: 'enumeration', value: 'text', enum: ['b', 'a'] },
     ],
