@@ -3,6 +3,7 @@ import { errorMessage } from '../errors.ts';
 import { attributeType } from './attributeTypes.ts';
 import { uids } from './builtInTypes.ts';
 import { slowRegexFault } from './slowRegexFault.ts';
+import { maxLengthOf } from './textPatterns.ts';
 import { attributesOf, type AttributeDefinition, type Definition, type Definitions } from './definition.ts';
 import type { Findings } from './faults.ts';
 import { didYouMean } from './didYouMean.ts';
@@ -23,7 +24,8 @@ const checkBounds = ({ type, min, max, minLength, maxLength }: AttributeDefiniti
     report('minLength', `${minLength} is more than maxLength, ${maxLength}; exchange them`);
 };
 
-const checkExpression = ({ regex }: AttributeDefinition, report: ReportFault): void => {
+const checkExpression = (attribute: AttributeDefinition, report: ReportFault): void => {
+  const { regex } = attribute;
   if (regex === undefined) return;
   try {
     new RegExp(regex);
@@ -31,7 +33,7 @@ const checkExpression = ({ regex }: AttributeDefinition, report: ReportFault): v
     report('regex', `${errorMessage(error)}; write one that JavaScript can read`);
     return;
   }
-  const fault = slowRegexFault(regex);
+  const fault = slowRegexFault(regex, maxLengthOf(attribute) ?? Infinity);
   if (fault !== undefined) report('regex', fault);
 };
 

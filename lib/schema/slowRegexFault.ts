@@ -56,11 +56,14 @@ const diagnose = (regex: string): Diagnostics => {
   }
 };
 
-const findFault = (regex: string): string | undefined => {
-  const verdict = diagnose(regex);
+/** What a match may take: a pattern of quadratic time takes a millisecond on the 255 characters that a `string` can have. */
+const maxSteps = 100_000;
+
+const faultOf = (regex: string, verdict: Diagnostics, maxLength: number): string | undefined => {
   if (verdict.status === 'safe') return undefined;
   if (verdict.status === 'vulnerable') {
     const { attack, complexity } = verdict;
+    if (complexity.type === 'polynomial' && maxLength ** complexity.degree <= maxSteps) return undefined;
     const time = complexity.type === 'exponential' ? 'exponential' : `polynomial (degree ${complexity.degree})`;
     return `takes ${time} time on the text ${attack.pattern}; ${adviceFor(regex, verdict)}`;
   }
@@ -68,16 +71,19 @@ const findFault = (regex: string): string | undefined => {
   return `cannot be checked for texts that take long to match (${reason}); write a simpler one`;
 };
 
-const verdicts = new Map<string, string | undefined>();
+const verdicts = new Map<string, Diagnostics>();
 
 /**
- * Checks that the time to match a text grows linearly with its length. A process checks each pattern once.
+ * Checks that the time to match a text grows linearly with its length, or that texts are too short for it to matter. A
+ * process checks each pattern once.
  *
  * @param regex a valid JavaScript regular expression, without flags
+ * @param maxLength the greatest length of a text
  * @returns the fault, with a text that shows it and advice; undefined if there is none
  */
-export const slowRegexFault = (regex: string): string | undefined => {
+export const slowRegexFault = (regex: string, maxLength: number): string | undefined => {
   if (isBounded(regex)) return undefined;
-  if (!verdicts.has(regex)) verdicts.set(regex, findFault(regex));
-  return verdicts.get(regex);
+  const verdict = verdicts.get(regex) ?? diagnose(regex);
+  verdicts.set(regex, verdict);
+  return faultOf(regex, verdict, maxLength);
 };
