@@ -1,7 +1,7 @@
 // Reads `status` and `locale`: which version of a document the query reads.
 import { invalid } from '../../errors.ts';
 import type { ContentType, Status } from '../../schema/index.ts';
-import { isBranch, isEmpty, type Tree } from './tree.ts';
+import { isBranch, isEmpty, isList, type Tree } from './tree.ts';
 import type { LocaleChoice, Query } from './types.ts';
 
 /** The locales that documents may have. */
@@ -21,16 +21,21 @@ export const readView = (tree: Tree | undefined): boolean => {
   return true;
 };
 
+/** A parameter that is there twice with one value counts once: front-ends append `status` to a URL that has it. */
+const withoutRepeats = (tree: Tree | undefined): Tree | undefined =>
+  isList(tree) && tree.length > 1 && tree.every((value) => value === tree[0]) ? tree[0] : tree;
+
 /**
  * An empty `status` counts as absent: front-ends send one when they show no drafts. Strapi reads it as draft.
  *
  * @throws ApiError 400 for anything but draft and published
  */
 export const readStatus = (tree: Tree | undefined, absent: Status = 'published'): Status => {
-  if (isEmpty(tree)) return absent;
-  if (tree !== 'draft' && tree !== 'published')
-    throw invalid('Invalid status. status can only be one of draft|published', { path: 'status', value: tree });
-  return tree;
+  const status = withoutRepeats(tree);
+  if (isEmpty(status)) return absent;
+  if (status !== 'draft' && status !== 'published')
+    throw invalid('Invalid status. status can only be one of draft|published', { path: 'status', value: status });
+  return status;
 };
 
 /**
@@ -46,7 +51,8 @@ export const readLocale = (
   fallback?: Tree,
 ): LocaleChoice => {
   if (!type.localized) return { one: defaultLocale };
-  const requested = isEmpty(tree) ? defaultLocale : tree;
+  const named = withoutRepeats(tree);
+  const requested = isEmpty(named) ? defaultLocale : named;
   if (typeof requested !== 'string')
     throw invalid('Invalid locale. locale must be one code, or *', { path: 'locale', value: requested });
   const all = requested === '*';
