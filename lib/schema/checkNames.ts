@@ -25,13 +25,14 @@ const reservedRoutes = [
 
 const reservedPrefixes = ['lectern_', 'system.', 'i18n_'];
 
-const systemAttributes = 'id documentId createdAt updatedAt publishedAt createdBy updatedBy locale localizations'.split(
-  ' ',
-);
-
 /** Strapi starts with attributes of these names in a type, and never reads or writes them. */
-export const isLocaleName = (name: string, { is }: Pick<Definition, 'is'>): boolean =>
-  is === 'type' && ['locale', 'localizations'].includes(camelCase(name));
+export const ignoredNames: readonly string[] =
+  'createdAt updatedAt publishedAt createdBy updatedBy locale localizations'.split(' ');
+
+const systemAttributes = ['id', 'documentId', ...ignoredNames];
+
+/** Their columns in Strapi are `created_by_id` and `updated_by_id`. */
+const freeNames = ['created_by', 'updated_by'];
 
 /** The names of the stage and the assignee of a draft, which types with `options.review` have; Strapi reserves them in all types. */
 const reviewAttributes: readonly string[] = Object.values(reviewNames);
@@ -41,6 +42,9 @@ const componentAttributes = ['id', 'documentId'];
 
 const camelCase = (name: string): string => name.replace(/(?<!_)_+(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+const isReserved = (name: string, reserved: readonly string[]): boolean =>
+  reserved.includes(camelCase(name)) && !freeNames.includes(name);
+
 /** Strapi allows any name. Lectern allows the names that a query can write. */
 const allowedName = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} _-]*$/u;
 
@@ -49,7 +53,7 @@ export const attributeNameFault = (name: string, definition: Pick<Definition, 'i
   const reserved = definition.is === 'type' ? systemAttributes : componentAttributes;
   if (name.startsWith('_') || name.startsWith('$'))
     return `names that begin with "${name.charAt(0)}" are reserved; choose another one`;
-  if (reserved.includes(camelCase(name)) || (definition.is === 'type' && reviewAttributes.includes(name)))
+  if (isReserved(name, reserved) || (definition.is === 'type' && reviewAttributes.includes(name)))
     return `the name is reserved: every document has its own; choose another one`;
   if (!allowedName.test(name) || name.endsWith(' '))
     return `is not a name: write letters, digits, "_" and "-", beginning with a letter`;
@@ -60,7 +64,9 @@ export const attributeNameFault = (name: string, definition: Pick<Definition, 'i
 
 const attributeNameFaults = (definition: Definition): readonly Fault[] =>
   [...definition.attributes.keys()].flatMap((name) => {
-    const message = isLocaleName(name, definition) ? undefined : attributeNameFault(name, definition);
+    // normalizeDefinitions.ts leaves it out, with a warning.
+    if (definition.is === 'type' && ignoredNames.includes(name)) return [];
+    const message = attributeNameFault(name, definition);
     return message === undefined ? [] : [{ file: definition.file, path: `attributes.${name}`, message }];
   });
 

@@ -1,8 +1,14 @@
 // Rewrites definitions that Strapi accepts and Lectern reads differently, before the checks, mostly with a warning.
 import { supportedPlugins, uids } from './builtInTypes.ts';
-import { lacksAttribute, type AttributeDefinition, type Definition, type Definitions } from './definition.ts';
+import { ignoredNames } from './checkNames.ts';
+import {
+  lacksAttribute,
+  type AttributeDefinition,
+  type Definition,
+  type Definitions,
+  type TypeDefinition,
+} from './definition.ts';
 import { nearestName } from './didYouMean.ts';
-import { isLocaleName } from './checkNames.ts';
 import { parseDate, parseDatetime, parseTime } from './dateTimes.ts';
 import { extendedType } from './extensions.ts';
 import { formatValue } from './jsonValues.ts';
@@ -13,18 +19,35 @@ interface NormalizedAttribute extends ReadSide {
   readonly isOmitted?: true;
 }
 
+/** Omits attributes that every document has: no relation can have one as its other side. */
+const withoutIgnored = (type: TypeDefinition): TypeDefinition => ({
+  ...type,
+  attributes: new Map([...type.attributes].filter(([name]) => !ignoredNames.includes(name))),
+});
+
+const ignoredWarnings = ({ file, attributes }: TypeDefinition): readonly Fault[] =>
+  [...attributes.keys()]
+    .filter((name) => ignoredNames.includes(name))
+    .map((name) => ({
+      file,
+      path: `attributes.${name}`,
+      message: 'is left out, as in Strapi: every document has its own',
+    }));
+
 /** @returns the definitions as Lectern reads them, and a warning for each reading that loses something */
 export const normalizeDefinitions = (
-  definitions: Definitions,
+  declared: Definitions,
 ): { readonly definitions: Definitions; readonly warnings: readonly Fault[] } => {
-  const warnings: Fault[] = [];
-  const normalizeAll = <D extends Definition>(declared: ReadonlyMap<string, D>): ReadonlyMap<string, D> =>
-    new Map([...declared].map(([uid, definition]) => [uid, normalizeOne(definition)]));
+  const warnings = [...declared.types.values()].flatMap(ignoredWarnings);
+  const types = new Map([...declared.types].map(([uid, type]) => [uid, withoutIgnored(type)]));
+  const definitions: Definitions = { ...declared, types };
+  const normalizeAll = <D extends Definition>(all: ReadonlyMap<string, D>): ReadonlyMap<string, D> =>
+    new Map([...all].map(([uid, definition]) => [uid, normalizeOne(definition)]));
   const normalizeOne = <D extends Definition>(definition: D): D => {
     const attributes = new Map<string, AttributeDefinition | undefined>();
-    for (const [name, declared] of definition.attributes) {
-      const normalized = normalizeAttribute(definition, name, declared, definitions);
-      if (normalized?.isOmitted !== true) attributes.set(name, normalized?.attribute ?? declared);
+    for (const [name, attribute] of definition.attributes) {
+      const normalized = normalizeAttribute(definition, name, attribute, definitions);
+      if (normalized?.isOmitted !== true) attributes.set(name, normalized?.attribute ?? attribute);
       if (normalized?.warning !== undefined)
         warnings.push({ file: definition.file, path: `attributes.${name}`, message: normalized.warning });
     }
@@ -44,8 +67,6 @@ const normalizeAttribute = (
   definitions: Definitions,
 ): NormalizedAttribute | undefined => {
   if (declared === undefined) return undefined;
-  if (isLocaleName(name, definition))
-    return { attribute: declared, isOmitted: true, warning: 'is left out, as in Strapi: every document has its own' };
   const read = { date: parseDate, time: parseTime, datetime: parseDatetime, timestamp: parseDatetime };
   const { type, default: value, ...rest } = declared;
   if (type in read && typeof value === 'string' && read[type as keyof typeof read](value) === undefined) {

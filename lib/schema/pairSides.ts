@@ -1,6 +1,7 @@
 // Pairs the two sides of relations that do not name each other. As in Strapi, the side that keeps the links decides.
 import { oppositeRelation } from './checkRelations.ts';
 import type { AttributeDefinition, Definitions, TypeDefinition } from './definition.ts';
+import { didYouMean } from './didYouMean.ts';
 
 /** How Lectern reads one side of a relation. */
 export interface ReadSide {
@@ -78,6 +79,24 @@ const readUnnamed = (side: Side, definitions: Definitions): ReadSide => {
   };
 };
 
+/** Why Strapi leaves an inverse side out of answers; undefined: it does not, or the checks report a fault. */
+const lostReason = (
+  { type, attribute: { target = '', mappedBy = '', relation } }: Side,
+  owner: Side | undefined,
+  { types }: Definitions,
+): string | undefined => {
+  const attributes = types.get(target)?.attributes;
+  if (owner === undefined) {
+    if (attributes?.has(mappedBy) === false)
+      return `${target} has no attribute "${mappedBy}"${didYouMean(mappedBy, attributes.keys())}`;
+    return attributes?.get(mappedBy) && `${target}'s "${mappedBy}" is no relation back`;
+  }
+  const { target: back = 'nothing', relation: kind = 'nothing' } = owner.attribute;
+  if (back !== type.uid) return `${target}'s "${mappedBy}" is a relation to ${back}`;
+  const fits = kind === oppositeRelation[relation ?? 'oneToOne'];
+  return fits || !namesNone(owner) ? undefined : `${target}'s "${mappedBy}" is ${kind}`;
+};
+
 const readInverse = (inverse: Side, owner: Side, definitions: Definitions): ReadSide => {
   const { attribute, name } = inverse;
   const { mappedBy } = attribute;
@@ -98,8 +117,8 @@ const readInverse = (inverse: Side, owner: Side, definitions: Definitions): Read
 /**
  * Reads one side of a relation so that both sides name each other, or it is one-way.
  *
- * @returns the attribute as it is declared where the checks report a fault: no side keeps the links, the other side is
- *   absent or no relation, or the kinds do not go together
+ * @returns the attribute as it is declared where the checks report a fault: no side keeps the links, an owner names a side that
+ *   is absent or no relation, or the kinds of two sides that name each other do not go together
  */
 export const pairSides = (
   type: TypeDefinition,
@@ -116,6 +135,10 @@ export const pairSides = (
   }
   if (attribute.inversedBy !== undefined) return { attribute };
   const owner = find(ownerNameOf(side, definitions));
+  const { mappedBy, ...oneWay } = attribute;
+  const reason =
+    mappedBy === undefined || attribute.relation === 'manyToOne' ? undefined : lostReason(side, owner, definitions);
+  if (reason !== undefined) return { attribute: oneWay, warning: `is read as one-way: ${reason}` };
   if (owner !== undefined) return readInverse(side, owner, definitions);
   return namesNone(side) ? readUnnamed(side, definitions) : { attribute };
 };

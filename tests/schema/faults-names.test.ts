@@ -1,22 +1,13 @@
 // Faults of names: of attributes, types, routes and collections.
 import { check, named, of, onPage, onPart, page, part, type Case } from './check.ts';
-import { component, string, type } from './folder.ts';
+import { expect, it } from 'vitest';
+import { build, component, string, type } from './folder.ts';
 
-const systemNames = [
-  'id',
-  'documentId',
-  'createdAt',
-  'updatedAt',
-  'publishedAt',
-  'createdBy',
-  'updatedBy',
-  'created_at',
-];
+const systemNames = ['id', 'documentId', 'created_at', 'updated_at', 'published_at'];
 const reserved = 'the name is reserved: every document has its own; choose another one';
 
 check('names of attributes', [
   ...systemNames.map((name): Case => [page({ [name]: string }), onPage(name, reserved)]),
-  ...['locale', 'localizations'].map((name): Case => [page({ [name]: string }), []]),
   [part({ id: string }), onPart('id', reserved)],
   [page({ _id: string }), onPage('_id', 'names that begin with "_" are reserved; choose another one')],
   [page({ __component: string }), onPage('__component', 'names that begin with "_" are reserved; choose another one')],
@@ -42,6 +33,33 @@ check('names of attributes', [
     onPage('constructor', 'the name is reserved: every JavaScript object has its own; choose another one'),
   ],
 ]);
+
+it('leaves out attributes that every document has, and keeps those that only look like them', () => {
+  const { schema, warnings } = build(
+    page({
+      ...{ createdAt: { type: 'datetime', required: true }, updatedAt: string, publishedAt: string },
+      ...{
+        createdBy: string,
+        updatedBy: string,
+        locale: string,
+        localizations: string,
+        created_by: string,
+        updated_by: string,
+        title: string,
+      },
+    }),
+  );
+  expect([...(schema?.types.get('api::page.page')?.attributes.keys() ?? [])]).toEqual([
+    'created_by',
+    'updated_by',
+    'title',
+  ]);
+  expect(warnings.map(({ path, message }) => `${path} ${message}`)).toEqual(
+    ['createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy', 'locale', 'localizations'].map(
+      (name) => `attributes.${name} is left out, as in Strapi: every document has its own`,
+    ),
+  );
+});
 
 const names = { singularName: 'page', pluralName: 'pages' };
 const route = "is a route of Lectern's own; choose another name";

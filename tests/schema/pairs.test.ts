@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { RelationSide } from '../../lib/schema/index.ts';
 import { page, tag, toTag } from './check.ts';
-import { build, faultsOf, relation, warningsOf } from './folder.ts';
+import { build, faultsOf, relation, string, warningsOf } from './folder.ts';
 
 const toPages = (rest: object = {}): object => relation('oneToMany', 'api::page.page', rest);
 
@@ -109,6 +109,33 @@ const cases: readonly Case[] = [
       `tag.json  attributes.pages: api::page.page's "tag" is read as if it said inversedBy "pages"`,
       `tag.json  attributes.all: api::page.page's "tag" is read as if it said inversedBy "pages", so both have the same links`,
     ],
+  ],
+  [
+    'an inverse side is one-way if it names nothing',
+    { ...page({ title: string }), tag: tag({ pages: toPages({ mappedBy: 'tilte' }) }) },
+    { 'tag.pages': owns() },
+    [`tag.json  attributes.pages: is read as one-way: api::page.page has no attribute "tilte"; did you mean "title"?`],
+  ],
+  [
+    'an inverse side is one-way if it names no relation',
+    { ...page({ title: string }), tag: tag({ pages: toPages({ mappedBy: 'title' }) }) },
+    { 'tag.pages': owns() },
+    [`tag.json  attributes.pages: is read as one-way: api::page.page's "title" is no relation back`],
+  ],
+  [
+    'an inverse side is one-way if it names a relation to another type',
+    {
+      ...page({ parent: relation('manyToOne', 'api::page.page') }),
+      tag: tag({ pages: toPages({ mappedBy: 'parent' }) }),
+    },
+    { 'page.parent': owns(), 'tag.pages': owns() },
+    [`tag.json  attributes.pages: is read as one-way: api::page.page's "parent" is a relation to api::page.page`],
+  ],
+  [
+    'an inverse side is one-way if it names a relation of another kind that names no side',
+    { ...page({ tag: relation('oneToOne', 'api::tag.tag') }), tag: tag({ pages: toPages({ mappedBy: 'tag' }) }) },
+    { 'page.tag': owns(), 'tag.pages': owns() },
+    [`tag.json  attributes.pages: is read as one-way: api::page.page's "tag" is oneToOne`],
   ],
 ];
 
