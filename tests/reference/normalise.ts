@@ -69,7 +69,7 @@ const normaliseMessage = (words: string): string =>
   words
     .replace(/\.$/, '')
     .replace(/^Document not found$/, 'Not Found')
-    .replace(/(?<=\bid |":)\d+/g, '#id');
+    .replace(/(?<=\bid |":"?)\d+/g, '#id');
 
 /**
  * Returns a function that normalises the answers of a scenario, one after the other. It gives each documentId a name (the answer
