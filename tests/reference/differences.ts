@@ -14,6 +14,9 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'reading: sort=gardeners.name,name',
     'access-reading: a member sorts by them',
   ],
+  '`sort` by an attribute called `status` uses its values': ['names: sort=status'],
+  '`fields` answers only what it names': ['names: fields without the sorted one'],
+  'A `status` that a URL repeats counts once': ['names: status=published twice'],
   'Booleans in filters are true, t, 1, false, f or 0, otherwise 400': ['reading: seeds: filters[rare]=maybe'],
   '`unique` and `uid` also apply to drafts': [
     'unique: draft with a published code',
@@ -105,6 +108,7 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'access-components: the public: an odd status',
     'access-components: who may update: an odd status',
     'access-components: the read-only token: an odd status',
+    'names: two statuses',
   ],
   '`status=draft` is 403 for a role that may only find the type': [
     'access-components: the public: drafts',
