@@ -57,6 +57,13 @@ export default {
     await put('to a draft', ownedBy, { owner: await make1('gardeners', { name: 'Cy' }, '?status=draft') });
     await get('asked for with drafts', `${ownedBy}&status=draft`);
     await put('and back', ownedBy, { owner: ada });
+    const dot = await make1('gardeners', { name: 'Dot' });
+    await put('a draft takes it', `/api/gardeners/${dot}?status=draft&fields=name`, { toolbox: [saw] });
+    await get('it has the new owner', ownedBy);
+    await get('asked for with drafts it has the new owner', `${ownedBy}&status=draft`);
+    await put('the new owner is published', `/api/gardeners/${dot}?fields=name`, {});
+    await get('now it has the new owner', ownedBy);
+    await put('and back again', ownedBy, { owner: ada });
     await remove('the owner goes', `/api/gardeners/${ada}`);
     await get('no owner', ownedBy);
     await get('nobody tends', `${one}&status=draft`);
