@@ -39,7 +39,7 @@ export const publishedVersion = { _id: 0, documentId: 1, locale: 1, published: 1
 
 /** The default order of a list. */
 export const oldestFirst = { 'published.createdAt': 1, _id: 1 } as const;
-export const mostViewed = { 'published.views': -1, _id: -1 } as const;
+export const mostViewed = { 'published.views': -1, _id: 1 } as const;
 
 export const findArticles = (db: Db, filter: Filter<Document>, options: FindOptions): Promise<Article[]> =>
   db.collection('articles').find<Article>(filter, options).toArray();
