@@ -10,7 +10,7 @@ import { differences } from './differences.ts';
 import { findFaults } from './findFaults.ts';
 import type { Verdict } from './compareAnswers.ts';
 import { play } from './player.ts';
-import type { Call, SendRequest } from './sendRequest.ts';
+import { encodeBody, type Call, type SendRequest } from './sendRequest.ts';
 import { scenarios } from './scenarios.ts';
 
 /** The test file that plays a scenario; the files run in parallel. */
@@ -63,19 +63,18 @@ export const compareScenarios = async (part: Part): Promise<void> => {
   let draftsWithSources = 0;
   const comparedDrafts = new Set<string>();
 
-  /** Sends a form as base64, as API Gateway passes it to a function. */
-  const ask: SendRequest = async (method, url, { body, ...call }) => {
+  /** Sends bytes as base64, as API Gateway passes them to a function. */
+  const ask: SendRequest = async (method, url, { contentEncoding, ...call }) => {
     // Documents of one type have the same sources, so an address that differs by its documentId is compared once.
     const shape = url.replaceAll(/\b[a-z0-9]{24}\b/g, '');
     if (method === 'GET' && !comparedDrafts.has(shape)) {
       comparedDrafts.add(shape);
       if (await compareWithSourceMaps(api.request, url, call)) draftsWithSources++;
     }
-    if (!(body instanceof FormData)) return api.request(method, url, { ...call, body });
-    const form = new Response(body);
-    const bytes = Buffer.from(await form.arrayBuffer()).toString('base64');
-    const headers = { 'Content-Type': form.headers.get('content-type') ?? '' };
-    return api.request(method, url, { ...call, body: bytes, headers, isBase64Encoded: true });
+    const encoded = await encodeBody({ ...call, contentEncoding });
+    if (encoded === undefined) return api.request(method, url, call);
+    const { bytes, headers } = encoded;
+    return api.request(method, url, { ...call, body: bytes.toString('base64'), headers, isBase64Encoded: true });
   };
 
   const codeFor = async (email: string): Promise<string> => {

@@ -2,6 +2,13 @@
 
 /** The key is the first sentence of the item; a step is `scenario: label`. */
 export const differences: Readonly<Record<string, readonly string[]>> = {
+  'Paths are case-sensitive, and form-encoded bodies are 400, except at `/api/auth/local` and `/register` below it': [
+    'bodies: create with a form',
+  ],
+  'An unknown `Content-Encoding` is a 415 with the name `UnsupportedMediaTypeError`': [
+    'bodies: create with zstd',
+    'bodies: create with gzip, gzip',
+  ],
   'A write to an unknown path: 404': [
     'bodies: an absent type',
     'bodies: the singular of a collection',

@@ -3,7 +3,7 @@
 // users-permissions) and with a mail provider that sends no mail. `npm run reference:record` records the answers again.
 import { describe, expect, it } from 'vitest';
 import { play } from './player.ts';
-import type { Call, SendRequest } from './sendRequest.ts';
+import { encodeBody, type Call, type SendRequest } from './sendRequest.ts';
 import { fileOf, formatRecording } from './recording.ts';
 import { scenarios } from './scenarios.ts';
 
@@ -14,19 +14,22 @@ const tokenOf = (as: NonNullable<Call['as']>): string => {
   return as === 'full-access' ? fullAccessToken : readOnlyToken;
 };
 
-const toRequestBody = (body: unknown): string | FormData | null => {
-  if (typeof body === 'string' || body instanceof FormData) return body;
+const toRequestBody = (body: unknown): string | null => {
+  if (typeof body === 'string') return body;
   return body === undefined ? null : JSON.stringify(body);
 };
 
-const ask: SendRequest = async (method, path, { body, as = 'full-access' }) => {
+const ask: SendRequest = async (method, path, call) => {
+  const { body, as = 'full-access' } = call;
+  const encoded = await encodeBody(call);
   const answer = await fetch(url + path, {
     method,
     headers: {
-      ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...encoded?.headers,
       ...(as === null ? {} : { Authorization: `Bearer ${tokenOf(as)}` }),
     },
-    body: toRequestBody(body),
+    body: encoded?.bytes ?? toRequestBody(body),
   });
   const text = await answer.text();
   try {

@@ -25,6 +25,13 @@ export default {
     await send('create without a body', 'POST', '/api/seeds?fields=name');
     await send('update without a body', 'PUT', `${one}?fields=name`);
 
+    for (const contentEncoding of ['gzip', 'deflate', 'br', 'zstd', 'gzip, gzip'])
+      await send(`create with ${contentEncoding}`, 'POST', '/api/seeds?fields=name', {
+        ...{ contentEncoding, body: { data: { name: 'a' } } },
+      });
+    const form = new URLSearchParams({ 'data[name]': 'a' });
+    await send('create with a form', 'POST', '/api/seeds?fields=name', { body: form });
+
     await post('unknown key', '/api/seeds', { nope: 1 });
     await post('two unknown keys', '/api/seeds', { nope: 1, neither: 2 });
     await post('unknown key beside a fault', '/api/seeds', { nope: 1, name: 5 });

@@ -92,6 +92,9 @@ export default {
     );
 
     const { jwt } = (await post('by name', local, { identifier: 'ada', password })).body;
+    await post('by a form', local, new URLSearchParams({ identifier: 'ada', password }));
+    const formed = { username: 'form', email: 'form@example.org', password };
+    await post('registers by a form', register, new URLSearchParams(formed));
     await get('the session works', '/api/users/me', { as: { token: jwt } });
     await post('by address', local, { identifier: 'ada@example.org', password });
     await post('by address in another case', local, { identifier: 'ADA@EXAMPLE.org', password });
