@@ -3,7 +3,7 @@
 import { blocksSchema } from '../../write/input/index.ts';
 import { isObject } from '../../schema/index.ts';
 import { schemaRef } from './schemaParts.ts';
-import { internalKeywords, withoutKeywords } from './toOpenApiSchema.ts';
+import { toOpenApiSchema } from './toOpenApiSchema.ts';
 import type { SchemaObject } from './types.ts';
 
 /** `list-item` as `BlocksListItem` */
@@ -29,19 +29,14 @@ const oneOfNodes = (types: readonly string[]): SchemaObject => ({
   },
 });
 
-const convertValue = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(convertValue);
-  return isObject(value) ? convert(value) : value;
-};
-
-const convert = (schema: SchemaObject): SchemaObject => {
+/** The reference in place of a schema that leads to nodes; undefined for other schemas. */
+const nodeReference = (schema: SchemaObject): SchemaObject | undefined => {
   const types = chosenTypes(schema);
   if (types !== undefined) return oneOfNodes(types);
-  if (typeof schema.$ref === 'string') return schemaRef(nameOf(nodeTypeOf(schema.$ref)));
-  return Object.fromEntries(
-    Object.entries(withoutKeywords(schema, internalKeywords)).map(([key, inner]) => [key, convertValue(inner)]),
-  );
+  return typeof schema.$ref === 'string' ? schemaRef(nameOf(nodeTypeOf(schema.$ref))) : undefined;
 };
+
+const convert = (schema: SchemaObject): SchemaObject => toOpenApiSchema(schema, nodeReference);
 
 const nodeSchema = (type: string, { properties, required, ...more }: SchemaObject): SchemaObject => ({
   type: 'object',

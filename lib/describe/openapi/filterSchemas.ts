@@ -89,7 +89,10 @@ const filterOf = (context: Context, attribute: Exclude<Attribute, ScalarAttribut
   }
 };
 
-/** The filters of a type or component. They are open: a type may have filters of its own name, such as `localizations`. */
+/**
+ * The filters of a type or component. Other names are allowed: filters of project code, creators and, with `view=edit`,
+ * private attributes.
+ */
 const filtersOf = (context: Context, holder: AttributeHolder): SchemaObject => {
   const own = filtersRef(context, holder.uid);
   return {

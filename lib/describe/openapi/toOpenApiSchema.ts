@@ -2,20 +2,22 @@
 import { isObject } from '../../schema/index.ts';
 import type { SchemaObject } from './types.ts';
 
-const convertValue = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(convertValue);
-  return isObject(value) ? toOpenApiSchema(value) : value;
+type Replace = (schema: SchemaObject) => SchemaObject | undefined;
+
+const convertValue = (value: unknown, replace: Replace): unknown => {
+  if (Array.isArray(value)) return value.map((inner) => convertValue(inner, replace));
+  return isObject(value) ? toOpenApiSchema(value, replace) : value;
 };
 
 /** Writes a list with one type as that type. */
 const convertType = (type: unknown): unknown =>
-  Array.isArray(type) && type.length === 1 ? (type as unknown[])[0] : convertValue(type);
+  Array.isArray(type) && type.length === 1 ? (type as unknown[])[0] : type;
 
 /** Keywords that only messages and validators use. */
-export const internalKeywords: readonly string[] = ['faults', '$id'];
+const internalKeywords = ['faults', '$id'];
 const conditionalKeywords = ['if', 'then', 'else'];
 
-export const withoutKeywords = (schema: SchemaObject, keywords: readonly string[]): SchemaObject =>
+const withoutKeywords = (schema: SchemaObject, keywords: readonly string[]): SchemaObject =>
   Object.fromEntries(Object.entries(schema).filter(([key]) => !keywords.includes(key)));
 
 /** Replaces an `if` on maxLength by its `then`, because longer texts are refused anyway. */
@@ -24,11 +26,16 @@ const withoutLengthCondition = (schema: SchemaObject): SchemaObject =>
     ? { ...withoutKeywords(schema, conditionalKeywords), ...schema.then }
     : schema;
 
-/** Converts a fragment of a schema of lib/write/input. */
-export const toOpenApiSchema = (schema: SchemaObject): SchemaObject =>
+/**
+ * Converts a fragment of a schema of lib/write/input.
+ *
+ * @param replace returns what to write in place of a schema; undefined: the schema itself is converted
+ */
+export const toOpenApiSchema = (schema: SchemaObject, replace: Replace = () => undefined): SchemaObject =>
+  replace(schema) ??
   Object.fromEntries(
     Object.entries(withoutKeywords(withoutLengthCondition(schema), internalKeywords)).map(([key, inner]) => [
       key,
-      key === 'type' ? convertType(inner) : convertValue(inner),
+      key === 'type' ? convertType(inner) : convertValue(inner, replace),
     ]),
   );
