@@ -20,17 +20,11 @@ export interface CacheMetadata {
  */
 const maxLength = 3_000;
 
-/** The type of which documents are stored: creators are users. */
-const storedUid = (uid: string): string => (uid === creatorUid ? builtInUids.user : uid);
-
 const typesInFilter = (filter: Filter): readonly string[] =>
-  relatedConditions(filter).flatMap(({ filter: { target, where } }) => [
-    storedUid(target.uid),
-    ...typesInFilter(where),
-  ]);
+  relatedConditions(filter).flatMap(({ filter: { target, where } }) => [target.uid, ...typesInFilter(where)]);
 
 const typesInSort = (sort: readonly SortKey[]): readonly string[] =>
-  sort.flatMap(({ through }) => through.flatMap((way) => (way.kind === 'relation' ? [storedUid(way.target)] : [])));
+  sort.flatMap(({ through }) => through.flatMap((way) => (way.kind === 'relation' ? [way.target] : [])));
 
 /** The types that the selection of documents or components depends on. */
 const typesInSubset = ({ filter, sort }: Subset): readonly string[] => [
@@ -57,8 +51,8 @@ const typesInSelection = ({ populate }: Selection): SurrogateTypes => combine(po
 
 /** A document's files change the answer only when they change themselves, so their type is not in `decide`. */
 const targetTypes = (uid: string): SurrogateTypes => ({
-  decide: uid === builtInUids.file ? [] : [storedUid(uid)],
-  answered: [storedUid(uid)],
+  decide: uid === builtInUids.file ? [] : [uid],
+  answered: [uid],
 });
 
 const subsetTypes = (subset: Subset): SurrogateTypes => ({ decide: typesInSubset(subset), answered: [] });
@@ -81,7 +75,13 @@ const typesInPopulate = (populated: Populate): SurrogateTypes => {
   }
 };
 
-const surrogateTypes = (query: Query): SurrogateTypes => combine([typesInSelection(query.select), subsetTypes(query)]);
+/** The type whose documents are stored: creators are users. */
+const storedUid = (uid: string): string => (uid === creatorUid ? builtInUids.user : uid);
+
+const surrogateTypes = (query: Query): SurrogateTypes => {
+  const { decide, answered } = combine([typesInSelection(query.select), subsetTypes(query)]);
+  return { decide: decide.map(storedUid), answered: answered.map(storedUid) };
+};
 
 /**
  * The keys of an answer: the uids of the types that it depends on (a list's own type, and types that it populates,
