@@ -24,33 +24,30 @@ const limitNames: readonly string[] = ['defaultLimit', 'maxLimit', 'withCount'] 
 /** The values that Lectern takes over. Its prefix is always that of Strapi's default. */
 const known = /^(?:(?:defaultLimit|maxLimit):(?:[1-9]\d{0,3}|10000)|withCount:(?:true|false)|prefix:'\/api')$/;
 
-const isKnown = ({ name, value }: Setting): boolean => known.test(`${name}:${value}`);
-
 interface Setting {
   readonly name: string;
-  readonly value: string;
-  /** The expression, if the code computes the value; then the value is its default. */
-  readonly expression?: string;
+  /** As the project writes it. */
+  readonly code: string;
+  /** undefined: Lectern does not take it over. */
+  readonly value: string | undefined;
 }
 
 /** `env.int('LIMIT',500)`: a variable of the environment, and the value without it. */
 const variable = /^env(?:\.(?:int|float|bool))?\('[^']*',(\w+|'\w+')\)$/;
 
 const readSetting = (text: string): Setting => {
-  const colon = text.indexOf(':');
-  const [name, value] = colon < 0 ? [text, ''] : [text.slice(0, colon), text.slice(colon + 1)];
-  const fallback = variable.exec(value)?.[1];
-  if (fallback !== undefined) return { name, value: fallback.replaceAll("'", ''), expression: value };
-  return { name, value, ...(isKnown({ name, value }) ? {} : { expression: value }) };
+  const [, name = text, code = ''] = /^(\w+):(.*)$/.exec(text) ?? [];
+  const value = variable.exec(code)?.[1]?.replaceAll("'", '') ?? code;
+  return { name, code, value: known.test(`${name}:${value}`) ? value : undefined };
 };
 
-const computedFault = (file: string, { name, value, expression = '' }: Setting): Fault => ({
+const computedFault = (file: string, { name, code, value }: Setting): Fault => ({
   file,
   path: `rest.${name}`,
   message:
-    value === expression
-      ? `is not read: write the value of ${expression} as api.rest.${name} in lectern.json (docs/configuration.md)`
-      : `depends on a variable here, ${expression}: api.rest.${name} in lectern.json is ${value}`,
+    value === undefined
+      ? `is not read: write the value of ${code} as api.rest.${name} in lectern.json (docs/configuration.md)`
+      : `depends on a variable here, ${code}: api.rest.${name} in lectern.json is ${value}`,
 });
 
 /** Around the settings: nothing, or the function that Strapi's generators write. */
@@ -71,12 +68,13 @@ export const readRestLimits = async (project: string): Promise<FoundLimits> => {
   const text = /\brest:\{([^{}]*)\}/.exec(expression)?.[1] ?? '';
   // A comma in brackets ends no setting.
   const settings = (text.match(/(?:[^,(]|\([^()]*\))+/g) ?? []).map(readSetting);
-  const entries = settings
-    .filter((setting) => isKnown(setting) && setting.name !== 'prefix')
-    .map(({ name, value }) => [name, JSON.parse(value) as unknown]);
-  const computed = settings.filter((setting) => limitNames.includes(setting.name) && setting.expression !== undefined);
+  const limits = settings.filter(({ name }) => limitNames.includes(name));
+  const entries = limits.flatMap(({ name, value }) =>
+    value === undefined ? [] : [[name, JSON.parse(value)] as const],
+  );
+  const computed = limits.filter(({ code: written, value }) => written !== value);
   const isTaken =
-    whole.test(expression) && settings.every((setting) => isKnown(setting) || limitNames.includes(setting.name));
+    whole.test(expression) && settings.every(({ name, value }) => value !== undefined || limitNames.includes(name));
   return {
     limits: Object.fromEntries(entries) as RestLimits,
     computed: file === undefined ? [] : computed.map((setting) => computedFault(file, setting)),

@@ -72,18 +72,19 @@ it.each([
 
 it('names limits that the code computes', async () => {
   const folder = await mkdtemp(join(root, 'computed-'));
-  const rest = '{ maxLimit: env.int("MAX", 500), defaultLimit: Number(process.env.SIZE), withCount: true }';
+  const rest = '{ maxLimit: env.int("MAX", 500), defaultLimit: env.int("SIZE", 20000), withCount: env.bool("COUNT") }';
   const project = await writeFiles(folder, {
     'src/api/a/content-types/a/schema.json': typeFile('a', { b: { type: 'string' }, locale: { type: 'string' } }),
     'src/extensions/users-permissions/content-types/user/schema.json': { attributes: { phone: { type: 'string' } } },
     'config/api.ts': `export default ({ env }) => ({ rest: ${rest} });`,
   });
   const { limits, findings, files } = await readStrapiProject(project);
-  expect(limits).toEqual({ maxLimit: 500, withCount: true });
+  expect(limits).toEqual({ maxLimit: 500 });
   expect(findings.map(formatFault)).toEqual([
     'src/api/a/content-types/a/schema.json  attributes.locale: is left out, as in Strapi: every document has its own',
     "config/api.ts  rest.maxLimit: depends on a variable here, env.int('MAX',500): api.rest.maxLimit in lectern.json is 500",
-    'config/api.ts  rest.defaultLimit: is not read: write the value of Number(process.env.SIZE) as api.rest.defaultLimit in lectern.json (docs/configuration.md)',
+    "config/api.ts  rest.defaultLimit: is not read: write the value of env.int('SIZE',20000) as api.rest.defaultLimit in lectern.json (docs/configuration.md)",
+    "config/api.ts  rest.withCount: is not read: write the value of env.bool('COUNT') as api.rest.withCount in lectern.json (docs/configuration.md)",
   ]);
   expect(buildSchema(files).faults).toEqual([]);
 });
