@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import JSON5 from 'json5';
-import { withoutComments } from './strapiCode.ts';
+import { leadingLiteral, withoutComments } from '../../lib/schema/index.ts';
 
 export interface PopulateMiddleware {
   /** `src/api/page/middlewares/populate.js` */
@@ -14,17 +14,6 @@ export interface PopulateMiddleware {
   /** Whether it replaces what a request populates. */
   readonly mode: 'default' | 'always';
 }
-
-/** The object or list at the start of the code, up to its closing bracket. */
-const leadingLiteral = (code: string): string => {
-  let depth = 0;
-  for (const { 0: token, index } of code.matchAll(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
-    if (token === '{' || token === '[') depth += 1;
-    if (token === '}' || token === ']') depth -= 1;
-    if (depth === 0) return code.slice(0, index + token.length);
-  }
-  return code;
-};
 
 /** @returns undefined for code that computes the value */
 const parseLiteral = (code: string): unknown => {

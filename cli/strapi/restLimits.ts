@@ -76,7 +76,7 @@ export const readRestLimits = async (project: string): Promise<FoundLimits> => {
   const isTaken =
     whole.test(expression) && settings.every(({ name, value }) => value !== undefined || limitNames.includes(name));
   return {
-    limits: Object.fromEntries(entries) as RestLimits,
+    limits: Object.fromEntries(entries),
     computed: file === undefined ? [] : computed.map((setting) => computedFault(file, setting)),
     taken: isTaken ? file : undefined,
   };

@@ -1,18 +1,5 @@
 // Recognises the code that Strapi's generators write and that changes nothing.
-
-/** Removes comments. A text that contains the start of one is cut too: such a file is not what a generator writes. */
-export const withoutComments = (code: string): string => {
-  let kept = '';
-  let rest = code;
-  for (;;) {
-    const start = rest.search(/\/[/*]/);
-    if (start === -1) return kept + rest;
-    const isBlock = rest[start + 1] === '*';
-    const end = rest.indexOf(isBlock ? '*/' : '\n', start + 2);
-    kept += rest.slice(0, start);
-    rest = end === -1 ? '' : rest.slice(end + (isBlock ? 2 : 0));
-  }
-};
+import { withoutComments } from '../../lib/schema/index.ts';
 
 const harmlessLine =
   /^(?:'usestrict';?|import(?:type)?\{[\w,]+\}from'@strapi\/strapi';?|const\{\w+\}=require\('@strapi\/strapi'\)(?:\.factories)?;?)/;

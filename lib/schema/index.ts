@@ -26,6 +26,7 @@ export { fillTemplate, placeholdersOf } from './urlTemplate.ts';
 export { emailPattern, linkPattern, maxLengthOf, uidPattern } from './textPatterns.ts';
 export { pack, unpack, type PackedSchema } from './packed.ts';
 export { findLayout, loadSchema, readFolder } from './readFolder.ts';
+export { leadingLiteral, withoutComments } from './readProgram.ts';
 export { ownLayout, viewPathOf, type FolderLayout } from './schemaPaths.ts';
 export { fileOfType } from './readDefinition.ts';
 export { parseFiles, type SchemaFiles } from './parseFiles.ts';

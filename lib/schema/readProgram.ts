@@ -1,5 +1,8 @@
 // Reads schemas that are programs, as far as they only export an object.
-const comments = /('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
+const stringsAndComments = /('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
+
+/** Removes comments, but not what looks like one in a string. */
+export const withoutComments = (code: string): string => code.replace(stringsAndComments, '$1');
 
 /** Lines before the object: imports, and the directive of scripts. */
 const leadingLine = /^(?:import\b.*|["']use strict["'];?|)$/;
@@ -12,8 +15,8 @@ const ending = /^(?:as const|(?:as|satisfies) [\w.]+)? ?;? ?(?:(?:export default
 
 const onOneLine = (code: string): string => code.replace(/\s+/g, ' ').trim();
 
-/** The object at the start of the code, up to its closing bracket. */
-const leadingObject = (code: string): string => {
+/** The object or list at the start of the code, up to its closing bracket. */
+export const leadingLiteral = (code: string): string => {
   let depth = 0;
   for (const { 0: token, index } of code.matchAll(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
     if (token === '{' || token === '[') depth += 1;
@@ -28,11 +31,11 @@ const leadingObject = (code: string): string => {
  * @returns the JSON of the object that it exports; undefined for code that does anything else
  */
 export const readProgram = async (code: string): Promise<string | undefined> => {
-  const lines = code.replace(comments, '$1').split('\n');
+  const lines = withoutComments(code).split('\n');
   const text = lines.slice(lines.findIndex((line) => !leadingLine.test(line.trim()))).join('\n');
   const bracket = text.indexOf('{');
   const start = beginning.exec(onOneLine(text.slice(0, Math.max(bracket, 0))));
-  const object = leadingObject(text.slice(bracket));
+  const object = leadingLiteral(text.slice(bracket));
   const end = ending.exec(onOneLine(text.slice(bracket + object.length)));
   if (start === null || end === null || end[1] !== start[1]) return undefined;
   const { default: json5 } = await import('json5');
