@@ -23,9 +23,10 @@ const reversed = (keys: IndexKeys): IndexKeys =>
  * ties in the opposite order too.
  */
 export const indexedOrders = (type: ContentType, version: Status): readonly IndexKeys[] =>
-  declaredOrders(type, version).flatMap((keys) => [keys, reversed(keys)]);
+  baseOrders(type, version).flatMap((keys) => [keys, reversed(keys)]);
 
-const declaredOrders = (type: ContentType, version: Status): readonly IndexKeys[] => [
+/** Those that are read forwards. */
+const baseOrders = (type: ContentType, version: Status): readonly IndexKeys[] => [
   { [`${version}.createdAt`]: 1 },
   { [`${version}.updatedAt`]: 1 },
   ...[...type.attributes.values()].flatMap((attribute): readonly IndexKeys[] =>

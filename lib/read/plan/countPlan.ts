@@ -1,11 +1,9 @@
-// How a list is counted: by its stored total, or with the index that is faster than the one that MongoDB chooses; and the
-// index of pages after a cursor.
+// How a list is counted: by its stored total, or with the index that is faster than the one that MongoDB chooses.
 import { operatorSpecs } from '../operators/index.ts';
 import type { Filter, Query } from '../query/index.ts';
 import { orderIndexKeys, indexedOrders, type IndexKeys, isContent } from '../../schema/index.ts';
 import { pathOf, versionOf, requestedVersion } from './paths.ts';
 import { collections, maxTotalsAgeMs, totalOfLocale, uncountedFilter } from '../../platform/db/index.ts';
-import { sortKeysOf, type Order } from './sort.ts';
 import type { StoredTotalPlan } from './types.ts';
 
 /** The path that all comparisons use; undefined when there are several, or a filter on something other than values. */
@@ -30,24 +28,6 @@ export const countHint = ({ type, status, locale, filter, permitted }: Query): I
   const path = onlyPath(filter, version);
   const keys = path && indexedOrders(type, version).find((one) => Object.keys(one)[0] === path);
   return keys === undefined || keys === '' ? undefined : orderIndexKeys(type, version, keys);
-};
-
-/**
- * The index of the order, for pages after a cursor: without the hint, MongoDB weighs the indexes of both directions for each
- * sort key again with every page, which takes it longer than to read the page (1.0 ms instead of 0.4).
- *
- * @returns undefined if another index may find fewer documents
- */
-export const cursorHint = (
-  { type, status, locale, filter, permitted, release }: Query,
-  { keys }: Pick<Order, 'keys'>,
-): IndexKeys | undefined => {
-  if ((filter ?? permitted ?? release) !== undefined || ('one' in locale ? locale.fallback : type.localized))
-    return undefined;
-  const version = versionOf(type, status);
-  const wanted = String(Object.entries(sortKeysOf(keys)));
-  const found = indexedOrders(type, version).find((one) => String(Object.entries(one)) === wanted);
-  return found && orderIndexKeys(type, version, found);
 };
 
 /**

@@ -1,13 +1,7 @@
 // Compiles sort keys to stages: a value in the document sorts by its path; a related value is looked up first.
 import { invalid } from '../../errors.ts';
 import type { Direction, SortKey } from '../query/index.ts';
-import {
-  draftStatusAttribute,
-  isCreatorAttribute,
-  typeOf,
-  type ContentType,
-  type IndexKeys,
-} from '../../schema/index.ts';
+import { draftStatusAttribute, isCreatorAttribute, typeOf, type ContentType } from '../../schema/index.ts';
 import type { MatchCompiler } from './match.ts';
 import { linkFields, pathOf, versionOf } from './paths.ts';
 import type { Steps } from './steps.ts';
@@ -88,13 +82,12 @@ export const orderOf = (keys: readonly SortKey[], type: ContentType, plan: SortC
   };
 };
 
-/** The keys as MongoDB writes them. */
-export const sortKeysOf = (keys: readonly OrderedPath[]): IndexKeys =>
-  Object.fromEntries(keys.map(({ path, direction }) => [path, direction === 'asc' ? 1 : -1]));
-
 /** As in Strapi, ties are broken in the order of creation, whatever the direction of the keys. */
 export const sortStage = ({ keys, unique }: Pick<Order, 'keys' | 'unique'>): Document => ({
-  $sort: { ...sortKeysOf(keys), ...(unique ? {} : { _id: 1 }) },
+  $sort: {
+    ...Object.fromEntries(keys.map(({ path, direction }) => [path, direction === 'asc' ? 1 : -1])),
+    ...(unique ? {} : { _id: 1 }),
+  },
 });
 
 /** The repeatable components on the path to the sort value. */
