@@ -1,5 +1,5 @@
 // Reads the bodies of /api/auth: flat objects of strings. Error messages are Strapi's.
-import { isPageForm, type Request } from '../api/http/index.ts';
+import { isUrlEncodedForm, type Request } from '../api/http/index.ts';
 import { invalidValues, type InvalidValue } from '../errors.ts';
 import { wrongSecretType, wrongType, type PlainBody } from '../contracts/index.ts';
 import { emailPattern, isObject } from '../schema/index.ts';
@@ -9,7 +9,7 @@ import { checkStructure } from '../write/input/index.ts';
 const email = new RegExp(emailPattern);
 
 /**
- * Reads a body that is JSON or the form of a page, which Strapi takes too.
+ * Reads a body that is JSON or, as in Strapi, a URL-encoded form.
  *
  * @returns as `Request.readBody`; the values of a form are texts
  * @throws ApiError as `Request.readBody` and `parseTree`
@@ -19,7 +19,7 @@ export const readBodyOrForm = async ({
   readBody,
   readText,
 }: Pick<Request, 'headers' | 'readBody' | 'readText'>): Promise<unknown> =>
-  isPageForm(headers['content-type']) ? parseTree(await readText(), 'body') : readBody();
+  isUrlEncodedForm(headers['content-type']) ? parseTree(await readText(), 'body') : readBody();
 
 /**
  * @param body undefined and the empty text count as an empty object

@@ -82,7 +82,7 @@ it.each(requests)('limits the depth of a body: %s %s', async (method, url, body,
   expect((await ask(method, url, { ...body, [key]: 'a\0' }, asUser)).status).toBe(400);
 });
 
-describe('the form of a page', () => {
+describe('a URL-encoded form', () => {
   const post = (url: string, form: string, more: Readonly<Record<string, string>> = {}) =>
     api.request('POST', url, {
       ...{ body: form, as: null },

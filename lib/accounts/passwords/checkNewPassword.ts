@@ -46,9 +46,13 @@ export const passwordFaults = async (
   return isName ? fault('must not be the name or the email address of the user') : [];
 };
 
-/** Takes the same as `passwordFaults`. @throws ApiError 400 with the path `password` and its fault */
-export const checkNewPassword = async (...checked: Parameters<typeof passwordFaults>): Promise<void> => {
-  refuseFaults(await passwordFaults(...checked));
+/**
+ * The same, for a password that is the only value to check.
+ *
+ * @throws ApiError 400 with the fault
+ */
+export const checkNewPassword = async (service: Service, user: PasswordOwner, sent: unknown): Promise<void> => {
+  refuseFaults(await passwordFaults(service, user, sent));
 };
 
 /**

@@ -13,7 +13,7 @@ export {
 } from './answer.ts';
 export { arrivingBody, disconnected, type ArrivingBody, type Event } from './event.ts';
 export { bodyTooLarge } from './decodeBody.ts';
-export { bodyNotJson, parseJson, dataOf, isForm, isJson, isPageForm, parseBody, refuseBody } from './readBody.ts';
+export { bodyNotJson, parseJson, dataOf, isForm, isJson, isUrlEncodedForm, parseBody, refuseBody } from './readBody.ts';
 export { answerContract } from './answerContract.ts';
 export { answerUnrouted } from './answerUnrouted.ts';
 export { readIfMatch, readIfNoneMatch, refuseIfMatch } from './conditional.ts';

@@ -28,12 +28,13 @@ const jsonContentType = /^application\/(?:[^;]+\+)?json\s*(?:;|$)/i;
 
 const formContentType = /^multipart\/form-data\s*(?:;|$)/i;
 
-const pageFormContentType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+const urlEncodedContentType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
-/** Whether the content type is that of a form of a page, without files. */
-export const isPageForm = (contentType: string | undefined): boolean => pageFormContentType.test(contentType ?? '');
+/** Whether the content type is that of a form without files, which pages send without a script. */
+export const isUrlEncodedForm = (contentType: string | undefined): boolean =>
+  urlEncodedContentType.test(contentType ?? '');
 
-/** 400: the content type is another one. */
+/** 400: the body must be JSON, and its content type is another one. */
 export const bodyNotJson = (): ApiError =>
   invalid('Send JSON as the body, with the header Content-Type: application/json');
 
@@ -43,7 +44,7 @@ export const isForm = (contentType: string | undefined): boolean => formContentT
 const codingOf = (event: Event): ContentCoding | undefined =>
   readContentCoding(eventHeaders(event)['content-encoding']);
 
-const formatOf = ({ isBase64Encoded }: Event): 'base64' | 'utf8' => (isBase64Encoded ? 'base64' : 'utf8');
+const bufferEncoding = ({ isBase64Encoded }: Event): BufferEncoding => (isBase64Encoded ? 'base64' : 'utf8');
 
 /** Whether the body of an event may be compressed. Where a gateway passes it as text, it has decoded it. */
 const isBinary = (event: Event): boolean => event[arrivingBody] !== undefined || event.isBase64Encoded;
@@ -63,7 +64,7 @@ export const readText = async (event: Event, maxBytes: number): Promise<string> 
   const coding = codingOf(event);
   const { [arrivingBody]: arriving, body } = event;
   const sent = body ?? '';
-  if (arriving === undefined && Buffer.byteLength(sent, formatOf(event)) > maxBytes) throw bodyTooLarge(maxBytes);
+  if (arriving === undefined && Buffer.byteLength(sent, bufferEncoding(event)) > maxBytes) throw bodyTooLarge(maxBytes);
   if (!isBinary(event)) return sent;
   const bytes = (await arriving?.read(maxBytes)) ?? Buffer.from(sent, 'base64');
   const decoded = coding === undefined || bytes.length === 0 ? bytes : await decodeAll(bytes, coding, maxBytes);
@@ -78,7 +79,7 @@ export const readText = async (event: Event, maxBytes: number): Promise<string> 
  */
 export const streamOf = (event: Event, maxDecodedBytes: number): Readable => {
   const coding = codingOf(event);
-  const stream = event[arrivingBody]?.stream() ?? Readable.from([Buffer.from(event.body ?? '', formatOf(event))]);
+  const stream = event[arrivingBody]?.stream() ?? Readable.from([Buffer.from(event.body ?? '', bufferEncoding(event))]);
   return coding === undefined || !isBinary(event) ? stream : decodeBody(stream, coding, maxDecodedBytes);
 };
 

@@ -23,7 +23,7 @@ import {
   matchTemplate,
   bodyNotJson,
   isJson,
-  isPageForm,
+  isUrlEncodedForm,
   parseBody,
   refuseBody,
   segmentsOf,
@@ -85,7 +85,7 @@ const checkBody = (
   if (body === undefined) throw invalid('This request needs a body');
   checkStructure(body);
   const faults = jsonFaults(reportsAllErrors(body) ? all : first, body);
-  if (faults.length > 0) throw isPageForm(contentType) ? bodyNotJson() : invalidValues(faults);
+  if (faults.length > 0) throw isUrlEncodedForm(contentType) ? bodyNotJson() : invalidValues(faults);
 };
 
 /** @throws ApiError 400 with every fault of the body; and as `Request.readText` */

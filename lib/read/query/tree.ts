@@ -23,8 +23,8 @@ const namesPrototype = (text: string): boolean =>
   });
 
 /**
- * Reads a raw query string, or the body of a form in the same syntax. A name without `=` is null in a query, and an empty text in
- * a form, as in Strapi.
+ * Reads a raw query string, or the body of a URL-encoded form. A name without `=` is null in a query, and an empty text in a
+ * form, as in Strapi.
  *
  * @returns the parameters by name; objects have no prototype, so `constructor` is an ordinary key
  * @throws ApiError 400 when there are more than 1000 parameters, or more than 40 levels of brackets

@@ -213,7 +213,7 @@ it('gives the body as it was sent, for signatures, and does not read the credent
   expect(body).toEqual({ rawBody, signature: 's', caller: { kind: 'public', id: 'public' } });
 });
 
-it('gives a compressed body as it was before, and asks for JSON instead of the form of a page', async () => {
+it('gives a compressed body as it was before, and asks for JSON instead of a URL-encoded form', async () => {
   const rawBody = '{ "paid":  true }';
   const packed = { body: gzipSync(rawBody).toString('base64'), isBase64Encoded: true };
   const send = (coding: string) =>
