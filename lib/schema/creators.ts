@@ -1,7 +1,7 @@
 // The creators of documents: the users that created and last changed them, in types with `options.populateCreatorFields`; in bundles of
 // sites without them, a stub replaces this module.
 import { uids } from './builtInTypes.ts';
-import { identityAttributes } from './systemAttributes.ts';
+import { identityAttributes, writerAttributes } from './systemAttributes.ts';
 import type { Attribute, ContentType, RelationAttribute, ScalarAttribute, Schema } from './types.ts';
 
 /** What Strapi calls the type of creators. Lectern's are users of the editor. */
@@ -13,7 +13,7 @@ export const hasCreators = ({ types }: Pick<Schema, 'types'>): boolean =>
 /** The relations from documents of a type to the users who created and changed them; documents store a documentId each. */
 export const creatorAttributes = ({ creators, privateSystem }: ContentType): readonly RelationAttribute[] =>
   creators === true
-    ? ['createdBy', 'updatedBy'].map((name) => ({
+    ? writerAttributes.map(({ name }) => ({
         ...({ kind: 'relation', type: 'relation', name, target: creatorUid, many: false, exclusive: false } as const),
         ...{ required: false, private: privateSystem?.includes(name) === true, localized: false },
         side: { holds: 'links' } as const,

@@ -83,6 +83,12 @@ const listSchemaFiles = async (dir: string, layout: FolderLayout): Promise<reado
 
 const isProgram = (path: string): boolean => /\/content-types\/[^/]+\/schema\.[jt]s$/.test(path);
 
+/** @returns the texts of files by their path */
+const readTexts = async (dir: string, paths: readonly string[]): Promise<SchemaFiles> =>
+  Object.fromEntries(
+    await Promise.all(paths.map(async (path) => [path, await readFile(join(dir, path), 'utf8')] as const)),
+  );
+
 /**
  * Reads schemas that are programs: Strapi runs them, and Lectern reads those that only export an object.
  *
@@ -90,21 +96,17 @@ const isProgram = (path: string): boolean => /\/content-types\/[^/]+\/schema\.[j
  * @throws SchemaError for those that do more, or are beside a schema.json
  */
 const readPrograms = async (dir: string, paths: readonly string[]): Promise<SchemaFiles> => {
+  const files: Record<string, string> = {};
   const faults: Fault[] = [];
-  const files = await mapValues(paths.filter(isProgram), async (file) => {
+  for (const [file, code] of Object.entries(await readTexts(dir, paths.filter(isProgram)))) {
     const path = file.replace(/[jt]s$/, 'json');
-    const json = paths.includes(path) ? undefined : await readProgram(await readFile(join(dir, file), 'utf8'));
+    const json = paths.includes(path) ? undefined : await readProgram(code);
     if (json === undefined) faults.push({ file, path: '', message: 'is a program; write the schema as schema.json' });
-    return [path, json ?? '{}'];
-  });
+    else files[path] = json;
+  }
   if (faults.length > 0) throw new SchemaError(faults);
   return files;
 };
-
-const mapValues = async (
-  paths: readonly string[],
-  read: (path: string) => Promise<readonly [string, string]>,
-): Promise<SchemaFiles> => Object.fromEntries(await Promise.all(paths.map(read)));
 
 /**
  * Reads the schema files of a folder and their views: `article.json`, `article.view.json`, `components/shared/seo.json`, or
@@ -117,8 +119,7 @@ export const readFolder = async (dir: string): Promise<SchemaFiles> => {
   const paths = await listSchemaFiles(dir, await findLayout(dir));
   const programs = await readPrograms(dir, paths);
   const isRead = (path: string): boolean => parseSchemaPath(path) !== undefined || schemaPathOfView(path) !== undefined;
-  const texts = await mapValues(paths.filter(isRead), async (path) => [path, await readFile(join(dir, path), 'utf8')]);
-  return { ...texts, ...programs };
+  return { ...(await readTexts(dir, paths.filter(isRead))), ...programs };
 };
 
 /**

@@ -155,14 +155,14 @@ describe('the requests of a list', () => {
   });
 
   it('name nothing that readers do not see', () => {
-    const hidden = ['createdAt', 'updatedAt'];
-    const type = { ...exhibit, hidden };
+    const privateSystem = ['createdAt', 'updatedAt'];
+    const type = { ...exhibit, privateSystem };
     const names = (editView: boolean) => columnsOf(type, schema.targets, editView).map(({ name }) => name);
-    expect(names(true)).toEqual(expect.arrayContaining(hidden));
-    expect(names(false).filter((name) => hidden.includes(name))).toEqual([]);
-    const sortFor = (editView: boolean) => projectionParameters(sortOf(state), [], editView, hidden).sort;
+    expect(names(true)).toEqual(expect.arrayContaining(privateSystem));
+    expect(names(false).filter((name) => privateSystem.includes(name))).toEqual([]);
+    const sortFor = (editView: boolean) => projectionParameters(sortOf(state), [], editView, privateSystem).sort;
     expect([sortFor(true), sortFor(false)]).toEqual(['updatedAt:desc', undefined]);
-    const targets = new Map([...schema.targets].map(([uid, one]) => [uid, { ...one, hidden }] as const));
+    const targets = new Map([...schema.targets].map(([uid, one]) => [uid, { ...one, privateSystem }] as const));
     const related = Object.entries(exhibit.attributes).find(([, { type: of }]) => of === 'relation')?.[0] ?? '';
     const steps = (path: readonly string[]) =>
       resolvePath(path, type, { ...schema, targets })?.next.map(({ name }) => name);

@@ -69,7 +69,7 @@ export const targetQuery = (
     ...common,
     ...(documentIds === undefined ? {} : { 'filters[documentId][$in]': documentIds }),
     ...(isRanked ? { q: text } : textParameters(type, text)),
-    ...(isRanked || (view !== 'edit' && type.hidden?.includes('updatedAt')) ? {} : { sort: 'updatedAt:desc' }),
+    ...(isRanked || (view !== 'edit' && type.privateSystem?.includes('updatedAt')) ? {} : { sort: 'updatedAt:desc' }),
     'pagination[page]': page,
     'pagination[pageSize]': documentIds?.length ?? pageSize,
     'pagination[withCount]': false,

@@ -67,7 +67,12 @@ const ListScreen = ({ type }: { readonly type: ContentType }) => {
   const query = useMemo(
     () => ({
       ...selected,
-      ...projectionParameters(sort, picture === undefined ? columns : [...columns, picture], editView, type.hidden),
+      ...projectionParameters(
+        sort,
+        picture === undefined ? columns : [...columns, picture],
+        editView,
+        type.privateSystem,
+      ),
     }),
     [selected, sort, columns, picture, editView, type],
   );

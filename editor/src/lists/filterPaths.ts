@@ -39,7 +39,7 @@ const stepsOfType = (type: ContentType): readonly Step[] => toSteps({ ...type.at
 
 /** In filters, the API knows no private attributes of related documents. */
 const stepsOfRelated = (type: ContentType): readonly Step[] =>
-  stepsOfType(withoutStages(type)).filter(({ name }) => type.hidden?.includes(name) !== true);
+  stepsOfType(withoutStages(type)).filter(({ name }) => type.privateSystem?.includes(name) !== true);
 
 /** The steps in a component. In filters, the API knows no private attributes of related documents. */
 const stepsOfComponent = (uid: string, schema: EditorSchema, isRelated: boolean): readonly Step[] => {

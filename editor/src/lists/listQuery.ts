@@ -64,26 +64,26 @@ export const selectionParameters = (
   };
 };
 
-/** Without drafts all documents have one status, and their last change decides. Undefined: readers do not see what it is by. */
-const orderOf = (sort: Sort, editView: boolean, hidden: ContentType['hidden']): string | undefined => {
+/** Without drafts all documents have one status, and their last change decides. Undefined: the values of the order are private. */
+const orderOf = (sort: Sort, editView: boolean, privateSystem: ContentType['privateSystem']): string | undefined => {
   if (editView) return formatSort(sort);
   const order = sort.path === statusColumn ? lastChangedFirst : formatSort(sort);
-  return hidden?.some((name) => order.startsWith(`${name}:`)) === true ? undefined : order;
+  return privateSystem?.some((name) => order.startsWith(`${name}:`)) === true ? undefined : order;
 };
 
 /**
  * What of each document, and in which order.
  *
  * @param sort undefined: the best matches come first
- * @param hidden those of the type
+ * @param privateSystem those of the type
  */
 export const projectionParameters = (
   sort: Sort | undefined,
   columns: readonly Column[],
   editView: boolean,
-  hidden?: ContentType['hidden'],
+  privateSystem?: ContentType['privateSystem'],
 ): QueryParameters => ({
   fields: [...new Set(['documentId', ...columns.filter(isField).map(({ name }) => name)])],
   ...Object.fromEntries(columns.filter(isLink).flatMap((column) => Object.entries(populateParameters(column)))),
-  sort: sort && orderOf(sort, editView, hidden),
+  sort: sort && orderOf(sort, editView, privateSystem),
 });

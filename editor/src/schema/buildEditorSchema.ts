@@ -91,7 +91,7 @@ const toContentType = (described: DescribedType, { views, language }: BuildOptio
     ...defined({ stages: schema.review && ('stages' in schema.review ? schema.review.stages : schema.review) }),
     localized: schema.pluginOptions?.i18n?.localized === true,
     attributes: title?.type !== 'string' ? attributes : { ...attributes, [mainAttribute]: { ...title, isTitle: true } },
-    ...defined({ hidden: schema.privateAttributes?.filter((name) => !(name in schema.attributes)) }),
+    ...defined({ privateSystem: schema.privateAttributes?.filter((name) => !(name in schema.attributes)) }),
     mainAttribute,
     form: layoutOf(own.groups ?? defaults.groups, visible, language),
     list: { ...defaults.list, ...own.list },

@@ -82,7 +82,7 @@ export const columnsOf = (
     ...(type.draftAndPublish ? [system('publishedAt', 'datetime', 'publishedAt')] : []),
     ...(editView ? [system('createdBy', 'user'), system('updatedBy', 'user')] : []),
   ];
-  return editView ? all : all.filter(({ name }) => type.hidden?.includes(name) !== true);
+  return editView ? all : all.filter(({ name }) => type.privateSystem?.includes(name) !== true);
 };
 
 /** @returns the names of the columns that a list has until the user chooses others: title, status, those of the view */

@@ -152,8 +152,8 @@ export interface ContentType {
   readonly stages?: readonly string[];
   readonly localized: boolean;
   readonly attributes: Attributes;
-  /** Values of every document, such as `updatedAt`, that only answers with `view=edit` have. */
-  readonly hidden?: readonly string[];
+  /** Values of every document, such as `updatedAt`, that are private: only answers with `view=edit` have them. */
+  readonly privateSystem?: readonly string[];
   /** The attribute that names a document in lists and links: its title. `documentId` if there is none. */
   readonly mainAttribute: string;
   readonly form: FormLayout;
