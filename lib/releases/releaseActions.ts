@@ -1,5 +1,13 @@
 // Lists, adds, changes and removes the actions of a release.
-import { ApiError, conflict, documentNotFound, invalid, invalidValues, type InvalidValue } from '../errors.ts';
+import {
+  ApiError,
+  conflict,
+  documentNotFound,
+  invalid,
+  invalidValues,
+  refuseFaults,
+  type InvalidValue,
+} from '../errors.ts';
 import { requirePermission } from '../platform/access/index.ts';
 import {
   collections,
@@ -262,7 +270,7 @@ export const addActions = async (
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       faults.push(...faultsOf(error, index));
     }
-  if (faults.length > 0) throw invalidValues(faults);
+  refuseFaults(faults);
   const data = await addResolved(context, release, resolved);
   return { data, meta: { entriesAlreadyInRelease: bodies.length - data.length, totalEntries: bodies.length } };
 };

@@ -1,6 +1,6 @@
 // Reads the entries from the body of a bulk request.
 import type { Action } from '../../platform/access/index.ts';
-import { invalid, invalidKey, invalidValues, type InvalidValue } from '../../errors.ts';
+import { invalid, invalidKey, refuseFaults, type InvalidValue } from '../../errors.ts';
 import { isObject } from '../../schema/index.ts';
 import { isEntryKind, entryKinds, type BulkEntry } from './entryKinds.ts';
 
@@ -62,6 +62,6 @@ export const readBulk = (body: unknown): { readonly entries: readonly BulkEntry[
     throw invalid(`data has ${list.length} entries, and ${maxEntries} are allowed`, { path: 'data' });
   const faults: InvalidValue[] = [];
   const entries = list.flatMap((value, index) => readEntry(value, String(index), faults));
-  if (faults.length > 0) throw invalidValues(faults);
+  refuseFaults(faults);
   return { entries, atomic };
 };

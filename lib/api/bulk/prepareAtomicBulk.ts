@@ -1,7 +1,7 @@
 // Writes all entries in one transaction. One invalid entry rejects them all.
 import { createMany, type BatchCreation, type PreparedWrite } from '../../write/documents/index.ts';
 import { mapItems, type Transaction } from '../../platform/db/index.ts';
-import { ApiError, invalidValues, unavailable, type InvalidValue } from '../../errors.ts';
+import { ApiError, refuseFaults, unavailable, type InvalidValue } from '../../errors.ts';
 import { okAnswer, type Answer } from '../http/index.ts';
 import {
   entryKinds,
@@ -118,7 +118,7 @@ export const prepareAtomicBulk = async (bulk: BulkContext): Promise<PreparedWrit
             for (const [index, write] of groupWrites.entries()) await writeEntry(from + index, write);
           else results.push(...created);
         }
-        if (faults.length > 0) throw invalidValues(faults);
+        refuseFaults(faults);
         checkDeadline(bulk);
         return okAnswer({ data: results, meta: {} });
       }),

@@ -1,5 +1,5 @@
 // Restores a deleted document for a caller.
-import { forbidden, invalid, invalidValues } from '../../errors.ts';
+import { forbidden, invalid, refuseFaults } from '../../errors.ts';
 import { hasPermission, mayMoveTo, mayReadDrafts, requirePermission, writerOf } from '../../platform/access/index.ts';
 import {
   collections,
@@ -58,7 +58,7 @@ const readValues = async (
       path: `data.${fixed}`,
     });
   const own = errors.filter(({ path }) => Object.hasOwn(data, path[0] ?? ''));
-  if (own.length > 0) throw invalidValues(own);
+  refuseFaults(own);
   return Object.fromEntries(
     [...input].flatMap(([name, value]) => (value.kind === 'scalar' ? [[name, value.value]] : [])),
   );

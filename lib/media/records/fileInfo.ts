@@ -1,5 +1,5 @@
 // Reads `fileInfo` of a form or body: what editors write about files.
-import { ApiError, invalidKey, invalidValues, type InvalidValue } from '../../errors.ts';
+import { ApiError, invalidKey, invalidValues, refuseFaults, type InvalidValue } from '../../errors.ts';
 import { parseJson } from '../../api/http/index.ts';
 import { isObject } from '../../schema/index.ts';
 import { cleanTitle } from './fileNames.ts';
@@ -66,7 +66,7 @@ export const checkFileInfo = (value: unknown): readonly FileInfo[] => {
   const infos = (isList ? value : [value]) as readonly unknown[];
   if (!infos.every(isObject)) throw invalidFileInfo('must be an object, or a list of objects');
   const faults = infos.flatMap((info, index) => faultsOf(info, ['fileInfo', ...(isList ? [String(index)] : [])]));
-  if (faults.length > 0) throw invalidValues(faults);
+  refuseFaults(faults);
   return (infos as readonly FileInfo[]).map((info) =>
     info.name === undefined ? info : { ...info, name: cleanTitle(info.name) },
   );
