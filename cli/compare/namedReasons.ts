@@ -1,5 +1,5 @@
 // The differences that docs/differences.md and docs/reference/differences.md explain.
-import { builtInRoles } from '../../lib/accounts/roles/index.ts';
+import { builtInRoles, isMemberRole } from '../../lib/accounts/roles/index.ts';
 import { builtInUids, isContentType, isObject } from '../../lib/schema/index.ts';
 import type { Difference } from './differences.ts';
 
@@ -32,9 +32,7 @@ const differInPrecision = (strapi: string, lectern: string): boolean => {
 const isOwnRole = (role: unknown): boolean =>
   isObject(role) && typeof role.type === 'string' && ownRoles.includes(role.type);
 
-const ownRoles: readonly string[] = Object.keys(builtInRoles).filter(
-  (type) => type !== 'public' && type !== 'authenticated',
-);
+const ownRoles: readonly string[] = Object.keys(builtInRoles).filter((type) => !isMemberRole(type));
 
 export const namedReasons: readonly NamedReason[] = [
   {

@@ -1,5 +1,5 @@
 // Finds the role of a user, and tells users of the editor from members of the site.
-import { isAdministration, opensEditor, type Role } from '../../platform/access/index.ts';
+import { isAdministration, memberRoles, opensEditor, type Role } from '../../platform/access/index.ts';
 import type { Link } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 
@@ -16,8 +16,8 @@ export const findRole = async ({ access }: Pick<Service, 'access'>, user: User):
   return id === undefined ? undefined : access.roles.findById(id);
 };
 
-/** Whether a role of this type is one of members, which use the site's own pages. */
-export const isMemberRole = (type: unknown): boolean => type === 'public' || type === 'authenticated';
+/** Whether a role of this type is one of members. */
+export const isMemberRole = (type: unknown): boolean => memberRoles.some((member) => member === type);
 
 const changesContent = /^api::.*\.(?:create|update|delete|publish)$/;
 

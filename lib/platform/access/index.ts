@@ -49,6 +49,6 @@ export { findCallerByName, publicName } from './findCallerByName.ts';
 export { displayNameOf } from './displayNameOf.ts';
 export { dependsOnUser, resolveCaller } from './callerVariable.ts';
 export { restrictCallers } from './restrictCallers.ts';
-export { defaultPermissions, storedPermissions, type Role } from './roles.ts';
+export { defaultPermissions, memberRoles, storedPermissions, type Role } from './roles.ts';
 export { mayHaveSession } from './sessions.ts';
 export { hashToken, type StoredToken } from './tokens.ts';

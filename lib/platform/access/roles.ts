@@ -21,8 +21,11 @@ export interface Role {
 
 const authUid = 'plugin::users-permissions.auth';
 
-/** The default permissions of the two roles that Strapi has too, the same as there. */
-export const defaultPermissions: Readonly<Record<'public' | 'authenticated', readonly Permission[]>> = {
+/** The types of the roles of members, which use the site's own pages: Strapi has them too. */
+export const memberRoles = ['public', 'authenticated'] as const;
+
+/** Their default permissions, the same as in Strapi. */
+export const defaultPermissions: Readonly<Record<(typeof memberRoles)[number], readonly Permission[]>> = {
   public: [
     'callback',
     'connect',

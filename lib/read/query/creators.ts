@@ -1,11 +1,12 @@
 // Which users are creators of documents; in bundles of sites without them, a stub replaces this module.
+import { memberRoles } from '../../platform/access/index.ts';
 import { builtInUids, creatorUid, hasCreators, typeOf, type Schema } from '../../schema/index.ts';
 import type { Filter } from './types.ts';
 
-/** The roles of members, whose writes have no creator, as those of Strapi's users. */
-const memberRoles = ['public', 'authenticated'];
-
-/** @returns the condition on creators, by their uid: those whose role is not one of members. Empty if no type has creators */
+/**
+ * @returns the condition on creators, by their uid: their role is not one of members, because Strapi's users create nothing
+ *   either. Empty if no type has creators
+ */
 export const creatorCondition = (schema: Schema): readonly (readonly [string, Filter])[] => {
   if (!hasCreators(schema)) return [];
   const role = typeOf(schema, builtInUids.user).attributes.get('role');
