@@ -1,6 +1,6 @@
 // Reads the bodies of /api/auth: flat objects of strings. Error messages are Strapi's.
 import { isUrlEncodedForm, type Request } from '../api/http/index.ts';
-import { invalidValues, type InvalidValue } from '../errors.ts';
+import { invalidValues, refuseFaults, type InvalidValue } from '../errors.ts';
 import { wrongSecretType, wrongType, type PlainBody } from '../contracts/index.ts';
 import { emailPattern, isObject } from '../schema/index.ts';
 import { parseTree } from '../read/query/index.ts';
@@ -57,7 +57,7 @@ export const readTexts = <Name extends string>(
 ): Readonly<Record<Name, string>> => {
   const names = Object.entries<TextKind>(kinds);
   const faults = names.flatMap(([name, kind]) => faultOf(name, kind, body[name]) ?? []);
-  if (faults.length > 0) throw invalidValues(faults);
+  refuseFaults(faults);
   return Object.fromEntries(names.map(([name]) => [name, body[name]])) as Record<Name, string>; // checked
 };
 

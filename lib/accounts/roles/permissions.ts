@@ -9,7 +9,7 @@ import {
   type Permission,
   type PermissionSource,
 } from '../../platform/access/index.ts';
-import { ApiError, invalidValues, type InvalidValue } from '../../errors.ts';
+import { ApiError, refuseFaults, type InvalidValue } from '../../errors.ts';
 import { checkCondition, type ReadContext } from '../../read/query/index.ts';
 import { builtInUids, didYouMean, isObject, isServed, type ContentType } from '../../schema/index.ts';
 
@@ -210,7 +210,7 @@ export const readPermissions = (tree: unknown, context: PermissionContext): read
   if (Array.isArray(tree) && tree.length === 0) return [];
   const reader = new TreeReader(context);
   const permissions = reader.readTree(tree);
-  if (reader.faults.length > 0) throw invalidValues(reader.faults);
+  refuseFaults(reader.faults);
   // Two of Strapi's names can mean the same permission.
   return [...new Map(permissions.map((permission) => [permission.action, permission])).values()];
 };

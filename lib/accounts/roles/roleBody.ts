@@ -1,6 +1,6 @@
 // Reads the body of a role: plain, without the envelope of documents.
 import type { Permission } from '../../platform/access/index.ts';
-import { invalid, invalidKey, invalidValues, type InvalidValue } from '../../errors.ts';
+import { invalid, invalidKey, refuseFaults, type InvalidValue } from '../../errors.ts';
 import { isName, nameRule } from '../../contracts/index.ts';
 import { isObject, type JsonObject } from '../../schema/index.ts';
 import { readPermissions, type PermissionContext } from './permissions.ts';
@@ -40,7 +40,7 @@ const textFaults = (body: JsonObject): readonly InvalidValue[] =>
 export const readRole = (requestBody: unknown, context: PermissionContext): RoleBody => {
   const body = bodyOf(requestBody);
   const faults = textFaults(body);
-  if (faults.length > 0) throw invalidValues(faults);
+  refuseFaults(faults);
   const { name, description, type, permissions } = body as RoleBody & { readonly permissions?: unknown }; // checked
   return {
     ...(name === undefined ? {} : { name }),

@@ -1,6 +1,6 @@
 // Lists the waiting and parked deliveries of a receiver, and replays parked ones.
 import { inTransaction } from '../../platform/db/index.ts';
-import { ApiError, invalidValues } from '../../errors.ts';
+import { ApiError, refuseFaults } from '../../errors.ts';
 import { findWebhookById, type WebhooksContext } from './webhooks.ts';
 import type { DeliveredName } from '../../platform/eventNames.ts';
 import { isReceiverDeployed } from './deployedReceivers.ts';
@@ -96,7 +96,7 @@ const refuseUnknown = (deliveryIds: readonly string[], parked: ReadonlySet<strin
           },
         ],
   );
-  if (faults.length > 0) throw invalidValues(faults);
+  refuseFaults(faults);
 };
 
 /**

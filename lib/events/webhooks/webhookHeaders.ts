@@ -1,6 +1,6 @@
 // Checks the custom headers of a webhook, and hides their values, which may be passwords or tokens: nothing repeats them.
 import { isObject } from '../../schema/index.ts';
-import { invalidValues, type InvalidValue } from '../../errors.ts';
+import { refuseFaults, type InvalidValue } from '../../errors.ts';
 import { wrongSecretType } from '../../contracts/index.ts';
 
 type HeaderValues = Readonly<Record<string, string>>;
@@ -91,6 +91,6 @@ export const resolveValues = (headers: HeaderValues, stored: HeaderValues): Head
       });
     return [name, kept ?? ''] as const;
   });
-  if (faults.length > 0) throw invalidValues(faults);
+  refuseFaults(faults);
   return Object.fromEntries(resolved);
 };

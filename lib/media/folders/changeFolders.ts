@@ -1,6 +1,6 @@
 // Creates, renames, moves and deletes folders, and moves files between them. Each change is a transaction that locks
 // the folders it depends on.
-import { ApiError, invalidValues } from '../../errors.ts';
+import { ApiError, invalidValues, refuseFaults } from '../../errors.ts';
 import { collections, inTransaction, isDuplicateKey, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { countFilesIn, setFolder, findFilesAmong } from './filesInFolders.ts';
@@ -137,6 +137,6 @@ export const moveFiles = (
         ? []
         : [{ path: ['files', String(index)], message: `There is no file with the documentId "${file}"`, value: file }],
     );
-    if (missing.length > 0) throw invalidValues(missing);
+    refuseFaults(missing);
     return setFolder(unit, schema, { documentId: { $in: [...files] } }, folder);
   });

@@ -1,7 +1,7 @@
 // Answers the operations on saved lists.
 import type { UserCaller } from '../../../api/http/index.ts';
 import { checkBody, type Handlers } from '../../../contracts/index.ts';
-import { invalidValues, type InvalidValue } from '../../../errors.ts';
+import { refuseFaults, type InvalidValue } from '../../../errors.ts';
 import type { Service } from '../../../platform/service.ts';
 import { isServed, type Schema } from '../../../schema/index.ts';
 import { listViewContract } from './contract.ts';
@@ -17,7 +17,7 @@ const typeFaults = (uid: string, schema: Schema): readonly InvalidValue[] => {
 export const listViewHandlers: Handlers<typeof listViewContract, Service, UserCaller> = {
   findListViews: async ({ query: { type = '' } }, service, caller) => {
     const faults = typeFaults(type, service.schema);
-    if (faults.length > 0) throw invalidValues(faults);
+    refuseFaults(faults);
     return { data: await findListViews(service, caller, type) };
   },
   createListView: async ({ body }, service, caller) => {

@@ -1,5 +1,5 @@
 // Inserts a document of an import whose type has hooks.
-import { invalidValues } from '../../../errors.ts';
+import { refuseFaults } from '../../../errors.ts';
 import type { StoredDocument, StoredVersions, Transaction, Version } from '../../../platform/db/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import type { ContentType, Status } from '../../../schema/index.ts';
@@ -43,7 +43,7 @@ const hookVersion = async (
   const { changed, values, input } = hooked;
   const faultsOfVersion = changed.size > 0 && status === 'published' ? checkVersion(schema, type, values) : [];
   const faults = [...faultsOfVersion, ...hooked.faults];
-  if (faults.length > 0) throw invalidValues(faults);
+  refuseFaults(faults);
   if (changed.size === 0) return { version, relatedUpdatesFor: noUpdates };
   checkSize(values);
   const context = { schema, find: hooked.targets.find, at: now.getTime(), path: [], faults: [] };

@@ -1,6 +1,6 @@
 // Runs the hooks of a write on the version that it writes.
 import { isDeepStrictEqual } from 'node:util';
-import { ApiError, invalidValues, type InvalidValue } from '../../../errors.ts';
+import { ApiError, refuseFaults, type InvalidValue } from '../../../errors.ts';
 import { builtInUids, isObject, type ContentType } from '../../../schema/index.ts';
 import { redactFault, type CheckedBody, type CheckedInput } from '../../input/index.ts';
 import { ProjectCodeError } from '../../../platform/extensions/index.ts';
@@ -87,7 +87,7 @@ const checkChanges = async (
     const isRefused = error instanceof ApiError && error.status < 500 && error.details.errors === undefined;
     throw isRefused ? new ProjectCodeError(name, error) : error;
   }
-  if (checked.errors.length > 0) throw invalidValues(checked.errors);
+  refuseFaults(checked.errors);
   return checked;
 };
 
@@ -115,13 +115,13 @@ const applyChanges = async (
     relatable: undefined,
     document: { type, documentId: write.documentId, before: {}, others: [] },
   });
-  if (found.errors.length > 0) throw invalidValues(found.errors);
+  refuseFaults(found.errors);
   const faults: InvalidValue[] = [];
   const find = findInBoth(found.find, written.targets.find);
   const components = new StoredComponents(schema, type.attributes, [written.values], faults);
   const context = { schema, find, at: now.getTime(), path: [], faults, components };
   const values = applyInput(written.values, input, type.attributes, context);
-  if (faults.length > 0) throw invalidValues(faults);
+  refuseFaults(faults);
   return {
     values,
     input: new Map([...written.input, ...input]),

@@ -1,5 +1,5 @@
 // Checks the amounts of an increment, and computes which values have room for them.
-import { invalid, invalidKey, invalidValues, type InvalidValue } from '../../../errors.ts';
+import { invalid, invalidKey, refuseFaults, type InvalidValue } from '../../../errors.ts';
 import { isObject, type ContentType, type ScalarAttribute } from '../../../schema/index.ts';
 
 export interface Amount {
@@ -50,7 +50,7 @@ export const checkAmounts = (type: ContentType, amounts: unknown): readonly Amou
       });
     return amount ?? [];
   });
-  if (faults.length > 0) throw invalidValues(faults);
+  refuseFaults(faults);
   if (checked.length === 0) throw noAmounts();
   return checked;
 };

@@ -13,6 +13,7 @@ import {
   invalid,
   invalidValues,
   notPublished,
+  refuseFaults,
   type InvalidValue,
 } from '../../../errors.ts';
 import { checkVersion } from '../../input/index.ts';
@@ -117,7 +118,7 @@ const checkDrafts = ({ schema }: Service, type: ContentType, documents: readonly
   const faults = documents.flatMap(({ locale, draft }) =>
     draft === undefined ? [] : checkVersion(schema, type, draft).map((fault) => ({ ...fault, locale })),
   );
-  if (faults.length > 0) throw invalidValues(faults);
+  refuseFaults(faults);
 };
 
 /** The write of one locale, done only if it has not changed since it was read. */

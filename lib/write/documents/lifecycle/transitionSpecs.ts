@@ -10,7 +10,7 @@ import type { RelatedUpdate, LinkSource } from '../links/types.ts';
 import type { RewriteInput } from './rewrite.ts';
 import { localeUpdates } from '../locales/sharedAttributes.ts';
 import { checkSize } from '../values/size.ts';
-import { invalidValues } from '../../../errors.ts';
+import { refuseFaults } from '../../../errors.ts';
 
 export interface TransitionResult extends Omit<RewriteInput, 'by'> {
   readonly relatedUpdates: readonly RelatedUpdate[];
@@ -125,7 +125,7 @@ const hookedDraft = async (
   const targets = { find: () => undefined, errors: [], linked: { locale: linkLocale, targets: [] } };
   const unhooked = { values: draft, input: new Map(), targets };
   const hooked = await runWriteHooks(service, unit, hooks, { type, write, previous, now }, unhooked);
-  if (hooked.faults.length > 0) throw invalidValues(hooked.faults);
+  refuseFaults(hooked.faults);
   if (hooked.changed.size === 0) return { draft, relatedUpdates: () => Promise.resolve([]) };
   checkSize(hooked.values);
   const context = { schema, find: hooked.targets.find, at: now.getTime(), path: [], faults: [] };

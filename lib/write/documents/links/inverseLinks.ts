@@ -1,6 +1,6 @@
 // Writes links from the inverse side of a relation, into the documents that own them.
 import type { AnyBulkWriteOperation, Filter } from 'mongodb';
-import { invalidValues, type InvalidValue } from '../../../errors.ts';
+import { invalidValues, refuseFaults, type InvalidValue } from '../../../errors.ts';
 import type { LinkEdit } from '../../input/index.ts';
 import type { Status } from '../../../schema/index.ts';
 import { applyLinks, singleLinkOf, type LinkContext } from './applyLinks.ts';
@@ -120,7 +120,7 @@ const inverseLinkWrites = (
   const linkedBefore = new Map(before.filter(({ stands }) => stands).map(({ to, at }) => [to, at]));
   const faults: InvalidValue[] = [];
   const edited = applyLinks(before, edit, owner.type.uid, [owner.inverseName], { ...context, faults });
-  if (faults.length > 0) throw invalidValues(faults);
+  refuseFaults(faults);
   const requested = edit.kind === 'set' ? edit.targets : edit.connect.map(({ target }) => target);
   const named = new Set(requested.map((ref) => context.find(owner.type.uid, ref)));
   const places = edited.map(({ to }, at) => ({ to, at })).filter(({ to }) => linkedBefore.has(to) || named.has(to));

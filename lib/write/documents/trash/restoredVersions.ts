@@ -1,5 +1,5 @@
 // Computes the versions with which a deleted document comes back: in the form of today's schema, with today's shared attributes.
-import { invalidValues, type InvalidValue } from '../../../errors.ts';
+import { refuseFaults, type InvalidValue } from '../../../errors.ts';
 import type { ContentType, Schema } from '../../../schema/index.ts';
 import { systemFields, type StoredDocument, type StoredVersions, type Version } from '../../../platform/db/index.ts';
 import type { Service } from '../../../platform/service.ts';
@@ -74,5 +74,5 @@ export const checkRestored = (
       ...(locale === null ? {} : { locale }),
     }));
   });
-  if (faults.length > 0) throw invalidValues(faults);
+  refuseFaults(faults);
 };
