@@ -54,6 +54,8 @@ test.each([
   ['land.name', 'd f b e a c g'],
   ['land.name:desc', 'a c g b e d f'],
   ['land.name:desc,rank:desc', 'a c g b e d f'],
+  ['rank:desc,rank,rank:desc', 'b e a c g d f'],
+  ['views,rank:desc,views:desc', 'd f a c g b e'],
 ])('in a list, in its pages, and with a cursor: %s', async (sort, order) => {
   const url = `/api/towns?fields=name&sort=${sort}`;
   expect(names((await api.get(url)).body.data)).toBe(order);

@@ -31,6 +31,15 @@ const statusIn = (holder: AttributeHolder, { editView, status }: Scope): Attribu
 const withLastChange = (key: SortKey): readonly SortKey[] =>
   key.attribute === draftStatusAttribute ? [key, { ...key, attribute: updatedAtAttribute }] : [key];
 
+const pathOf = ({ through, attribute }: SortKey): string => [...through, attribute].map(({ name }) => name).join('.');
+
+/** Of keys with the same path, the first counts: the others would not change the order, and a cursor has one value for each. */
+const withoutRepeated = (keys: readonly SortKey[]): readonly SortKey[] => {
+  const first = new Map<string, SortKey>();
+  for (const key of keys) if (!first.has(pathOf(key))) first.set(pathOf(key), key);
+  return [...first.values()];
+};
+
 /** What the reader knows at one point of a path: the holder whose attributes come next. */
 interface SortPathContext {
   readonly scope: Scope;
@@ -115,4 +124,6 @@ export const readSort = (
   scope: Scope,
   { param, path }: ErrorLocation = { param: 'sort', path: '' },
 ): readonly SortKey[] =>
-  new SortReader(param).read(tree ?? null, { holder, scope, through: [], path }).flatMap(withLastChange);
+  withoutRepeated(
+    new SortReader(param).read(tree ?? null, { holder, scope, through: [], path }).flatMap(withLastChange),
+  );
