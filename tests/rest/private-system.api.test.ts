@@ -5,7 +5,7 @@ import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { readEventPayloadQuery } from '../../lib/read/query/index.ts';
 import { pack, typeOf, unpack, type PackedSchema } from '../../lib/schema/index.ts';
 import { checkOf, describedOf, named } from '../describe/openapi/described.ts';
-import { createApi, localized, relationTo, schemaOf, typeFile, withDrafts } from '../setup/api.ts';
+import { createApi, localized, relationTo, schemaOf, typeFile, withDrafts, type Reply } from '../setup/api.ts';
 
 const options = (privateAttributes: readonly string[], more: object = {}) => ({
   options: { draftAndPublish: true, privateAttributes, ...more },
@@ -73,6 +73,30 @@ describe('answers', () => {
     expect(Buffer.from(nextCursor as string, 'base64url').toString()).not.toMatch(/20\d\d-/);
     const next = await api.get(`/api/notes?pagination[cursor]=${nextCursor}&pagination[pageSize]=1`);
     expect(next.body.data[0].title).toBe('two');
+  });
+
+  it.each(['', 'sort=title', 'sort=publishedAt:desc', 'sort=title,id:desc', 'sort=title&status=draft'])(
+    'have cursors without the `_id`, which contains the time of creation: %s',
+    async (query) => {
+      for (const url of [`/api/notes?${query}`, `/api/notes?${query}&filters[title][$contains]=o`]) {
+        const list = (await api.get(url)).body.data.map(({ id }: { id: number }) => id);
+        const pages: number[] = [];
+        let cursor: string | null = '';
+        while (cursor !== null) {
+          const page: Reply = await api.get(`${url}&pagination[pageSize]=1&pagination[cursor]=${cursor}`);
+          pages.push(page.body.data[0].id);
+          cursor = page.body.meta.pagination.nextCursor as string | null;
+          expect(Buffer.from(cursor ?? '', 'base64url').toString()).not.toMatch(/[\da-f]{24}/);
+        }
+        expect([pages.length > 1, pages]).toEqual([true, list]);
+      }
+    },
+  );
+
+  it('keep the `_id` in the cursors of those who know it', async () => {
+    const { nextCursor } = (await api.get('/api/notes?view=edit&sort=title&pagination[cursor]=&pagination[pageSize]=1'))
+      .body.meta.pagination;
+    expect(Buffer.from(nextCursor as string, 'base64url').toString()).toMatch(/[\da-f]{24}/);
   });
 });
 

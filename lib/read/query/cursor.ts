@@ -1,4 +1,4 @@
-// Writes and reads cursors: the sort, the sort values and the _id of a page's last row, as opaque text.
+// Writes and reads cursors, as opaque text: the sort, and of a page's last row the sort values and, if they can be equal, the _id.
 import { invalid } from '../../errors.ts';
 import type { ContentType, ValueKind } from '../../schema/index.ts';
 import { valueOf } from './cast.ts';
@@ -18,6 +18,10 @@ const textOf = (value: unknown): string | null => {
   return value instanceof Date ? value.toISOString() : (value as string | number | bigint | boolean).toString();
 };
 
+/** Whether the sort has the version's `id`, so that no two rows have equal values. */
+export const sortsById = (sort: readonly SortKey[]): boolean =>
+  sort.some(({ through, attribute }) => through.length === 0 && attribute.name === 'id');
+
 /** Clients send a cursor in a URL, and servers read at most 16 KB of URL and headers. */
 const maxCursor = 6_000;
 
@@ -31,7 +35,8 @@ export const writeCursor = (
   values: readonly unknown[],
   id: string,
 ): string => {
-  const text = Buffer.from(JSON.stringify([orderOf(type, sort), values.map(textOf), id])).toString('base64url');
+  const place = [orderOf(type, sort), values.map(textOf), ...(sortsById(sort) ? [] : [id])];
+  const text = Buffer.from(JSON.stringify(place)).toString('base64url');
   if (text.length <= maxCursor) return text;
   throw invalid('The values of this sort are too long for a cursor: sort by a shorter attribute', {
     path: 'cursor',
@@ -65,10 +70,11 @@ const operandOf = (kind: ValueKind, text: string): Operand | undefined => {
  */
 export const readCursor = (text: string, type: ContentType, sort: readonly SortKey[]): Cursor => {
   const parts = parseCursor(text);
-  if (!Array.isArray(parts) || parts.length !== 3) throw invalidCursor();
-  const [order, texts, id] = parts as readonly unknown[];
+  if (!Array.isArray(parts)) throw invalidCursor();
+  const [order, texts, id = sortsById(sort) ? '' : undefined, ...others] = parts as readonly unknown[];
   if (order !== orderOf(type, sort) || !Array.isArray(texts) || texts.length !== sort.length) throw invalidCursor();
-  if (typeof id !== 'string' || !/^[0-9a-f]{24}$/.test(id)) throw invalidCursor();
+  if (others.length > 0 || typeof id !== 'string' || !(id === '' ? sortsById(sort) : /^[0-9a-f]{24}$/.test(id)))
+    throw invalidCursor();
   const values = sort.map(({ attribute }, index): Operand => {
     const value: unknown = texts[index];
     if (value === null) return null;

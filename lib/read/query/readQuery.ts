@@ -21,7 +21,7 @@ import {
   type Status,
 } from '../../schema/index.ts';
 import { readFilters } from './filters.ts';
-import { readCursor } from './cursor.ts';
+import { readCursor, sortsById } from './cursor.ts';
 import { readPagination, refuseLoosePage, type PageDefaults } from './pagination.ts';
 import { readSelection } from './populate.ts';
 import type { PreviewQuery } from './preview.ts';
@@ -32,7 +32,7 @@ import { attributeOf, isVisible, relatedScope, type QuerySettings, type Scope } 
 import { readSearch } from './search.ts';
 import { readSearchText } from './searchText.ts';
 import { readSort } from './sort.ts';
-import { isBranch, isEmpty, parseTree, treeFromValues, type Branch } from './tree.ts';
+import { isBranch, isEmpty, parseTree, treeFromValues, type Branch, type Tree } from './tree.ts';
 import type { Cursor, Filter, Format, Query, Selection, SortKey } from './types.ts';
 import { filteredLocale, readLocale, readStatus, readView, type Locales } from './versions.ts';
 import {
@@ -129,7 +129,8 @@ export const queryFromTree = (
   const sorted = readSort(tree.sort, type, scope);
   const search = action === 'find' ? readSearchText(tree.search, type, scope) : undefined;
   const isRanked = search !== undefined && sorted.length === 0;
-  const sort = sorted.length > 0 || isRanked ? sorted : defaultSort(type, scope, rest);
+  const chosenSort = sorted.length > 0 || isRanked ? sorted : defaultSort(type, scope, rest);
+  const sort = isRanked ? chosenSort : withoutTies(chosenSort, tree.pagination, type, scope);
   const filter = combineFilters([
     readFilters(tree.filters, type, scope),
     readSearch(tree._q, type, scope),
@@ -286,6 +287,22 @@ export const parseCondition = (text: string): object => {
   if (!isBranch(filters) || Object.keys(others).length > 0)
     throw invalid('A condition is written as filters[category][slug][$eq]=news, with no other parameter');
   return filters;
+};
+
+/**
+ * The order of a page with a cursor, which has the `_id` of a row where values can be equal. An `_id` contains the time of creation:
+ * where that is private, `id` decides between equal values.
+ */
+const withoutTies = (
+  sort: readonly SortKey[],
+  pagination: Tree | undefined,
+  type: ContentType,
+  scope: Scope,
+): readonly SortKey[] => {
+  const hasCursor = isBranch(pagination) && pagination.cursor !== undefined;
+  if (!hasCursor || sortsById(sort) || attributeOf(scope, type, 'createdAt') !== undefined) return sort;
+  const id = attributeOf(scope, type, 'id');
+  return id?.kind === 'scalar' ? [...sort, { through: [], attribute: id, direction: 'asc' }] : sort;
 };
 
 /** The order of a list whose query has no sort: by `id` where the other is private, because cursors have its values. */

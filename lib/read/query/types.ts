@@ -125,7 +125,7 @@ export type Page = NumberedPage | CursorPage;
 export interface Cursor {
   /** One for each sort key; null when the row has no value. */
   readonly values: readonly Operand[];
-  /** The row's _id in hexadecimal. */
+  /** The row's _id in hexadecimal; empty if the sort leaves no ties. */
   readonly id: string;
 }
 
