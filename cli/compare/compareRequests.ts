@@ -76,7 +76,7 @@ export const compareList = async (
     documentIds.push(pair.documentId);
     const differences =
       pair.strapi === undefined || pair.lectern === undefined
-        ? [missingDocument(pair.strapi, pair.lectern)]
+        ? [missingDocument(pair.strapi, pair.lectern, type)]
         : compareDocuments(pair.strapi, pair.lectern, type, schema);
     findings.add(subject, path, differences);
   }

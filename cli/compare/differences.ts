@@ -126,9 +126,14 @@ function* compareValues(strapi: unknown, lectern: unknown, place: Place, schema:
 export const wholeDifference = (at: string, strapi: unknown, lectern: unknown): Difference =>
   difference(strapi, lectern, { at, key: at, holder: undefined, holderOf: unknownHolder });
 
-/** A difference of a list: a document that only one server has. */
-export const missingDocument = (strapi: Document | undefined, lectern: Document | undefined): Difference => ({
+/** A difference of a list: a document that only one server has. @param type of the documents; undefined if it is not known */
+export const missingDocument = (
+  strapi: Document | undefined,
+  lectern: Document | undefined,
+  type: AttributeHolder | undefined,
+): Difference => ({
   ...wholeDifference('', strapi?.documentId, lectern?.documentId),
+  holder: type,
   document: strapi ?? lectern,
 });
 

@@ -98,8 +98,12 @@ export const namedReasons: readonly NamedReason[] = [
   },
   {
     item: 'Users of the editor are users with the roles `administrator`, `editor` or `author`',
-    explains: ({ at, strapi, lectern, document }) =>
-      strapi === undefined && (at === 'roles[]' ? isOwnRole(lectern) : isObject(document) && isOwnRole(document.role)),
+    // Content may have `role` and `roles` of its own.
+    explains: ({ at, strapi, lectern, document, holder }) =>
+      strapi === undefined &&
+      (holder === undefined
+        ? at === 'roles[]' && isOwnRole(lectern)
+        : holder.uid === builtInUids.user && isObject(document) && isOwnRole(document.role)),
   },
   {
     item: '`meta.status` beside a single draft',

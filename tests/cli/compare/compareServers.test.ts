@@ -93,6 +93,15 @@ describe('the same content', () => {
     expect(isEqual(await compare())).toBe(false);
   });
 
+  it('is not equal with content that has such roles and only Lectern has', async () => {
+    const author = { type: 'author' };
+    content.strapi.posts = [post('a', { roles: [] })];
+    content.lectern.posts = [post('a', { roles: [author] }), post('b', { role: author })];
+    const { findings } = await compare();
+    expect(findings.map(({ first: { at } }) => at)).toEqual(expect.arrayContaining(['roles[]', '']));
+    expect(findings.filter(({ reason }) => reason?.item.startsWith('Users of the editor'))).toEqual([]);
+  });
+
   it('is requested in each locale that both have, each version, and with everything inside', async () => {
     content.strapi.posts = content.lectern.posts = [post('a')];
     content.strapi.first = ({ pathname }) =>
