@@ -149,10 +149,12 @@ export const projectTypesModule = ({ schema, config }: Pick<Site, 'schema' | 'co
       'CollectionTypes',
       served.filter(({ kind }) => kind === 'collectionType').map(({ uid }) => [uid, 'true']),
     ),
-    `type TakenPath =${[...schema.served.keys()]
-      .flatMap(contentPaths)
-      .map((path) => `\n  | '${path}'`)
-      .join('')};`,
+    `type TakenPath =${
+      [...schema.served.keys()]
+        .flatMap(contentPaths)
+        .map((path) => `\n  | '${path}'`)
+        .join('') || ' never'
+    };`,
   ];
   return [typesModule(schema, config.api.rest).trimEnd(), ...declarations, projectHelpers].join('\n\n');
 };

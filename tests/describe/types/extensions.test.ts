@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultConfig } from '../../../lib/platform/config/index.ts';
 import { projectTypesModule } from '../../../lib/describe/types/index.ts';
 import { loadSchema } from '../../../lib/schema/index.ts';
+import { schemaOf } from '../../setup/schema.ts';
 import { extensionFaultsIn } from './compile.ts';
 
 const { schema } = await loadSchema('content-types');
@@ -145,4 +146,9 @@ describe('extensions', () => {
     const found = faults.filter((fault) => fault.startsWith(`case${index}.ts`));
     expect(found.join(' ')).toContain(expected);
   });
+});
+
+it('the types of a project without content types compile', () => {
+  const empty = projectTypesModule({ schema: schemaOf({}), config: defaultConfig });
+  expect(extensionFaultsIn({ 'types.d.ts': empty, 'use.ts': head })).toEqual([]);
 });
