@@ -32,6 +32,12 @@ export const zoneComponentUids = (schema: Pick<Schema, 'types' | 'components'>):
 /** The endings of an answer, a body, a new document, an entry of a dynamic zone in answers and bodies, and of filters. */
 const endings = ['', 'Input', 'New', 'Entry', 'EntryInput', 'Filters'] as const;
 
+/** The types of TypeScript that generated clients use: a schema of the same name would replace them there. */
+const clientNames = [
+  ...['Array', 'Exclude', 'Headers', 'Iterable', 'NonNullable', 'Pick', 'Promise', 'Record'],
+  ...['RequestInit', 'Response'],
+];
+
 /** The names by uid, and those of dynamic zones by `zoneKey`. */
 export type Names = ReadonlyMap<string, string>;
 
@@ -50,7 +56,7 @@ const pascalCase = (text: string): string =>
  */
 export const assignNames = (schema: Schema, reserved: readonly string[]): Names => {
   const { types, components } = schema;
-  const taken = new Set(reserved);
+  const taken = new Set([...reserved, ...clientNames]);
   const names = new Map<string, string>();
   const isFree = (name: string): boolean => name !== '' && endings.every((ending) => !taken.has(name + ending));
   const assign = (uid: string, preferred: string): void => {

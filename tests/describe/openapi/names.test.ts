@@ -36,3 +36,9 @@ it('a type whose name is taken gets the name of its uid', () => {
   );
   expect(names.filter((name) => name.startsWith('ApiFileEntry')).length).toBeGreaterThan(0);
 });
+
+it('a type that is called like a type of TypeScript gets the name of its uid', () => {
+  const names = namesIn(schemaOf({ 'record.json': type('record'), 'response.json': type('response') }));
+  expect(names).toEqual(expect.arrayContaining(['ApiRecordRecord', 'ApiResponseResponse']));
+  expect(names.filter((name) => ['Record', 'Response'].includes(name))).toEqual([]);
+});
