@@ -1,6 +1,9 @@
 // Lists the files of a Strapi project.
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+
+/** A link can lead to a folder, or to nothing. */
+const isFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined))?.isFile() === true;
 
 /**
  * @param folder its path in the project; it may be absent
@@ -15,7 +18,7 @@ export const listFiles = async (
   const entries = await readdir(join(project, folder), { withFileTypes: true }).catch(() => []);
   const paths = entries.map(async (entry): Promise<readonly string[]> => {
     const path = `${folder}/${entry.name}`;
-    if (!entry.isDirectory()) return isListed(entry.name) ? [path] : [];
+    if (!entry.isDirectory()) return isListed(entry.name) && (await isFile(join(project, path))) ? [path] : [];
     return entry.name === 'node_modules' || path === 'src/plugins' ? [] : listFiles(project, path, isListed);
   });
   return (await Promise.all(paths)).flat().sort();

@@ -1,8 +1,9 @@
 // Reads what middlewares of a Strapi project populate: `ctx.query.populate = …`, with a value that the code spells out.
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import JSON5 from 'json5';
 import { leadingLiteral, withoutComments } from '../../lib/schema/index.ts';
+import { listFiles } from './listFiles.ts';
 
 export interface PopulateMiddleware {
   /** `src/api/page/middlewares/populate.js` */
@@ -46,10 +47,11 @@ export const readPopulateMiddlewares = async (project: string): Promise<readonly
   const apis = await readdir(join(project, 'src/api')).catch(() => []);
   const found = apis.sort().map(async (api) => {
     const folder = `src/api/${api}/middlewares`;
-    const names = await readdir(join(project, folder)).catch(() => []);
+    const files = await listFiles(project, folder, () => true);
+    // Strapi loads no folders of it.
+    const loaded = files.filter((file) => dirname(file) === folder);
     return Promise.all(
-      names.sort().map(async (name): Promise<readonly PopulateMiddleware[]> => {
-        const file = `${folder}/${name}`;
+      loaded.map(async (file): Promise<readonly PopulateMiddleware[]> => {
         const assigned = readAssignedPopulate(await readFile(join(project, file), 'utf8'));
         return assigned === undefined ? [] : [{ file, api, ...assigned }];
       }),

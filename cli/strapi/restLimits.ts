@@ -67,7 +67,7 @@ export const readRestLimits = async (project: string): Promise<FoundLimits> => {
   const expression = exportedExpression(code);
   const text = /\brest:\{([^{}]*)\}/.exec(expression)?.[1] ?? '';
   // A comma in brackets ends no setting.
-  const settings = (text.match(/(?:[^,(]|\([^()]*\))+/g) ?? []).map(readSetting);
+  const settings = (text.match(/(?:[^,(]|\((?:[^()]|\([^()]*\))*\))+/g) ?? []).map(readSetting);
   const limits = settings.filter(({ name }) => limitNames.includes(name));
   const entries = limits.flatMap(({ name, value }) =>
     value === undefined ? [] : [[name, JSON.parse(value)] as const],

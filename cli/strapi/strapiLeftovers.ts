@@ -33,7 +33,7 @@ const advice: readonly (readonly [path: RegExp, message: string])[] = [
     'is not run: validate, beforeWrite, beforeDelete and on replace it (docs/from-strapi.md#lifecycles)',
   ],
   [
-    /^src\/extensions\//,
+    /^src\/extensions\/(?!.*\/content-types\/[^/]+\/schema\.[jt]s$)/,
     'is not run: attributes of users and roles go into a schema.json (docs/accounts.md), code into extensions/ (docs/from-strapi.md#plugins)',
   ],
   [

@@ -1,5 +1,5 @@
 // The content types of a Strapi project in Lectern's layout.
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildSchema, formatFault } from '../../../lib/schema/index.ts';
@@ -56,6 +56,7 @@ it.each([
   ['{ rest: { maxLimit: env.int("MAX", 500), defaultLimit: 20 } }', { maxLimit: 500, defaultLimit: 20 }, true],
   ['({ env }) => ({ rest: { withCount: env.bool("COUNT", false) } })', { withCount: false }, true],
   ['{ rest: { maxLimit: Number(process.env.MAX), defaultLimit: env("SIZE", "20") } }', { defaultLimit: 20 }, true],
+  ['{ rest: { maxLimit: Math.min(env.int("MAX", 50), 100), defaultLimit: 20 } }', { defaultLimit: 20 }, true],
   ['{ rest: { maxLimit: -1 } }', {}, true],
   ['{ rest: { maxLimit: 50 }, responses: { privateAttributes: ["createdAt"] } }', { maxLimit: 50 }, true],
   ['{ rest: { prefix: "/v1" } }', {}, true],
@@ -73,6 +74,7 @@ it.each([
 it('names limits that the code computes', async () => {
   const folder = await mkdtemp(join(root, 'computed-'));
   const rest = '{ maxLimit: env.int("MAX", 500), defaultLimit: env.int("SIZE", 20000), withCount: env.bool("COUNT") }';
+  const more = '{ maxLimit: env.int("MAX", 99999), defaultLimit: Math.min(env.int("SIZE", 50), 100) }';
   const project = await writeFiles(folder, {
     'src/api/a/content-types/a/schema.json': typeFile('a', { b: { type: 'string' }, locale: { type: 'string' } }),
     'src/extensions/users-permissions/content-types/user/schema.json': { attributes: { phone: { type: 'string' } } },
@@ -87,6 +89,29 @@ it('names limits that the code computes', async () => {
     "config/api.ts  rest.withCount: is not read: write the value of env.bool('COUNT') as api.rest.withCount in lectern.json (docs/configuration.md)",
   ]);
   expect(buildSchema(files).faults).toEqual([]);
+  await writeFiles(project, { 'config/api.ts': `export default ({ env }) => ({ rest: ${more} });` });
+  expect((await readStrapiProject(project)).findings.slice(1).map(formatFault)).toEqual([
+    "config/api.ts  rest.maxLimit: is not read: write the value of env.int('MAX',99999) as api.rest.maxLimit in lectern.json (docs/configuration.md)",
+    "config/api.ts  rest.defaultLimit: is not read: write the value of Math.min(env.int('SIZE',50),100) as api.rest.defaultLimit in lectern.json (docs/configuration.md)",
+  ]);
+});
+
+it('reads no folders and no links that lead to nothing, and lists no schema that it reads', async () => {
+  const project = await writeFiles(await mkdtemp(join(root, 'links-')), {
+    'src/api/a/content-types/a/schema.json': typeFile('a', { b: { type: 'string' } }),
+    'src/api/a/middlewares/inner/populate.js': 'module.exports = () => next;',
+    'src/extensions/users-permissions/content-types/user/schema.ts':
+      'export default { attributes: { phone: { type: "string" } } };',
+    'data/users.json': '{}',
+  });
+  for (const path of ['src/gone.js', 'src/api/a/middlewares/gone.js', 'data/gone.json'])
+    await symlink('/nowhere', join(project, path));
+  await symlink(project, join(project, 'data/folder.js'));
+  const { files, findings } = await readStrapiProject(project);
+  expect([Object.keys(files), findings.map(({ file }) => file)]).toEqual([
+    ['a.json', 'user.json'],
+    ['src/api/a/middlewares/inner/populate.js'],
+  ]);
 });
 
 describe('what a middleware populates', () => {
