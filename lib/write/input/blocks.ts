@@ -26,7 +26,8 @@ const children = (items: JsonSchema, least?: string): JsonSchema => ({
 });
 
 const inline = branches('type', { text: at('text'), link: at('link') }, 'Inline node must be Text or Link');
-const plain: JsonSchema = { type: 'object', $ref: at('text') };
+/** The nodes of links and code. Strapi knows their type, so it also reads those that are texts in JSON. */
+export const plain: JsonSchema = { type: 'object', $ref: at('text') };
 const nested = branches(
   'type',
   { 'list-item': at('list-item'), list: at('list') },

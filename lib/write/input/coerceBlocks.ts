@@ -1,7 +1,7 @@
 // Coerces the nodes of a blocks attribute as Strapi does: what their JSON Schema says decides. Where no attribute has
 // blocks, a stub replaces this module.
 import { isObject, type JsonObject } from '../../schema/index.ts';
-import { nodeSchemaOf } from './blocks.ts';
+import { nodeSchemaOf, plain } from './blocks.ts';
 import { checkStructure } from './checkStructure.ts';
 import type { JsonSchema } from './keywords.ts';
 
@@ -22,10 +22,10 @@ const parseJson: Coercion = (value) => {
 /** @param scalars the coercions of the values in nodes, by their type in JSON Schema */
 export const createBlocksCoercion = (scalars: Readonly<Record<string, Coercion>>): Coercion => {
   /** @param parse reads JSON in texts, but not again inside of what it has read: that would have any depth */
-  const readList = (value: unknown, parse: Coercion): unknown => {
+  const readList = (value: unknown, parse: Coercion, holdsTexts = false): unknown => {
     const list = parse(value);
     const inside = list === value ? parse : (inner: unknown) => inner;
-    return Array.isArray(list) ? list.map((node: unknown) => readNode(node, inside)) : list;
+    return Array.isArray(list) ? list.map((node: unknown) => readNode(holdsTexts ? inside(node) : node, inside)) : list;
   };
 
   const readNode = (node: unknown, parse: Coercion): unknown => {
@@ -43,7 +43,7 @@ export const createBlocksCoercion = (scalars: Readonly<Record<string, Coercion>>
 
   const readPart = (value: unknown, schema: JsonSchema, parse: Coercion): unknown => {
     const [type] = [schema.type].flat();
-    if (type === 'array') return readList(value, parse);
+    if (type === 'array') return readList(value, parse, schema.items === plain);
     if (type !== 'object') return scalars[String(type)]?.(value) ?? value;
     const object = parse(value);
     return isObject(object) ? readObject(object, schema, (inner) => inner) : object;

@@ -288,6 +288,8 @@ describe('blocks', () => {
       [{ type: 'image', image: JSON.stringify({ ...picture, width: '10' }), children: [] }],
       [{ type: 'image', image: { ...picture, width: 10 }, children: [] }],
     ],
+    [[paragraph(link('/a', [JSON.stringify(text(5))]))], [paragraph(link('/a', [text('5')]))]],
+    [[{ type: 'code', children: [JSON.stringify(text('a'))] }], [{ type: 'code', children: [text('a')] }]],
     // Keys that nodes do not have stay as they are.
     [[{ ...paragraph(text()), level: '2', bold: 'true' }], [{ ...paragraph(text()), level: '2', bold: 'true' }]],
     [[list('ordered', { ...item(), checked: 'true' })], [list('ordered', { ...item(), checked: 'true' })]],
