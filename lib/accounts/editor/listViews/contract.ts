@@ -18,7 +18,8 @@ const line = <const Max extends number>(maxLength: Max) =>
   ({
     type: 'string',
     maxLength,
-    pattern: '^\\P{Cc}*$',
+    // No control characters, which generators of requests know by their codes only.
+    pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$',
     rules: { any: `must be a line of at most ${maxLength} characters` },
   }) as const;
 
