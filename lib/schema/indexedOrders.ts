@@ -19,14 +19,18 @@ const reversed = (keys: IndexKeys): IndexKeys =>
 
 /**
  * The orders of one version of a type that have an index: by time, by each unique attribute, by the assignee of drafts, by
- * their status, and the declared ones. Each has a second index for the opposite order: an index that is read backwards has
- * ties in the opposite order too.
+ * their status, and the declared ones; and their opposites.
  */
-export const indexedOrders = (type: ContentType, version: Status): readonly IndexKeys[] =>
-  baseOrders(type, version).flatMap((keys) => [keys, reversed(keys)]);
+export const indexedOrders = (type: ContentType, version: Status): readonly IndexKeys[] => [
+  ...baseOrders(type, version),
+  ...oppositeOrders(type, version),
+];
 
-/** Those that are read forwards. */
-const baseOrders = (type: ContentType, version: Status): readonly IndexKeys[] => [
+/** These have an index of their own, because one that is read backwards has ties in the opposite order too. */
+export const oppositeOrders = (type: ContentType, version: Status): readonly IndexKeys[] =>
+  baseOrders(type, version).map(reversed);
+
+export const baseOrders = (type: ContentType, version: Status): readonly IndexKeys[] => [
   { [`${version}.createdAt`]: 1 },
   { [`${version}.updatedAt`]: 1 },
   ...[...type.attributes.values()].flatMap((attribute): readonly IndexKeys[] =>

@@ -8,7 +8,8 @@ import {
   isOwningSide,
   linkPaths,
   orderIndexKeys,
-  indexedOrders,
+  baseOrders,
+  oppositeOrders,
   factorKindsName,
   versionsOf,
   type Attribute,
@@ -70,7 +71,7 @@ const purposes = [
   'draft links',
   'sync',
   'links in components',
-  'descending values',
+  'opposite orders',
 ] as const;
 
 type Purpose = (typeof purposes)[number];
@@ -93,8 +94,13 @@ const orderPurpose = (keys: IndexKeys, { attributes }: ContentType): Purpose => 
   if (name === 'createdAt' || name === 'updatedAt') return 'times';
   if (name === 'draftStatus') return 'statuses';
   const attribute = attributes.get(name);
-  if (more.length > 0 || attribute?.kind !== 'scalar' || !attribute.unique) return 'declared';
-  return keys[path] === 1 ? 'values' : 'descending values';
+  return more.length > 0 || attribute?.kind !== 'scalar' || !attribute.unique ? 'declared' : 'values';
+};
+
+/** Orders that nobody declared, and by unique attributes, give way to relations: without those, each lookup reads the collection. */
+const oppositePurpose = (keys: IndexKeys, type: ContentType): Purpose => {
+  const purpose = orderPurpose(keys, type);
+  return purpose === 'times' || purpose === 'statuses' ? purpose : 'opposite orders';
 };
 
 const linkPurpose = (attribute: Attribute, version: Status): Purpose => {
@@ -107,6 +113,8 @@ const linkPurpose = (attribute: Attribute, version: Status): Purpose => {
 const versionIndexes = (type: ContentType, version: Status): readonly TypeIndex[] => {
   /** The index leaves out documents without this version. */
   const partialFilterExpression = { [`${version}.id`]: { $gte: 0 } };
+  const orderIndex = (purpose: Purpose, keys: IndexKeys): TypeIndex =>
+    typeIndex(purpose, type, orderIndexKeys(type, version, keys), { partialFilterExpression });
   const own = [...type.attributes.values()].flatMap((attribute): readonly TypeIndex[] => {
     const path = `${version}.${attribute.name}`;
     // The schema refuses unique JSON.
@@ -124,9 +132,8 @@ const versionIndexes = (type: ContentType, version: Status): readonly TypeIndex[
   return [
     // For counts: with a partial index MongoDB would fetch documents, with this one it only scans keys.
     typeIndex('counts', type, { ...localeIndexKey(type), [`${version}.id`]: 1 }),
-    ...indexedOrders(type, version).map((keys) =>
-      typeIndex(orderPurpose(keys, type), type, orderIndexKeys(type, version, keys), { partialFilterExpression }),
-    ),
+    ...baseOrders(type, version).map((keys) => orderIndex(orderPurpose(keys, type), keys)),
+    ...oppositeOrders(type, version).map((keys) => orderIndex(oppositePurpose(keys, type), keys)),
     ...own,
   ];
 };
