@@ -1,9 +1,9 @@
 // Checks the bodies of the operations of contracts.
 import type { ErrorObject } from 'ajv';
-import { invalid, invalidValues, type InvalidValue } from '../errors.ts';
+import { invalid, refuseFaults, type InvalidValue } from '../errors.ts';
 import { nameRule } from './nameRule.ts';
 import { plainBody, wrongSecretType, wrongType, type PlainBody } from './plainBody.ts';
-import { didYouMean, isObject, type FromSchema, type JsonSchema } from '../schema/index.ts';
+import { didYouMean, isObject, keysOfPointer, type FromSchema, type JsonSchema } from '../schema/index.ts';
 import type { Annotations, Contract } from './contract.ts';
 import { bodyValidator } from './validators.ts';
 
@@ -15,13 +15,6 @@ const defaultRules: Readonly<Record<string, (limit: unknown) => string>> = {
   format: () => `must be ${nameRule}`,
   required: () => 'is a required field',
 };
-
-/** The keys in a JSON Pointer, also one that begins with `#`. */
-const keysOf = (pointer: string): readonly string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 const valueAt = (value: unknown, keys: readonly string[]): unknown =>
   keys.reduce<unknown>((inside, key) => (inside as PlainBody | undefined)?.[key], value);
@@ -39,9 +32,9 @@ const expectedType = (type: unknown): string => String(Array.isArray(type) ? typ
 /** @param sent the body as it was sent, for the value in the fault */
 const faultOf = (error: ErrorObject, schema: JsonSchema, sent: PlainBody): InvalidValue => {
   const { keyword, params } = error;
-  const declared = valueAt(schema, keysOf(error.schemaPath).slice(0, -1)) as JsonSchema;
+  const declared = valueAt(schema, keysOfPointer(error.schemaPath).slice(0, -1)) as JsonSchema;
   const isSecret = (declared as Annotations).secret === true;
-  const inside = keysOf(error.instancePath);
+  const inside = keysOfPointer(error.instancePath);
   if (keyword === 'additionalProperties') {
     const key = String(params.additionalProperty);
     return { path: [...inside, key], message: `Invalid key ${key} at ${inside.join('.')}`, value: undefined };
@@ -110,6 +103,6 @@ export const checkBody = <C extends Contract, Name extends WithBody<C>>(
     ({ path }, index, list) => list.findIndex((other) => other.path.join() === path.join()) === index,
   );
   const orderOf = ({ path }: InvalidValue): number => keys.indexOf(path[0] ?? '');
-  if (all.length > 0) throw invalidValues(all.sort((a, b) => orderOf(a) - orderOf(b)));
+  refuseFaults(all.sort((a, b) => orderOf(a) - orderOf(b)));
   return values as Body<C, Name>; // checked
 };

@@ -76,6 +76,9 @@ export interface Contract {
   readonly operations: Readonly<Record<string, OperationContract>>;
 }
 
+/** Whether a request of the operation can have a body. */
+export const mayHaveBody = ({ method }: OperationContract): boolean => method === 'POST' || method === 'PUT';
+
 /** The status of an answer that is no error. */
 export const successStatus = ({ status, answer }: OperationContract): number =>
   status ?? (answer === undefined ? 204 : 200);
@@ -115,10 +118,10 @@ export const flag = { type: 'boolean' } as const;
 export const dateTime = { type: 'string', format: 'date-time' } as const;
 
 /** The body of an answer with `data`. */
-export const dataOf = <const S extends JsonSchema>(data: S) => fullObject({ data });
+export const dataAnswer = <const S extends JsonSchema>(data: S) => fullObject({ data });
 
 /** The body of an answer with a page of a list. */
-export const pageOf = <const S extends JsonSchema>(item: S) =>
+export const pageAnswer = <const S extends JsonSchema>(item: S) =>
   fullObject({
     data: arrayOf(item),
     meta: fullObject({

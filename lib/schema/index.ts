@@ -30,7 +30,7 @@ export { leadingLiteral, withoutComments } from './readProgram.ts';
 export { ownLayout, viewPathOf, type FolderLayout } from './schemaPaths.ts';
 export { fileOfType } from './readDefinition.ts';
 export { parseFiles, type SchemaFiles } from './parseFiles.ts';
-export { isObject, type JsonObject, valueAt } from './jsonValues.ts';
+export { isObject, type JsonObject, keysOfPointer, valueAt } from './jsonValues.ts';
 export type { FromSchema, JsonSchema } from '../fromSchema.ts';
 export { pageSettingsName, picturePattern, type PageSettings } from './pageSettings.ts';
 export * from './views/viewSchema.ts';

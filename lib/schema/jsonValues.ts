@@ -9,6 +9,13 @@ export const isObject = (value: unknown): value is JsonObject =>
 export const valueAt = (value: unknown, ...keys: readonly string[]): unknown =>
   keys.reduce<unknown>((inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), value);
 
+/** @returns the keys of a JSON Pointer (RFC 6901), also of one that begins with `#` */
+export const keysOfPointer = (pointer: string): readonly string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+
 /** @returns the string at the path `keys`; undefined if there is none */
 export const textAt = (value: unknown, ...keys: readonly string[]): string | undefined => {
   const found = valueAt(value, ...keys);

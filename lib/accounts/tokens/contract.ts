@@ -2,7 +2,7 @@
 import {
   arrayOf,
   closedObject,
-  dataOf,
+  dataAnswer,
   dateTime,
   defineContract,
   fullObject,
@@ -64,7 +64,7 @@ export const tokenContract = defineContract({
       method: 'GET',
       summary: 'Lists the API tokens',
       returns: 'The tokens, sorted by name',
-      answer: dataOf(arrayOf(Token)),
+      answer: dataAnswer(arrayOf(Token)),
     },
     createToken: {
       method: 'POST',
@@ -73,7 +73,7 @@ export const tokenContract = defineContract({
       example: { name: 'site', type: 'read-only' },
       status: 201,
       returns: 'The token with its key, which only this answer contains',
-      answer: dataOf(TokenWithKey),
+      answer: dataAnswer(TokenWithKey),
       next: ['findToken', 'updateToken', 'regenerateToken', 'deleteToken'],
     },
     findToken: {
@@ -81,7 +81,7 @@ export const tokenContract = defineContract({
       path: '/{id}',
       summary: 'Reads one API token',
       returns: 'The token, without its key',
-      answer: dataOf(Token),
+      answer: dataAnswer(Token),
     },
     updateToken: {
       method: 'PUT',
@@ -89,14 +89,14 @@ export const tokenContract = defineContract({
       summary: 'Changes an API token',
       body: closedObject(changeable),
       returns: 'The changed token',
-      answer: dataOf(Token),
+      answer: dataAnswer(Token),
     },
     deleteToken: {
       method: 'DELETE',
       path: '/{id}',
       summary: 'Revokes an API token',
       returns: 'The deleted token',
-      answer: dataOf(Token),
+      answer: dataAnswer(Token),
     },
     regenerateToken: {
       method: 'POST',
@@ -104,7 +104,7 @@ export const tokenContract = defineContract({
       summary: 'Replaces the key of an API token',
       status: 201,
       returns: 'The token with its key, which only this answer contains',
-      answer: dataOf(TokenWithKey),
+      answer: dataAnswer(TokenWithKey),
     },
   },
 });

@@ -1,5 +1,6 @@
 // Answers the operations of a contract with their handlers.
 import {
+  mayHaveBody,
   successStatus,
   type AccessOf,
   type Contract,
@@ -56,12 +57,12 @@ export const answerContract = <C extends RoutedContract, Checked>(
   handlers: Handlers<C, Service, Checked>,
 ): Dispatcher => {
   const operations = Object.entries(contract.operations).map(([name, operation]) => {
-    const { body: takesBody, paged, params = contract.params, method } = operation;
+    const { body: takesBody, paged, params = contract.params } = operation;
     const status = successStatus(operation);
     const handler = (handlers as Readonly<Record<string, unknown>>)[name] as AnyHandler<Checked>; // of the same contract
     const answer: CheckedOperation<Checked> = async (request, service, checked) => {
       const { query, page } = readQuery(contract.ignoresQuery === true ? '' : request.query, operation, service);
-      const body = method === 'GET' || method === 'DELETE' ? undefined : await request.readBody();
+      const body = mayHaveBody(operation) ? await request.readBody() : undefined;
       if (takesBody === undefined) refuseBody(body);
       const inPath: Readonly<Record<string, string | number>> = Object.fromEntries(
         Object.entries(request.params).map(([param, value = '']) => [

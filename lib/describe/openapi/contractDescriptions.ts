@@ -1,11 +1,13 @@
 // Describes the operations of contracts.
 import {
   annotationNames,
+  mayHaveBody,
   successStatus,
   type Annotations,
   type Contract,
   type OperationContract,
 } from '../../contracts/index.ts';
+import { templateOf } from '../../api/http/index.ts';
 import { allContracts } from '../../allContracts.ts';
 import type { JsonObject, Schema } from '../../schema/index.ts';
 import * as parameters from './parameters.ts';
@@ -54,8 +56,9 @@ const toOpenApi = (value: unknown, schema: Schema, isNamed = names.has(value)): 
 const mapValues = (parts: JsonObject, change: (part: unknown) => unknown): JsonObject =>
   Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, change(part)]));
 
-/** The variables of a path. */
-const variablesIn = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+/** The names of the variables of a path. */
+const namesInPath = (path: string): readonly string[] =>
+  templateOf(path).flatMap(({ text, name }) => (text === undefined ? [name] : []));
 
 const describeParameters = (
   contract: Contract,
@@ -68,7 +71,7 @@ const describeParameters = (
     return { ...add(name, description as string, rest), ...(requiredQuery.includes(name) ? { required: true } : {}) };
   };
   return [
-    ...variablesIn(path).map((name) => describeOne(parameters.inPath, name, params[name])),
+    ...namesInPath(path).map((name) => describeOne(parameters.inPath, name, params[name])),
     ...Object.entries(query).map(([name, schema]) => describeOne(parameters.inQuery, name, schema)),
     ...(paged === true ? [parameters.pageParameter(context)] : []),
   ];
@@ -97,8 +100,8 @@ const describeAnswer = ({ returns, answer, next }: OperationContract, schema: Sc
 const describe =
   (contract: Contract, operation: OperationContract) =>
   (context: Context): DescribedRoute => {
-    const { path = '', method, query, params } = operation;
-    const takesBody = method === 'POST' || method === 'PUT';
+    const { path = '', query, params } = operation;
+    const takesBody = mayHaveBody(operation);
     return {
       tag: contract.tag,
       parameters: describeParameters(contract, operation, context),
@@ -106,7 +109,7 @@ const describe =
       answers: { [successStatus(operation)]: describeAnswer(operation, context.schema) },
       errorStatuses: [
         ...(takesBody || params !== undefined || query !== undefined ? ([400] as const) : []),
-        ...(variablesIn(path).length > 0 ? ([404] as const) : []),
+        ...(namesInPath(path).length > 0 ? ([404] as const) : []),
       ],
     };
   };

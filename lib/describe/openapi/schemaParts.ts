@@ -1,6 +1,9 @@
 // Small parts that descriptions are built from.
 import type { JsonObject, ContentType } from '../../schema/index.ts';
+import { dateTime, integer, text } from '../../contracts/index.ts';
 import type { ResponseObject, Context, SchemaObject, Reference } from './types.ts';
+
+export { arrayOf, dateTime, flag as booleanSchema, integer, nullable, text } from '../../contracts/index.ts';
 
 export const schemaRef = (name: string): SchemaObject => ({ $ref: `#/components/schemas/${name}` });
 
@@ -39,16 +42,8 @@ export const closedObject = (properties: JsonObject, required: readonly string[]
 export const requiredObject = (properties: JsonObject): SchemaObject =>
   closedObject(properties, Object.keys(properties));
 
-export const arrayOf = (items: SchemaObject): SchemaObject => ({ type: 'array', items });
-
-export const nullable = (schema: SchemaObject): SchemaObject => ({ anyOf: [schema, { type: 'null' }] });
-
-export const text: SchemaObject = { type: 'string' };
-export const integer: SchemaObject = { type: 'integer' };
-export const booleanSchema: SchemaObject = { type: 'boolean' };
 /** Not `const`, of which a generator of Python clients makes invalid code. */
 export const alwaysTrue: SchemaObject = { type: 'boolean', enum: [true] };
-export const dateTime: SchemaObject = { type: 'string', format: 'date-time' };
 
 /** The identifiers and times that every document has. */
 export const identifierProperties: JsonObject = { id: integer, documentId: text };

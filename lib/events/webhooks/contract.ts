@@ -2,14 +2,14 @@
 import {
   arrayOf,
   closedObject,
-  dataOf,
+  dataAnswer,
   dateTime,
   defineContract,
   flag,
   fullObject,
   integer,
   nullable,
-  pageOf,
+  pageAnswer,
   text,
 } from '../../contracts/contract.ts';
 import { auditActions } from '../../platform/auditActions.ts';
@@ -122,7 +122,7 @@ export const webhookContract = defineContract({
       },
       status: 201,
       returns: 'The webhook with its secret, which only this answer contains',
-      answer: dataOf(WebhookWithSecret),
+      answer: dataAnswer(WebhookWithSecret),
       next: ['findWebhook', 'updateWebhook', 'findDeliveries', 'triggerWebhook', 'replayDeliveries', 'deleteWebhook'],
     },
     findWebhook: {
@@ -130,7 +130,7 @@ export const webhookContract = defineContract({
       path: '/{id}',
       summary: 'Reads one webhook',
       returns: 'The webhook, without its secret',
-      answer: dataOf(Webhook),
+      answer: dataAnswer(Webhook),
     },
     updateWebhook: {
       method: 'PUT',
@@ -139,7 +139,7 @@ export const webhookContract = defineContract({
       body: closedObject(values),
       example: { isEnabled: false },
       returns: 'The webhook; with its secret if that has changed',
-      answer: dataOf({ anyOf: [Webhook, WebhookWithSecret] }),
+      answer: dataAnswer({ anyOf: [Webhook, WebhookWithSecret] }),
     },
     deleteWebhook: {
       method: 'DELETE',
@@ -147,7 +147,7 @@ export const webhookContract = defineContract({
       params: receiver,
       summary: 'Deletes a webhook and its deliveries',
       returns: 'The deleted webhook; null for another receiver',
-      answer: dataOf(nullable(Webhook)),
+      answer: dataAnswer(nullable(Webhook)),
     },
     findDeliveries: {
       method: 'GET',
@@ -159,14 +159,14 @@ export const webhookContract = defineContract({
       paged: true,
       summary: 'Lists the waiting and the parked deliveries of a webhook',
       returns: 'In the order of their events',
-      answer: pageOf(Delivery),
+      answer: pageAnswer(Delivery),
     },
     triggerWebhook: {
       method: 'POST',
       path: '/{id}/trigger',
       summary: 'Calls a webhook once, as a test',
       returns: 'What the receiver answered; 500 with a message if no answer came',
-      answer: dataOf(closedObject({ statusCode: integer, message: text }, ['statusCode'])),
+      answer: dataAnswer(closedObject({ statusCode: integer, message: text }, ['statusCode'])),
     },
     replayDeliveries: {
       method: 'POST',
@@ -185,7 +185,7 @@ export const webhookContract = defineContract({
         },
       }),
       returns: 'The number of replayed deliveries',
-      answer: dataOf(fullObject({ replayed: integer })),
+      answer: dataAnswer(fullObject({ replayed: integer })),
     },
   },
 });

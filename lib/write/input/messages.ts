@@ -1,6 +1,7 @@
 // Converts ajv's errors to Strapi's messages, and to the faults of a body that is no document.
 import type { DefinedError, ValidateFunction } from 'ajv';
 import type { InvalidValue } from '../../errors.ts';
+import { keysOfPointer } from '../../schema/index.ts';
 import type { JsonSchema } from './keywords.ts';
 import { isIndex, formatPath, type Path } from './paths.ts';
 
@@ -68,12 +69,6 @@ const defaultMessage = (error: DefinedError, path: Path, data: ReturnType<Redact
   return count === undefined ? '{} is invalid' : `{} field must have ${count(limit)}`;
 };
 
-const segments = (pointer: string): Path =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
-
 const faultKeys = (error: DefinedError): readonly string[] => {
   if (error.keyword === 'required') return [`required.${error.params.missingProperty}`, 'required'];
   return error.keyword === 'type' && error.data === null ? ['null', 'type'] : [error.keyword];
@@ -82,7 +77,7 @@ const faultKeys = (error: DefinedError): readonly string[] => {
 /** Converts one error of ajv (with allErrors and verbose); undefined for an error that only summarizes others. */
 export const invalidValueOf = (error: DefinedError, redact: RedactValue): InvalidValue | undefined => {
   if (error.keyword === 'if') return undefined;
-  const at = segments(error.instancePath);
+  const at = keysOfPointer(error.instancePath);
   const path = error.keyword === 'required' ? [...at, error.params.missingProperty] : at;
   const { faults = {} } = (error.parentSchema ?? {}) as JsonSchema; // from documents.ts or blocks.ts
   const messages = faultKeys(error).map((key) => faults[key]);
@@ -91,15 +86,9 @@ export const invalidValueOf = (error: DefinedError, redact: RedactValue): Invali
   return { path, message: rule.replace('{}', () => formatPath(path)), value: data?.value };
 };
 
-const pathOf = (pointer: string): readonly string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
-
 /** @param error of a schema that a project wrote, so with any keyword */
 const faultOf = (error: DefinedError): InvalidValue | undefined => {
-  const at = pathOf(error.instancePath);
+  const at = keysOfPointer(error.instancePath);
   if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties') {
     const key: string =
       'additionalProperty' in error.params ? error.params.additionalProperty : error.params.unevaluatedProperty;

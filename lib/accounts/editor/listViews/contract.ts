@@ -2,7 +2,7 @@
 import {
   arrayOf,
   closedObject,
-  dataOf,
+  dataAnswer,
   dateTime,
   defineContract,
   flag,
@@ -51,10 +51,12 @@ const changeable = {
   },
 } as const;
 
+export const typeRule = 'must be the uid of a collection type';
+
 const type = {
   type: 'string',
   description: 'the uid of a collection type',
-  rules: { any: 'must be the uid of a collection type' },
+  rules: { any: typeRule },
 } as const;
 
 const ListView = fullObject({
@@ -77,7 +79,7 @@ export const listViewContract = defineContract({
       query: { type },
       requiredQuery: ['type'],
       returns: 'The lists, by name',
-      answer: dataOf(arrayOf(ListView)),
+      answer: dataAnswer(arrayOf(ListView)),
     },
     createListView: {
       method: 'POST',
@@ -85,7 +87,7 @@ export const listViewContract = defineContract({
       body: closedObject({ type, ...changeable }, ['name', 'type', 'search']),
       status: 201,
       returns: 'The saved list',
-      answer: dataOf(ListView),
+      answer: dataAnswer(ListView),
     },
     updateListView: {
       method: 'PUT',
@@ -93,7 +95,7 @@ export const listViewContract = defineContract({
       summary: 'Changes a saved list',
       body: closedObject(changeable),
       returns: 'The changed list',
-      answer: dataOf(ListView),
+      answer: dataAnswer(ListView),
     },
     deleteListView: {
       method: 'DELETE',

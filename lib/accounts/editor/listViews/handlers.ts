@@ -4,20 +4,19 @@ import { checkBody, type Handlers } from '../../../contracts/index.ts';
 import { refuseFaults, type InvalidValue } from '../../../errors.ts';
 import type { Service } from '../../../platform/service.ts';
 import { isServed, type Schema } from '../../../schema/index.ts';
-import { listViewContract } from './contract.ts';
+import { listViewContract, typeRule } from './contract.ts';
 import { createListView, deleteListView, findListViews, updateListView } from './listViews.ts';
 
 const typeFaults = (uid: string, schema: Schema): readonly InvalidValue[] => {
   const type = schema.types.get(uid);
   return type !== undefined && isServed(schema, type) && type.kind === 'collectionType'
     ? []
-    : [{ path: ['type'], message: 'type must be the uid of a collection type', value: uid }];
+    : [{ path: ['type'], message: `type ${typeRule}`, value: uid }];
 };
 
 export const listViewHandlers: Handlers<typeof listViewContract, Service, UserCaller> = {
   findListViews: async ({ query: { type = '' } }, service, caller) => {
-    const faults = typeFaults(type, service.schema);
-    refuseFaults(faults);
+    refuseFaults(typeFaults(type, service.schema));
     return { data: await findListViews(service, caller, type) };
   },
   createListView: async ({ body }, service, caller) => {
