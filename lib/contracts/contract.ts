@@ -49,8 +49,8 @@ export interface OperationContract {
   readonly query?: Readonly<Record<string, JsonSchema>>;
   /** Those that must be sent; the handler checks it. */
   readonly requiredQuery?: readonly string[];
-  /** Whether the answer is a page of a list: the query has `pagination[page]` and `pagination[pageSize]`. */
-  readonly paged?: true;
+  /** The answer is a page of a list: the query has `pagination[pageSize]` and this parameter of `pagination`. */
+  readonly paged?: 'page' | 'cursor';
   /** The schemas of parameters in the path, where they differ from those of the resource. */
   readonly params?: Readonly<Record<string, JsonSchema>>;
   /** Operations on what was created: those with `{id}` in their path. */
@@ -119,6 +119,13 @@ export const dateTime = { type: 'string', format: 'date-time' } as const;
 
 /** The body of an answer with `data`. */
 export const dataAnswer = <const S extends JsonSchema>(data: S) => fullObject({ data });
+
+/** The body of an answer with a page of a list that goes on at `nextCursor`, which is null on the last page. */
+export const cursorAnswer = <const S extends JsonSchema>(item: S) =>
+  fullObject({
+    data: arrayOf(item),
+    meta: fullObject({ pagination: fullObject({ pageSize: integer, nextCursor: nullable(text) }) }),
+  });
 
 /** The body of an answer with a page of a list. */
 export const pageAnswer = <const S extends JsonSchema>(item: S) =>

@@ -21,10 +21,13 @@ type ParamsOf<C extends Contract, O> = {
     : FromSchema<C['params'][Name]>;
 };
 
-/** A page of a list, from 1. */
+/** A page of a list. */
 export interface Page {
+  /** From 1; always 1 in a list that has cursors. */
   readonly page: number;
   readonly pageSize: number;
+  /** The `nextCursor` of the previous page; undefined: the first page. */
+  readonly cursor: string | undefined;
 }
 
 /** What an operation gets of its request. */
@@ -37,9 +40,17 @@ export interface OperationInput<C extends Contract, O> {
   readonly body: unknown;
 }
 
-/** The answer of an operation; anything where it answers without a body. That of a page has the number of all items instead of its `meta`. */
-type Answered<O extends OperationContract> = O extends { readonly paged: true }
-  ? Written<Pick<AnswerOf<O>, 'data' & keyof AnswerOf<O>>> & { readonly total: number }
+/** What a page of a list has instead of its `meta`. */
+interface PageEnds {
+  /** The number of all items. */
+  readonly page: { readonly total: number };
+  /** null: it is the last page. */
+  readonly cursor: { readonly nextCursor: string | null };
+}
+
+/** The answer of an operation; anything where it answers without a body. */
+type Answered<O extends OperationContract> = O extends { readonly paged: infer P extends keyof PageEnds }
+  ? Written<Pick<AnswerOf<O>, 'data' & keyof AnswerOf<O>>> & PageEnds[P]
   : O extends { readonly answer: unknown }
     ? Written<AnswerOf<O>>
     : unknown;

@@ -37,30 +37,30 @@ type Sent<Key extends OperationKey> = Operations[Key] extends { readonly envelop
   ? { readonly data: Body<Key> }
   : Body<Key>;
 
-type Input<Key extends OperationKey> = (Key extends `${string}{id}${string}`
-  ? { readonly id: string | number }
-  : object) &
+/** The names of the variables of a path. */
+type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+
+/** The values of the variables of the path by name: `id`. */
+type Input<Key extends OperationKey> = Readonly<Record<NamesIn<Key>, string | number>> &
   (Operations[Key] extends { readonly body: unknown }
     ? Operations[Key] extends { readonly optionalBody: true }
       ? { readonly body?: Sent<Key> }
       : { readonly body: Sent<Key> }
     : object) &
-  (Operations[Key] extends OperationContract & ({ readonly query: unknown } | { readonly paged: true })
+  (Operations[Key] extends OperationContract & ({ readonly query: unknown } | { readonly paged: string })
     ? Pick<RequestOptions, 'query'>
     : object);
 
 /** The input may be left out if all of it may. */
 type Inputs<Key extends OperationKey> = object extends Input<Key> ? [input?: Input<Key>] : [input: Input<Key>];
 
-interface AnyInput extends Pick<RequestOptions, 'query' | 'body'> {
-  readonly id?: string | number;
-}
+type AnyInput = Pick<RequestOptions, 'query' | 'body'> & Readonly<Record<string, unknown>>;
 
-const partsOf = (key: string, { id = '' }: AnyInput) => {
+const partsOf = (key: string, values: AnyInput) => {
   const [method = '', template = ''] = key.split(' ');
   return {
     method: method as NonNullable<RequestOptions['method']>,
-    path: template.replace('{id}', encodeURIComponent(id)),
+    path: template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name]))),
   };
 };
 

@@ -18,11 +18,11 @@ import { refuseBody } from './readBody.ts';
 import { contractRoutes, type RouteAccess, type RoutedContract } from './routes/index.ts';
 
 const maxPage = 1_000_000;
-const pageKeys = ['pagination[page]', 'pagination[pageSize]'];
 
 /** @throws ApiError 400 for a parameter that the operation does not have, or a value that it does not take */
 const readQuery = (text: string, { query: schemas = {}, paged }: OperationContract, { config }: Service) => {
-  const sent = plainQuery(text, [...Object.keys(schemas), ...(paged === true ? pageKeys : [])]);
+  const pageKeys = paged === undefined ? [] : [`pagination[${paged}]`, 'pagination[pageSize]'];
+  const sent = plainQuery(text, [...Object.keys(schemas), ...pageKeys]);
   for (const [name, { enum: values }] of Object.entries(schemas)) {
     const value = sent.get(name);
     if (value !== null && Array.isArray(values) && !values.includes(value))
@@ -31,13 +31,20 @@ const readQuery = (text: string, { query: schemas = {}, paged }: OperationContra
   const page: Page = {
     page: readPageNumber(sent.get('pagination[page]'), 'page', 1, maxPage),
     pageSize: readPageSize(sent.get('pagination[pageSize]'), config.api.rest),
+    cursor: sent.get('pagination[cursor]') ?? undefined,
   };
   return { page, query: Object.fromEntries(sent) };
 };
 
+interface PageEnd {
+  readonly total?: number | undefined;
+  readonly nextCursor?: string | null | undefined;
+}
+
 /** @returns the `meta` of a page */
-const pageMeta = ({ page, pageSize }: Page, total: number) => ({
-  pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total },
+const pageMeta = ({ page, pageSize }: Page, { total, nextCursor }: PageEnd) => ({
+  pagination:
+    total === undefined ? { pageSize, nextCursor } : { page, pageSize, pageCount: Math.ceil(total / pageSize), total },
 });
 
 type AnyHandler<Checked> = (
@@ -71,9 +78,9 @@ export const answerContract = <C extends RoutedContract, Checked>(
         ]),
       );
       const result = await handler({ params: inPath, query, page, body }, service, checked);
-      if (paged !== true) return { status, ...(operation.answer === undefined ? {} : { body: result }) };
-      const { total, ...rest } = result as { readonly total: number };
-      return { status, body: { ...rest, meta: pageMeta(page, total) } };
+      if (paged === undefined) return { status, ...(operation.answer === undefined ? {} : { body: result }) };
+      const { total, nextCursor, ...rest } = result as PageEnd;
+      return { status, body: { ...rest, meta: pageMeta(page, { total, nextCursor }) } };
     };
     return [name, answer] as const;
   });

@@ -73,7 +73,7 @@ const describeParameters = (
   return [
     ...namesInPath(path).map((name) => describeOne(parameters.inPath, name, params[name])),
     ...Object.entries(query).map(([name, schema]) => describeOne(parameters.inQuery, name, schema)),
-    ...(paged === true ? [parameters.pageParameter(context)] : []),
+    ...(paged === undefined ? [] : [parameters.pageParameter(context, paged)]),
   ];
 };
 

@@ -116,13 +116,20 @@ const pageSize = ({ config }: Pick<Context, 'config'>) => ({
 });
 
 /** The page of a list of a contract. */
-export const pageParameter = (context: Pick<Context, 'config'>): JsonObject =>
-  inQuery(
-    'pagination',
-    'The page, and the number of items on it.',
-    closedObject({ page: { type: 'integer', minimum: 1, maximum: 1_000_000 }, pageSize: pageSize(context) }),
-    { ...deepObject, example: { page: 1 } },
-  );
+export const pageParameter = (context: Pick<Context, 'config'>, paged: 'page' | 'cursor'): JsonObject =>
+  paged === 'page'
+    ? inQuery(
+        'pagination',
+        'The page, and the number of items on it.',
+        closedObject({ page: { type: 'integer', minimum: 1, maximum: 1_000_000 }, pageSize: pageSize(context) }),
+        { ...deepObject, example: { page: 1 } },
+      )
+    : inQuery(
+        'pagination',
+        'The `nextCursor` of the previous page, and the number of items.',
+        closedObject({ cursor: text, pageSize: pageSize(context) }),
+        { ...deepObject, example: { pageSize: 25 } },
+      );
 
 /** The parameters of the audit log. @param actions the names of all actions */
 export const auditParameters = (

@@ -156,7 +156,7 @@ export const webhookContract = defineContract({
       query: {
         state: { ...state, description: 'Only waiting deliveries, or only parked ones, which Lectern gave up.' },
       },
-      paged: true,
+      paged: 'page',
       summary: 'Lists the waiting and the parked deliveries of a webhook',
       returns: 'In the order of their events',
       answer: pageAnswer(Delivery),
