@@ -7,6 +7,8 @@ import {
   combine,
   endpoint,
 } from '../lib/api/http/index.ts';
+import { auditContract } from '../lib/history/audit/contract.ts';
+import { auditHandlers } from '../lib/history/audit/index.ts';
 import { localeContract } from '../lib/platform/locales/contract.ts';
 import { localeHandlers } from '../lib/platform/locales/index.ts';
 import { listViewContract } from '../lib/accounts/editor/listViews/contract.ts';
@@ -17,7 +19,6 @@ import { tokenHandlers } from '../lib/accounts/tokens/index.ts';
 import { webhookContract } from '../lib/events/webhooks/contract.ts';
 import { webhookHandlers } from '../lib/events/webhooks/index.ts';
 import { actions } from './general/actions.ts';
-import { audit } from './general/audit.ts';
 import { docs } from './general/docs.ts';
 import { editor } from './general/editor.ts';
 import { openapi } from './general/openapi.ts';
@@ -26,6 +27,7 @@ import { roles } from './general/roles.ts';
 
 const checkFactor = withStepUp(checkAdministration, (caller) => caller);
 const locales = answerContract(localeContract, checkPermission, localeHandlers);
+const audit = answerContract(auditContract, checkAdministration, auditHandlers);
 const listViews = answerContract(listViewContract, checkEditor, listViewHandlers);
 const tokens = answerContract(tokenContract, checkFactor, tokenHandlers);
 const webhooks = answerContract(webhookContract, checkFactor, webhookHandlers);

@@ -3,7 +3,7 @@ import type { AnswerOf, Contract, OperationContract } from './contract.ts';
 import type { FromSchema, JsonSchema } from '../schema/index.ts';
 
 /** A value that JSON writes as `T`: a date is a text. */
-type Written<T> = T extends string
+export type Written<T> = T extends string
   ? string extends T
     ? T | Date
     : T

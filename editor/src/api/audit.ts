@@ -1,29 +1,10 @@
 // The audit log: who did what. Reading it needs a permission of its own.
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { allDocumentsKey, type QueryParameters } from './documents.ts';
+import type { Data } from './call.ts';
 import { get } from './client.ts';
 
-export interface AuditRow {
-  readonly id: string;
-  readonly at: string;
-  /** The kind of thing and what happened to it: `content.update`. */
-  readonly action: string;
-  /** The documentId of a user, the name of an API token (`token 3`), or one of `namedActors`. */
-  readonly actor: string;
-  readonly address: string | null;
-  readonly target: {
-    /** The uid of a content type, or a kind of thing that is no document, such as `token`. */
-    readonly type: string;
-    readonly documentId?: string;
-    readonly locale?: string;
-    readonly id?: string;
-    readonly name?: string;
-  };
-  /** Names of attributes, and permissions as `grant`, `revoke` or `change` with their name. */
-  readonly changed: readonly string[];
-  /** How often it happened within a minute: more than once only for failed logins. */
-  readonly count: number;
-}
+export type AuditRow = Data<'GET /admin/audit'>[number];
 
 /** Actors that are neither users nor API tokens. */
 export const namedActors = ['public', 'owner', 'scim', 'command line', 'code', 'system'] as const;
@@ -41,23 +22,6 @@ export interface AuditFilters {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
-
-interface AuditAnswer {
-  readonly data: readonly AuditRow[];
-  readonly meta: { readonly pagination: { readonly nextCursor: string | null } };
-}
-
-/** The rows that match, the latest first. */
-export const auditQuery = (filters: AuditFilters) =>
-  infiniteQueryOptions({
-    queryKey: ['audit', filters],
-    queryFn: ({ pageParam, signal }) =>
-      get<AuditAnswer>('/admin/audit', { query: { ...filters, 'pagination[cursor]': pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ meta }) => meta.pagination.nextCursor ?? undefined,
-    // The user comes from a screen that has added rows.
-    staleTime: 0,
-  });
 
 /** Where the names of documents are read. */
 export interface NameSource {

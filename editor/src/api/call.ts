@@ -1,5 +1,5 @@
 // Calls the operations of contracts: `call('PUT /admin/api-tokens/{id}', { id, body })`.
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { allContracts } from '../../../lib/allContracts.ts';
 import type { AnswerOf, BodyOf, Contract, OperationContract } from '../../../lib/contracts/contract.ts';
 import { request, type RequestOptions } from './client.ts';
@@ -89,4 +89,38 @@ export const dataQuery = <Key extends OperationKey>(key: Key, ...inputs: Inputs<
   queryOptions({
     queryKey: [...resourceKey(key), 'data', key, inputs] as const,
     queryFn: async () => ((await call(key, ...inputs)) as { readonly data: Data<Key> }).data,
+  });
+
+/** The operations whose answer is a page of a list with cursors. */
+type WithCursor = {
+  [Key in OperationKey]: Operations[Key] extends { readonly paged: 'cursor' } ? Key : never;
+}[OperationKey];
+
+interface CursorPage {
+  readonly data: readonly unknown[];
+  /** null: it is the last page. */
+  readonly meta: { readonly pagination: { readonly nextCursor: string | null } };
+}
+
+/**
+ * Reads a list a page at a time, anew each time it is shown: the user comes from a screen that may have changed it. The user may see
+ * a part of a list, of which the API looks at a bounded part at a time, so it goes on while a page is empty.
+ */
+export const pagesQuery = <Key extends WithCursor>(key: Key, ...inputs: Inputs<Key>) =>
+  infiniteQueryOptions({
+    queryKey: [...resourceKey(key), 'pages', key, inputs] as const,
+    queryFn: async ({ pageParam, signal }): Promise<Answered<Key>> => {
+      const { method, path } = partsOf(key, inputs[0] ?? {});
+      const { query } = (inputs[0] ?? {}) as AnyInput;
+      for (let cursor = pageParam; ;) {
+        const options = { method, query: { ...query, 'pagination[cursor]': cursor }, signal };
+        const { body } = await request<Answered<Key>>(path, options);
+        const { data, meta } = body as CursorPage;
+        if (data.length > 0 || meta.pagination.nextCursor === null) return body;
+        cursor = meta.pagination.nextCursor;
+      }
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page as CursorPage).meta.pagination.nextCursor ?? undefined,
+    staleTime: 0,
   });

@@ -19,19 +19,25 @@ import { contractRoutes, type RouteAccess, type RoutedContract } from './routes/
 
 const maxPage = 1_000_000;
 
-/** @throws ApiError 400 for a parameter that the operation does not have, or a value that it does not take */
+/**
+ * An empty text counts as not sent, unless the parameter has a list of values.
+ *
+ * @throws ApiError 400 for a parameter that the operation does not have, or a value that it does not take
+ */
 const readQuery = (text: string, { query: schemas = {}, paged }: OperationContract, { config }: Service) => {
   const pageKeys = paged === undefined ? [] : [`pagination[${paged}]`, 'pagination[pageSize]'];
-  const sent = plainQuery(text, [...Object.keys(schemas), ...pageKeys]);
+  const all = plainQuery(text, [...Object.keys(schemas), ...pageKeys]);
+  const isText = (name: string): boolean => schemas[name]?.enum === undefined && !/^pagination.page/.test(name);
+  const sent = new Map([...all].filter(([name, value]) => value !== '' || !isText(name)));
   for (const [name, { enum: values }] of Object.entries(schemas)) {
     const value = sent.get(name);
-    if (value !== null && Array.isArray(values) && !values.includes(value))
+    if (value !== undefined && Array.isArray(values) && !values.includes(value))
       throw invalid(`${name} must be one of the following values: ${values.join(', ')}`, { path: name, value });
   }
   const page: Page = {
     page: readPageNumber(sent.get('pagination[page]'), 'page', 1, maxPage),
     pageSize: readPageSize(sent.get('pagination[pageSize]'), config.api.rest),
-    cursor: sent.get('pagination[cursor]') ?? undefined,
+    cursor: sent.get('pagination[cursor]'),
   };
   return { page, query: Object.fromEntries(sent) };
 };

@@ -4,7 +4,6 @@ import { projectRoutes, type Extensions } from '../../platform/extensions/index.
 import { ApiError } from '../../errors.ts';
 import { documentActions, targetOf, type DocumentAction, type Route } from '../../api/http/index.ts';
 import { hasReview, type ContentType, type JsonObject, type Schema } from '../../schema/index.ts';
-import { audit } from './audit.ts';
 import { commentDescriptions, mentionDescriptions } from './comments.ts';
 import { contractDescriptions } from './contractDescriptions.ts';
 import { contentDescriptions } from './contentDescriptions.ts';
@@ -41,7 +40,6 @@ const fixed = {
   ...sessions,
   ...scim,
   ...usersAndRoles,
-  ...audit,
   ...signIn,
   ...files,
   ...searchDescriptions,

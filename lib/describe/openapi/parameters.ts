@@ -131,32 +131,6 @@ export const pageParameter = (context: Pick<Context, 'config'>, paged: 'page' | 
         { ...deepObject, example: { pageSize: 25 } },
       );
 
-/** The parameters of the audit log. @param actions the names of all actions */
-export const auditParameters = (
-  context: Pick<Context, 'config'>,
-  actions: readonly string[],
-): readonly JsonObject[] => [
-  inQuery(
-    'actor',
-    'Only of this user (its documentId), API token (`token 3`), `owner`, `public` or `command line`.',
-    text,
-  ),
-  inQuery('action', 'Only this action, or all of a kind: `login` for `login.succeeded` and `login.failed`.', {
-    type: 'string',
-    enum: [...new Set(actions.flatMap((action) => [action.slice(0, action.indexOf('.')), action]))],
-  }),
-  inQuery('type', 'Only about this content type (its uid), or `token`, `webhook`, `locale`, `list` or `site`.', text),
-  inQuery('documentId', 'Only about this document.', text),
-  inQuery('from', 'Not earlier than this: a date, or a date and time with an offset.', text),
-  inQuery('to', 'Only earlier than this.', text),
-  inQuery(
-    'pagination',
-    'The `nextCursor` of the previous page, and the number of rows.',
-    closedObject({ cursor: text, pageSize: pageSize(context) }),
-    { ...deepObject, example: { pageSize: 25 } },
-  ),
-];
-
 /** The parameters of a search in several types. */
 export const searchParameters: readonly (JsonObject | Reference)[] = [
   {

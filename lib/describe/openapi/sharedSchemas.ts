@@ -1,5 +1,4 @@
 // Defines the schemas that are the same on every site.
-import { auditActions } from '../../platform/audit/index.ts';
 import { changeSources } from '../../platform/db/index.ts';
 import { creatorTypeOf, hasCreators, type Schema } from '../../schema/index.ts';
 import { blockSchemas } from './blockSchemas.ts';
@@ -54,13 +53,6 @@ const Permissions: SchemaObject = {
     },
   }),
 };
-
-const AuditRow = requiredObject({
-  ...{ id: text, at: dateTime, action: { type: 'string', enum: auditActions }, actor: text },
-  ...{ address: nullable(text), requestId: nullable(text) },
-  target: closedObject({ type: text, documentId: text, locale: text, id: text, name: text }, ['type']),
-  ...{ changed: arrayOf(text), count: integer },
-});
 
 /** Names separated by dots. */
 const path = '^[A-Za-z_][\\w-]*(\\.[A-Za-z_][\\w-]*)+';
@@ -197,7 +189,6 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
   FileUse,
   Folder,
   ...contractSchemas(schema),
-  AuditRow,
   DescribedType: closedObject({ uid: text, plugin: text, apiID: text, schema: declaration }, [
     'uid',
     'apiID',

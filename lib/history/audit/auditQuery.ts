@@ -2,8 +2,8 @@
 import { ObjectId } from 'mongodb';
 import { invalid } from '../../errors.ts';
 import { auditActions, type AuditAction } from '../../platform/audit/index.ts';
-import { plainQuery, readPageSize, type PageSizes } from '../../platform/plainQuery.ts';
 import { didYouMean } from '../../schema/index.ts';
+import { auditKinds } from './contract.ts';
 
 /** The row after which a page starts. */
 export interface AuditPosition {
@@ -24,19 +24,15 @@ export interface AuditFilters {
 
 export interface AuditQuery extends AuditFilters {
   readonly pageSize: number;
-  readonly after?: AuditPosition;
+  /** undefined: the first page. */
+  readonly after: AuditPosition | undefined;
 }
-
-const filterKeys = ['actor', 'action', 'type', 'documentId', 'from', 'to'] as const;
-const keys: readonly string[] = [...filterKeys, 'pagination[cursor]', 'pagination[pageSize]'];
-
-const kinds = [...new Set(auditActions.map((action) => action.slice(0, action.indexOf('.'))))];
 
 /** @param text the name of an action, or its first part: `login` for all of `login.…` */
 const readActions = (text: string): readonly AuditAction[] => {
   const found = auditActions.filter((action) => action === text || action.startsWith(`${text}.`));
   if (found.length > 0) return found;
-  const near = didYouMean(text, [...auditActions, ...kinds]);
+  const near = didYouMean(text, [...auditActions, ...auditKinds]);
   throw invalid(`Invalid value at action: there is no action "${text}"${near}`, { path: 'action', value: text });
 };
 
@@ -54,7 +50,9 @@ const readDate = (text: string, path: string): Date => {
 export const writeAuditCursor = ({ at, id }: AuditPosition): string =>
   Buffer.from(`${at.getTime()} ${id.toHexString()}`).toString('base64url');
 
-const readCursor = (text: string): AuditPosition => {
+/** @throws ApiError 400 for a text that is no cursor */
+export const readAuditCursor = (text: string | undefined): AuditPosition | undefined => {
+  if (text === undefined) return undefined;
   const [, time = '', id = ''] = /^(\d{1,15}) ([0-9a-f]{24})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
   if (id !== '') return { at: new Date(Number(time)), id: new ObjectId(id) };
   throw invalid('Invalid pagination.cursor: send the nextCursor of the previous page', { path: 'cursor' });
@@ -62,7 +60,7 @@ const readCursor = (text: string): AuditPosition => {
 
 /** @throws ApiError 400 for a value that is no filter */
 export const readAuditFilters = (
-  values: Readonly<Partial<Record<(typeof filterKeys)[number], string>>>,
+  values: Readonly<Partial<Record<'actor' | 'action' | 'type' | 'documentId' | 'from' | 'to', string>>>,
 ): AuditFilters => {
   const { actor, action, type, documentId, from, to } = values;
   return {
@@ -72,23 +70,5 @@ export const readAuditFilters = (
     ...(documentId === undefined ? {} : { documentId }),
     ...(from === undefined ? {} : { from: readDate(from, 'from') }),
     ...(to === undefined ? {} : { to: readDate(to, 'to') }),
-  };
-};
-
-/**
- * @param text the raw query string: `action=login.failed&from=2026-01-31&pagination[pageSize]=10`; an empty value filters nothing
- * @throws ApiError 400 for anything else
- */
-export const readAuditQuery = (text: string, sizes: PageSizes): AuditQuery => {
-  const query = plainQuery(text, keys);
-  const valueOf = (key: string): string | undefined => {
-    const value = query.get(key) ?? '';
-    return value === '' ? undefined : value;
-  };
-  const cursor = valueOf('pagination[cursor]');
-  return {
-    ...readAuditFilters(Object.fromEntries(filterKeys.map((key) => [key, valueOf(key)]))),
-    pageSize: readPageSize(valueOf('pagination[pageSize]'), sizes),
-    ...(cursor === undefined ? {} : { after: readCursor(cursor) }),
   };
 };

@@ -1,4 +1,5 @@
 // The audit log: who changed what, read page by page or exported. `lib/platform/audit` stores the rows.
-export { readAuditFilters, readAuditQuery } from './auditQuery.ts';
+export { readAuditFilters } from './auditQuery.ts';
+export { auditHandlers } from './handlers.ts';
 export { recordEvents } from './recordEvents.ts';
-export { exportAuditRows, readAuditPage, toAuditAnswer } from './readAudit.ts';
+export { exportAuditRows, toAuditAnswer } from './readAudit.ts';

@@ -1,17 +1,12 @@
 // Reads rows of the audit log, newest first.
 import type { Db, Filter } from 'mongodb';
+import type { AnswerOf, Written } from '../../contracts/index.ts';
 import { auditCollection, type AuditRow } from '../../platform/audit/index.ts';
 import { writeAuditCursor, type AuditFilters, type AuditQuery } from './auditQuery.ts';
+import type { auditContract } from './contract.ts';
 
 /** A row in an answer. */
-export interface AuditAnswer extends Pick<AuditRow, 'at' | 'action' | 'actor' | 'target'> {
-  readonly id: string;
-  readonly address: string | null;
-  readonly requestId: string | null;
-  readonly changed: readonly string[];
-  /** How often it happened within a minute: more than once only for failed logins. */
-  readonly count: number;
-}
+export type AuditAnswer = Written<AnswerOf<typeof auditContract.operations.findAuditRows>['data'][number]>;
 
 export interface AuditPage {
   readonly data: readonly AuditAnswer[];

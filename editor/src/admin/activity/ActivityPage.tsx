@@ -3,7 +3,8 @@ import { Skeleton, Title } from '@mantine/core';
 import { PulseIcon } from '@primer/octicons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
-import { auditQuery, type AuditRow } from '../../api/audit.ts';
+import type { AuditRow } from '../../api/audit.ts';
+import { pagesQuery } from '../../api/call.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
@@ -20,7 +21,7 @@ const AuditEntries = () => {
   const common = useTranslations('common');
   const format = useFormatter();
   const { filters } = useActivityFilters();
-  const query = useInfiniteQuery(auditQuery(toAuditFilters(filters)));
+  const query = useInfiniteQuery(pagesQuery('GET /admin/audit', { query: { ...toAuditFilters(filters) } }));
   const { data, error, refetch } = query;
   const pages = (data?.pages ?? []).map((page) => page.data);
   const names = useAuditNames(pages);

@@ -48,10 +48,6 @@ export const mentionRoutes = defineRoutes('general', [
   ['GET', '/api/editor/people', 'findPeople', 'editor', 'Lists users who may read a document, to mention them'],
 ]);
 
-export const auditRoutes = defineRoutes('general', [
-  ['GET', '/admin/audit', 'findAuditRows', 'admin::audit.read', 'Lists who changed what, newest first'],
-]);
-
 export const editorRoutes = defineRoutes('general', [
   ['GET', '/api/editor', 'findEditor', 'editor', 'Returns the logged-in user, their permissions and settings'],
   ['GET', '/api/editor/views', 'findViews', 'editor', 'Returns how the editor shows types and components'],

@@ -2,7 +2,7 @@
 export { authMailRoutes, authRoutes, roleRoutes, signInRoutes, userRoutes } from './accounts.ts';
 export { actionRoutes, commentRoutes, contentRoutes, reviewRoutes, scheduleRoutes, versionRoutes } from './content.ts';
 export { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
-export { auditRoutes, mentionRoutes, releaseRoutes, trashRoutes, editorRoutes } from './administration.ts';
+export { mentionRoutes, releaseRoutes, trashRoutes, editorRoutes } from './administration.ts';
 export {
   variablesIn,
   type AdministrationPermission,

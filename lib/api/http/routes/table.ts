@@ -3,7 +3,7 @@ import { allContracts } from '../../../allContracts.ts';
 import { type Extensions, projectPaths } from '../../../platform/extensions/index.ts';
 import { authMailRoutes, authRoutes, roleRoutes, signInRoutes, userRoutes } from './accounts.ts';
 import { contentRoutes } from './content.ts';
-import { auditRoutes, editorRoutes, mentionRoutes, releaseRoutes, trashRoutes } from './administration.ts';
+import { editorRoutes, mentionRoutes, releaseRoutes, trashRoutes } from './administration.ts';
 import { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
 import { docsRoutes, healthRoutes, openApiRoutes, searchRoutes, syncRoutes, typeBuilderRoutes } from './site.ts';
 import { contractRoutes } from './contractRoutes.ts';
@@ -29,7 +29,6 @@ export const fixedRoutes = [
   ...releaseRoutes,
   ...mentionRoutes,
   ...allContracts.flatMap((contract: (typeof allContracts)[number]) => contractRoutes(contract)),
-  ...auditRoutes,
   ...roleRoutes,
   ...authRoutes,
   ...authMailRoutes,
