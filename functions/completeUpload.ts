@@ -43,7 +43,7 @@ const completeUpload: CheckedOperation<Caller> = async (request, service, caller
       return replaceByDirectUpload(service, change, body, work, commitShaped);
     }),
   );
-  return id === null ? answer : withUnfinishedMoves(service, [documentIdIn(answer)], answer);
+  return id === null ? answer : withUnfinishedMoves(service, documentIdIn(answer), answer);
 };
 
 export const handler = endpoint(dispatch(completeUploadRoutes, checkPermission, { completeUpload }));

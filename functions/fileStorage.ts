@@ -19,7 +19,7 @@ const operation = dispatch(fileStorageRoutes, checkPermission, {
     const change = { documentId, caller, expected: readIfMatch(request, null) };
     const removed = await runWrite(service, prepareRemoveFile(service, change));
     const { data } = await readWrittenFile(request, service, caller, removed);
-    return withUnfinishedMoves(service, [documentId], plainAnswer(toFileData(data)));
+    return withUnfinishedMoves(service, documentId, plainAnswer(toFileData(data)));
   },
 });
 

@@ -78,7 +78,7 @@ const upload: CheckedOperation<Caller> = async (request, service, caller) => {
             ),
     );
     const isReplaced = id !== null && form.files.length > 0;
-    return isReplaced ? withUnfinishedMoves(service, [documentIdIn(answer)], answer) : answer;
+    return isReplaced ? withUnfinishedMoves(service, documentIdIn(answer), answer) : answer;
   });
 };
 

@@ -3,6 +3,21 @@ import { listViewContract } from './accounts/editor/listViews/contract.ts';
 import { tokenContract } from './accounts/tokens/contract.ts';
 import { webhookContract } from './events/webhooks/contract.ts';
 import { auditContract } from './history/audit/contract.ts';
+import { trashContract } from './history/trash/contract.ts';
+import { versionContract } from './history/versions/contract.ts';
 import { localeContract } from './platform/locales/contract.ts';
 
-export const allContracts = [auditContract, listViewContract, localeContract, tokenContract, webhookContract] as const;
+/** Those about documents of any type. */
+export const documentContracts = [versionContract] as const;
+
+/** All others. */
+export const siteContracts = [
+  auditContract,
+  listViewContract,
+  localeContract,
+  tokenContract,
+  trashContract,
+  webhookContract,
+] as const;
+
+export const allContracts = [...siteContracts, ...documentContracts] as const;

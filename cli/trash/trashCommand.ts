@@ -43,10 +43,10 @@ export const printTrash = (terminal: Terminal, type: string): Promise<void> =>
     const rows: (readonly string[])[] = [];
     let before: Date | undefined;
     do {
-      const { data, meta } = await listTrash(context, { pageSize, before });
+      const { data, nextCursor } = await listTrash(context, { pageSize, before });
       for (const { documentId, title, locales, deletedAt } of data)
         rows.push([documentId, deletedAt, locales.join(','), title ?? '']);
-      before = meta.next === null ? undefined : new Date(meta.next);
+      before = nextCursor === null ? undefined : new Date(nextCursor);
     } while (before !== undefined);
     if (rows.length === 0) terminal.log('the trash is empty');
     else
@@ -90,10 +90,10 @@ export const emptyTrash = (terminal: Terminal, type: string): Promise<void> =>
     let count = 0;
     let before: Date | undefined;
     do {
-      const { erased, next } = await eraseAll(context, before, eraseRemovedBytes);
+      const { erased, nextCursor } = await eraseAll(context, before, eraseRemovedBytes);
       count += erased.length;
       progress.log(() => `deleted ${count} so far`);
-      before = next === null ? undefined : new Date(next);
+      before = nextCursor === null ? undefined : new Date(nextCursor);
     } while (before !== undefined);
     terminal.log(`deleted ${count} documents for good`);
   });

@@ -55,11 +55,14 @@ const faultOf = (error: ErrorObject, schema: JsonSchema, sent: PlainBody): Inval
 const trimmed = (value: unknown, schema: Annotations | undefined): unknown =>
   schema?.trim === true && typeof value === 'string' ? value.trim() : value;
 
-/** @throws ApiError 400 for a body without `data` */
+/** @throws ApiError 400 for a body without `data`, or with something beside it */
 const dataIn = (body: unknown): object => {
-  if (isObject(body) && isObject(body.data)) return body.data;
-  throw invalid('Missing "data" payload in the request body');
+  if (!isObject(body) || !isObject(body.data)) throw invalid('Missing "data" payload in the request body');
+  return plainBody(body, ['data']).data as object;
 };
+
+const isEmpty = (body: unknown): boolean =>
+  body === undefined || body === '' || (isObject(body) && Object.keys(body).length === 0);
 
 /** The names of the operations that have a body. */
 export type WithBody<C extends Contract> = {
@@ -85,10 +88,11 @@ export const checkBody = <C extends Contract, Name extends WithBody<C>>(
   check: (values: Partial<Body<C, Name>>) => readonly InvalidValue[] = () => [],
 ): Body<C, Name> => {
   const { body: schema = {}, optionalBody } = contract.operations[name] ?? {};
-  const content = contract.envelope === true ? dataIn(body) : body;
+  const isLeftOut = optionalBody === true && isEmpty(body);
+  const content = contract.envelope === true && !isLeftOut ? dataIn(body) : body;
   const properties = schema.properties as Readonly<Record<string, JsonSchema>>;
   const keys = Object.keys(properties);
-  const sent = plainBody(optionalBody === true && (content === undefined || content === '') ? {} : content, keys);
+  const sent = plainBody(isLeftOut ? {} : content, keys);
   const values = Object.fromEntries(
     Object.entries(sent).flatMap(([key, value]) =>
       value === undefined ? [] : [[key, trimmed(value, properties[key] as Annotations)]],

@@ -1,7 +1,7 @@
 // Declares what a contract is: the operations of a resource, from which its routes, checks, types, OpenAPI and clients follow.
 import type { FromSchema, JsonSchema } from '../fromSchema.ts';
 
-export type { FromSchema } from '../fromSchema.ts';
+export type { FromSchema, JsonSchema } from '../fromSchema.ts';
 
 /** What a schema of a contract may have beside JSON Schema. OpenAPI leaves it out. */
 export interface Annotations {
@@ -33,6 +33,8 @@ export interface OperationContract {
   /** What follows the path of the resource: `/{id}`. */
   readonly path?: string;
   readonly summary: string;
+  /** What a reader of the documentation must know beside the summary. */
+  readonly description?: string;
   /** What the answer has. */
   readonly returns: string;
   /** The body of the answer; absent: 204, without one. */
@@ -47,10 +49,20 @@ export interface OperationContract {
   readonly example?: unknown;
   /** The parameters of the query by name. */
   readonly query?: Readonly<Record<string, JsonSchema>>;
+  /** The query also has the parameters of a read of documents: the handler reads its text. */
+  readonly documentQuery?: true;
   /** Those that must be sent; the handler checks it. */
   readonly requiredQuery?: readonly string[];
   /** The answer is a page of a list: the query has `pagination[pageSize]` and this parameter of `pagination`. */
   readonly paged?: 'page' | 'cursor';
+  /** Whether the header `If-Match` is read. */
+  readonly ifMatch?: true;
+  /** The answer is a document with its ETag, as a read answers it. */
+  readonly answersDocument?: true;
+  /** Where bytes of files have still to be moved, the answer is the same with the status 202. */
+  readonly movesFiles?: true;
+  /** Statuses of errors beside those of each operation of its form. */
+  readonly errors?: readonly 409[];
   /** The schemas of parameters in the path, where they differ from those of the resource. */
   readonly params?: Readonly<Record<string, JsonSchema>>;
   /** Operations on what was created: those with `{id}` in their path. */
@@ -63,6 +75,11 @@ export interface Contract {
   /** The Lambda function that answers. */
   readonly function: string;
   readonly path: string;
+  /**
+   * The operations are about a document of any type: the path begins with `/api/{contentType}/{documentId}`. Single types have the same
+   * routes without `/{documentId}`; `{document}` in a summary says which it is. All take `locale`.
+   */
+  readonly ofDocuments?: true;
   /** Who may use its routes, as in the table of routes; or by operation. */
   readonly access: string | Readonly<Record<string, string>>;
   /** Bodies are `{data: …}`. */
@@ -135,3 +152,12 @@ export const pageAnswer = <const S extends JsonSchema>(item: S) =>
       pagination: fullObject({ page: integer, pageSize: integer, pageCount: integer, total: integer }),
     }),
   });
+
+/** Who wrote a document, in answers. The names are null for a caller who may not know them. */
+export const Writer = {
+  description: 'who created or changed a document',
+  anyOf: [
+    fullObject({ type: { const: 'user' }, documentId: text, username: nullable(text) }),
+    fullObject({ type: { const: 'token' }, id: integer, name: nullable(text) }),
+  ],
+} as const;

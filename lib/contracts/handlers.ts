@@ -13,7 +13,10 @@ export type Written<T> = T extends string
       ? { readonly [Key in keyof T]: Written<T[Key]> }
       : T;
 
-type QueryOf<O> = O extends { readonly query: infer Q } ? { readonly [Name in keyof Q]?: FromSchema<Q[Name]> } : object;
+type QueryOf<C extends Contract, O> = (O extends { readonly query: infer Q }
+  ? { readonly [Name in keyof Q]?: FromSchema<Q[Name]> }
+  : object) &
+  (C extends { readonly ofDocuments: true } ? { readonly locale?: string } : object);
 
 type ParamsOf<C extends Contract, O> = {
   readonly [Name in keyof C['params']]: O extends { readonly params: Record<Name, JsonSchema> }
@@ -33,7 +36,9 @@ export interface Page {
 /** What an operation gets of its request. */
 export interface OperationInput<C extends Contract, O> {
   readonly params: ParamsOf<C, O>;
-  readonly query: QueryOf<O>;
+  readonly query: QueryOf<C, O>;
+  /** The query as it was sent. */
+  readonly text: string;
   /** The page of a list; the first one where the operation has no pages. */
   readonly page: Page;
   /** As it was sent: `checkBody` checks it. */
@@ -48,12 +53,29 @@ interface PageEnds {
   readonly cursor: { readonly nextCursor: string | null };
 }
 
+interface MovedFiles {
+  /** Whether bytes have still to be moved. */
+  readonly isMoving: boolean;
+}
+
 /** The answer of an operation; anything where it answers without a body. */
-type Answered<O extends OperationContract> = O extends { readonly paged: infer P extends keyof PageEnds }
-  ? Written<Pick<AnswerOf<O>, 'data' & keyof AnswerOf<O>>> & PageEnds[P]
-  : O extends { readonly answer: unknown }
-    ? Written<AnswerOf<O>>
-    : unknown;
+type Answered<O extends OperationContract> = (O extends { readonly movesFiles: true } ? MovedFiles : unknown) &
+  AnsweredBody<O>;
+
+/** A document, as a read answers it. */
+interface AnsweredDocument {
+  readonly data: unknown;
+  readonly meta: object;
+  readonly revision?: string | undefined;
+}
+
+type AnsweredBody<O extends OperationContract> = O extends { readonly answersDocument: true }
+  ? AnsweredDocument
+  : O extends { readonly paged: infer P extends keyof PageEnds }
+    ? Written<Pick<AnswerOf<O>, 'data' & keyof AnswerOf<O>>> & PageEnds[P]
+    : O extends { readonly answer: unknown }
+      ? Written<AnswerOf<O>>
+      : unknown;
 
 /** A function for each operation. */
 export type Handlers<C extends Contract, Service, Checked = unknown> = {

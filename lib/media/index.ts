@@ -17,6 +17,7 @@ export {
   toFileData,
   toReadFiles,
   readWrittenFile,
+  hasUnfinishedMoves,
   withUnfinishedMoves,
 } from './records/files.ts';
 export { readForm, formContent, maxFormBytes, type Form } from './records/readForm.ts';

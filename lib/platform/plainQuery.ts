@@ -1,5 +1,5 @@
 // Checks query strings of administrative routes, whose parameters are plain texts.
-import { invalid, invalidKey } from '../errors.ts';
+import { invalid, invalidKey, type ApiError } from '../errors.ts';
 
 /** Page sizes, from the configuration of reads. */
 export interface PageSizes {
@@ -20,6 +20,10 @@ export const plainQuery = (text: string, keys: readonly string[]): URLSearchPara
   }
   return query;
 };
+
+/** Of a text that no answer has given as `nextCursor`. */
+export const invalidCursor = (): ApiError =>
+  invalid('Invalid pagination.cursor: send the nextCursor of the previous page', { path: 'cursor' });
 
 /**
  * Reads `pagination[name]`.

@@ -11,8 +11,11 @@ import { library } from '../write/documents/library.ts';
 const api = createApi(library);
 let administrator: { readonly token: string };
 beforeAll(async () => {
+  inPaths.documentId = await api.create('/api/books?status=draft', { title: 'A book' });
   administrator = { token: (await loginTestUser(api.service(), { role: 'administrator' })).jwt };
 });
+
+const urlOf = (path: string): string => path.replace(/\{(\w+)\}/g, (_, name: string) => inPaths[name] ?? '1');
 
 /** A caller who may use the route: an API token has full access to content, but no user. */
 const callerOf = (path: string, access: Contract['access']) => {
@@ -20,28 +23,45 @@ const callerOf = (path: string, access: Contract['access']) => {
   return access === 'editor' ? { as: administrator } : {};
 };
 
+const book = 'api::book.book';
+const inPaths: Record<string, string> = { uid: book, contentType: 'books' };
+
 const operations = allContracts.flatMap(({ path: base, operations: all, ignoresQuery, envelope, access }: Contract) =>
   Object.entries(all).map(([name, operation]) => {
-    const path = `${base}${operation.path ?? ''}`.replace('{id}', '1');
+    const path = `${base}${operation.path ?? ''}`;
     return { ...operation, name, path, ignoresQuery, envelope, access };
   }),
 );
 
-it.each(operations.filter(({ ignoresQuery }) => ignoresQuery === undefined))(
-  '$name refuses an unknown parameter',
-  async ({ method, path, access }) => {
-    const { status, body } = await api.request(method, `${path}?nothing=1`, callerOf(path, access));
-    expect([status, body.error.message]).toEqual([400, 'Invalid key nothing']);
-  },
-);
+it.each(
+  operations.filter(({ ignoresQuery, documentQuery }) => ignoresQuery === undefined && documentQuery === undefined),
+)('$name refuses an unknown parameter', async ({ method, path, access }) => {
+  const { status, body } = await api.request(method, `${urlOf(path)}?nothing=1`, callerOf(path, access));
+  expect([status, body.error.message]).toEqual([400, 'Invalid key nothing']);
+});
 
 it.each(operations.filter(({ method }) => method === 'POST' || method === 'PUT'))(
   '$name refuses what its body does not have',
   async ({ method, path, access, envelope, body: declared }) => {
     const values = { nothing: 1 };
     const sent = envelope === true ? { data: values } : values;
-    const { status, body } = await api.request(method, path, { ...callerOf(path, access), body: sent });
+    const { status, body } = await api.request(method, urlOf(path), { ...callerOf(path, access), body: sent });
     const expected = declared === undefined ? 'This request takes no body' : 'Invalid key nothing';
     expect([status, body.error.message]).toEqual([400, expected]);
+  },
+);
+
+it.each(operations.filter(({ paged }) => paged !== undefined))(
+  '$name refuses pages that do not exist',
+  async ({ method, path, access, paged, requiredQuery = [] }) => {
+    const faulty = paged === 'page' ? ['page=0', 'page=x'] : ['cursor=-'];
+    for (const one of ['pageSize=0', 'pageSize=101', 'pageSize=x', ...faulty]) {
+      const [name = '', value = ''] = one.split('=');
+      const query = [...requiredQuery.map((required) => `${required}=${book}`), `pagination[${name}]=${value}`].join(
+        '&',
+      );
+      const { status, body } = await api.request(method, `${urlOf(path)}?${query}`, callerOf(path, access));
+      expect([one, status, body.error.details.path]).toEqual([one, 400, name]);
+    }
   },
 );

@@ -1,5 +1,5 @@
 // Calls the operations of contracts: `call('PUT /admin/api-tokens/{id}', { id, body })`.
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/react-query';
 import type { allContracts } from '../../../lib/allContracts.ts';
 import type { AnswerOf, BodyOf, Contract, OperationContract } from '../../../lib/contracts/contract.ts';
 import { request, type RequestOptions } from './client.ts';
@@ -10,7 +10,7 @@ type PathOf<O> = O extends { readonly path: infer P extends string } ? P : '';
 type Callable<C extends Contract> = {
   [
     Name in keyof C['operations'] as `${C['operations'][Name]['method']} ${C['path']}${PathOf<C['operations'][Name]>}`
-  ]: C['operations'][Name] & Pick<C, 'envelope'>;
+  ]: C['operations'][Name] & Pick<C, 'envelope' | 'ofDocuments'>;
 };
 
 type AllContracts = (typeof allContracts)[number];
@@ -40,14 +40,22 @@ type Sent<Key extends OperationKey> = Operations[Key] extends { readonly envelop
 /** The names of the variables of a path. */
 type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
+/** The names of the variables of the paths of documents: a single type has no documentId. */
+type OfDocument = 'contentType' | 'documentId';
+
 /** The values of the variables of the path by name: `id`. */
-type Input<Key extends OperationKey> = Readonly<Record<NamesIn<Key>, string | number>> &
+type Input<Key extends OperationKey> = (Operations[Key] extends { readonly ofDocuments: true }
+  ? { readonly contentType: string; readonly documentId: string | undefined } & Readonly<
+      Record<Exclude<NamesIn<Key>, OfDocument>, string | number>
+    >
+  : Readonly<Record<NamesIn<Key>, string | number>>) &
   (Operations[Key] extends { readonly body: unknown }
     ? Operations[Key] extends { readonly optionalBody: true }
       ? { readonly body?: Sent<Key> }
       : { readonly body: Sent<Key> }
     : object) &
-  (Operations[Key] extends OperationContract & ({ readonly query: unknown } | { readonly paged: string })
+  (Operations[Key] extends OperationContract &
+    ({ readonly query: unknown } | { readonly paged: string } | { readonly ofDocuments: true })
     ? Pick<RequestOptions, 'query'>
     : object);
 
@@ -57,7 +65,9 @@ type Inputs<Key extends OperationKey> = object extends Input<Key> ? [input?: Inp
 type AnyInput = Pick<RequestOptions, 'query' | 'body'> & Readonly<Record<string, unknown>>;
 
 const partsOf = (key: string, values: AnyInput) => {
-  const [method = '', template = ''] = key.split(' ');
+  const [method = '', path = ''] = key.split(' ');
+  const template =
+    path.includes('{documentId}') && values.documentId === undefined ? path.replace('/{documentId}', '') : path;
   return {
     method: method as NonNullable<RequestOptions['method']>,
     path: template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name]))),
@@ -105,13 +115,19 @@ interface CursorPage {
 /**
  * Reads a list a page at a time, anew each time it is shown: the user comes from a screen that may have changed it. The user may see
  * a part of a list, of which the API looks at a bounded part at a time, so it goes on while a page is empty.
+ *
+ * @param queryKey if what makes the list outdated is not a change of the resource
  */
-export const pagesQuery = <Key extends WithCursor>(key: Key, ...inputs: Inputs<Key>) =>
+export const pagesQuery = <Key extends WithCursor>(
+  key: Key,
+  input: Input<Key>,
+  queryKey: QueryKey = [...resourceKey(key), 'pages', key, input],
+) =>
   infiniteQueryOptions({
-    queryKey: [...resourceKey(key), 'pages', key, inputs] as const,
+    queryKey,
     queryFn: async ({ pageParam, signal }): Promise<Answered<Key>> => {
-      const { method, path } = partsOf(key, inputs[0] ?? {});
-      const { query } = (inputs[0] ?? {}) as AnyInput;
+      const { query } = input as AnyInput;
+      const { method, path } = partsOf(key, input);
       for (let cursor = pageParam; ;) {
         const options = { method, query: { ...query, 'pagination[cursor]': cursor }, signal };
         const { body } = await request<Answered<Key>>(path, options);

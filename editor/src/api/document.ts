@@ -30,6 +30,12 @@ export interface DocumentAddress {
 export const pathOf = ({ type, documentId }: DocumentAddress): string =>
   type.kind === 'singleType' || documentId === undefined ? `/api/${type.name}` : `/api/${type.name}/${documentId}`;
 
+/** What the path of an operation on a document names. */
+export const inPath = ({ type, documentId }: DocumentAddress) => ({
+  contentType: type.name,
+  documentId: type.kind === 'singleType' ? undefined : documentId,
+});
+
 type Query = Readonly<Record<string, string | boolean>>;
 
 /**

@@ -1,43 +1,16 @@
 // The trash: deleted documents and files, which can be restored for some days.
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { ApiError, get, getFilledPage, request, type Fault } from './client.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call, pagesQuery, resourceKey, type Answered, type Data } from './call.ts';
+import { ApiError, type Fault } from './client.ts';
 import type { DocumentAnswer } from './document.ts';
 import type { Grant } from './editor.ts';
 import type { QueryParameters } from './documents.ts';
-import type { Writer } from './writer.ts';
 
 /** A deleted document, in the locales that were deleted together. */
-export interface RemovedDocument {
-  /** The uid of the type. */
-  readonly type: string;
-  readonly documentId: string;
-  /** Empty if the type is not localized. */
-  readonly locales: readonly string[];
-  readonly title: string | null;
-  readonly deletedAt: string;
-  /** When it is deleted for good. */
-  readonly endsAt: string;
-  readonly deletedBy: Writer | null;
-}
-
-interface TrashAnswer {
-  readonly data: readonly RemovedDocument[];
-  readonly meta: { readonly next: string | null };
-}
-
-const trashKey = (uid: string) => ['trash', uid] as const;
+export type RemovedDocument = Data<'GET /api/trash'>[number];
 
 /** The deleted documents of a type, the latest first. Invalidate `queryKey` after each change. */
-export const trashQuery = (uid: string) =>
-  infiniteQueryOptions({
-    queryKey: trashKey(uid),
-    queryFn: ({ pageParam, signal }) =>
-      getFilledPage<TrashAnswer>('/api/trash', { query: { type: uid, before: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ meta }) => meta.next ?? undefined,
-    // The user comes from a form or a list, and has deleted something there.
-    staleTime: 0,
-  });
+export const trashQuery = (uid: string) => pagesQuery('GET /api/trash', { query: { type: uid } });
 
 /** Where a deleted document is. */
 export interface RemovedAddress {
@@ -48,8 +21,6 @@ export interface RemovedAddress {
   readonly locale: string | undefined;
 }
 
-const pathOf = ({ uid, documentId }: RemovedAddress): string => `/api/trash/${uid}/${documentId}`;
-
 /**
  * One deleted document. It is read again each time it is shown.
  *
@@ -57,11 +28,12 @@ const pathOf = ({ uid, documentId }: RemovedAddress): string => `/api/trash/${ui
  */
 export const removedDocumentQuery = (address: RemovedAddress, grant: Grant | undefined, query: QueryParameters) =>
   queryOptions({
-    queryKey: [...trashKey(address.uid), address.documentId, address.locale, query],
-    queryFn: async ({ signal }) => {
+    queryKey: [...resourceKey('GET /api/trash'), address, query],
+    queryFn: async () => {
       const read = async (view: 'edit' | '') => {
-        const parameters = { locale: address.locale, view, ...query };
-        return (await get<Pick<DocumentAnswer, 'data'>>(pathOf(address), { query: parameters, signal })).data;
+        const { locale, ...path } = address;
+        const answer = await call('GET /api/trash/{uid}/{documentId}', { ...path, query: { locale, view, ...query } });
+        return answer.data as DocumentAnswer['data'];
       };
       if (grant === undefined || grant === true) return read(grant === true ? 'edit' : '');
       // With a condition, the role may read documents that it may not change.
@@ -74,15 +46,7 @@ export const removedDocumentQuery = (address: RemovedAddress, grant: Grant | und
   });
 
 /** A link that did not come back. */
-export interface LostLink {
-  /** Of the document with the link: the uid of its type. */
-  readonly type: string;
-  readonly documentId: string;
-  readonly locale: string | null;
-  readonly status: 'draft' | 'published';
-  /** `sections.2.picture` */
-  readonly path: string;
-}
+export type LostLink = Restored['lostLinks'][number];
 
 /** A fault of a value with which a document cannot be restored. */
 export interface RestoreFault extends Fault {
@@ -97,41 +61,34 @@ export interface RestoreFault extends Fault {
 export const restoreFaultsOf = (error: unknown): readonly RestoreFault[] =>
   error instanceof ApiError ? ((error.details.errors ?? []) as readonly RestoreFault[]) : [];
 
-export interface Restored {
-  readonly locales: readonly string[];
-  readonly lostLinks: readonly LostLink[];
-}
+type RestoredDocument = Answered<'POST /api/trash/{uid}/{documentId}/restore'>;
+
+export type Restored = Pick<RestoredDocument['data'], 'locales'> & RestoredDocument['meta'];
 
 /**
  * @param data values that replace those of the document
  * @throws ApiError 409 with the faults of values that other documents have now; 404 if the trash no longer has it
  */
 export const restoreDocument = async (
-  address: RemovedAddress,
+  { locale, ...path }: RemovedAddress,
   data: Readonly<Record<string, unknown>> = {},
 ): Promise<Restored> => {
-  const { body } = await request<{
-    readonly data: { readonly locales: readonly string[] };
-    readonly meta: { readonly lostLinks: readonly LostLink[] };
-  }>(`${pathOf(address)}/restore`, { method: 'POST', query: { locale: address.locale }, body: { data } });
-  return { locales: body.data.locales, lostLinks: body.meta.lostLinks };
+  const input = { ...path, query: { locale }, body: { data } };
+  const answer = await call('POST /api/trash/{uid}/{documentId}/restore', input);
+  return { locales: answer.data.locales, lostLinks: answer.meta.lostLinks };
 };
 
 /** Deletes for good what was deleted together: another deletion may have removed further locales. @throws ApiError */
-export const eraseDocument = async ({ type, documentId, locales }: RemovedDocument): Promise<void> => {
-  const parts = locales.length === 0 ? [undefined] : locales;
-  for (const locale of parts)
-    await request(pathOf({ uid: type, documentId, locale }), { method: 'DELETE', query: { locale } });
+export const eraseDocument = async ({ type: uid, documentId, locales }: RemovedDocument): Promise<void> => {
+  for (const locale of locales.length === 0 ? [undefined] : locales)
+    await call('DELETE /api/trash/{uid}/{documentId}', { uid, documentId, query: { locale } });
 };
 
 /** Deletes for good everything of a type that the user may restore. @throws ApiError */
-export const emptyTrash = async (uid: string): Promise<void> => {
-  let before: string | undefined;
+export const emptyTrash = async (type: string): Promise<void> => {
+  let cursor: string | null | undefined;
   do {
-    const { body } = await request<{ readonly meta: { readonly next: string | null } }>('/api/trash', {
-      method: 'DELETE',
-      query: { type: uid, before },
-    });
-    before = body.meta.next ?? undefined;
-  } while (before !== undefined);
+    const { meta } = await call('DELETE /api/trash', { query: { type, 'pagination[cursor]': cursor ?? undefined } });
+    cursor = meta.pagination.nextCursor;
+  } while (cursor !== null);
 };

@@ -12,6 +12,7 @@ import {
 import { plainQuery, readPageNumber, readPageSize } from '../../platform/plainQuery.ts';
 import { invalid } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
+import { okAnswer, type Answer, type AnswerParts } from './answer.ts';
 import { dispatch, type Check, type CheckedOperation, type Dispatcher } from './dispatch.ts';
 import { idInSegment } from './paths.ts';
 import { refuseBody } from './readBody.ts';
@@ -24,9 +25,16 @@ const maxPage = 1_000_000;
  *
  * @throws ApiError 400 for a parameter that the operation does not have, or a value that it does not take
  */
-const readQuery = (text: string, { query: schemas = {}, paged }: OperationContract, { config }: Service) => {
+const readQuery = (
+  text: string,
+  { ofDocuments }: Contract,
+  { query: own = {}, paged, documentQuery }: OperationContract,
+  { config }: Service,
+) => {
+  const schemas = { ...own, ...(ofDocuments === true ? { locale: { type: 'string' } } : {}) } as typeof own;
   const pageKeys = paged === undefined ? [] : [`pagination[${paged}]`, 'pagination[pageSize]'];
-  const all = plainQuery(text, [...Object.keys(schemas), ...pageKeys]);
+  const names = [...Object.keys(schemas), ...pageKeys];
+  const all = documentQuery === true ? new URLSearchParams(text) : plainQuery(text, names);
   const isText = (name: string): boolean => schemas[name]?.enum === undefined && !/^pagination.page/.test(name);
   const sent = new Map([...all].filter(([name, value]) => value !== '' || !isText(name)));
   for (const [name, { enum: values }] of Object.entries(schemas)) {
@@ -53,6 +61,15 @@ const pageMeta = ({ page, pageSize }: Page, { total, nextCursor }: PageEnd) => (
     total === undefined ? { pageSize, nextCursor } : { page, pageSize, pageCount: Math.ceil(total / pageSize), total },
 });
 
+interface MovedFiles {
+  readonly isMoving: boolean;
+}
+
+const answerMove = (status: number, { isMoving, ...body }: MovedFiles): Answer => {
+  if (isMoving) return { status: 202, body: status === 204 ? { data: null, meta: {} } : body };
+  return { status, ...(status === 204 ? {} : { body }) };
+};
+
 type AnyHandler<Checked> = (
   input: OperationInput<Contract, OperationContract>,
   service: Service,
@@ -74,7 +91,12 @@ export const answerContract = <C extends RoutedContract, Checked>(
     const status = successStatus(operation);
     const handler = (handlers as Readonly<Record<string, unknown>>)[name] as AnyHandler<Checked>; // of the same contract
     const answer: CheckedOperation<Checked> = async (request, service, checked) => {
-      const { query, page } = readQuery(contract.ignoresQuery === true ? '' : request.query, operation, service);
+      const { query, page } = readQuery(
+        contract.ignoresQuery === true ? '' : request.query,
+        contract,
+        operation,
+        service,
+      );
       const body = mayHaveBody(operation) ? await request.readBody() : undefined;
       if (takesBody === undefined) refuseBody(body);
       const inPath: Readonly<Record<string, string | number>> = Object.fromEntries(
@@ -83,7 +105,10 @@ export const answerContract = <C extends RoutedContract, Checked>(
           params[param]?.type === 'integer' ? idInSegment(value) : value,
         ]),
       );
-      const result = await handler({ params: inPath, query, page, body }, service, checked);
+      const { query: text } = request;
+      const result = await handler({ params: inPath, query, text, page, body }, service, checked);
+      if (operation.answersDocument === true) return okAnswer(result as AnswerParts);
+      if (operation.movesFiles === true) return answerMove(status, result as MovedFiles);
       if (paged === undefined) return { status, ...(operation.answer === undefined ? {} : { body: result }) };
       const { total, nextCursor, ...rest } = result as PageEnd;
       return { status, body: { ...rest, meta: pageMeta(page, { total, nextCursor }) } };

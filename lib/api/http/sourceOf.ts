@@ -1,5 +1,5 @@
 // Finds through what a request changes content, for the history of documents.
-import type { ChangeSource } from '../../platform/db/index.ts';
+import type { ChangeSource } from '../../platform/changeSources.ts';
 import type { Request } from './request.ts';
 
 /** What the editor says of itself. */

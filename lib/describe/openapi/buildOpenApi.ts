@@ -5,7 +5,7 @@ import { ApiError } from '../../errors.ts';
 import { documentActions, targetOf, type DocumentAction, type Route } from '../../api/http/index.ts';
 import { hasReview, type ContentType, type JsonObject, type Schema } from '../../schema/index.ts';
 import { commentDescriptions, mentionDescriptions } from './comments.ts';
-import { contractDescriptions } from './contractDescriptions.ts';
+import { contractDescriptions, documentDescriptions } from './contractDescriptions.ts';
 import { contentDescriptions } from './contentDescriptions.ts';
 import { searchDescriptions, syncDescriptions, site, typeBuilder } from './site.ts';
 import { editor } from './editor.ts';
@@ -25,10 +25,8 @@ import { scim } from './scim.ts';
 import { sessions } from './sessions.ts';
 import { signIn } from './signIn.ts';
 import { sharedSchemas } from './sharedSchemas.ts';
-import { trashDescriptions } from './trash.ts';
 import { typeResponses } from './typeResponses.ts';
 import type { Context, RouteDescription, DescribedRoute, Examples } from './types.ts';
-import { versionDescriptions } from './versionDescriptions.ts';
 import { bodySchemas } from './bodySchemas.ts';
 
 /** The descriptions of routes that belong to no content type, by operation. */
@@ -44,7 +42,6 @@ const fixed = {
   ...files,
   ...searchDescriptions,
   ...syncDescriptions,
-  ...trashDescriptions,
   ...releaseDescriptions,
   ...mentionDescriptions,
 };
@@ -83,7 +80,7 @@ const fixedOperations = (context: Context, { fixed: routes }: Routes): readonly 
   });
 
 /** Described once for all content types. */
-const ofEveryType = { ...versionDescriptions, ...scheduleDescriptions, ...commentDescriptions, ...reviewDescriptions };
+const ofEveryType = { ...documentDescriptions, ...scheduleDescriptions, ...commentDescriptions, ...reviewDescriptions };
 
 type OfEveryType = Route<keyof typeof ofEveryType>;
 
@@ -91,13 +88,13 @@ const isOfEveryType = (route: Routes['ofTypes'][number]): route is OfEveryType =
   Object.hasOwn(ofEveryType, route.operation);
 
 /** The paths of single types name no document. Without stages, no type has their routes. */
-const sharedOperations = ({ ofTypes }: Routes, schema: Schema): readonly DescribedOperation[] =>
+const sharedOperations = (context: Context, { ofTypes }: Routes): readonly DescribedOperation[] =>
   ofTypes
     .filter(isOfEveryType)
-    .filter(({ operation }) => hasReview(schema) || !Object.hasOwn(reviewDescriptions, operation))
+    .filter(({ operation }) => hasReview(context.schema) || !Object.hasOwn(reviewDescriptions, operation))
     .map(({ method, path, operation, summary }) => {
       const isSingle = !path.includes('{documentId}');
-      const { parameters = [], ...described } = ofEveryType[operation]();
+      const { parameters = [], ...described } = ofEveryType[operation](context);
       const inPath = parameters.filter((one) => !isSingle || !('name' in one) || one.name !== 'documentId');
       return {
         ...{ method, path, id: isSingle ? `${operation}OfSingleType` : operation },
@@ -171,7 +168,7 @@ export const describeApi = (served: DescribedSite): Description => {
   const context = createContext(served);
   const operations = [
     ...[...schema.served].flatMap(([segment, type]) => typeOperations(context, routes, segment, type)),
-    ...sharedOperations(routes, schema),
+    ...sharedOperations(context, routes),
     ...projectOperations(projectRoutes(extensions)),
     ...fixedOperations(context, routes),
   ];

@@ -8,7 +8,7 @@ import {
   type OperationContract,
 } from '../../contracts/index.ts';
 import { templateOf } from '../../api/http/index.ts';
-import { allContracts } from '../../allContracts.ts';
+import { allContracts, documentContracts, siteContracts } from '../../allContracts.ts';
 import type { JsonObject, Schema } from '../../schema/index.ts';
 import * as parameters from './parameters.ts';
 import {
@@ -19,8 +19,9 @@ import {
   requiredBody,
   requiredObject,
   schemaRef,
+  unfinishedMove,
 } from './schemaParts.ts';
-import type { Context, DescribedRoute, ResponseObject, SchemaObject } from './types.ts';
+import type { Context, DescribedRoute, Reference, ResponseObject, SchemaObject } from './types.ts';
 
 /** The schemas that have a name in OpenAPI. */
 const names = new Map<unknown, string>(
@@ -64,15 +65,18 @@ const describeParameters = (
   contract: Contract,
   operation: OperationContract,
   context: Context,
-): readonly JsonObject[] => {
+): readonly (JsonObject | Reference)[] => {
   const { path = '', query = {}, requiredQuery = [], params = contract.params, paged } = operation;
   const describeOne = (add: typeof parameters.inQuery, name: string, schema: JsonObject = {}): JsonObject => {
     const { description = '', ...rest } = toOpenApi(schema, context.schema) as JsonObject;
     return { ...add(name, description as string, rest), ...(requiredQuery.includes(name) ? { required: true } : {}) };
   };
+  const inPath = namesInPath(contract.path + path).filter((name) => params[name] !== undefined);
   return [
-    ...namesInPath(path).map((name) => describeOne(parameters.inPath, name, params[name])),
+    ...(contract.ofDocuments === true ? parameters.ofDocument : []),
+    ...inPath.map((name) => describeOne(parameters.inPath, name, params[name])),
     ...Object.entries(query).map(([name, schema]) => describeOne(parameters.inQuery, name, schema)),
+    ...(operation.ifMatch === true ? [parameters.ifMatchParameter] : []),
     ...(paged === undefined ? [] : [parameters.pageParameter(context, paged)]),
   ];
 };
@@ -83,9 +87,11 @@ const describeBody = (
   schema: Schema,
 ) => {
   if (body === undefined) return optionalBody(closedObject({}));
-  const described = toOpenApi(body, schema) as SchemaObject;
-  if (isOptional === true) return optionalBody(described);
-  return requiredBody(envelope === true ? requiredObject({ data: described }) : described, example);
+  const values = toOpenApi(body, schema) as SchemaObject;
+  if (isOptional === true) return optionalBody(envelope === true ? closedObject({ data: values }) : values);
+  return envelope === true
+    ? requiredBody(requiredObject({ data: values }), example === undefined ? undefined : { data: example })
+    : requiredBody(values, example);
 };
 
 const describeAnswer = ({ returns, answer, next }: OperationContract, schema: Schema): ResponseObject => {
@@ -97,31 +103,49 @@ const describeAnswer = ({ returns, answer, next }: OperationContract, schema: Sc
   };
 };
 
+/** The body where bytes have still to be moved. */
+const movedBody = ({ answer }: OperationContract, schema: Schema): SchemaObject =>
+  answer === undefined
+    ? requiredObject({ data: { type: 'null' }, meta: { type: 'object' } })
+    : (toOpenApi(answer, schema) as SchemaObject);
+
 const describe =
   (contract: Contract, operation: OperationContract) =>
   (context: Context): DescribedRoute => {
-    const { path = '', query, params } = operation;
+    const { path = '', query, params, description, paged, movesFiles, errors = [] } = operation;
     const takesBody = mayHaveBody(operation);
     return {
       tag: contract.tag,
+      ...(description === undefined ? {} : { description }),
       parameters: describeParameters(contract, operation, context),
       ...(takesBody ? { body: describeBody(contract, operation, context.schema) } : {}),
-      answers: { [successStatus(operation)]: describeAnswer(operation, context.schema) },
+      answers: {
+        [successStatus(operation)]: describeAnswer(operation, context.schema),
+        ...(movesFiles === true ? { 202: unfinishedMove(movedBody(operation, context.schema)) } : {}),
+      },
       errorStatuses: [
-        ...(takesBody || params !== undefined || query !== undefined ? ([400] as const) : []),
-        ...(namesInPath(path).length > 0 ? ([404] as const) : []),
+        ...(takesBody || params !== undefined || query !== undefined || paged !== undefined ? ([400] as const) : []),
+        ...(namesInPath(contract.path + path).length > 0 ? ([404] as const) : []),
+        ...errors,
+        ...(operation.ifMatch === true ? ([412] as const) : []),
       ],
     };
   };
 
 type NameOf<C> = C extends Contract ? keyof C['operations'] : never;
 
-/** The descriptions by operation. */
-export const contractDescriptions = Object.fromEntries(
-  allContracts.flatMap((contract: Contract) =>
-    Object.entries(contract.operations).map(([name, operation]) => [name, describe(contract, operation)]),
-  ),
-) as Readonly<Record<NameOf<(typeof allContracts)[number]>, (context: Context) => DescribedRoute>>;
+const describeAll = <C extends Contract>(contracts: readonly C[]) =>
+  Object.fromEntries(
+    contracts.flatMap((contract) =>
+      Object.entries(contract.operations).map(([name, operation]) => [name, describe(contract, operation)]),
+    ),
+  ) as Readonly<Record<NameOf<C>, (context: Context) => DescribedRoute>>;
+
+/** The descriptions of operations on documents of any type, by name. */
+export const documentDescriptions = describeAll<(typeof documentContracts)[number]>(documentContracts);
+
+/** The descriptions of all other operations. */
+export const contractDescriptions = describeAll<(typeof siteContracts)[number]>(siteContracts);
 
 /** The schemas with a name. */
 export const contractSchemas = (schema: Schema): Readonly<Record<string, SchemaObject>> =>

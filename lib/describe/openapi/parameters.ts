@@ -29,6 +29,8 @@ const typeParameter = (context: Context, type: ContentType, part: TypeParameter)
   componentRef('parameters', componentName(context, type, part));
 
 export const viewParameter = sharedParameter('view');
+/** Of routes about a document of any type. */
+export const ofDocument = [...documentPathParameters, sharedParameter('locale')];
 export const ifNoneMatchParameter = sharedParameter('ifNoneMatch');
 export const ifMatchParameter = sharedParameter('ifMatch');
 export const mustNotExistParameter = sharedParameter('mustNotExist');

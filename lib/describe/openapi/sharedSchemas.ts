@@ -1,5 +1,4 @@
 // Defines the schemas that are the same on every site.
-import { changeSources } from '../../platform/db/index.ts';
 import { creatorTypeOf, hasCreators, type Schema } from '../../schema/index.ts';
 import { blockSchemas } from './blockSchemas.ts';
 import { sharedFilterSchemas } from './filterSchemas.ts';
@@ -95,14 +94,6 @@ const AvailableLocale = closedObject(
 );
 
 /** The names of a deleted user or token are null. */
-const Writer: SchemaObject = {
-  description: 'who created or changed a document',
-  anyOf: [
-    requiredObject({ type: { const: 'user' }, documentId: text, username: nullable(text) }),
-    requiredObject({ type: { const: 'token' }, id: integer, name: nullable(text) }),
-  ],
-};
-
 const creatorSchema = (schema: Schema): SchemaObject => ({
   description: 'who created or changed a document, in a populate',
   ...closedObject(
@@ -114,15 +105,6 @@ const creatorSchema = (schema: Schema): SchemaObject => ({
 });
 
 /** Values of versions that are older than the history of the site are null. */
-const DocumentVersion: SchemaObject = requiredObject({
-  ...{ number: integer, at: dateTime, updatedBy: nullable({ $ref: '#/components/schemas/Writer' }) },
-  via: nullable({ type: 'string', enum: changeSources }),
-  action: nullable(text),
-  status: nullable(draftStatus),
-  name: nullable(text),
-  current: { type: 'boolean', description: 'whether the document is this version now' },
-});
-
 const declaration: SchemaObject = {
   type: 'object',
   description: 'names, options and attributes, as the file declares them',
@@ -152,9 +134,7 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
     },
     ['pagination'],
   ),
-  Writer,
   ...(hasCreators(schema) ? { Creator: creatorSchema(schema) } : {}),
-  DocumentVersion,
   BulkTarget: requiredObject({ documentId: { ...text, minLength: 1 } }),
   BulkFailure: requiredObject({ status: integer, error: { $ref: '#/components/schemas/ErrorDetails' } }),
   Count: { ...requiredObject({ count: integer }), description: 'the number of entries, in a populate with `count`' },

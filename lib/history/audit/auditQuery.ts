@@ -2,6 +2,7 @@
 import { ObjectId } from 'mongodb';
 import { invalid } from '../../errors.ts';
 import { auditActions, type AuditAction } from '../../platform/audit/index.ts';
+import { invalidCursor } from '../../platform/plainQuery.ts';
 import { didYouMean } from '../../schema/index.ts';
 import { auditKinds } from './contract.ts';
 
@@ -55,7 +56,7 @@ export const readAuditCursor = (text: string | undefined): AuditPosition | undef
   if (text === undefined) return undefined;
   const [, time = '', id = ''] = /^(\d{1,15}) ([0-9a-f]{24})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
   if (id !== '') return { at: new Date(Number(time)), id: new ObjectId(id) };
-  throw invalid('Invalid pagination.cursor: send the nextCursor of the previous page', { path: 'cursor' });
+  throw invalidCursor();
 };
 
 /** @throws ApiError 400 for a value that is no filter */

@@ -68,20 +68,20 @@ const eraseIfPresent = async (...target: Parameters<typeof eraseOne>): Promise<b
  * Erases the documents of a type that the caller may erase, among at most about 500.
  *
  * @param before only documents that were deleted before this time
- * @returns which, and the value of `before` that goes on; null: there are no more
+ * @returns which, and the time before which the next call goes on; null: there are no more
  */
 export const eraseAll = async (
   context: TrashContext,
   before: Date | undefined,
   eraseBytes: EraseBytes,
-): Promise<{ readonly erased: readonly string[]; readonly next: string | null }> => {
+): Promise<{ readonly erased: readonly string[]; readonly nextCursor: string | null }> => {
   const erased: string[] = [];
-  const { data, meta } = await listTrash(context, { pageSize: maxErased, before });
+  const { data, nextCursor } = await listTrash(context, { pageSize: maxErased, before });
   for (const { documentId, locales } of data) {
     const results: boolean[] = [];
     for (const locale of locales.length === 0 ? [undefined] : locales)
       results.push(await eraseIfPresent(context, documentId, locale, eraseBytes));
     if (results.includes(true)) erased.push(documentId);
   }
-  return { erased, next: meta.next };
+  return { erased, nextCursor };
 };

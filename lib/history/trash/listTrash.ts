@@ -1,33 +1,25 @@
 // Lists the deleted documents of a type that the caller may restore, the latest first.
+import type { AnswerOf } from '../../contracts/index.ts';
 import { standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
 import { collectVisible, withWriters } from '../../read/execute/index.ts';
 import { openTitleAttribute, versionsOf, type ContentType, type Status } from '../../schema/index.ts';
 import { trashEnd, trashFilter, type Tombstone } from '../../write/documents/index.ts';
+import type { trashContract } from './contract.ts';
 import { accessTo, creatorOf, queryOf, seesWriters, type TrashContext } from './trashContext.ts';
-import type { TrashPage } from './trashRequest.ts';
 
-/** A deleted document, in the locales that were deleted together. */
-export interface TrashEntry {
-  /** The uid of the type. */
-  readonly type: string;
-  readonly documentId: string;
-  /** Empty if the type is not localized. */
-  readonly locales: readonly string[];
-  /** A text that names the document; null if it has none that the caller may read. */
-  readonly title: string | null;
-  readonly deletedAt: string;
-  /** When the document leaves the trash. */
-  readonly endsAt: string;
-  /** The user or token; null: the public, the system, or a caller who may not know. */
-  readonly deletedBy: unknown;
+type Listed = AnswerOf<typeof trashContract.operations.findTrash>['data'][number];
+
+/** Which entries of the trash are listed. */
+interface TrashPage {
+  readonly pageSize: number;
+  /** Only documents that were deleted before this time. */
+  readonly before: Date | undefined;
 }
 
-export interface TrashList {
-  readonly data: readonly TrashEntry[];
-  readonly meta: {
-    /** The value of `before` for the next page; null if there is none. */
-    readonly next: string | null;
-  };
+interface TrashList {
+  readonly data: readonly Listed[];
+  /** The time before which the next page begins; null: it is the last one. */
+  readonly nextCursor: string | null;
 }
 
 /** Reads tombstones of the trash, the latest first; those of one moment together, so there may be more than the limit. */
@@ -132,7 +124,7 @@ export const listTrash = async (context: TrashContext, { pageSize, before }: Tra
   const query = queryOf(context, 'published', type.localized ? locales.defaultLocale : null);
   const writers = page.map(([one]) => ({ createdBy: seesWriters(context) ? one?.tombstone.removed.by : null }));
   const { rows } = await withWriters(service, query, { rows: writers, total: undefined });
-  const data = page.map((group, index): TrashEntry => {
+  const data = page.map((group, index): Listed => {
     const time = timeOf(group);
     return {
       type: type.uid,
@@ -141,9 +133,9 @@ export const listTrash = async (context: TrashContext, { pageSize, before }: Tra
       title: titleOf(type, group),
       deletedAt: new Date(time).toISOString(),
       endsAt: trashEnd(service, new Date(time)).toISOString(),
-      deletedBy: rows[index]?.createdBy ?? null,
+      deletedBy: (rows[index]?.createdBy ?? null) as Listed['deletedBy'], // of `withWriters`
     };
   });
-  const next = length < groups.length ? data.at(-1)?.deletedAt : last?.deletedAt.toISOString();
-  return { data, meta: { next: next ?? null } };
+  const next = length < groups.length ? timeOf(page.at(-1)) : last?.deletedAt.getTime();
+  return { data, nextCursor: next === undefined ? null : new Date(next).toISOString() };
 };

@@ -1,5 +1,6 @@
 // Restores a deleted document for a caller.
 import { forbidden, invalid, refuseFaults } from '../../errors.ts';
+import type { AnswerOf } from '../../contracts/index.ts';
 import { hasPermission, mayMoveTo, mayReadDrafts, requirePermission, writerOf } from '../../platform/access/index.ts';
 import {
   collections,
@@ -19,23 +20,12 @@ import {
   type RestoredDocument,
 } from '../../write/documents/index.ts';
 import { matchesCondition, writeConditionFor } from '../../write/permissions/index.ts';
+import type { trashContract } from './contract.ts';
 import { checkRestorable, queryOf, type TrashContext } from './trashContext.ts';
 
-/** A link that did not come back, of a document that the caller may read. */
-interface LostLinkAnswer {
-  /** The uid of the type of the document with the link. */
-  readonly type: string;
-  readonly documentId: string;
-  readonly locale: string | null;
-  readonly status: LostLink['version'];
-  /** The attribute with the link: `cover`, `sections.2.picture`. */
-  readonly path: string;
-}
+type RestoreAnswer = AnswerOf<typeof trashContract.operations.restoreRemoved>;
 
-export interface RestoreAnswer {
-  readonly data: { readonly type: string; readonly documentId: string; readonly locales: readonly string[] };
-  readonly meta: { readonly lostLinks: readonly LostLinkAnswer[] };
-}
+type LostLinkAnswer = RestoreAnswer['meta']['lostLinks'][number];
 
 /** What a restore did; the links that did not come back are complete when it is committed. */
 export interface RestoredRemoved extends Pick<RestoreAnswer, 'data'>, RestoredDocument {}

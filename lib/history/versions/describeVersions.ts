@@ -1,28 +1,22 @@
 // Describes versions in answers, without their values.
 import pLimit from 'p-limit';
+import type { AnswerOf } from '../../contracts/index.ts';
 import { ApiError } from '../../errors.ts';
 import { hasPermission } from '../../platform/access/index.ts';
-import type { DraftStatus } from '../../platform/db/index.ts';
 import { withWriters } from '../../read/execute/index.ts';
 import type { Filter } from '../../read/query/index.ts';
 import { listVersions, type ListedVersion } from '../documentVersions.ts';
+import type { versionContract } from './contract.ts';
 import { withVersion, type VersionContext } from './versionContext.ts';
-import type { VersionsPage } from './versionsRequest.ts';
 
 /** A version in an answer. */
-export interface VersionAnswer {
-  readonly number: number;
-  readonly at: string;
-  /** The user or token; null: the public, the system, unknown, or a caller who may not know. */
-  readonly updatedBy: unknown;
-  /** Through what it was written; null: it is older than the history of the site. */
-  readonly via: string | null;
-  readonly action: string | null;
-  /** How its draft differed from its published version; null: the type has no drafts. */
-  readonly status: DraftStatus | null;
-  readonly name: string | null;
-  /** Whether the document is this version now. */
-  readonly current: boolean;
+export type VersionAnswer = AnswerOf<typeof versionContract.operations.findVersions>['data'][number];
+
+/** Which versions are listed. */
+interface VersionsPage {
+  readonly pageSize: number;
+  /** Only versions with a lower number; undefined: from the newest. */
+  readonly before: number | undefined;
 }
 
 /** Writers are named as with `view=edit`: for a caller who may update the type. @returns those of the versions, in their order */
@@ -42,7 +36,7 @@ const toAnswer = (
 ): VersionAnswer => ({
   number: revision,
   at: at.toISOString(),
-  updatedBy: updatedBy ?? null,
+  updatedBy: (updatedBy ?? null) as VersionAnswer['updatedBy'], // of `withWriters`
   via: via ?? null,
   action: action ?? null,
   status: status ?? null,
@@ -57,10 +51,8 @@ export const describeVersion = async (context: VersionContext, version: ListedVe
 
 export interface VersionList {
   readonly data: readonly VersionAnswer[];
-  readonly meta: {
-    /** The value of `before` for the next page; null if there is none. */
-    readonly next: number | null;
-  };
+  /** The number before which the next page begins; null: it is the last one. */
+  readonly nextCursor: string | null;
 }
 
 /** Whether a condition may allow some versions of a document and not others: all have the creator of the document. */
@@ -104,5 +96,6 @@ export const answerVersions = async (
   const existing = await existingFor(context, page);
   const writers = await findWriters(context, existing);
   const data = existing.map((version, index) => toAnswer(version, writers[index]));
-  return { data, meta: { next: versions.length > pageSize ? (page.at(-1)?.revision ?? null) : null } };
+  const last = versions.length > pageSize ? page.at(-1) : undefined;
+  return { data, nextCursor: last === undefined ? null : String(last.revision) };
 };

@@ -1,24 +1,13 @@
 // Compares the plain values of two versions. Entries of lists are matched by their ids.
 import { isDeepStrictEqual } from 'node:util';
+import type { AnswerOf } from '../../contracts/index.ts';
 import { componentOf, isObject, type Attribute, type Attributes, type Schema } from '../../schema/index.ts';
+import type { versionContract } from './contract.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** What differs between two versions. */
-export interface Difference {
-  /** The attribute, with those of the components that contain it; positions are those in `to`, of a removed entry in `from`. */
-  readonly path: string;
-  /** The type of the attribute. */
-  readonly type: string;
-  /** Entries of lists are added, removed and moved. */
-  readonly change: 'changed' | 'added' | 'removed' | 'moved';
-  readonly from: unknown;
-  readonly to: unknown;
-  /** Only of entries. */
-  readonly id?: unknown;
-  readonly fromIndex?: number | null;
-  readonly toIndex?: number | null;
-}
+export type Difference = AnswerOf<typeof versionContract.operations.compareVersions>['data'][number];
 
 interface Entry {
   readonly key: string;

@@ -212,16 +212,12 @@ export const fileAnswer = ({ data, revision, cacheMetadata }: DocumentAnswer): A
 /** The documentId of the record in a `fileAnswer`. */
 export const documentIdIn = ({ body }: Answer): string => (body as { readonly documentId: string }).documentId;
 
-/**
- * The answer to the change of files: with the status 202, if bytes of these files must still be moved or deleted, and may be served
- * until then.
- */
-export const withUnfinishedMoves = async (
-  service: Service,
-  documentIds: readonly string[],
-  answer: Answer,
-): Promise<Answer> => {
+/** Whether bytes of these files must still be moved or deleted, and may be served until then. */
+export const hasUnfinishedMoves = async (service: Service, documentIds: readonly string[]): Promise<boolean> => {
   const moves = (await service.database.get()).collection<{ readonly _id: string }>(collections.fileMoves);
-  const unfinished = await moves.findOne({ _id: { $in: [...documentIds] } }, { projection: { _id: 1 } });
-  return unfinished === null ? answer : { ...answer, status: 202, body: answer.body ?? { data: null, meta: {} } };
+  return (await moves.findOne({ _id: { $in: [...documentIds] } }, { projection: { _id: 1 } })) !== null;
 };
+
+/** The answer to the change of a file: with the status 202 if bytes have still to be moved. */
+export const withUnfinishedMoves = async (service: Service, documentId: string, answer: Answer): Promise<Answer> =>
+  (await hasUnfinishedMoves(service, [documentId])) ? { ...answer, status: 202 } : answer;

@@ -1,4 +1,5 @@
 // The form of stored documents: one MongoDB document for each document and locale, with both versions side by side.
+import type { ChangeSource } from '../changeSources.ts';
 import type { Filter, ObjectId, Timestamp } from 'mongodb';
 import type { ContentType, Transition } from '../../schema/index.ts';
 
@@ -36,22 +37,6 @@ export const systemFields: ReadonlySet<string> = new Set(['id', 'createdAt', 'up
  * other documents got back their links to it.
  */
 export type EventAction = 'create' | 'update' | 'delete' | Transition | 'stage' | 'assign' | 'relink';
-
-/** Through what content is changed. `autosave`: the editor saved without being told to. */
-export const changeSources = [
-  'api',
-  'editor',
-  'autosave',
-  'bulk',
-  'code',
-  'seed',
-  'import',
-  'migration',
-  'restore',
-  'release',
-] as const;
-
-export type ChangeSource = (typeof changeSources)[number];
 
 /** The write that made a version of a document: of the stored document, which is its newest version, or of one it had before. */
 export interface VersionOrigin {

@@ -1,6 +1,6 @@
 // Says through what the writes of a call change content. The history of a document shows it.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { ChangeSource } from '../../platform/db/index.ts';
+import type { ChangeSource } from '../../platform/changeSources.ts';
 
 const sources = new AsyncLocalStorage<ChangeSource>();
 

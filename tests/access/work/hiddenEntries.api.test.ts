@@ -45,13 +45,14 @@ const readPage = async (url: string, { as }: Member): Promise<Page> => {
   const commands = await profile.countDocuments({ ns: { $not: /system\./ } });
   await profile.drop();
   expect([status, body.error]).toEqual([200, undefined]);
-  return { data: body.data, next: body.meta.next, commands };
+  return { data: body.data, next: body.meta.next ?? body.meta.pagination?.nextCursor ?? null, commands };
 };
 
-const readAll = async (url: string, member: Member): Promise<readonly Page[]> => {
+/** @param parameter with which the list goes on */
+const readAll = async (url: string, member: Member, parameter = 'before'): Promise<readonly Page[]> => {
   const pages: Page[] = [];
   for (let next: Page['next'] | undefined; next !== null; next = pages.at(-1)?.next ?? null)
-    pages.push(await readPage(next === undefined ? url : `${url}&before=${next}`, member));
+    pages.push(await readPage(next === undefined ? url : `${url}&${parameter}=${next}`, member));
   return pages;
 };
 
@@ -107,20 +108,20 @@ it('the trash reads a bounded number of those that are hidden, and none of other
     ...{ _id: new ObjectId(), documentId: `copy${String(index).padStart(20, '0')}` },
     deletedAt: new Date((deletedAt as Date).getTime() + 1 + index),
   }));
-  const url = `/api/trash?type=${articles}&pageSize=1`;
-  const pages = await readAll(url, editor);
+  const url = `/api/trash?type=${articles}&pagination[pageSize]=1`;
+  const pages = await readAll(url, editor, 'pagination[cursor]');
   expect(pages.flatMap(({ data }) => data.map(({ documentId }) => documentId as string))).toEqual([...news].reverse());
   expect(Math.max(...pages.map(({ commands }) => commands))).toBeLessThan(60);
   // Some pages of hidden entries, one for each that is visible; the last one knows that no other follows.
   expect(pages.filter(({ data }) => data.length === 0)).toHaveLength(2);
   expect(pages.at(-1)?.data).toHaveLength(1);
-  const [page, ...more] = await readAll(url, author);
+  const [page, ...more] = await readAll(url, author, 'pagination[cursor]');
   expect([page?.data.map(({ documentId }) => documentId as string), more]).toEqual([[own], []]);
   expect(page?.commands).toBeLessThan(10);
   const erased: Document[] = [];
   for (let before = ''; erased.at(-1)?.isComplete !== true;) {
     const { body } = await site.delete(`/api/trash?type=${articles}${before}`, { as: editor.as });
-    before = `&before=${body.meta.next}`;
+    before = `&pagination[cursor]=${body.meta.pagination.nextCursor}`;
     erased.push(body.data);
   }
   expect(erased).toEqual([

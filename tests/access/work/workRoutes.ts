@@ -7,9 +7,9 @@ import {
   releaseRoutes,
   reviewRoutes,
   scheduleRoutes,
-  trashRoutes,
-  versionRoutes,
 } from '../../../lib/api/http/routes/index.ts';
+import { versionContract } from '../../../lib/history/versions/contract.ts';
+import { trashContract } from '../../../lib/history/trash/contract.ts';
 import { listViewContract } from '../../../lib/accounts/editor/listViews/contract.ts';
 import { articles, isSingleType, type Work, type WorkDocument } from './workSite.ts';
 
@@ -21,7 +21,12 @@ export interface WorkRequest {
 /** Such routes: a new one of these tables needs an entry below. */
 export const workRoutes: readonly string[] = [
   ...[...releaseRoutes, ...scheduleRoutes, ...commentRoutes, ...mentionRoutes, ...reviewRoutes],
-  ...[...versionRoutes, ...trashRoutes, ...editorRoutes, ...contractRoutes(listViewContract)],
+  ...[
+    ...contractRoutes(versionContract),
+    ...editorRoutes,
+    ...contractRoutes(listViewContract),
+    ...contractRoutes(trashContract),
+  ],
 ].map(({ method, path }) => `${method} ${path}`);
 
 type Requests = (work: Work) => readonly WorkRequest[];
@@ -56,7 +61,7 @@ const removed = (rest = '', query = ''): Requests =>
 const numbers = [1, 3];
 const trash = urls(({ documents }) =>
   [...new Set(documents.map(({ uid }) => uid))].flatMap((uid) => [
-    ...[`/api/trash?type=${uid}`, `/api/trash?type=${uid}&pageSize=1`],
+    ...[`/api/trash?type=${uid}`, `/api/trash?type=${uid}&pagination[pageSize]=1`],
   ]),
 );
 const actionOf = ({ uid: contentType, documentId: entryDocumentId }: WorkDocument, locale: string | null) => ({

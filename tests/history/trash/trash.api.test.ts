@@ -73,9 +73,9 @@ describe('the trash', () => {
     }
     const found: string[] = [];
     for (let next: string | null = ''; next !== null;) {
-      const { body } = await api.get(`/api/trash?type=${tags}&pageSize=2&before=${next}`);
+      const { body } = await api.get(`/api/trash?type=${tags}&pagination[pageSize]=2&pagination[cursor]=${next}`);
       found.push(...body.data.map(({ documentId }: { documentId: string }) => documentId));
-      next = body.meta.next as string | null;
+      next = body.meta.pagination.nextCursor as string | null;
     }
     expect(found).toEqual(created);
   });
@@ -226,13 +226,11 @@ describe('the trash', () => {
     expect(stored?.draft).not.toHaveProperty('gone');
   });
 
-  it('answers 404 for types without a trash, and 400 for faulty parameters', async () => {
+  it('answers 404 for types without a trash', async () => {
     for (const [url, status] of [
       ['/api/trash', 404],
       ['/api/trash?type=api::none.none', 404],
       ['/api/trash?type=plugin::users-permissions.user', 404],
-      [`/api/trash?type=${tags}&before=x`, 400],
-      [`/api/trash?type=${tags}&pageSize=0`, 400],
       [`/api/trash/${tags}/none`, 404],
     ] as const)
       expect([url, (await api.get(url)).status]).toEqual([url, status]);

@@ -130,11 +130,11 @@ describe('a caller whose permission has a condition', () => {
       await move();
       const list = async (query: string) => {
         const { body } = await versionsOf(one, query, reader);
-        return [body.data.map(({ number }: { number: number }) => number), body.meta.next];
+        return [body.data.map(({ number }: { number: number }) => number), body.meta.pagination.nextCursor];
       };
       expect(await list('')).toEqual([[4, 2], null]);
-      expect(await list('?pageSize=2')).toEqual([[4], 3]);
-      expect(await list('?pageSize=2&before=3')).toEqual([[2], null]);
+      expect(await list('?pagination[pageSize]=2')).toEqual([[4], '3']);
+      expect(await list('?pagination[pageSize]=2&pagination[cursor]=3')).toEqual([[2], null]);
     }
   });
 

@@ -175,9 +175,9 @@ describe('a restore', () => {
   });
 
   it.each([
-    [{ data: { paths: [] } }, 'data.paths'],
-    [{ data: { paths: 'title' } }, 'data.paths'],
-    [{ data: { paths: [1] } }, 'data.paths'],
+    [{ data: { paths: [] } }, 'paths'],
+    [{ data: { paths: 'title' } }, 'paths'],
+    [{ data: { paths: [1] } }, 'paths.0'],
     [{ data: { paths: ['title', 'absent'] } }, 'data.paths.1'],
     [{ data: { paths: ['title.text'] } }, 'data.paths.0'],
     [{ data: { paths: ['data.a'] } }, 'data.paths.0'],

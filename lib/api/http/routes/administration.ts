@@ -1,15 +1,6 @@
 // The administration of a site, and what its editor needs beside the routes of content.
 import { defineRoutes } from './route.ts';
 
-/** The permissions are those to read and delete documents of the type; the operations check them. */
-export const trashRoutes = defineRoutes('history', [
-  ['GET', '/api/trash', 'findTrash', 'caller', 'Lists the deleted documents of a type that the caller may restore'],
-  ['DELETE', '/api/trash', 'emptyTrash', 'caller', 'Deletes them for good'],
-  ['GET', '/api/trash/{uid}/{documentId}', 'findRemoved', 'caller', 'Reads one deleted document'],
-  ['POST', '/api/trash/{uid}/{documentId}/restore', 'restoreRemoved', 'caller', 'Restores a deleted document'],
-  ['DELETE', '/api/trash/{uid}/{documentId}', 'eraseRemoved', 'caller', 'Deletes a deleted document for good'],
-]);
-
 const releases = '/api/content-releases';
 const release = `${releases}/{id}` as const;
 

@@ -1,4 +1,6 @@
 // The routes of every content type.
+import { documentContracts } from '../../../allContracts.ts';
+import { contractRoutes } from './contractRoutes.ts';
 import { defineRoutes } from './route.ts';
 
 /**
@@ -17,22 +19,6 @@ export const actionRoutes = defineRoutes('general', [
   ],
   ['POST', '/api/{contentType}/actions/{action}', 'transition', '{contentType}.publish', 'The same for a single type'],
 ]);
-
-/** The path of a single type names no document. */
-export const versionRoutes = defineRoutes(
-  'history',
-  (['/api/{contentType}/{documentId}/versions', '/api/{contentType}/versions'] as const).flatMap((path) => {
-    const of = path.includes('{documentId}') ? 'a document' : 'a single type';
-    const permission = '{contentType}.versions' as const;
-    return [
-      ['GET', path, 'findVersions', permission, `Lists the versions of ${of}, the newest first`],
-      ['GET', `${path}/compare`, 'compareVersions', permission, `Compares two versions of ${of}`],
-      ['GET', `${path}/{number}`, 'findVersion', permission, `Reads one version of ${of}`],
-      ['PUT', `${path}/{number}`, 'nameVersion', permission, `Names a version of ${of}`],
-      ['POST', `${path}/{number}/restore`, 'restoreVersion', permission, `Restores a version of ${of} into the draft`],
-    ] as const;
-  }),
-);
 
 /** The path of a single type names no document. */
 export const scheduleRoutes = defineRoutes(
@@ -95,7 +81,7 @@ export const contentRoutes = [
     ['DELETE', '/api/{contentType}/{documentId}', 'delete', '{contentType}.delete', 'Deletes one document'],
   ]),
   ...actionRoutes,
-  ...versionRoutes,
+  ...documentContracts.flatMap((contract: (typeof documentContracts)[number]) => contractRoutes(contract)),
   ...scheduleRoutes,
   ...commentRoutes,
   ...reviewRoutes,

@@ -1,8 +1,8 @@
 // Every route: data alone, which the deployment, the server, OpenAPI and the tests read.
 export { authMailRoutes, authRoutes, roleRoutes, signInRoutes, userRoutes } from './accounts.ts';
-export { actionRoutes, commentRoutes, contentRoutes, reviewRoutes, scheduleRoutes, versionRoutes } from './content.ts';
+export { actionRoutes, commentRoutes, contentRoutes, reviewRoutes, scheduleRoutes } from './content.ts';
 export { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
-export { mentionRoutes, releaseRoutes, trashRoutes, editorRoutes } from './administration.ts';
+export { mentionRoutes, releaseRoutes, editorRoutes } from './administration.ts';
 export {
   variablesIn,
   type AdministrationPermission,

@@ -1,9 +1,9 @@
 // The table of routes: every route, in the order in which a router tries them.
-import { allContracts } from '../../../allContracts.ts';
+import { siteContracts } from '../../../allContracts.ts';
 import { type Extensions, projectPaths } from '../../../platform/extensions/index.ts';
 import { authMailRoutes, authRoutes, roleRoutes, signInRoutes, userRoutes } from './accounts.ts';
 import { contentRoutes } from './content.ts';
-import { editorRoutes, mentionRoutes, releaseRoutes, trashRoutes } from './administration.ts';
+import { editorRoutes, mentionRoutes, releaseRoutes } from './administration.ts';
 import { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
 import { docsRoutes, healthRoutes, openApiRoutes, searchRoutes, syncRoutes, typeBuilderRoutes } from './site.ts';
 import { contractRoutes } from './contractRoutes.ts';
@@ -25,10 +25,9 @@ export const fixedRoutes = [
   ...docsRoutes,
   ...typeBuilderRoutes,
   ...editorRoutes,
-  ...trashRoutes,
   ...releaseRoutes,
   ...mentionRoutes,
-  ...allContracts.flatMap((contract: (typeof allContracts)[number]) => contractRoutes(contract)),
+  ...siteContracts.flatMap((contract: (typeof siteContracts)[number]) => contractRoutes(contract)),
   ...roleRoutes,
   ...authRoutes,
   ...authMailRoutes,
