@@ -1,5 +1,6 @@
 // All contracts: data, which the table of routes, OpenAPI, bundles and the editor's client read.
 import { listViewContract } from './accounts/editor/listViews/contract.ts';
+import { roleContract } from './accounts/roles/contract.ts';
 import { tokenContract } from './accounts/tokens/contract.ts';
 import { webhookContract } from './events/webhooks/contract.ts';
 import { auditContract } from './history/audit/contract.ts';
@@ -15,6 +16,7 @@ export const siteContracts = [
   auditContract,
   listViewContract,
   localeContract,
+  roleContract,
   tokenContract,
   trashContract,
   webhookContract,

@@ -125,11 +125,7 @@ describe('a body is refused', () => {
   it.each<[body: unknown, status: number, message: string]>([
     [{}, 400, 'Request body cannot be empty'],
     [[], 400, 'Request body cannot be empty'],
-    [{ name: 7 }, 400, 'name must be a text'],
-    [{ name: 'Writers', type: ' ' }, 400, 'type must be one line of visible characters'],
-    [{ name: 'Wri\u202Eters' }, 400, 'name must be one line of visible characters'],
     [{ name: 'ab' }, 400, 'name must be at least 3 characters'],
-    [{ foo: 1 }, 400, 'Invalid key foo'],
     [{ name: '---' }, 400, 'name must have a letter or a digit'],
     [{ description: 'no name' }, 400, 'name'],
     [{ name: 'Public' }, 400, 'There is a role of the type public already'],

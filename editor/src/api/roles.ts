@@ -1,46 +1,26 @@
 // Roles and what they may do.
 import { queryOptions } from '@tanstack/react-query';
-import { get, request } from './client.ts';
+import { call, resourceKey, type Answered } from './call.ts';
 
-export interface Role {
-  readonly id: number;
-  readonly name: string;
-  readonly description: string;
-  readonly type: string;
-  readonly nb_users?: number;
-}
+const one = '/api/users-permissions/roles/{id}';
 
-/** One action of a role: whether it may, and with which documents. */
-export interface RoleAction {
-  readonly enabled: boolean;
-  readonly own?: boolean;
-  readonly filters?: Readonly<Record<string, unknown>>;
-  /** Of `review`: the stages into which the role may move documents; undefined: all. */
-  readonly stages?: readonly string[];
-}
+export type Role = Answered<'GET /api/users-permissions/roles'>['roles'][number];
+
+export type RoleWithPermissions = Answered<`GET ${typeof one}`>['role'];
 
 /** By the beginning of the uid, the controller, and the action: `permissions['api::article'].controllers.article.find`. */
-export type RolePermissions = Readonly<
-  Record<string, { readonly controllers: Readonly<Record<string, Readonly<Record<string, RoleAction>>>> }>
->;
+export type RolePermissions = RoleWithPermissions['permissions'];
 
-export interface RoleWithPermissions extends Role {
-  readonly permissions: RolePermissions;
-}
+/** One action of a role: whether it may, and with which documents. */
+export type RoleAction = RolePermissions[string]['controllers'][string][string];
 
-export interface RoleBody {
-  readonly name: string;
-  readonly description: string;
-  readonly permissions: RolePermissions;
-}
+export type RoleBody = Pick<RoleWithPermissions, 'name' | 'description' | 'permissions'>;
 
-const path = '/api/users-permissions/roles';
-
-export const rolesKey = ['roles'] as const;
+export const rolesKey = resourceKey('GET /api/users-permissions/roles');
 
 export const rolesQuery = queryOptions({
   queryKey: rolesKey,
-  queryFn: async () => (await get<{ roles: readonly Role[] }>(path)).roles,
+  queryFn: async () => (await call('GET /api/users-permissions/roles')).roles,
 });
 
 /** @param id `new` for a role that does not exist yet, with everything that a role can have, not permitted */
@@ -48,20 +28,18 @@ export const roleQuery = (id: string) =>
   queryOptions({
     queryKey: [...rolesKey, id],
     queryFn: async (): Promise<RoleWithPermissions> => {
-      if (id !== 'new') return (await get<{ role: RoleWithPermissions }>(`${path}/${encodeURIComponent(id)}`)).role;
-      const { permissions } = await get<{ permissions: RolePermissions }>('/api/users-permissions/permissions');
-      return { id: 0, name: '', description: '', type: '', permissions };
+      if (id !== 'new') return (await call(`GET ${one}`, { id })).role;
+      const { permissions } = await call('GET /api/users-permissions/permissions');
+      return { id: 0, documentId: '', name: '', description: '', type: '', permissions };
     },
   });
 
 /** @param id `new` for a role that does not exist yet @throws ApiError 400 for a name that another role has */
 export const saveRole = async (id: string, body: RoleBody): Promise<void> => {
-  await (id === 'new'
-    ? request(path, { method: 'POST', body })
-    : request(`${path}/${encodeURIComponent(id)}`, { method: 'PUT', body }));
+  await (id === 'new' ? call('POST /api/users-permissions/roles', { body }) : call(`PUT ${one}`, { id, body }));
 };
 
 /** @throws ApiError */
 export const deleteRole = async (id: number): Promise<void> => {
-  await request(`${path}/${id}`, { method: 'DELETE' });
+  await call(`DELETE ${one}`, { id });
 };

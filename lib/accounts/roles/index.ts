@@ -1,8 +1,8 @@
 // Roles: documents with the permissions of their users.
-export { readRoleAnswer, roleOfType, findAllRoles, findRoleById, findRoleOfType, countUsersByRole } from './roles.ts';
+export { roleOfType, findAllRoles, findRoleOfType, countUsersByRole } from './roles.ts';
 export { builtInRoleOf, builtInRoles, type BuiltInRole } from './builtInRoles.ts';
 export { findRole, isMemberRole, roleIdOf, worksInEditor } from './userRole.ts';
-export { readRole, type RoleBody } from './roleBody.ts';
+export { roleHandlers } from './handlers.ts';
 export {
   resolvePermissionNames,
   permissionWithCondition,

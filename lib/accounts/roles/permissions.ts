@@ -5,25 +5,19 @@ import {
   permissionsIn,
   unknownPermissionMessage,
   uploadUid,
-  type Condition,
   type Permission,
   type PermissionSource,
 } from '../../platform/access/index.ts';
+import type { AnswerOf } from '../../contracts/index.ts';
 import { ApiError, refuseFaults, type InvalidValue } from '../../errors.ts';
 import { checkCondition, type ReadContext } from '../../read/query/index.ts';
 import { builtInUids, didYouMean, isObject, isServed, type ContentType } from '../../schema/index.ts';
+import type { roleContract } from './contract.ts';
 
-/** One action of the tree. */
-interface PermissionEntry extends Condition {
-  readonly enabled: boolean;
-  /** Always empty, as in Strapi. Strapi has no conditions. */
-  readonly policy: '';
-}
+type PermissionTree = AnswerOf<typeof roleContract.operations.findPermissions>['permissions'];
 
-/** `{"api::article": {controllers: {article: {find: {enabled, policy}}}}}` */
-type PermissionTree = Readonly<
-  Record<string, { readonly controllers: Record<string, Record<string, PermissionEntry>> } | undefined>
->;
+/** One action of the tree. Its policy is always empty, as in Strapi, which has no conditions. */
+type PermissionEntry = PermissionTree[string]['controllers'][string][string];
 
 /** The name of a permission without its action. */
 const uidOf = (name: string): string => name.slice(0, name.lastIndexOf('.'));
@@ -56,7 +50,7 @@ export const permissionTreeOf = (source: PermissionSource, permissions: readonly
     (controllers[controller] ??= empty())[action] = {
       enabled: conditions.has(name),
       policy: '',
-      ...conditions.get(name),
+      ...(conditions.get(name) as Partial<PermissionEntry> | undefined), // its filters are JSON
     };
   }
   return tree;

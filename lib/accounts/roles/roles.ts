@@ -1,13 +1,15 @@
 // Finds the roles, creates the built-in ones when they are first needed, and answers with them.
+import type { AnswerOf } from '../../contracts/index.ts';
 import { livingFilter, type StoredDocument } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { usersIn } from '../users/index.ts';
+import type { roleContract } from './contract.ts';
 import { builtInRoles, type BuiltInRole } from './builtInRoles.ts';
 import { builtInTarget, createDocument } from '../../write/documents/index.ts';
 import { administrator } from '../../platform/access/index.ts';
-import type { Request } from '../../api/http/index.ts';
+import { Timings } from '../../platform/timings.ts';
 import { readQuery } from '../../read/query/index.ts';
 import { readWritten } from '../../read/execute/index.ts';
 
@@ -52,8 +54,8 @@ export const findAllRoles = async (service: Service): Promise<readonly StoredDoc
 };
 
 /** @throws ApiError 404 if no role has this id */
-export const findRoleById = async (service: Service, id: string | undefined): Promise<StoredDocument> => {
-  const found = (await findAllRoles(service)).find(({ published }) => String(published?.id) === id);
+export const findRoleById = async (service: Service, id: number): Promise<StoredDocument> => {
+  const found = (await findAllRoles(service)).find(({ published }) => published?.id === id);
   if (found === undefined) throw roleNotFound();
   return found;
 };
@@ -73,14 +75,12 @@ export const countUsersByRole = async ({ database, schema }: Service): Promise<R
   return new Map(counts.map(({ _id, count }) => [_id, count]));
 };
 
+type RoleAnswer = AnswerOf<typeof roleContract.operations.findRoles>['roles'][number];
+
 /** The values of a role, the same for every caller who may find roles. */
-export const readRoleAnswer = async (
-  service: Service,
-  role: StoredDocument,
-  { timings }: Pick<Request, 'timings'>,
-): Promise<object> => {
+export const readRoleAnswer = async (service: Service, role: StoredDocument): Promise<RoleAnswer> => {
   const locales = await service.locales.known();
   const query = readQuery('', typeOf(service.schema, builtInUids.role), administrator, { ...service, locales });
-  const { data } = await readWritten(service, query, role, timings);
-  return data;
+  const { data } = await readWritten(service, query, role, new Timings());
+  return data as RoleAnswer; // the attributes of the type of roles
 };

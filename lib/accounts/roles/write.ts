@@ -25,7 +25,14 @@ import type { Service } from '../../platform/service.ts';
 import { builtInRoleOf } from './builtInRoles.ts';
 import { usersIn } from '../users/index.ts';
 import { roleOfType, findAllRoles, roleNotFound } from './roles.ts';
-import type { RoleBody } from './roleBody.ts';
+
+/** The values of a role that are written. */
+export interface RoleBody {
+  readonly name?: string;
+  readonly description?: string | null;
+  readonly type?: string;
+  readonly permissions?: readonly Permission[];
+}
 
 /** Projects have no hooks on roles. */
 const targetIn = ({ schema }: Service) => ({ ...builtInTarget(schema, builtInUids.role), hooks: undefined });

@@ -16,7 +16,7 @@ import { callerSecurity, toOperation } from './toOperation.ts';
 import { projectOperations } from './projectOperations.ts';
 import { filterSchemas } from './filterSchemas.ts';
 import { sharedParameters, typeParameters } from './parameterDefinitions.ts';
-import { usersAndRoles } from './usersAndRoles.ts';
+import { userDescriptions } from './users.ts';
 import { libraryFileName, linkedDocumentName, answerSchemas } from './answerSchemas.ts';
 import { headers, requestBodies, responses, securitySchemes } from './responses.ts';
 import { reviewDescriptions, reviewSchemas } from './review.ts';
@@ -37,7 +37,7 @@ const fixed = {
   ...editor,
   ...sessions,
   ...scim,
-  ...usersAndRoles,
+  ...userDescriptions,
   ...signIn,
   ...files,
   ...searchDescriptions,

@@ -37,22 +37,6 @@ const Pagination: SchemaObject = {
   ],
 };
 
-const condition = { own: booleanSchema, filters: { type: 'object' } };
-
-/** `{"api::article": {controllers: {article: {find: {enabled}}}}}` */
-const Permissions: SchemaObject = {
-  type: 'object',
-  additionalProperties: closedObject({
-    controllers: {
-      type: 'object',
-      additionalProperties: {
-        type: 'object',
-        additionalProperties: closedObject({ enabled: booleanSchema, policy: text, ...condition }, ['enabled']),
-      },
-    },
-  }),
-};
-
 /** Names separated by dots. */
 const path = '^[A-Za-z_][\\w-]*(\\.[A-Za-z_][\\w-]*)+';
 
@@ -157,7 +141,6 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
     on: { ...schemaRef('PopulateTree'), description: 'of a zone or a polymorphic relation: by uid' },
   }),
   ...linkSchemas([...schema.types.keys()]),
-  Permissions,
   Session: closedObject(
     {
       ...{ id: text, deviceId: nullable(text), deviceName: text, current: booleanSchema },

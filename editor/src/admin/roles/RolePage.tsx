@@ -91,7 +91,7 @@ const RoleForm = ({ id, role }: Props) => {
           label={t('descriptionLabel')}
           maw={480}
           readOnly={readOnly}
-          value={description}
+          value={description ?? ''}
           onChange={(event) => {
             setDescription(event.currentTarget.value);
           }}

@@ -1,9 +1,8 @@
-// Sessions, users and roles.
+// Sessions and users.
 import { defineRoutes } from './route.ts';
 
 const auth = 'plugin::users-permissions.auth';
 const user = 'plugin::users-permissions.user';
-const role = 'plugin::users-permissions.role';
 
 export const authRoutes = defineRoutes('auth', [
   ['POST', '/api/auth/local', 'login', `${auth}.callback`, 'Logs in'],
@@ -147,25 +146,4 @@ export const userRoutes = defineRoutes('users', [
     'Makes a link with which a user sets a password once',
   ],
   ['DELETE', '/api/users/{id}', 'deleteUser', `${user}.destroy`, 'Deletes a user'],
-]);
-
-export const roleRoutes = defineRoutes('general', [
-  ['GET', '/api/users-permissions/roles', 'findRoles', `${role}.find`, 'Lists roles'],
-  ['POST', '/api/users-permissions/roles', 'createRole', `${role}.createRole`, 'Creates a role'],
-  ['GET', '/api/users-permissions/roles/{id}', 'findRole', `${role}.findOne`, 'Reads one role and its permissions'],
-  ['PUT', '/api/users-permissions/roles/{id}', 'updateRole', `${role}.updateRole`, 'Changes a role'],
-  [
-    'DELETE',
-    '/api/users-permissions/roles/{id}',
-    'deleteRole',
-    `${role}.deleteRole`,
-    'Deletes a role; its users get the role of the public',
-  ],
-  [
-    'GET',
-    '/api/users-permissions/permissions',
-    'findPermissions',
-    'plugin::users-permissions.permissions.getPermissions',
-    'Lists all permissions that a role can have',
-  ],
 ]);

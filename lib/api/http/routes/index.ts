@@ -1,5 +1,5 @@
 // Every route: data alone, which the deployment, the server, OpenAPI and the tests read.
-export { authMailRoutes, authRoutes, roleRoutes, signInRoutes, userRoutes } from './accounts.ts';
+export { authMailRoutes, authRoutes, signInRoutes, userRoutes } from './accounts.ts';
 export { actionRoutes, commentRoutes, contentRoutes, reviewRoutes, scheduleRoutes } from './content.ts';
 export { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
 export { mentionRoutes, releaseRoutes, editorRoutes } from './administration.ts';

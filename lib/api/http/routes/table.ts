@@ -1,7 +1,7 @@
 // The table of routes: every route, in the order in which a router tries them.
 import { siteContracts } from '../../../allContracts.ts';
 import { type Extensions, projectPaths } from '../../../platform/extensions/index.ts';
-import { authMailRoutes, authRoutes, roleRoutes, signInRoutes, userRoutes } from './accounts.ts';
+import { authMailRoutes, authRoutes, signInRoutes, userRoutes } from './accounts.ts';
 import { contentRoutes } from './content.ts';
 import { editorRoutes, mentionRoutes, releaseRoutes } from './administration.ts';
 import { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
@@ -28,7 +28,6 @@ export const fixedRoutes = [
   ...releaseRoutes,
   ...mentionRoutes,
   ...siteContracts.flatMap((contract: (typeof siteContracts)[number]) => contractRoutes(contract)),
-  ...roleRoutes,
   ...authRoutes,
   ...authMailRoutes,
   ...signInRoutes,

@@ -1,8 +1,7 @@
-// Describes the routes of users and roles: `/api/users` and `/api/users-permissions`.
-import { builtInUids, typeOf, type JsonObject } from '../../schema/index.ts';
+// Describes the routes of users.
+import { builtInUids, typeOf } from '../../schema/index.ts';
 import { exampleDocument, exampleBody } from './examples.ts';
 import * as parameters from './parameters.ts';
-import { answerProperties } from './answerSchemas.ts';
 import type { Context, DescribedRoute } from './types.ts';
 import {
   jsonResponse,
@@ -13,17 +12,13 @@ import {
   operationLinks,
   arrayOf,
   typeSchemaRef,
-  nullable,
-  schemaRef,
   text,
   requiredObject,
 } from './schemaParts.ts';
 
 const users = { tag: 'Users' } as const;
-const roles = { tag: 'Roles' } as const;
 
 const userId = parameters.inPath('id', 'the id or documentId of a user', text);
-const roleId = parameters.inPath('id', 'the id of a role', integer);
 
 const userType = ({ schema }: Context) => typeOf(schema, builtInUids.user);
 const userResponse = (context: Context, description: string) =>
@@ -112,81 +107,6 @@ const deleteUser = (context: Context): DescribedRoute => ({
   errorStatuses: [400, 412],
 });
 
-const okResponse = jsonResponse('Done', schemaRef('Ok'));
-
-/** The schema of a role in an answer, with additional properties. */
-const roleSchema = (context: Context, more: JsonObject) => {
-  const properties = answerProperties(context, typeOf(context.schema, builtInUids.role));
-  return closedObject({ ...properties, ...more }, ['id', 'documentId', ...Object.keys(more)]);
-};
-
-/** The body of a role. Other properties of the answer are allowed in it, without effect. */
-const roleBody = requiredBody(
-  {
-    type: 'object',
-    properties: {
-      ...{ name: text, description: nullable(text), type: text },
-      permissions: { anyOf: [schemaRef('Permissions'), { ...arrayOf({}), maxItems: 0 }] },
-    },
-    minProperties: 1,
-  },
-  {
-    name: 'Columnists',
-    permissions: { 'plugin::i18n': { controllers: { locale: { find: { enabled: true } } } } },
-  },
-);
-
-const findRoles = (context: Context): DescribedRoute => ({
-  ...roles,
-  answers: {
-    200: jsonResponse(
-      'Roles, each with the number of its users',
-      requiredObject({ roles: arrayOf(roleSchema(context, { nb_users: integer })) }),
-    ),
-  },
-});
-
-const findRole = (context: Context): DescribedRoute => ({
-  ...roles,
-  parameters: [roleId],
-  answers: {
-    200: jsonResponse(
-      'The role',
-      requiredObject({ role: roleSchema(context, { permissions: schemaRef('Permissions') }) }),
-    ),
-  },
-  errorStatuses: [404],
-});
-
-const createRole = (): DescribedRoute => ({
-  ...roles,
-  body: roleBody,
-  answers: { 200: okResponse },
-  errorStatuses: [400],
-});
-
-const updateRole = (): DescribedRoute => ({
-  ...roles,
-  description: '`permissions` replaces all permissions of the role.',
-  parameters: [roleId],
-  body: roleBody,
-  answers: { 200: okResponse },
-  errorStatuses: [400, 404],
-});
-
-const deleteRole = (): DescribedRoute => ({
-  ...roles,
-  parameters: [roleId],
-  answers: { 200: okResponse },
-  errorStatuses: [400, 404],
-});
-
-const findPermissions = (): DescribedRoute => ({
-  ...roles,
-  answers: { 200: jsonResponse('All permissions', requiredObject({ permissions: schemaRef('Permissions') })) },
-});
-
-export const usersAndRoles = {
+export const userDescriptions = {
   ...{ findUsers, countUsers, me, findUser, createUser, updateUser, createPasswordLink, deleteUser },
-  ...{ findRoles, findRole, createRole, updateRole, deleteRole, findPermissions },
 };
