@@ -1,30 +1,17 @@
 // The records of uploaded files, below /api/upload/files, and the folders that they are in.
 import {
+  answerContract,
   checkPermission,
-  createdAnswer,
+  combine,
   dispatch,
   endpoint,
-  noContent,
   okAnswer,
   plainAnswer,
   type Request,
 } from '../lib/api/http/index.ts';
 import { fileRoutes } from '../lib/api/http/routes/index.ts';
-import {
-  createFolder,
-  deleteFolder,
-  fileAnswer,
-  fileQuery,
-  findFileId,
-  findFileUsage,
-  listFolders,
-  moveFiles,
-  readFileMove,
-  readFolderChange,
-  readNewFolder,
-  toReadFiles,
-  updateFolder,
-} from '../lib/media/index.ts';
+import { fileAnswer, fileQuery, findFileId, folderHandlers, toReadFiles } from '../lib/media/index.ts';
+import { folderContract } from '../lib/media/folders/contract.ts';
 import { readList, readDocument, shapeList } from '../lib/read/execute/index.ts';
 import type { Service } from '../lib/platform/service.ts';
 import type { Caller } from '../lib/platform/access/index.ts';
@@ -56,21 +43,6 @@ const operation = dispatch(fileRoutes, checkPermission, {
     const [body] = await toReadFiles(service, caller, [found.data]);
     return { ...fileAnswer(found), body };
   },
-  findFileUsage: async ({ params }, service, caller) =>
-    okAnswer(await findFileUsage(service, caller, await findFileId(service, params.id ?? ''))),
-  moveFiles: async ({ readBody }, service, caller) =>
-    okAnswer({ data: { moved: await moveFiles(service, caller, readFileMove(await readBody())) }, meta: {} }),
-  findFolders: async (_, service) => okAnswer({ data: await listFolders(service), meta: {} }),
-  createFolder: async ({ readBody }, service) =>
-    createdAnswer({ data: await createFolder(service, readNewFolder(await readBody())), meta: {} }),
-  updateFolder: async ({ params, readBody }, service) => {
-    const change = readFolderChange(await readBody());
-    return okAnswer({ data: await updateFolder(service, params.documentId ?? '', change), meta: {} });
-  },
-  deleteFolder: async ({ params }, service) => {
-    await deleteFolder(service, params.documentId ?? '');
-    return noContent;
-  },
 });
 
-export const handler = endpoint(operation);
+export const handler = endpoint(combine(operation, answerContract(folderContract, checkPermission, folderHandlers)));

@@ -6,6 +6,7 @@ import { webhookContract } from './events/webhooks/contract.ts';
 import { auditContract } from './history/audit/contract.ts';
 import { trashContract } from './history/trash/contract.ts';
 import { versionContract } from './history/versions/contract.ts';
+import { folderContract } from './media/folders/contract.ts';
 import { localeContract } from './platform/locales/contract.ts';
 
 /** Those about documents of any type. */
@@ -14,6 +15,7 @@ export const documentContracts = [versionContract] as const;
 /** All others. */
 export const siteContracts = [
   auditContract,
+  folderContract,
   listViewContract,
   localeContract,
   roleContract,

@@ -137,6 +137,10 @@ export const dateTime = { type: 'string', format: 'date-time' } as const;
 /** The body of an answer with `data`. */
 export const dataAnswer = <const S extends JsonSchema>(data: S) => fullObject({ data });
 
+/** The body of an answer with `data` and an empty `meta`, as content has. */
+export const envelopeAnswer = <const S extends JsonSchema>(data: S) =>
+  fullObject({ data, meta: { type: 'object' } } as const);
+
 /** The body of an answer with a page of a list that goes on at `nextCursor`, which is null on the last page. */
 export const cursorAnswer = <const S extends JsonSchema>(item: S) =>
   fullObject({

@@ -1,8 +1,7 @@
 // The media library: uploads, their types, image formats, storage, and records.
-export { createFolder, deleteFolder, updateFolder, moveFiles } from './folders/changeFolders.ts';
-export { maxMovedFiles, readFileMove, readFolderChange, readNewFolder } from './folders/folderBody.ts';
-export { findStoredFolders, listFolders, type StoredFolder } from './folders/storedFolders.ts';
-export { findFileUsage } from './usage/findFileUsage.ts';
+export { createFolder } from './folders/changeFolders.ts';
+export { folderHandlers } from './folders/handlers.ts';
+export { findStoredFolders, type StoredFolder } from './folders/storedFolders.ts';
 export { changeFile, prepareInfoChange, prepareRemoveFile } from './records/changeFile.ts';
 export { completeDirectUpload, replaceByDirectUpload } from './records/completeUpload.ts';
 export { checkFileInfo } from './records/fileInfo.ts';

@@ -36,7 +36,11 @@ const brokenValues = (schema: JsonSchema, path: readonly string[]): readonly Cas
   add('minimum', Number(schema.minimum) - 1);
   add('maximum', Number(schema.maximum) + 1);
   if (types.includes('integer')) broken.push(['integer', path, 1.5]);
-  add('pattern', '\n');
+  const pattern = new RegExp(String(schema.pattern));
+  add(
+    'pattern',
+    ['\n', '/'].find((value) => !pattern.test(value)),
+  );
   add('enum', 'nothing of the list');
   if (typeof schema.format === 'string') broken.push(['format', path, 'two\nlines']);
   if (types.includes('array')) {

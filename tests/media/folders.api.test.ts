@@ -78,11 +78,7 @@ describe('folders', () => {
 
   it.each([
     ['an empty name', { name: ' ' }, ['name']],
-    ['a name with a slash', { name: 'a/b' }, ['name']],
-    ['a name that is no text', { name: 3 }, ['name']],
-    ['no name', {}, ['name']],
     ['a parent that does not exist', { name: 'a', parent: 'nowhere' }, ['parent']],
-    ['a parent that is no text', { name: 'a', parent: 3 }, ['parent']],
     ['several faults', { name: '', parent: 3 }, ['name', 'parent']],
   ])('are refused with %s', async (_, data, expected) => {
     const { status, body } = await api.post(folders, data);
@@ -90,8 +86,7 @@ describe('folders', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('are refused with an unknown key, and without data', async () => {
-    expect((await api.post(folders, { name: 'a', path: '/a' })).body.error.message).toBe('Invalid key path');
+  it('are refused without data', async () => {
     const { status, body } = await api.request('POST', folders, { body: { name: 'a' } });
     expect([status, body.error.message]).toEqual([400, 'Missing "data" payload in the request body']);
   });
@@ -360,18 +355,6 @@ describe('files', () => {
     const { status, body } = await move([file, 'nowhere'], a);
     expect([status, faults(body)]).toEqual([400, ['files.1']]);
     expect(await folderOf(file)).toBe(null);
-  });
-
-  it.each([
-    ['no list', 'x', null, ['files']],
-    ['an empty list', [], null, ['files']],
-    ['too many files', Array.from({ length: 1001 }, () => 'x'), null, ['files']],
-    ['a number', [1], null, ['files.0']],
-    ['a folder that is no text', ['x'], 3, ['folder']],
-    ['no folder', ['x'], undefined, ['folder']],
-  ])('are not moved with %s', async (_, files, folder, expected) => {
-    const { status, body } = await api.post('/api/upload/files/move', { files, folder });
-    expect([status, faults(body)]).toEqual([400, expected]);
   });
 
   it('are not moved to a folder that does not exist', async () => {

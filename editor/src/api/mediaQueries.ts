@@ -1,4 +1,5 @@
 // Pure parts of the media library's requests.
+import type { Data } from './call.ts';
 
 /** A file as the API answers it. */
 export interface MediaFile {
@@ -26,15 +27,7 @@ export interface MediaFile {
   readonly own?: boolean;
 }
 
-export interface MediaFolder {
-  readonly id: number;
-  readonly documentId: string;
-  readonly name: string;
-  /** The documentId of the folder that contains it; null at the top. */
-  readonly parent: string | null;
-  /** How many files it has. */
-  readonly files: number;
-}
+export type MediaFolder = Data<'GET /api/upload/folders'>[number];
 
 /** The kinds of files that `allowedTypes` names. */
 export type MediaKind = 'images' | 'videos' | 'audios' | 'files';

@@ -42,11 +42,11 @@ export const useUsages = (documentIds: readonly string[], enabled: boolean) =>
     enabled,
     // Others change documents meanwhile.
     staleTime: 0,
-    queryFn: async ({ signal }): Promise<Usages> => {
+    queryFn: async (): Promise<Usages> => {
       const uses: FileUse[] = [];
       let [hidden, complete] = [0, true];
       for (let at = 0; at < documentIds.length; at += concurrency) {
-        const batch = documentIds.slice(at, at + concurrency).map((documentId) => readUsage(documentId, signal));
+        const batch = documentIds.slice(at, at + concurrency).map((documentId) => readUsage(documentId));
         for (const { data, meta } of await Promise.all(batch)) {
           uses.push(...data);
           hidden += meta.hidden ?? 0;

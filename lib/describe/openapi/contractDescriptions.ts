@@ -94,12 +94,17 @@ const describeBody = (
     : requiredBody(values, example);
 };
 
-const describeAnswer = ({ returns, answer, next }: OperationContract, schema: Schema): ResponseObject => {
+const describeAnswer = (
+  { params }: Contract,
+  { returns, answer, next }: OperationContract,
+  schema: Schema,
+): ResponseObject => {
+  const [parameter = ''] = Object.keys(params);
   if (answer === undefined) return { description: returns };
-  const pointer = Object.hasOwn(Object(answer.properties) as object, 'data') ? '/data/id' : '/id';
+  const pointer = Object.hasOwn(Object(answer.properties) as object, 'data') ? '/data' : '';
   return {
     ...jsonResponse(returns, toOpenApi(answer, schema) as SchemaObject),
-    ...(next === undefined ? {} : operationLinks({ parameter: 'id', pointer }, ...next)),
+    ...(next === undefined ? {} : operationLinks({ parameter, pointer: `${pointer}/${parameter}` }, ...next)),
   };
 };
 
@@ -120,7 +125,7 @@ const describe =
       parameters: describeParameters(contract, operation, context),
       ...(takesBody ? { body: describeBody(contract, operation, context.schema) } : {}),
       answers: {
-        [successStatus(operation)]: describeAnswer(operation, context.schema),
+        [successStatus(operation)]: describeAnswer(contract, operation, context.schema),
         ...(movesFiles === true ? { 202: unfinishedMove(movedBody(operation, context.schema)) } : {}),
       },
       errorStatuses: [

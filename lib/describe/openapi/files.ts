@@ -1,5 +1,4 @@
 // Describes the routes for media files, below `/api/upload`.
-import { maxMovedFiles } from '../../media/index.ts';
 import { libraryFileType } from '../../schema/index.ts';
 import { libraryFileName } from './answerSchemas.ts';
 import * as parameters from './parameters.ts';
@@ -8,11 +7,9 @@ import {
   jsonResponse,
   requiredBody,
   closedObject,
-  booleanSchema,
   integer,
   envelope,
   jsonContent,
-  nullable,
   operationLinks,
   arrayOf,
   schemaRef,
@@ -143,89 +140,6 @@ const deleteFile = (): DescribedRoute => ({
   errorStatuses: [400, 404, 412],
 });
 
-const folderId = parameters.inPath('documentId', 'the documentId of a folder', text);
-
-const folderProperties = { name: { type: 'string', minLength: 1, pattern: '^[^/]*$' }, parent: nullable(text) };
-
-const folderResponse = (description: string) => jsonResponse(description, envelope(schemaRef('Folder')));
-
-const moveFiles = (): DescribedRoute => ({
-  ...aboutFiles,
-  description: 'Moves all of the files, or none. `folder` is a documentId, or null for the top.',
-  body: requiredBody(
-    requiredObject({
-      data: requiredObject({
-        files: { ...arrayOf(text), minItems: 1, maxItems: maxMovedFiles },
-        folder: nullable(text),
-      }),
-    }),
-  ),
-  answers: {
-    200: jsonResponse('How many of the files were elsewhere', envelope(requiredObject({ moved: integer }))),
-  },
-  errorStatuses: [400],
-});
-
-const findFolders = (): DescribedRoute => ({
-  ...aboutFiles,
-  answers: { 200: jsonResponse('All folders, by name', envelope(arrayOf(schemaRef('Folder')))) },
-});
-
-const createFolder = (): DescribedRoute => ({
-  ...aboutFiles,
-  body: requiredBody(requiredObject({ data: closedObject(folderProperties, ['name']) }), {
-    data: { name: 'Exhibitions', parent: null },
-  }),
-  answers: {
-    201: {
-      ...folderResponse('The folder'),
-      ...operationLinks({ parameter: 'documentId', pointer: '/data/documentId' }, 'updateFolder', 'deleteFolder'),
-    },
-  },
-  errorStatuses: [400],
-});
-
-const updateFolder = (): DescribedRoute => ({
-  ...aboutFiles,
-  parameters: [folderId],
-  body: requiredBody(requiredObject({ data: closedObject(folderProperties) })),
-  answers: { 200: folderResponse('The folder') },
-  errorStatuses: [400, 404],
-});
-
-const deleteFolder = (): DescribedRoute => ({
-  ...aboutFiles,
-  description: 'The files and folders in it move to the folder that contains it.',
-  parameters: [folderId],
-  answers: { 204: { description: 'The folder is deleted' } },
-  errorStatuses: [400, 404],
-});
-
-const findFileUsage = (): DescribedRoute => ({
-  ...aboutFiles,
-  description: 'The documents that the caller may find, with each place where they use the file.',
-  parameters: [id],
-  answers: {
-    200: jsonResponse(
-      'Where the file is used',
-      envelope(
-        arrayOf(schemaRef('FileUse')),
-        requiredObject({
-          total: { ...integer, description: 'how many places `data` has' },
-          hidden: {
-            ...nullable(integer),
-            description: 'how many other documents use the file; null for a caller who may not delete files',
-          },
-          complete: { ...booleanSchema, description: 'false: the caller may find more documents than `data` has' },
-        }),
-      ),
-    ),
-  },
-  errorStatuses: [404],
-});
-
-const folders = { findFileUsage, moveFiles, findFolders, createFolder, updateFolder, deleteFolder };
-
 export const files = {
   upload,
   presignUpload,
@@ -234,5 +148,4 @@ export const files = {
   findFilesPage,
   findFile,
   deleteFile,
-  ...folders,
 };

@@ -11,7 +11,6 @@ import {
   alwaysTrue,
   closedObject,
   booleanSchema,
-  identifierProperties,
   integer,
   arrayOf,
   dateTime,
@@ -48,25 +47,6 @@ const FileInfo: SchemaObject = closedObject({
   caption: nullable(text),
   focalPoint: nullable(requiredObject({ x: axis, y: axis })),
   folder: { ...nullable(text), description: 'the documentId of a folder; null: at the top' },
-});
-
-const status = { type: 'string', enum: ['draft', 'published'] };
-
-const FileUse: SchemaObject = requiredObject({
-  uid: { ...text, description: 'of the content type' },
-  documentId: text,
-  locale: nullable(text),
-  path: { ...text, description: 'the attribute with the file: `cover`, `sections.2.picture`' },
-  versions: { ...arrayOf(status), description: 'the versions with the file at this path' },
-  label: { ...nullable(text), description: 'the title of the document' },
-  status: nullable({ type: 'string', enum: ['draft', 'modified', 'published'] }),
-});
-
-const Folder: SchemaObject = requiredObject({
-  ...identifierProperties,
-  name: text,
-  parent: { ...nullable(text), description: 'the documentId of the folder that contains it; null: at the top' },
-  files: { ...integer, description: 'how many files are directly in it' },
 });
 
 const DraftStatus: SchemaObject = { type: 'string', enum: ['draft', 'modified', 'published'] };
@@ -149,8 +129,6 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
     ['id', 'deviceId', 'current', 'loginAt', 'lastActiveAt'],
   ),
   FileInfo,
-  FileUse,
-  Folder,
   ...contractSchemas(schema),
   DescribedType: closedObject({ uid: text, plugin: text, apiID: text, schema: declaration }, [
     'uid',

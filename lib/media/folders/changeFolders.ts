@@ -4,11 +4,22 @@ import { ApiError, invalidValues, refuseFaults } from '../../errors.ts';
 import { collections, inTransaction, isDuplicateKey, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { countFilesIn, setFolder, findFilesAmong } from './filesInFolders.ts';
-import type { FolderChange, NewFolder, FileMove } from './folderBody.ts';
 import { lockFolder, lockFolderTree } from './lockFolder.ts';
 import { folderCollection, toFolder, type Folder } from './storedFolders.ts';
 import type { Caller } from '../../platform/access/index.ts';
 import { movableFiles } from '../records/files.ts';
+
+interface NewFolder {
+  readonly name: string;
+  /** The documentId of the folder to create it in; null: at the top. */
+  readonly parent: string | null;
+}
+
+interface FileMove {
+  /** The documentIds of the files, each once. */
+  readonly files: readonly string[];
+  readonly folder: string | null;
+}
 
 const folderNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'folder.notFound');
 
@@ -69,7 +80,11 @@ const checkNewParent = async (unit: Transaction, documentId: string, parent: str
  * @throws ApiError 404 if the folder does not exist; 400 if the parent does not exist, is the folder itself or in it, or has
  *   another folder with this name
  */
-export const updateFolder = async (service: Service, documentId: string, change: FolderChange): Promise<Folder> => {
+export const updateFolder = async (
+  service: Service,
+  documentId: string,
+  change: Partial<NewFolder>,
+): Promise<Folder> => {
   const { database, schema, now } = service;
   const { parent } = change;
   return withUniqueNames(

@@ -1,19 +1,13 @@
 // The folders of the media library: their stored form, and their list.
 import type { Collection } from 'mongodb';
 import { collections, type Transaction, standaloneOperations } from '../../platform/db/index.ts';
+import type { AnswerOf } from '../../contracts/index.ts';
 import type { Service } from '../../platform/service.ts';
+import type { folderContract } from './contract.ts';
 import { countFilesInFolders } from './filesInFolders.ts';
 
 /** A folder in an answer. */
-export interface Folder {
-  readonly id: number;
-  readonly documentId: string;
-  readonly name: string;
-  /** The documentId of the folder that contains it; null at the top. */
-  readonly parent: string | null;
-  /** How many files are directly in it. */
-  readonly files: number;
-}
+export type Folder = AnswerOf<typeof folderContract.operations.createFolder>['data'];
 
 /** A stored folder; its `_id` is the documentId. */
 export interface StoredFolder {

@@ -1,50 +1,20 @@
 // Finds the documents that use a file, as far as the caller may find them.
+import type { AnswerOf } from '../../contracts/index.ts';
 import { hasPermission, mayReadDrafts, uploadUid, type Caller } from '../../platform/access/index.ts';
-import {
-  draftStatusOf,
-  standaloneOperations,
-  type DraftStatus,
-  type StoredDocument,
-  type Transaction,
-} from '../../platform/db/index.ts';
+import { draftStatusOf, standaloneOperations, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { visibleDocumentsAmong } from '../../read/execute/index.ts';
 import { readQuery, type Locales } from '../../read/query/index.ts';
 import { builtInUids, versionsOf, type Status, type ContentType } from '../../schema/index.ts';
 import { linkingTypes, linksProjection, linksToFilter, type LinkingType } from '../../write/documents/index.ts';
+import type { folderContract } from '../folders/contract.ts';
 import { fileTarget } from '../records/files.ts';
 import { linkPlaces, type LinkPlace } from './linkPlaces.ts';
 
-/** A place where a document uses a file. */
-export interface FileUse {
-  readonly uid: string;
-  readonly documentId: string;
-  /** null if the type is not localized. */
-  readonly locale: string | null;
-  /** The attribute with the file: `cover`, `sections.2.picture`. */
-  readonly path: string;
-  /** The versions with the file at this path. */
-  readonly versions: readonly Status[];
-  /** The title of the document; null if it has none. */
-  readonly label: string | null;
-  /** The status of the document, as far as the caller may read it; null if the type has no drafts. */
-  readonly status: DraftStatus | null;
-}
+type FileUsage = AnswerOf<typeof folderContract.operations.findFileUsage>;
 
-export interface FileUsage {
-  readonly data: readonly FileUse[];
-  readonly meta: {
-    /** How many places `data` has. */
-    readonly total: number;
-    /**
-     * How many other documents use the file, of types without `canRead`; null for a caller who may not delete files. Each
-     * locale counts.
-     */
-    readonly hidden: number | null;
-    /** Whether `data` has all documents that the caller may find: it has at most `maxDocuments`. */
-    readonly complete: boolean;
-  };
-}
+/** A place where a document uses a file. */
+type FileUse = FileUsage['data'][number];
 
 /** The most documents in an answer; each locale counts. */
 const maxDocuments = 1_000;

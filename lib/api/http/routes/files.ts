@@ -21,18 +21,6 @@ export const fileRoutes = defineRoutes('files', [
   ['GET', '/api/upload/files', 'findFiles', `${file}.find`, 'Lists files'],
   ['GET', '/api/upload/files/page', 'findFilesPage', `${file}.find`, 'Lists files with `data` and `meta`'],
   ['GET', '/api/upload/files/{id}', 'findFile', `${file}.findOne`, 'Reads one file'],
-  ['GET', '/api/upload/files/{id}/usage', 'findFileUsage', `${file}.findOne`, 'Lists the documents that use a file'],
-  ['POST', '/api/upload/files/move', 'moveFiles', `${file}.upload`, 'Moves files to a folder'],
-  ['GET', '/api/upload/folders', 'findFolders', `${file}.find`, 'Lists the folders of files'],
-  ['POST', '/api/upload/folders', 'createFolder', `${file}.changeFolders`, 'Creates a folder'],
-  ['PUT', '/api/upload/folders/{documentId}', 'updateFolder', `${file}.changeFolders`, 'Renames or moves a folder'],
-  [
-    'DELETE',
-    '/api/upload/folders/{documentId}',
-    'deleteFolder',
-    `${file}.changeFolders`,
-    'Deletes a folder; its contents move to its parent',
-  ],
 ]);
 
 /** The routes that need the bucket, and decode no pictures. */
