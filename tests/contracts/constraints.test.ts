@@ -39,7 +39,7 @@ const brokenValues = (schema: JsonSchema, path: readonly string[]): readonly Cas
   const pattern = new RegExp(String(schema.pattern));
   add(
     'pattern',
-    ['\n', '/'].find((value) => !pattern.test(value)),
+    ['5', '\n', '/'].find((value) => !pattern.test(value)),
   );
   add('enum', 'nothing of the list');
   if (typeof schema.format === 'string') broken.push(['format', path, 'two\nlines']);

@@ -10,7 +10,6 @@ import {
   nullable,
   text,
 } from '../../contracts/contract.ts';
-import { nameRule } from '../../contracts/nameRule.ts';
 
 /** The most files that one request moves. */
 export const maxMovedFiles = 1_000;
@@ -47,7 +46,7 @@ const name = {
   type: 'string',
   pattern: '^[^/]*$',
   documented: { minLength: 1 },
-  rules: { any: `must be ${nameRule}, without slashes`, null: `must be ${nameRule}, without slashes` },
+  rules: { any: 'must be one line of visible characters, without slashes' },
 } as const;
 
 const files = {
