@@ -98,7 +98,7 @@ describe.runIf(aws !== undefined && shared !== undefined)('under readers and wri
       await checkOut('old');
       const first = await deploy();
       expect([first.status, first.output]).toEqual([0, expect.stringContaining('Service deployed')]);
-      const clients = new Traffic(site, 'old', 200);
+      const clients = new Traffic(site, 'old', 8, 200);
       await clients.awaitRequests();
 
       await checkOut('new');

@@ -40,7 +40,7 @@ const changeFunctions = async (commit: Commit, clients: Traffic, change: () => v
 
 const begin = async (): Promise<Traffic> => {
   await site.begin(files.old);
-  traffic = new Traffic(site, 'old');
+  traffic = new Traffic(site, 'old', isLong ? 8 : 2);
   await traffic.awaitRequests();
   return traffic;
 };
@@ -57,7 +57,7 @@ const succeed = async (clients: Traffic): Promise<void> => {
   await clients.awaitRequests();
 };
 
-describe('under sixteen readers and writers, a rename', () => {
+describe('under readers and writers, a rename', () => {
   it('whose functions are changed back is taken back without an error, a null or a lost write', async () => {
     const clients = await begin();
     await prepare('new', forth);

@@ -17,9 +17,10 @@ export const both: readonly Commit[] = ['old', 'new'];
 const isBusy = (body: { readonly error?: { readonly message?: unknown } }): boolean =>
   String(body.error?.message).startsWith('Too many reads wait for their turn');
 
-/** Sixteen clients, of which half write; each request is answered by the functions that are deployed then. */
+/** Clients, of which half write; each request is answered by the functions that are deployed then. */
 export class Traffic {
   private readonly site: Site;
+  private readonly pairs: number;
   private readonly pauseMs: number;
   private readonly apis: Readonly<Record<Commit, Api>>;
   private readonly written = new Map<string, string>();
@@ -30,13 +31,17 @@ export class Traffic {
   requests = 0;
   readonly faults: string[] = [];
 
-  /** @param pauseMs between the requests of a client: the test measures no throughput, and the deployment needs its turns */
-  constructor(site: Site, commit: Commit, pauseMs = 50) {
+  /**
+   * @param pairs how many clients write; as many read
+   * @param pauseMs between the requests of a client: the test measures no throughput, and the deployment needs its turns
+   */
+  constructor(site: Site, commit: Commit, pairs: number, pauseMs = 50) {
     this.site = site;
+    this.pairs = pairs;
     this.pauseMs = pauseMs;
     this.commit = commit;
     this.apis = { old: site.of(files.old), new: site.of(files.new) };
-    const clients = Array.from({ length: 8 }, (_, index) => [this.write(index), this.read()]);
+    const clients = Array.from({ length: pairs }, (_, index) => [this.write(index), this.read()]);
     this.work = Promise.all(clients.flat()).then(() => undefined);
   }
 
@@ -82,7 +87,7 @@ export class Traffic {
     const [ids, { requests }] = [[...this.written.keys()], this];
     const articles = (await this.site.db()).collection('articles');
     await waitFor(async () => {
-      expect(this.requests).toBeGreaterThan(requests + 32);
+      expect(this.requests).toBeGreaterThan(requests + 4 * this.pairs);
       const lacks = known.map((commit) => ({ [`published.${names[commit]}`]: { $exists: false } }));
       expect(await articles.countDocuments({ documentId: { $in: ids }, $or: lacks })).toBe(0);
     });

@@ -13,6 +13,7 @@ import {
 import { isLong } from '../../setup/lengthOf.ts';
 import type { OtherSite } from '../../setup/otherSite.ts';
 import { typeCredentials } from '../page.ts';
+import { changeAnswer } from '../changeAnswer.ts';
 
 const cookieName = '__Host-lectern_editor';
 
@@ -79,12 +80,11 @@ const hostileBlocks = [
 const spoilAnswers = async (page: Page): Promise<void> => {
   await page.route(/\/api\/exhibits\/\w+\?/, async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
-    const response = await route.fetch();
-    const answer = (await response.json()) as { data: Record<string, unknown> };
-    Object.assign(answer.data, { card: hostileBlocks, slug: link, contact: link, condition: html });
-    const { cover } = answer.data;
-    if (cover !== null && cover !== undefined) Object.assign(cover, { url: link, previewUrl: link });
-    return route.fulfill({ response, json: answer });
+    return changeAnswer(route, ({ data }: { readonly data: Readonly<Record<string, unknown>> }) => {
+      Object.assign(data, { card: hostileBlocks, slug: link, contact: link, condition: html });
+      const { cover } = data;
+      if (cover !== null && cover !== undefined) Object.assign(cover, { url: link, previewUrl: link });
+    });
   });
 };
 

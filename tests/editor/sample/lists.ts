@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasChromium, type EditorSite } from '../../setup/editor.ts';
 import { isLong } from '../../setup/lengthOf.ts';
 import { choose, isFocused } from '../page.ts';
+import { changeAnswer } from '../changeAnswer.ts';
 
 /** The titles in the list, from the top. */
 const titles = (page: Page): Promise<string[]> => page.getByRole('rowheader').allInnerTexts();
@@ -189,13 +190,12 @@ export const testLists = (editor: EditorSite): void => {
           prepare: async (opened) => {
             requests = listRequests(opened);
             // The answer to what the role may do is that of a reader.
-            await opened.route('**/api/editor', async (route) => {
-              const response = await route.fetch();
-              const body = await response.json();
-              body.data.permissions['api::article.article'] = { find: true, findOne: true };
-              delete body.data.settings.search;
-              await route.fulfill({ response, json: body });
-            });
+            await opened.route('**/api/editor', (route) =>
+              changeAnswer(route, ({ data }: { data: { permissions: object; settings: { search?: unknown } } }) => {
+                Object.assign(data.permissions, { 'api::article.article': { find: true, findOne: true } });
+                delete data.settings.search;
+              }),
+            );
           },
         });
         await expectTitles(page, ['A Morning at the Marbling Trough']);

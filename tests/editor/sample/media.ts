@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { hasChromium, type EditorSite } from '../../setup/editor.ts';
 import { isLong } from '../../setup/lengthOf.ts';
+import { changeAnswer } from '../changeAnswer.ts';
 
 interface StoredFile {
   readonly id: number;
@@ -37,12 +38,11 @@ const picture = async (name: string): Promise<Sent> => ({
 
 /** Lets a request have 8 bytes, so that larger files go to a bucket. */
 const limitRequests = (page: Page): Promise<unknown> =>
-  page.route('**/api/editor', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { data: { settings: { upload: { requestLimit: number } } } };
-    body.data.settings.upload.requestLimit = 8;
-    await route.fulfill({ response: answer, json: body });
-  });
+  page.route('**/api/editor', (route) =>
+    changeAnswer(route, ({ data }: { readonly data: { readonly settings: { readonly upload: object } } }) => {
+      Object.assign(data.settings.upload, { requestLimit: 8 });
+    }),
+  );
 
 export const testMedia = (editor: EditorSite): void => {
   /** What the API has of the last file with this name. */

@@ -5,6 +5,7 @@ import { followPath, hasChromium, type EditorSite } from '../../setup/editor.ts'
 import { isLong } from '../../setup/lengthOf.ts';
 import { checkScreens, opened, screen } from '../axe.ts';
 import { button, dialog, isFocused, notice } from '../page.ts';
+import { changeAnswer } from '../changeAnswer.ts';
 
 const topics = '/trash?type=api%3A%3Atopic.topic';
 const files = '/trash?type=plugin%3A%3Aupload.file';
@@ -225,11 +226,11 @@ export const testTrash = (editor: EditorSite): void => {
     it.runIf(isLong)('is absent where deletions are final, and the question says so', async () => {
       const { page } = await editor.open('/content/topics', {
         prepare: (opened) =>
-          opened.route('**/api/editor', async (route) => {
-            const answer = await route.fetch();
-            const { data } = (await answer.json()) as { readonly data: { readonly settings: object } };
-            await route.fulfill({ json: { data: { ...data, settings: { ...data.settings, trashDays: 0 } } } });
-          }),
+          opened.route('**/api/editor', (route) =>
+            changeAnswer(route, ({ data }: { readonly data: { readonly settings: object } }) => {
+              Object.assign(data.settings, { trashDays: 0 });
+            }),
+          ),
       });
       await page.getByRole('checkbox', { name: /Binding/ }).check();
       expect(await page.getByRole('link', { name: 'Recently deleted' }).count()).toBe(0);

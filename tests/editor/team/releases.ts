@@ -6,6 +6,7 @@ import { followPath, hasChromium, type EditorSite } from '../../setup/editor.ts'
 import { isLong } from '../../setup/lengthOf.ts';
 import { checkScreens, opened, screen } from '../axe.ts';
 import { button, dialog, isFocused, notice } from '../page.ts';
+import { changeAnswer } from '../changeAnswer.ts';
 
 const openDialog = (page: Page) => button(page, 'Schedule or add to a release').click();
 
@@ -227,11 +228,12 @@ export const testReleases = (editor: EditorSite): void => {
       const id = await createRelease('Half hidden', [await createArticle('Unseen', 'unseen')]);
       // No built-in role creates releases and sees only a part of them.
       const hide = (page: Page) =>
-        page.route(`**/api/content-releases/${id}/actions`, async (route) => {
-          const { data, meta } = (await (await route.fetch()).json()) as { data: { id: number }[]; meta: object };
-          const hidden = { count: data.length, ids: data.map((one) => one.id) };
-          await route.fulfill({ json: { data: [], meta: { ...meta, hidden } } });
-        });
+        page.route(`**/api/content-releases/${id}/actions`, (route) =>
+          changeAnswer(route, ({ data, meta }: { data: { id: number }[]; meta: object }) => {
+            const hidden = { count: data.length, ids: data.map((one) => one.id) };
+            return { data: [], meta: { ...meta, hidden } };
+          }),
+        );
       const { page, errors } = await editor.open(`/releases/${id}`, { prepare: hide });
       await page.getByText('1 document that you may not see').waitFor();
       await page.getByRole('button', { name: /^Remove from the release: Hidden document/ }).click();

@@ -6,6 +6,7 @@ import { findViolations } from '../axe.ts';
 import { holdReading, pasteInto, pixelUrl } from '../pasteInto.ts';
 import { paragraph, paragraphs, type Specimens, text } from '../specimens.ts';
 import { isLong } from '../../setup/lengthOf.ts';
+import { changeAnswer } from '../changeAnswer.ts';
 
 const isInView = (element: Locator): Promise<boolean> =>
   element.evaluate((one) => {
@@ -69,12 +70,11 @@ export const testPaste = ({ editor, read, show, saved }: Specimens): void => {
     it('are named, not uploaded, for a role that may not upload', async () => {
       // The server refuses it as well: the tests of roles show that.
       const prepare = (opened: Page) =>
-        opened.route(/\/api\/editor$/u, async (route) => {
-          const response = await route.fetch();
-          const { data } = (await response.json()) as { readonly data: { readonly permissions: object } };
-          const permissions = { ...data.permissions, 'plugin::upload.content-api': { find: true, findOne: true } };
-          await route.fulfill({ response, json: { data: { ...data, permissions } } });
-        });
+        opened.route(/\/api\/editor$/u, (route) =>
+          changeAnswer(route, ({ data }: { readonly data: { readonly permissions: object } }) => {
+            Object.assign(data.permissions, { 'plugin::upload.content-api': { find: true, findOne: true } });
+          }),
+        );
       const { page, errors } = await editor.open('/content/specimens/new', { prepare });
       const body = page.getByRole('textbox', { name: 'Body', exact: true });
       const requests: string[] = [];
