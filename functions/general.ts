@@ -6,13 +6,16 @@ import {
   checkPermission,
   combine,
   endpoint,
+  type Check,
 } from '../lib/api/http/index.ts';
 import { auditContract } from '../lib/history/audit/contract.ts';
 import { auditHandlers } from '../lib/history/audit/index.ts';
 import { localeContract } from '../lib/platform/locales/contract.ts';
 import { localeHandlers } from '../lib/platform/locales/index.ts';
-import { listViewContract } from '../lib/accounts/editor/listViews/contract.ts';
-import { listViewHandlers } from '../lib/accounts/editor/listViews/index.ts';
+import { editorContract } from '../lib/editorApi/contract.ts';
+import { editorHandlers, type EditorRequest } from '../lib/editorApi/index.ts';
+import { listViewContract } from '../lib/editorApi/listViews/contract.ts';
+import { listViewHandlers } from '../lib/editorApi/listViews/index.ts';
 import { withStepUp } from '../lib/accounts/factors/index.ts';
 import { roleContract } from '../lib/accounts/roles/contract.ts';
 import { roleHandlers } from '../lib/accounts/roles/index.ts';
@@ -22,7 +25,6 @@ import { webhookContract } from '../lib/events/webhooks/contract.ts';
 import { webhookHandlers } from '../lib/events/webhooks/index.ts';
 import { actions } from './general/actions.ts';
 import { docs } from './general/docs.ts';
-import { editor } from './general/editor.ts';
 import { openapi } from './general/openapi.ts';
 import { releases } from './general/releases.ts';
 
@@ -31,6 +33,13 @@ const locales = answerContract(localeContract, checkPermission, localeHandlers);
 const audit = answerContract(auditContract, checkAdministration, auditHandlers);
 const checkRights = withStepUp(checkPermission, (caller) => caller);
 const roles = answerContract(roleContract, checkRights, roleHandlers);
+
+const checkEditorRequest: Check<string, 'editor', EditorRequest> = async (request, service, route) => {
+  const { logFields, timings } = request;
+  return { logFields, timings, caller: await checkEditor(request, service, route) };
+};
+
+const editor = answerContract(editorContract, checkEditorRequest, editorHandlers);
 const listViews = answerContract(listViewContract, checkEditor, listViewHandlers);
 const tokens = answerContract(tokenContract, checkFactor, tokenHandlers);
 const webhooks = answerContract(webhookContract, checkFactor, webhookHandlers);

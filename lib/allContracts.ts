@@ -1,5 +1,6 @@
 // All contracts: data, which the table of routes, OpenAPI, bundles and the editor's client read.
-import { listViewContract } from './accounts/editor/listViews/contract.ts';
+import { editorContract } from './editorApi/contract.ts';
+import { listViewContract } from './editorApi/listViews/contract.ts';
 import { roleContract } from './accounts/roles/contract.ts';
 import { tokenContract } from './accounts/tokens/contract.ts';
 import { webhookContract } from './events/webhooks/contract.ts';
@@ -16,6 +17,7 @@ export const documentContracts = [versionContract] as const;
 export const siteContracts = [
   auditContract,
   folderContract,
+  editorContract,
   listViewContract,
   localeContract,
   roleContract,

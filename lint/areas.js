@@ -23,6 +23,7 @@ const areas = [
   'accounts',
   'media',
   'describe',
+  'editorApi',
   'server',
   'functions',
   'cli',

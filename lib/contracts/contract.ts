@@ -62,7 +62,7 @@ export interface OperationContract {
   /** Where bytes of files have still to be moved, the answer is the same with the status 202. */
   readonly movesFiles?: true;
   /** Statuses of errors beside those of each operation of its form. */
-  readonly errors?: readonly 409[];
+  readonly errors?: readonly (404 | 409)[];
   /** The schemas of parameters in the path, where they differ from those of the resource. */
   readonly params?: Readonly<Record<string, JsonSchema>>;
   /** Operations on what was created: those with `{id}` in their path. */
@@ -94,7 +94,8 @@ export interface Contract {
 }
 
 /** Whether a request of the operation can have a body. */
-export const mayHaveBody = ({ method }: OperationContract): boolean => method === 'POST' || method === 'PUT';
+export const mayHaveBody = ({ method, body }: OperationContract): boolean =>
+  method === 'POST' || method === 'PUT' || body !== undefined;
 
 /** The status of an answer that is no error. */
 export const successStatus = ({ status, answer }: OperationContract): number =>

@@ -8,7 +8,6 @@ import { commentDescriptions, mentionDescriptions } from './comments.ts';
 import { contractDescriptions, documentDescriptions } from './contractDescriptions.ts';
 import { contentDescriptions } from './contentDescriptions.ts';
 import { searchDescriptions, syncDescriptions, site, typeBuilder } from './site.ts';
-import { editor } from './editor.ts';
 import { exampleComponents } from './examples.ts';
 import { files } from './files.ts';
 import { assignNames } from './assignNames.ts';
@@ -34,7 +33,6 @@ const fixed = {
   ...contractDescriptions,
   ...site,
   ...typeBuilder,
-  ...editor,
   ...sessions,
   ...scim,
   ...userDescriptions,

@@ -216,7 +216,7 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
   // Everyone who may find files sees all folders.
   'POST /api/upload/folders': [],
   'PUT /api/upload/folders/{documentId}': [],
-  // Only users may use the route; tests/accounts/editor/presence.api.test.ts compares hidden and absent documents.
+  // Only users may use the route; tests/editorApi/presence.api.test.ts compares hidden and absent documents.
   'PUT /api/editor/presence': [],
   // Only users may use these; they name no documents.
   'POST /api/editor/list-views': [],

@@ -2,15 +2,15 @@
 import {
   commentRoutes,
   contractRoutes,
-  editorRoutes,
   mentionRoutes,
   releaseRoutes,
   reviewRoutes,
   scheduleRoutes,
 } from '../../../lib/api/http/routes/index.ts';
+import { editorContract } from '../../../lib/editorApi/contract.ts';
 import { versionContract } from '../../../lib/history/versions/contract.ts';
 import { trashContract } from '../../../lib/history/trash/contract.ts';
-import { listViewContract } from '../../../lib/accounts/editor/listViews/contract.ts';
+import { listViewContract } from '../../../lib/editorApi/listViews/contract.ts';
 import { articles, isSingleType, type Work, type WorkDocument } from './workSite.ts';
 
 export interface WorkRequest {
@@ -23,7 +23,7 @@ export const workRoutes: readonly string[] = [
   ...[...releaseRoutes, ...scheduleRoutes, ...commentRoutes, ...mentionRoutes, ...reviewRoutes],
   ...[
     ...contractRoutes(versionContract),
-    ...editorRoutes,
+    ...contractRoutes(editorContract),
     ...contractRoutes(listViewContract),
     ...contractRoutes(trashContract),
   ],

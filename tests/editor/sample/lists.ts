@@ -191,10 +191,13 @@ export const testLists = (editor: EditorSite): void => {
             requests = listRequests(opened);
             // The answer to what the role may do is that of a reader.
             await opened.route('**/api/editor', (route) =>
-              changeAnswer(route, ({ data }: { data: { permissions: object; settings: { search?: unknown } } }) => {
-                Object.assign(data.permissions, { 'api::article.article': { find: true, findOne: true } });
-                delete data.settings.search;
-              }),
+              changeAnswer(
+                route,
+                ({ data }: { readonly data: { readonly permissions: object; readonly settings: object } }) => {
+                  Object.assign(data.permissions, { 'api::article.article': { find: true, findOne: true } });
+                  Object.assign(data.settings, { search: [] });
+                },
+              ),
             );
           },
         });

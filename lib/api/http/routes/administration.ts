@@ -1,4 +1,4 @@
-// The administration of a site, and what its editor needs beside the routes of content.
+// Releases, and comments that mention somebody.
 import { defineRoutes } from './route.ts';
 
 const releases = '/api/content-releases';
@@ -37,24 +37,4 @@ export const releaseRoutes = defineRoutes('general', [
 export const mentionRoutes = defineRoutes('general', [
   ['GET', '/api/editor/comments', 'findMentions', 'editor', 'Lists comments that mention the user, the latest first'],
   ['GET', '/api/editor/people', 'findPeople', 'editor', 'Lists users who may read a document, to mention them'],
-]);
-
-export const editorRoutes = defineRoutes('general', [
-  ['GET', '/api/editor', 'findEditor', 'editor', 'Returns the logged-in user, their permissions and settings'],
-  ['GET', '/api/editor/views', 'findViews', 'editor', 'Returns how the editor shows types and components'],
-  [
-    'GET',
-    '/api/editor/activity',
-    'findActivity',
-    'editor',
-    'Returns what the user changed last, drafts that wait, and what others published',
-  ],
-  [
-    'PUT',
-    '/api/editor/presence',
-    'openDocument',
-    'editor',
-    'Notes that the user has a document open, and returns the other users who have',
-  ],
-  ['DELETE', '/api/editor/presence', 'closeDocument', 'editor', 'Notes that the user has closed a document'],
 ]);

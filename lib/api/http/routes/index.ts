@@ -2,7 +2,7 @@
 export { authMailRoutes, authRoutes, signInRoutes, userRoutes } from './accounts.ts';
 export { actionRoutes, commentRoutes, contentRoutes, reviewRoutes, scheduleRoutes } from './content.ts';
 export { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
-export { mentionRoutes, releaseRoutes, editorRoutes } from './administration.ts';
+export { mentionRoutes, releaseRoutes } from './administration.ts';
 export {
   variablesIn,
   type AdministrationPermission,

@@ -3,7 +3,7 @@ import { siteContracts } from '../../../allContracts.ts';
 import { type Extensions, projectPaths } from '../../../platform/extensions/index.ts';
 import { authMailRoutes, authRoutes, signInRoutes, userRoutes } from './accounts.ts';
 import { contentRoutes } from './content.ts';
-import { editorRoutes, mentionRoutes, releaseRoutes } from './administration.ts';
+import { mentionRoutes, releaseRoutes } from './administration.ts';
 import { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
 import { docsRoutes, healthRoutes, openApiRoutes, searchRoutes, syncRoutes, typeBuilderRoutes } from './site.ts';
 import { contractRoutes } from './contractRoutes.ts';
@@ -24,7 +24,6 @@ export const fixedRoutes = [
   ...openApiRoutes,
   ...docsRoutes,
   ...typeBuilderRoutes,
-  ...editorRoutes,
   ...releaseRoutes,
   ...mentionRoutes,
   ...siteContracts.flatMap((contract: (typeof siteContracts)[number]) => contractRoutes(contract)),

@@ -1,14 +1,14 @@
 // Lists of documents that users save under a name: what they show, and which roles see them.
 import type { Filter } from 'mongodb';
-import type { UserCaller } from '../../../api/http/index.ts';
-import { ApiError, forbidden, invalid, invalidValues } from '../../../errors.ts';
-import { hasPermission, requirePermission } from '../../../platform/access/index.ts';
-import { changedNames, recordChange, type AuditEntry } from '../../../platform/audit/index.ts';
-import { collections } from '../../../platform/db/index.ts';
-import type { Service } from '../../../platform/service.ts';
-import { builtInUids } from '../../../schema/index.ts';
-import { findAllRoles } from '../../roles/index.ts';
-import type { BodyOf } from '../../../contracts/index.ts';
+import type { UserCaller } from '../../api/http/index.ts';
+import { ApiError, forbidden, invalid, invalidValues } from '../../errors.ts';
+import { hasPermission, requirePermission } from '../../platform/access/index.ts';
+import { changedNames, recordChange, type AuditEntry } from '../../platform/audit/index.ts';
+import { collections } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { builtInUids } from '../../schema/index.ts';
+import { findAllRoles } from '../../accounts/roles/index.ts';
+import type { BodyOf } from '../../contracts/index.ts';
 import type { listViewContract } from './contract.ts';
 
 type Operations = (typeof listViewContract)['operations'];

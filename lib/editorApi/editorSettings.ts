@@ -1,34 +1,12 @@
 // The settings of a site that its editor needs to know.
-import { linkTemplates } from '../../platform/config/index.ts';
-import { builtInUids, typeOf } from '../../schema/index.ts';
-import type { Service } from '../../platform/service.ts';
-import { maxVersionBytes } from '../../write/documents/index.ts';
+import type { AnswerOf } from '../contracts/index.ts';
+import { linkTemplates } from '../platform/config/index.ts';
+import { builtInUids, typeOf } from '../schema/index.ts';
+import type { Service } from '../platform/service.ts';
+import { maxVersionBytes } from '../write/documents/index.ts';
+import type { editorContract } from './contract.ts';
 
-export interface EditorSettings {
-  readonly name: string;
-  /** Of the first screen. */
-  readonly homeLinks: readonly { readonly label: string; readonly url: string }[];
-  /** Whether drafts have preview links to a page of the site. */
-  readonly preview: boolean;
-  readonly presence: boolean;
-  /** The most bytes of a request body that can be stored. */
-  readonly maxBodyBytes: number;
-  /** What one query may read: levels, and relations, files and components. */
-  readonly populate: { readonly maxDepth: number; readonly maxPopulated: number };
-  readonly upload: {
-    /** The most bytes of a file. */
-    readonly sizeLimit: number;
-    /** The most bytes of a file in a form; larger files go directly to the bucket. */
-    readonly requestLimit: number;
-  };
-  /** By uid: the address of a document on the site, with its attributes in braces. */
-  readonly links: Readonly<Record<string, string>>;
-  readonly passwordMinLength: number;
-  /** How long the JWT of a session with refresh lasts. */
-  readonly accessSeconds: number;
-  /** How long deleted documents and files can be restored; 0: deletions are final. */
-  readonly trashDays: number;
-}
+type EditorSettings = Omit<AnswerOf<typeof editorContract.operations.findEditor>['data']['settings'], 'search'>;
 
 /** Lambda receives at most 6 MB, and forms in base64. */
 const maxBytesOnLambda = 4_500_000;

@@ -5,22 +5,16 @@ import {
   permittedActions,
   type Caller,
   type PermissionSource,
-} from '../../platform/access/index.ts';
-import { ApiError } from '../../errors.ts';
-import { readJsonQuery, type ReadContext } from '../../read/query/index.ts';
+} from '../platform/access/index.ts';
+import type { AnswerOf } from '../contracts/index.ts';
+import { ApiError } from '../errors.ts';
+import { readJsonQuery, type ReadContext } from '../read/query/index.ts';
+import type { editorContract } from './contract.ts';
 
-/** A permission for some documents: those to which all of its parts apply. */
-interface LimitedAction {
-  /** Only documents that the user created. */
-  readonly own?: true;
-  /** Only documents that match these filters, in the form of a query. */
-  readonly filters?: object;
-  /** Further rules apply, which the answer does not contain: only the API can tell. */
-  readonly restricted?: true;
-}
+/** By uid, then by action. */
+type EditorPermissions = AnswerOf<typeof editorContract.operations.findEditor>['data']['permissions'];
 
-/** By uid, then by action: true for all documents. A missing action is not permitted. */
-type EditorPermissions = Readonly<Record<string, Readonly<Record<string, true | LimitedAction>>>>;
+type LimitedAction = Exclude<EditorPermissions[string][string], true>;
 
 /** Whether the caller could send the filters in a query: a role may have filters on attributes that its users do not see. */
 const mayKnow = (filters: object, uid: string, caller: Caller, context: ReadContext): boolean => {
@@ -43,7 +37,7 @@ const limitOf = (caller: Caller, action: string, uid: string, context: ReadConte
   if (own !== true && filters === undefined && !isRestricted) return undefined;
   return {
     ...(own === true ? { own } : {}),
-    ...(isKnown ? { filters } : {}),
+    ...(isKnown ? { filters: { ...filters } } : {}),
     ...(isRestricted ? { restricted: true as const } : {}),
   };
 };

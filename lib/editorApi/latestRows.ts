@@ -1,13 +1,13 @@
 // Finds the latest documents of one type that a user may edit, as its list with `view=edit` finds them.
-import { hasPermission } from '../../platform/access/index.ts';
-import type { DraftStatus } from '../../platform/db/index.ts';
-import type { Service } from '../../platform/service.ts';
-import type { Timings } from '../../platform/timings.ts';
-import { listMetaOf, runPlan, type Row, type RunQuery } from '../../read/execute/index.ts';
-import { planList, type Plan, type UnresolvedSteps } from '../../read/plan/index.ts';
-import { readQuery, type Locales, type Publication, type Query } from '../../read/query/index.ts';
-import { computedAttributes, editedVersion, mainFieldOf, type ContentType, type Schema } from '../../schema/index.ts';
-import type { UserCaller } from '../../api/http/index.ts';
+import { hasPermission } from '../platform/access/index.ts';
+import type { DraftStatus } from '../platform/db/index.ts';
+import type { Service } from '../platform/service.ts';
+import type { Timings } from '../platform/timings.ts';
+import { listMetaOf, runPlan, type Row, type RunQuery } from '../read/execute/index.ts';
+import { planList, type Plan, type UnresolvedSteps } from '../read/plan/index.ts';
+import { readQuery, type Locales, type Publication, type Query } from '../read/query/index.ts';
+import { computedAttributes, editedVersion, mainFieldOf, type ContentType, type Schema } from '../schema/index.ts';
+import type { UserCaller } from '../api/http/index.ts';
 
 /** The most entries of a list. */
 const listLength = 10;

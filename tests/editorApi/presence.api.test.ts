@@ -1,10 +1,10 @@
 // PUT and DELETE /api/editor/presence: which users have a document open.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { prepareIndexes } from '../../../lib/platform/db/index.ts';
-import type { Permission } from '../../../lib/platform/access/index.ts';
-import { createApi, createProjectApi, schemaOf, testConfig, type Call, typeFile, withDrafts } from '../../setup/api.ts';
-import { addEditor, addUser, type Member } from '../../setup/accounts.ts';
-import { checkOf, describedOf, jsonOf } from '../../describe/openapi/described.ts';
+import { prepareIndexes } from '../../lib/platform/db/index.ts';
+import type { Permission } from '../../lib/platform/access/index.ts';
+import { createApi, createProjectApi, schemaOf, testConfig, type Call, typeFile, withDrafts } from '../setup/api.ts';
+import { addEditor, addUser, type Member } from '../setup/accounts.ts';
+import { checkOf, describedOf, jsonOf } from '../describe/openapi/described.ts';
 
 const type = (singularName: string, localized: boolean): string =>
   typeFile(
@@ -197,34 +197,13 @@ describe('presence', () => {
     expect((await silentApi.get('/api/editor', { as })).body.data.settings.presence).toBe(false);
   });
 
-  it.each<[string, unknown, string]>([
-    ['no data', undefined, 'Missing "data" payload in the request body'],
-    ['a text', 'x', 'Missing "data" payload in the request body'],
-    ['an unknown type', { uid: 'api::x.x', documentId: 'x' }, 'data.uid must be the uid of a content type'],
-    [
-      'a type without content',
-      { uid: 'plugin::users-permissions.user', documentId: 'x' },
-      'data.uid must be the uid of a content type',
-    ],
-    ['a type that is no text', { uid: {}, documentId: 'x' }, 'data.uid must be the uid of a content type'],
-    ['no documentId', { uid: note }, 'data.documentId must be a `string` type, but the final value was: `undefined`.'],
-    ['an empty documentId', { uid: note, documentId: '' }, 'data.documentId must have 1 to 255 characters'],
-    ['a long documentId', { uid: note, documentId: 'x'.repeat(256) }, 'data.documentId must have 1 to 255 characters'],
-    [
-      'an operator',
-      { uid: note, documentId: { $ne: '' } },
-      'data.documentId must be a `string` type, but the final value was: `{"$ne":""}`.',
-    ],
-    [
-      'a locale that is no text',
-      { uid: page, documentId: 'x', locale: 1 },
-      'data.locale must be a `string` type, but the final value was: `1`.',
-    ],
-    ['another key', { uid: note, documentId: 'x', user: 'y' }, 'Invalid key user at data'],
-  ])('refuses %s', async (_name, data, message) => {
+  it.each(['api::x.x', 'plugin::users-permissions.user'])('refuses the type %s', async (uid) => {
     const { as } = await member();
-    for (const { status, body } of [await open(as, data), await close(as, data)])
-      expect({ status, message: body.error.message }).toEqual({ status: 400, message });
+    for (const { status, body } of [
+      await open(as, { uid, documentId: 'x' }),
+      await close(as, { uid, documentId: 'x' }),
+    ])
+      expect([status, body.error.message]).toEqual([400, 'uid must be the uid of a content type']);
   });
 
   it('refuses a locale that does not exist', async () => {

@@ -1,9 +1,9 @@
 // Members of the site, also those who may write, learn nothing of the people who work in its editor.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { commentRoutes, reviewRoutes } from '../../../lib/api/http/routes/index.ts';
-import { createApi, schemaOf, typeFile } from '../../setup/api.ts';
-import { addEditor, addMember, createPublished, type Member } from '../../setup/accounts.ts';
-import { builtInUids } from '../../../lib/schema/index.ts';
+import { commentRoutes, reviewRoutes } from '../../lib/api/http/routes/index.ts';
+import { createApi, schemaOf, typeFile } from '../setup/api.ts';
+import { addEditor, addMember, createPublished, type Member } from '../setup/accounts.ts';
+import { builtInUids } from '../../lib/schema/index.ts';
 
 const review = { draftAndPublish: true, review: ['writing', 'ready'] };
 const schema = schemaOf({

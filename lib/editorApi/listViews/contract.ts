@@ -8,7 +8,7 @@ import {
   flag,
   fullObject,
   text,
-} from '../../../contracts/contract.ts';
+} from '../../contracts/contract.ts';
 
 const maxRoles = 20;
 const maxRoleLength = 255;

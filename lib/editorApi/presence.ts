@@ -1,21 +1,22 @@
 // Which users have a document open. Best effort: a hint for people, which no write depends on.
-import { type UserCaller, dataOf } from '../../api/http/index.ts';
-import { displayNameOf, requirePermission } from '../../platform/access/index.ts';
+import type { UserCaller } from '../api/http/index.ts';
+import { displayNameOf, requirePermission } from '../platform/access/index.ts';
 import {
   collections,
   livingDocumentFilter,
   livingFilter,
   standaloneOperations,
   type StoredDocument,
-} from '../../platform/db/index.ts';
-import { isDocumentVisible, visibleDocumentsAmong } from '../../read/execute/index.ts';
-import { readablePublishedFilter, readQuery, type Locales, writtenLocale } from '../../read/query/index.ts';
-import { usersIn } from '../users/index.ts';
-import { builtInUids, typeOf, isObject, isServed, type ContentType, type Schema } from '../../schema/index.ts';
-import type { Service } from '../../platform/service.ts';
-import { documentNotFound, invalid, invalidKey, invalidValues, type InvalidValue } from '../../errors.ts';
-import { checkWritable } from '../../write/permissions/index.ts';
-import { wrongType } from '../../contracts/index.ts';
+} from '../platform/db/index.ts';
+import { isDocumentVisible, visibleDocumentsAmong } from '../read/execute/index.ts';
+import { readablePublishedFilter, readQuery, type Locales } from '../read/query/index.ts';
+import { usersIn } from '../accounts/users/index.ts';
+import { builtInUids, typeOf, type ContentType } from '../schema/index.ts';
+import type { Service } from '../platform/service.ts';
+import { documentNotFound } from '../errors.ts';
+import { checkWritable } from '../write/permissions/index.ts';
+import type { AnswerOf, Written } from '../contracts/index.ts';
+import type { editorContract } from './contract.ts';
 
 /** A document in one locale. */
 export interface OpenDocument {
@@ -24,55 +25,6 @@ export interface OpenDocument {
   /** null if the type is not localized. */
   readonly locale: string | null;
 }
-
-const keys = ['uid', 'documentId', 'locale'];
-
-const maxIdLength = 255;
-
-const typeOfUid = (schema: Schema, uid: unknown): ContentType | undefined => {
-  const type = typeof uid === 'string' ? schema.types.get(uid) : undefined;
-  return type !== undefined && isServed(schema, type) ? type : undefined;
-};
-
-const uidFault = (uid: unknown): InvalidValue => ({
-  path: ['data', 'uid'],
-  message: 'data.uid must be the uid of a content type',
-  value: uid,
-});
-
-const idFaults = (documentId: unknown): readonly InvalidValue[] => {
-  const path = ['data', 'documentId'];
-  if (typeof documentId !== 'string') return [wrongType(path, 'string', documentId)];
-  return documentId === '' || documentId.length > maxIdLength
-    ? [{ path, message: `data.documentId must have 1 to ${maxIdLength} characters`, value: documentId }]
-    : [];
-};
-
-/**
- * @returns the document; without `locale`, in the default locale
- * @throws ApiError 400 naming every invalid value
- */
-export const readOpenDocument = (
-  body: unknown,
-  { schema, locales }: { readonly schema: Schema; readonly locales: Locales },
-): OpenDocument => {
-  const data = dataOf(body);
-  if (!isObject(data)) throw invalid('Missing "data" payload in the request body');
-  const unknown = Object.keys(data).find((key) => !keys.includes(key));
-  if (unknown !== undefined) throw invalidKey(unknown, 'data', 'body');
-  const { uid, documentId, locale } = data;
-  const type = typeOfUid(schema, uid);
-  const faults = [
-    ...(type === undefined ? [uidFault(uid)] : []),
-    ...idFaults(documentId),
-    ...(locale === undefined || locale === null || typeof locale === 'string'
-      ? []
-      : [wrongType(['data', 'locale'], 'string', locale)]),
-  ];
-  if (type === undefined || typeof documentId !== 'string' || faults.length > 0) throw invalidValues(faults);
-  const one = typeof locale === 'string' ? locale : locales.defaultLocale;
-  return { type, documentId, locale: writtenLocale({ type, locale: { one } }, locales) };
-};
 
 /** A user has a document open until this long after the last request that says so. */
 const presenceMs = 30_000;
@@ -97,12 +49,8 @@ interface PresenceReader {
   readonly locales: Locales;
 }
 
-/** Another user who has the document open. */
-export interface PresentUser {
-  readonly user: { readonly documentId: string; readonly username: string };
-  /** When the user last said so. */
-  readonly at: Date;
-}
+/** Another user who has the document open; `at`: when the user last said so. */
+type PresentUser = Written<AnswerOf<typeof editorContract.operations.openDocument>['data'][number]>;
 
 const presenceIn = async ({ database }: Service) =>
   (await database.get()).collection<StoredPresence>(collections.presence, { readConcern: { level: 'local' } });

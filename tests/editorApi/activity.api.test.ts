@@ -1,7 +1,7 @@
 // GET /api/editor/activity: what was changed last over all types, and that it shows nobody more than lists with view=edit do.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findActivity } from '../../../lib/accounts/editor/index.ts';
-import { Timings } from '../../../lib/platform/timings.ts';
+import { findActivity } from '../../lib/editorApi/activity.ts';
+import { Timings } from '../../lib/platform/timings.ts';
 import {
   createApi,
   createProjectApi,
@@ -11,10 +11,10 @@ import {
   withDrafts,
   type Api,
   type Call,
-} from '../../setup/api.ts';
-import type { Permission } from '../../../lib/platform/access/index.ts';
-import { addEditor, permit, type Member } from '../../setup/accounts.ts';
-import { checkOf, describedOf, jsonOf } from '../../describe/openapi/described.ts';
+} from '../setup/api.ts';
+import type { Permission } from '../../lib/platform/access/index.ts';
+import { addEditor, permit, type Member } from '../setup/accounts.ts';
+import { checkOf, describedOf, jsonOf } from '../describe/openapi/described.ts';
 
 const type = (name: string, attributes: object, more: object = {}): string =>
   typeFile(name, attributes, { ...withDrafts, ...more });

@@ -1,26 +1,12 @@
 // The logged-in user and their role, for the editor.
-import { unauthorized } from '../../errors.ts';
-import type { Service } from '../../platform/service.ts';
-import { findAllRoles, roleIdOf } from '../roles/index.ts';
-import { findByDocumentId } from '../users/index.ts';
+import type { AnswerOf } from '../contracts/index.ts';
+import { unauthorized } from '../errors.ts';
+import type { Service } from '../platform/service.ts';
+import { findAllRoles, roleIdOf } from '../accounts/roles/index.ts';
+import { findByDocumentId } from '../accounts/users/index.ts';
+import type { editorContract } from './contract.ts';
 
-interface EditorRole {
-  readonly id: number;
-  readonly documentId: string;
-  readonly name: string;
-  readonly type: string;
-}
-
-export interface EditorUser {
-  readonly id: number;
-  readonly documentId: string;
-  readonly username: string;
-  readonly email: string;
-  /** The name of the provider of the editor that logs the user in; null: a password or a passkey does. */
-  readonly provider: string | null;
-  /** null: the user has no role, and no permissions. */
-  readonly role: EditorRole | null;
-}
+type EditorUser = AnswerOf<typeof editorContract.operations.findEditor>['data']['user'];
 
 /**
  * @param documentId of the user

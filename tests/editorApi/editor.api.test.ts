@@ -1,13 +1,13 @@
 // GET /api/editor: the logged-in user, their permissions and settings.
 import { describe, expect, it } from 'vitest';
-import { roleOfType } from '../../../lib/accounts/roles/index.ts';
-import { editorSettings } from '../../../lib/accounts/editor/index.ts';
-import { defaultRelaySettings, relayUntilIdle } from '../../../lib/events/relay/index.ts';
-import { forgetUsedIndexes } from '../../../lib/search/indexing/usedIndexes.ts';
-import type { Permission } from '../../../lib/platform/access/index.ts';
-import { createApi, createProjectApi, schemaOf, testConfig, typeFile, withDrafts } from '../../setup/api.ts';
-import { addEditor, addUser } from '../../setup/accounts.ts';
-import { checkOf, describedOf, jsonOf } from '../../describe/openapi/described.ts';
+import { roleOfType } from '../../lib/accounts/roles/index.ts';
+import { editorSettings } from '../../lib/editorApi/editorSettings.ts';
+import { defaultRelaySettings, relayUntilIdle } from '../../lib/events/relay/index.ts';
+import { forgetUsedIndexes } from '../../lib/search/indexing/usedIndexes.ts';
+import type { Permission } from '../../lib/platform/access/index.ts';
+import { createApi, createProjectApi, schemaOf, testConfig, typeFile, withDrafts } from '../setup/api.ts';
+import { addEditor, addUser } from '../setup/accounts.ts';
+import { checkOf, describedOf, jsonOf } from '../describe/openapi/described.ts';
 
 const type = (singularName: string, attributes: object): string => typeFile(singularName, attributes, withDrafts);
 

@@ -1,9 +1,9 @@
 // /api/editor/list-views: lists that users save, for themselves or for roles.
 import { describe, expect, it } from 'vitest';
-import type { Permission } from '../../../lib/platform/access/index.ts';
-import { createApi, schemaOf, type Call } from '../../setup/api.ts';
-import { addEditor, addUser, type Member } from '../../setup/accounts.ts';
-import { checkOf, describedOf, jsonOf } from '../../describe/openapi/described.ts';
+import type { Permission } from '../../lib/platform/access/index.ts';
+import { createApi, schemaOf, type Call } from '../setup/api.ts';
+import { addEditor, addUser, type Member } from '../setup/accounts.ts';
+import { checkOf, describedOf, jsonOf } from '../describe/openapi/described.ts';
 
 const type = (singularName: string, more: object = {}): string =>
   JSON.stringify({

@@ -1,12 +1,14 @@
 // What happened last in the documents that a user may edit, over all types.
 import pLimit from 'p-limit';
-import { ApiError } from '../../errors.ts';
-import type { UserCaller } from '../../api/http/index.ts';
-import { standaloneOperations, type DraftStatus } from '../../platform/db/index.ts';
-import type { Service } from '../../platform/service.ts';
-import type { Timings } from '../../platform/timings.ts';
-import { queryRunner, shapeList, withWriters } from '../../read/execute/index.ts';
-import type { Locales } from '../../read/query/index.ts';
+import { ApiError } from '../errors.ts';
+import type { UserCaller } from '../api/http/index.ts';
+import type { AnswerOf } from '../contracts/index.ts';
+import { standaloneOperations } from '../platform/db/index.ts';
+import type { Service } from '../platform/service.ts';
+import type { Timings } from '../platform/timings.ts';
+import { queryRunner, shapeList, withWriters } from '../read/execute/index.ts';
+import type { Locales } from '../read/query/index.ts';
+import type { editorContract } from './contract.ts';
 import {
   editableTypes,
   findLatestRows,
@@ -18,38 +20,13 @@ import {
   type RowReader,
 } from './latestRows.ts';
 
-/** A document in one locale. */
-interface ActivityEntry {
-  /** The uid of its content type. */
-  readonly type: string;
-  readonly documentId: string;
-  /** null if the type is not localized. */
-  readonly locale: string | null;
-  /** The value of the attribute that names documents of the type; null if it is empty. */
-  readonly title: string | null;
-  /** Absent for a type without drafts. */
-  readonly status?: DraftStatus;
-  /** Of the version that edits go to. */
-  readonly updatedAt: unknown;
-  /** Who wrote it, as with `view=edit`. */
-  readonly createdBy: unknown;
-  readonly updatedBy: unknown;
-}
+type ActivityAnswer = AnswerOf<typeof editorContract.operations.findActivity>;
+
+type ActivityEntry = ActivityAnswer['data']['edited'][number];
+
+type Writers = Pick<ActivityEntry, 'updatedAt' | 'createdBy' | 'updatedBy'>;
 
 type ActivityList = Exclude<keyof LatestRows, 'isLimited'>;
-
-interface ActivityAnswer {
-  /** The latest first. */
-  readonly data: Readonly<Record<ActivityList, readonly ActivityEntry[]>>;
-  readonly meta: {
-    /** The uids of types that could not be read in time. */
-    readonly omitted: readonly string[];
-    /** The uids of types of which the user may edit only some documents, and only the latest ones were searched. */
-    readonly limited: readonly string[];
-    /** How many documents of a limited type were searched at most. */
-    readonly searchedDocuments: number;
-  };
-}
 
 /** Whose activity is read, and how long that may take. */
 interface ActivityInput {
@@ -104,7 +81,7 @@ const shapeRows = async (
         },
         title: typeof title === 'string' && title !== documentId && title !== '' ? title : null,
         ...(status === undefined ? {} : { status }),
-        ...{ updatedAt, createdBy, updatedBy },
+        ...({ updatedAt, createdBy, updatedBy } as Writers), // of `shapeList` with `view=edit`
       };
     }),
   );

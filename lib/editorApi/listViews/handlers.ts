@@ -1,9 +1,9 @@
 // Answers the operations on saved lists.
-import type { UserCaller } from '../../../api/http/index.ts';
-import { checkBody, type Handlers } from '../../../contracts/index.ts';
-import { refuseFaults, type InvalidValue } from '../../../errors.ts';
-import type { Service } from '../../../platform/service.ts';
-import { isServed, type Schema } from '../../../schema/index.ts';
+import type { UserCaller } from '../../api/http/index.ts';
+import { checkBody, type Handlers } from '../../contracts/index.ts';
+import { refuseFaults, type InvalidValue } from '../../errors.ts';
+import type { Service } from '../../platform/service.ts';
+import { isServed, type Schema } from '../../schema/index.ts';
 import { listViewContract, typeRule } from './contract.ts';
 import { createListView, deleteListView, findListViews, updateListView } from './listViews.ts';
 
