@@ -6,22 +6,18 @@ import {
   type PermissionSource,
 } from '../../platform/access/index.ts';
 import type { InvalidValue } from '../../errors.ts';
-import { checkBody } from '../../contracts/index.ts';
-import type { TokenType } from '../../platform/tokenTypes.ts';
+import { checkBody, type BodyOf } from '../../contracts/index.ts';
 import { tokenContract } from './contract.ts';
 
-export interface NewToken {
-  readonly name: string;
-  readonly description: string;
-  readonly type: TokenType;
-  /** Only for tokens of the type `custom`. */
-  readonly permissions: readonly string[];
-  /** In milliseconds; null: the token never expires. */
-  readonly lifespan: number | null;
-}
+type Operations = typeof tokenContract.operations;
+
+/** What is null in a body counts as missing. */
+type Values<Body> = { readonly [Name in keyof Body]: NonNullable<Body[Name]> };
 
 /** Missing values stay as they are. */
-export type TokenChange = Partial<Omit<NewToken, 'lifespan'>>;
+export type TokenChange = Values<BodyOf<Operations['updateToken']>>;
+
+export type NewToken = TokenChange & Pick<BodyOf<Operations['createToken']>, 'name' | 'lifespan'>;
 
 /** The fault of permissions that do not fit the type of the token. */
 export const mismatchedPermissions = (permissions: unknown): InvalidValue => ({
@@ -32,7 +28,7 @@ export const mismatchedPermissions = (permissions: unknown): InvalidValue => ({
 
 const permissionFaults = (
   permissions: readonly string[],
-  type: TokenType | undefined,
+  type: TokenChange['type'],
   source: PermissionSource,
 ): readonly InvalidValue[] => {
   if (permissions.length > 0 && type !== undefined && type !== 'custom') return [mismatchedPermissions(permissions)];
@@ -45,20 +41,20 @@ const permissionFaults = (
   });
 };
 
-/** The full names of the permissions, each once. What is null counts as missing. */
-const normalize = <T extends { readonly permissions?: readonly string[] | null; readonly description?: string | null }>(
-  { permissions, description, ...rest }: T,
+/** With the full names of the permissions, each once. */
+const normalize = <Body extends { readonly permissions?: readonly string[] | null }>(
+  body: Body,
   source: PermissionSource,
-) => ({
-  ...rest,
-  ...(typeof description === 'string' ? { description } : {}),
-  ...(permissions
-    ? { permissions: [...new Set(permissions.flatMap((name) => findPermission(source, name) ?? []))] }
-    : {}),
-});
+): Values<Body> => {
+  const { permissions, ...values } = Object.fromEntries(
+    Object.entries(body).filter(([, value]) => value !== null),
+  ) as Body;
+  const names = permissions?.flatMap((name) => findPermission(source, name) ?? []);
+  return { ...values, ...(names === undefined ? {} : { permissions: [...new Set(names)] }) } as Values<Body>; // without null
+};
 
 /** @throws ApiError 400 naming every invalid value */
-export const readNewToken = (body: unknown, source: PermissionSource): Partial<NewToken> & Pick<NewToken, 'name'> => {
+export const readNewToken = (body: unknown, source: PermissionSource): NewToken => {
   const checked = checkBody(tokenContract, 'createToken', body, ({ type = 'read-only', permissions }) =>
     type === 'custom' && !permissions
       ? [mismatchedPermissions(permissions)]

@@ -76,13 +76,13 @@ const withNameCheck = <T>(write: Promise<T>): Promise<T> =>
  */
 export const createToken = async (
   context: TokensContext,
-  options: Partial<NewToken> & Pick<NewToken, 'name'>,
+  { lifespan = null, ...options }: NewToken,
 ): Promise<TokenWithKey> => {
-  const { name, description = '', type = 'read-only', permissions = [], lifespan = null } = options;
+  const values = { description: '', type: 'read-only', permissions: [], ...options } as const;
   const { accessKey, hash } = newAccessKey(context);
   const now = context.now();
   const stored: StoredToken = {
-    ...{ _id: await context.sequences.next(collections.tokens), name, description, type, permissions, hash, lifespan },
+    ...{ _id: await context.sequences.next(collections.tokens), ...values, hash, lifespan },
     expiresAt: lifespan === null ? null : new Date(now.getTime() + lifespan),
     lastUsedAt: null,
     createdAt: now,
@@ -92,7 +92,7 @@ export const createToken = async (
     recordChange(
       context,
       (unit) => tokensIn(unit).insertOne(stored, unit.options),
-      () => auditEntry('token.create', stored, changedPermissions([], permissions)),
+      () => auditEntry('token.create', stored, changedPermissions([], values.permissions)),
     ),
   );
   return { ...toTokenAnswer(stored), accessKey };
