@@ -8,8 +8,7 @@ import {
   type Attribute,
   type AttributeHolder,
   type JsonObject,
-  type MorphAttribute,
-  type RelationAttribute,
+  type LinkAttribute,
   type Schema,
 } from '../../lib/schema/index.ts';
 import { storedScalar } from '../../lib/write/input/index.ts';
@@ -42,8 +41,6 @@ const isEmpty = (value: unknown): boolean =>
 
 type Values = Record<string, unknown>;
 
-const isLinkOwner = (attribute: Attribute): attribute is RelationAttribute | MorphAttribute => isOwningSide(attribute);
-
 class VersionBuilder {
   readonly misfits: Misfit[] = [];
   readonly links: RoutedLink[] = [];
@@ -72,7 +69,7 @@ class VersionBuilder {
     const values: Values = {};
     const links = Number.isSafeInteger(id) ? this.findLinks(holder.uid, Number(id)) : [];
     for (const attribute of holder.attributes.values()) {
-      const value = isLinkOwner(attribute)
+      const value = isOwningSide(attribute)
         ? this.linksOf(
             attribute,
             links.filter(({ field }) => field === attribute.name),
@@ -133,7 +130,7 @@ class VersionBuilder {
   }
 
   private linksOf(
-    attribute: RelationAttribute | MorphAttribute,
+    attribute: LinkAttribute,
     routed: readonly RoutedLink[],
     path: readonly string[],
   ): readonly Link[] | Link | undefined {

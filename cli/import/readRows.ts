@@ -2,47 +2,14 @@
 import { createReadStream } from 'node:fs';
 import { ArchiveError, readLines, strapiUids } from '../archive/index.ts';
 import { isLocaleCode } from '../../lib/platform/locales/index.ts';
-import {
-  builtInUids,
-  type JsonObject,
-  componentsIn,
-  isObject,
-  type Attributes,
-  type Schema,
-} from '../../lib/schema/index.ts';
+import { componentUidOf, componentsInside } from '../../lib/platform/db/index.ts';
+import { builtInUids, type JsonObject } from '../../lib/schema/index.ts';
 import { KeptLines, readRow, type OtherRow, type RowReader } from './archiveRow.ts';
 import { archivedFilesOf } from './fileRows.ts';
 import { ComponentPartitions, DocumentIds } from './idTables.ts';
 import type { ImportContext } from './importContext.ts';
 import { partitionOf, PartitionedFile } from './partitionedFile.ts';
 import { UniqueValues, type Duplicates } from './uniqueValues.ts';
-
-/** The components in the value of an attribute, each with its uid; those that the schema lacks are left out. */
-const componentsOfValue = (value: unknown, uid: string | undefined): readonly (readonly [string, JsonObject])[] =>
-  (Array.isArray(value) ? value : [value]).flatMap((one: unknown) => {
-    if (!isObject(one)) return [];
-    const of = uid ?? one.__component;
-    return typeof of === 'string' ? [[of, one] as const] : [];
-  });
-
-/** @param visit is called for each component at any depth that has an id */
-const visitComponents = (
-  schema: Schema,
-  attributes: Attributes,
-  values: JsonObject,
-  visit: (uid: string, id: number) => void,
-): void => {
-  for (const attribute of attributes.values()) {
-    if (componentsIn(attribute).length === 0) continue;
-    const uid = attribute.kind === 'component' ? attribute.component : undefined;
-    for (const [of, component] of componentsOfValue(values[attribute.name], uid)) {
-      const known = schema.components.get(of);
-      if (known === undefined) continue;
-      if (Number.isSafeInteger(component.id)) visit(of, Number(component.id));
-      visitComponents(schema, known.attributes, component, visit);
-    }
-  }
-};
 
 export interface Rows {
   /** The lines of rows, each document in one partition. */
@@ -113,9 +80,11 @@ export const readRows = async (context: ImportContext, reader: RowReader): Promi
       throw new ArchiveError(`The archive is damaged: line ${line} of entities has ${row.archiveUid} ${id} again`);
     documents.add(partition, text);
     ids.set(type.uid, id, documentId);
-    visitComponents(schema, type.attributes, data, (uid, component) => {
-      components.set(uid, component, partition);
-    });
+    // The components are in the rows as they are in stored versions.
+    for (const { attribute, part } of componentsInside(schema, type.attributes, data)) {
+      const uid = componentUidOf(attribute, part);
+      if (schema.components.has(uid) && Number.isSafeInteger(part.id)) components.set(uid, Number(part.id), partition);
+    }
     values.add(row);
     if (type.uid === builtInUids.role) roles.add(documentId);
     if (type.uid === builtInUids.file) for (const { name, mime } of archivedFilesOf(data)) assets.set(name, mime);

@@ -1,16 +1,12 @@
 // Copies the links of a relation to its other side, which stores them from now on.
 import type { Db } from 'mongodb';
 import { versionsOf, type ContentType, type RelationAttribute, type Status } from '../../lib/schema/index.ts';
-import type { Link, StoredDocument, Version } from '../../lib/platform/db/index.ts';
+import { linksOf, type Link, type StoredDocument, type Version } from '../../lib/platform/db/index.ts';
 import type { ChangeOf, MigrationPlan } from './types.ts';
 
 /** The versions of a source document whose links count for this version of the target document. */
 const sourceVersions = (from: ContentType, to: ContentType, version: Status): readonly Status[] =>
   from.draftAndPublish && to.draftAndPublish ? [version] : versionsOf(from);
-
-const linksIn = (value: unknown): readonly Link[] =>
-  // A relation stores one link or a list of links.
-  value === undefined || value === null ? [] : Array.isArray(value) ? (value as readonly Link[]) : [value as Link];
 
 interface RelationSides {
   /** The type that stored the links, in the attribute `name`. */
@@ -42,7 +38,7 @@ const findLinksTo = async (
     .toArray();
   const linkingDocuments = found.flatMap((one) =>
     statuses.flatMap((status) =>
-      linksIn(one[status]?.[name]).flatMap((link, index) =>
+      linksOf(one[status]?.[name]).flatMap((link, index) =>
         link.to === document.documentId ? [{ to: one.documentId, at: index, order: link.at }] : [],
       ),
     ),
@@ -71,7 +67,7 @@ export const copyLinks = async (db: Db, sides: RelationSides, document: StoredDo
   for (const status of ['draft', 'published'] as const) {
     const version = after[status];
     if (version === undefined) continue;
-    const ownLinks = linksIn(version[attribute.name]);
+    const ownLinks = linksOf(version[attribute.name]);
     const newLinks = (await findLinksTo(db, sides, document, status)).filter(
       ({ to }) => !ownLinks.some((link) => link.to === to),
     );

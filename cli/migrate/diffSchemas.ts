@@ -75,7 +75,7 @@ const findMoves = (base: Schema, next: Schema, { renames }: ResolvedOptions): re
     [...type.attributes.values()].flatMap((from): readonly SchemaChange[] => {
       if (from.kind !== 'relation' || from.type !== 'relation' || !isOwningSide(from)) return [];
       const newAttribute = newType(type.uid)?.attributes.get(newName(type.uid, from.name));
-      const other = from.side.holds === 'links' ? from.side.inversedBy : undefined;
+      const other = from.side.inversedBy;
       const inverse =
         other === undefined ? undefined : newType(from.target)?.attributes.get(newName(from.target, other));
       const owner = oldUids.get(renames.types.get(from.target) ?? from.target);

@@ -1,6 +1,6 @@
 // The kinds of change that concern the values of one attribute, and the rename of a type.
 import { isOwningSide, type Attribute } from '../../lib/schema/index.ts';
-import { livingFilter, type Link } from '../../lib/platform/db/index.ts';
+import { linksOf, livingFilter } from '../../lib/platform/db/index.ts';
 import { convert } from './convert.ts';
 import { isCopied, isRepetition, keepsBoth, keepsOld, renameValue } from './copiedValues.ts';
 import { elementName } from './schemaElements.ts';
@@ -151,11 +151,10 @@ export const typeRenamedChange: ChangeKind<ChangeOf<'type renamed'>> = {
         .map(({ name }) => ({
           holder,
           edit: (values: StoredValues) => {
-            const value = (values[name] ?? []) as Link | readonly Link[]; // the stored form of a relation
-            const links = Array.isArray(value) ? (value as readonly Link[]) : [value as Link];
+            const links = linksOf(values[name]);
             if (!links.some(({ type }) => type === uid)) return values;
             const renamedLinks = links.map((link) => (link.type === uid ? { ...link, type: to } : link));
-            return { ...values, [name]: Array.isArray(value) ? renamedLinks : renamedLinks[0] };
+            return { ...values, [name]: Array.isArray(values[name]) ? renamedLinks : renamedLinks[0] };
           },
         })),
     ),

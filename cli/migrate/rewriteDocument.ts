@@ -1,6 +1,7 @@
 // Applies the changes to one document: to its versions, the components in them, its pending events and the document itself.
 import { componentsIn, type Attributes } from '../../lib/schema/index.ts';
 import {
+  mapComponents,
   removedVersionOf,
   type RemovedContent,
   type StoredDocument,
@@ -89,13 +90,8 @@ class Rewriter {
       const [uid] = componentsIn(attribute);
       if (uid === undefined) continue;
       for (const name of this.namesOf(attribute.name, holder, attributes)) {
-        const value = values[name] ?? null;
-        if (value === null) continue;
-        // The attribute stores a component or a list of components.
-        const changed = Array.isArray(value)
-          ? this.rewriteParts(value as readonly StoredComponent[], uid)
-          : this.rewritePart(value as StoredComponent, uid);
-        if (changed !== value) after = { ...after, [name]: changed };
+        const changed = mapComponents(attribute, values[name], (part) => this.rewritePart(part, uid));
+        if (changed !== values[name]) after = { ...after, [name]: changed };
       }
     }
     return after;
@@ -106,11 +102,6 @@ class Rewriter {
     const { phase, renames } = this.context;
     const to = isRepetition(phase) ? renames.attributes.get(holder)?.get(name) : undefined;
     return to === undefined || attributes.has(to) ? [name] : [name, to];
-  }
-
-  private rewriteParts(parts: readonly StoredComponent[], uid: string): readonly StoredValues[] {
-    const after = parts.map((part) => this.rewritePart(part, uid));
-    return after.some((part, index) => part !== parts[index]) ? after : parts;
   }
 
   private rewritePart(part: StoredComponent, uid: string): StoredValues {

@@ -1,5 +1,6 @@
 // The groups of documents in a seed file, sorted so that a type comes before the types that refer to it.
-import { componentOf, type Attributes, type Schema, type ContentType } from '../../lib/schema/index.ts';
+import { visitValues } from '../../lib/platform/db/index.ts';
+import type { ContentType, Schema } from '../../lib/schema/index.ts';
 
 export type SeedDocument = Readonly<Record<string, unknown>>;
 
@@ -11,25 +12,19 @@ export interface SeedGroup {
   readonly documents: readonly SeedDocument[];
 }
 
-type Values = Readonly<Record<string, unknown>>;
-
-/** The uids of the types that the values, including their components, refer to. */
-export const referencedTypes = (values: Values, attributes: Attributes, schema: Schema): readonly string[] =>
-  Object.entries(values).flatMap(([name, value]) => {
-    const attribute = attributes.get(name);
-    if (value === null || value === undefined) return [];
-    if (attribute?.kind === 'relation' && attribute.type === 'relation') return [attribute.target];
-    const parts = (Array.isArray(value) ? value : [value]) as readonly Values[]; // the values of components; of other attributes nothing matches below
-    if (attribute?.kind === 'component')
-      return parts.flatMap((part) =>
-        referencedTypes(part, componentOf(schema, attribute.component).attributes, schema),
-      );
-    if (attribute?.kind !== 'dynamiczone') return [];
-    return parts.flatMap((part) => {
-      const component = schema.components.get(String(part.__component));
-      return component === undefined ? [] : referencedTypes(part, component.attributes, schema);
-    });
+/** The uids of the types that a document, including its components, refers to. */
+export const referencedTypes = (
+  document: SeedDocument,
+  { attributes }: ContentType,
+  schema: Schema,
+): readonly string[] => {
+  const uids: string[] = [];
+  visitValues(schema, attributes, document, (attribute, value) => {
+    if (attribute.kind === 'relation' && attribute.type === 'relation' && (value ?? null) !== null)
+      uids.push(attribute.target);
   });
+  return uids;
+};
 
 /** @returns the groups, targets of references first; types that refer to each other keep the order of the file */
 export const sortByReference = (groups: readonly SeedGroup[], schema: Schema): readonly SeedGroup[] => {
@@ -38,9 +33,7 @@ export const sortByReference = (groups: readonly SeedGroup[], schema: Schema): r
   const visit = (group: SeedGroup): void => {
     if (visiting.has(group)) return;
     visiting.add(group);
-    const targets = new Set(
-      group.documents.flatMap((document) => referencedTypes(document, group.type.attributes, schema)),
-    );
+    const targets = new Set(group.documents.flatMap((document) => referencedTypes(document, group.type, schema)));
     for (const other of groups) if (targets.has(other.type.uid)) visit(other);
     ordered.add(group);
   };

@@ -70,7 +70,7 @@ export const writeGroup = async (
   const creates = new BatchedCreates(service, target);
   /** Stores the documents before this one if it may refer to them. */
   const flushIfReferenced = async (own: SeedDocument): Promise<void> => {
-    if (referencedTypes(own, type.attributes, service.schema).includes(type.uid)) await creates.flush();
+    if (referencedTypes(own, type, service.schema).includes(type.uid)) await creates.flush();
   };
   try {
     for (const [index, document] of documents.entries()) {

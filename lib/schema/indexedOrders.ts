@@ -1,11 +1,11 @@
 // Declares which orders have an index, and the keys of that index; index creation and query planning share it.
 import { reviewNames } from './review.ts';
-import type { Attribute, ContentType, IndexKey, Status } from './types.ts';
+import type { Attribute, ContentType, IndexKey, LinkAttribute, Status } from './types.ts';
 
 export type IndexKeys = Readonly<Record<string, 1 | -1>>;
 
 /** Whether the attribute stores its links in its own documents, so is the owning side. */
-export const isOwningSide = (attribute: Attribute): boolean =>
+export const isOwningSide = (attribute: Attribute): attribute is LinkAttribute =>
   attribute.kind === 'morph' || (attribute.kind === 'relation' && attribute.side.holds === 'links');
 
 const indexKeyPath = (version: Status, { path }: IndexKey): string => {

@@ -85,6 +85,11 @@ export type RelationSide =
   /** The inverse side of the target's attribute `mappedBy`; polymorphic: that attribute is a morph. */
   | { readonly holds: 'nothing'; readonly mappedBy: string; readonly polymorphic: boolean };
 
+/** An attribute whose links its own documents store. */
+export type LinkAttribute =
+  | MorphAttribute
+  | (RelationAttribute & { readonly side: Extract<RelationSide, { readonly holds: 'links' }> });
+
 /** morphToOne, morphToMany: a relation to documents of any type, stored as `{to, type, at}`. */
 export interface MorphAttribute extends AttributeBase {
   readonly kind: 'morph';

@@ -3,9 +3,11 @@
 import { mayReadEveryDraft } from '../../platform/access/index.ts';
 import {
   componentsOf,
+  componentAttributes,
   componentUidOf,
   linksOf,
   systemFields,
+  targetUidOf,
   type Link,
   type StoredComponent,
   type Transaction,
@@ -17,10 +19,10 @@ import {
   typeOf,
   type Attribute,
   type Attributes,
-  type MorphAttribute,
+  type LinkAttribute,
   type RelationAttribute,
 } from '../../schema/index.ts';
-import { componentAttributes, existingAmong, type RelatableDocuments } from '../../write/documents/index.ts';
+import { existingAmong, type RelatableDocuments } from '../../write/documents/index.ts';
 import { relatableDocumentsFor } from '../../write/permissions/index.ts';
 import type { VersionContext } from './versionContext.ts';
 import { isStillReadable, type StoredValues, type VersionAttributes } from './versionSchema.ts';
@@ -69,11 +71,6 @@ interface Targets {
 }
 
 const keyOf = (uid: string, documentId: string): string => `${uid} ${documentId}`;
-
-type LinkHolder = RelationAttribute | MorphAttribute;
-
-const targetUid = (attribute: LinkHolder, { type }: Link): string =>
-  attribute.kind === 'relation' ? attribute.target : (type ?? '');
 
 /** Writes one version; a first pass collects its links. */
 class PlainWriter {
@@ -187,15 +184,15 @@ class PlainWriter {
     return part.id === undefined ? values : { id: part.id, ...values };
   }
 
-  #target(attribute: LinkHolder, link: Link): readonly unknown[] {
-    const uid = targetUid(attribute, link);
+  #target(attribute: LinkAttribute | RelationAttribute, link: Link): readonly unknown[] {
+    const uid = targetUidOf(attribute, link);
     this.links.set(uid, (this.links.get(uid) ?? new Set<string>()).add(link.to));
     if (this.#targets?.visible.has(keyOf(uid, link.to)) === false) return [];
     return [attribute.kind === 'relation' ? link.to : { __type: uid, documentId: link.to }];
   }
 
-  #isMissing(attribute: LinkHolder, link: Link): boolean {
-    return this.#targets?.missing.has(keyOf(targetUid(attribute, link), link.to)) === true;
+  #isMissing(attribute: LinkAttribute | RelationAttribute, link: Link): boolean {
+    return this.#targets?.missing.has(keyOf(targetUidOf(attribute, link), link.to)) === true;
   }
 }
 

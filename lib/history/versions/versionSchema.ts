@@ -1,15 +1,8 @@
 // Compares a content type with what it was when a version was written.
 import type { Db } from 'mongodb';
-import { componentsOf, componentUidOf } from '../../platform/db/index.ts';
-import {
-  componentsIn,
-  isOwningSide,
-  type Attribute,
-  type Attributes,
-  type ContentType,
-  type Schema,
-} from '../../schema/index.ts';
-import { componentAttributes, versionSchemasCollection, type VersionSchema } from '../../write/documents/index.ts';
+import { componentAttributes, componentUidOf, mapComponents, type StoredComponent } from '../../platform/db/index.ts';
+import { isOwningSide, type Attribute, type Attributes, type ContentType, type Schema } from '../../schema/index.ts';
+import { versionSchemasCollection, type VersionSchema } from '../../write/documents/index.ts';
 import type { ListedVersion } from '../documentVersions.ts';
 
 /** The attributes of a version, by the uid of their component; those of the document itself are at `''`. */
@@ -93,7 +86,7 @@ export const readableValues = (
   seesPrivate: boolean,
 ): StoredValues['stored'] => {
   const removed: string[] = [];
-  const readable = (values: object, attributes: Attributes, uid: string): object =>
+  const readable = (values: object, attributes: Attributes, uid: string): StoredValues['stored'] =>
     Object.fromEntries(
       Object.entries(values).flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
         const attribute = attributes.get(name);
@@ -103,11 +96,9 @@ export const readableValues = (
           removed.push(name);
           return [];
         }
-        if (componentsIn(attribute).length === 0) return [[name, value]];
-        const parts = componentsOf(value).map((part) =>
-          readable(part, componentAttributes(schema, attribute, part), componentUidOf(attribute, part)),
-        );
-        return [[name, Array.isArray(value) ? parts : (parts[0] ?? null)]];
+        const inside = (part: StoredComponent) =>
+          readable(part, componentAttributes(schema, attribute, part), componentUidOf(attribute, part));
+        return [[name, mapComponents(attribute, value, inside)]];
       }),
     );
   const values = before === undefined ? stored : { ...readable(stored, present, '') };

@@ -76,7 +76,7 @@ async function* findUsingDocuments(
     .find(linksToFilter(linkers, documentId), { ...unit.options, projection });
   let batch: UsingDocument[] = [];
   for await (const document of found) {
-    const places = versions.map((status) => [status, linkPlaces(search, type.attributes, document[status])] as const);
+    const places = versions.map((status) => [status, linkPlaces(search, type, document[status])] as const);
     batch.push({ document, places: new Map(places) });
     if (batch.length < batchSize) continue;
     yield batch;

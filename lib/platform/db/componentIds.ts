@@ -1,7 +1,7 @@
 // Makes the ids that components are stored with.
 import { createHash, randomInt } from 'node:crypto';
-import { componentsIn, isObject, type Attribute, type Attributes, type Schema } from '../../schema/index.ts';
-import { componentsOf, type StoredComponent } from './storedDocument.ts';
+import type { Attribute, Attributes, Schema } from '../../schema/index.ts';
+import { componentAttributes, componentUidOf, mapComponents, mapValues } from './storedValues.ts';
 
 const firstHour = Date.UTC(2026, 0) / 3_600_000;
 
@@ -24,10 +24,6 @@ export const newComponentId = (): number => {
   return ++last;
 };
 
-/** The component types of an attribute by what its parts say: only those in dynamic zones name their type themselves. */
-export const componentUidOf = (attribute: Attribute, { __component }: StoredComponent): string =>
-  __component ?? componentsIn(attribute)[0] ?? '';
-
 type Values = Readonly<Record<string, unknown>>;
 
 /** The place of an attribute in a document, as a text. Attributes that locales share have the same place in all locales. */
@@ -46,28 +42,14 @@ export const placesIn =
  * @param values of a version or component
  * @returns the same object if all components have ids
  */
-export const fillComponentIds = (schema: Schema, attributes: Attributes, values: Values, placeOf: PlaceOf): Values => {
-  let filled = values;
-  for (const attribute of attributes.values()) {
-    const value = values[attribute.name];
-    if (value === undefined || value === null || componentsIn(attribute).length === 0) continue;
-    const fill = (part: StoredComponent, index = 0): StoredComponent => {
-      if (!isObject(part)) return part; // a value of an import that does not fit
-      const uid = componentUidOf(attribute, part);
-      const place = (): string => `${placeOf(attribute)}.${index} ${uid}`;
-      const inner = schema.components.get(uid)?.attributes ?? new Map();
+export const fillComponentIds = (schema: Schema, attributes: Attributes, values: Values, placeOf: PlaceOf): Values =>
+  mapValues(attributes, values, (value, attribute) =>
+    mapComponents(attribute, value, (part, index) => {
+      const place = (): string => `${placeOf(attribute)}.${index} ${componentUidOf(attribute, part)}`;
+      const inner = componentAttributes(schema, attribute, part);
       const inside = fillComponentIds(schema, inner, part, ({ name }) => `${place()}.${name}`);
       return part.id === undefined ? { id: hashPlace(place()), ...inside } : inside;
-    };
-    // The casts are safe: lib/write/documents wrote the components.
-    const before = value as StoredComponent | readonly StoredComponent[];
-    const after = Array.isArray(before)
-      ? (before as readonly StoredComponent[]).map(fill)
-      : fill(before as StoredComponent);
-    if (componentsOf(after).some((part, index) => part !== componentsOf(before)[index]))
-      filled = { ...filled, [attribute.name]: after };
-  }
-  return filled;
-};
+    }),
+  );
 
 const hashPlace = (place: string): number => createHash('sha256').update(place).digest().readUIntBE(0, 6);

@@ -25,9 +25,10 @@ export { isLockTimeout, LockTimeout, withBriefLockWait, lockDeadline, lockWait }
 export { collections } from './collections.ts';
 export { insertMissing } from './insertMissing.ts';
 export { Readiness } from './readiness.ts';
-export { componentUidOf, fillComponentIds, newComponentId, placesIn } from './componentIds.ts';
+export { fillComponentIds, newComponentId, placesIn } from './componentIds.ts';
 export { Sequences } from './sequences.ts';
 export * from './storedDocument.ts';
+export * from './storedValues.ts';
 export {
   lockTotals,
   maxTotalsAgeMs,

@@ -2,22 +2,21 @@
 import { comparesNull, conditionHelpers, matchesMissing, relatedConditions } from '../plan/index.ts';
 import type { Comparison, Filter, Operand, RelatedFilter, SortKey, Subset } from '../query/index.ts';
 import { compareValues, equalValues, jsonTypeRank, operatorSpecs } from '../operators/index.ts';
+import { componentsOf, linksOf } from '../../platform/db/index.ts';
 import { isObject } from '../../schema/index.ts';
 
 /** As in SQL, a null value only passes `$null`. */
 const matchesComparison = (value: unknown, comparison: Comparison): boolean => {
   const { attribute, operator, negated, operands } = comparison;
   if (attribute.value === 'json' || attribute.value === 'blocks') return matchesJsonComparison(value, [], comparison);
-  if (isNull(value)) return comparesNull(comparison) && !negated;
-  return (comparesNull(comparison) ? false : operatorSpecs[operator].matches(value, operands)) !== negated;
+  if (value === undefined || value === null) return comparesNull(comparison) && !negated;
+  return (!comparesNull(comparison) && operatorSpecs[operator].matches(value, operands)) !== negated;
 };
-
-const isNull = (value: unknown): boolean => value === undefined || value === null;
 
 /** The values at a path in a JSON value; the path continues into the objects of a list. */
 const valuesAt = (value: unknown, [key, ...path]: readonly string[]): readonly unknown[] => {
   if (key === undefined) return [value];
-  const objects = (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter(isObject);
+  const objects = [value].flat().filter(isObject);
   return objects.flatMap((object) => (Object.hasOwn(object, key) ? valuesAt(object[key], path) : []));
 };
 
@@ -28,7 +27,7 @@ const valuesAt = (value: unknown, [key, ...path]: readonly string[]): readonly u
 const matchesJsonComparison = (value: unknown, path: readonly string[], comparison: Comparison): boolean => {
   const { attribute, operator, negated, operands } = comparison;
   const found = valuesAt(value, path);
-  const exists = found.some((one) => !isNull(one));
+  const exists = found.some((one) => one !== undefined && one !== null);
   if (comparesNull(comparison)) return exists === negated;
   const some =
     attribute.value === 'text'
@@ -77,14 +76,8 @@ export const conditionTargets = (filter: Filter | undefined, path: readonly stri
 
 type Values = Readonly<Record<string, unknown>>;
 
-// The casts are safe: lib/write/documents wrote the components.
-const childrenAt = (values: Values, name: string): readonly Values[] => {
-  const value = values[name];
-  return value === undefined || value === null ? [] : Array.isArray(value) ? (value as Values[]) : [value as Values];
-};
-
 const matchesRelated = (values: Values, filter: RelatedFilter, conditions: TargetsByCondition): boolean => {
-  const links = childrenAt(values, filter.attribute.name);
+  const links = linksOf(values[filter.attribute.name]);
   const found = conditions.get(filter);
   if (found === undefined) throw new Error(`The plan looks up nothing for ${filter.attribute.name}`);
   if (links.some(({ to }) => found.matching.has(to))) return true;
@@ -100,7 +93,7 @@ const matchesFilter = (values: Values, filter: Filter, conditions: TargetsByCond
     case 'or':
       return filter.of.some((part) => matchesFilter(values, part, conditions));
     case 'embedded': {
-      const parts = childrenAt(values, filter.attribute.name);
+      const parts = componentsOf(values[filter.attribute.name]);
       return parts.length === 0
         ? matchesMissing(filter.where)
         : parts.some((part) => matchesFilter(part, filter.where, conditions));
@@ -110,7 +103,7 @@ const matchesFilter = (values: Values, filter: Filter, conditions: TargetsByCond
     case 'related':
       return matchesRelated(values, filter, conditions);
     case 'entry':
-      return childrenAt(values, filter.attribute.name).some(
+      return componentsOf(values[filter.attribute.name]).some(
         (part) => part.__component === filter.component.uid && matchesFilter(part, filter.where, conditions),
       );
     case 'inside':
@@ -123,7 +116,7 @@ const matchesFilter = (values: Values, filter: Filter, conditions: TargetsByCond
 };
 
 const valueAt = (values: Values, { through, attribute }: SortKey): unknown =>
-  through.reduce<Values>((at, { name }) => childrenAt(at, name)[0] ?? {}, values)[attribute.name] ?? null;
+  through.reduce<Values>((at, { name }) => componentsOf(at[name])[0] ?? {}, values)[attribute.name] ?? null;
 
 const compareBy =
   (sort: readonly SortKey[]) =>

@@ -4,11 +4,10 @@ import {
   isObject,
   searchedAttributes,
   type Attribute,
-  type Attributes,
   type ContentType,
   type Schema,
 } from '../../schema/index.ts';
-import { componentsOf, componentUidOf } from '../../platform/db/index.ts';
+import { componentAttributes, componentsOf } from '../../platform/db/index.ts';
 import type { AttributeText } from '../types.ts';
 import { textOfBlocks, textOfMarkdown } from './plainText.ts';
 import { readWords } from './readWords.ts';
@@ -45,15 +44,13 @@ const isReadInComponent = (attribute: Attribute): boolean =>
 const textOfComponents = (attribute: Attribute, value: unknown, schema: Schema, maxLength: number): string =>
   componentsOf(value)
     .filter(isObject) // a value of an import may not fit
-    .map((component) => {
-      const attributes: Attributes =
-        schema.components.get(componentUidOf(attribute, component))?.attributes ?? new Map();
-      return [...attributes.values()]
+    .map((component) =>
+      [...componentAttributes(schema, attribute, component).values()]
         .filter(isReadInComponent)
         .map((inner) => textOfValue(inner, component[inner.name], schema, maxLength))
         .filter((text) => text !== '')
-        .join('\n');
-    })
+        .join('\n'),
+    )
     .filter((text) => text !== '')
     .join('\n');
 

@@ -43,7 +43,6 @@ export { checkBody } from './lifecycle/checkBody.ts';
 export type { FileRules, RelatableDocuments } from './links/relatableTargets.ts';
 export { importHooked } from './hooks/importHooked.ts';
 export { toPlain } from './hooks/plainValues.ts';
-export { componentAttributes } from './values/componentAttributes.ts';
 export { maxVersionBytes } from './values/size.ts';
 export { freeUid } from './values/uids.ts';
 export { putSingle, preparePutSingle, prepareUpdate } from './lifecycle/update.ts';

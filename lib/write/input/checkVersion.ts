@@ -1,13 +1,7 @@
 // Checks whether a whole version may be published.
 import type { InvalidValue } from '../../errors.ts';
-import {
-  isObject,
-  type Attribute,
-  type Attributes,
-  type ContentType,
-  type JsonObject,
-  type Schema,
-} from '../../schema/index.ts';
+import { componentUidOf, mapComponents, type StoredComponent } from '../../platform/db/index.ts';
+import type { Attribute, Attributes, ContentType, JsonObject, Schema } from '../../schema/index.ts';
 import { coerce } from './coerce.ts';
 import { findFaults } from './validate.ts';
 
@@ -36,27 +30,20 @@ const canonicalValue = (reader: Reader, attribute: Attribute, value: unknown): u
     case 'relation':
     case 'morph':
       return value;
-    case 'component': {
-      if (value === undefined) return attribute.repeatable ? undefined : reader.unset;
-      const { component: uid } = attribute;
-      return Array.isArray(value)
-        ? value.map((entry) => canonicalComponent(reader, uid, entry))
-        : canonicalComponent(reader, uid, value);
-    }
+    case 'component':
     case 'dynamiczone':
-      return Array.isArray(value) ? value.map((entry) => canonicalEntry(reader, entry)) : value;
+      if (value === undefined)
+        return attribute.kind === 'component' && !attribute.repeatable ? reader.unset : undefined;
+      return mapComponents(attribute, value, (part) => canonicalComponent(reader, attribute, part));
   }
 };
 
-const canonicalComponent = (reader: Reader, uid: string, value: unknown): unknown => {
-  const component = reader.schema.components.get(uid);
-  return component === undefined || !isObject(value) ? value : canonicalOf(reader, component.attributes, value);
-};
-
-const canonicalEntry = (reader: Reader, entry: unknown): unknown => {
-  if (!isObject(entry) || typeof entry.__component !== 'string') return entry;
-  const value = canonicalComponent(reader, entry.__component, entry);
-  return isObject(value) ? { ...value, __component: entry.__component } : value;
+const canonicalComponent = (reader: Reader, attribute: Attribute, part: StoredComponent): JsonObject => {
+  const { __component } = part;
+  const component = reader.schema.components.get(componentUidOf(attribute, part));
+  if (component === undefined) return part;
+  const values = canonicalOf(reader, component.attributes, part);
+  return __component === undefined ? values : { ...values, __component };
 };
 
 /**

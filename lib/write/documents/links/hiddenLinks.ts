@@ -6,20 +6,21 @@ import {
   isOwningSide,
   type Attribute,
   type Attributes,
-  type MorphAttribute,
-  type RelationAttribute,
+  type LinkAttribute,
   type Schema,
 } from '../../../schema/index.ts';
 import {
-  componentsOf,
+  componentAttributes,
+  linksIn,
   linksOf,
   mapItems,
+  mapValues,
+  targetUidOf,
   type Link,
   type StoredComponent,
   type Transaction,
 } from '../../../platform/db/index.ts';
 import { comparableEntries, type CompareLeaf } from '../values/comparableEntries.ts';
-import { componentAttributes } from '../values/componentAttributes.ts';
 import { pairEntries } from './pairEntries.ts';
 import type { RelatableDocuments } from './relatableTargets.ts';
 
@@ -30,29 +31,6 @@ interface HiddenContext {
   readonly schema: Schema;
   readonly isHidden: IsHidden;
 }
-
-type LinkAttribute = RelationAttribute | MorphAttribute;
-
-const isLinkAttribute = (attribute: Attribute): attribute is LinkAttribute => isOwningSide(attribute);
-
-/** The uid of the document that a link leads to. */
-const targetUidOf = (attribute: LinkAttribute, { type = '' }: Link): string =>
-  attribute.kind === 'relation' ? attribute.target : type;
-
-/** @returns every link in the value of an attribute, at any depth, with the attribute that holds it */
-const linksInside = (
-  schema: Schema,
-  attribute: Attribute,
-  value: unknown,
-): readonly (readonly [LinkAttribute, Link])[] => {
-  if (isLinkAttribute(attribute)) return linksOf(value).map((link) => [attribute, link] as const);
-  if (componentsIn(attribute).length === 0) return [];
-  return componentsOf(value).flatMap((part) =>
-    [...componentAttributes(schema, attribute, part).values()].flatMap((inner) =>
-      linksInside(schema, inner, part[inner.name]),
-    ),
-  );
-};
 
 /**
  * Finds which documents are hidden from the caller, among those that the components in a body link to in the database.
@@ -73,14 +51,10 @@ export const findHidden = async (
 ): Promise<IsHidden | undefined> => {
   if (relatable === undefined) return undefined;
   const targets = new Map<string, Set<string>>();
-  for (const name of input.keys()) {
-    const attribute = attributes.get(name);
-    if (attribute === undefined || componentsIn(attribute).length === 0) continue;
-    for (const [holder, link] of linksInside(schema, attribute, before[name])) {
-      const uid = targetUidOf(holder, link);
-      targets.set(uid, (targets.get(uid) ?? new Set()).add(link.to));
-    }
-  }
+  const replaced = [...input.keys()].flatMap((name) => attributes.get(name) ?? []);
+  const holders = replaced.filter((attribute) => componentsIn(attribute).length > 0);
+  for (const { uid, link } of linksIn(schema, holders, before))
+    targets.set(uid, (targets.get(uid) ?? new Set()).add(link.to));
   // Everyone who reads a document sees its files.
   targets.delete(builtInUids.file);
   const hidden = new Map(
@@ -101,7 +75,7 @@ const isHiddenLink = ({ isHidden }: HiddenContext, attribute: LinkAttribute, lin
 const visibleValue =
   (context: HiddenContext): CompareLeaf =>
   (attribute, value) => {
-    if (isLinkAttribute(attribute))
+    if (isOwningSide(attribute))
       return linksOf(value).flatMap((link) => (isHiddenLink(context, attribute, link) ? [] : [link.to]));
     if (value === undefined || attribute.type === 'password') return null;
     // A default says nothing about an entry: new ones have it too.
@@ -130,16 +104,10 @@ const keepInComponent = (
   attribute: Attribute,
   before: StoredComponent,
   after: StoredComponent,
-): StoredComponent => ({
-  ...after,
-  ...Object.fromEntries(
-    [...componentAttributes(context.schema, attribute, before).values()].flatMap((inner) => {
-      const value = after[inner.name];
-      const kept = keepHiddenLinks(context, inner, before[inner.name], value);
-      return kept === value ? [] : [[inner.name, kept]];
-    }),
-  ),
-});
+): StoredComponent =>
+  mapValues(componentAttributes(context.schema, attribute, before), after, (value, inner) =>
+    keepHiddenLinks(context, inner, before[inner.name], value),
+  );
 
 /**
  * Adds the hidden links of a replaced value to the new value, at any depth.
@@ -153,9 +121,9 @@ export const keepHiddenLinks = (
   before: unknown,
   after: unknown,
 ): unknown => {
-  const links = linksInside(context.schema, attribute, before);
-  if (!links.some(([holder, link]) => isHiddenLink(context, holder, link))) return after;
-  if (isLinkAttribute(attribute)) return keepLinks(context, attribute, before, after);
+  const links = linksIn(context.schema, [attribute], { [attribute.name]: before });
+  if (!links.some(({ uid, link }) => context.isHidden(uid, link.to))) return after;
+  if (isOwningSide(attribute)) return keepLinks(context, attribute, before, after);
   const leaf = visibleValue(context);
   const stored = comparableEntries(context.schema, attribute, before, leaf);
   const entries = comparableEntries(context.schema, attribute, after, leaf);

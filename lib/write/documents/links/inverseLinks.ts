@@ -4,17 +4,23 @@ import { invalidValues, refuseFaults, type InvalidValue } from '../../../errors.
 import type { LinkEdit } from '../../input/index.ts';
 import type { Status } from '../../../schema/index.ts';
 import { applyLinks, singleLinkOf, type LinkContext } from './applyLinks.ts';
-import { linkWrites, linksIn, ownersOf, unlinkWrite, type RelationOwner } from './owner.ts';
+import { linkWrites, ownersOf, unlinkWrite, type RelationOwner } from './owner.ts';
 import { guardOwners, ownerRulesFor } from './ownerRules.ts';
 import type { RelatedUpdate, LinkSource } from './types.ts';
-import { isTooLarge, type StoredDocument, type Transaction, type Version } from '../../../platform/db/index.ts';
+import {
+  isTooLarge,
+  linksOf,
+  type StoredDocument,
+  type Transaction,
+  type Version,
+} from '../../../platform/db/index.ts';
 
 /** The position of an owner's link to the source; undefined when there is no link. */
 const positionIn = (
   version: Version | undefined,
   owner: RelationOwner,
   { documentId }: LinkSource,
-): number | undefined => linksIn(version, owner.name).find(({ to }) => to === documentId)?.at;
+): number | undefined => linksOf(version?.[owner.name]).find(({ to }) => to === documentId)?.at;
 
 /** The owners that an operation names; it may change others too. */
 const namedOwners = (operation: AnyBulkWriteOperation<StoredDocument>): readonly string[] => {

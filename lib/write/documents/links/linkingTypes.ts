@@ -2,7 +2,6 @@
 import type { Document } from 'mongodb';
 import { linkPaths, versionsOf, type Attribute, type ContentType, type Schema } from '../../../schema/index.ts';
 import type { StoredDocument } from '../../../platform/db/index.ts';
-import { isSameStored } from '../values/changedPaths.ts';
 import { canLinkTo, withoutTarget } from './stripLinks.ts';
 
 export interface LinkingType {
@@ -55,7 +54,7 @@ export const updateWithoutLinks = (
       attributes.flatMap((attribute) => {
         const value = document[version]?.[attribute.name] ?? null;
         const after = withoutTarget(attribute, value, target, to, schema);
-        return isSameStored(value, after) ? [] : [[`${version}.${attribute.name}`, after] as const];
+        return value === after ? [] : [[`${version}.${attribute.name}`, after] as const];
       }),
     ),
   );

@@ -1,40 +1,6 @@
 // Finds the links of a version whose targets no longer exist, or belong to another document now.
-import {
-  componentsIn,
-  isOwningSide,
-  typeOf,
-  type Attributes,
-  type ContentType,
-  type Schema,
-} from '../../../schema/index.ts';
-import {
-  componentsOf,
-  linksOf,
-  livingFilter,
-  type StoredDocument,
-  type Transaction,
-} from '../../../platform/db/index.ts';
-import { componentAttributes } from '../values/componentAttributes.ts';
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** A target of links, by the uid of its type. */
-interface Target {
-  readonly uid: string;
-  readonly documentId: string;
-}
-
-/** All targets of the links in a version, at any depth. */
-const targetsIn = (schema: Schema, attributes: Attributes, values: Values): readonly Target[] =>
-  [...attributes.values()].flatMap((attribute): readonly Target[] => {
-    const value = values[attribute.name];
-    if (isOwningSide(attribute)) {
-      const uid = attribute.kind === 'relation' ? attribute.target : '';
-      return linksOf(value).map(({ to, type = uid }) => ({ uid: type, documentId: to }));
-    }
-    if (componentsIn(attribute).length === 0) return [];
-    return componentsOf(value).flatMap((part) => targetsIn(schema, componentAttributes(schema, attribute, part), part));
-  });
+import { typeOf, type ContentType, type Schema } from '../../../schema/index.ts';
+import { linksIn, livingFilter, type StoredDocument, type Transaction } from '../../../platform/db/index.ts';
 
 /** The targets that do not exist: where both types are localized, in this locale. */
 export const missingTargets = async (
@@ -42,11 +8,11 @@ export const missingTargets = async (
   schema: Schema,
   type: ContentType,
   locale: string | null,
-  versions: readonly Values[],
+  versions: readonly Readonly<Record<string, unknown>>[],
 ): Promise<readonly { readonly type: ContentType; readonly documentId: string }[]> => {
   const byType = new Map<string, Set<string>>();
-  for (const { uid, documentId } of versions.flatMap((values) => targetsIn(schema, type.attributes, values)))
-    byType.set(uid, (byType.get(uid) ?? new Set<string>()).add(documentId));
+  for (const { uid, link } of versions.flatMap((values) => linksIn(schema, type.attributes, values)))
+    byType.set(uid, (byType.get(uid) ?? new Set<string>()).add(link.to));
   const missing: { readonly type: ContentType; readonly documentId: string }[] = [];
   for (const [uid, documentIds] of byType) {
     // Reads leave out links to types that the schema no longer has.

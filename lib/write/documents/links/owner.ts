@@ -3,7 +3,7 @@ import type { AnyBulkWriteOperation } from 'mongodb';
 import { typeOf, type ContentType, type RelationAttribute, type Schema, type Status } from '../../../schema/index.ts';
 import { changeTimeUpdate } from '../outbox.ts';
 import type { LinkSource } from './types.ts';
-import type { Link, StoredDocument, Version } from '../../../platform/db/index.ts';
+import type { Link, StoredDocument } from '../../../platform/db/index.ts';
 
 /** The attribute on the owning side, which stores the links. */
 export interface RelationOwner {
@@ -27,13 +27,6 @@ export const ownerOf = (inverse: RelationAttribute, mappedBy: string, schema: Sc
     inverseName: inverse.name,
     inverseIsOne: !inverse.many,
   };
-};
-
-/** The links of a relation, as a list. */
-export const linksIn = (values: Version | undefined, name: string): readonly Link[] => {
-  const links = values?.[name] ?? [];
-  // The cast is safe: this folder wrote the stored links.
-  return (Array.isArray(links) ? links : [links]) as readonly Link[];
 };
 
 /** The condition on owners that a write of the source affects: those in its locale, if they have one. */

@@ -1,7 +1,6 @@
 // Puts back the links to a restored document that its deletion removed from other documents.
 import type { AnyBulkWriteOperation, ObjectId, WithId } from 'mongodb';
 import {
-  componentsIn,
   versionsOf,
   type Attribute,
   type Attributes,
@@ -11,16 +10,17 @@ import {
 } from '../../../schema/index.ts';
 import {
   collections,
-  componentsOf,
   linksOf,
+  pathOf,
+  visitValues,
   type Link,
-  type StoredComponent,
   type StoredDocument,
   type StoredVersions,
   type Transaction,
+  type StoredEntry,
+  type Version,
 } from '../../../platform/db/index.ts';
 import { changeTimeUpdate } from '../outbox.ts';
-import { componentAttributes } from '../values/componentAttributes.ts';
 import { hasOtherOwner } from './hasOtherOwner.ts';
 import { entryMark, type RemovedLinkPlace, type RemovedLinks } from './removedLinks.ts';
 import { canLinkTo } from './stripLinks.ts';
@@ -45,63 +45,36 @@ export interface RestoredTarget {
   readonly deletions: readonly ObjectId[];
 }
 
-/** The values of a document or of a component, which `putBack` changes. */
-type Values = Record<string, unknown>;
-
-/** Where a link belongs now. */
-interface Holder {
-  readonly values: Values;
+/** Where a link belongs now: an attribute, and the version or the component that has it. */
+interface Holder extends Pick<RemovedLinkPlace, 'path'> {
   readonly attribute: Attribute;
+  readonly entry: StoredEntry | undefined;
+  /** `putBackInto` read them, and changes them. */
+  readonly values: Record<string, unknown>;
 }
-
-interface Candidate extends Holder {
-  readonly path: readonly (string | number)[];
-  /** The component; undefined at the top of a document. */
-  readonly part?: StoredComponent;
-  readonly mark?: string;
-}
-
-/** The attributes that the names of the path lead to now, in each entry of the lists of components on the way. */
-const candidatesAt = (
-  schema: Schema,
-  attributes: Attributes,
-  values: Values,
-  [name, ...more]: readonly string[],
-  within: readonly (string | number)[] = [],
-  entry: Pick<Candidate, 'part' | 'mark'> = {},
-): readonly Candidate[] => {
-  const attribute = attributes.get(name ?? '');
-  if (attribute === undefined) return [];
-  const path = [...within, attribute.name];
-  if (more.length === 0) return [{ values, attribute, path, ...entry }];
-  if (componentsIn(attribute).length === 0) return [];
-  const value = values[attribute.name];
-  return componentsOf(value).flatMap((part: StoredComponent, position) =>
-    candidatesAt(
-      schema,
-      componentAttributes(schema, attribute, part),
-      part as Values,
-      more,
-      Array.isArray(value) ? [...path, position] : path,
-      { part, mark: entryMark(schema, attribute, part) },
-    ),
-  );
-};
 
 const isSamePath = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((step, index) => step === other[index]);
+
+const isName = (step: unknown): boolean => typeof step === 'string';
 
 /** Finds the attribute from which a link was removed: in the same entry, which may have moved. Undefined: it is gone. */
 const findHolder = (
   schema: Schema,
   attributes: Attributes,
-  values: Values,
-  { path, entryId, entry }: RemovedLinkPlace,
+  version: Version,
+  { path, entryId, entry: mark }: RemovedLinkPlace,
 ): Holder | undefined => {
-  const names = path.filter((step) => typeof step === 'string');
-  const candidates = candidatesAt(schema, attributes, values, names);
-  const withId = entryId === undefined ? [] : candidates.filter(({ part }) => part?.id === entryId);
-  const same = withId.length > 0 ? withId : candidates.filter(({ mark }) => mark === entry);
+  const names = path.filter(isName);
+  const candidates: Holder[] = [];
+  visitValues(schema, attributes, version, (attribute, _, entry) => {
+    if (attribute.name !== names.at(-1)) return;
+    const candidate = { attribute, entry, path: pathOf(attribute, entry), values: entry?.part ?? version };
+    if (isSamePath(candidate.path.filter(isName), names)) candidates.push(candidate);
+  });
+  const withId = entryId === undefined ? [] : candidates.filter(({ entry }) => entry?.part.id === entryId);
+  const same =
+    withId.length > 0 ? withId : candidates.filter(({ entry }) => (entry && entryMark(schema, entry)) === mark);
   return same.find((candidate) => isSamePath(candidate.path, path)) ?? (same.length === 1 ? same[0] : undefined);
 };
 

@@ -1,10 +1,9 @@
 // Finds what a caller may relate documents to, and the files that a document already links.
-import { builtInUids, componentsIn, type Attributes, type ContentType, type Schema } from '../../../schema/index.ts';
+import { builtInUids, type ContentType, type Schema } from '../../../schema/index.ts';
 import { existingAmong } from '../existingDocuments.ts';
-import { componentAttributes } from '../values/componentAttributes.ts';
 import {
-  componentsOf,
-  linksOf,
+  isPrivateIn,
+  linksIn,
   type StoredDocument,
   type StoredVersions,
   type Transaction,
@@ -56,20 +55,20 @@ export interface FileRules {
   ) => Promise<ReadonlySet<string | null>>;
 }
 
-type Values = Readonly<Record<string, unknown>>;
-
 /**
- * Lists the files in the media attributes of a document or component, at any depth. Private attributes are left out: no
- * answer contains them, so the caller must not learn which files they have.
+ * Lists the files in the media attributes of a document, at any depth. Private attributes are left out: no answer contains
+ * them, so the caller must not learn which files they have.
  */
-const filesIn = (values: Values, attributes: Attributes, schema: Schema): readonly string[] =>
-  [...attributes.values()].flatMap((attribute) => {
-    if (attribute.private) return [];
-    const value = values[attribute.name];
-    if (attribute.kind === 'relation') return attribute.type === 'media' ? linksOf(value).map(({ to }) => to) : [];
-    if (componentsIn(attribute).length === 0) return [];
-    return componentsOf(value).flatMap((part) => filesIn(part, componentAttributes(schema, attribute, part), schema));
-  });
+const filesIn = (
+  schema: Schema,
+  { attributes }: ContentType,
+  { draft, published }: StoredVersions,
+): readonly string[] =>
+  [draft, published]
+    .flatMap((version) => linksIn(schema, attributes, version ?? {}))
+    .flatMap(({ attribute, entry, link }) =>
+      attribute.type === 'media' && !isPrivateIn(attribute, entry) ? [link.to] : [],
+    );
 
 /** A document before a write: the written locale, and the other locales. */
 interface DocumentBefore {
@@ -91,11 +90,8 @@ const linkedFiles = async (
 ): Promise<ReadonlySet<string>> => {
   const locales = others.map(({ locale }) => locale);
   const allowed = locales.length === 0 ? new Set() : await updatable(unit, type, documentId, locales);
-  const versions = [before, ...others.filter(({ locale }) => allowed.has(locale))].flatMap(({ draft, published }) => [
-    draft ?? {},
-    published ?? {},
-  ]);
-  return new Set(versions.flatMap((version) => filesIn(version, type.attributes, schema)));
+  const documents = [before, ...others.filter(({ locale }) => allowed.has(locale))];
+  return new Set(documents.flatMap((versions) => filesIn(schema, type, versions)));
 };
 
 /** How targets are looked up. */

@@ -2,11 +2,11 @@
 import type { CheckedInput, LinkEdit } from '../../input/index.ts';
 import type { ContentType, RelationAttribute, Schema, Status } from '../../../schema/index.ts';
 import type { LinkContext } from './applyLinks.ts';
-import { linksIn, ownerOf } from './owner.ts';
+import { ownerOf } from './owner.ts';
 import { copyInverseLinks, isLinked, writeInverseLinks } from './inverseLinks.ts';
 import { releaseTargets } from './releaseTargets.ts';
 import type { RelatedUpdate, LinkSource } from './types.ts';
-import { mapItems, type Transaction } from '../../../platform/db/index.ts';
+import { linksOf, mapItems, type Transaction } from '../../../platform/db/index.ts';
 
 /** The changes of other documents that a write needs. Without any, the write is one atomic update. */
 export const relatedUpdatesOf = async (
@@ -34,8 +34,8 @@ const exclusiveTargetUpdates = (
   schema: Schema,
 ): readonly RelatedUpdate[] =>
   (['draft', 'published'] as const).flatMap((version) => {
-    const before = new Set(linksIn(source.before[version], attribute.name).map(({ to }) => to));
-    const taken = linksIn(source.written[version], attribute.name).flatMap(({ to }) => (before.has(to) ? [] : [to]));
+    const before = new Set(linksOf(source.before[version]?.[attribute.name]).map(({ to }) => to));
+    const taken = linksOf(source.written[version]?.[attribute.name]).flatMap(({ to }) => (before.has(to) ? [] : [to]));
     return taken.length === 0 ? [] : [releaseTargets(source, attribute, version, taken, schema)];
   });
 

@@ -1,25 +1,18 @@
 // Records the links that a deletion removes from other documents, so that restoring the document can put them back.
 import type { ObjectId, WithId } from 'mongodb';
-import {
-  componentsIn,
-  versionsOf,
-  type Attribute,
-  type Attributes,
-  type ContentType,
-  type Schema,
-  type Status,
-} from '../../../schema/index.ts';
+import { versionsOf, type ContentType, type Schema, type Status } from '../../../schema/index.ts';
 import {
   collections,
-  componentsOf,
-  linksOf,
-  type StoredComponent,
+  componentAttributes,
+  linksIn,
+  pathOf,
   type StoredDocument,
+  type AttributeSet,
+  type StoredEntry,
   type Transaction,
 } from '../../../platform/db/index.ts';
 import { hashOf } from '../../../platform/hashOf.ts';
 import { comparableEntries } from '../values/comparableEntries.ts';
-import { componentAttributes } from '../values/componentAttributes.ts';
 import { canLinkTo } from './stripLinks.ts';
 import type { LinkingType } from './linkingTypes.ts';
 
@@ -61,7 +54,7 @@ export interface DeletedDocument {
  * Identifies a component by its name and its own values. Links and inner components are left out: other deletions and
  * restores change them.
  */
-export const entryMark = (schema: Schema, attribute: Attribute, part: StoredComponent): string => {
+export const entryMark = (schema: Schema, { attribute, part }: StoredEntry): string => {
   const [entry] = comparableEntries(schema, attribute, part, (_, value) => value);
   const own = [...componentAttributes(schema, attribute, part).values()].map((inner, index) =>
     inner.kind === 'scalar' ? entry?.values[index] : null,
@@ -69,45 +62,26 @@ export const entryMark = (schema: Schema, attribute: Attribute, part: StoredComp
   return hashOf(part.__component ?? '', own).slice(0, 22);
 };
 
-type Place = Omit<RemovedLinkPlace, 'version'>;
-
-const placesIn = (
-  schema: Schema,
-  attributes: Attributes,
-  values: Readonly<Record<string, unknown>>,
-  target: Pick<DeletedDocument, 'type' | 'documentId'>,
-  within: readonly (string | number)[],
-): readonly Place[] =>
-  [...attributes.values()].flatMap((attribute): readonly Place[] => {
-    const { name } = attribute;
-    const value = values[name] ?? null;
-    if (value === null) return [];
-    const path = [...within, name];
-    if (canLinkTo(attribute, target.type))
-      return linksOf(value).flatMap(({ to, at }, index) => (to === target.documentId ? [{ path, index, at }] : []));
-    if (componentsIn(attribute).length === 0) return [];
-    return componentsOf(value).flatMap((part, position) => {
-      const inner = componentAttributes(schema, attribute, part);
-      const inside = Array.isArray(value) ? [...path, position] : path;
-      const places = placesIn(schema, inner, part, target, inside);
-      if (places.length === 0) return [];
-      const { id } = part;
-      const own = { ...(id === undefined ? {} : { entryId: id }), entry: entryMark(schema, attribute, part) };
-      // The place has the innermost component.
-      return places.map((place) => (place.entry === undefined ? { ...own, ...place } : place));
-    });
-  });
+const markEntry = (schema: Schema, entry: StoredEntry): Pick<RemovedLinkPlace, 'entryId' | 'entry'> => ({
+  ...(entry.part.id === undefined ? {} : { entryId: entry.part.id }),
+  entry: entryMark(schema, entry),
+});
 
 /** Finds the links to a document in a version. Pure. */
 export const findLinkPlaces = (
   schema: Schema,
-  attributes: Attributes,
+  attributes: AttributeSet,
   document: Pick<StoredDocument, Status>,
   versions: readonly Status[],
-  target: Pick<DeletedDocument, 'type' | 'documentId'>,
+  { type, documentId }: Pick<DeletedDocument, 'type' | 'documentId'>,
 ): readonly RemovedLinkPlace[] =>
   versions.flatMap((version) =>
-    placesIn(schema, attributes, document[version] ?? {}, target, []).map((place) => ({ version, ...place })),
+    linksIn(schema, attributes, document[version] ?? {})
+      .filter(({ attribute, link }) => link.to === documentId && canLinkTo(attribute, type))
+      .map(({ attribute, index, link: { at }, entry }) => ({
+        ...{ version, path: pathOf(attribute, entry), index, at },
+        ...(entry && markEntry(schema, entry)),
+      })),
   );
 
 /** Records the links to a deleted document, in the transaction that removes them. */
@@ -118,13 +92,12 @@ export const recordRemovedLinks = async (
   found: readonly { readonly linkers: LinkingType; readonly documents: readonly WithId<StoredDocument>[] }[],
 ): Promise<void> => {
   const removedAt = new Date();
-  const records = found.flatMap(({ linkers: { type, attributes }, documents }) => {
-    const byName = new Map(attributes.map((attribute) => [attribute.name, attribute]));
-    return documents.map((document): RemovedLinks => {
+  const records = found.flatMap(({ linkers: { type, attributes }, documents }) =>
+    documents.map((document): RemovedLinks => {
       const { documentId, locale } = document;
-      const places = findLinkPlaces(schema, byName, document, versionsOf(type), target);
+      const places = findLinkPlaces(schema, attributes, document, versionsOf(type), target);
       return { deletion: target.deletion, uid: type.uid, documentId, locale, places, removedAt };
-    });
-  });
+    }),
+  );
   if (records.length > 0) await db.collection(collections.removedLinks).insertMany(records, options);
 };

@@ -1,45 +1,20 @@
 // Removes links to a document from values, at the top of a document and in its components.
-import {
-  componentsIn,
-  isOwningSide,
-  type Attribute,
-  type Attributes,
-  type ContentType,
-  type Schema,
-} from '../../../schema/index.ts';
-import type { Link, StoredComponent } from '../../../platform/db/index.ts';
-import { componentAttributes } from '../values/componentAttributes.ts';
-
-type Values = Readonly<Record<string, unknown>>;
+import { isOwningSide, type Attribute, type ContentType, type Schema } from '../../../schema/index.ts';
+import { componentAttributes, linksOf, mapComponents, mapValues } from '../../../platform/db/index.ts';
 
 /** Whether the attribute can store links to documents of the type. */
 export const canLinkTo = (attribute: Attribute, target: ContentType): boolean =>
-  isOwningSide(attribute) &&
-  (attribute.kind === 'morph' || (attribute.kind === 'relation' && attribute.target === target.uid));
+  isOwningSide(attribute) && (attribute.kind === 'morph' || attribute.target === target.uid);
 
 /** The value of a relation without its links to a document. */
 const withoutLinks = (value: unknown, documentId: string): unknown => {
-  // The cast is safe: this folder wrote the stored links.
-  if (Array.isArray(value)) return (value as readonly Link[]).filter(({ to }) => to !== documentId);
-  return (value as Link | null | undefined)?.to === documentId ? null : value;
+  const links = linksOf(value);
+  const kept = links.filter(({ to }) => to !== documentId);
+  if (kept.length === links.length) return value;
+  return Array.isArray(value) ? kept : null;
 };
 
-const stripLinks = (
-  values: Values,
-  attributes: Attributes,
-  target: ContentType,
-  documentId: string,
-  schema: Schema,
-): Values => {
-  const after: Record<string, unknown> = { ...values };
-  for (const attribute of attributes.values()) {
-    const value = values[attribute.name];
-    if (value !== undefined) after[attribute.name] = withoutTarget(attribute, value, target, documentId, schema);
-  }
-  return after;
-};
-
-/** @returns the value of an attribute without its links to a document, at any depth */
+/** @returns the value of an attribute without its links to a document, at any depth; the same value if it has none */
 export const withoutTarget = (
   attribute: Attribute,
   value: unknown,
@@ -48,9 +23,9 @@ export const withoutTarget = (
   schema: Schema,
 ): unknown => {
   if (canLinkTo(attribute, target)) return withoutLinks(value, documentId);
-  if (componentsIn(attribute).length === 0 || value === null || value === undefined) return value;
-  const one = (part: StoredComponent): Values =>
-    stripLinks(part, componentAttributes(schema, attribute, part), target, documentId, schema);
-  // The cast is safe: this folder wrote the stored components.
-  return Array.isArray(value) ? (value as readonly StoredComponent[]).map(one) : one(value as StoredComponent);
+  return mapComponents(attribute, value, (part) =>
+    mapValues(componentAttributes(schema, attribute, part), part, (inside, inner) =>
+      withoutTarget(inner, inside, target, documentId, schema),
+    ),
+  );
 };

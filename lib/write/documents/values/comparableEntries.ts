@@ -1,7 +1,6 @@
 // Brings stored components into a form in which entries of lists can be compared whose ids a body does not contain.
 import { componentsIn, type Attribute, type Schema } from '../../../schema/index.ts';
-import { componentsOf, type StoredComponent } from '../../../platform/db/index.ts';
-import { componentAttributes } from './componentAttributes.ts';
+import { componentAttributes, componentsOf, type StoredComponent } from '../../../platform/db/index.ts';
 
 /** The comparable value of an attribute that holds no components: a scalar or links. */
 export type CompareLeaf = (attribute: Attribute, value: unknown) => unknown;

@@ -1,9 +1,8 @@
 // Finds the stored components that the ids in a body name.
 import { ApiError, type InvalidValue } from '../../../errors.ts';
-import { componentOf, componentsIn, type Attribute, type Attributes, type Schema } from '../../../schema/index.ts';
+import { componentOf, type Attribute, type Attributes, type Schema } from '../../../schema/index.ts';
 import { keyPath } from '../../input/index.ts';
-import { componentsOf, componentUidOf, type StoredComponent } from '../../../platform/db/index.ts';
-import { componentAttributes } from './componentAttributes.ts';
+import { componentUidOf, componentsInside, type StoredComponent } from '../../../platform/db/index.ts';
 import { hasPasswordAttributes } from './passwords.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -54,19 +53,15 @@ export class StoredComponents {
   }
 
   #knownIn(name: string): ReadonlyMap<string, StoredComponent> {
-    const known = this.#known.get(name) ?? new Map(this.#versions.flatMap((values) => this.#collect(name, values)));
+    const known = this.#known.get(name) ?? this.#collect(this.#attributes.get(name));
     this.#known.set(name, known);
     return known;
   }
 
-  #collect(name: string, values: Values | undefined, attributes = this.#attributes): [string, StoredComponent][] {
-    const attribute = attributes.get(name);
-    if (attribute === undefined || componentsIn(attribute).length === 0) return [];
-    return componentsOf(values?.[name]).flatMap((part): [string, StoredComponent][] => {
-      const inner = componentAttributes(this.#schema, attribute, part);
-      const own: [string, StoredComponent] = [keyOf(componentUidOf(attribute, part), part.id), part];
-      return [own, ...[...inner.keys()].flatMap((below) => this.#collect(below, part, inner))];
-    });
+  #collect(top: Attribute | undefined): ReadonlyMap<string, StoredComponent> {
+    const attributes = top === undefined ? [] : [top];
+    const entries = this.#versions.flatMap((values = {}) => componentsInside(this.#schema, attributes, values));
+    return new Map(entries.map(({ attribute, part }) => [keyOf(componentUidOf(attribute, part), part.id), part]));
   }
 }
 

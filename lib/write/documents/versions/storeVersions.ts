@@ -5,6 +5,7 @@ import {
   componentUidOf,
   draftStatusOf,
   insertMissing,
+  mapComponents,
   type DraftStatus,
   type ReplacedVersion,
   type StoredComponent,
@@ -12,7 +13,7 @@ import {
   type Transaction,
   type VersionOrigin,
 } from '../../../platform/db/index.ts';
-import { componentsIn, keepsHistory, type Attribute, type ContentType, type Schema } from '../../../schema/index.ts';
+import { keepsHistory, type Attribute, type ContentType, type Schema } from '../../../schema/index.ts';
 import { definitionOf, type TypeDefinition } from './schemaFingerprint.ts';
 
 /** A version in the history. Its `_id` is the `id` of its origin. */
@@ -64,22 +65,10 @@ const withoutPasswords = (definition: TypeDefinition, attributes: readonly Attri
     Object.entries(values).flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
       const attribute = attributes.find((one) => one.name === name);
       if (attribute?.type === 'password') return [];
-      if (
-        attribute === undefined ||
-        componentsIn(attribute).length === 0 ||
-        typeof value !== 'object' ||
-        value === null
-      )
-        return [[name, value]];
+      if (attribute === undefined) return [[name, value]];
       const inner = (part: StoredComponent): Values =>
         withoutPasswords(definition, definition.components[componentUidOf(attribute, part)] ?? [], part);
-      // The casts are safe: lib/write stored the components.
-      return [
-        [
-          name,
-          Array.isArray(value) ? (value as readonly StoredComponent[]).map(inner) : inner(value as StoredComponent),
-        ],
-      ];
+      return [[name, mapComponents(attribute, value, inner)]];
     }),
   );
 
