@@ -156,7 +156,7 @@ export const DocumentEditor = (props: Props) => {
   useEffect(() => {
     // The network or the session is back.
     const retry = () => {
-      if (saver.getState().kind === 'waiting') void saver.save();
+      if (saver.status.get().kind === 'waiting') void saver.save();
     };
     if (session === 'active') retry();
     window.addEventListener('online', retry);

@@ -19,7 +19,7 @@ export const PresenceAvatars = ({ form, saver }: Props) => {
   const { settings } = useEditor();
   useSavingState(saver);
   const { type, documentId, locale = null, readOnly } = form;
-  const enabled = settings.presence && documentId !== undefined && saver.exists() && !readOnly;
+  const enabled = settings.presence && documentId !== undefined && saver.stored.exists() && !readOnly;
   const place = { uid: type.uid, documentId: documentId ?? '', locale };
   const { data: others = [] } = useQuery({ ...presenceQuery(place), enabled });
   useEffect(() => {

@@ -48,14 +48,14 @@ describe('saving', () => {
   it('writes what changed, two seconds after the last change', async () => {
     const { api, form, saver, onStored } = open();
     form.setValue('title', 'Pen');
-    expect(saver.getState().kind).toBe('changed');
+    expect(saver.status.get().kind).toBe('changed');
     await pass(1_500);
     form.setValue('title', 'Pencil');
     await pass(1_900);
     expect(api.log).toEqual([]);
     await pass(100);
     expect(api.log).toEqual([{ title: 'Pencil' }]);
-    expect(saver.getState().kind).toBe('saved');
+    expect(saver.status.get().kind).toBe('saved');
     expect(onStored).toHaveBeenCalled();
     await pass(60_000);
     expect(api.log).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('saving', () => {
   it('announces the first of several changes only, because each announcement renders the header', () => {
     const { form, saver } = open();
     const listener = vi.fn();
-    onTestFinished(saver.subscribe(listener));
+    onTestFinished(saver.status.subscribe(listener));
     for (const title of ['P', 'Pe', 'Pen']) form.setValue('title', title);
     expect(listener).toHaveBeenCalledOnce();
   });
@@ -97,7 +97,7 @@ describe('saving', () => {
     const { api, form, saver, typeTitle } = open();
     const resume = api.pause();
     await typeTitle('Pen');
-    expect(saver.getState().kind).toBe('saving');
+    expect(saver.status.get().kind).toBe('saving');
     form.setValue('text', 'White');
     void saver.save();
     await pass(10_000);
@@ -114,11 +114,11 @@ describe('saving', () => {
     // Only writes fail.
     Object.assign(api.requests, { read: () => Promise.resolve(api.stored) });
     await typeTitle('Pen');
-    expect(saver.getState().kind).not.toBe('saved');
+    expect(saver.status.get().kind).not.toBe('saved');
     expect(texts.current()?.values).toMatchObject({ title: 'Pen' });
     await pass(10_000);
     expect(api.values).toMatchObject({ title: 'Pen' });
-    expect(saver.getState().kind).toBe('saved');
+    expect(saver.status.get().kind).toBe('saved');
   });
 });
 
@@ -134,10 +134,10 @@ describe('a change while the browser forgets the kept text', () => {
       },
     });
     await typeTitle('Pen');
-    expect(saver.getState().kind).toBe('changed');
+    expect(saver.status.get().kind).toBe('changed');
     await pass(5_000);
     expect(api.values).toMatchObject({ title: 'Pencil' });
-    expect(saver.getState().kind).toBe('saved');
+    expect(saver.status.get().kind).toBe('saved');
   });
 
   it('keeps nothing from being published', async () => {
@@ -161,7 +161,7 @@ describe('a restored version', () => {
     await typeTitle('Pen');
     api.fail(networkError());
     await saver.restoreVersion((values) => ({ ...values, title: 'Ink' }));
-    expect(saver.getState().kind).toBe('waiting');
+    expect(saver.status.get().kind).toBe('waiting');
     await pass(5_000);
     await typeTitle('Pencil');
     expect(api.log).toEqual([{ title: 'Pen' }, { title: 'Ink' }, { title: 'Pencil' }]);
@@ -174,7 +174,7 @@ describe('a change by somebody else', () => {
     const { api, form, saver, typeTitle } = open();
     api.changeElsewhere({ text: 'White' });
     await typeTitle('Pen');
-    expect(saver.getState().kind).toBe('saved');
+    expect(saver.status.get().kind).toBe('saved');
     expect(api.values).toEqual({ title: 'Pen', text: 'White', number: 1 });
     expect(form.getValues()).toEqual(api.values);
     // The version that was merged is no change of the user.
@@ -206,7 +206,7 @@ describe('a change by somebody else', () => {
 
   it('of the same attribute is a conflict, and nothing is written before the user has chosen', async () => {
     const { api, saver, texts } = await openConflict();
-    expect(saver.getState()).toEqual({
+    expect(saver.status.get()).toEqual({
       kind: 'conflict',
       conflicts: [{ attribute: 'title', own: 'Pen', other: 'Pencil' }],
     });
@@ -226,7 +226,7 @@ describe('a change by somebody else', () => {
     expect(await saver.resolve(new Map(side === undefined ? [] : [['title', side]]))).toBe(true);
     expect(api.values).toEqual({ title, text: 'White', number: 1 });
     expect(form.getValues()).toEqual(api.values);
-    expect(saver.getState().kind).toBe('saved');
+    expect(saver.status.get().kind).toBe('saved');
   });
 
   it.each([
@@ -238,7 +238,7 @@ describe('a change by somebody else', () => {
     api.changeElsewhere({ text: 'White' });
     form.setValue('text', 'Red');
     await pass(2_000);
-    expect(saver.getState().kind).toBe('conflict');
+    expect(saver.status.get().kind).toBe('conflict');
     form.setValue('text', 'Red\n![ink](/ink.png)');
     expect(await saver.resolve(new Map([['text', side]]))).toBe(true);
     expect(api.values).toMatchObject({ text });
@@ -251,7 +251,7 @@ describe('a change by somebody else', () => {
       api.changeElsewhere(undefined);
       api.fail(new ApiError(status, 'Error', 'It does not exist'));
       await typeTitle('Pen');
-      expect(saver.getState()).toEqual({ kind: 'deleted' });
+      expect(saver.status.get()).toEqual({ kind: 'deleted' });
       expect(texts.current()?.values).toMatchObject({ title: 'Pen' });
     },
   );
@@ -285,16 +285,16 @@ describe('text that the API does not have', () => {
     api.fail(networkError());
     texts.isFull = true;
     form.setValue('title', 'Pen');
-    expect(saver.isTextKept()).toBe(true);
-    onTestFinished(saver.subscribe(listener));
+    expect(saver.kept.isKept()).toBe(true);
+    onTestFinished(saver.status.subscribe(listener));
     await pass(300);
-    expect(saver.isTextKept()).toBe(false);
+    expect(saver.kept.isKept()).toBe(false);
     expect(listener).toHaveBeenCalledOnce();
-    expect(await saver.keepText()).toBe(false);
+    expect(await saver.kept.keep()).toBe(false);
     texts.isFull = false;
     form.setValue('title', 'Pencil');
     await pass(300);
-    expect(saver.isTextKept()).toBe(true);
+    expect(saver.kept.isKept()).toBe(true);
     expect(texts.current()?.values).toMatchObject({ title: 'Pencil' });
   });
 
@@ -315,7 +315,7 @@ describe('text that the API does not have', () => {
     stop();
     resume();
     await pass(60_000);
-    expect(saver.getState().kind).toBe('waiting');
+    expect(saver.status.get().kind).toBe('waiting');
     expect(api.log).toEqual([]);
     expect(texts.current()?.values).toMatchObject({ title: 'Pen' });
   });
@@ -332,7 +332,7 @@ describe('text that the API does not have', () => {
     const { api, form, saver } = open({ title: 'Pencil', text: 'White', number: 1 });
     await saver.restore({ values: { title: 'Pen', text: 'Black', number: 2 }, base: stored });
     expect(form.getValues()).toEqual({ title: 'Pen', text: 'White', number: 2 });
-    expect(saver.getState()).toMatchObject({ kind: 'conflict', conflicts: [{ own: 'Pen', other: 'Pencil' }] });
+    expect(saver.status.get()).toMatchObject({ kind: 'conflict', conflicts: [{ own: 'Pen', other: 'Pencil' }] });
     await pass(60_000);
     expect(api.log).toEqual([]);
     await saver.resolve(new Map());
@@ -400,13 +400,13 @@ describe('a save that fails, and the next tries', () => {
     for (const failure of failures) api.fail(failure === lost ? networkError() : failure, failure === lost);
     await typeTitle('Pen');
     for (const [index, state] of states.entries()) {
-      expect(saver.getState().kind).toBe(state);
+      expect(saver.status.get().kind).toBe(state);
       if (index === states.length - 1) break;
       expect(texts.current()?.values).toMatchObject({ title: 'Pen' });
       if (index === states.length - 2) {
         if (elsewhere !== undefined) api.changeElsewhere(elsewhere);
         for (const [name, value] of Object.entries(typed ?? {})) form.setValue(name, value);
-        expect(saver.hasChanges()).toBe(true);
+        expect(saver.stored.hasChanges()).toBe(true);
       }
       await pass(5_000);
     }
@@ -422,12 +422,12 @@ describe('refused values', () => {
     form.setValue('number', 'many');
     await pass(60_000);
     expect(api.log).toEqual([]);
-    expect(saver.getState()).toEqual({ kind: 'refused', others: [] });
+    expect(saver.status.get()).toEqual({ kind: 'refused', others: [] });
     expect([...form.getFaults().keys()]).toEqual(['number']);
     form.setValue('number', 2);
     await pass(2_000);
     expect(api.log).toEqual([{ number: 2 }]);
-    expect(saver.getState().kind).toBe('saved');
+    expect(saver.status.get().kind).toBe('saved');
   });
 
   it('are shown at their fields, and the other faults above the form', async () => {
@@ -439,10 +439,10 @@ describe('refused values', () => {
     api.fail(new ApiError(400, 'ValidationError', 'Two faults', { errors }));
     form.setValue('title', 'Pen');
     await pass(60_000);
-    expect(saver.getState()).toEqual({ kind: 'refused', others: [errors[1]] });
+    expect(saver.status.get()).toEqual({ kind: 'refused', others: [errors[1]] });
     expect(form.getFaults().get('title')).toMatchObject({ kind: 'api', message: 'Not this one' });
     await typeTitle('Pencil');
-    expect(saver.getState().kind).toBe('saved');
+    expect(saver.status.get().kind).toBe('saved');
     expect(form.getFaults().size).toBe(0);
   });
 
@@ -451,7 +451,7 @@ describe('refused values', () => {
     api.fail(new ApiError(403, 'ForbiddenError', 'Not allowed'));
     form.setValue('title', 'Pen');
     await pass(60_000);
-    expect(saver.getState()).toMatchObject({ kind: 'failed', error: { status: 403 } });
+    expect(saver.status.get()).toMatchObject({ kind: 'failed', error: { status: 403 } });
     expect(await saver.save()).toBe(true);
   });
 });
@@ -459,7 +459,7 @@ describe('refused values', () => {
 describe('a new document', () => {
   it('is created once, and updated from then on', async () => {
     const { api, form, saver, typeTitle } = open(null);
-    expect(saver.exists()).toBe(false);
+    expect(saver.stored.exists()).toBe(false);
     await typeTitle('Pen');
     expect(form.documentId).toBe('one');
     form.setValue('text', 'White');
@@ -508,7 +508,7 @@ describe('a translation', () => {
     form.setValue('title', 'Pen');
     api.changeElsewhere({ title: 'Pencil', text: 'Black', number: 1 });
     await pass(2_000);
-    expect(saver.getState()).toMatchObject({ kind: 'conflict', conflicts: [{ own: 'Pen', other: 'Pencil' }] });
+    expect(saver.status.get()).toMatchObject({ kind: 'conflict', conflicts: [{ own: 'Pen', other: 'Pencil' }] });
     expect(api.values).toMatchObject({ title: 'Pencil' });
     expect(await saver.resolve(new Map())).toBe(true);
     expect(api.values).toEqual({ title: 'Pen', text: 'Black', number: 1 });
@@ -548,7 +548,7 @@ describe('a translation', () => {
     await pass(2_000);
     expect(api.log).toEqual([{ title: 'Tinte' }]);
     expect(form.getValues()).toEqual({ title: 'Tinte', text: 'Black', number: 9 });
-    expect(saver.getState().kind).toBe('saved');
+    expect(saver.status.get().kind).toBe('saved');
   });
 
   it('writes the shared values that the user changed, and its own values also unchanged', async () => {
@@ -568,8 +568,8 @@ describe('a form without changes', () => {
     api.updatedBy = 'maud';
     await saver.follow();
     expect(form.getValues()).toEqual({ title: 'Pen', text: 'White', number: 1 });
-    expect(saver.getState().kind).toBe('saved');
-    expect(saver.getNews()).toEqual({ by: 'maud', attributes: ['text'] });
+    expect(saver.status.get().kind).toBe('saved');
+    expect(saver.status.getNews()).toEqual({ by: 'maud', attributes: ['text'] });
     expect(onStored).toHaveBeenCalledOnce();
     expect(form.undo()).toBe('title');
     await pass(2_000);
@@ -581,7 +581,7 @@ describe('a form without changes', () => {
     const values = form.getValues();
     await saver.follow();
     expect(form.getValues()).toBe(values);
-    expect(saver.getNews()).toBeUndefined();
+    expect(saver.status.getNews()).toBeUndefined();
     expect(onStored).not.toHaveBeenCalled();
     expect(api.reads).toEqual([304]);
   });
@@ -592,7 +592,7 @@ describe('a form without changes', () => {
     api.fail(networkError());
     await saver.follow();
     expect(form.getValues()).toEqual(stored);
-    expect(saver.getState().kind).toBe('saved');
+    expect(saver.status.get().kind).toBe('saved');
     await saver.follow();
     expect(form.getValue('text')).toBe('White');
   });
@@ -625,8 +625,8 @@ describe('a form with changes', () => {
   it('stays as it is, and tells who changed what', async () => {
     const { api, form, saver } = await openWithNews();
     expect(form.getValues()).toEqual({ ...stored, title: 'Pen' });
-    expect(saver.getState().kind).toBe('changed');
-    expect(saver.getNews()).toEqual({ by: 'maud', attributes: ['text'] });
+    expect(saver.status.get().kind).toBe('changed');
+    expect(saver.status.getNews()).toEqual({ by: 'maud', attributes: ['text'] });
     // A version that was read is not read again.
     await saver.follow();
     expect(api.reads).toEqual([200, 304]);
@@ -644,10 +644,10 @@ describe('a form with changes', () => {
     expect(await saver.save()).toBe(true);
     expect(api.values).toEqual({ title: 'Pen', text: 'White', number: 1 });
     expect(form.getValues()).toEqual(api.values);
-    expect(saver.getNews()).toEqual({ by: 'maud', attributes: ['text'] });
+    expect(saver.status.getNews()).toEqual({ by: 'maud', attributes: ['text'] });
     form.setValue('title', 'Pencil');
     expect(await saver.save()).toBe(true);
-    expect(saver.getNews()).toBeUndefined();
+    expect(saver.status.getNews()).toBeUndefined();
   });
 });
 
@@ -657,12 +657,12 @@ describe('a document that somebody else deleted', () => {
     api.changeElsewhere(undefined);
     if (action === 'save') form.setValue('title', 'Pen');
     await saver[action]();
-    expect(saver.getState()).toEqual({ kind: 'deleted' });
+    expect(saver.status.get()).toEqual({ kind: 'deleted' });
     form.setValue('title', 'Pencil');
     await pass(60_000);
     await saver.follow();
     expect(await saver.save()).toBe(false);
-    expect(saver.getState()).toEqual({ kind: 'deleted' });
+    expect(saver.status.get()).toEqual({ kind: 'deleted' });
     expect(texts.current()?.values).toMatchObject({ title: 'Pencil' });
     expect(api.log.filter((entry) => typeof entry === 'string')).toEqual([]);
     expect(api.values).toBeUndefined();
@@ -674,7 +674,7 @@ describe('a document that somebody else deleted', () => {
     await typeTitle('Pen');
     expect(await saver.saveAsNew()).toBe(true);
     expect(api.values).toEqual({ ...stored, title: 'Pen' });
-    expect(saver.getState().kind).toBe('saved');
+    expect(saver.status.get().kind).toBe('saved');
     expect(texts.current()).toBeUndefined();
     await typeTitle('Pencil');
     expect(api.log.at(-1)).toEqual({ title: 'Pencil' });
@@ -686,9 +686,9 @@ describe('a document that somebody else deleted', () => {
     await typeTitle('Pen');
     api.fail(networkError(), true);
     expect(await saver.saveAsNew()).toBe(false);
-    expect(saver.getState().kind).toBe('waiting');
+    expect(saver.status.get().kind).toBe('waiting');
     await pass(5_000);
-    expect(saver.getState().kind).toBe('saved');
+    expect(saver.status.get().kind).toBe('saved');
     expect(api.values).toEqual({ ...stored, title: 'Pen' });
   });
 });
@@ -699,7 +699,7 @@ describe('actions', () => {
     form.setValue('title', null);
     expect(await saver.publish()).toBe(false);
     expect(api.log).toEqual([{ title: null }]);
-    expect(saver.getState()).toEqual({ kind: 'unpublished', others: [] });
+    expect(saver.status.get()).toEqual({ kind: 'unpublished', others: [] });
     expect([...form.getFaults().keys()]).toEqual(['title']);
   });
 
@@ -713,10 +713,10 @@ describe('actions', () => {
     ];
     api.fail(new ApiError(400, 'ValidationError', 'Invalid', { errors }));
     expect(await saver.publish()).toBe(false);
-    expect(saver.getState()).toEqual({ kind: 'unpublished', others: [{ path: ['other'], message: 'Too early' }] });
+    expect(saver.status.get()).toEqual({ kind: 'unpublished', others: [{ path: ['other'], message: 'Too early' }] });
     expect([...form.getFaults().keys()]).toEqual(['title']);
     expect(await saver.publish()).toBe(true);
-    expect(saver.getState().kind).toBe('saved');
+    expect(saver.status.get().kind).toBe('saved');
   });
 
   it('that get no answer leave the document saved, and saving goes on', async () => {
@@ -724,9 +724,9 @@ describe('actions', () => {
     const error = networkError();
     api.fail(error);
     expect(await saver.publish()).toBe(false);
-    expect(saver.getState()).toEqual({ kind: 'unpublished', error, others: [] });
+    expect(saver.status.get()).toEqual({ kind: 'unpublished', error, others: [] });
     await typeTitle('Pen');
-    expect(saver.getState().kind).toBe('saved');
+    expect(saver.status.get().kind).toBe('saved');
     expect(api.log).toEqual([{ title: 'Pen' }]);
   });
 
@@ -735,7 +735,7 @@ describe('actions', () => {
     const { read } = api.requests;
     Object.assign(api.requests, { read: () => Promise.reject(networkError()) });
     expect(await saver.publish()).toBe(true);
-    expect(saver.getState().kind).toBe('saved');
+    expect(saver.status.get().kind).toBe('saved');
     Object.assign(api.requests, { read });
     await saver.follow();
     expect(api.reads).toEqual([200]);
@@ -748,8 +748,8 @@ describe('actions', () => {
     expect(await saver.publish()).toBe(true);
     expect(api.log).toEqual(['publish']);
     expect(form.getValue('text')).toBe('White');
-    expect(saver.getState().kind).toBe('saved');
-    expect(saver.getNews()).toEqual({ by: 'maud', attributes: ['text'] });
+    expect(saver.status.get().kind).toBe('saved');
+    expect(saver.status.getNews()).toEqual({ by: 'maud', attributes: ['text'] });
   });
 
   it('publish after a save that could not be read again', async () => {
@@ -776,8 +776,8 @@ describe('actions', () => {
     expect(await published).toBe(true);
     expect(api.log).toEqual([{ title: 'Pen' }, 'publish']);
     expect(api.values).toEqual({ title: 'Pen', text: 'White', number: 1 });
-    expect(saver.getState().kind).toBe('saved');
-    expect(saver.getNews()).toEqual({ by: 'maud', attributes: ['text'] });
+    expect(saver.status.get().kind).toBe('saved');
+    expect(saver.status.getNews()).toEqual({ by: 'maud', attributes: ['text'] });
   });
 
   it('publish nothing that collides with what somebody else saved meanwhile, and let the user choose', async () => {
@@ -791,7 +791,7 @@ describe('actions', () => {
     await pass(0);
     expect(await published).toBe(false);
     expect(api.log).toEqual([]);
-    expect(saver.getState()).toMatchObject({ kind: 'conflict', conflicts: [{ own: 'Pen', other: 'Pencil' }] });
+    expect(saver.status.get()).toMatchObject({ kind: 'conflict', conflicts: [{ own: 'Pen', other: 'Pencil' }] });
   });
 
   it('say it when somebody else saves all the time', async () => {
@@ -799,7 +799,7 @@ describe('actions', () => {
     const error = new ApiError(412, 'PreconditionFailedError', 'The document has changed');
     Object.assign(api.requests, { act: () => Promise.reject(error) });
     expect(await saver.publish()).toBe(false);
-    expect(saver.getState()).toEqual({ kind: 'unpublished', error, others: [] });
+    expect(saver.status.get()).toEqual({ kind: 'unpublished', error, others: [] });
   });
 
   it('let changes wait that are typed meanwhile', async () => {
@@ -823,7 +823,7 @@ describe('actions', () => {
     await pass(300);
     await saver.discard();
     expect(form.getValues()).toEqual(stored);
-    expect(saver.getState().kind).toBe('saved');
+    expect(saver.status.get().kind).toBe('saved');
     expect(texts.current()).toBeUndefined();
     await pass(60_000);
     expect(api.log).toEqual(['discard-draft']);
@@ -836,7 +836,7 @@ describe('actions', () => {
     await expect(saver.discard()).rejects.toThrow();
     await pass(5_000);
     expect(api.log).toEqual([{ title: 'Pen' }]);
-    expect(saver.getState().kind).toBe('saved');
+    expect(saver.status.get().kind).toBe('saved');
   });
 
   it('delete the document, and write nothing afterwards', async () => {

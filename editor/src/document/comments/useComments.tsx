@@ -63,7 +63,7 @@ export const useComments = (
     if (linked !== undefined) setState({ isOpen: true, path: undefined });
   }
   const isOffered =
-    place === 'page' && may('update', address.type.uid) && saver.exists() && form.documentId !== undefined;
+    place === 'page' && may('update', address.type.uid) && saver.stored.exists() && form.documentId !== undefined;
   // A document that was new has an address without its documentId.
   const stored: DocumentAddress = { ...address, documentId: form.documentId };
   const { data: all } = useQuery({ ...commentsQuery(stored), enabled: isOffered });

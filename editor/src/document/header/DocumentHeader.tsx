@@ -168,7 +168,10 @@ export const DocumentHeader = (props: Props) => {
           {type.draftAndPublish && status !== undefined ? <StatusBadge status={status} /> : null}
         </Group>
         {form.readOnly ? null : <SavingIndicator saver={saver} />}
-        {type.stages === undefined || form.readOnly || form.documentId === undefined || !saver.exists() ? null : (
+        {type.stages === undefined ||
+        form.readOnly ||
+        form.documentId === undefined ||
+        !saver.stored.exists() ? null : (
           <Suspense>
             <ReviewControls saver={saver} address={{ ...address, documentId: form.documentId }} />
           </Suspense>

@@ -51,10 +51,11 @@ export const MoreMenu = ({ form, saver, place, onDeleted, children, hasItems = f
     },
   });
   const duplication = useDuplicate(type, form.locale);
-  const mayDelete = may('delete', type.uid) && saver.exists() && !form.readOnly;
+  const mayDelete = may('delete', type.uid) && saver.stored.exists() && !form.readOnly;
   const mayPublish =
     may('publish', type.uid) && type.draftAndPublish && status !== undefined && status !== 'draft' && !form.readOnly;
-  const mayDuplicate = place === 'page' && duplication.mayDuplicate && documentId !== undefined && saver.exists();
+  const mayDuplicate =
+    place === 'page' && duplication.mayDuplicate && documentId !== undefined && saver.stored.exists();
   if (!mayDelete && !mayPublish && !mayDuplicate && !hasItems) return null;
   return (
     <Menu position="bottom-end">

@@ -32,7 +32,7 @@ export const SaveDraftItem = ({ form, saver }: ItemProps) => {
   const t = useTranslations('document');
   const mayPublish = useMayPublish(form);
   useSavingState(saver);
-  return saver.exists() || !mayPublish ? null : (
+  return saver.stored.exists() || !mayPublish ? null : (
     <Menu.Item leftSection={<DownloadIcon />} onClick={() => void saver.save()}>
       {t('saveDraft')}
     </Menu.Item>
@@ -58,7 +58,7 @@ export const SaveButtons = ({ form, saver, place, isPhone = false }: Props) => {
   if (kind === 'deleted') return null;
   if (!draftAndPublish)
     return (
-      <Button onClick={save} loading={kind === 'saving'} disabled={kind === 'saved' && saver.exists()}>
+      <Button onClick={save} loading={kind === 'saving'} disabled={kind === 'saved' && saver.stored.exists()}>
         {t('save')}
       </Button>
     );
@@ -70,7 +70,7 @@ export const SaveButtons = ({ form, saver, place, isPhone = false }: Props) => {
   return (
     <>
       {/* Nothing saves a new document that the user does not change: a copy of another locale, or a name from a search. */}
-      {saver.exists() || (isPhone && mayPublish) ? null : (
+      {saver.stored.exists() || (isPhone && mayPublish) ? null : (
         <Button variant="default" onClick={save} loading={kind === 'saving'}>
           {t('saveDraft')}
         </Button>

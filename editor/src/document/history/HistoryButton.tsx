@@ -40,7 +40,7 @@ interface Props {
 export const HistoryButton = ({ history: { isOpen, toggle }, saver }: Props) => {
   const t = useTranslations('document.history');
   useSavingState(saver);
-  if (toggle === undefined || !saver.exists()) return null;
+  if (toggle === undefined || !saver.stored.exists()) return null;
   return (
     <Tooltip label={t('open')}>
       <ActionIcon
@@ -59,7 +59,7 @@ export const HistoryButton = ({ history: { isOpen, toggle }, saver }: Props) => 
 export const HistoryItem = ({ history: { toggle }, saver }: Props) => {
   const t = useTranslations('document.history');
   useSavingState(saver);
-  if (toggle === undefined || !saver.exists()) return null;
+  if (toggle === undefined || !saver.stored.exists()) return null;
   return (
     <Menu.Item leftSection={<HistoryIcon />} onClick={toggle}>
       {t('title')}

@@ -91,8 +91,8 @@ export const LocaleItems = ({ address, form, saver }: Props) => {
           </Menu.Item>
         );
       })}
-      {saver.exists() && others.length > 0 ? <Menu.Divider /> : null}
-      {saver.exists()
+      {saver.stored.exists() && others.length > 0 ? <Menu.Divider /> : null}
+      {saver.stored.exists()
         ? others.map(({ code, name }) => (
             <Menu.Item
               key={code}

@@ -48,7 +48,7 @@ const usePreviewActions = ({ preview, form, saver, place }: Props): Actions | un
       else await preview.open(form.documentId);
     },
   });
-  if (!saver.exists() || form.readOnly) return undefined;
+  if (!saver.stored.exists() || form.readOnly) return undefined;
   const hasPane = settings.preview && place === 'page';
   return {
     toggle: hasPane

@@ -32,7 +32,7 @@ const ReviewControls = ({ address, saver }: Props) => {
     mutationFn: async ({ part, id }: Change) => {
       if (part === 'assignee') return changeReview(address, part, id);
       // Approval is for what the user sees.
-      return (await saver.save()) && changeReview(address, part, id, saver.getEtag());
+      return (await saver.save()) && changeReview(address, part, id, saver.stored.getEtag());
     },
     onError: ({ message }) => {
       notifications.show({ color: 'red', role: 'alert', message: t('failed', { message }) });

@@ -1,6 +1,5 @@
 // Saves the form of one document: two seconds after the last change, one request at a time, and never over somebody else's change.
 import { ApiError } from '../../api/client.ts';
-import type { DocumentAnswer } from '../../api/document.ts';
 import { applyFaults } from '../../form/applyFaults.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import type { FormValues } from '../../form/types.ts';
@@ -11,7 +10,8 @@ import { merge, type ConflictSide } from './merge.ts';
 import { isTemporary } from './requestErrors.ts';
 import { DocumentSync } from './DocumentSync.ts';
 import { keptText, mergeText, TextKeeper } from './TextKeeper.ts';
-import { SavingStatus, type News, type SavingState } from './savingState.ts';
+import { SavingStatus } from './savingState.ts';
+import { StoredDocument } from './StoredDocument.ts';
 import type { KeptText, TextStore } from './textStore.ts';
 
 interface SaverOptions {
@@ -31,7 +31,13 @@ const retryMs = 5_000;
 export class DocumentSaver {
   /** Whether changes are saved without a click. */
   readonly isAutomatic: boolean;
+  /** What the API has. */
+  readonly stored: Pick<StoredDocument, 'exists' | 'getEtag' | 'getMeta' | 'hasChanges'>;
+  readonly status: Pick<SavingStatus, 'get' | 'getNews' | 'subscribe'>;
+  /** What the browser keeps, so that it survives the page. */
+  readonly kept: Pick<TextKeeper, 'isKept' | 'keep'>;
   readonly #form: DocumentForm;
+  readonly #document: StoredDocument;
   readonly #sync: DocumentSync;
   readonly #keeper: TextKeeper;
   readonly #enqueue = createQueue();
@@ -51,8 +57,10 @@ export class DocumentSaver {
     this.isAutomatic = automatic;
     this.#form = form;
     this.#seen = form.getValues();
+    this.status = this.#status;
+    this.stored = this.#document = new StoredDocument(form, requests, stored);
     this.#sync = new DocumentSync({
-      ...{ form, stored, requests, status: this.#status },
+      ...{ form, document: this.#document, status: this.#status },
       onRead: (values) => {
         this.#seen = values;
       },
@@ -60,7 +68,8 @@ export class DocumentSaver {
         this.#onStored();
       },
     });
-    this.#keeper = new TextKeeper(texts, () => keptText(form, this.#sync.getStored()), this.#status.notify);
+    const textToKeep = () => keptText(form, this.#document.getValues());
+    this.kept = this.#keeper = new TextKeeper(texts, textToKeep, this.#status.notify);
   }
 
   /**
@@ -73,7 +82,7 @@ export class DocumentSaver {
     this.#onStored = onStored;
     this.#isOpen = true;
     this.#seen = this.#form.getValues();
-    if (this.exists() && this.hasChanges()) this.#onChange();
+    if (this.stored.exists() && this.stored.hasChanges()) this.#onChange();
     this.#unsubscribe = this.#form.subscribe(() => {
       if (this.#form.getValues() === this.#seen) return;
       this.#seen = this.#form.getValues();
@@ -88,31 +97,13 @@ export class DocumentSaver {
     };
   };
 
-  readonly subscribe = this.#status.subscribe;
-
-  readonly getState = (): SavingState => this.#status.get();
-
-  /** What somebody else changed, until the user has saved after it. */
-  readonly getNews = (): News | undefined => this.#status.getNews();
-
-  readonly getMeta = (): DocumentAnswer['meta'] => this.#sync.getMeta();
-
-  /** The condition of a write that is about what the form shows. */
-  readonly getEtag = (): string | undefined => this.#sync.getEtag();
-
-  /** Whether the API has the document, in this locale. */
-  readonly exists = (): boolean => this.#sync.exists();
-
-  /** Whether the form has values that the API does not have. */
-  readonly hasChanges = (): boolean => this.#sync.hasChanges();
-
   /**
    * Reads the document if somebody else has changed it. Its values come into the form if that has no changes; otherwise
-   * `getNews` tells of them, and the next save merges both. Without an answer nothing happens.
+   * `status.getNews` tells of them, and the next save merges both. Without an answer nothing happens.
    */
   readonly follow = (): Promise<void> => {
-    const isBusy = this.#saving !== undefined || ['waiting', 'conflict', 'deleted'].includes(this.getState().kind);
-    if (!this.#isOpen || !this.exists() || isBusy) return Promise.resolve();
+    const isBusy = this.#saving !== undefined || ['waiting', 'conflict', 'deleted'].includes(this.#status.get().kind);
+    if (!this.#isOpen || !this.stored.exists() || isBusy) return Promise.resolve();
     this.#following ??= this.#enqueue(this.#sync.follow)
       .catch(() => undefined)
       .finally(() => {
@@ -123,7 +114,7 @@ export class DocumentSaver {
 
   #onChange(): void {
     this.#keeper.schedule();
-    const { kind } = this.getState();
+    const { kind } = this.#status.get();
     if (kind === 'conflict' || kind === 'deleted') return;
     const next = this.#saving === undefined ? 'changed' : 'saving';
     // So the next keys do not render the header again.
@@ -162,9 +153,9 @@ export class DocumentSaver {
 
   /** @returns whether the API has all values */
   async #endSave(): Promise<boolean> {
-    if (!this.hasChanges()) await this.#keeper.forget();
+    if (!this.stored.hasChanges()) await this.#keeper.forget();
     // A change may have come meanwhile.
-    const isSaved = !this.hasChanges();
+    const isSaved = !this.stored.hasChanges();
     if (!isSaved && this.isAutomatic) this.#schedule(retryMs);
     this.#status.set({ kind: isSaved ? 'saved' : 'changed' });
     return isSaved;
@@ -182,7 +173,7 @@ export class DocumentSaver {
       await this.#endSave();
       if (!(await this.#publish())) return false;
       // The publish saved once more what it merged.
-      if (this.getState().kind === 'saving') await this.#endSave();
+      if (this.#status.get().kind === 'saving') await this.#endSave();
       return true;
     });
   };
@@ -220,7 +211,7 @@ export class DocumentSaver {
    * @param choices by attribute; without one, the values of this form stay
    */
   readonly resolve = (choices: ReadonlyMap<string, ConflictSide>): Promise<boolean> => {
-    const state = this.getState();
+    const state = this.#status.get();
     if (state.kind !== 'conflict') return Promise.resolve(false);
     this.#status.set({ kind: 'changed' });
     const { type, schema } = this.#form;
@@ -238,8 +229,8 @@ export class DocumentSaver {
 
   /** Creates a document with the values of the form, whose document somebody else deleted. @returns whether it is saved */
   readonly saveAsNew = (): Promise<boolean> => {
-    if (this.getState().kind !== 'deleted') return Promise.resolve(false);
-    this.#sync.becomeNew();
+    if (this.#status.get().kind !== 'deleted') return Promise.resolve(false);
+    this.#document.becomeNew();
     this.#status.set({ kind: 'changed' });
     return this.save();
   };
@@ -254,7 +245,7 @@ export class DocumentSaver {
     const { values, conflicts } = mergeText(this.#form, text);
     this.#form.replaceValues(values);
     if (conflicts.length > 0) this.#status.set({ kind: 'conflict', conflicts });
-    return this.keepText();
+    return this.#keeper.keep();
   };
 
   /**
@@ -266,8 +257,8 @@ export class DocumentSaver {
    * @returns false if the user has to choose first what becomes of the values of the form
    */
   readonly restoreVersion = async (valuesFor: (current: FormValues) => FormValues): Promise<boolean> => {
-    if (this.isAutomatic && this.hasChanges()) await this.save();
-    if (['conflict', 'deleted'].includes(this.getState().kind)) return false;
+    if (this.isAutomatic && this.stored.hasChanges()) await this.save();
+    if (['conflict', 'deleted'].includes(this.#status.get().kind)) return false;
     this.#form.setValues(valuesFor(this.#form.getValues()));
     if (this.isAutomatic) {
       this.#isSeparateVersion = true;
@@ -275,12 +266,6 @@ export class DocumentSaver {
     }
     return true;
   };
-
-  /** Keeps in the browser what is not saved, without the pause in which it may change further. @returns whether it is kept */
-  readonly keepText = (): Promise<boolean> => this.#keeper.keep();
-
-  /** Whether the browser keeps what is not saved, so that it survives the page. */
-  readonly isTextKept = (): boolean => this.#keeper.isKept();
 
   /** Takes the document from the site; the draft and what is typed stay. @throws ApiError */
   readonly unpublish = (): Promise<void> => this.#enqueue(this.#sync.unpublish);
@@ -296,7 +281,7 @@ export class DocumentSaver {
         }),
       );
     } catch (error) {
-      if (this.isAutomatic && this.hasChanges()) this.#schedule(retryMs);
+      if (this.isAutomatic && this.stored.hasChanges()) this.#schedule(retryMs);
       throw error;
     }
   };

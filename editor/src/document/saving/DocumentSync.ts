@@ -1,22 +1,19 @@
 // Brings a form and the API to the same values: checks them, writes them, reads the document again, and merges.
-import type { DocumentAnswer } from '../../api/document.ts';
 import { applyFaults } from '../../form/applyFaults.ts';
 import { findFaults } from '../../form/findFaults.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import type { FormValues } from '../../form/types.ts';
-import type { DocumentRequests, StoredVersion } from './documentRequests.ts';
+import type { StoredVersion } from './documentRequests.ts';
 import { isMissing, isOutdated } from './requestErrors.ts';
 import type { SavingStatus } from './savingState.ts';
-import { StoredDocument } from './StoredDocument.ts';
+import type { StoredDocument } from './StoredDocument.ts';
 
 /** Another editor who writes all the time must not keep a save from ending. */
 const maxRounds = 10;
 
 interface SyncOptions {
   readonly form: DocumentForm;
-  /** The document as it was loaded; undefined if it does not exist yet. */
-  readonly stored: StoredVersion | undefined;
-  readonly requests: DocumentRequests;
+  readonly document: StoredDocument;
   readonly status: SavingStatus;
   /** Called before values that were read come into the form. */
   readonly onRead: (values: FormValues) => void;
@@ -33,29 +30,13 @@ export class DocumentSync {
   readonly #onStored: () => void;
   #announced: StoredVersion | undefined;
 
-  constructor({ form, stored, requests, status, onRead, onStored }: SyncOptions) {
+  constructor({ form, document, status, onRead, onStored }: SyncOptions) {
     this.#form = form;
-    this.#document = new StoredDocument(form, requests, stored);
+    this.#document = document;
     this.#status = status;
     this.#onRead = onRead;
     this.#onStored = onStored;
   }
-
-  readonly getMeta = (): DocumentAnswer['meta'] => this.#document.getMeta();
-
-  readonly getEtag = (): string | undefined => this.#document.getEtag();
-
-  /** The values that the API has. */
-  readonly getStored = (): FormValues => this.#document.getValues();
-
-  readonly exists = (): boolean => this.#document.exists();
-
-  readonly hasChanges = (): boolean => this.#document.hasChanges();
-
-  /** Makes the values of the form those of a new document. */
-  readonly becomeNew = (): void => {
-    this.#document.becomeNew();
-  };
 
   /**
    * Writes until no change came while a request ran.
@@ -81,7 +62,7 @@ export class DocumentSync {
         await this.#read();
         if (this.#mustChoose()) return false;
       }
-      if (this.exists() && !this.hasChanges()) break;
+      if (this.#document.exists() && !this.#document.hasChanges()) break;
       if (!this.#isAccepted({ isDraft: true })) return false;
       this.#status.set({ kind: 'saving' });
       if (!(await this.#saveOnce(isSeparateVersion))) return false;
@@ -102,7 +83,7 @@ export class DocumentSync {
       return;
     }
     this.#announce(newer);
-    if (this.hasChanges()) return;
+    if (this.#document.hasChanges()) return;
     this.#take(newer);
     this.#status.notify();
   };

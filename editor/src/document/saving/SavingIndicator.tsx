@@ -10,8 +10,8 @@ export const SavingIndicator = ({ saver }: { readonly saver: DocumentSaver }) =>
   const t = useTranslations('document.saving');
   const state = useSavingState(saver);
   // What was typed during the publish is not saved yet.
-  const kind = state.kind === 'unpublished' && saver.hasChanges() ? 'changed' : state.kind;
-  const isNew = kind === 'saved' && !saver.exists();
+  const kind = state.kind === 'unpublished' && saver.stored.hasChanges() ? 'changed' : state.kind;
+  const isNew = kind === 'saved' && !saver.stored.exists();
   return (
     <Text size="sm" c={warnings.includes(kind) ? 'red' : 'dimmed'} role="status" aria-live="polite">
       {t(isNew ? 'new' : kind)}

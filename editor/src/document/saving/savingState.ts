@@ -30,6 +30,7 @@ export class SavingStatus {
 
   readonly get = (): SavingState => this.#state;
 
+  /** What somebody else changed, until the user has saved after it. */
   readonly getNews = (): News | undefined => this.#news;
 
   readonly set = (state: SavingState): void => {

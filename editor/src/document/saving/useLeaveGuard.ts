@@ -19,21 +19,21 @@ export const useLeaveGuard = (saver: DocumentSaver, form: DocumentForm): (() => 
   const mayLeave = async () => {
     if (form.isReading() && !(await ask({ title: t('leaveReading.title'), text: t('leaveReading.text') })))
       return false;
-    if (!saver.hasChanges()) return true;
+    if (!saver.stored.hasChanges()) return true;
     if (saver.isAutomatic && (await saver.save())) return true;
     // Nobody can open a deleted document to get its text back.
-    const isKept = (await saver.keepText()) && saver.getState().kind !== 'deleted';
+    const isKept = (await saver.kept.keep()) && saver.status.get().kind !== 'deleted';
     return ask({ title: common('unsaved.title'), text: t(isKept ? 'leaveText' : 'leaveTextLost') });
   };
   useBlocker({ enableBeforeUnload: false, shouldBlockFn: async () => !(await mayLeave()) });
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (!saver.hasChanges() && !form.isReading()) return;
-      void saver.keepText();
+      if (!saver.stored.hasChanges() && !form.isReading()) return;
+      void saver.kept.keep();
       event.preventDefault();
     };
     const onHide = () => {
-      if (document.visibilityState === 'hidden') void saver.keepText();
+      if (document.visibilityState === 'hidden') void saver.kept.keep();
     };
     window.addEventListener('beforeunload', onUnload);
     document.addEventListener('visibilitychange', onHide);

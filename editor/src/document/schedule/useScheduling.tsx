@@ -33,7 +33,7 @@ export const useScheduling = (
 ): Scheduling => {
   useSavingState(saver);
   const defaultLocale = useLocales()[0]?.code;
-  const isOffered = useMayRelease()(type) && !form.readOnly && saver.exists() && form.documentId !== undefined;
+  const isOffered = useMayRelease()(type) && !form.readOnly && saver.stored.exists() && form.documentId !== undefined;
   const [state, setState] = useState<'unused' | 'open' | 'closed' | 'revealing'>('unused');
   const address: DocumentAddress = {
     type,
