@@ -31,7 +31,7 @@ const source = (id: number, to: string) => ({ id, to: { to, at: 0 } });
 
 const values = {
   pages: [source(0, 'a').to, source(0, 'b').to],
-  box: { id: 1, sources: [source(2, 'c'), 'no component'] },
+  box: { id: 1, sources: [source(2, 'c'), null] },
   body: [
     { __component: 'part.removed', ...source(3, 'unknown') },
     { __component: 'part.box', id: 4, sources: [source(5, 'd')] },
