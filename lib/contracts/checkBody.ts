@@ -1,11 +1,11 @@
-// Checks the bodies of the operations of contracts.
+// Checks the bodies and queries of the operations of contracts.
 import type { ErrorObject } from 'ajv';
 import { invalid, refuseFaults, type InvalidValue } from '../errors.ts';
 import { nameRule } from './nameRule.ts';
 import { plainBody, wrongSecretType, wrongType, type PlainBody } from './plainBody.ts';
 import { didYouMean, isObject, keysOfPointer, type FromSchema, type JsonSchema } from '../schema/index.ts';
-import type { Annotations, Contract } from './contract.ts';
-import { bodyValidator } from './validators.ts';
+import { validatorOfQuery, type Annotations, type Contract } from './contract.ts';
+import { validatorOf } from './validators.ts';
 
 const defaultRules: Readonly<Record<string, (limit: unknown) => string>> = {
   minLength: (limit) => `must be at least ${String(limit)} characters`,
@@ -13,7 +13,6 @@ const defaultRules: Readonly<Record<string, (limit: unknown) => string>> = {
   minItems: (limit) => `must have at least ${String(limit)} items`,
   enum: (values) => `must be one of the following values: ${(values as readonly unknown[]).join(', ')}`,
   format: () => `must be ${nameRule}`,
-  required: () => 'is a required field',
 };
 
 const valueAt = (value: unknown, keys: readonly string[]): unknown =>
@@ -22,25 +21,35 @@ const valueAt = (value: unknown, keys: readonly string[]): unknown =>
 /** @returns undefined for a wrong type, whose message names the value */
 const ruleFor = (keyword: string, declared: JsonSchema, value: unknown): string | undefined => {
   const { rules = {} } = declared as Annotations;
+  if (keyword === 'required') return rules.required ?? 'is a required field';
   const own = (keyword === 'type' && value === null ? rules.null : undefined) ?? rules[keyword] ?? rules.any;
   if (own !== undefined) return own;
   return keyword === 'type' ? undefined : (rules.value ?? defaultRules[keyword]?.(declared[keyword]) ?? 'is not valid');
 };
 
-const expectedType = (type: unknown): string => String(Array.isArray(type) ? type[0] : type);
+/** As Strapi names it. */
+const expectedType = (type: unknown): string =>
+  String(Array.isArray(type) ? type[0] : type).replace('integer', 'number');
 
-/** @param sent the body as it was sent, for the value in the fault */
-const faultOf = (error: ErrorObject, schema: JsonSchema, sent: PlainBody): InvalidValue => {
+/**
+ * @param sent the values as they were sent, for the value in the fault
+ * @param parent their path in the request
+ */
+const faultOf = (error: ErrorObject, schema: JsonSchema, sent: PlainBody, parent: readonly string[]): InvalidValue => {
   const { keyword, params } = error;
-  const declared = valueAt(schema, keysOfPointer(error.schemaPath).slice(0, -1)) as JsonSchema;
+  const missing = keyword === 'required' ? [String(params.missingProperty)] : [];
+  const place = [...keysOfPointer(error.schemaPath).slice(0, -1), ...missing.flatMap((name) => ['properties', name])];
+  const declared = valueAt(schema, place) as JsonSchema;
   const isSecret = (declared as Annotations).secret === true;
   const inside = keysOfPointer(error.instancePath);
   if (keyword === 'additionalProperties') {
     const key = String(params.additionalProperty);
-    return { path: [...inside, key], message: `Invalid key ${key} at ${inside.join('.')}`, value: undefined };
+    const at = [...parent, ...inside];
+    return { path: [...at, key], message: `Invalid key ${key} at ${at.join('.')}`, value: undefined };
   }
-  const path = keyword === 'required' ? [...inside, String(params.missingProperty)] : inside;
-  const found = valueAt(sent, path);
+  const own = [...inside, ...missing];
+  const path = [...parent, ...own];
+  const found = valueAt(sent, own);
   const rule = ruleFor(keyword, declared, found);
   if (rule === undefined) {
     const type = expectedType(declared.type);
@@ -63,6 +72,41 @@ const dataIn = (body: unknown): object => {
 
 const isEmpty = (body: unknown): boolean =>
   body === undefined || body === '' || (isObject(body) && Object.keys(body).length === 0);
+
+/** The form of values. */
+interface Declared {
+  /** Of the validator. */
+  readonly name: string;
+  readonly schema: JsonSchema;
+  /** The path of the values in the request. */
+  readonly parent: readonly string[];
+}
+
+const checkValues = (
+  { name, schema, parent }: Declared,
+  sent: PlainBody,
+  check: (values: PlainBody) => readonly InvalidValue[],
+): PlainBody => {
+  const properties = schema.properties as Readonly<Record<string, JsonSchema>>;
+  const values = Object.fromEntries(
+    Object.entries(sent).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, trimmed(value, properties[key] as Annotations)]],
+    ),
+  );
+  const validate = validatorOf(name, schema);
+  const faults = validate(values) ? [] : (validate.errors ?? []).map((error) => faultOf(error, schema, sent, parent));
+  const keyOf = ({ path }: InvalidValue): string => path[parent.length] ?? '';
+  const faulty = new Set(faults.map(keyOf));
+  const valid = Object.fromEntries(Object.entries(values).filter(([key]) => !faulty.has(key)));
+  const ofSite = check(valid).filter((fault) => !faulty.has(keyOf(fault))); // checked above
+  const all = [...faults, ...ofSite].filter(
+    ({ path }, index, list) => list.findIndex((other) => other.path.join() === path.join()) === index,
+  );
+  const keys = Object.keys(properties);
+  const orderOf = (fault: InvalidValue): number => keys.indexOf(keyOf(fault));
+  refuseFaults(all.sort((a, b) => orderOf(a) - orderOf(b)));
+  return values;
+};
 
 /** The names of the operations that have a body. */
 export type WithBody<C extends Contract> = {
@@ -89,24 +133,21 @@ export const checkBody = <C extends Contract, Name extends WithBody<C>>(
 ): Body<C, Name> => {
   const { body: schema = {}, optionalBody } = contract.operations[name] ?? {};
   const isLeftOut = optionalBody === true && isEmpty(body);
-  const content = contract.envelope === true && !isLeftOut ? dataIn(body) : body;
-  const properties = schema.properties as Readonly<Record<string, JsonSchema>>;
-  const keys = Object.keys(properties);
-  const sent = plainBody(isLeftOut ? {} : content, keys);
-  const values = Object.fromEntries(
-    Object.entries(sent).flatMap(([key, value]) =>
-      value === undefined ? [] : [[key, trimmed(value, properties[key] as Annotations)]],
-    ),
-  );
-  const validate = bodyValidator(name, schema);
-  const faults = validate(values) ? [] : (validate.errors ?? []).map((error) => faultOf(error, schema, sent));
-  const faulty = new Set(faults.map(({ path }) => path[0]));
-  const valid = Object.fromEntries(Object.entries(values).filter(([key]) => !faulty.has(key)));
-  const ofSite = check(valid as Partial<Body<C, Name>>).filter(({ path }) => !faulty.has(path[0])); // checked above
-  const all = [...faults, ...ofSite].filter(
-    ({ path }, index, list) => list.findIndex((other) => other.path.join() === path.join()) === index,
-  );
-  const orderOf = ({ path }: InvalidValue): number => keys.indexOf(path[0] ?? '');
-  refuseFaults(all.sort((a, b) => orderOf(a) - orderOf(b)));
-  return values as Body<C, Name>; // checked
+  const content = contract.envelope === undefined || isLeftOut ? body : dataIn(body);
+  const parent = contract.envelope === 'named' ? ['data'] : [];
+  const sent = plainBody(isLeftOut ? {} : content, Object.keys(schema.properties as object), parent);
+  // The casts are safe: `checkValues` gives it the values whose form is right, and returns what the schema allows.
+  const checkForm = check as (values: PlainBody) => readonly InvalidValue[];
+  return checkValues({ name, schema, parent }, sent, checkForm) as Body<C, Name>;
+};
+
+/**
+ * Checks the parameters of a query.
+ *
+ * @param operation its name
+ * @param schema its `querySchema`
+ * @throws ApiError 400 naming every invalid value
+ */
+export const checkQuery = (operation: string, schema: JsonSchema, sent: PlainBody): void => {
+  checkValues({ name: validatorOfQuery(operation), schema, parent: [] }, sent, () => []);
 };

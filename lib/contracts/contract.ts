@@ -47,11 +47,11 @@ export interface OperationContract {
   readonly optionalBody?: true;
   /** A body, for the documentation. */
   readonly example?: unknown;
-  /** The parameters of the query by name. */
+  /** The parameters of the query by name. A list is sent as `name[]=…&name[]=…`. */
   readonly query?: Readonly<Record<string, JsonSchema>>;
   /** The query also has the parameters of a read of documents: the handler reads its text. */
   readonly documentQuery?: true;
-  /** Those that must be sent; the handler checks it. */
+  /** Those that must be sent; the handler checks those without a rule `required`. */
   readonly requiredQuery?: readonly string[];
   /** The answer is a page of a list: the query has `pagination[pageSize]` and this parameter of `pagination`. */
   readonly paged?: 'page' | 'cursor';
@@ -82,8 +82,8 @@ export interface Contract {
   readonly ofDocuments?: true;
   /** Who may use its routes, as in the table of routes; or by operation. */
   readonly access: string | Readonly<Record<string, string>>;
-  /** Bodies are `{data: …}`. */
-  readonly envelope?: true;
+  /** Bodies are `{data: …}`. `named`: the paths of faults begin with `data`. */
+  readonly envelope?: true | 'named';
   /** As in Strapi, operations ignore parameters of the query that they do not know. */
   readonly ignoresQuery?: true;
   /** The schemas of parameters in the path. */
@@ -92,6 +92,24 @@ export interface Contract {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   readonly operations: Readonly<Record<string, OperationContract>>;
 }
+
+const limits = ['enum', 'maxLength', 'pattern', 'maxItems'];
+
+/** What the texts of a query can break, without its page; undefined: nothing. */
+export const querySchema = ({ query = {}, requiredQuery = [] }: OperationContract) => {
+  const required = requiredQuery.filter((name) => (query[name] as Annotations).rules?.required !== undefined);
+  const checked = Object.entries(query).filter(
+    ([name, schema]) => required.includes(name) || limits.some((limit) => limit in schema),
+  );
+  const properties: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+    // A text is always a text.
+    checked.map(([name, { type, ...schema }]) => [name, type === 'string' ? schema : { type, ...schema }]),
+  );
+  return checked.length === 0 ? undefined : ({ type: 'object', properties, required } as const);
+};
+
+/** The name of the validator of the query of an operation. */
+export const validatorOfQuery = (operation: string): string => `${operation}Query`;
 
 /** Whether a request of the operation can have a body. */
 export const mayHaveBody = ({ method, body }: OperationContract): boolean =>
@@ -135,12 +153,16 @@ export const integer = { type: 'integer' } as const;
 export const flag = { type: 'boolean' } as const;
 export const dateTime = { type: 'string', format: 'date-time' } as const;
 
+/** Rules of a value that must not be missing, where that is a wrong type. */
+export const missing = (type: 'string' | 'number') => ({
+  required: `must be a \`${type}\` type, but the final value was: \`undefined\`.`,
+});
+
 /** The body of an answer with `data`. */
 export const dataAnswer = <const S extends JsonSchema>(data: S) => fullObject({ data });
 
 /** The body of an answer with `data` and an empty `meta`, as content has. */
-export const envelopeAnswer = <const S extends JsonSchema>(data: S) =>
-  fullObject({ data, meta: { type: 'object' } } as const);
+export const envelopeAnswer = <const S extends JsonSchema>(data: S) => fullObject({ data, meta: fullObject({}) });
 
 /** The body of an answer with a page of a list that goes on at `nextCursor`, which is null on the last page. */
 export const cursorAnswer = <const S extends JsonSchema>(item: S) =>
@@ -158,11 +180,13 @@ export const pageAnswer = <const S extends JsonSchema>(item: S) =>
     }),
   });
 
+/** A user in answers. The name is null for a caller who may not know it, and of a deleted user. */
+export const namedUser = fullObject({ type: { const: 'user' }, documentId: text, username: nullable(text) });
+
+export type NamedUser = FromSchema<typeof namedUser>;
+
 /** Who wrote a document, in answers. The names are null for a caller who may not know them. */
 export const Writer = {
   description: 'who created or changed a document',
-  anyOf: [
-    fullObject({ type: { const: 'user' }, documentId: text, username: nullable(text) }),
-    fullObject({ type: { const: 'token' }, id: integer, name: nullable(text) }),
-  ],
+  anyOf: [namedUser, fullObject({ type: { const: 'token' }, id: integer, name: nullable(text) })],
 } as const;

@@ -13,8 +13,19 @@ export type Written<T> = T extends string
       ? { readonly [Key in keyof T]: Written<T[Key]> }
       : T;
 
+/** The names of parameters whose absence is refused. */
+type RequiredOf<Q, O> = {
+  [Name in keyof Q]: Q[Name] extends { readonly rules: { readonly required: string } }
+    ? O extends { readonly requiredQuery: readonly (infer R)[] }
+      ? Name & R
+      : never
+    : never;
+}[keyof Q];
+
 type QueryOf<C extends Contract, O> = (O extends { readonly query: infer Q }
-  ? { readonly [Name in keyof Q]?: FromSchema<Q[Name]> }
+  ? { readonly [Name in RequiredOf<Q, O>]: FromSchema<Q[Name]> } & {
+      readonly [Name in Exclude<keyof Q, RequiredOf<Q, O>>]?: FromSchema<Q[Name]>;
+    }
   : object) &
   (C extends { readonly ofDocuments: true } ? { readonly locale?: string } : object);
 

@@ -5,13 +5,14 @@ export type PlainBody = Readonly<Record<string, unknown>>;
 
 /**
  * @param keys the allowed keys
+ * @param parent the path of the object in the body
  * @throws ApiError 400 if the body is not an object or has another key
  */
-export const plainBody = (body: unknown, keys: readonly string[]): PlainBody => {
+export const plainBody = (body: unknown, keys: readonly string[], parent: readonly string[] = []): PlainBody => {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalid('The request body must be an object');
   const unknown = Object.keys(body).find((key) => !keys.includes(key));
-  if (unknown !== undefined) throw invalidKey(unknown, '', 'body');
+  if (unknown !== undefined) throw invalidKey(unknown, parent.join('.'), 'body');
   return body as PlainBody; // checked above
 };
 

@@ -2,7 +2,7 @@
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { Ajv, type Options } from 'ajv';
 import { namePattern } from './nameRule.ts';
-import { annotationNames, type Contract } from './contract.ts';
+import { annotationNames, querySchema, validatorOfQuery, type Contract } from './contract.ts';
 
 export const createContractAjv = (code: Options['code'] = {}): Ajv => {
   const ajv = new Ajv({
@@ -15,19 +15,24 @@ export const createContractAjv = (code: Options['code'] = {}): Ajv => {
   return ajv.addVocabulary([...annotationNames]);
 };
 
-/** @returns a module that exports `bodyValidator` like validators.ts, for the operations of these contracts */
+/** @returns a module that exports `validatorOf` like validators.ts, for the operations of these contracts */
 export const standaloneContracts = (contracts: readonly Contract[]): string => {
   const ajv = createContractAjv({ source: true });
-  const names = contracts.flatMap(({ operations }) =>
-    Object.entries(operations).flatMap(([name, { body }]) => {
-      if (body !== undefined) ajv.addSchema(body, name);
-      return body === undefined ? [] : [name];
+  const schemas = contracts.flatMap(({ operations }) =>
+    Object.entries(operations).flatMap(([name, operation]) => {
+      const query = querySchema(operation);
+      return [
+        // The items of lists are checked one by one, as the body of another operation.
+        ...(operation.body?.properties === undefined ? [] : [[name, operation.body] as const]),
+        ...(query === undefined ? [] : [[validatorOfQuery(name), query] as const]),
+      ];
     }),
   );
-  const code = standaloneCode(ajv, Object.fromEntries(names.map((name) => [name, name])));
+  for (const [name, schema] of schemas) ajv.addSchema(schema, name);
+  const code = standaloneCode(ajv, Object.fromEntries(schemas.map(([name]) => [name, name])));
   return `
     let all;
-    export const bodyValidator = (name) =>
+    export const validatorOf = (name) =>
       (all ??= (() => { const exports = {}; ${code}; return exports; })())[name];
   `;
 };

@@ -1,4 +1,4 @@
-// Compiles the validators of the bodies of contracts. In a function's bundle, a generated module with their code replaces this
+// Compiles the validators of the bodies and queries of contracts. In a function's bundle, a generated module with their code replaces this
 // one (standalone.ts).
 import type { Ajv, ValidateFunction } from 'ajv';
 import type { JsonSchema } from '../schema/index.ts';
@@ -6,6 +6,6 @@ import { createContractAjv } from './standalone.ts';
 
 let ajv: Ajv | undefined;
 
-/** @param _name of the operation, by which the generated module finds it; ajv keeps what it compiled of a schema */
-export const bodyValidator = (_name: string, schema: JsonSchema): ValidateFunction =>
+/** @param _name by which the generated module finds it; ajv keeps what it compiled of a schema */
+export const validatorOf = (_name: string, schema: JsonSchema): ValidateFunction =>
   (ajv ??= createContractAjv()).compile(schema);

@@ -1,5 +1,6 @@
 // Checks query strings of administrative routes, whose parameters are plain texts.
 import { invalid, invalidKey, type ApiError } from '../errors.ts';
+import { parseWholeNumber } from './db/index.ts';
 
 /** Page sizes, from the configuration of reads. */
 export interface PageSizes {
@@ -8,11 +9,11 @@ export interface PageSizes {
 }
 
 /**
- * @param text the raw query string
+ * @param text the raw query string, or its parameters
  * @param keys the allowed parameters
  * @throws ApiError 400 for another parameter, or one that is sent twice
  */
-export const plainQuery = (text: string, keys: readonly string[]): URLSearchParams => {
+export const plainQuery = (text: string | URLSearchParams, keys: readonly string[]): URLSearchParams => {
   const query = new URLSearchParams(text);
   for (const key of query.keys()) {
     if (!keys.includes(key)) throw invalidKey(key, '', 'query');
@@ -24,6 +25,17 @@ export const plainQuery = (text: string, keys: readonly string[]): URLSearchPara
 /** Of a text that no answer has given as `nextCursor`. */
 export const invalidCursor = (): ApiError =>
   invalid('Invalid pagination.cursor: send the nextCursor of the previous page', { path: 'cursor' });
+
+/**
+ * @param cursor of a list that goes on before a number, such as an id; undefined: the first page
+ * @throws ApiError 400 for a text that is no such cursor
+ */
+export const readNumberCursor = (cursor: string | undefined): number | undefined => {
+  if (cursor === undefined) return undefined;
+  const number = parseWholeNumber(cursor) ?? 0;
+  if (number < 1) throw invalidCursor();
+  return number;
+};
 
 /**
  * Reads `pagination[name]`.

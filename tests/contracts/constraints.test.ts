@@ -1,7 +1,7 @@
-// Each constraint that a contract states for a body is enforced, and reported with its path.
+// Each constraint that a contract states for a body or a query is enforced, and reported with its path.
 import { describe, expect, it } from 'vitest';
 import { allContracts } from '../../lib/allContracts.ts';
-import { checkBody, type Contract, type WithBody } from '../../lib/contracts/index.ts';
+import { checkBody, checkQuery, querySchema, type Contract, type WithBody } from '../../lib/contracts/index.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { JsonSchema } from '../../lib/schema/index.ts';
 
@@ -39,18 +39,19 @@ const brokenValues = (schema: JsonSchema, path: readonly string[]): readonly Cas
   const pattern = new RegExp(String(schema.pattern));
   add(
     'pattern',
-    ['5', '\n', '/'].find((value) => !pattern.test(value)),
+    ['5', '\n', '/', '\0'].find((value) => !pattern.test(value)),
   );
   add('enum', 'nothing of the list');
   if (typeof schema.format === 'string') broken.push(['format', path, 'two\nlines']);
   if (types.includes('array')) {
-    const items = schema.items as JsonSchema;
+    // Lists whose items only code knows have none.
+    const items = (schema.items ?? {}) as JsonSchema;
     add('minItems', []);
     add(
       'maxItems',
       Array.from({ length: Number(schema.maxItems) + 1 }, () => validValue(items)),
     );
-    for (const [rule, itemPath, value] of brokenValues(items, [...path, '0']))
+    for (const [rule, itemPath, value] of schema.items === undefined ? [] : brokenValues(items, [...path, '0']))
       broken.push([`items: ${rule}`, itemPath, [value]]);
   }
   for (const [name, property] of Object.entries((schema.properties ?? {}) as Schemas))
@@ -65,9 +66,10 @@ const brokenValues = (schema: JsonSchema, path: readonly string[]): readonly Cas
   return broken;
 };
 
-const faultsOf = (contract: Contract, name: string, body: unknown): unknown => {
+/** @returns what a check refuses: an unknown key, or the paths of values */
+const refusedBy = (check: () => unknown): unknown => {
   try {
-    checkBody(contract, name as WithBody<Contract>, contract.envelope === true ? { data: body } : body);
+    check();
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
@@ -76,14 +78,26 @@ const faultsOf = (contract: Contract, name: string, body: unknown): unknown => {
   }
 };
 
-const bodies = allContracts.flatMap((contract: Contract) =>
-  Object.entries(contract.operations).flatMap(([name, { body, example }]) => {
-    const values: Readonly<Record<string, unknown>> = { ...(example as object | undefined) };
-    return body === undefined ? [] : [{ contract, name, body, values }];
-  }),
+const faultsOf = (contract: Contract, name: string, body: unknown): unknown =>
+  refusedBy(() =>
+    checkBody(contract, name as WithBody<Contract>, contract.envelope === undefined ? body : { data: body }),
+  );
+
+const operations = allContracts.flatMap((contract: Contract) =>
+  Object.entries(contract.operations).map(([name, operation]) => ({ contract, name, operation })),
 );
 
+/** Those that are lists are checked item by item. */
+const bodies = operations.flatMap(({ contract, name, operation: { body, example } }) => {
+  const values: Readonly<Record<string, unknown>> = { ...(example as object | undefined) };
+  return body?.properties === undefined ? [] : [{ contract, name, body, values }];
+});
+
+/** Of faults, and of the values of bodies. */
+const parentOf = ({ envelope }: Contract): readonly string[] => (envelope === 'named' ? ['data'] : []);
+
 describe.each(bodies)('$name', ({ contract, name, body, values }) => {
+  const parent = parentOf(contract);
   const properties = body.properties as Schemas;
   const required = body.required as readonly string[];
   const valid = Object.fromEntries(required.map((key) => [key, values[key] ?? validValue(properties[key] ?? {})]));
@@ -97,14 +111,48 @@ describe.each(bodies)('$name', ({ contract, name, body, values }) => {
   });
 
   it.each(required)('requires %s', (key) => {
-    expect(faultsOf(contract, name, { ...valid, [key]: undefined })).toEqual([[key]]);
+    expect(faultsOf(contract, name, { ...valid, [key]: undefined })).toEqual([[...parent, key]]);
   });
 
   it.each(Object.entries(properties).flatMap(([key, schema]) => brokenValues(schema, [key])))(
     'enforces %s at %j',
     (_, path, value) => {
       const [key = ''] = path;
-      expect(faultsOf(contract, name, { ...valid, [key]: value })).toEqual([path]);
+      expect(faultsOf(contract, name, { ...valid, [key]: value })).toEqual([[...parent, ...path]]);
     },
   );
+});
+
+/** What texts can break. */
+const rulesOfTexts = ['enum', 'maxLength', 'pattern', 'minItems', 'maxItems'];
+
+const queries = operations.flatMap(({ name, operation }) => {
+  const schema = querySchema(operation);
+  return schema === undefined ? [] : [{ name, query: operation.query ?? {}, schema }];
+});
+
+describe.each(queries)('the query of $name', ({ name, query, schema }) => {
+  const required: readonly string[] = schema.required;
+  const valid = Object.fromEntries(required.map((key) => [key, validValue(query[key] ?? {})]));
+  const faults = (values: object) =>
+    refusedBy(() => {
+      checkQuery(name, schema, { ...values });
+    });
+
+  it('takes what is required', () => {
+    expect(faults(valid)).toBeUndefined();
+  });
+
+  it.each(required)('requires %s', (key) => {
+    const { [key]: left, ...others } = valid;
+    expect([left === undefined, faults(others)]).toEqual([false, [[key]]]);
+  });
+
+  it.each(
+    Object.entries(query)
+      .flatMap(([key, one]) => brokenValues(one, [key]))
+      .filter(([rule]) => rulesOfTexts.includes(rule)),
+  )('enforces %s at %j', (_, path, value) => {
+    expect(faults({ ...valid, [String(path[0])]: value })).toEqual([path]);
+  });
 });

@@ -1,6 +1,8 @@
 // What becomes of requests when the session of the page ends.
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { getFilledPage, request } from '../../editor/src/api/client.ts';
+import { callPages, pagesQuery } from '../../editor/src/api/call.ts';
+import { request } from '../../editor/src/api/client.ts';
 import { beginSession, forgetSession, isJwtExpired, setSessionEndHandler } from '../../editor/src/api/jwt.ts';
 import { watchInput } from '../../editor/src/api/userInput.ts';
 
@@ -78,12 +80,17 @@ it('learns why the session has ended: from the API, or from the cookie that has 
 
 it('goes on in a list while its pages are empty', async () => {
   beginSession(jwtOf(2));
-  const pageOf = (data: readonly string[], next: string | null) => () =>
-    Promise.resolve(Response.json({ data, meta: { next } }));
+  const pageOf = (data: readonly string[], nextCursor: string | null) => () =>
+    Promise.resolve(Response.json({ data, meta: { pagination: { pageSize: 25, nextCursor } } }));
+  const query = { type: 'api::article.article' };
+  const read = async () => (await new QueryClient().infiniteQuery(pagesQuery('GET /api/trash', { query }))).pages;
   fetched.mockImplementationOnce(pageOf([], 'a')).mockImplementationOnce(pageOf(['one'], 'b'));
-  const query = { type: 'api::article.article', before: undefined };
-  await expect(getFilledPage('/api/trash', { query })).resolves.toMatchObject({ data: ['one'], meta: { next: 'b' } });
-  expect(fetched.mock.calls.map(([url]) => new URL(url, 'https://x').searchParams.get('before'))).toEqual([null, 'a']);
+  await expect(read()).resolves.toMatchObject([{ data: ['one'] }]);
+  const cursors = fetched.mock.calls.map(([url]) => new URL(url, 'https://x').searchParams.get('pagination[cursor]'));
+  expect(cursors).toEqual([null, 'a']);
   fetched.mockImplementationOnce(pageOf([], null));
-  await expect(getFilledPage('/api/trash', { query })).resolves.toMatchObject({ data: [], meta: { next: null } });
+  await expect(read()).resolves.toMatchObject([{ data: [] }]);
+  fetched.mockImplementationOnce(pageOf(['one'], 'a')).mockImplementationOnce(pageOf(['two'], null));
+  const all = callPages('GET /api/trash', { query }, new AbortController().signal);
+  await expect(all).resolves.toEqual(['one', 'two']);
 });

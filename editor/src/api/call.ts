@@ -33,7 +33,7 @@ export type Data<Key extends OperationKey> = Answered<Key> extends { readonly da
 export type Body<Key extends OperationKey> = BodyOf<Operations[Key]>;
 
 /** The body as it is sent. */
-type Sent<Key extends OperationKey> = Operations[Key] extends { readonly envelope: true }
+type Sent<Key extends OperationKey> = Operations[Key] extends { readonly envelope: true | 'named' }
   ? { readonly data: Body<Key> }
   : Body<Key>;
 
@@ -57,12 +57,13 @@ type Input<Key extends OperationKey> = (Operations[Key] extends { readonly ofDoc
   (Operations[Key] extends OperationContract &
     ({ readonly query: unknown } | { readonly paged: string } | { readonly ofDocuments: true })
     ? Pick<RequestOptions, 'query'>
-    : object);
+    : object) &
+  (Operations[Key] extends { readonly ifMatch: true } ? Pick<RequestOptions, 'headers'> : object);
 
 /** The input may be left out if all of it may. */
 type Inputs<Key extends OperationKey> = object extends Input<Key> ? [input?: Input<Key>] : [input: Input<Key>];
 
-type AnyInput = Pick<RequestOptions, 'query' | 'body'> & Readonly<Record<string, unknown>>;
+type AnyInput = Pick<RequestOptions, 'query' | 'body' | 'headers'> & Readonly<Record<string, unknown>>;
 
 const partsOf = (key: string, values: AnyInput) => {
   const [method = '', path = ''] = key.split(' ');
@@ -78,10 +79,9 @@ const partsOf = (key: string, values: AnyInput) => {
 export const call = async <Key extends OperationKey>(key: Key, ...inputs: Inputs<Key>): Promise<Answered<Key>> => {
   const input: AnyInput = inputs[0] ?? {};
   const { method, path } = partsOf(key, input);
-  const { query, body } = input;
-  return (
-    await request<Answered<Key>>(path, { method, ...(query && { query }), ...(body === undefined ? {} : { body }) })
-  ).body;
+  const { query, body, headers } = input;
+  const options = { ...(query && { query }), ...(body === undefined ? {} : { body }), ...(headers && { headers }) };
+  return (await request<Answered<Key>>(path, { method, ...options })).body;
 };
 
 /** The key of all that was read of a resource: what a change makes outdated. */
@@ -112,6 +112,32 @@ interface CursorPage {
   readonly meta: { readonly pagination: { readonly nextCursor: string | null } };
 }
 
+/** @param cursor undefined: the first page */
+const readPage = async (
+  key: string,
+  input: AnyInput,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<CursorPage> => {
+  const query = { ...input.query, 'pagination[cursor]': cursor };
+  return (await request<CursorPage>(partsOf(key, input).path, { query, signal })).body;
+};
+
+/** @returns the items of all pages of a list @throws ApiError */
+export const callPages = async <Key extends WithCursor>(
+  key: Key,
+  input: Input<Key>,
+  signal: AbortSignal,
+): Promise<Data<Key>> => {
+  const items: unknown[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const { data, meta } = await readPage(key, input, cursor, signal);
+    items.push(...data);
+    cursor = meta.pagination.nextCursor;
+  }
+  return items as Data<Key>;
+};
+
 /**
  * Reads a list a page at a time, anew each time it is shown: the user comes from a screen that may have changed it. The user may see
  * a part of a list, of which the API looks at a bounded part at a time, so it goes on while a page is empty.
@@ -126,14 +152,11 @@ export const pagesQuery = <Key extends WithCursor>(
   infiniteQueryOptions({
     queryKey,
     queryFn: async ({ pageParam, signal }): Promise<Answered<Key>> => {
-      const { query } = input as AnyInput;
-      const { method, path } = partsOf(key, input);
       for (let cursor = pageParam; ;) {
-        const options = { method, query: { ...query, 'pagination[cursor]': cursor }, signal };
-        const { body } = await request<Answered<Key>>(path, options);
-        const { data, meta } = body as CursorPage;
-        if (data.length > 0 || meta.pagination.nextCursor === null) return body;
-        cursor = meta.pagination.nextCursor;
+        const page = await readPage(key, input, cursor, signal);
+        const { nextCursor } = page.meta.pagination;
+        if (page.data.length > 0 || nextCursor === null) return page as Answered<Key>;
+        cursor = nextCursor;
       }
     },
     initialPageParam: undefined as string | undefined,

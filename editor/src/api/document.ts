@@ -36,6 +36,9 @@ export const inPath = ({ type, documentId }: DocumentAddress) => ({
   documentId: type.kind === 'singleType' ? undefined : documentId,
 });
 
+/** The same, with the locale of the document. */
+export const ofDocument = (address: DocumentAddress) => ({ ...inPath(address), query: { locale: address.locale } });
+
 type Query = Readonly<Record<string, string | boolean>>;
 
 /**

@@ -1,7 +1,7 @@
 // The versions of a document: what it was after each change, as far as the history keeps them.
 import { queryOptions } from '@tanstack/react-query';
 import { call, pagesQuery, type Answered, type Data } from './call.ts';
-import { inPath, type DocumentAddress, type DocumentAnswer } from './document.ts';
+import { inPath, ofDocument, type DocumentAddress, type DocumentAnswer } from './document.ts';
 import { documentsKey, type QueryParameters } from './documents.ts';
 
 const base = '/api/{contentType}/{documentId}/versions';
@@ -17,7 +17,7 @@ export type UnknownAttribute = AnsweredVersion['meta']['unknownAttributes'][numb
 
 /** The versions, the latest first. Each change of a document of the type makes them outdated. */
 export const versionsQuery = (address: DocumentAddress) =>
-  pagesQuery(`GET ${base}`, { ...inPath(address), query: { locale: address.locale } }, [
+  pagesQuery(`GET ${base}`, ofDocument(address), [
     ...documentsKey(address.type.uid),
     ...['versions', address.documentId, address.locale],
   ]);
@@ -35,6 +35,5 @@ export const versionQuery = (address: DocumentAddress, number: number, query: Qu
 
 /** @param name null: it has none @throws ApiError */
 export const nameVersion = async (address: DocumentAddress, number: number, name: string | null): Promise<void> => {
-  const { locale } = address;
-  await call(`PUT ${base}/{number}`, { ...inPath(address), number, query: { locale }, body: { data: { name } } });
+  await call(`PUT ${base}/{number}`, { ...ofDocument(address), number, body: { data: { name } } });
 };

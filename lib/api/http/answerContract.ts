@@ -1,6 +1,7 @@
 // Answers the operations of a contract with their handlers.
 import {
-  mayHaveBody,
+  checkQuery,
+  querySchema,
   successStatus,
   type AccessOf,
   type Contract,
@@ -10,7 +11,6 @@ import {
   type Page,
 } from '../../contracts/index.ts';
 import { plainQuery, readPageNumber, readPageSize } from '../../platform/plainQuery.ts';
-import { invalid } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { okAnswer, type Answer, type AnswerParts } from './answer.ts';
 import { dispatch, type Check, type CheckedOperation, type Dispatcher } from './dispatch.ts';
@@ -20,34 +20,43 @@ import { contractRoutes, type RouteAccess, type RoutedContract } from './routes/
 
 const maxPage = 1_000_000;
 
+/** @returns the name of the list that a parameter is a part of: `ids` for `ids`, `ids[]` and `ids[0]` */
+const listOf = (key: string, lists: readonly string[]): string | undefined =>
+  lists.find((name) => name === key.replace(/\[\d*\]$/, ''));
+
 /**
- * An empty text counts as not sent, unless the parameter has a list of values.
- *
- * @throws ApiError 400 for a parameter that the operation does not have, or a value that it does not take
+ * @param name of the operation
+ * @returns a function that reads its query, in which an empty text counts as not sent, unless the parameter has a list of values; it
+ *   throws ApiError 400 for a parameter that the operation does not have, or a value that it does not take
  */
-const readQuery = (
-  text: string,
-  { ofDocuments }: Contract,
-  { query: own = {}, paged, documentQuery }: OperationContract,
-  { config }: Service,
-) => {
-  const schemas = { ...own, ...(ofDocuments === true ? { locale: { type: 'string' } } : {}) } as typeof own;
+const queryReader = (name: string, contract: Contract, operation: OperationContract) => {
+  const { query: schemas = {}, paged, documentQuery } = operation;
+  const schema = querySchema(operation);
+  const names = [...Object.keys(schemas), ...(contract.ofDocuments === true ? ['locale'] : [])];
+  const lists = names.filter((one) => schemas[one]?.type === 'array');
   const pageKeys = paged === undefined ? [] : [`pagination[${paged}]`, 'pagination[pageSize]'];
-  const names = [...Object.keys(schemas), ...pageKeys];
-  const all = documentQuery === true ? new URLSearchParams(text) : plainQuery(text, names);
-  const isText = (name: string): boolean => schemas[name]?.enum === undefined && !/^pagination.page/.test(name);
-  const sent = new Map([...all].filter(([name, value]) => value !== '' || !isText(name)));
-  for (const [name, { enum: values }] of Object.entries(schemas)) {
-    const value = sent.get(name);
-    if (value !== undefined && Array.isArray(values) && !values.includes(value))
-      throw invalid(`${name} must be one of the following values: ${values.join(', ')}`, { path: name, value });
-  }
-  const page: Page = {
-    page: readPageNumber(sent.get('pagination[page]'), 'page', 1, maxPage),
-    pageSize: readPageSize(sent.get('pagination[pageSize]'), config.api.rest),
-    cursor: sent.get('pagination[cursor]'),
+  const isText = (one: string): boolean => schemas[one]?.enum === undefined && !/^pagination.page/.test(one);
+  return (text: string, { config }: Pick<Service, 'config'>) => {
+    const parameters = [...new URLSearchParams(text)];
+    const single = new URLSearchParams(parameters.filter(([key]) => listOf(key, lists) === undefined));
+    const all = documentQuery === true ? single : plainQuery(single, [...names, ...pageKeys]);
+    const sent = new Map([...all].filter(([one, value]) => value !== '' || !isText(one)));
+    const page: Page = {
+      page: readPageNumber(sent.get('pagination[page]'), 'page', 1, maxPage),
+      pageSize: readPageSize(sent.get('pagination[pageSize]'), config.api.rest),
+      cursor: sent.get('pagination[cursor]'),
+    };
+    const ofLists = lists.flatMap((list): readonly (readonly [string, readonly string[]])[] => {
+      const values = parameters.filter(([key]) => listOf(key, [list]) === list).map(([, value]) => value);
+      return values.length === 0 ? [] : [[list, values]];
+    });
+    const query = Object.fromEntries<string | readonly string[]>([
+      ...[...sent].filter(([one]) => names.includes(one)),
+      ...ofLists,
+    ]);
+    if (schema !== undefined) checkQuery(name, schema, query);
+    return { page, query };
   };
-  return { page, query: Object.fromEntries(sent) };
 };
 
 interface PageEnd {
@@ -89,15 +98,11 @@ export const answerContract = <C extends RoutedContract, Checked>(
   const operations = Object.entries(contract.operations).map(([name, operation]) => {
     const { body: takesBody, paged, params = contract.params } = operation;
     const status = successStatus(operation);
+    const readQuery = queryReader(name, contract, operation);
     const handler = (handlers as Readonly<Record<string, unknown>>)[name] as AnyHandler<Checked>; // of the same contract
     const answer: CheckedOperation<Checked> = async (request, service, checked) => {
-      const { query, page } = readQuery(
-        contract.ignoresQuery === true ? '' : request.query,
-        contract,
-        operation,
-        service,
-      );
-      const body = mayHaveBody(operation) ? await request.readBody() : undefined;
+      const { query, page } = readQuery(contract.ignoresQuery === true ? '' : request.query, service);
+      const body = operation.method === 'GET' ? undefined : await request.readBody();
       if (takesBody === undefined) refuseBody(body);
       const inPath: Readonly<Record<string, string | number>> = Object.fromEntries(
         Object.entries(request.params).map(([param, value = '']) => [

@@ -88,10 +88,10 @@ const describeBody = (
 ) => {
   if (body === undefined) return optionalBody(closedObject({}));
   const values = toOpenApi(body, schema) as SchemaObject;
-  if (isOptional === true) return optionalBody(envelope === true ? closedObject({ data: values }) : values);
-  return envelope === true
-    ? requiredBody(requiredObject({ data: values }), example === undefined ? undefined : { data: example })
-    : requiredBody(values, example);
+  if (isOptional === true) return optionalBody(envelope === undefined ? values : closedObject({ data: values }));
+  return envelope === undefined
+    ? requiredBody(values, example)
+    : requiredBody(requiredObject({ data: values }), example === undefined ? undefined : { data: example });
 };
 
 const describeAnswer = (
@@ -117,7 +117,7 @@ const movedBody = ({ answer }: OperationContract, schema: Schema): SchemaObject 
 const describe =
   (contract: Contract, operation: OperationContract) =>
   (context: Context): DescribedRoute => {
-    const { path = '', query, params, description, paged, movesFiles, errors = [] } = operation;
+    const { path = '', description, movesFiles, errors = [] } = operation;
     const takesBody = mayHaveBody(operation);
     return {
       tag: contract.tag,
@@ -129,7 +129,7 @@ const describe =
         ...(movesFiles === true ? { 202: unfinishedMove(movedBody(operation, context.schema)) } : {}),
       },
       errorStatuses: [
-        ...(takesBody || params !== undefined || query !== undefined || paged !== undefined ? ([400] as const) : []),
+        ...(takesBody || contract.ignoresQuery === undefined ? ([400] as const) : []),
         ...(namesInPath(contract.path + path).length > 0 ? ([404] as const) : []),
         ...errors,
         ...(operation.ifMatch === true ? ([412] as const) : []),

@@ -1,7 +1,7 @@
 // Answers the operations on the versions of a document.
 import { checkBody, type Handlers } from '../../contracts/index.ts';
-import { parseWholeNumber, type ExpectedRevisions } from '../../platform/db/index.ts';
-import { invalidCursor } from '../../platform/plainQuery.ts';
+import type { ExpectedRevisions } from '../../platform/db/index.ts';
+import { readNumberCursor } from '../../platform/plainQuery.ts';
 import type { Service } from '../../platform/service.ts';
 import { readWritten } from '../../read/execute/index.ts';
 import { readQuery, type Query } from '../../read/query/index.ts';
@@ -19,14 +19,6 @@ export interface CheckedVersions extends VersionContext {
   readonly readIfMatch: () => ExpectedRevisions | undefined;
 }
 
-/** @returns the number of the version before which the next page begins @throws ApiError 400 for a text that is no cursor */
-const numberOf = (cursor: string | undefined): number | undefined => {
-  if (cursor === undefined) return undefined;
-  const number = parseWholeNumber(cursor);
-  if (number === undefined || number < 1) throw invalidCursor();
-  return number;
-};
-
 /** The query of the answer to a restore: as to an update of the draft. */
 const readAnswerQuery = ({ service, caller, type, text, format, locales }: VersionContext): Query => {
   const parameters = text.split('&').filter((one) => !/^status(?:=|$)/.test(one));
@@ -36,7 +28,7 @@ const readAnswerQuery = ({ service, caller, type, text, format, locales }: Versi
 
 export const versionHandlers: Handlers<typeof versionContract, Service, CheckedVersions> = {
   findVersions: ({ page: { pageSize, cursor } }, _, context) =>
-    answerVersions(context, { pageSize, before: numberOf(cursor) }),
+    answerVersions(context, { pageSize, before: readNumberCursor(cursor) }),
   compareVersions: ({ query }, _, context) => compareVersions(context, query),
   findVersion: ({ params: { number } }, _, context) => showVersion(context, number),
   nameVersion: async ({ params: { number }, body }, _, context) => {
