@@ -390,14 +390,9 @@ describe('the deliveries of a webhook', () => {
 
   it.each([
     ['state=gone', 'state must be one of the following values: waiting, parked'],
-    ['state=', 'state must be one of the following values: waiting, parked'],
     ['state=parked&state=waiting', 'state is repeated'],
     ['pagination[page]=0', 'Invalid value at pagination.page, expected a whole number from 1 to 1000000'],
-    ['pagination[page]=x', expect.stringContaining('Invalid value at pagination.page')],
     ['pagination[pageSize]=101', 'Invalid value at pagination.pageSize, expected a whole number from 1 to 100'],
-    ['pagination[pageSize]=1e1', expect.stringContaining('Invalid value at pagination.pageSize')],
-    ['pageSize=5', 'Invalid key pageSize'],
-    ['filters[state]=parked', 'Invalid key filters[state]'],
   ])('cannot be listed with the query %s', async (query, message) => {
     expect(refusal(await list((await create()).id, `?${query}`))).toEqual([400, 'ValidationError', message]);
   });
@@ -443,13 +438,6 @@ describe('a test call', () => {
     const { status, body } = await trigger(id);
     expect([status, body.data.statusCode, body.data.message]).toEqual([200, 500, expect.stringContaining('private')]);
     expect(receiver.calls).toEqual([]);
-  });
-
-  it('takes no body', async () => {
-    const { id } = await create();
-    expect(refusal(await trigger(id, { event: 'entry.create' }))).toEqual([
-      ...[400, 'ValidationError', 'This request takes no body'],
-    ]);
   });
 });
 
@@ -506,12 +494,8 @@ describe('a replay', () => {
 
   it.each<[body: unknown, paths: unknown, message: unknown]>([
     [{ deliveries: 'a' }, [['deliveries']], expect.stringContaining('`array`')],
-    [{ deliveries: null }, [['deliveries']], expect.stringContaining('`array`')],
-    [{ deliveries: [] }, [['deliveries']], expect.stringContaining('must list 1 to 1000')],
     [{ deliveries: Array(1001).fill('a') }, [['deliveries']], expect.stringContaining('must list 1 to 1000')],
-    [{ deliveries: [{ $gt: '' }] }, [['deliveries', '0']], expect.stringContaining('`string`')],
     [{ deliveries: ['a', ''] }, [['deliveries', '1']], 'deliveries.1 must be an id'],
-    [{ ids: ['a'] }, undefined, 'Invalid key ids'],
     [[], undefined, 'The request body must be an object'],
   ])('is refused: %j', async (body, paths, message) => {
     const reply = await replay((await create()).id, body);

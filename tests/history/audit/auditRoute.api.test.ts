@@ -111,13 +111,7 @@ describe('the audit log', () => {
     ['?from=yesterday', 'from'],
     ['?to=2026-13-01', 'to'],
     ['?to=2026-01-01T00:00:00', 'to'],
-    ['?pagination[pageSize]=0', 'pageSize'],
-    ['?pagination[pageSize]=101', 'pageSize'],
-    ['?pagination[cursor]=x', 'cursor'],
-    ['?pagination[page]=2', 'pagination[page]'],
     ['?actor=a&actor=b', 'actor'],
-    ['?actor[$ne]=a', 'actor[$ne]'],
-    ['?nothing=1', 'nothing'],
   ])('refuses %s', async (query, path) => {
     const { status, body } = await api.get(`${url}${query}`, { as: owner });
     expect([status, body.error.details.key ?? body.error.details.path]).toEqual([400, path]);

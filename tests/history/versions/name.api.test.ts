@@ -62,23 +62,6 @@ describe('a name', () => {
     expect((await namesOf(one)).map(([number]) => number)).toEqual([5]);
   });
 
-  it.each([
-    ['', 'name'],
-    [' \u200B', 'name'],
-    ['two\nlines', 'name'],
-    ['x'.repeat(101), 'name'],
-    [1, 'name'],
-    [undefined, 'name'],
-  ])('cannot be %j', async (name, path) => {
-    const one = await create();
-    const { status, body } = await nameVersion(one, 1, name);
-    expect([status, body.error.details.errors[0].path]).toEqual([400, [path]]);
-    expect(await namesOf(one)).toEqual([
-      [2, null],
-      [1, null],
-    ]);
-  });
-
   it('is not confirmed for a version that an autosave replaces meanwhile', async () => {
     const one = await create();
     const save = (title: string) => site.put(`/api/articles/${one}?status=draft`, { title }, autosave);
