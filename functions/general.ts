@@ -2,12 +2,16 @@
 import {
   answerContract,
   checkAdministration,
+  checkDocument,
   checkEditor,
   checkPermission,
   combine,
   endpoint,
+  identifyCaller,
   type Check,
 } from '../lib/api/http/index.ts';
+import { commentContract, mentionContract } from '../lib/comments/contract.ts';
+import { commentHandlers, mentionHandlers } from '../lib/comments/index.ts';
 import { auditContract } from '../lib/history/audit/contract.ts';
 import { auditHandlers } from '../lib/history/audit/index.ts';
 import { localeContract } from '../lib/platform/locales/contract.ts';
@@ -23,10 +27,15 @@ import { tokenContract } from '../lib/accounts/tokens/contract.ts';
 import { tokenHandlers } from '../lib/accounts/tokens/index.ts';
 import { webhookContract } from '../lib/events/webhooks/contract.ts';
 import { webhookHandlers } from '../lib/events/webhooks/index.ts';
+import { releaseContract } from '../lib/releases/contract.ts';
+import { releaseContext, releaseHandlers } from '../lib/releases/index.ts';
+import { reviewContract } from '../lib/releases/review/contract.ts';
+import { reviewHandlers } from '../lib/releases/review/index.ts';
+import { scheduleContract } from '../lib/releases/schedules/contract.ts';
+import { scheduleContext, scheduleHandlers } from '../lib/releases/schedules/index.ts';
 import { actions } from './general/actions.ts';
 import { docs } from './general/docs.ts';
 import { openapi } from './general/openapi.ts';
-import { releases } from './general/releases.ts';
 
 const checkFactor = withStepUp(checkAdministration, (caller) => caller);
 const locales = answerContract(localeContract, checkPermission, localeHandlers);
@@ -43,7 +52,28 @@ const editor = answerContract(editorContract, checkEditorRequest, editorHandlers
 const listViews = answerContract(listViewContract, checkEditor, listViewHandlers);
 const tokens = answerContract(tokenContract, checkFactor, tokenHandlers);
 const webhooks = answerContract(webhookContract, checkFactor, webhookHandlers);
+const releases = answerContract(
+  releaseContract,
+  async (request, service) => releaseContext(service, await identifyCaller(request, service)),
+  releaseHandlers,
+);
+const checkDrafts = checkDocument(({ draftAndPublish }) => draftAndPublish);
+const schedules = answerContract(
+  scheduleContract,
+  async (request, service, route) => scheduleContext(service, await checkDrafts(request, service, route)),
+  scheduleHandlers,
+);
+const comments = answerContract(commentContract, checkDocument(), commentHandlers);
+const mentions = answerContract(mentionContract, checkEditor, mentionHandlers);
+const review = answerContract(
+  reviewContract,
+  checkDocument((type) => type.review !== undefined),
+  reviewHandlers,
+);
 
 export const handler = endpoint(
-  combine(audit, docs, editor, listViews, locales, openapi, roles, tokens, webhooks, releases, actions),
+  combine(
+    ...[audit, docs, editor, listViews, locales, openapi, roles, tokens, webhooks],
+    ...[releases, schedules, comments, mentions, review, actions],
+  ),
 );

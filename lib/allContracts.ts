@@ -3,15 +3,19 @@ import { editorContract } from './editorApi/contract.ts';
 import { listViewContract } from './editorApi/listViews/contract.ts';
 import { roleContract } from './accounts/roles/contract.ts';
 import { tokenContract } from './accounts/tokens/contract.ts';
+import { commentContract, mentionContract } from './comments/contract.ts';
 import { webhookContract } from './events/webhooks/contract.ts';
 import { auditContract } from './history/audit/contract.ts';
 import { trashContract } from './history/trash/contract.ts';
 import { versionContract } from './history/versions/contract.ts';
 import { folderContract } from './media/folders/contract.ts';
 import { localeContract } from './platform/locales/contract.ts';
+import { releaseContract } from './releases/contract.ts';
+import { reviewContract } from './releases/review/contract.ts';
+import { scheduleContract } from './releases/schedules/contract.ts';
 
 /** Those about documents of any type. */
-export const documentContracts = [versionContract] as const;
+export const documentContracts = [versionContract, scheduleContract, commentContract, reviewContract] as const;
 
 /** All others. */
 export const siteContracts = [
@@ -20,6 +24,8 @@ export const siteContracts = [
   editorContract,
   listViewContract,
   localeContract,
+  mentionContract,
+  releaseContract,
   roleContract,
   tokenContract,
   trashContract,

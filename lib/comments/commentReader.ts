@@ -1,4 +1,5 @@
 // Decides which comments a caller may read: those on documents that the editor shows to the caller.
+import type { NamedUser } from '../contracts/index.ts';
 import { hasPermission, findCallerByName, opensEditor, type Caller } from '../platform/access/index.ts';
 import { standaloneOperations } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
@@ -70,14 +71,6 @@ export const findUserReader = async (
   if (reader === undefined || (path !== undefined && !isReadablePath(reader, path))) return undefined;
   return (await readableAmong(reader, [document.documentId])).has(document.documentId) ? reader : undefined;
 };
-
-/** A user in answers, as `createdBy` is named. */
-export interface NamedUser {
-  readonly type: 'user';
-  readonly documentId: string;
-  /** null: the user is deleted, or the caller may not know the name. */
-  readonly username: string | null;
-}
 
 /** @returns by documentId, the users as the reader may know them */
 export const nameUsers = async (

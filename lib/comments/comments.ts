@@ -1,8 +1,10 @@
 // Lists, writes, resolves and deletes the comments of a document.
 import type { ObjectId } from 'mongodb';
 import { ApiError, documentNotFound, forbidden, invalid } from '../errors.ts';
+import type { Page } from '../contracts/index.ts';
 import { requireEditor, requirePermission, type Caller } from '../platform/access/index.ts';
 import { livingDocumentFilter, standaloneOperations, type StoredDocument } from '../platform/db/index.ts';
+import { invalidCursor } from '../platform/plainQuery.ts';
 import type { Service } from '../platform/service.ts';
 import { isDocumentVisible } from '../read/execute/index.ts';
 import { existingWritableFilter, writtenLocale } from '../read/query/index.ts';
@@ -15,15 +17,8 @@ import {
   permissionsFor,
   type CommentedDocument,
   type CommentReader,
-  type NamedUser,
 } from './commentReader.ts';
-import {
-  invalidData,
-  parseCommentId,
-  type CommentChange,
-  type CommentsPage,
-  type NewComment,
-} from './commentRequests.ts';
+import { invalidData, parseCommentId, type CommentChange, type NewComment } from './commentBody.ts';
 import { commentsIn, maxComments, type StoredComment } from './storedComments.ts';
 
 /** A document whose comments exist for a caller. */
@@ -63,21 +58,7 @@ export const commentContext = async (
   return { ...reader, document: { type: type.uid, documentId: stored.documentId, locale: written } };
 };
 
-export interface CommentAnswer extends Pick<StoredComment, 'text' | 'createdAt'> {
-  readonly id: string;
-  readonly path: string | null;
-  readonly author: NamedUser | null;
-  readonly editedAt: Date | null;
-  /** The id of the first comment of the thread; null: this is it. */
-  readonly parent: string | null;
-  readonly resolved: { readonly by: NamedUser | null; readonly at: Date } | null;
-  readonly mentions: readonly NamedUser[];
-}
-
-const answerAll = async (
-  reader: CommentReader,
-  comments: readonly StoredComment[],
-): Promise<readonly CommentAnswer[]> => {
+const answerAll = async (reader: CommentReader, comments: readonly StoredComment[]) => {
   const users = comments.flatMap(({ author, mentions, resolved }) => [author, ...mentions, resolved?.by ?? author]);
   const names = await nameUsers(reader, users);
   return comments.map(({ _id, path, text, author, createdAt, editedAt, parent, resolved, mentions }) => ({
@@ -88,35 +69,35 @@ const answerAll = async (
   }));
 };
 
-const answerOne = async (reader: CommentReader, comment: StoredComment): Promise<CommentAnswer> => {
+const answerOne = async (reader: CommentReader, comment: StoredComment) => {
   const [answer] = await answerAll(reader, [comment]);
   if (answer === undefined) throw new Error('a comment has no answer');
   return answer;
 };
 
+type CommentAnswer = Awaited<ReturnType<typeof answerOne>>;
+
 /** With the longest texts, an answer has 2 MB: Lambda takes 6. */
-const pageSize = 100;
+const maxPageSize = 100;
 
-export interface CommentList {
-  readonly data: readonly CommentAnswer[];
-  /** `next`: the value of `after` for the next page; null if there is none. */
-  readonly meta: { readonly next: string | null };
-}
-
-/** Lists comments, the oldest first. Those that the caller may not read are left out, so a page may have fewer. */
-export const listComments = async (
-  context: CommentContext,
-  { after }: Pick<CommentsPage, 'after'>,
-): Promise<CommentList> => {
+/**
+ * Lists comments, the oldest first. Those that the caller may not read are left out, so a page may have fewer.
+ *
+ * @throws ApiError 400 for a cursor that no page has
+ */
+export const listComments = async (context: CommentContext, { cursor, ...page }: Page) => {
+  const after = cursor === undefined ? undefined : parseCommentId(cursor);
+  if (cursor !== undefined && after === undefined) throw invalidCursor();
+  const pageSize = Math.min(page.pageSize, maxPageSize);
   const found = await commentsIn(await context.service.database.get())
     .find({ ...context.document, ...(after === undefined ? {} : { _id: { $gt: after } }) })
     .sort({ _id: 1 })
     .limit(pageSize + 1)
     .toArray();
-  const page = found.slice(0, pageSize);
-  const readable = page.filter(({ path }) => path === undefined || isReadablePath(context, path));
-  const next = found.length > pageSize ? (page.at(-1)?._id.toHexString() ?? null) : null;
-  return { data: await answerAll(context, readable), meta: { next } };
+  const rows = found.slice(0, pageSize);
+  const readable = rows.filter(({ path }) => path === undefined || isReadablePath(context, path));
+  const nextCursor = found.length > pageSize ? (rows.at(-1)?._id.toHexString() ?? null) : null;
+  return { data: await answerAll(context, readable), nextCursor };
 };
 
 /** @throws ApiError 403 for callers who are no users */
@@ -134,7 +115,7 @@ const findComment = async (context: CommentContext, id: ObjectId | undefined): P
   return found === null || (found.path !== undefined && !isReadablePath(context, found.path)) ? undefined : found;
 };
 
-const requireComment = async (context: CommentContext, id: string | undefined): Promise<StoredComment> => {
+const requireComment = async (context: CommentContext, id: string): Promise<StoredComment> => {
   const found = await findComment(context, parseCommentId(id));
   if (found === undefined) throw commentNotFound();
   return found;
@@ -251,7 +232,7 @@ const setResolved = async (
  */
 export const changeComment = async (
   context: CommentContext,
-  id: string | undefined,
+  id: string,
   change: CommentChange,
 ): Promise<CommentAnswer> => {
   const user = requireUser(context);
@@ -276,7 +257,7 @@ export const changeComment = async (
  * @throws ApiError 404 if the comment does not exist for the caller, 403 for a comment of another author in a document that the
  *   caller may not delete
  */
-export const deleteComment = async (context: CommentContext, id: string | undefined): Promise<void> => {
+export const deleteComment = async (context: CommentContext, id: string): Promise<void> => {
   const user = requireUser(context);
   const { service, caller, locales, type, query, document } = context;
   const { _id, author } = await requireComment(context, id);

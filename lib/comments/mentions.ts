@@ -1,30 +1,14 @@
 // Finds comments that mention a user or reply in their threads, and the users who can be mentioned.
+import type { NamedUser } from '../contracts/index.ts';
 import type { Caller } from '../platform/access/index.ts';
 import { livingFilter, type StoredDocument } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import { editingUsers, titleOf } from '../releases/index.ts';
 import { builtInUids, typeOf } from '../schema/index.ts';
 import { isReadablePath } from './commentPaths.ts';
-import {
-  findReader,
-  findUserReader,
-  nameUsers,
-  readableAmong,
-  type CommentReader,
-  type NamedUser,
-} from './commentReader.ts';
+import { findReader, findUserReader, nameUsers, readableAmong, type CommentReader } from './commentReader.ts';
 import type { CommentContext } from './comments.ts';
 import { commentsIn, type StoredComment } from './storedComments.ts';
-
-/** A comment in the list of mentions. */
-export interface MentionAnswer extends Pick<StoredComment, 'type' | 'documentId' | 'locale' | 'text' | 'createdAt'> {
-  readonly id: string;
-  readonly path: string | null;
-  /** What names the document; null: it has no title. */
-  readonly title: string | null;
-  readonly author: NamedUser | null;
-  readonly resolved: boolean;
-}
 
 /** How many of the latest comments are searched, so that the cost does not grow with their number. */
 const searchedMentions = 300;
@@ -63,10 +47,7 @@ const findMentions = async (
 };
 
 /** Describes those comments that the reader may read. @param comments on documents of the type and locale of the reader */
-const describeMentions = async (
-  reader: CommentReader,
-  comments: readonly StoredComment[],
-): Promise<readonly MentionAnswer[]> => {
+const describeMentions = async (reader: CommentReader, comments: readonly StoredComment[]) => {
   const { service, type } = reader;
   const documentIds = [...new Set(comments.map(({ documentId }) => documentId))];
   const readable = await readableAmong(reader, documentIds);
@@ -100,12 +81,12 @@ const describeMentions = async (
 export const listMentions = async (
   service: Service,
   caller: Caller & { readonly user: string },
-  { resolved }: { readonly resolved: boolean | undefined },
-): Promise<readonly MentionAnswer[]> => {
+  resolved: boolean | undefined,
+) => {
   const locales = await service.locales.known();
   const found = await findMentions(service, caller.user, resolved);
   const places = new Map(found.map((comment) => [`${comment.type} ${comment.locale ?? ''}`, comment]));
-  const described: MentionAnswer[] = [];
+  const described = [];
   for (const { type, locale } of places.values()) {
     const reader = findReader(service, caller, locales, { type, locale });
     const comments = found.filter((one) => one.type === type && one.locale === locale);

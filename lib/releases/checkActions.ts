@@ -9,7 +9,8 @@ import type { ContentType } from '../schema/index.ts';
 import { checkVersion } from '../write/input/index.ts';
 import { checkWritable, stageFault } from '../write/permissions/index.ts';
 import { releasableType } from './releaseContext.ts';
-import { toCheckedDocument, type CheckedAction, type Reason } from './seenActions.ts';
+import type { Reason } from './contract.ts';
+import { toCheckedDocument, type CheckedAction } from './seenActions.ts';
 import { coversLocale, everyLocale, writtenLocaleOf, type StoredAction } from './storedReleases.ts';
 import { isFilled, uniqueAttributes, uniqueKeyOf } from './uniqueValues.ts';
 

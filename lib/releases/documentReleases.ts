@@ -1,10 +1,8 @@
 // Finds the releases of documents.
-import { resolveAction, type ActionAnswer } from './releaseActions.ts';
+import { resolveAction, type NewAction } from './releaseActions.ts';
 import type { ReleaseContext } from './releaseContext.ts';
-import type { DocumentQuery, DocumentsQuery } from './releaseRequests.ts';
 import { answerOf, type ReleaseAnswer } from './releaseState.ts';
-import type { ReleaseList } from './releases.ts';
-import { findPage, viewsOf } from './releaseViews.ts';
+import { findPage, viewsOf, type ReleasePage } from './releaseViews.ts';
 import {
   actionsIn,
   coversLocale,
@@ -12,23 +10,11 @@ import {
   releasesIn,
   toEntry,
   type ActionType,
-  type ReleaseEntry,
   type ReleaseStatus,
   type StoredAction,
   type StoredRelease,
 } from './storedReleases.ts';
 import { findVisibility, isOwn } from './visibleActions.ts';
-
-/** A release that is not done, with what it does to a document. */
-export interface ReleaseOfDocument extends Pick<
-  ReleaseEntry,
-  'id' | 'name' | 'scheduledAt' | 'timezone' | 'localTime' | 'status'
-> {
-  readonly type: ActionType;
-  readonly locale: string | null;
-  /** Whether the caller created the release. */
-  readonly isOwn: boolean;
-}
 
 /** An action of a release that is not done. */
 export interface PlannedAction {
@@ -59,11 +45,16 @@ export const findPlanned = async (
   });
 };
 
-/** @returns by documentId, the releases that are not done; documents without one have an empty list */
+/**
+ * @param locale undefined: all
+ * @returns by documentId, the releases that are not done; documents without one have an empty list
+ */
 export const mapDocuments = async (
   context: ReleaseContext,
-  { contentType, documentIds, locale }: DocumentsQuery,
-): Promise<Readonly<Record<string, readonly ReleaseOfDocument[]>>> => {
+  contentType: string,
+  documentIds: readonly string[],
+  locale: string | undefined,
+) => {
   const planned = await findPlanned(context, contentType, documentIds);
   const statuses = new Map<number, ReleaseStatus>();
   for (const view of await viewsOf(context, [...new Set(planned.map(({ release }) => release))]))
@@ -88,35 +79,34 @@ export const mapDocuments = async (
 };
 
 /** A release with what it does to a document, as Strapi lists it. */
-export type AttachedRelease = Omit<ReleaseAnswer, 'actions'> & {
-  readonly actions: readonly Pick<ActionAnswer, 'id' | 'type'>[] | ReleaseAnswer['actions'];
+type AttachedRelease = Omit<ReleaseAnswer, 'actions'> & {
+  readonly actions: readonly { readonly id: number; readonly type: ActionType }[];
 };
 
-/** The most releases on a page. */
-const pageSize = 100;
-
 /**
- * Lists planned releases, the newest first, without the schedules of single documents: at most 100 of those with a document, or
- * without it.
+ * Lists planned releases, the newest first, without the schedules of single documents.
  *
+ * @param isAttached whether the list has the releases with the document, or those without it
  * @throws ApiError 404 if neither version exists for the caller, 403 if the caller may not publish the document
  */
 export const listByDocument = async (
   context: ReleaseContext,
-  { isAttached, before, ...document }: DocumentQuery,
-): Promise<{ readonly data: readonly AttachedRelease[]; readonly meta: ReleaseList['meta'] }> => {
+  document: Omit<NewAction, 'type'>,
+  isAttached: boolean,
+  page: ReleasePage,
+) => {
   const { contentType, documentId, locale } = await resolveAction(context, { ...document, type: 'unpublish' });
   const isInLocale = ({ action }: PlannedAction): boolean => locale === everyLocale || coversLocale(action, locale);
   const planned = (await findPlanned(context, contentType, [documentId])).filter(isInLocale);
   const ids = planned.map(({ release }) => release._id);
   const filter = { _id: isAttached ? { $in: ids } : { $nin: ids }, releasedAt: null, name: { $ne: null } };
-  const { views, next } = await findPage(context, filter, { pageSize, before });
-  const data: AttachedRelease[] = [];
+  const { views, nextCursor } = await findPage(context, filter, page);
+  const data: (ReleaseAnswer | AttachedRelease)[] = [];
   for (const view of views) {
     const answer = await answerOf(context, view);
     const own = planned.filter(({ action }) => action.release === answer.id);
     const actions = own.map(({ action: { _id: id, type } }) => ({ id, type }));
     data.push(isAttached ? { ...answer, actions } : answer);
   }
-  return { data, meta: { next } };
+  return { data, nextCursor };
 };

@@ -1,9 +1,8 @@
 // Stores a release of another system, with its actions and their state.
 import { ApiError } from '../errors.ts';
 import { runInTransaction } from '../write/documents/index.ts';
-import { insertActions, resolveAction, type ResolvedAction } from './releaseActions.ts';
+import { insertActions, resolveAction, type NewAction, type ResolvedAction } from './releaseActions.ts';
 import type { ReleaseContext } from './releaseContext.ts';
-import type { NewAction } from './releaseRequests.ts';
 import { newRelease, readRelease } from './releases.ts';
 import { releasesIn } from './storedReleases.ts';
 import { isTimezone, zonedTimeOf } from './zonedTimes.ts';

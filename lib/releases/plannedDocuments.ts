@@ -1,21 +1,12 @@
 // Finds the documents that schedules are about, as lists of releases show them.
 import { livingFilter, type StoredDocument } from '../platform/db/index.ts';
 import { openTitleAttribute } from '../schema/index.ts';
+import type { PlannedDocument } from './contract.ts';
 import { releasableType, type ReleaseContext } from './releaseContext.ts';
 import type { ReleaseView } from './releaseState.ts';
 import { firstSeen, toCheckedDocument } from './seenActions.ts';
-import { coversLocale, type ActionType, type StoredAction } from './storedReleases.ts';
+import { coversLocale, type StoredAction } from './storedReleases.ts';
 import type { Visibility } from './visibleActions.ts';
-
-/** What a schedule does to which document. */
-export interface PlannedDocument {
-  readonly type: ActionType;
-  readonly contentType: string;
-  readonly entryDocumentId: string;
-  readonly locale: string | null;
-  /** null: the document has none, or is deleted, or the caller may not read it any more. */
-  readonly title: string | null;
-}
 
 /** The titles of documents that the caller may read, with one read for each content type. */
 const findTitles = async (

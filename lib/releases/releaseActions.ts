@@ -18,67 +18,47 @@ import {
 } from '../platform/db/index.ts';
 import type { ContentType } from '../schema/index.ts';
 import { runInTransaction } from '../write/documents/index.ts';
+import { checkBody } from '../contracts/index.ts';
+import { maxActions, releaseContract } from './contract.ts';
 import { authorOf, releasableType, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
-import { readNewAction, type NewAction } from './releaseRequests.ts';
 import { alreadyDone } from './releases.ts';
-import { checkRelease, checkView, storeStatus, type CheckedView } from './releaseState.ts';
+import { checkRelease, checkView, storeStatus } from './releaseState.ts';
 import { checkPublishable, findRelease, hasRight, requireRight } from './releaseViews.ts';
-import type { Reason, SeenAction } from './seenActions.ts';
-import {
-  actionsIn,
-  everyLocale,
-  maxActions,
-  nextCheck,
-  releasesIn,
-  type ActionType,
-  type StoredAction,
-} from './storedReleases.ts';
+import type { SeenAction } from './seenActions.ts';
+import { actionsIn, everyLocale, nextCheck, releasesIn, type ActionType, type StoredAction } from './storedReleases.ts';
 import { findVisibility, isOwn } from './visibleActions.ts';
 
-/** An action in an answer. */
-export interface ActionAnswer {
-  readonly id: number;
+/** An action as a request names it. */
+export interface NewAction {
   readonly type: ActionType;
   readonly contentType: string;
-  readonly entryDocumentId: string;
-  readonly locale: string | null;
-  readonly isEntryValid: boolean;
-  /** Why it cannot be done; empty: it can, or it is done. */
-  readonly reasons: readonly Reason[];
-  /** Of the document; null if there is none, or if the caller may not read it any more. */
-  readonly title: string | null;
-  readonly status: SeenAction['draftStatus'];
+  /** Absent: the document of a single type. */
+  readonly entryDocumentId?: string | null | undefined;
+  /** Absent: the default locale. */
+  readonly locale?: string | null | undefined;
 }
 
-const toAnswer = ({ action, reasons, title, draftStatus }: SeenAction): ActionAnswer => ({
+const toAnswer = ({ action, reasons, title, draftStatus }: SeenAction) => ({
   ...{ id: action._id, type: action.type, contentType: action.contentType, entryDocumentId: action.documentId },
   ...{ locale: action.locale, isEntryValid: reasons.length === 0, reasons, title, status: draftStatus },
 });
 
-/** A release with its actions, which were checked. */
-interface CheckedActions {
-  readonly view: CheckedView;
-  readonly actions: readonly ActionAnswer[];
-}
+type ActionAnswer = ReturnType<typeof toAnswer>;
 
 /** @returns a release and its actions that the caller may know of, checked now. @throws ApiError 404 */
-export const readActions = async (context: ReleaseContext, id: number): Promise<CheckedActions> => {
+export const readActions = async (context: ReleaseContext, id: number) => {
   const view = await checkView(context, await findRelease(context, id));
   const isDone = view.release.releasedAt !== null;
   const actions = view.seen.map((one) => toAnswer(isDone ? { ...one, reasons: [] } : one));
   return { view, actions };
 };
 
-interface ActionList {
-  readonly data: readonly ActionAnswer[];
-  readonly meta: {
-    /** The documents that the caller may not see. `ids`: of their actions, for callers who may remove them. */
-    readonly hidden: { readonly count: number; readonly ids: readonly number[] };
-  };
-}
-
-/** @returns the actions of a release that the caller may know of, and how many others there are. @throws ApiError 404 */
-export const listActions = async (context: ReleaseContext, id: number): Promise<ActionList> => {
+/**
+ * @returns the actions of a release that the caller may know of, how many others there are, and the ids of those, for callers who may
+ *   remove them
+ * @throws ApiError 404
+ */
+export const listActions = async (context: ReleaseContext, id: number) => {
   const {
     view: { release, hidden },
     actions,
@@ -99,7 +79,7 @@ const resolveTypeAndLocale = (
   }
   requirePermission(caller, 'publish', type.uid);
   if (!type.localized) {
-    if (locale === undefined) return { type, locale: null };
+    if (locale === undefined || locale === null) return { type, locale: null };
     throw invalidValues([{ path: ['locale'], message: `${type.displayName} has no locales`, value: locale }]);
   }
   const chosen = locale ?? locales.defaultLocale;
@@ -126,7 +106,7 @@ export const resolveAction = async (context: ReleaseContext, added: NewAction): 
   const db = await context.service.database.get();
   const filter = livingDocumentFilter(
     type,
-    isSingle ? undefined : added.entryDocumentId,
+    isSingle ? undefined : (added.entryDocumentId ?? undefined),
     locale === everyLocale ? undefined : locale,
   );
   const found = await db
@@ -235,17 +215,12 @@ const requireExtensible = async (context: ReleaseContext, id: number): Promise<v
  * @throws ApiError 404 if the release or the document does not exist for the caller; 403 if the caller may not update the release or
  *   not publish the document; 409 if it is in the release already, or if the release is done; 400 for other faults
  */
-export const addAction = async (context: ReleaseContext, release: number, body: unknown): Promise<ActionAnswer> => {
+export const addAction = async (context: ReleaseContext, release: number, action: NewAction): Promise<ActionAnswer> => {
   await requireExtensible(context, release);
-  const [added] = await addResolved(context, release, [await resolveAction(context, readNewAction(body))]);
+  const [added] = await addResolved(context, release, [await resolveAction(context, action)]);
   if (added === undefined) throw alreadyIn();
   return added;
 };
-
-export interface AddedActions {
-  readonly data: readonly ActionAnswer[];
-  readonly meta: { readonly entriesAlreadyInRelease: number; readonly totalEntries: number };
-}
 
 const faultsOf = ({ status, message, details }: ApiError, index: number): readonly InvalidValue[] => {
   const at = String(index);
@@ -255,17 +230,13 @@ const faultsOf = ({ status, message, details }: ApiError, index: number): readon
 };
 
 /** Adds all of a list, or nothing. @throws ApiError 404 and 403 for the release; 400 naming every fault with its place in the list */
-export const addActions = async (
-  context: ReleaseContext,
-  release: number,
-  bodies: readonly unknown[],
-): Promise<AddedActions> => {
+export const addActions = async (context: ReleaseContext, release: number, bodies: readonly unknown[]) => {
   await requireExtensible(context, release);
   const resolved: ResolvedAction[] = [];
   const faults: InvalidValue[] = [];
   for (const [index, body] of bodies.entries())
     try {
-      resolved.push(await resolveAction(context, readNewAction(body)));
+      resolved.push(await resolveAction(context, checkBody(releaseContract, 'addReleaseAction', body)));
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       faults.push(...faultsOf(error, index));

@@ -8,22 +8,11 @@ import {
   nextCheck,
   releasesIn,
   toEntry,
-  type ReleaseEntry,
   type ReleaseStatus,
   type StoredAction,
   type StoredRelease,
 } from './storedReleases.ts';
 import { isOwn, type Visibility } from './visibleActions.ts';
-
-/** A release in an answer. */
-export interface ReleaseAnswer extends ReleaseEntry {
-  /** Why the last attempt failed; null: there was none, or it is not for the caller. */
-  readonly failure: StoredRelease['failure'] | null;
-  /** Whether the caller created it. */
-  readonly isOwn: boolean;
-  /** `count`: those that the caller may know of; `hidden`: the others. */
-  readonly actions: { readonly meta: { readonly count: number; readonly hidden: number } };
-}
 
 /** A release as a caller sees it. */
 export interface ReleaseView {
@@ -111,7 +100,7 @@ const visibleStatus = ({ release, visible, isComplete, seen }: CheckedView): Rel
   return seen.some(({ action, reasons }) => visible.has(action) && reasons.length > 0) ? 'blocked' : 'ready';
 };
 
-export const toAnswer = (context: ReleaseContext, view: CheckedView): ReleaseAnswer => {
+export const toAnswer = (context: ReleaseContext, view: CheckedView) => {
   const { release, actions, hidden, isComplete } = view;
   return {
     ...{ ...toEntry(release), status: visibleStatus(view), isOwn: isOwn(context, release.createdBy) },
@@ -120,8 +109,11 @@ export const toAnswer = (context: ReleaseContext, view: CheckedView): ReleaseAns
   };
 };
 
+/** A release in an answer. */
+export type ReleaseAnswer = ReturnType<typeof toAnswer>;
+
 /** For callers who see everything, the status that is stored counts; for others, the release is checked. */
-export const answerOf = async (context: ReleaseContext, view: ReleaseView): Promise<ReleaseAnswer> => {
+export const answerOf = async (context: ReleaseContext, view: ReleaseView) => {
   const isKnown = view.isComplete || view.release.releasedAt !== null;
   return toAnswer(context, isKnown ? { ...view, seen: [] } : await checkView(context, view));
 };

@@ -6,7 +6,6 @@ import { standaloneOperations } from '../platform/db/index.ts';
 import { collectVisible } from '../read/execute/index.ts';
 import { checkWritable } from '../write/permissions/index.ts';
 import { releasableType, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
-import type { ReleasesPage } from './releaseRequests.ts';
 import type { ReleaseView } from './releaseState.ts';
 import { actionsIn, releasesIn, writtenLocaleOf, type StoredAction, type StoredRelease } from './storedReleases.ts';
 import { findVisibility, isOwn, type Visibility } from './visibleActions.ts';
@@ -54,22 +53,22 @@ export const viewsOf = async (
     .filter((view) => exists(context, view));
 };
 
-/** A page of releases, the newest first, and the value of `before` for the next one; null: there is none. */
-interface Page {
-  readonly views: readonly ReleaseView[];
-  readonly next: number | null;
+/** Which releases a page has. */
+export interface ReleasePage {
+  readonly pageSize: number;
+  /** Only releases with smaller ids; undefined: the newest. */
+  readonly before: number | undefined;
 }
 
 /**
- * Ids of releases are consecutive, so `next` tells nothing that they do not.
- *
- * @param before only releases with smaller ids
+ * Finds releases, the newest first. The cursor is the id of the last release that was looked at: ids are consecutive, so it tells nothing
+ * that they do not.
  */
 export const findPage = async (
   context: ReleaseContext,
   filter: Filter<StoredRelease>,
-  { pageSize, before }: Pick<ReleasesPage, 'pageSize' | 'before'>,
-): Promise<Page> => {
+  { pageSize, before }: ReleasePage,
+): Promise<{ readonly views: readonly ReleaseView[]; readonly nextCursor: string | null }> => {
   const releases = releasesIn(await context.service.database.get());
   const readBatch = (last: StoredRelease | undefined, limit: number): Promise<readonly StoredRelease[]> => {
     const end = last?._id ?? before;
@@ -87,7 +86,7 @@ export const findPage = async (
   );
   const views = found.slice(0, pageSize);
   const end = found.length > views.length ? views.at(-1)?.release : last;
-  return { views, next: end?._id ?? null };
+  return { views, nextCursor: end === undefined ? null : String(end._id) };
 };
 
 /** @throws ApiError 404 if the release does not exist for the caller */

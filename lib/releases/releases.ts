@@ -5,11 +5,11 @@ import { releasesUid, requirePermission } from '../platform/access/index.ts';
 import { collections, type Transaction } from '../platform/db/index.ts';
 import { runInTransaction, runWithSource } from '../write/documents/index.ts';
 import { databaseNow } from './databaseNow.ts';
-import { findPlannedDocuments, type PlannedDocument } from './plannedDocuments.ts';
+import type { PlannedDocument } from './contract.ts';
+import { findPlannedDocuments } from './plannedDocuments.ts';
 import { ActionRefused, publishRelease } from './publishRelease.ts';
 import { recordRelease } from './recordRelease.ts';
 import { authorOf, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
-import type { NewRelease, ReleasesPage } from './releaseRequests.ts';
 import {
   checkRelease,
   checkView,
@@ -20,7 +20,7 @@ import {
   type ReleaseAnswer,
   type ReleaseView,
 } from './releaseState.ts';
-import { findPage, findRelease, requirePublishable, requireRight, toView } from './releaseViews.ts';
+import { findPage, findRelease, requirePublishable, requireRight, toView, type ReleasePage } from './releaseViews.ts';
 import { seeRefused, type CheckedAction } from './seenActions.ts';
 import { actionsIn, releasesIn, scheduleFields, type StoredRelease } from './storedReleases.ts';
 import { findVisibility } from './visibleActions.ts';
@@ -49,7 +49,11 @@ export const newRelease = async (
 };
 
 /** @throws ApiError 403 without the permission to create releases, 400 for a time in the past */
-export const createRelease = async (context: ReleaseContext, { name, time }: NewRelease): Promise<ReleaseAnswer> => {
+export const createRelease = async (
+  context: ReleaseContext,
+  name: string,
+  time: ZonedTime | null,
+): Promise<ReleaseAnswer> => {
   requirePermission(context.caller, 'create', releasesUid);
   if (time !== null) refusePast(context, time);
   const release = await newRelease(context, name, time);
@@ -60,16 +64,19 @@ export const createRelease = async (context: ReleaseContext, { name, time }: New
   return answerOf(context, toView(context, release, [], new Map()));
 };
 
-/** A release in a list. A schedule has its document; null if the caller may not read it any more. */
-export type ListedRelease = ReleaseAnswer & { readonly document?: PlannedDocument | null };
-
-export interface ReleaseList {
-  readonly data: readonly ListedRelease[];
-  readonly meta: { readonly next: number | null };
+/** Which releases a list has. */
+export interface ReleaseFilter {
+  /** `pending`: not done yet. */
+  readonly state?: 'pending' | 'done' | undefined;
+  /** Only those whose planned time, or the time at which they were done, is in this range. */
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  /** Whether the list has the schedules of single documents too. */
+  readonly withSchedules?: boolean;
 }
 
 /** The stored releases of a list. */
-export const filterOf = ({ state, from, to, withSchedules }: ReleasesPage): Filter<StoredRelease> => {
+export const filterOf = ({ state, from, to, withSchedules = false }: ReleaseFilter): Filter<StoredRelease> => {
   const range = { ...(from === undefined ? {} : { $gte: from }), ...(to === undefined ? {} : { $lt: to }) };
   const inRange = Object.keys(range).length === 0 ? {} : { $or: [{ scheduledAt: range }, { releasedAt: range }] };
   return {
@@ -82,16 +89,17 @@ export const filterOf = ({ state, from, to, withSchedules }: ReleasesPage): Filt
 /**
  * Lists releases, the newest first, without those that the caller may not see. A page with few of them may have a next one.
  */
-export const listReleases = async (context: ReleaseContext, page: ReleasesPage): Promise<ReleaseList> => {
-  const { views, next } = await findPage(context, filterOf(page), page);
+export const listReleases = async (context: ReleaseContext, filter: ReleaseFilter, page: ReleasePage) => {
+  const { views, nextCursor } = await findPage(context, filterOf(filter), page);
   const documents = await findPlannedDocuments(context, views);
-  const data: ListedRelease[] = [];
+  /** A schedule has its document; null if the caller may not read it any more. */
+  const data: (ReleaseAnswer & { readonly document?: PlannedDocument | null })[] = [];
   for (const view of views) {
     const { _id, name } = view.release;
     const document = name === null ? { document: documents.get(_id) ?? null } : {};
     data.push({ ...(await answerOf(context, view)), ...document });
   }
-  return { data, meta: { next } };
+  return { data, nextCursor };
 };
 
 /** Reads a release, whose status is computed now. @throws ApiError 404 */
@@ -103,14 +111,16 @@ export const readRelease = async (context: ReleaseContext, id: number): Promise<
 export const alreadyDone = (): ApiError => conflict('The release is done: it cannot be changed any more');
 
 /**
- * @param change values that it lacks stay
+ * @param name undefined: it stays
+ * @param time undefined: it stays
  * @throws ApiError 404; 403 without the right to update it or, to plan it, to publish it; 409 if it is done; 400 for a time in the
  *   past, and for the name of a schedule
  */
 export const updateRelease = async (
   context: ReleaseContext,
   id: number,
-  { name, time }: Partial<NewRelease>,
+  name: string | undefined,
+  time: ZonedTime | null | undefined,
 ): Promise<ReleaseAnswer> => {
   const view = await findRelease(context, id);
   await requireRight(context, view, 'update');
@@ -166,15 +176,6 @@ export const removeRelease = async (
   await recordRelease(context, unit, 'release.delete', release);
 };
 
-export interface PublishedRelease {
-  readonly data: ReleaseAnswer;
-  readonly meta: {
-    readonly totalEntries: number;
-    readonly totalPublishedEntries: number;
-    readonly totalUnpublishedEntries: number;
-  };
-}
-
 const hiddenFault: InvalidValue = { path: [], message: 'Documents that you may not see prevent it', value: undefined };
 
 /** What prevents a release, as far as the caller may know of it. */
@@ -202,7 +203,7 @@ const toCallersError = ({ actions, visible }: ReleaseView, { action, cause }: Ac
  * @throws ApiError 404; 403 without the right to publish it, and each document that the caller may read; 409 if it is done; 400 if it
  *   is empty, and naming what prevents its actions, as far as the caller may read their documents
  */
-export const publishNow = async (context: ReleaseContext, id: number): Promise<PublishedRelease> => {
+export const publishNow = async (context: ReleaseContext, id: number) => {
   const { service, locales } = context;
   const view = await findRelease(context, id);
   await requireRight(context, view, 'publish');

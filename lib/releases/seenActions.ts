@@ -1,26 +1,14 @@
 // Shows what was found of an action to a caller, as far as the caller may read its document.
 import type { StoredDocument } from '../platform/db/index.ts';
 import { openTitleAttribute, type ContentType, type Status } from '../schema/index.ts';
+import type { Reason } from './contract.ts';
 import type { StoredAction } from './storedReleases.ts';
 import { versionsOfAction, type Visibility, type VisibleParts } from './visibleActions.ts';
-
-/** What kind of reason it is, for clients that say it in other languages. */
-type ReasonCode = 'author' | 'permission' | 'deleted' | 'locale' | 'type' | 'unique' | 'hidden';
-
-/** Why an action cannot be done. */
-export interface Reason {
-  readonly message: string;
-  /** Absent: a value is not valid. */
-  readonly code?: ReasonCode;
-  /** Of the value that prevents it. */
-  readonly path?: readonly string[];
-  readonly locale?: string;
-}
 
 /** What answers may show of a stored document, in one locale. */
 interface CheckedDocument {
   readonly locale: string | null;
-  readonly draftStatus: StoredDocument['draftStatus'] | null;
+  readonly draftStatus: NonNullable<StoredDocument['draftStatus']> | null;
   /** By version: the value of the attribute that names the document; null: it has none, or a private one. */
   readonly titles: Partial<Readonly<Record<Status, string | null>>>;
 }

@@ -1,13 +1,15 @@
 // Declares releases and their actions as they are stored, and what answers show of a release.
 import type { Collection, Db, ObjectId } from 'mongodb';
+import type { FromSchema } from '../contracts/index.ts';
 import { collections } from '../platform/db/index.ts';
+import type { actionType, state } from './contract.ts';
 import { momentOf, type ZonedTime } from './zonedTimes.ts';
 
 /**
  * Strapi's words. `ready`: all actions can be done; `blocked`: some cannot, for reasons that are known; `failed`: the release was
  * tried, and refused.
  */
-export type ReleaseStatus = 'empty' | 'ready' | 'blocked' | 'failed' | 'done';
+export type ReleaseStatus = FromSchema<(typeof state)['status']>;
 
 /** A planned time, with the version of the zone data from which its moment was computed. */
 export interface StoredSchedule extends ZonedTime {
@@ -41,7 +43,7 @@ export interface StoredRelease {
   readonly pending?: { readonly id: ObjectId; readonly at: Date; readonly entry: ReleaseEntry };
 }
 
-export type ActionType = 'publish' | 'unpublish';
+export type ActionType = FromSchema<typeof actionType>;
 
 export interface StoredAction {
   readonly _id: number;
@@ -65,9 +67,6 @@ export const writtenLocaleOf = ({ locale }: Pick<StoredAction, 'locale'>): strin
 /** Whether an action is about its document in this locale. */
 export const coversLocale = (action: Pick<StoredAction, 'locale'>, locale: string | null): boolean =>
   action.locale === everyLocale || action.locale === locale;
-
-/** The most documents in a release: they are one transaction, so that nobody reads a part of it. */
-export const maxActions = 500;
 
 export const releasesIn = (db: Db): Collection<StoredRelease> => db.collection(collections.releases);
 export const actionsIn = (db: Db): Collection<StoredAction> => db.collection(collections.releaseActions);

@@ -1,6 +1,8 @@
 // Members of the site, also those who may write, learn nothing of the people who work in its editor.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { commentRoutes, reviewRoutes } from '../../lib/api/http/routes/index.ts';
+import { contractRoutes } from '../../lib/api/http/routes/index.ts';
+import { commentContract } from '../../lib/comments/contract.ts';
+import { reviewContract } from '../../lib/releases/review/contract.ts';
 import { createApi, schemaOf, typeFile } from '../setup/api.ts';
 import { addEditor, addMember, createPublished, type Member } from '../setup/accounts.ts';
 import { builtInUids } from '../../lib/schema/index.ts';
@@ -52,11 +54,14 @@ beforeAll(async () => {
 });
 
 /** Those below /api/editor are in the matrix of permissions. */
-const routes = [...commentRoutes, ...reviewRoutes].map(({ method, path }) => [method, path] as const);
+const routes = [...contractRoutes(commentContract), ...contractRoutes(reviewContract)].map(
+  ({ method, path }) => [method, path] as const,
+);
 
 describe.each(['who does everything with content', 'with one of the two permissions'])('a member %s', (who) => {
   it.each(routes)('gets 403 for %s %s', async (method, path) => {
-    const { status } = await api.request(method, urlOf(path), { as: members[who]?.as ?? null, body: { data: {} } });
+    const body = method === 'DELETE' ? {} : { body: { data: {} } };
+    const { status } = await api.request(method, urlOf(path), { as: members[who]?.as ?? null, ...body });
     expect(status).toBe(403);
   });
 });

@@ -2,7 +2,7 @@
 // and none for days.
 import { beforeAll, expect, it } from 'vitest';
 import { administrator } from '../../lib/platform/access/index.ts';
-import { schedule } from '../../lib/releases/schedules.ts';
+import { schedule } from '../../lib/releases/schedules/schedules.ts';
 import { releasesIn } from '../../lib/releases/storedReleases.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { articles, createReleaseSite, sweeperFor } from './releaseSite.ts';
@@ -89,7 +89,7 @@ it('does each once, never early, and as soon as a sweep runs', { timeout: 420_00
     ids.push(documentId);
     const zoned = { localTime: `${time}.000`, timezone: zone };
     const document = { contentType: articles, entryDocumentId: documentId, locale: undefined };
-    const [answer] = await schedule(context, document, { type: 'publish', time: zoned });
+    const [answer] = await schedule(context, document, 'publish', zoned);
     moments.set(answer?.release ?? 0, expectedMoment(zone, time));
   }
 

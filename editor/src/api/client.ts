@@ -65,30 +65,6 @@ export const requestWithoutJwt = async <T>(path: string, options: RequestOptions
 export const get = async <T>(path: string, options: Omit<RequestOptions, 'method' | 'body'> = {}): Promise<T> =>
   (await request<T>(path, options)).body;
 
-/** A page of a list that goes on at `before`. */
-interface Page<Next> {
-  readonly data: readonly unknown[];
-  /** null: it is the last page. */
-  readonly meta: { readonly next: Next | null };
-}
-
-/**
- * Reads a page of a list of which the user may see a part, and goes on while a page is empty: the API looks at a bounded part of the
- * list at a time.
- *
- * @throws ApiError
- */
-export const getFilledPage = async <T extends Page<string | number>>(
-  path: string,
-  options: Pick<RequestOptions, 'query' | 'signal'>,
-): Promise<T> => {
-  for (let before = options.query?.before; ;) {
-    const page = await get<T>(path, { ...options, query: { ...options.query, before } });
-    if (page.data.length > 0 || page.meta.next === null) return page;
-    before = page.meta.next;
-  }
-};
-
 /**
  * The answer to a search for a text that has no words, such as the beginning of `-word`: the API refuses it.
  *

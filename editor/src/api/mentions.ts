@@ -1,35 +1,19 @@
 // Comments that mention the user. The first screen loads this alone.
 import { queryOptions } from '@tanstack/react-query';
-import { get } from './client.ts';
+import { call, type Data } from './call.ts';
 
 /** Of all queries of comments. */
 export const commentsKey = ['comments'] as const;
 
-export interface NamedUser {
-  readonly documentId: string;
-  /** null: the user is deleted, or this user may not know the name. */
-  readonly username: string | null;
-}
-
 /** A comment that mentions the user. */
-export interface Mention {
-  readonly id: string;
-  readonly text: string;
-  readonly author: NamedUser | null;
-  readonly createdAt: string;
-  /** The uid. */
-  readonly type: string;
-  readonly documentId: string;
-  readonly locale: string | null;
-  readonly title: string | null;
-}
+export type Mention = Data<'GET /api/editor/comments'>[number];
+
+/** A user who wrote a comment, or whom one mentions. The name is null for a user who is deleted, or whom this user may not know. */
+export type NamedUser = Data<'GET /api/editor/people'>[number];
 
 /** The latest ones in threads that are not resolved. */
 export const mentionsQuery = queryOptions({
   queryKey: [...commentsKey, 'mentions'],
-  queryFn: async ({ signal }) => {
-    const query = { mentioned: 'me', resolved: 'false' };
-    return (await get<{ data: readonly Mention[] }>('/api/editor/comments', { query, signal })).data;
-  },
+  queryFn: async () => (await call('GET /api/editor/comments', { query: { mentioned: 'me', resolved: 'false' } })).data,
   staleTime: 0,
 });

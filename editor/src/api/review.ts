@@ -1,54 +1,18 @@
 // The stages and the assignee of drafts.
 import { queryOptions } from '@tanstack/react-query';
 import type { ContentType } from '../schema/types.ts';
-import { get, request } from './client.ts';
-import { pathOf, type DocumentAddress } from './document.ts';
+import { call } from './call.ts';
+import { get } from './client.ts';
+import { ofDocument, type DocumentAddress } from './document.ts';
 import type { ActivityEntry } from './activity.ts';
 
-export interface ReviewUser {
-  readonly id: number;
-  readonly documentId: string;
-  readonly username: string;
-}
-
-interface Stage {
-  readonly id: number;
-  readonly name: string;
-}
-
 /** The stages of a draft, and what the user may change. */
-export interface ReviewState {
-  readonly data: readonly (Stage & { readonly isAllowed: boolean })[];
-  readonly meta: {
-    readonly stage: Stage;
-    readonly assignee: ReviewUser | null;
-    readonly assignable: readonly ReviewUser[];
-  };
-}
-
 export const reviewQuery = (address: DocumentAddress) =>
   queryOptions({
     queryKey: ['review', address.type.uid, address.documentId, address.locale],
-    queryFn: ({ signal }) =>
-      get<ReviewState>(`${pathOf(address)}/stages`, { query: { locale: address.locale }, signal }),
+    queryFn: () => call('GET /api/{contentType}/{documentId}/stages', ofDocument(address)),
     // Each save may change it, and so may others.
     staleTime: 0,
-  });
-
-/**
- * @param id the number of a stage, or the id of a user; null: nobody
- * @param etag of the version that the change is about; undefined: whatever is stored
- * @throws ApiError 403 if the user may not do that, 412 if the document changed since
- */
-export const changeReview = (
-  address: DocumentAddress,
-  part: 'stage' | 'assignee',
-  id: number | null,
-  etag?: string,
-): Promise<unknown> =>
-  request(`${pathOf(address)}/${part}`, {
-    ...{ method: 'PUT', query: { locale: address.locale }, body: { data: { id } } },
-    headers: etag === undefined ? {} : { 'if-match': etag },
   });
 
 const most = 10;

@@ -2,10 +2,10 @@
 import { Alert, Anchor, Badge, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { call } from '../api/call.ts';
 import { useLocaleName, useLocales } from '../api/locales.ts';
 import { useMayChangeRelease } from '../api/mayChangeRelease.ts';
 import {
-  changeReleaseAction,
   everyLocale,
   releasesKey,
   removeFromRelease,
@@ -73,7 +73,10 @@ export const DocumentRow = ({ release, document, type }: Props) => {
   const { id, type: deed, locale, title, reasons, entryDocumentId: documentId } = document;
   const name = title ?? type?.displayName ?? t('untitled');
   const change = useAction({
-    run: (next: ReleaseAction) => changeReleaseAction(release.id, id, next),
+    run: (next: ReleaseAction) =>
+      call('PUT /api/content-releases/{id}/actions/{actionId}', {
+        ...{ id: release.id, actionId: id, body: { type: next } },
+      }),
     changes: releasesKey,
   });
   const remove = useAction({

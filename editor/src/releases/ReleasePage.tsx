@@ -5,11 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { call } from '../api/call.ts';
 import { ApiError } from '../api/client.ts';
 import { allDocumentsKey } from '../api/documents.ts';
 import {
-  deleteRelease,
-  publishRelease,
   releasesKey,
   removeFromRelease,
   wholeReleaseQuery,
@@ -52,14 +51,14 @@ const Actions = ({ release, documents }: Props) => {
   const name = release.name ?? '';
   const unpublished = documents.filter(({ type }) => type === 'unpublish').length;
   const publish = useAction({
-    run: () => publishRelease(id),
+    run: () => call('POST /api/content-releases/{id}/publish', { id }),
     // The documents that it publishes change too.
     changes: allDocumentsKey,
     message: t('published', { name }),
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: releasesKey }),
   });
   const remove = useAction({
-    run: () => deleteRelease(id),
+    run: () => call('DELETE /api/content-releases/{id}', { id }),
     changes: releasesKey,
     message: t('deleted', { name }),
     onSuccess: () => {

@@ -1,6 +1,5 @@
 // The values of the inputs of a moment, and what the API takes and answers of them.
 import { momentOf } from '../../../lib/releases/zonedTimes.ts';
-import type { PlannedTime } from '../api/releases.ts';
 
 export interface TimeValues {
   /** `2040-07-01`; empty: none is chosen. */
@@ -26,8 +25,8 @@ export const timeValuesOf = ({
 
 export const noTime = (): TimeValues => timeValuesOf({ localTime: null, timezone: null });
 
-/** @returns undefined while a part is missing */
-export const plannedTimeOf = ({ date, time, timezone }: TimeValues): PlannedTime | undefined =>
+/** @returns the time as the API takes it; undefined while a part is missing */
+export const plannedTimeOf = ({ date, time, timezone }: TimeValues) =>
   date === '' || time === '' ? undefined : { scheduledAt: `${date}T${time.slice(0, 5)}`, timezone };
 
 /** @returns the moment, by the rules of the browser; undefined while a part is missing */

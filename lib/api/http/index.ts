@@ -37,6 +37,7 @@ export { shrinkToFit } from './shrinkToFit.ts';
 export { fixedMethods } from './fixedMethods.ts';
 export { idInSegment, matchTemplate, segmentsOf, templateOf, withoutEndSlashes, type Template } from './paths.ts';
 export { checkAdministration, identifyOwnerOrCaller } from './checkAdministration.ts';
+export { checkDocument } from './checkDocument.ts';
 export { formatOf, hasPreviewToken, previewNotAllowed, requestIdOf, type Request } from './request.ts';
 export type { RoutePermission, Route } from './routes/index.ts';
 export { sourceOf } from './sourceOf.ts';

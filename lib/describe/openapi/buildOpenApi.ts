@@ -3,8 +3,8 @@ import type { Config } from '../../platform/config/index.ts';
 import { projectRoutes, type Extensions } from '../../platform/extensions/index.ts';
 import { ApiError } from '../../errors.ts';
 import { documentActions, targetOf, type DocumentAction, type Route } from '../../api/http/index.ts';
+import { reviewContract } from '../../releases/review/contract.ts';
 import { hasReview, type ContentType, type JsonObject, type Schema } from '../../schema/index.ts';
-import { commentDescriptions, mentionDescriptions } from './comments.ts';
 import { contractDescriptions, documentDescriptions } from './contractDescriptions.ts';
 import { contentDescriptions } from './contentDescriptions.ts';
 import { searchDescriptions, syncDescriptions, site, typeBuilder } from './site.ts';
@@ -18,8 +18,6 @@ import { sharedParameters, typeParameters } from './parameterDefinitions.ts';
 import { userDescriptions } from './users.ts';
 import { libraryFileName, linkedDocumentName, answerSchemas } from './answerSchemas.ts';
 import { headers, requestBodies, responses, securitySchemes } from './responses.ts';
-import { reviewDescriptions, reviewSchemas } from './review.ts';
-import { releaseDescriptions, scheduleDescriptions } from './releases.ts';
 import { scim } from './scim.ts';
 import { sessions } from './sessions.ts';
 import { signIn } from './signIn.ts';
@@ -40,8 +38,6 @@ const fixed = {
   ...files,
   ...searchDescriptions,
   ...syncDescriptions,
-  ...releaseDescriptions,
-  ...mentionDescriptions,
 };
 
 /** The routes, typed so that an operation without a description does not compile. */
@@ -78,7 +74,7 @@ const fixedOperations = (context: Context, { fixed: routes }: Routes): readonly 
   });
 
 /** Described once for all content types. */
-const ofEveryType = { ...documentDescriptions, ...scheduleDescriptions, ...commentDescriptions, ...reviewDescriptions };
+const ofEveryType = documentDescriptions;
 
 type OfEveryType = Route<keyof typeof ofEveryType>;
 
@@ -89,7 +85,7 @@ const isOfEveryType = (route: Routes['ofTypes'][number]): route is OfEveryType =
 const sharedOperations = (context: Context, { ofTypes }: Routes): readonly DescribedOperation[] =>
   ofTypes
     .filter(isOfEveryType)
-    .filter(({ operation }) => hasReview(context.schema) || !Object.hasOwn(reviewDescriptions, operation))
+    .filter(({ operation }) => hasReview(context.schema) || !Object.hasOwn(reviewContract.operations, operation))
     .map(({ method, path, operation, summary }) => {
       const isSingle = !path.includes('{documentId}');
       const { parameters = [], ...described } = ofEveryType[operation](context);
@@ -186,7 +182,6 @@ export const describeApi = (served: DescribedSite): Description => {
     components: {
       schemas: {
         ...sharedSchemas(schema),
-        ...(hasReview(schema) ? reviewSchemas : {}),
         ...answerSchemas(context),
         ...bodySchemas(context),
         ...filterSchemas(context),

@@ -9,7 +9,8 @@ import {
 } from '../../contracts/index.ts';
 import { templateOf } from '../../api/http/index.ts';
 import { allContracts, documentContracts, siteContracts } from '../../allContracts.ts';
-import type { JsonObject, Schema } from '../../schema/index.ts';
+import { reviewContract } from '../../releases/review/contract.ts';
+import { hasReview, type JsonObject, type Schema } from '../../schema/index.ts';
 import * as parameters from './parameters.ts';
 import {
   closedObject,
@@ -152,6 +153,10 @@ export const documentDescriptions = describeAll<(typeof documentContracts)[numbe
 /** The descriptions of all other operations. */
 export const contractDescriptions = describeAll<(typeof siteContracts)[number]>(siteContracts);
 
-/** The schemas with a name. */
+/** The schemas with a name. Without stages, no type has those of reviews. */
 export const contractSchemas = (schema: Schema): Readonly<Record<string, SchemaObject>> =>
-  Object.fromEntries([...names].map(([value, name]) => [name, toOpenApi(value, schema, false) as SchemaObject]));
+  Object.fromEntries(
+    [...names]
+      .filter(([, name]) => hasReview(schema) || !Object.hasOwn(reviewContract.schemas, name))
+      .map(([value, name]) => [name, toOpenApi(value, schema, false) as SchemaObject]),
+  );

@@ -4,8 +4,6 @@ import { blockSchemas } from './blockSchemas.ts';
 import { sharedFilterSchemas } from './filterSchemas.ts';
 import { linkSchemas } from './linkSchemas.ts';
 import { contractSchemas } from './contractDescriptions.ts';
-import { commentSchemas } from './comments.ts';
-import { releaseSchemas } from './releases.ts';
 import type { SchemaObject } from './types.ts';
 import {
   alwaysTrue,
@@ -79,8 +77,6 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
   ErrorDetails,
   Pagination,
   DraftStatus,
-  ...releaseSchemas,
-  ...commentSchemas,
   DocumentMeta: closedObject({
     status: { ...draftStatus, description: 'only with drafts: how the draft differs from the published version' },
     availableLocales: {

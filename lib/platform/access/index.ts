@@ -47,6 +47,7 @@ export {
 } from './caller.ts';
 export { findCallerByName, publicName } from './findCallerByName.ts';
 export { displayNameOf } from './displayNameOf.ts';
+export type { DocumentRequest } from './documentRequest.ts';
 export { dependsOnUser, resolveCaller } from './callerVariable.ts';
 export { restrictCallers } from './restrictCallers.ts';
 export { defaultPermissions, memberRoles, storedPermissions, type Role } from './roles.ts';

@@ -5,14 +5,8 @@ import { readQuery } from '../../read/query/index.ts';
 import { visibleDocumentsAmong } from '../../read/execute/index.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import { editingUsers } from '../editingRoles.ts';
+import type { ReviewUser } from './contract.ts';
 import { mayEdit, type ReviewContext } from './reviewContext.ts';
-
-/** All that answers contain of a user. */
-export interface ReviewUser {
-  readonly id: number;
-  readonly documentId: string;
-  readonly username: string;
-}
 
 /** The most users of a list. */
 const maxUsers = 50;

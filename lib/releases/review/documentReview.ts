@@ -11,32 +11,11 @@ import { formatRevision } from '../../read/execute/index.ts';
 import { reviewNames, stageOf } from '../../schema/index.ts';
 import { checkExpected, runWrite, storeAssignee, storeStage } from '../../write/documents/index.ts';
 import { guardWrite } from '../../write/permissions/index.ts';
-import { findAssignable, findAssignee, listAssignable, type ReviewUser } from './assignableUsers.ts';
+import { findAssignable, findAssignee, listAssignable } from './assignableUsers.ts';
 import { assigningAction, findDraft, type ReviewContext } from './reviewContext.ts';
-import type { StageChoice } from './reviewRequests.ts';
 
 /** Stages are numbered from 1, as the type lists them. */
-interface Stage {
-  readonly id: number;
-  readonly name: string;
-}
-
-/** The stage and the assignee of a draft. */
-export interface ReviewAnswer {
-  readonly documentId: string;
-  readonly locale: string | null;
-  readonly strapi_stage: Stage;
-  readonly strapi_assignee: ReviewUser | null;
-}
-
-/** An answer and the revision of the document. */
-interface Reviewed {
-  readonly data: ReviewAnswer;
-  readonly meta: object;
-  readonly revision: string;
-}
-
-const describe = async (context: ReviewContext): Promise<Reviewed> => {
+const describe = async (context: ReviewContext) => {
   const stored = await findDraft(context, await standaloneOperations(context.service.database));
   const { documentId, locale } = stored;
   const { stages } = context.review;
@@ -79,7 +58,7 @@ const change = async (
   action: 'update' | 'review',
   expected: ExpectedRevisions | undefined,
   write: (unit: Transaction, draft: Awaited<ReturnType<typeof findDraft>>) => Promise<void>,
-): Promise<Reviewed> => {
+) => {
   const { service, type, documentId } = context;
   const prepared = {
     about: documentName(type, documentId),
@@ -92,6 +71,12 @@ const change = async (
   await runWrite(service, guardWrite(context, action, documentId, prepared));
   return describe(context);
 };
+
+/** A stage by its number or its name. */
+interface StageChoice {
+  readonly id?: number;
+  readonly name?: string;
+}
 
 const stageNameOf = ({ review: { stages } }: ReviewContext, { id, name }: StageChoice): string => {
   const found = name === undefined ? stages[(id ?? 0) - 1] : stages.find((one) => one === name);
@@ -109,7 +94,7 @@ export const moveToStage = async (
   context: ReviewContext,
   choice: StageChoice,
   expected: ExpectedRevisions | undefined,
-): Promise<Reviewed> => {
+) => {
   const { service, caller, type, review } = context;
   requirePermission(caller, 'review', type.uid);
   const to = stageNameOf(context, choice);
@@ -124,11 +109,7 @@ export const moveToStage = async (
  * @param id of the user; null: nobody
  * @throws ApiError 403 if the caller may neither update nor review the draft, 400 for a user who may not edit it, 412
  */
-export const assign = async (
-  context: ReviewContext,
-  id: number | null,
-  expected: ExpectedRevisions | undefined,
-): Promise<Reviewed> => {
+export const assign = async (context: ReviewContext, id: number | null, expected: ExpectedRevisions | undefined) => {
   const { service, type } = context;
   const action = assigningAction(context);
   const user = id === null ? undefined : await findAssignable(context, id);

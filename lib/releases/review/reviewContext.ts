@@ -7,6 +7,7 @@ import {
   requireEditor,
   requirePermission,
   type Caller,
+  type DocumentRequest,
 } from '../../platform/access/index.ts';
 import {
   livingDocumentFilter,
@@ -19,38 +20,24 @@ import { isDocumentVisible } from '../../read/execute/index.ts';
 import { readQuery, writtenLocale, type Locales, type Query } from '../../read/query/index.ts';
 import { reviewNames, type ContentType, type Review } from '../../schema/index.ts';
 
-/** A type with stages, and the document that a path names. */
-export interface ReviewTarget {
-  readonly type: ContentType;
-  readonly review: Review;
-  /** undefined: the document of a single type. */
-  readonly documentId: string | undefined;
-}
-
 /** The draft, which exists for the caller. */
-export interface ReviewContext extends ReviewTarget {
+export interface ReviewContext extends Pick<DocumentRequest, 'caller' | 'type' | 'documentId'> {
   readonly service: Service;
-  readonly caller: Caller;
+  readonly review: Review;
   readonly locales: Locales;
   /** null if the type is not localized. */
   readonly locale: string | null;
 }
-
-/** @throws ApiError 404 for a type without stages */
-export const reviewTarget = (type: ContentType, documentId: string | undefined): ReviewTarget => {
-  if (type.review === undefined) throw notFound();
-  return { type, review: type.review, documentId };
-};
 
 const draftQueryOf = (
   service: Service,
   caller: Caller,
   locales: Locales,
   type: ContentType,
-  parameters: URLSearchParams,
+  locale: string | undefined,
 ): Query =>
   readQuery(
-    parameters.toString(),
+    new URLSearchParams({ status: 'draft', ...(locale === undefined ? {} : { locale }) }).toString(),
     type,
     caller,
     { ...service, locales },
@@ -59,24 +46,25 @@ const draftQueryOf = (
     },
   );
 
-/** @throws ApiError 403 for a caller who may not read drafts of the type, or cannot open the editor, 404 if the draft does not exist for the caller */
+/**
+ * @throws ApiError 404 for a type without stages, 403 for a caller who may not read drafts of the type, or cannot open the editor, 404 if
+ *   the draft does not exist for the caller
+ */
 export const reviewContext = async (
   service: Service,
-  caller: Caller,
-  target: ReviewTarget,
-  text: string,
+  { caller, type, documentId }: DocumentRequest,
+  requestedLocale: string | undefined,
 ): Promise<ReviewContext> => {
-  const { type, documentId } = target;
+  const { review } = type;
+  if (review === undefined) throw notFound();
   requireEditor(caller);
   requirePermission(caller, type.kind === 'singleType' ? 'find' : 'findOne', type.uid);
   const locales = await service.locales.known();
-  const parameters = new URLSearchParams({ status: 'draft' });
-  for (const one of new URLSearchParams(text).getAll('locale')) parameters.append('locale', one);
-  const draftQuery = draftQueryOf(service, caller, locales, type, parameters);
+  const draftQuery = draftQueryOf(service, caller, locales, type, requestedLocale);
   const locale = writtenLocale(draftQuery, locales);
   if (!(await isDocumentVisible(service, draftQuery, documentId, await standaloneOperations(service.database))))
     throw documentNotFound();
-  return { ...target, service, caller, locales, locale };
+  return { service, caller, type, documentId, review, locales, locale };
 };
 
 /** @throws ApiError 404 if there is no draft */
@@ -104,8 +92,7 @@ export const mayEdit = async (
   const reading = type.kind === 'singleType' ? ['find'] : ['find', 'findOne'];
   if (!opensEditor(caller) || ![...reading, 'update'].every((action) => hasPermission(caller, action, type.uid)))
     return false;
-  const parameters = new URLSearchParams({ status: 'draft', ...(locale === null ? {} : { locale }) });
-  const query = draftQueryOf(service, caller, locales, type, parameters);
+  const query = draftQueryOf(service, caller, locales, type, locale ?? undefined);
   return isDocumentVisible(service, query, documentId, await standaloneOperations(service.database));
 };
 

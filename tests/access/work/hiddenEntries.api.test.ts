@@ -1,4 +1,4 @@
-// Lists of which a caller sees little cost a bounded number of commands, however many entries are hidden, and go on by `meta.next`.
+// Lists of which a caller sees little cost a bounded number of commands, however many entries are hidden, and go on by `nextCursor`.
 import { ObjectId, type Document } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addMember, type Member } from '../../setup/accounts.ts';
@@ -31,7 +31,7 @@ const copy = async (collection: string, filter: object, change: (row: Document, 
 
 interface Page {
   readonly data: readonly Document[];
-  readonly next: string | number | null;
+  readonly next: string | null;
   readonly commands: number;
 }
 
@@ -45,14 +45,13 @@ const readPage = async (url: string, { as }: Member): Promise<Page> => {
   const commands = await profile.countDocuments({ ns: { $not: /system\./ } });
   await profile.drop();
   expect([status, body.error]).toEqual([200, undefined]);
-  return { data: body.data, next: body.meta.next ?? body.meta.pagination?.nextCursor ?? null, commands };
+  return { data: body.data, next: body.meta.pagination.nextCursor, commands };
 };
 
-/** @param parameter with which the list goes on */
-const readAll = async (url: string, member: Member, parameter = 'before'): Promise<readonly Page[]> => {
+const readAll = async (url: string, member: Member): Promise<readonly Page[]> => {
   const pages: Page[] = [];
   for (let next: Page['next'] | undefined; next !== null; next = pages.at(-1)?.next ?? null)
-    pages.push(await readPage(next === undefined ? url : `${url}&${parameter}=${next}`, member));
+    pages.push(await readPage(next === undefined ? url : `${url}&pagination[cursor]=${next}`, member));
   return pages;
 };
 
@@ -77,11 +76,14 @@ describe('a list of releases', () => {
     await copy('lectern_release_actions', { _id: actions?._id }, (_, index) => ({
       ...{ _id: base + index, release: base + index },
     }));
-    const pages = await readAll('/api/content-releases?pageSize=1', editor);
+    const pages = await readAll('/api/content-releases?pagination[pageSize]=1', editor);
     expect(pages.flatMap(({ data }) => data.map(({ id }) => id as number))).toEqual([first]);
     expect(pages.length).toBeLessThan(5);
     expect(Math.max(...pages.map(({ commands }) => commands))).toBeLessThan(60);
-    const [{ next } = { next: null }] = await readAll(`/api/content-releases?pageSize=1&before=${other}`, editor);
+    const [{ next } = { next: null }] = await readAll(
+      `/api/content-releases?pagination[pageSize]=1&pagination[cursor]=${other}`,
+      editor,
+    );
     expect(next).toBeNull();
     const url = `/api/content-releases/getByDocumentAttached?contentType=${articles}&entryDocumentId=${news[1]}`;
     const unattached = await readAll(url, editor);
@@ -96,8 +98,11 @@ describe('a list of releases', () => {
     )
       .collection('lectern_releases')
       .updateOne({ _id: large as unknown as ObjectId }, { $set: { actionCount: 5_000 } });
-    const page = await readPage(`/api/content-releases?pageSize=100&before=${large + 1}`, editor);
-    expect([page.data.map(({ id }) => id as number), page.next]).toEqual([[large], large]);
+    const page = await readPage(
+      `/api/content-releases?pagination[pageSize]=100&pagination[cursor]=${large + 1}`,
+      editor,
+    );
+    expect([page.data.map(({ id }) => id as number), page.next]).toEqual([[large], String(large)]);
   });
 });
 
@@ -109,13 +114,13 @@ it('the trash reads a bounded number of those that are hidden, and none of other
     deletedAt: new Date((deletedAt as Date).getTime() + 1 + index),
   }));
   const url = `/api/trash?type=${articles}&pagination[pageSize]=1`;
-  const pages = await readAll(url, editor, 'pagination[cursor]');
+  const pages = await readAll(url, editor);
   expect(pages.flatMap(({ data }) => data.map(({ documentId }) => documentId as string))).toEqual([...news].reverse());
   expect(Math.max(...pages.map(({ commands }) => commands))).toBeLessThan(60);
   // Some pages of hidden entries, one for each that is visible; the last one knows that no other follows.
   expect(pages.filter(({ data }) => data.length === 0)).toHaveLength(2);
   expect(pages.at(-1)?.data).toHaveLength(1);
-  const [page, ...more] = await readAll(url, author, 'pagination[cursor]');
+  const [page, ...more] = await readAll(url, author);
   expect([page?.data.map(({ documentId }) => documentId as string), more]).toEqual([[own], []]);
   expect(page?.commands).toBeLessThan(10);
   const erased: Document[] = [];

@@ -1,16 +1,11 @@
 // The requests to each route that says something of documents, or of what people do with them.
-import {
-  commentRoutes,
-  contractRoutes,
-  mentionRoutes,
-  releaseRoutes,
-  reviewRoutes,
-  scheduleRoutes,
-} from '../../../lib/api/http/routes/index.ts';
-import { editorContract } from '../../../lib/editorApi/contract.ts';
-import { versionContract } from '../../../lib/history/versions/contract.ts';
-import { trashContract } from '../../../lib/history/trash/contract.ts';
+import { contractRoutes, type RoutedContract } from '../../../lib/api/http/routes/index.ts';
 import { listViewContract } from '../../../lib/editorApi/listViews/contract.ts';
+import { editorContract } from '../../../lib/editorApi/contract.ts';
+import { documentContracts } from '../../../lib/allContracts.ts';
+import { mentionContract } from '../../../lib/comments/contract.ts';
+import { trashContract } from '../../../lib/history/trash/contract.ts';
+import { releaseContract } from '../../../lib/releases/contract.ts';
 import { articles, isSingleType, type Work, type WorkDocument } from './workSite.ts';
 
 export interface WorkRequest {
@@ -20,13 +15,9 @@ export interface WorkRequest {
 
 /** Such routes: a new one of these tables needs an entry below. */
 export const workRoutes: readonly string[] = [
-  ...[...releaseRoutes, ...scheduleRoutes, ...commentRoutes, ...mentionRoutes, ...reviewRoutes],
-  ...[
-    ...contractRoutes(versionContract),
-    ...contractRoutes(editorContract),
-    ...contractRoutes(listViewContract),
-    ...contractRoutes(trashContract),
-  ],
+  ...[...documentContracts, editorContract, listViewContract, mentionContract, releaseContract, trashContract].flatMap(
+    (contract: RoutedContract) => contractRoutes(contract),
+  ),
 ].map(({ method, path }) => `${method} ${path}`);
 
 type Requests = (work: Work) => readonly WorkRequest[];
@@ -72,7 +63,8 @@ const silent: Requests = () => [];
 
 const requestsToDocuments: Readonly<Record<string, Requests>> = {
   'GET /api/content-releases': urls(() => [
-    ...[releases, `${releases}?schedules=true&pageSize=100`, `${releases}?pageSize=1`, `${releases}?state=pending`],
+    ...[releases, `${releases}?schedules=true&pagination[pageSize]=100`, `${releases}?pagination[pageSize]=1`],
+    `${releases}?state=pending`,
   ]),
   'GET /api/content-releases/mapEntriesToReleases': urls(({ documents }) =>
     documents.map(

@@ -37,7 +37,7 @@ const run = async (value: unknown) => {
 };
 
 const listed = async (name: string) => {
-  const { data } = (await site.get(`${releasesPath}?pageSize=100`)).body;
+  const { data } = (await site.get(`${releasesPath}?pagination[pageSize]=100`)).body;
   return data.find((one: { name: string }) => one.name === name);
 };
 

@@ -108,7 +108,6 @@ describe('the stage of a draft', () => {
   it.each([
     [{ id: 4 }, 'data.id'],
     [{ id: 0 }, 'data.id'],
-    [{ id: '2' }, 'data.id'],
     [{ name: 'redy' }, 'data.name'],
     [{ name: 'ready', id: 3 }, 'data'],
     [{}, 'data.id'],

@@ -3,7 +3,7 @@ import { Button, Combobox, Group, Textarea, useCombobox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { peopleQuery, type CommentText } from '../../api/comments.ts';
+import { peopleQuery } from '../../api/comments.ts';
 import type { DocumentAddress } from '../../api/document.ts';
 import type { NamedUser } from '../../api/mentions.ts';
 import { useCommentTexts } from '../../messages/useCommentTexts.ts';
@@ -24,7 +24,7 @@ interface Props {
   /** What is there already. */
   readonly initial?: { readonly text: string; readonly mentions: readonly NamedUser[] };
   readonly autoFocus?: boolean;
-  readonly onSend: (comment: CommentText) => Promise<unknown>;
+  readonly onSend: (comment: { readonly text: string; readonly mentions: readonly string[] }) => Promise<unknown>;
   readonly onCancel?: () => void;
 }
 

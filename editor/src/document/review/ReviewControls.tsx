@@ -3,8 +3,9 @@ import { Group, Select } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { DocumentAddress } from '../../api/document.ts';
-import { changeReview, reviewQuery } from '../../api/review.ts';
+import { call } from '../../api/call.ts';
+import { ofDocument, type DocumentAddress } from '../../api/document.ts';
+import { reviewQuery } from '../../api/review.ts';
 import { useReviewTexts } from '../../messages/useReviewTexts.ts';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
 import { useSavingState } from '../saving/useSavingState.ts';
@@ -15,10 +16,10 @@ interface Props {
   readonly saver: DocumentSaver;
 }
 
-interface Change {
-  readonly part: 'stage' | 'assignee';
-  readonly id: number | null;
-}
+type Change =
+  | { readonly part: 'stage'; readonly id: number }
+  /** null: nobody. */
+  | { readonly part: 'assignee'; readonly id: number | null };
 
 const ReviewControls = ({ address, saver }: Props) => {
   const t = useReviewTexts();
@@ -30,9 +31,17 @@ const ReviewControls = ({ address, saver }: Props) => {
   }, [state, refetch]);
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ part, id }: Change) => {
-      if (part === 'assignee') return changeReview(address, part, id);
+      if (part === 'assignee')
+        return call('PUT /api/{contentType}/{documentId}/assignee', {
+          ...{ ...ofDocument(address), body: { data: { id } } },
+        });
       // Approval is for what the user sees.
-      return (await saver.save()) && changeReview(address, part, id, saver.stored.getEtag());
+      if (!(await saver.save())) return undefined;
+      const etag = saver.stored.getEtag();
+      return call('PUT /api/{contentType}/{documentId}/stage', {
+        ...{ ...ofDocument(address), body: { data: { id } } },
+        headers: etag === undefined ? {} : { 'if-match': etag },
+      });
     },
     onError: ({ message }) => {
       notifications.show({ color: 'red', role: 'alert', message: t('failed', { message }) });

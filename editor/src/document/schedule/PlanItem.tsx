@@ -2,7 +2,8 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { DocumentAddress } from '../../api/document.ts';
+import { call } from '../../api/call.ts';
+import { ofDocument, type DocumentAddress } from '../../api/document.ts';
 import { useLocaleName } from '../../api/locales.ts';
 import { useMayChangeRelease } from '../../api/mayChangeRelease.ts';
 import {
@@ -10,7 +11,6 @@ import {
   releasedDocumentsQuery,
   releasesKey,
   removeFromRelease,
-  unscheduleDocument,
   type DocumentRelease,
 } from '../../api/releases.ts';
 import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
@@ -39,7 +39,9 @@ export const PlanItem = ({ plan, address, onChange, onReveal }: Props) => {
   const mayChange = useMayChangeRelease()(plan, 'update');
   const remove = useAction({
     run: async () => {
-      if (name === null) await unscheduleDocument({ ...address, locale: plan.locale ?? undefined }, type);
+      const { query, ...inPath } = ofDocument({ ...address, locale: plan.locale ?? undefined });
+      if (name === null)
+        await call('DELETE /api/{contentType}/{documentId}/schedule', { ...inPath, query: { ...query, type } });
       else if (own !== undefined) await removeFromRelease(id, own.id);
     },
     changes: releasesKey,

@@ -2,14 +2,13 @@
 import { Modal, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNow } from 'use-intl';
-import type { DocumentAddress } from '../../api/document.ts';
+import { call } from '../../api/call.ts';
+import { ofDocument, type DocumentAddress } from '../../api/document.ts';
 import { useLocaleName, useLocales } from '../../api/locales.ts';
 import {
-  addToRelease,
   createRelease,
   everyLocale,
   releasesKey,
-  scheduleDocument,
   type DocumentRelease,
   type ReleaseAction,
 } from '../../api/releases.ts';
@@ -110,10 +109,20 @@ const DialogContent = ({ saver, address, plans, onEnd, onReveal }: ContentProps)
   const save = useAction({
     run: async () => {
       const target = { ...address, locale: deed.locale };
-      if (isScheduling && time !== undefined) await scheduleDocument(target, deed.type, time);
+      if (isScheduling && time !== undefined)
+        await call('PUT /api/{contentType}/{documentId}/schedule', {
+          ...ofDocument(target),
+          body: { type: deed.type, ...time },
+        });
       if (isScheduling || release === undefined) return;
       const id = release.id ?? (await createRelease({ name })).id;
-      await addToRelease(id, target, deed.type);
+      await call('POST /api/content-releases/{id}/actions', {
+        id,
+        body: {
+          ...{ type: deed.type, contentType: target.type.uid, locale: deed.locale ?? null },
+          entryDocumentId: target.type.kind === 'singleType' ? null : (target.documentId ?? null),
+        },
+      });
     },
     changes: releasesKey,
     message: () =>

@@ -1,8 +1,7 @@
 // Every route: data alone, which the deployment, the server, OpenAPI and the tests read.
 export { authMailRoutes, authRoutes, signInRoutes, userRoutes } from './accounts.ts';
-export { actionRoutes, commentRoutes, contentRoutes, reviewRoutes, scheduleRoutes } from './content.ts';
+export { actionRoutes, contentRoutes } from './content.ts';
 export { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
-export { mentionRoutes, releaseRoutes } from './administration.ts';
 export {
   variablesIn,
   type AdministrationPermission,

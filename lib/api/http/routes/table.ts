@@ -3,7 +3,6 @@ import { siteContracts } from '../../../allContracts.ts';
 import { type Extensions, projectPaths } from '../../../platform/extensions/index.ts';
 import { authMailRoutes, authRoutes, signInRoutes, userRoutes } from './accounts.ts';
 import { contentRoutes } from './content.ts';
-import { mentionRoutes, releaseRoutes } from './administration.ts';
 import { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
 import { docsRoutes, healthRoutes, openApiRoutes, searchRoutes, syncRoutes, typeBuilderRoutes } from './site.ts';
 import { contractRoutes } from './contractRoutes.ts';
@@ -24,8 +23,6 @@ export const fixedRoutes = [
   ...openApiRoutes,
   ...docsRoutes,
   ...typeBuilderRoutes,
-  ...releaseRoutes,
-  ...mentionRoutes,
   ...siteContracts.flatMap((contract: (typeof siteContracts)[number]) => contractRoutes(contract)),
   ...authRoutes,
   ...authMailRoutes,

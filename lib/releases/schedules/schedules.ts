@@ -1,28 +1,14 @@
 // Plans the publication of a single document: a release without a name, with one action.
-import { ApiError, documentNotFound, notFound } from '../errors.ts';
-import { requirePermission, type Caller } from '../platform/access/index.ts';
-import type { ContentType } from '../schema/index.ts';
-import { runInTransaction } from '../write/documents/index.ts';
-import { findPlanned, type PlannedAction } from './documentReleases.ts';
-import { insertActions, readActions, resolveAction, type ActionAnswer } from './releaseActions.ts';
-import { recordRelease } from './recordRelease.ts';
-import type { ReleaseContext } from './releaseContext.ts';
-import type { NewAction, NewSchedule } from './releaseRequests.ts';
-import { newRelease, refusePast, removeRelease } from './releases.ts';
-import { toAnswer } from './releaseState.ts';
-import { releasesIn, type ActionType, type ReleaseEntry, type StoredRelease } from './storedReleases.ts';
-
-/** The planned publication or unpublication of a document. */
-export interface ScheduleAnswer
-  extends
-    Pick<ReleaseEntry, 'scheduledAt' | 'timezone' | 'localTime' | 'status'>,
-    Pick<ActionAnswer, 'type' | 'locale'> {
-  /** The id of its release. */
-  readonly release: number;
-  readonly isEntryValid: boolean;
-  readonly reasons: ActionAnswer['reasons'];
-  readonly failure: StoredRelease['failure'] | null;
-}
+import { ApiError, documentNotFound } from '../../errors.ts';
+import { runInTransaction } from '../../write/documents/index.ts';
+import { findPlanned, type PlannedAction } from '../documentReleases.ts';
+import { insertActions, readActions, resolveAction, type NewAction } from '../releaseActions.ts';
+import { recordRelease } from '../recordRelease.ts';
+import type { ReleaseContext } from '../releaseContext.ts';
+import { newRelease, refusePast, removeRelease } from '../releases.ts';
+import { toAnswer } from '../releaseState.ts';
+import { releasesIn, type ActionType } from '../storedReleases.ts';
+import type { ZonedTime } from '../zonedTimes.ts';
 
 /** A document, or the document of a single type, in one locale or all (`*`). */
 export type ScheduledDocument = Omit<NewAction, 'type'>;
@@ -37,7 +23,7 @@ const findSchedules = async (
   return planned.filter(({ action, release }) => release.name === null && action.locale === locale);
 };
 
-const describeSchedule = async (context: ReleaseContext, id: number): Promise<readonly ScheduleAnswer[]> => {
+const describeSchedule = async (context: ReleaseContext, id: number) => {
   const { view, actions } = await readActions(context, id);
   const { scheduledAt, timezone, localTime, status, failure } = toAnswer(context, view);
   return actions.map(({ type, locale, isEntryValid, reasons }) => ({
@@ -46,11 +32,8 @@ const describeSchedule = async (context: ReleaseContext, id: number): Promise<re
 };
 
 /** @throws ApiError 404 if the document does not exist for the caller, 403 if the caller may not publish it */
-export const readSchedules = async (
-  context: ReleaseContext,
-  document: ScheduledDocument,
-): Promise<readonly ScheduleAnswer[]> => {
-  const answers: ScheduleAnswer[] = [];
+export const readSchedules = async (context: ReleaseContext, document: ScheduledDocument) => {
+  const answers = [];
   for (const { release } of await findSchedules(context, document))
     answers.push(...(await describeSchedule(context, release._id)));
   return answers;
@@ -92,8 +75,9 @@ const retryIfNotFound = async <T>(work: () => Promise<T>, attempts = maxAttempts
 export const schedule = async (
   context: ReleaseContext,
   document: ScheduledDocument,
-  { type, time }: NewSchedule,
-): Promise<readonly ScheduleAnswer[]> => {
+  type: ActionType,
+  time: ZonedTime,
+) => {
   refusePast(context, time);
   const action = await resolveAction(context, { ...document, type });
   const release = await newRelease(context, null, time);
@@ -123,22 +107,4 @@ export const unschedule = async (
   await runInTransaction(context.service, async (unit) => {
     for (const { release } of planned) await removeRelease(context, unit, release);
   });
-};
-
-/** @throws ApiError 404 for a type without drafts */
-export const scheduledDocument = (
-  type: ContentType,
-  documentId: string | undefined,
-  query: string,
-): ScheduledDocument => {
-  if (!type.draftAndPublish) throw notFound();
-  const locale = new URLSearchParams(query).get('locale') ?? undefined;
-  return { contentType: type.uid, entryDocumentId: documentId, locale };
-};
-
-/** @throws ApiError 403 for a caller who may not read and publish documents of the type */
-export const requireScheduling = (caller: Caller, { contentType, entryDocumentId }: ScheduledDocument): void => {
-  requirePermission(caller, 'publish', contentType);
-  requirePermission(caller, 'find', contentType);
-  if (entryDocumentId !== undefined) requirePermission(caller, 'findOne', contentType);
 };

@@ -1,0 +1,176 @@
+// Declares the operations on comments, and those on mentions in them.
+import {
+  arrayOf,
+  closedObject,
+  cursorAnswer,
+  dateTime,
+  defineContract,
+  flag,
+  fullObject,
+  envelopeAnswer,
+  missing,
+  namedUser,
+  nullable,
+  text,
+} from '../contracts/contract.ts';
+
+export const maxMentions = 20;
+export const mentionsRule = 'must be a list of documentIds of users';
+
+const Comment = fullObject({
+  ...{ id: text, path: nullable(text), text, author: nullable(namedUser), createdAt: dateTime },
+  ...{ editedAt: nullable(dateTime), parent: nullable(text) },
+  resolved: nullable(fullObject({ by: nullable(namedUser), at: dateTime })),
+  mentions: arrayOf(namedUser),
+});
+
+const commentText = {
+  type: 'string',
+  ...{ trim: true, minLength: 1, maxLength: 5_000 },
+  description: 'plain text',
+  rules: { value: 'must have 1 to 5000 characters', ...missing('string') },
+} as const;
+
+/** `readNewComment` and `readCommentChange` check what it lists. */
+const mentions = {
+  type: 'array',
+  description: 'the documentIds of users who may read the comment',
+  documented: { items: text, maxItems: maxMentions },
+  rules: { any: mentionsRule },
+} as const;
+
+export const commentContract = defineContract({
+  tag: 'Comments',
+  function: 'general',
+  path: '/api/{contentType}/{documentId}/comments',
+  ofDocuments: true,
+  access: '{contentType}.update',
+  envelope: 'named',
+  params: { commentId: { type: 'string', description: 'the id of a comment' } },
+  schemas: { Comment },
+  operations: {
+    findComments: {
+      method: 'GET',
+      summary: 'Lists the comments on {document}, the oldest first',
+      description: 'At most 100 on a page. Comments on attributes that the caller may not read are left out.',
+      paged: 'cursor',
+      returns: 'The comments',
+      answer: cursorAnswer(Comment),
+    },
+    createComment: {
+      method: 'POST',
+      summary: 'Writes a comment on {document} or one of its attributes',
+      description:
+        'For users. Those who are mentioned, and the author of the thread, get a mail, if mail is configured.',
+      body: closedObject(
+        {
+          text: commentText,
+          path: {
+            type: ['string', 'null'],
+            maxLength: 500,
+            description: 'the attribute; in lists the id of an entry instead of its position: `sections.4711.title`',
+            rules: { any: 'must be the path of an attribute' },
+          },
+          mentions: { ...mentions, type: ['array', 'null'] },
+          parent: {
+            type: ['string', 'null'],
+            pattern: '^[0-9a-f]{24}$',
+            description: 'of a reply: the id of the first comment of its thread',
+            rules: { any: 'must be the id of a comment' },
+          },
+        },
+        ['text'],
+      ),
+      status: 201,
+      returns: 'The comment',
+      answer: envelopeAnswer(Comment),
+    },
+    updateComment: {
+      method: 'PUT',
+      path: '/{commentId}',
+      summary: 'Changes or resolves a comment on {document}',
+      description: 'Only its author can change a text. Threads are resolved and opened by whoever may comment.',
+      body: {
+        ...closedObject({ text: commentText, mentions, resolved: flag }),
+        documented: { oneOf: [{ required: ['text'] }, { required: ['resolved'] }] },
+      },
+      returns: 'The comment',
+      answer: envelopeAnswer(Comment),
+    },
+    deleteComment: {
+      method: 'DELETE',
+      path: '/{commentId}',
+      summary: 'Deletes a comment on {document}',
+      description:
+        'For its author, and for callers who may delete the document. The first comment of a thread takes its replies along.',
+      returns: 'The comment is deleted',
+    },
+  },
+});
+
+const Mention = fullObject({
+  ...{ id: text, type: text, documentId: text, locale: nullable(text), path: nullable(text) },
+  ...{ title: nullable(text), text, author: nullable(namedUser), createdAt: dateTime, resolved: flag },
+});
+
+const mentionedRule = 'must be me';
+const rules = { required: 'is a required field' } as const;
+
+/** What the editor shows of comments beside those of a document. */
+export const mentionContract = defineContract({
+  tag: 'Comments',
+  function: 'general',
+  path: '/api/editor',
+  access: 'editor',
+  params: {},
+  schemas: { Mention },
+  operations: {
+    findMentions: {
+      method: 'GET',
+      path: '/comments',
+      summary: 'Lists comments that mention the user, the latest first',
+      description:
+        'With replies to the comments of the user. At most 20 of the latest 300, of documents that the user may read now.',
+      query: {
+        mentioned: {
+          type: 'string',
+          enum: ['me'],
+          description: 'whom they mention',
+          rules: { any: mentionedRule, required: mentionedRule },
+        },
+        resolved: {
+          type: 'string',
+          enum: ['true', 'false'],
+          description: 'only those in threads that are, or are not, resolved',
+          rules: { any: 'must be true or false' },
+        },
+      },
+      requiredQuery: ['mentioned'],
+      returns: 'The comments',
+      answer: envelopeAnswer(arrayOf(Mention)),
+    },
+    findPeople: {
+      method: 'GET',
+      path: '/people',
+      summary: 'Lists users who may read a document, to mention them',
+      description: 'At most ten other users, by name.',
+      query: {
+        type: { type: 'string', description: 'the uid of a content type', rules },
+        documentId: { type: 'string', description: 'of the document', rules },
+        locale: { type: 'string', description: 'without it the default locale' },
+        q: {
+          type: 'string',
+          maxLength: 100,
+          // MongoDB refuses such a pattern.
+          pattern: '^[^\\u0000]*$',
+          description: 'a part of the name',
+          rules: { pattern: 'cannot have a NUL character', maxLength: 'can have at most 100 characters' },
+        },
+      },
+      requiredQuery: ['type', 'documentId'],
+      errors: [404],
+      returns: 'The users',
+      answer: envelopeAnswer(arrayOf(namedUser)),
+    },
+  },
+});

@@ -1,0 +1,2 @@
+// The schedules of single documents.
+export { scheduleContext, scheduleHandlers } from './handlers.ts';
