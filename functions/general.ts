@@ -33,7 +33,7 @@ import { reviewContract } from '../lib/releases/review/contract.ts';
 import { reviewHandlers } from '../lib/releases/review/index.ts';
 import { scheduleContract } from '../lib/releases/schedules/contract.ts';
 import { scheduleContext, scheduleHandlers } from '../lib/releases/schedules/index.ts';
-import { actions } from './general/actions.ts';
+import { actions } from '../lib/api/documentActions.ts';
 import { docs } from './general/docs.ts';
 import { openapi } from './general/openapi.ts';
 

@@ -8,12 +8,12 @@ import {
   checkEntryLocales,
   writeEachEntry,
   readBulk,
-} from '../../lib/api/bulk/index.ts';
-import { mapItems, standaloneOperations } from '../../lib/platform/db/index.ts';
-import { freeUid, runWithSource } from '../../lib/write/documents/index.ts';
-import { invalid, notFound } from '../../lib/errors.ts';
-import { prepareCallerTransition } from '../../lib/write/operations/index.ts';
-import { writeRequest } from '../../lib/api/content/index.ts';
+} from './bulk/index.ts';
+import { mapItems, standaloneOperations } from '../platform/db/index.ts';
+import { freeUid, runWithSource } from '../write/documents/index.ts';
+import { invalid, notFound } from '../errors.ts';
+import { prepareCallerTransition } from '../write/operations/index.ts';
+import { writeRequest } from './content/index.ts';
 import {
   admit,
   requireAnyPermission,
@@ -27,18 +27,12 @@ import {
   sourceOf,
   targetOf,
   type Operation,
-} from '../../lib/api/http/index.ts';
-import { actionRoutes } from '../../lib/api/http/routes/index.ts';
-import { writeOnce } from '../../lib/api/idempotency/index.ts';
-import { answerPreviewLink } from '../../lib/api/preview/index.ts';
-import {
-  readUidQuery,
-  refuseSelection,
-  suggestedUids,
-  writtenLocale,
-  writtenLocales,
-} from '../../lib/read/query/index.ts';
-import { readWritten } from '../../lib/read/execute/index.ts';
+} from './http/index.ts';
+import { actionRoutes } from './http/routes/index.ts';
+import { writeOnce } from './idempotency/index.ts';
+import { answerPreviewLink } from './preview/index.ts';
+import { readUidQuery, refuseSelection, suggestedUids, writtenLocale, writtenLocales } from '../read/query/index.ts';
+import { readWritten } from '../read/execute/index.ts';
 
 /** Suggests free uids, generated from the values in the query. */
 const uid: Operation = async (request, service) => {
