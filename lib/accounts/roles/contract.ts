@@ -57,7 +57,7 @@ const body = closedObject({
   description: { type: ['string', 'null'], rules },
   type: { type: 'string', format: 'name', rules },
   permissions: {
-    documented: { anyOf: [Permissions, { type: 'array', maxItems: 0 }] },
+    documented: { anyOf: [Permissions, { type: 'array', maxItems: 0, items: {} }] },
     description: 'all permissions of the role: others are taken from it',
   },
   ...ignored,

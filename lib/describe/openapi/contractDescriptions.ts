@@ -35,7 +35,7 @@ const typeNames = ({ served }: Schema): readonly string[] =>
 
 const annotations: readonly string[] = annotationNames;
 
-/** Without annotations, but with what this site knows, and with references to schemas that have a name. */
+/** As `alwaysTrue`, and without annotations, but with what this site knows, and with references to schemas that have a name. */
 const toOpenApi = (value: unknown, schema: Schema, isNamed = names.has(value)): unknown => {
   if (isNamed) return schemaRef(names.get(value) ?? '');
   if (Array.isArray(value)) return value.map((item) => toOpenApi(item, schema));
@@ -48,6 +48,7 @@ const toOpenApi = (value: unknown, schema: Schema, isNamed = names.has(value)): 
       (key === 'format' && String(part).startsWith('name')) ||
       (key === 'required' && String(part) === '');
     if (isLeftOut) return [];
+    if (key === 'const' && typeof part === 'boolean') return Object.entries({ type: 'boolean', enum: [part] });
     // The names of properties are no keywords.
     const open = key === 'properties' ? mapValues(part as JsonObject, (one) => toOpenApi(one, schema)) : undefined;
     return [[key, open ?? toOpenApi(part, schema)] as const];
