@@ -65,24 +65,19 @@ type Inputs<Key extends OperationKey> = object extends Input<Key> ? [input?: Inp
 
 type AnyInput = Pick<RequestOptions, 'query' | 'body' | 'headers'> & Readonly<Record<string, unknown>>;
 
-const partsOf = (key: string, values: AnyInput) => {
-  const [method = '', path = ''] = key.split(' ');
-  const template =
-    path.includes('{documentId}') && values.documentId === undefined ? path.replace('/{documentId}', '') : path;
-  return {
-    method: method as NonNullable<RequestOptions['method']>,
-    path: template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name]))),
-  };
+/** A variable without a value has no place in the path. */
+const send = async <T>(key: string, input: AnyInput, more: RequestOptions = {}): Promise<T> => {
+  const [method, template = ''] = key.split(' ');
+  const path = template.replace(/\/\{(\w+)\}/g, (_, name: string) =>
+    input[name] === undefined ? '' : `/${encodeURIComponent(String(input[name]))}`,
+  );
+  const options = { ...input, ...more, method: method as NonNullable<RequestOptions['method']> };
+  return (await request<T>(path, options)).body;
 };
 
 /** @returns the body of the answer @throws ApiError */
-export const call = async <Key extends OperationKey>(key: Key, ...inputs: Inputs<Key>): Promise<Answered<Key>> => {
-  const input: AnyInput = inputs[0] ?? {};
-  const { method, path } = partsOf(key, input);
-  const { query, body, headers } = input;
-  const options = { ...(query && { query }), ...(body === undefined ? {} : { body }), ...(headers && { headers }) };
-  return (await request<Answered<Key>>(path, { method, ...options })).body;
-};
+export const call = <Key extends OperationKey>(key: Key, ...inputs: Inputs<Key>): Promise<Answered<Key>> =>
+  send(key, inputs[0] ?? {});
 
 /** The key of all that was read of a resource: what a change makes outdated. */
 export const resourceKey = (key: OperationKey): readonly [string] => [key.replace(/^\w+ |\/\{.*/g, '')];
@@ -113,15 +108,8 @@ interface CursorPage {
 }
 
 /** @param cursor undefined: the first page */
-const readPage = async (
-  key: string,
-  input: AnyInput,
-  cursor: string | undefined,
-  signal: AbortSignal,
-): Promise<CursorPage> => {
-  const query = { ...input.query, 'pagination[cursor]': cursor };
-  return (await request<CursorPage>(partsOf(key, input).path, { query, signal })).body;
-};
+const readPage = (key: string, input: AnyInput, cursor: string | undefined, signal: AbortSignal): Promise<CursorPage> =>
+  send(key, input, { query: { ...input.query, 'pagination[cursor]': cursor }, signal });
 
 /** @returns the items of all pages of a list @throws ApiError */
 export const callPages = async <Key extends WithCursor>(

@@ -64,17 +64,3 @@ export const requestWithoutJwt = async <T>(path: string, options: RequestOptions
 /** @returns the body of the answer to a `GET` @throws ApiError */
 export const get = async <T>(path: string, options: Omit<RequestOptions, 'method' | 'body'> = {}): Promise<T> =>
   (await request<T>(path, options)).body;
-
-/**
- * The answer to a search for a text that has no words, such as the beginning of `-word`: the API refuses it.
- *
- * @param parameter the name of the text in the query
- * @param empty what is answered instead
- * @returns a function that throws all other errors
- */
-export const emptyWithoutWords =
-  <T>(parameter: string, empty: T) =>
-  (error: unknown): T => {
-    if (error instanceof ApiError && error.status === 400 && error.details.path === parameter) return empty;
-    throw error;
-  };

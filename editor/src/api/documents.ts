@@ -1,7 +1,8 @@
 // Lists of documents.
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type InfiniteData } from '@tanstack/react-query';
 import type { ContentType, Status } from '../schema/types.ts';
-import { emptyWithoutWords, get, type RequestOptions } from './client.ts';
+import { get, type RequestOptions } from './client.ts';
+import { emptyWithoutWords } from './emptyWithoutWords.ts';
 
 export type QueryParameters = NonNullable<RequestOptions['query']>;
 

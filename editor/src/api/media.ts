@@ -7,7 +7,8 @@ import {
   useQueryClient,
   keepPreviousData,
 } from '@tanstack/react-query';
-import { ApiError, emptyWithoutWords, get, request } from './client.ts';
+import { ApiError, get, request } from './client.ts';
+import { emptyWithoutWords } from './emptyWithoutWords.ts';
 import { useMaySearchFiles } from './editor.ts';
 import { mediaQuery, type MediaFile, type MediaFolder, type MediaSearch } from './mediaQueries.ts';
 
