@@ -1,6 +1,6 @@
 // Implements the command `lectern purge status`.
 import { readPurgeStatus } from '../../lib/events/purge/index.ts';
-import { isRelayRunning } from '../../lib/events/relay/index.ts';
+import { isLeaseHeld } from '../../lib/platform/db/index.ts';
 import { formatCount } from '../terminal/formatCount.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../withService.ts';
@@ -31,5 +31,7 @@ export const printPurgeStatus = (terminal: Terminal): Promise<void> =>
     terminal.log(
       `${formatCount(waiting, 'key')} waiting to be purged${since === undefined ? '' : `, since ${since.toISOString()}`}`,
     );
-    terminal.log((await isRelayRunning(service)) ? 'a relay is running' : 'no relay is running: nothing is purged now');
+    terminal.log(
+      (await isLeaseHeld(service, 'relay')) ? 'a relay is running' : 'no relay is running: nothing is purged now',
+    );
   });

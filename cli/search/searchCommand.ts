@@ -1,5 +1,6 @@
 // Implements the commands `lectern search …`.
-import { isRelayRunning, rebuildSearch } from '../../lib/events/relay/index.ts';
+import { rebuildSearch } from '../../lib/events/relay/index.ts';
+import { isLeaseHeld } from '../../lib/platform/db/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { builtInUids } from '../../lib/schema/index.ts';
 import { readIndexStatus } from '../../lib/search/indexing/index.ts';
@@ -58,6 +59,6 @@ export const printIndexStatus = (terminal: Terminal): Promise<void> =>
     for (const line of formatTable(titles, rows, terminal.isTTY)) terminal.print(line);
     terminal.log(`${formatCount(waiting, 'changed document')} waiting to be indexed again`);
     terminal.log(
-      (await isRelayRunning(service)) ? 'a relay is running' : 'no relay is running: nothing is indexed now',
+      (await isLeaseHeld(service, 'relay')) ? 'a relay is running' : 'no relay is running: nothing is indexed now',
     );
   });

@@ -1,9 +1,8 @@
 // Executes the releases that are due. The stored row is the truth: a process that was down catches up, and a lease lets one process
 // work at a time.
 import { setTimeout as wait } from 'node:timers/promises';
-import { Lease, LeaseLost } from '../events/relay/index.ts';
 import { ApiError } from '../errors.ts';
-import { isLockTimeout, isUnreachable } from '../platform/db/index.ts';
+import { isLockTimeout, isUnreachable, Lease, LeaseLost } from '../platform/db/index.ts';
 import { errorDetails, writeLog } from '../platform/log.ts';
 import type { Service } from '../platform/service.ts';
 import { runWithSource, WriteConflict } from '../write/documents/index.ts';

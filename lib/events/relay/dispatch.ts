@@ -1,13 +1,12 @@
 // Dispatches events: removes them from the documents and stores deliveries for their receivers, in one
 // transaction.
-import { isLockTimeout, isUnreachable, withBriefLockWait } from '../../platform/db/index.ts';
+import { isLockTimeout, isUnreachable, LeaseLost, withBriefLockWait, type Lease } from '../../platform/db/index.ts';
 import { recordEvents } from '../../history/audit/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { moveReplacedVersions } from '../../history/index.ts';
 import type { Subscription } from '../webhooks/index.ts';
 import { EntryReader, identityOf } from './entryReader.ts';
 import { splitIntoBatches, fanOut, findSubscribers, type FannedOutDocument } from './fanOut.ts';
-import { LeaseLost, type Lease } from './lease.ts';
 import { storeDeliveries } from './storeDeliveries.ts';
 import { isComplete, findPendingDocuments, removeEvents, type PendingDocument } from './pendingDocuments.ts';
 

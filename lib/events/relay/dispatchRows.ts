@@ -2,12 +2,11 @@
 import type { Filter, ObjectId, Sort } from 'mongodb';
 import { toAuditAnswer } from '../../history/audit/index.ts';
 import type { AuditRow } from '../../platform/audit/index.ts';
-import { collections, isLockTimeout } from '../../platform/db/index.ts';
+import { collections, isLockTimeout, type Lease } from '../../platform/db/index.ts';
 import { auditSubscription, type Subscribed } from '../../platform/eventNames.ts';
 import type { Service } from '../../platform/service.ts';
 import { releaseUid, type Delivery, type EventPayload, type Subscription } from '../webhooks/index.ts';
 import { storeDeliveries } from './storeDeliveries.ts';
-import type { Lease } from './lease.ts';
 
 /** How many rows one transaction covers. */
 const maxBatch = 200;

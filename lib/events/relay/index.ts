@@ -3,6 +3,4 @@ export { completeTotals } from './totalsKeeper.ts';
 export { relayUntilIdle, relayInProcess } from './runRelay.ts';
 export { readQueueStatus, type QueueStatus } from './queueStatus.ts';
 export { rebuildSearch } from './rebuildSearch.ts';
-export { Lease, LeaseLost } from './lease.ts';
 export { defaultRelaySettings, type RelayFollower } from './relaySettings.ts';
-export { isRelayRunning } from './lease.ts';

@@ -1,9 +1,8 @@
 // Reads how far the relay is behind: events that wait in documents, deliveries, and documents that stored totals lack.
-import { maxTotalsAgeMs, totalsCollection } from '../../platform/db/index.ts';
+import { isLeaseHeld, maxTotalsAgeMs, totalsCollection } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { isContent } from '../../schema/index.ts';
 import { deliveriesCollection, type Delivery } from '../webhooks/index.ts';
-import { isRelayRunning } from './lease.ts';
 import { countPending } from './pendingDocuments.ts';
 import { ageOf, countUncounted, isMissingIndex } from './typeTotals.ts';
 
@@ -51,5 +50,5 @@ export const readQueueStatus = async (service: Service): Promise<QueueStatus> =>
       { $sort: { _id: 1 } },
     ])
     .toArray();
-  return { isRunning: await isRelayRunning(service), documents, oldestAt, deliveries, uncounted, withoutTotal };
+  return { isRunning: await isLeaseHeld(service, 'relay'), documents, oldestAt, deliveries, uncounted, withoutTotal };
 };

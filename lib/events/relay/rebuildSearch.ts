@@ -1,8 +1,8 @@
 // Builds the index of the search anew, for a command: the running relay does it, or, if none runs, this process.
 import { setTimeout } from 'node:timers/promises';
+import { Lease, LeaseLost } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { markIndexes, readBuildProgress, type BuildProgress } from '../../search/indexing/index.ts';
-import { Lease, LeaseLost } from './lease.ts';
 import { defaultRelaySettings } from './relaySettings.ts';
 import { SearchKeeper } from './searchKeeper.ts';
 
@@ -32,7 +32,7 @@ export const rebuildSearch = async (
   onProgress: (progress: BuildProgress) => void,
 ): Promise<void> => {
   await markIndexes(await service.database.get(), type);
-  const lease = new Lease(service.database, defaultRelaySettings.leaseMs);
+  const lease = new Lease(service.database, defaultRelaySettings.leaseMs, 'relay');
   const keeper = new SearchKeeper(service, lease, defaultRelaySettings);
   try {
     for (;;) {

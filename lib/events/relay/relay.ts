@@ -1,5 +1,6 @@
 // The relay: dispatches events and calls their receivers while this process holds the lease. Only one process has it at a
 // time.
+import { Lease, LeaseLost } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import {
   deliveriesCollection,
@@ -12,7 +13,6 @@ import {
 } from '../webhooks/index.ts';
 import { dispatchEvents } from './dispatch.ts';
 import { dispatchRows } from './dispatchRows.ts';
-import { Lease, LeaseLost } from './lease.ts';
 import { handlerReceivers } from './handlerReceivers.ts';
 import type { DeployedReceiver } from './receiver.ts';
 import { Sender } from './sender.ts';
@@ -52,7 +52,7 @@ export class Relay {
   constructor(service: Service, settings: RelaySettings) {
     this.service = service;
     this.pollMs = settings.pollMs;
-    this.lease = new Lease(service.database, settings.leaseMs);
+    this.lease = new Lease(service.database, settings.leaseMs, 'relay');
     this.sweeper = new Sweeper(service, settings);
     this.totals = new TotalsKeeper(service, this.lease, settings);
     this.search = new SearchKeeper(service, this.lease, settings);

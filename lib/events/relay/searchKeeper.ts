@@ -1,5 +1,5 @@
 // Keeps the index of the search: it follows the documents of events, and builds what is missing.
-import { isLockTimeout, isUnreachable } from '../../platform/db/index.ts';
+import { isLockTimeout, isUnreachable, LeaseLost, type Lease } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { chooseBackend } from '../../search/index.ts';
 import {
@@ -9,7 +9,6 @@ import {
   forgetUsedIndexes,
   type IndexWriter,
 } from '../../search/indexing/index.ts';
-import { LeaseLost, type Lease } from './lease.ts';
 import type { PendingDocument } from './pendingDocuments.ts';
 import type { RelaySettings } from './relaySettings.ts';
 

@@ -1,9 +1,8 @@
 // Keeps the stored totals of types: makes missing ones, and moves the `uncounted` of documents into them; in the relay,
 // and after a command that wrote many documents.
-import { isLockTimeout, maxTotalsAgeMs, totalsCollection, inTransaction } from '../../platform/db/index.ts';
+import { isLockTimeout, maxTotalsAgeMs, totalsCollection, inTransaction, type Lease } from '../../platform/db/index.ts';
 import { isContent, type ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
-import type { Lease } from './lease.ts';
 import type { RelaySettings } from './relaySettings.ts';
 import {
   ageOf,

@@ -23,6 +23,7 @@ export {
 } from './requiredIndexes.ts';
 export { isLockTimeout, LockTimeout, withBriefLockWait, lockDeadline, lockWait } from './lockWait.ts';
 export { collections } from './collections.ts';
+export { isLeaseHeld, Lease, LeaseLost, type LeaseName } from './lease.ts';
 export { insertMissing } from './insertMissing.ts';
 export { Readiness } from './readiness.ts';
 export { fillComponentIds, newComponentId, placesIn } from './componentIds.ts';

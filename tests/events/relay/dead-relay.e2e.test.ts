@@ -1,9 +1,8 @@
 // Checks a relay that stops in the middle of its transaction and continues after another relay took over.
 import { ClientSession, Db, MongoNetworkError, MongoServerError } from 'mongodb';
 import { afterEach, expect, it, vi } from 'vitest';
-import { isRelayRunning } from '../../../lib/events/relay/lease.ts';
 import { Relay } from '../../../lib/events/relay/relay.ts';
-import { collections } from '../../../lib/platform/db/index.ts';
+import { collections, isLeaseHeld } from '../../../lib/platform/db/index.ts';
 import { library } from '../../write/documents/library.ts';
 import { shortenBriefWait } from '../../setup/lockWait.ts';
 import { waitFor } from '../../setup/waitFor.ts';
@@ -60,7 +59,7 @@ const stopRelayInCommit = async (hasSearch = false): Promise<{ readonly wake: ()
 const takeShelfNames = (): readonly unknown[] => site.takeCalls().map(({ body }) => body.entry.name as unknown);
 const waitForLeaseEnd = (): Promise<void> =>
   waitFor(async () => {
-    expect(await isRelayRunning(site.service())).toBe(false);
+    expect(await isLeaseHeld(site.service(), 'relay')).toBe(false);
   });
 
 it('loses its documents to the relay that takes over, and changes nothing when it wakes', async () => {

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dispatchEvents } from '../../../lib/events/relay/dispatch.ts';
-import { Lease } from '../../../lib/events/relay/lease.ts';
+import { Lease } from '../../../lib/platform/db/index.ts';
 import { findPendingDocuments } from '../../../lib/events/relay/pendingDocuments.ts';
 import { Relay } from '../../../lib/events/relay/relay.ts';
 import { webhooksCollection } from '../../../lib/events/webhooks/index.ts';
@@ -80,7 +80,7 @@ describe('dispatching', () => {
 
   it('ends after one batch without deliveries, so that constant writes cannot keep it busy', async () => {
     const { database } = site.service();
-    const lease = new Lease(database, 20_000);
+    const lease = new Lease(database, 20_000, 'relay');
     await lease.acquire();
     const dispatchOnce = () =>
       dispatchEvents(

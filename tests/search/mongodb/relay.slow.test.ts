@@ -1,10 +1,9 @@
 // Checks that the index follows the documents through the relay, and that it is built while it does.
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultRelaySettings, relayInProcess } from '../../../lib/events/relay/index.ts';
-import { Lease } from '../../../lib/events/relay/lease.ts';
 import { Relay } from '../../../lib/events/relay/relay.ts';
 import { SearchKeeper } from '../../../lib/events/relay/searchKeeper.ts';
-import { collections } from '../../../lib/platform/db/index.ts';
+import { collections, Lease } from '../../../lib/platform/db/index.ts';
 import type { Service } from '../../../lib/platform/service.ts';
 import { indexesCollection, markIndexes } from '../../../lib/search/indexing/index.ts';
 import { findMatches } from '../../../lib/search/mongodb/index.ts';

@@ -2,8 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { ClientSession } from 'mongodb';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { collections, openDatabase } from '../../../lib/platform/db/index.ts';
-import { Lease, LeaseLost } from '../../../lib/events/relay/lease.ts';
+import { collections, Lease, LeaseLost, openDatabase } from '../../../lib/platform/db/index.ts';
 import { freshDatabase } from '../../setup/database.ts';
 
 const { uri } = freshDatabase();
@@ -16,7 +15,7 @@ beforeEach(async () => {
 const longMs = 60_000;
 /** Longer than the database takes to grant the lease. */
 const shortMs = 1_000;
-const leaseOf = (ms = longMs): Lease => new Lease(database, ms);
+const leaseOf = (ms = longMs): Lease => new Lease(database, ms, 'relay');
 
 const leases = async () => (await database.get()).collection(collections.leases);
 

@@ -3,13 +3,16 @@
 // be renewed for each document.
 import { randomUUID } from 'node:crypto';
 import type { ClientSession, Collection, ServerSessionId } from 'mongodb';
-import { collections, inTransaction, isDuplicateKey, isUnreachable } from '../../platform/db/index.ts';
-import type { Database, Transaction } from '../../platform/db/index.ts';
-import type { Service } from '../../platform/service.ts';
+import type { Database } from './client.ts';
+import { collections } from './collections.ts';
+import { isDuplicateKey, isUnreachable } from './mongoErrors.ts';
+import { inTransaction, type Transaction } from './transaction.ts';
+
+/** The works that one process at a time does. */
+export type LeaseName = 'relay' | 'releases';
 
 interface StoredLease {
-  /** The work that it is for. */
-  readonly _id: string;
+  readonly _id: LeaseName;
   readonly owner: string;
   readonly until: Date;
   /** The fencing token. It increases each time the owner changes. */
@@ -47,15 +50,18 @@ const leaseFields = (owner: string, ms: number, { id }: ServerSessionId) => {
 };
 
 /** Whether some process has the lease now, by the clock of this process. @throws MongoError when the database does not answer */
-export const isRelayRunning = async ({ database, now }: Pick<Service, 'database' | 'now'>): Promise<boolean> => {
-  const lease = await (await database.get()).collection<StoredLease>(collections.leases).findOne({ _id: 'relay' });
+export const isLeaseHeld = async (
+  { database, now }: { readonly database: Database; readonly now: () => Date },
+  name: LeaseName,
+): Promise<boolean> => {
+  const lease = await (await database.get()).collection<StoredLease>(collections.leases).findOne({ _id: name });
   return lease !== null && lease.until > now();
 };
 
 export class Lease {
   private readonly database: Database;
   private readonly ms: number;
-  private readonly _id: string;
+  private readonly _id: LeaseName;
   private readonly owner = randomUUID();
   private session: ClientSession | undefined;
   /** The fencing token that this process got last. */
@@ -67,7 +73,7 @@ export class Lease {
    * @param ms how long the lease lasts without renewal
    * @param name of the work that it is for
    */
-  constructor(database: Database, ms: number, name: 'relay' | 'releases' = 'relay') {
+  constructor(database: Database, ms: number, name: LeaseName) {
     this.database = database;
     this.ms = ms;
     this._id = name;
