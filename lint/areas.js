@@ -22,6 +22,7 @@ const areas = [
   'api',
   'accounts',
   'media',
+  'background',
   'describe',
   'editorApi',
   'server',

@@ -1,7 +1,7 @@
 // Restores a backup into an empty database, in steps that can be interrupted at any time.
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
-import { completeTotals } from '../../lib/events/relay/index.ts';
+import { completeTotals } from '../../lib/background/index.ts';
 import { storeOf, type Store } from '../../lib/media/index.ts';
 import { collections, prepareIndexes, resetTotals } from '../../lib/platform/db/index.ts';
 import { recordAction } from '../../lib/platform/audit/index.ts';

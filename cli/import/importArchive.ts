@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Db } from 'mongodb';
-import { completeTotals } from '../../lib/events/relay/index.ts';
+import { completeTotals } from '../../lib/background/index.ts';
 import { recordAction } from '../../lib/platform/audit/index.ts';
 import { resetTotals } from '../../lib/platform/db/index.ts';
 import type { Service } from '../../lib/platform/service.ts';

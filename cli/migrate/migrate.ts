@@ -1,6 +1,6 @@
 // Migrates documents from one schema to another, in steps that can be interrupted at any time.
 import { prepareIndexes, resetTotals } from '../../lib/platform/db/index.ts';
-import { completeTotals } from '../../lib/events/relay/index.ts';
+import { completeTotals } from '../../lib/background/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import type { Schema } from '../../lib/schema/index.ts';
 import { markIndexes } from '../../lib/search/indexing/index.ts';

@@ -1,5 +1,5 @@
 // Implements the commands `lectern search …`.
-import { rebuildSearch } from '../../lib/events/relay/index.ts';
+import { rebuildSearch } from '../../lib/background/index.ts';
 import { isLeaseHeld } from '../../lib/platform/db/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { builtInUids } from '../../lib/schema/index.ts';

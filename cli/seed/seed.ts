@@ -1,5 +1,5 @@
 // Seeds documents of a JSON file: {"articles": [{…}], "global": {…}}; relations name any unique field of their target.
-import { completeTotals } from '../../lib/events/relay/index.ts';
+import { completeTotals } from '../../lib/background/index.ts';
 import { isObject } from '../../lib/schema/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { formatCount } from '../terminal/formatCount.ts';

@@ -1,12 +1,10 @@
-// Serves a site in this process: its routes, streams of changes, the editor and stored files, the relay that delivers its events, and the sweep that publishes releases.
-import { relaySettings } from '../../functions/relay.ts';
+// Serves a site in this process: its routes, streams of changes, the editor and stored files, and the background worker.
 import { otherwise, routesWith } from '../../functions/routes.ts';
+import { Worker } from '../../lib/background/index.ts';
 import { corsOf, type Endpoint, type Handler } from '../../lib/api/http/index.ts';
-import { relayInProcess } from '../../lib/events/relay/index.ts';
 import { storeOf } from '../../lib/media/index.ts';
 import { writeLog } from '../../lib/platform/log.ts';
 import type { Service } from '../../lib/platform/service.ts';
-import { defaultSweepSettings, releasesInProcess } from '../../lib/releases/index.ts';
 import { editorOf } from '../../lib/server/editor/index.ts';
 import { LiveStreams } from '../../lib/server/live/index.ts';
 import type { Metrics } from '../../lib/server/metrics/index.ts';
@@ -50,9 +48,8 @@ export const serveSite = async (
   metrics?: Metrics,
 ): Promise<RunningServer> => {
   const { config, extensions } = service;
-  const runs = metrics === undefined ? {} : { onRun: metrics.jobs.record };
-  const relay = relayInProcess(service, { ...relaySettings, ...runs });
-  const releases = releasesInProcess(service, { ...defaultSweepSettings, ...runs });
+  const worker = new Worker(service, metrics === undefined ? {} : { onRun: metrics.jobs.record });
+  worker.start();
   const measured = (operation: string, endpoint: Endpoint): Handler =>
     metrics?.measure(operation, handlerOf(endpoint)) ?? handlerOf(endpoint);
   const streams = new LiveStreams(service);
@@ -65,13 +62,13 @@ export const serveSite = async (
     limits: config.http.server,
     trustedProxies: config.http.trustedProxies,
     files: [...(metrics === undefined ? [] : [metrics.serve]), streams.serve, ...filesOf(config)],
-    onWrite: relay.nudge,
+    onWrite: worker.nudge,
   });
   return {
     ...server,
     stop: async () => {
       streams.close();
-      await Promise.all([server.stop(), releases.stop(), relay.stop()]);
+      await Promise.all([server.stop(), worker.stop()]);
     },
   };
 };

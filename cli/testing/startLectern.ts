@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { otherwise, routesWith } from '../../functions/routes.ts';
 import { administrator } from '../../lib/platform/access/index.ts';
 import { corsOf, endpoint } from '../../lib/api/http/index.ts';
-import { defaultRelaySettings, relayUntilIdle } from '../../lib/events/relay/index.ts';
+import { relayLoop, Worker } from '../../lib/background/index.ts';
 import { storeOf } from '../../lib/media/index.ts';
 import type { Secrets } from '../../lib/platform/config/index.ts';
 import { openDatabase } from '../../lib/platform/db/index.ts';
@@ -28,7 +28,7 @@ const fastPasswords = { passwordCost: { N: 2, r: 8, p: 1 }, minimumDurationMs: 0
 const newSecret = (): string => randomBytes(32).toString('hex');
 
 /** In milliseconds. A failed call is due again after four seconds, which `deliverEvents` does not wait for. */
-const [deliveryMs, pollMs] = [1_500, 20];
+const [deliveryMs, everyMs] = [1_500, 20];
 
 const withDatabase = (server: string, name: string): string => {
   const uri = new URL(server);
@@ -51,9 +51,9 @@ const handlersFor = (extensions: Site['extensions'], current: () => Service) => 
 
 /** Calls webhooks until none is due. */
 const deliverEvents = async (service: Service): Promise<void> => {
-  const settings = { ...defaultRelaySettings, pollMs, random: () => 0 };
+  const table = [{ ...relayLoop, everyMs }];
   for (;;) {
-    const { dispatched, calls } = await relayUntilIdle(service, deliveryMs, settings);
+    const { dispatched, calls } = await new Worker(service, { random: () => 0 }, table).runUntilIdle(deliveryMs);
     if (dispatched + calls === 0) return;
   }
 };

@@ -1,4 +1,4 @@
 // Comments on documents and their attributes, which editors write for each other.
 export { commentHandlers, mentionHandlers } from './handlers.ts';
 export { mailComments } from './mailComments.ts';
-export { sweepComments, sweepCommentsDaily } from './sweepComments.ts';
+export { sweepComments } from './sweepComments.ts';

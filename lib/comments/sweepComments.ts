@@ -1,5 +1,4 @@
 // Removes comments of documents that are deleted for good.
-import { dayMs } from '../platform/dayMs.ts';
 import { livingFilter, type StoredDocument } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import { removedFilter } from '../write/documents/index.ts';
@@ -53,14 +52,4 @@ export const sweepComments = async (service: Service): Promise<number> => {
   }
   await remove(batch);
   return count;
-};
-
-const sweptAt = new WeakMap<Service, number>();
-
-/** The same, once a day for each process. */
-export const sweepCommentsDaily = async (service: Service): Promise<void> => {
-  const now = service.now().getTime();
-  if (now - (sweptAt.get(service) ?? -Infinity) < dayMs) return;
-  sweptAt.set(service, now);
-  await sweepComments(service);
 };

@@ -6,5 +6,4 @@ export { editingUsers } from './editingRoles.ts';
 export { titleOf } from './seenActions.ts';
 export { importRelease, type ForeignRelease, type ImportedRelease } from './importRelease.ts';
 export { findFutureVersions } from './futureRelease.ts';
-export { checkReleasesOf } from './checkReleasesOf.ts';
-export { defaultSweepSettings, releasesInProcess, sweepReleases } from './sweepReleases.ts';
+export { ReleaseSweeper } from './sweepReleases.ts';

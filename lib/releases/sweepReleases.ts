@@ -1,39 +1,47 @@
 // Executes the releases that are due. The stored row is the truth: a process that was down catches up, and a lease lets one process
 // work at a time.
-import { setTimeout as wait } from 'node:timers/promises';
 import { ApiError } from '../errors.ts';
-import { isLockTimeout, isUnreachable, Lease, LeaseLost } from '../platform/db/index.ts';
+import { isLockTimeout, isUnreachable, LeaseLost, type Lease } from '../platform/db/index.ts';
 import { errorDetails, writeLog } from '../platform/log.ts';
 import type { Service } from '../platform/service.ts';
+import type { ContentType } from '../schema/index.ts';
 import { runWithSource, WriteConflict } from '../write/documents/index.ts';
 import { databaseNow, type DatabaseNow } from './databaseNow.ts';
 import { mailRefusals } from './mailRefusals.ts';
 import { ActionRefused, publishRelease, type Publication } from './publishRelease.ts';
 import { checkRelease, statusOf } from './releaseState.ts';
 import type { CheckedAction } from './seenActions.ts';
-import { beforeMoment, nextCheck, releasesIn, scheduleFields, type StoredRelease } from './storedReleases.ts';
+import {
+  actionsIn,
+  beforeMoment,
+  nextCheck,
+  releasesIn,
+  scheduleFields,
+  type StoredRelease,
+} from './storedReleases.ts';
 
 export interface SweepSettings {
-  /** How long the lease lasts without renewal. */
-  readonly leaseMs: number;
-  /** How often it looks for releases of other processes. */
-  readonly pollMs: number;
   /** After how long it tries a release again that could not be done. */
   readonly retryMs: number;
   readonly now: DatabaseNow;
-  /** Is called after each look for releases, with the error if it failed. */
-  readonly onRun?: (job: 'releases', error?: unknown) => void;
 }
 
-export const defaultSweepSettings: SweepSettings = {
-  leaseMs: 20_000,
-  pollMs: 5_000,
-  retryMs: 30_000,
-  now: databaseNow,
-};
+const defaultSettings: SweepSettings = { retryMs: 30_000, now: databaseNow };
+
+/** What the background worker gives to its job. */
+interface SweepContext {
+  readonly service: Service;
+  readonly lease: Lease;
+  /** Whether no other release may begin. */
+  readonly isStopping: () => boolean;
+  readonly counts: { releases: number };
+}
 
 /** How long one release waits for documents that others write. */
 const lockWaitMs = 15_000;
+
+/** How long a check waits for further changes: whoever writes may correct what was invalid for a moment. */
+const settleMs = 60_000;
 
 /** How many releases are read at a time. */
 const batchSize = 50;
@@ -47,32 +55,47 @@ interface DueRelease extends StoredRelease {
 }
 
 export class ReleaseSweeper {
-  /** How many releases this one has executed. */
-  published = 0;
+  /** After how many milliseconds the next release is due; undefined: nothing is planned, or another process works. */
+  restMs: number | undefined;
   private readonly service: Service;
+  private readonly context: SweepContext;
   private readonly settings: SweepSettings;
-  private readonly lease: Lease;
-  private isStopped = false;
   private hasZoneData = false;
 
-  constructor(service: Service, settings: SweepSettings = defaultSweepSettings) {
-    this.service = service;
-    this.settings = settings;
-    this.lease = new Lease(service.database, settings.leaseMs, 'releases');
-  }
-
-  /** Begins no other release. */
-  stop(): void {
-    this.isStopped = true;
+  constructor(context: SweepContext, settings: Partial<SweepSettings> = {}) {
+    this.context = context;
+    this.service = context.service;
+    this.settings = { ...defaultSettings, ...settings };
   }
 
   /**
    * Executes what is due. Where nothing is planned, it is one query that reads one key of an index.
    *
-   * @returns after how many milliseconds to look again; undefined: nothing is planned
    * @throws MongoError when the database does not answer
    */
-  async sweep(): Promise<number | undefined> {
+  async run(): Promise<void> {
+    this.restMs = undefined;
+    this.restMs = await this.sweep();
+  }
+
+  /** Makes releases due when their documents change, to be checked: their owners get to know what prevents them. */
+  async follow(documents: readonly { readonly type: ContentType; readonly documentId: string }[]): Promise<void> {
+    const db = await this.service.database.get();
+    const publishable = documents.filter(({ type }) => type.draftAndPublish);
+    if (publishable.length === 0) return;
+    const contentTypes = [...new Set(publishable.map(({ type: { uid } }) => uid))];
+    const documentIds = [...new Set(publishable.map(({ documentId }) => documentId))];
+    const changed = await actionsIn(db).distinct('release', {
+      ...{ contentType: { $in: contentTypes }, documentId: { $in: documentIds } },
+    });
+    if (changed.length === 0) return;
+    await releasesIn(db).updateMany({ _id: { $in: changed }, releasedAt: null }, [
+      { $set: { due: { $min: ['$due', { $add: ['$$NOW', settleMs] }] } } },
+    ]);
+  }
+
+  private async sweep(): Promise<number | undefined> {
+    const { lease, isStopping } = this.context;
     const restMs = await this.findRestMs();
     if (restMs === undefined) return undefined;
     if (!this.hasZoneData) {
@@ -80,26 +103,23 @@ export class ReleaseSweeper {
       return this.sweep();
     }
     if (restMs > 0) return restMs;
-    if (!(await this.lease.acquire())) return this.settings.pollMs;
-    const endRenewal = this.lease.keep();
+    if (!(await lease.acquire())) return undefined;
+    const endRenewal = lease.keep();
     // A release that changes during the sweep waits for the next one.
     const handled: number[] = [];
     try {
       for (;;) {
         const due = await this.findDue(handled);
         for (const release of due) {
-          if (this.isStopped || !this.lease.isHeldFor()) return this.settings.pollMs;
+          if (isStopping() || !lease.isHeldFor()) return undefined;
           handled.push(release._id);
           await this.handle(release);
         }
         if (due.length === 0) return await this.findRestMs();
       }
-    } catch (error) {
-      if (error instanceof LeaseLost) return this.settings.pollMs;
-      throw error;
     } finally {
       await endRenewal();
-      await this.lease.release();
+      await lease.release();
     }
   }
 
@@ -160,12 +180,12 @@ export class ReleaseSweeper {
   private async publish(release: StoredRelease, context: Pick<Publication, 'service' | 'locales'>): Promise<void> {
     const publication = { ...context, now: this.settings.now };
     await runWithSource('release', () =>
-      this.lease.runFenced(
+      this.context.lease.runFenced(
         0,
         async (unit) => {
           if ((await publishRelease(publication, unit, release, true)) === undefined) return;
           await unit.afterCommit(() => {
-            this.published += 1;
+            this.context.counts.releases += 1;
             return Promise.resolve();
           });
         },
@@ -216,53 +236,4 @@ const messageOf = (error: unknown): string => {
     return 'Its documents were being written: it is tried again';
   writeLog('error', { message: 'a release failed', error: errorDetails(error, true) });
   return 'An unexpected error: it is in the log, and the release is tried again';
-};
-
-export interface RunningSweep {
-  /** Resolves when the release in progress has ended. */
-  readonly stop: () => Promise<void>;
-}
-
-/** Executes releases as long as the process runs. */
-export const releasesInProcess = (service: Service, settings: SweepSettings = defaultSweepSettings): RunningSweep => {
-  const sweeper = new ReleaseSweeper(service, settings);
-  const abort = new AbortController();
-  let hasLogged = false;
-  const sweepOnce = async (): Promise<number | undefined> => {
-    try {
-      const restMs = await sweeper.sweep();
-      settings.onRun?.('releases');
-      hasLogged = false;
-      return restMs;
-    } catch (error) {
-      settings.onRun?.('releases', error);
-      const message = 'releases cannot be executed';
-      if (!hasLogged) writeLog('error', { message, error: errorDetails(error) });
-      hasLogged = true;
-      return undefined;
-    }
-  };
-  const run = async (): Promise<void> => {
-    while (!abort.signal.aborted) {
-      const restMs = await sweepOnce();
-      // Never longer than a poll: another process may store a release, and timers end after 25 days.
-      const ms = Math.min(restMs ?? Infinity, settings.pollMs);
-      await wait(ms, undefined, { signal: abort.signal }).catch(() => undefined);
-    }
-  };
-  const running = run();
-  return {
-    stop: () => {
-      sweeper.stop();
-      abort.abort();
-      return running;
-    },
-  };
-};
-
-/** Executes what is due, once, for a process that lives for a moment. @returns how many releases it executed */
-export const sweepReleases = async (service: Service): Promise<{ readonly releases: number }> => {
-  const sweeper = new ReleaseSweeper(service);
-  await sweeper.sweep();
-  return { releases: sweeper.published };
 };

@@ -2,11 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { roleOfType } from '../../lib/accounts/roles/index.ts';
 import { editorSettings } from '../../lib/editorApi/editorSettings.ts';
-import { defaultRelaySettings, relayUntilIdle } from '../../lib/events/relay/index.ts';
+import { Worker } from '../../lib/background/index.ts';
 import { forgetUsedIndexes } from '../../lib/search/indexing/usedIndexes.ts';
 import type { Permission } from '../../lib/platform/access/index.ts';
 import { createApi, createProjectApi, schemaOf, testConfig, typeFile, withDrafts } from '../setup/api.ts';
 import { addEditor, addUser } from '../setup/accounts.ts';
+import { loopsEvery } from '../background/testWorker.ts';
 import { checkOf, describedOf, jsonOf } from '../describe/openapi/described.ts';
 
 const type = (singularName: string, attributes: object): string => typeFile(singularName, attributes, withDrafts);
@@ -119,7 +120,7 @@ describe('GET /api/editor', () => {
     const everything = [article, category].flatMap((uid) => [{ action: `${uid}.find` }, { action: `${uid}.update` }]);
     const onlyArticles = [{ action: `${article}.update` }, { action: `${category}.find` }];
     expect(await searchOf(everything)).toEqual([]);
-    await relayUntilIdle(service, 5_000, { ...defaultRelaySettings, pollMs: 0 });
+    await new Worker(service, {}, loopsEvery(0)).runUntilIdle(5_000);
     forgetUsedIndexes(await service.database.get());
     expect(await searchOf(everything)).toEqual([article, category]);
     expect(await searchOf(onlyArticles)).toEqual([article]);

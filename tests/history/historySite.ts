@@ -1,6 +1,5 @@
 // Sets up a site for tests of the history: its types, and a relay that moves versions.
 import type { Collection } from 'mongodb';
-import { Relay } from '../../lib/events/relay/relay.ts';
 import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import type { Config } from '../../lib/platform/config/index.ts';
 import type { Extension } from '../../lib/platform/extensions/index.ts';
@@ -10,7 +9,7 @@ import {
   versionValuesCollection,
   type VersionRow,
 } from '../../lib/write/documents/versions/storeVersions.ts';
-import { settings } from '../events/relay/eventSite.ts';
+import { runLoop } from '../background/testWorker.ts';
 import {
   componentFile,
   createApi,
@@ -60,12 +59,7 @@ export const createHistorySite = (
     documents,
     /** Runs a relay until it has nothing left to do. */
     runRelay: async (service: Service = api.service()): Promise<void> => {
-      const relay = new Relay(service, settings);
-      try {
-        await relay.round();
-      } finally {
-        await relay.end();
-      }
+      await runLoop(service);
     },
     /** The versions of a document that the history has, oldest first, with their values. */
     versions: async (documentId: string, locale: string | null = null): Promise<readonly VersionWithValues[]> => {

@@ -2,10 +2,9 @@
 import { rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
-import { Relay } from '../../lib/events/relay/relay.ts';
 import { finishMoves, storeOf, sweepFiles } from '../../lib/media/index.ts';
 import { sweepTrash } from '../../lib/write/documents/index.ts';
-import { settings } from '../events/relay/eventSite.ts';
+import { runLoop } from '../background/testWorker.ts';
 import { schemaOf, typeFile } from '../setup/schema.ts';
 import { createUploadApi } from '../setup/uploads.ts';
 import { pictureOfSize } from './files.ts';
@@ -117,11 +116,7 @@ describe('bytes that the store does not delete', () => {
       for (const one of broken) one.mockRestore();
     }
   };
-  const finish = async (): Promise<void> => {
-    const relay = new Relay(api.service(), { ...settings, jobs: [finishMoves] });
-    await relay.round();
-    await relay.end();
-  };
+  const finish = () => runLoop(api.service(), { name: 'sweep' });
   const left = async (): Promise<number> => (await api.stored()).length + (await api.inTrash()).length;
 
   it('are deleted by the relay after a deletion for good, whose answers say so', async () => {
@@ -201,9 +196,7 @@ describe('bytes that a process could not move', () => {
     );
     await rm(trash());
     await rename(`${trash()}-away`, trash());
-    const relay = new Relay(api.service(), { ...settings, jobs: [finishMoves] });
-    await relay.round();
-    await relay.end();
+    await runLoop(api.service(), { name: 'sweep' });
     expect([await statusOf(file), await statusOf(other), await countNotes()]).toEqual([404, 200, 0]);
   });
 

@@ -1,5 +1,8 @@
 // A site for tests of releases: its types, and a sweep with a clock of its own instead of the database's.
-import { ReleaseSweeper, defaultSweepSettings, type SweepSettings } from '../../lib/releases/sweepReleases.ts';
+import type { Loop } from '../../lib/background/job.ts';
+import { releasesLoop } from '../../lib/background/jobs.ts';
+import { Worker } from '../../lib/background/worker.ts';
+import { ReleaseSweeper, type SweepSettings } from '../../lib/releases/sweepReleases.ts';
 import type { DatabaseNow } from '../../lib/releases/databaseNow.ts';
 import type { Extension } from '../../lib/platform/extensions/index.ts';
 import type { StoredDocument } from '../../lib/platform/db/index.ts';
@@ -32,9 +35,21 @@ export const articles = 'api::article.article';
 export const pages = 'api::page.page';
 export const releasesPath = '/api/content-releases';
 
+export const releasesLoopOf = (settings: Partial<SweepSettings>): Loop => ({
+  ...releasesLoop,
+  jobs: [{ name: 'releases', start: (context) => new ReleaseSweeper(context, settings) }],
+});
+
 /** @param now of the database; undefined: the real one */
-export const sweeperFor = (service: Service, now?: DatabaseNow, more: Partial<SweepSettings> = {}): ReleaseSweeper =>
-  new ReleaseSweeper(service, { ...defaultSweepSettings, ...(now === undefined ? {} : { now }), ...more });
+export const sweeperFor = (service: Service, now?: DatabaseNow) => {
+  const worker = new Worker(service, {}, [releasesLoopOf(now === undefined ? {} : { now })]);
+  return {
+    sweep: async (): Promise<void> => {
+      for (const loop of worker.loops) await loop.round();
+    },
+    published: (): number => worker.counts.releases,
+  };
+};
 
 /** @param project the code of the project */
 export const createReleaseSite = (project: readonly Extension[] = [], site: Schema = schema, processes = 1) => {
@@ -65,7 +80,7 @@ export const createReleaseSite = (project: readonly Extension[] = [], site: Sche
     sweep: async (now?: DatabaseNow, service: Service = api.service()): Promise<number> => {
       const sweeper = sweeperFor(service, now);
       await sweeper.sweep();
-      return sweeper.published;
+      return sweeper.published();
     },
   };
 };

@@ -1,15 +1,13 @@
 // The sweep: what is due happens, once and never early, with the rights that authors have then.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Relay } from '../../lib/events/relay/relay.ts';
+import { Worker } from '../../lib/background/index.ts';
 import { deliveriesCollection } from '../../lib/events/webhooks/index.ts';
 import { auditCollection } from '../../lib/platform/audit/index.ts';
 import { collections } from '../../lib/platform/db/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { builtInUids, typeOf } from '../../lib/schema/index.ts';
-import { checkReleasesOf } from '../../lib/releases/index.ts';
 import { releasesIn } from '../../lib/releases/storedReleases.ts';
-import { releasesInProcess } from '../../lib/releases/sweepReleases.ts';
-import { settings } from '../events/relay/eventSite.ts';
+import { runLoop } from '../background/testWorker.ts';
 import { addMember, type Member } from '../setup/accounts.ts';
 import { captureMails } from '../setup/users.ts';
 import { waitFor } from '../setup/waitFor.ts';
@@ -69,7 +67,7 @@ describe('the sweep', () => {
     const sweepers = ids.slice(0, 4).map(() => sweeperFor(site.service(), now));
     while ((await releasesIn(await db()).countDocuments({ _id: { $in: ids }, releasedAt: null })) > 0)
       await Promise.all(sweepers.map((sweeper) => sweeper.sweep()));
-    expect(sweepers.reduce((sum, { published }) => sum + published, 0)).toBe(5);
+    expect(sweepers.reduce((sum, { published }) => sum + published(), 0)).toBe(5);
     const events = await (await db()).collection('articles').distinct('pending.action', { 'draft.title': 'C' });
     expect(events).toEqual(['create', 'publish']);
     const revisions = await (await db()).collection('articles').distinct('revision', { 'draft.title': /^[A-E]$/ });
@@ -209,7 +207,8 @@ describe('the sweep', () => {
     const id = await planned([one], 1);
     const soon = new Date(Date.now() + 700);
     await releasesIn(await db()).updateOne({ _id: id }, { $set: { scheduledAt: soon, due: soon } });
-    const running = releasesInProcess(site.service());
+    const running = new Worker(site.service());
+    running.start();
     await waitFor(async () => {
       expect((await read(id)).status).toBe('done');
     });
@@ -231,11 +230,7 @@ describe('a release that cannot be done', () => {
     const body = { name: 'Spring', scheduledAt: inMinutes(300).toISOString(), timezone: 'UTC' };
     return (await site.request('POST', releasesPath, { as, body })).body.data.id as number;
   };
-  const relay = async (): Promise<void> => {
-    const one = new Relay(site.service(), { ...settings, callMs: 1, followers: [checkReleasesOf] });
-    await one.round();
-    await one.end();
-  };
+  const relay = () => runLoop(site.service(), { callMs: 1 });
   /** The receivers and the texts of the mails since the last call. */
   const mails = async (members: Readonly<Record<string, Member>>): Promise<readonly (readonly [string, string])[]> => {
     const all = received.splice(0);
@@ -384,9 +379,7 @@ it('a release that is done raises the events of its documents and releases.publi
   const one = await draft('Heard');
   const id = await planned([one]);
   await sweep(await clockOf(id));
-  const relay = new Relay(site.service(), { ...settings, callMs: 1 });
-  await relay.round();
-  await relay.end();
+  await runLoop(site.service(), { callMs: 1 });
   const found = await deliveriesCollection(await db())
     .find({
       webhook: webhook.data.id,

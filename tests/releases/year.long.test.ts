@@ -130,7 +130,7 @@ it('does each once, never early, and as soon as a sweep runs', { timeout: 420_00
     return isRight ? [] : [{ _id, moment: new Date(moment), scheduledAt, releasedAt }];
   });
   expect(wrong).toEqual([]);
-  expect(sweepers.reduce((sum, { published }) => sum + published, 0)).toBe(planned.length);
+  expect(sweepers.reduce((sum, { published }) => sum + published(), 0)).toBe(planned.length);
   const documents = (await service.database.get()).collection('articles');
   const once = {
     documentId: { $in: ids },

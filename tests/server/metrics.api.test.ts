@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Metrics } from '../../lib/server/metrics/index.ts';
 import { serve, type RunningServer } from '../../lib/server/serve.ts';
-import { Relay } from '../../lib/events/relay/relay.ts';
-import { defaultRelaySettings, relayUntilIdle } from '../../lib/events/relay/index.ts';
+import { Worker } from '../../lib/background/index.ts';
+import { loopOf } from '../background/testWorker.ts';
 import { createApi } from '../setup/api.ts';
 import { library } from '../write/documents/library.ts';
 
@@ -74,13 +74,13 @@ it('has what waits for the relay, and what requests did', async () => {
   expect(waiting).toMatchObject({ lectern_events_waiting: 1, lectern_totals_uncounted: expect.any(Number) });
   expect(waiting.lectern_totals_missing).toBeGreaterThan(0);
   expect(waiting['lectern_search_indexes{state="missing"}']).toBeGreaterThan(0);
-  const relay = new Relay(api.service(), { ...defaultRelaySettings, onRun: metrics.jobs.record });
+  const relay = loopOf(api.service());
   await relay.round();
   expect(await values()).toMatchObject({
     ...{ lectern_relay_running: 1, lectern_events_waiting: 0, lectern_totals_missing: 0 },
   });
   await relay.end();
-  await relayUntilIdle(api.service(), 20_000);
+  await new Worker(api.service(), { onRun: metrics.jobs.record }).runUntilIdle(20_000);
   expect(await values()).toHaveProperty(['lectern_search_indexes{state="missing"}'], 0);
   expect(await values()).toHaveProperty(['lectern_job_runs_total{job="sweep",outcome="succeeded"}'], 1);
 });

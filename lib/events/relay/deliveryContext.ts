@@ -4,7 +4,6 @@ import { writeLog } from '../../platform/log.ts';
 import type { Service } from '../../platform/service.ts';
 import { deliveriesCollection, type CallOutcome, type Delivery, type ReceiverId } from '../webhooks/index.ts';
 import type { Receiver, ReceiverCall } from './receiver.ts';
-import type { RelaySettings } from './relaySettings.ts';
 
 const minDelayMs = 4_000;
 const maxDelayMs = 3_600_000;
@@ -36,12 +35,24 @@ export const nextAttemptAt = (attempts: number, since: Date, now: Date, random: 
   return new Date(Math.min(now.getTime() + retryDelayMs(attempts, random), end));
 };
 
+/** How long a write waits for others, to be dispatched with them. */
+export const gatherMs = 50;
+
+export interface DeliverySettings {
+  /** How long a receiver has to answer, in milliseconds. */
+  readonly callMs: number;
+  /** For how many documents one receiver is called in parallel. */
+  readonly maxParallelDocuments: number;
+  /** Returns a number from 0 to 1. */
+  readonly random: () => number;
+}
+
 export interface DeliveryContext {
   readonly service: Service;
-  readonly settings: RelaySettings;
+  readonly settings: DeliverySettings;
   /** Whether another call may begin: the lease lasts until the call ends, and the relay is not stopping. */
   readonly mayCall: () => boolean;
-  readonly tally: RelayCounts;
+  readonly counts: RelayCounts;
   /** The receivers of this process's code, by id. */
   readonly deployed: ReadonlyMap<ReceiverId, Receiver>;
 }
@@ -78,12 +89,12 @@ type AttemptedDelivery = Pick<Delivery, '_id' | 'since' | 'attempts'>;
 /** Deletes delivered deliveries, whichever process holds the lease now. */
 const deleteDelivered = async (context: DeliveryContext, tried: readonly AttemptedDelivery[]): Promise<void> => {
   await (await deliveriesOf(context)).deleteMany({ _id: { $in: tried.map(({ _id }) => _id) } });
-  context.tally.delivered += tried.length;
+  context.counts.delivered += tried.length;
 };
 
 /** Parks the deliveries of a receiver that cannot be called, if they have waited for as long as a delivery is retried. */
 export const parkExpired = async (
-  { service, tally }: DeliveryContext,
+  { service, counts }: DeliveryContext,
   webhook: ReceiverId,
   message: string,
 ): Promise<void> => {
@@ -95,7 +106,7 @@ export const parkExpired = async (
     update,
   );
   if (count === 0) return;
-  tally.parked += count;
+  counts.parked += count;
   writeLog('error', { message: 'deliveries are parked', webhook, count, fault: message });
 };
 
@@ -104,7 +115,7 @@ export const parkExpired = async (
  * replayed, do not change.
  */
 const scheduleRetry = async (
-  { service, settings, tally }: DeliveryContext,
+  { service, settings, counts }: DeliveryContext,
   webhook: ReceiverId,
   tried: readonly AttemptedDelivery[],
   attempts: number,
@@ -117,7 +128,7 @@ const scheduleRetry = async (
     const due = status === stoppedStatus ? undefined : nextAttemptAt(attempts, since, now, random);
     const next = due === undefined ? ({ state: 'parked' } as const) : { due };
     if (due === undefined) {
-      tally.parked++;
+      counts.parked++;
       writeLog('error', { message: 'a delivery is parked', webhook, delivery: _id, fault: message });
     }
     const update = { $set: { ...next, lastAttempt }, $inc: { attempts: 1 } };
@@ -125,7 +136,7 @@ const scheduleRetry = async (
   });
   const db = await service.database.get();
   await deliveriesCollection(db).bulkWrite(updates, { ordered: false });
-  tally.failed += tried.length;
+  counts.failed += tried.length;
 };
 
 /**
@@ -140,7 +151,7 @@ export const recordOutcome = async (
   attempts: number,
   called: CallOutcome,
 ): Promise<void> => {
-  sending.tally.calls++;
+  sending.counts.calls++;
   if (called.done) return deleteDelivered(sending, tried);
   await scheduleRetry(sending, webhook, tried, attempts, called);
   // Deliveries that wait because no call is made would otherwise wait for ever.

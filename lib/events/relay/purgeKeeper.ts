@@ -1,7 +1,6 @@
 // Purges caches of what changed: it stores the keys before their events are removed, and sends them beside the relay's other
 // work until the cache accepts them.
 import { errorDetails, writeLog } from '../../platform/log.ts';
-import type { Service } from '../../platform/service.ts';
 import {
   ChangedKeys,
   countPurge,
@@ -12,18 +11,16 @@ import {
   settleKeys,
   type Purger,
 } from '../purge/index.ts';
-import { retryDelayMs, type RelayCounts } from './deliveryContext.ts';
+import { gatherMs, retryDelayMs, type DeliveryContext } from './deliveryContext.ts';
 import type { PendingDocument } from './pendingDocuments.ts';
-import type { RelaySettings } from './relaySettings.ts';
 
 /** A cache that is throttled for longer than this keeps outdated answers for longer than necessary. */
 const maxDelayMs = 60_000;
 
+type PurgeContext = Pick<DeliveryContext, 'service' | 'settings' | 'mayCall' | 'counts'>;
+
 export class PurgeKeeper {
-  private readonly service: Service;
-  private readonly settings: Pick<RelaySettings, 'callMs' | 'random'>;
-  private readonly mayCall: () => boolean;
-  private readonly tally: RelayCounts;
+  private readonly context: PurgeContext;
   private readonly purger: Purger | undefined;
   private readonly changed: ChangedKeys;
   private running: Promise<void> = Promise.resolve();
@@ -32,25 +29,21 @@ export class PurgeKeeper {
   private dueAt: Date | undefined;
   private attempts = 0;
 
-  /** @param mayCall whether a request may begin: the lease lasts until it ends, and the relay is not stopping */
-  constructor(
-    service: Service,
-    settings: Pick<RelaySettings, 'callMs' | 'random'>,
-    mayCall: () => boolean,
-    tally: RelayCounts,
-  ) {
-    this.service = service;
-    this.settings = settings;
-    this.mayCall = mayCall;
-    this.tally = tally;
-    this.purger = purgerOf(service);
-    this.changed = new ChangedKeys(service);
+  constructor(context: PurgeContext) {
+    this.context = context;
+    this.purger = purgerOf(context.service);
+    this.changed = new ChangedKeys(context.service);
+  }
+
+  /** A cache keeps an outdated answer until its purge. */
+  get afterWriteMs(): number | undefined {
+    return purgesCaches(this.context.service.config) ? gatherMs : undefined;
   }
 
   /** After how many milliseconds the next purge is due; undefined: nothing waits. */
   get restMs(): number | undefined {
     if (this.dueAt === undefined || this.isRunning) return undefined;
-    return Math.max(0, this.dueAt.getTime() - this.service.now().getTime());
+    return Math.max(0, this.dueAt.getTime() - this.context.service.now().getTime());
   }
 
   /**
@@ -60,17 +53,20 @@ export class PurgeKeeper {
    * @throws MongoError when the database does not answer
    */
   async follow(documents: readonly PendingDocument[]): Promise<void> {
-    if (purgesCaches(this.service.config)) await this.changed.store(documents);
+    if (!purgesCaches(this.context.service.config)) return;
+    await this.changed.store(documents);
+    // A long dispatch does not delay purges.
+    await this.run();
   }
 
   /** Begins to purge what is due, unless a purge is in progress. @throws MongoError when the database does not answer */
-  async start(): Promise<void> {
+  async run(): Promise<void> {
     const { purger } = this;
     if (purger === undefined || this.isRunning) return;
-    if (this.attempts === 0) this.dueAt = await firstDueAt(await this.service.database.get());
-    if (this.dueAt === undefined || this.dueAt > this.service.now() || !this.mayCall()) return;
+    if (this.attempts === 0) this.dueAt = await firstDueAt(await this.context.service.database.get());
+    if (this.dueAt === undefined || this.dueAt > this.context.service.now() || !this.context.mayCall()) return;
     this.isRunning = true;
-    this.running = this.run(purger).finally(() => {
+    this.running = this.purgeDue(purger).finally(() => {
       this.isRunning = false;
     });
   }
@@ -80,16 +76,16 @@ export class PurgeKeeper {
     return this.running;
   }
 
-  private async run(purger: Purger): Promise<void> {
+  private async purgeDue(purger: Purger): Promise<void> {
     try {
-      while (this.mayCall() && (await this.purgeSome(purger)));
+      while (this.context.mayCall() && (await this.purgeSome(purger)));
       this.attempts = 0;
-      this.dueAt = await firstDueAt(await this.service.database.get());
+      this.dueAt = await firstDueAt(await this.context.service.database.get());
     } catch (error) {
-      const { random } = this.settings;
-      const delayMs = retryDelayMs(++this.attempts, random(), maxDelayMs);
-      this.dueAt = new Date(this.service.now().getTime() + delayMs);
-      this.tally.failed++;
+      const { service, settings, counts } = this.context;
+      const delayMs = retryDelayMs(++this.attempts, settings.random(), maxDelayMs);
+      this.dueAt = new Date(service.now().getTime() + delayMs);
+      counts.failed++;
       const { attempts } = this;
       const logLine = { message: 'caches cannot be purged', error: errorDetails(error), attempts };
       writeLog('error', { ...logLine, nextAttemptAt: this.dueAt });
@@ -98,12 +94,12 @@ export class PurgeKeeper {
 
   /** Purges the keys of one request. @returns whether there were any */
   private async purgeSome({ maxKeys, purge }: Purger): Promise<boolean> {
-    const db = await this.service.database.get();
-    const purgedAt = this.service.now();
+    const db = await this.context.service.database.get();
+    const purgedAt = this.context.service.now();
     const keys = await findDueKeys(db, purgedAt, maxKeys);
     if (keys.length === 0) return false;
-    const paths = await purge(keys, AbortSignal.timeout(this.settings.callMs));
-    this.tally.purged += keys.length;
+    const paths = await purge(keys, AbortSignal.timeout(this.context.settings.callMs));
+    this.context.counts.purged += keys.length;
     writeLog('info', { time: purgedAt, message: 'caches purged', keys: keys.length, paths });
     await countPurge(db, purgedAt, { keys: keys.length, paths });
     await settleKeys(db, keys, purgedAt);

@@ -1,7 +1,5 @@
-// The relay: dispatches events and calls their receivers while this process holds the lease. Only one process has it at a
-// time.
-import { Lease, LeaseLost } from '../../platform/db/index.ts';
-import type { Service } from '../../platform/service.ts';
+// The relay: dispatches events and calls their receivers. A job of the background worker.
+import type { Lease } from '../../platform/db/index.ts';
 import {
   deliveriesCollection,
   findDeployedSubscriptions,
@@ -16,74 +14,64 @@ import { dispatchRows } from './dispatchRows.ts';
 import { handlerReceivers } from './handlerReceivers.ts';
 import type { DeployedReceiver } from './receiver.ts';
 import { Sender } from './sender.ts';
-import { PurgeKeeper } from './purgeKeeper.ts';
-import { SearchKeeper } from './searchKeeper.ts';
 import { targetReceivers } from './targetReceivers.ts';
-import { TotalsKeeper } from './totalsKeeper.ts';
-import { waitingState, type DeliveryContext, type RelayCounts } from './deliveryContext.ts';
-import type { RelaySettings } from './relaySettings.ts';
-import { Sweeper } from './sweeper.ts';
+import { gatherMs, waitingState, type DeliveryContext } from './deliveryContext.ts';
+import type { PendingDocument } from './pendingDocuments.ts';
 import { settleOrphanedDeliveries } from './orphanedDeliveries.ts';
-
-/** How long it may take to store the outcome of a call. */
-const settleMs = 1_000;
 
 /** How often a process stores which receivers its code has. */
 const registerMs = 60_000;
 
+interface RelayContext extends Omit<DeliveryContext, 'deployed'> {
+  readonly lease: Lease;
+  readonly isStopping: () => boolean;
+  /** Is called with documents before their events are removed. */
+  readonly follow: (documents: readonly PendingDocument[]) => Promise<void>;
+}
+
 export class Relay {
-  readonly tally: RelayCounts = { dispatched: 0, calls: 0, delivered: 0, failed: 0, parked: 0, purged: 0 };
-  private readonly service: Service;
-  private readonly lease: Lease;
-  private readonly pollMs: number;
-  private readonly context: DeliveryContext;
-  private readonly sweeper: Sweeper;
-  private readonly totals: TotalsKeeper;
-  private readonly search: SearchKeeper;
-  private readonly purges: PurgeKeeper;
+  /** How soon a write is dispatched. If nobody waits for its events, it need not be at once: larger groups cost less. */
+  afterWriteMs: number | undefined;
+  private readonly context: RelayContext & DeliveryContext;
   private readonly senders = new Map<ReceiverId, Sender>();
   /** The receivers of the code that this process runs. */
   private readonly deployed: readonly DeployedReceiver[];
   private registerAt = 0;
-  private readonly endRenewal: () => Promise<void>;
-  private lastRound: Promise<unknown> = Promise.resolve();
-  private isEnding = false;
 
-  constructor(service: Service, settings: RelaySettings) {
-    this.service = service;
-    this.pollMs = settings.pollMs;
-    this.lease = new Lease(service.database, settings.leaseMs, 'relay');
-    this.sweeper = new Sweeper(service, settings);
-    this.totals = new TotalsKeeper(service, this.lease, settings);
-    this.search = new SearchKeeper(service, this.lease, settings);
-    this.deployed = [...handlerReceivers(service), ...targetReceivers(service)];
-    // A call begins only if the lease lasts longer than the call, so two processes never make the same call at once.
-    const goesOn = (): boolean => !this.isEnding && this.lease.isHeldFor(settings.callMs + settleMs);
-    const deployed = new Map(this.deployed.map((one) => [one._id, one]));
-    this.context = { service, settings, mayCall: goesOn, tally: this.tally, deployed };
-    this.purges = new PurgeKeeper(service, settings, goesOn, this.tally);
-    // A round takes the lease.
-    this.endRenewal = this.lease.keep();
+  constructor(context: RelayContext) {
+    this.deployed = [...handlerReceivers(context.service), ...targetReceivers(context.service)];
+    this.context = { ...context, deployed: new Map(this.deployed.map((one) => [one._id, one])) };
+  }
+
+  /** Stores the receivers of this code, also without the lease: the process that has it may run other code. */
+  async prepare(): Promise<void> {
+    if (performance.now() < this.registerAt) return;
+    const { service } = this.context;
+    await registerReceivers(await service.database.get(), this.deployed, service.now());
+    this.registerAt = performance.now() + registerMs;
   }
 
   /**
-   * Dispatches all events, starts the calls that are due and keeps the stored totals. Does nothing if another process holds the lease.
+   * Dispatches all events, and starts the calls that are due.
    *
-   * @returns the receivers that this process can call; undefined if another process holds the lease
-   * @throws MongoError when the database does not answer
+   * @throws LeaseLost when another process has the lease; MongoError when the database does not answer
    */
-  round(): Promise<readonly Subscription[] | undefined> {
-    // The transactions of all rounds share one session, so rounds run one after another.
-    const round = this.lastRound.then(() => this.runRound());
-    this.lastRound = round.catch(() => undefined);
-    return round;
+  async run(): Promise<void> {
+    const { service, lease, counts, isStopping, follow } = this.context;
+    await settleOrphanedDeliveries(this.context);
+    for (;;) {
+      const { deliveries, isAll } = await dispatchEvents(service, lease, () => this.subscriptions(), follow);
+      counts.dispatched += deliveries + (await dispatchRows(service, lease, () => this.subscriptions()));
+      const receivers = await this.callableReceivers();
+      this.afterWriteMs = receivers.length > 0 ? gatherMs : undefined;
+      await Promise.all(receivers.map((receiver) => this.senderFor(receiver).startDue(receiver)));
+      if (isAll || isStopping()) return;
+    }
   }
 
-  /** Whether stored totals lack documents, an index of the search is being built, or a purge or a delivery is due now or becomes due before this time. */
+  /** Whether a delivery is due now or becomes due before this time. */
   async hasWork(until: Date): Promise<boolean> {
-    if (this.totals.isBehind || this.search.restMs !== undefined) return true;
-    if ((this.purges.restMs ?? Infinity) <= until.getTime() - this.service.now().getTime()) return true;
-    const db = await this.service.database.get();
+    const db = await this.context.service.database.get();
     const callable = (await this.callableReceivers()).filter(
       ({ _id }) => this.senders.get(_id)?.restsAt(until) !== true,
     );
@@ -92,74 +80,9 @@ export class Relay {
     return (await deliveriesCollection(db).findOne(filter, { projection: { _id: 1 } })) !== null;
   }
 
-  /** After how many milliseconds the next round should begin: at once if documents are counted for stored totals while nobody waits. */
-  get restMs(): number {
-    if (!this.hasLease) return this.pollMs;
-    if (this.totals.isCatchingUp) return 0;
-    return Math.min(this.search.restMs ?? Infinity, this.purges.restMs ?? Infinity, this.pollMs);
-  }
-
-  /** Resolves when no call and no purge is in progress. */
+  /** Resolves when no call is in progress. */
   async whenIdle(): Promise<void> {
-    await Promise.all([...this.senders.values(), this.purges].map((one) => one.whenIdle()));
-  }
-
-  get hasLease(): boolean {
-    return this.lease.isHeldFor();
-  }
-
-  get isStopped(): boolean {
-    return this.isEnding;
-  }
-
-  /** Starts no new work. */
-  stop(): void {
-    this.isEnding = true;
-  }
-
-  /** Waits for the calls and the sweep in progress, then releases the lease. */
-  async end(): Promise<void> {
-    this.stop();
-    await this.lastRound;
-    await this.whenIdle();
-    await this.sweeper.whenIdle();
-    await this.endRenewal();
-    await this.lease.release();
-  }
-
-  private async runRound(): Promise<readonly Subscription[] | undefined> {
-    try {
-      // Also without the lease: the process that has it may run other code.
-      await this.register();
-      if (!(await this.lease.acquire())) return undefined;
-      this.sweeper.start();
-      await settleOrphanedDeliveries(this.context);
-      for (;;) {
-        const { deliveries, isAll } = await dispatchEvents(
-          this.service,
-          this.lease,
-          () => this.subscriptions(),
-          async (found) => {
-            await this.search.follow(found);
-            await this.purges.follow(found);
-            for (const follow of this.context.settings.followers) await follow(this.service, found);
-          },
-        );
-        await this.purges.start();
-        const ofRows = await dispatchRows(this.service, this.lease, () => this.subscriptions());
-        this.tally.dispatched += deliveries + ofRows;
-        const receivers = await this.callableReceivers();
-        await Promise.all(receivers.map((receiver) => this.senderFor(receiver).startDue(receiver)));
-        if (this.isEnding) return receivers;
-        if (!isAll) continue;
-        await this.totals.run();
-        await this.search.build();
-        return receivers;
-      }
-    } catch (error) {
-      if (error instanceof LeaseLost) return undefined;
-      throw error;
-    }
+    await Promise.all([...this.senders.values()].map((sender) => sender.whenIdle()));
   }
 
   private senderFor({ _id }: Subscription): Sender {
@@ -168,15 +91,9 @@ export class Relay {
     return sender;
   }
 
-  private async register(): Promise<void> {
-    if (performance.now() < this.registerAt) return;
-    await registerReceivers(await this.service.database.get(), this.deployed, this.service.now());
-    this.registerAt = performance.now() + registerMs;
-  }
-
   /** All receivers of events: webhooks, and the receivers of all code that is deployed now. */
   private async subscriptions(): Promise<readonly Subscription[]> {
-    const deployed = findDeployedSubscriptions(await this.service.database.get(), this.service.now());
+    const deployed = findDeployedSubscriptions(await this.context.service.database.get(), this.context.service.now());
     return [...(await this.enabledWebhooks()), ...(await deployed)];
   }
 
@@ -185,7 +102,7 @@ export class Relay {
   }
 
   private async enabledWebhooks(): Promise<readonly Webhook[]> {
-    return webhooksCollection(await this.service.database.get())
+    return webhooksCollection(await this.context.service.database.get())
       .find({ isEnabled: true })
       .toArray();
   }

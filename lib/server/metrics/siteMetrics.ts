@@ -1,5 +1,5 @@
 // Measures what the database says of the whole site: every server has the same values.
-import { readQueueStatus, type QueueStatus } from '../../events/relay/index.ts';
+import { readQueueStatus, type QueueStatus } from '../../background/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { readIndexStatus, type IndexStatus } from '../../search/indexing/index.ts';
 import type { Metric, Sample } from './prometheusText.ts';

@@ -1,13 +1,12 @@
 // What becomes of versions when a content type changes.
 import { expect, it } from 'vitest';
-import { Relay } from '../../../lib/events/relay/relay.ts';
 import { findVersion, listVersions } from '../../../lib/history/index.ts';
 import {
   versionSchemasCollection,
   versionsCollection,
   versionValuesCollection,
 } from '../../../lib/write/documents/index.ts';
-import { settings } from '../../events/relay/eventSite.ts';
+import { runLoop } from '../../background/testWorker.ts';
 import type { Api } from '../../setup/api.ts';
 import { draftless, localized, Site, type } from './site.ts';
 
@@ -16,11 +15,7 @@ const site = new Site();
 const title = { title: { type: 'string' } };
 const secret = { ...title, secret: { type: 'password' } };
 
-const runRelay = async (api: Api): Promise<void> => {
-  const relay = new Relay(api.service(), settings);
-  await relay.round();
-  await relay.end();
-};
+const runRelay = (api: Api) => runLoop(api.service());
 
 const typeOf = (api: Api, name: string) => {
   const found = api.service().schema.types.get(`api::${name}.${name}`);

@@ -1,17 +1,12 @@
 // Checks that a migration makes the stored totals again, because its changes are not in the old ones.
 import { expect, it } from 'vitest';
 import { resetTotals, totalsCollection } from '../../../lib/platform/db/index.ts';
-import { Relay } from '../../../lib/events/relay/relay.ts';
 import type { Api } from '../../setup/api.ts';
 import { findMigrationStatus, migrate, noMigrationOptions } from '../../../cli/migrate/index.ts';
-import { settings } from '../../events/relay/eventSite.ts';
+import { runLoop } from '../../background/testWorker.ts';
 import { localized, Site, type, draftless } from './site.ts';
 
-const runRelay = async (api: Api): Promise<void> => {
-  const relay = new Relay(api.service(), settings);
-  await relay.round();
-  await relay.end();
-};
+const runRelay = (api: Api) => runLoop(api.service());
 
 const storedTotals = async (api: Api) =>
   (await totalsCollection(await api.service().database.get()).findOne({ _id: 'posts' }))?.totals;

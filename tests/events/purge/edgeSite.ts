@@ -5,8 +5,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { relayUntilIdle } from '../../../lib/events/relay/index.ts';
-import { Relay } from '../../../lib/events/relay/relay.ts';
+import { Worker } from '../../../lib/background/index.ts';
 import { addPublicRole } from '../../setup/accounts.ts';
 import {
   componentFile,
@@ -20,7 +19,7 @@ import {
   type Reply,
 } from '../../setup/api.ts';
 import { formOf } from '../../setup/uploads.ts';
-import { settings } from '../relay/eventSite.ts';
+import { loopOf, settings, type TestLoop } from '../../background/testWorker.ts';
 import { seededRandom } from '../../access/leaks/random.ts';
 import { accept, startStandIn } from './standIn.ts';
 
@@ -352,12 +351,12 @@ export const createEdgeSite = async (seed: number, hasTags: boolean): Promise<Ed
   };
 
   let offsetMs = 0;
-  let relay: Relay | undefined;
-  const startRelay = (): Relay => {
+  let relay: TestLoop | undefined;
+  const startRelay = (): TestLoop => {
     const { config: own, ...others } = api.service();
     const purging = { ...own.cache.purge, provider: 'http' as const, urls: [edge.url] };
     const now = (): Date => new Date(Date.now() + offsetMs);
-    return new Relay({ ...others, now, config: { ...own, cache: { ...own.cache, purge: purging } } }, settings);
+    return loopOf({ ...others, now, config: { ...own, cache: { ...own.cache, purge: purging } } });
   };
   afterAll(() => relay?.end());
 
@@ -406,7 +405,7 @@ export const createEdgeSite = async (seed: number, hasTags: boolean): Promise<Ed
       for (let i = 0; i < 20; i++) await writes['update a locale']?.();
       await writes['put home']?.();
       // Builds the index of the search too.
-      await relayUntilIdle(api.service(), 20_000, settings);
+      await new Worker(api.service(), settings).runUntilIdle(20_000);
       const urls = new Set<string>();
       for (let tries = 0; answers.size < count && tries < 50; tries++) {
         const fresh = Array.from({ length: Math.max(20, count - answers.size) }, address).filter(

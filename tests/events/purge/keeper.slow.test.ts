@@ -1,15 +1,15 @@
 // Which writes purge which keys, when, and what happens while the cache does not accept them.
 import { Timestamp } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Relay } from '../../../lib/events/relay/relay.ts';
 import { readPurgeStatus } from '../../../lib/events/purge/index.ts';
 import { storeKeys } from '../../../lib/events/purge/storedPurges.ts';
 import { collections, standaloneOperations } from '../../../lib/platform/db/index.ts';
 import { typeOf } from '../../../lib/schema/index.ts';
 import { prepareRestore } from '../../../lib/write/documents/index.ts';
 import { library } from '../../write/documents/library.ts';
+import { loopOf, runLoop, type TestLoop } from '../../background/testWorker.ts';
 import { testConfig } from '../../setup/api.ts';
-import { createEventSite, settings } from '../relay/eventSite.ts';
+import { createEventSite } from '../relay/eventSite.ts';
 import { accept, answerWith, hang, hangUp, startStandIn } from './standIn.ts';
 
 const cache = await startStandIn();
@@ -42,7 +42,7 @@ const purgeAll = async () => {
   await site.runRelay();
   site.advanceClock(1.1);
   const relay = await site.runRelay();
-  return relay.tally;
+  return relay.counts;
 };
 const status = async () => readPurgeStatus(await db(), site.serviceWithClock().now());
 const runAction = (documentId: string, action: string) =>
@@ -107,7 +107,7 @@ describe('a change of published content', () => {
   });
 
   /** Runs a round. @returns the keys that it stored, which it removes */
-  const storedKeys = async (relay: Relay): Promise<readonly string[]> => {
+  const storedKeys = async (relay: TestLoop): Promise<readonly string[]> => {
     await relay.round();
     const found = await (await db()).collection<{ _id: string }>(collections.purges).find().toArray();
     await (await db()).collection(collections.purges).deleteMany({});
@@ -115,7 +115,7 @@ describe('a change of published content', () => {
   };
 
   it('finds changes of links once', async () => {
-    const relay = new Relay(site.serviceWithClock(), settings);
+    const relay = loopOf(site.serviceWithClock());
     const waiting = () => storedKeys(relay);
     const book = await site.create('/api/books', { title: 'A' });
     const author = await site.create('/api/authors', { name: 'One', edited: [book] });
@@ -128,7 +128,7 @@ describe('a change of published content', () => {
   });
 
   it('finds each locale by its own time, also one that was committed late', async () => {
-    const relay = new Relay(site.serviceWithClock(), settings);
+    const relay = loopOf(site.serviceWithClock());
     const books = (await db()).collection('books');
     const now = Math.floor(Date.now() / 1000);
     const documentId = 'locales'.padEnd(24, '0');
@@ -183,10 +183,8 @@ describe('a change of published content', () => {
     );
     const linking = () => books.distinct('documentId', { 'published.authors.to': author });
     expect(await linking()).toHaveLength(200);
-    await site.runRelay();
-    await vi.waitFor(async () => {
-      expect(await linking()).toHaveLength(450);
-    });
+    await runLoop(site.serviceWithClock(), { name: 'sweep' });
+    expect(await linking()).toHaveLength(450);
     await purgeAll();
     expect([...new Set(takeKeys().flat())].sort()).toEqual(
       ['api::author.author', 'api::book.book', author, ...(await linking())].sort(),
@@ -248,7 +246,7 @@ describe('a cache that does not accept a purge', () => {
     await site.runRelay();
     site.advanceClock(1.1);
     const relay = await site.runRelay({ callMs: 100 });
-    expect([relay.tally.failed, relay.tally.purged]).toEqual([1, 0]);
+    expect([relay.counts.failed, relay.counts.purged]).toEqual([1, 0]);
     expect(await status()).toMatchObject({ waiting: 2 });
   });
 
@@ -278,6 +276,6 @@ describe('a cache that does not accept a purge', () => {
     };
     await site.create('/api/shelves', { name: 'One' });
     const relay = await site.runRelay({ callMs: 1_000 });
-    expect([failedBefore, errors.length, relay.tally.delivered]).toEqual([0, 1, 1]);
+    expect([failedBefore, errors.length, relay.counts.delivered]).toEqual([0, 1, 1]);
   });
 });

@@ -1,13 +1,13 @@
 // Checks a relay that stops in the middle of its transaction and continues after another relay took over.
 import { ClientSession, Db, MongoNetworkError, MongoServerError } from 'mongodb';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Relay } from '../../../lib/events/relay/relay.ts';
 import { collections, isLeaseHeld } from '../../../lib/platform/db/index.ts';
 import { library } from '../../write/documents/library.ts';
 import { shortenBriefWait } from '../../setup/lockWait.ts';
 import { waitFor } from '../../setup/waitFor.ts';
 import { deliveryOf, park } from '../webhooks/deliveries.ts';
-import { settings, createEventSite } from './eventSite.ts';
+import { loopOf } from '../../background/testWorker.ts';
+import { createEventSite } from './eventSite.ts';
 
 shortenBriefWait(500);
 
@@ -30,7 +30,7 @@ const stopRelayInCommit = async (hasSearch = false): Promise<{ readonly wake: ()
   const service = { ...others, config: { ...config, search: { ...config.search, enabled: hasSearch } } };
   let isCutOff = false;
   const get: typeof database.get = () => (isCutOff ? Promise.reject(new MongoNetworkError('cut off')) : database.get());
-  const relay = new Relay({ ...service, database: { ...database, get } }, { ...settings, leaseMs });
+  const relay = loopOf({ ...service, database: { ...database, get } }, { leaseMs });
   let resume = (): void => undefined;
   const waiting = new Promise<void>((resolve) => (resume = resolve));
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its session
@@ -118,7 +118,7 @@ it('blocks no event if it was writing the index of the search, which gets the do
   const postponed = db.collection(collections.searchPostponed);
   expect(await postponed.countDocuments()).toBeGreaterThan(0);
   await stoppedRelay.wake();
-  await site.runRelay({ pollMs: 0 });
+  await site.runRelay({ everyMs: 0 });
   expect(await postponed.countDocuments()).toBe(0);
   const indexed = await db.collection(collections.searchDocuments).find().toArray();
   for (const name of ['one', 'other'])

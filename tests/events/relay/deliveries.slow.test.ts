@@ -1,11 +1,11 @@
 // Checks that deliveries are attempted in order, and repeated for a day until the receiver accepts them.
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { Relay } from '../../../lib/events/relay/relay.ts';
 import { deliveriesCollection } from '../../../lib/events/webhooks/index.ts';
 import { library } from '../../write/documents/library.ts';
 import { ok, withStatus } from './receiver.ts';
-import { eventsOf, settings, createEventSite } from './eventSite.ts';
+import { loopOf } from '../../background/testWorker.ts';
+import { eventsOf, createEventSite } from './eventSite.ts';
 
 const site = await createEventSite(library);
 const hour = 3600;
@@ -120,7 +120,7 @@ describe('a receiver that hangs', () => {
     site.receiver.answerCall = (response, { headers, body }) => {
       if (headers['x-hook'] === 'other' || body.entry.documentId !== one) response.end();
     };
-    const relay = new Relay(site.service(), { ...settings, callMs: 3_000 });
+    const relay = loopOf(site.service(), { callMs: 3_000 });
     await relay.round();
     for (let n = 0; n < 5; n++) {
       await site.create('/api/shelves', { name: String(n) });
@@ -158,7 +158,7 @@ describe('a receiver that hangs', () => {
 describe('a relay that stops', () => {
   it('waits for running calls and starts none', async () => {
     await site.addWebhook();
-    const relay = new Relay(site.service(), settings);
+    const relay = loopOf(site.service());
     const one = await site.create('/api/shelves', { name: 'S' });
     await site.put(`/api/shelves/${one}`, { name: 'T' });
     const reached = new Promise<() => void>((resolve) => {
@@ -202,13 +202,7 @@ describe('a relay that stops', () => {
               })
           : Reflect.get(target, name),
     });
-    const relay = new Relay(
-      { ...service, database: { ...service.database, get: () => Promise.resolve(failingDb) } },
-      settings,
-    );
-    await relay.round();
-    await relay.whenIdle();
-    await relay.end();
+    await site.runRelay({}, { ...service, database: { ...service.database, get: () => Promise.resolve(failingDb) } });
     expect(new Set(eventsOf(site.takeCalls()))).toEqual(new Set(['entry.create']));
     await site.runRelay();
     expect(eventsOf(site.takeCalls())).toEqual(['entry.create', 'entry.update']);

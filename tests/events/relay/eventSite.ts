@@ -1,8 +1,6 @@
 // Sets up an API whose events are delivered: a receiver, webhooks, and a relay whose clock tests move.
 import { beforeEach } from 'vitest';
 import { collections, type StoredDocument } from '../../../lib/platform/db/index.ts';
-import { Relay } from '../../../lib/events/relay/relay.ts';
-import type { RelaySettings } from '../../../lib/events/relay/relaySettings.ts';
 import type { Config } from '../../../lib/platform/config/index.ts';
 import { eventNames } from '../../../lib/platform/eventNames.ts';
 import type { Extension } from '../../../lib/platform/extensions/index.ts';
@@ -17,22 +15,10 @@ import {
 } from '../../../lib/events/webhooks/index.ts';
 import { createApi, testConfig, type TestApi } from '../../setup/api.ts';
 import { secrets } from '../../setup/secrets.ts';
+import { runLoop, type LoopOptions, type TestLoop } from '../../background/testWorker.ts';
 import { ok, startReceiver, type Receiver } from './receiver.ts';
 
 export const secret = 'the secret of the webhooks of tests';
-
-export const settings: RelaySettings = {
-  leaseMs: 20_000,
-  callMs: 5_000,
-  pollMs: 20,
-  maxParallelDocuments: 5,
-  maxUncounted: 1,
-  totalsMs: 1_000,
-  isQuiet: () => false,
-  jobs: [],
-  followers: [],
-  random: () => 0,
-};
 
 /** The service of a site without project code and without targets. */
 export const withoutReceivers = (service: Service): Service => ({
@@ -46,7 +32,7 @@ export interface EventSite extends TestApi {
   /** Creates a webhook for the receiver; it wants all events by default. */
   readonly addWebhook: (values?: Partial<Webhook>) => Promise<number>;
   /** Runs a relay that dispatches all events, makes all due deliveries, and ends. */
-  readonly runRelay: (overrides?: Partial<RelaySettings>, service?: Service) => Promise<Relay>;
+  readonly runRelay: (options?: LoopOptions, service?: Service) => Promise<TestLoop>;
   /** Returns the calls that the receiver got, and clears them. */
   readonly takeCalls: () => readonly Receiver['calls'][number][];
   readonly deliveries: () => Promise<readonly Delivery[]>;
@@ -87,13 +73,7 @@ export const createEventSite = async (
     await runRelay({}, withoutReceivers(serviceWithClock()));
   });
 
-  const runRelay = async (overrides: Partial<RelaySettings> = {}, service = serviceWithClock()): Promise<Relay> => {
-    const relay = new Relay(service, { ...settings, ...overrides });
-    await relay.round();
-    await relay.whenIdle();
-    await relay.end();
-    return relay;
-  };
+  const runRelay: EventSite['runRelay'] = (options, service = serviceWithClock()) => runLoop(service, options);
 
   let webhookCount = 0;
   return {

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dispatchEvents } from '../../../lib/events/relay/dispatch.ts';
 import { Lease } from '../../../lib/platform/db/index.ts';
 import { findPendingDocuments } from '../../../lib/events/relay/pendingDocuments.ts';
-import { Relay } from '../../../lib/events/relay/relay.ts';
 import { webhooksCollection } from '../../../lib/events/webhooks/index.ts';
 import { library } from '../../write/documents/library.ts';
 import { ok, withStatus, type AnswerCall, type Receiver } from './receiver.ts';
-import { eventsOf, secret, settings, createEventSite } from './eventSite.ts';
+import { loopOf, settings, type TestLoop } from '../../background/testWorker.ts';
+import { eventsOf, secret, createEventSite } from './eventSite.ts';
 
 const site = await createEventSite(library);
 
@@ -61,7 +61,7 @@ describe('dispatching', () => {
     await Promise.all(Array.from({ length: 30 }, (_, index) => site.create('/api/books', { title: `Book ${index}` })));
     const relay = await site.runRelay();
     expect([await pendingEvents(), await site.deliveries(), site.takeCalls()]).toEqual([[], [], []]);
-    expect(relay.tally.dispatched).toBe(0);
+    expect(relay.counts.dispatched).toBe(0);
   });
 
   it('removes more events than one batch holds', async () => {
@@ -138,7 +138,7 @@ describe('dispatching', () => {
   it('keeps events of writes that happen during the dispatch', async () => {
     await site.addWebhook();
     const one = await site.create('/api/books?status=draft', { title: '0' });
-    const relay = new Relay(site.service(), settings);
+    const relay = loopOf(site.service());
     const writes = Array.from({ length: 30 }, (_, index) => index);
     const writing = (async () => {
       for (const index of writes) await site.put(`/api/books/${one}?status=draft`, { title: String(index) });
@@ -156,11 +156,11 @@ describe('dispatching', () => {
 
   it('is done by one of several relays, and by another when that one ends', async () => {
     await site.addWebhook();
-    const relays = Array.from({ length: 3 }, () => new Relay(site.service(), settings));
+    const relays = Array.from({ length: 3 }, () => loopOf(site.service()));
     await site.create('/api/shelves', { name: 'First' });
     const rounds = await Promise.all(relays.map((relay) => relay.round()));
-    expect(rounds.filter((webhooks) => webhooks !== undefined)).toHaveLength(1);
-    const first = rounds.findIndex((webhooks) => webhooks !== undefined);
+    expect(rounds.filter(Boolean)).toHaveLength(1);
+    const first = rounds.indexOf(true);
     await relays[first]?.end();
     await site.create('/api/shelves', { name: 'Second' });
     const others = relays.filter((_, index) => index !== first);
@@ -222,8 +222,8 @@ describe('a receiver that does not answer', () => {
     vi.useRealTimers();
   });
 
-  const relayOf = (): Relay => new Relay(site.serviceWithClock(), settings);
-  const roundOf = async (relay: Relay): Promise<readonly unknown[]> => {
+  const relayOf = (): TestLoop => loopOf(site.serviceWithClock());
+  const roundOf = async (relay: TestLoop): Promise<readonly unknown[]> => {
     await relay.round();
     await relay.whenIdle();
     return site.takeCalls();
@@ -325,7 +325,7 @@ describe('a receiver that does not answer', () => {
     site.advanceClock(24 * 3600);
     await roundOf(relay);
     expect((await site.deliveries()).map(({ state }) => state)).toEqual(Array.from({ length: 24 }, () => 'parked'));
-    expect(relay.tally.parked).toBe(24);
+    expect(relay.counts.parked).toBe(24);
     await relay.end();
   });
 
@@ -344,7 +344,7 @@ describe('a receiver that does not answer', () => {
     await roundOf(relay);
     const parked = await site.deliveries();
     expect(parked.map(({ state }) => state)).toEqual(refused.map(() => 'parked'));
-    expect(relay.tally.delivered).toBe(24 - refused.length);
+    expect(relay.counts.delivered).toBe(24 - refused.length);
     await relay.end();
   });
 });

@@ -5,10 +5,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, it, vi } from 'vitest';
-import { Relay } from '../../../lib/events/relay/relay.ts';
 import { providerSettings, siteWith } from '../../setup/providerSite.ts';
 import { library } from '../../write/documents/library.ts';
-import { createEventSite, settings } from './eventSite.ts';
+import { loopOf } from '../../background/testWorker.ts';
+import { createEventSite } from './eventSite.ts';
 
 const site = await createEventSite(library);
 
@@ -50,7 +50,7 @@ it('lets logins and other deliveries go on', async () => {
   await site.addWebhook({ url: `http://${slow}/hook` });
   await site.addWebhook({ url: site.receiver.url.replace('127.0.0.1', 'localhost') });
   for (let count = 0; count < 5; count++) await site.create('/api/books?status=draft', { title: `Book ${count}` });
-  const relay = new Relay(site.serviceWithClock(), settings);
+  const relay = loopOf(site.serviceWithClock());
   await relay.round();
   const login = siteWith(site, { providers: { keycloak: providerSettings({ issuer: issuer() }) } });
   const { headers } = await login.get('/admin/connect/keycloak', { as: null });

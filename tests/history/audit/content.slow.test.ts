@@ -1,7 +1,7 @@
 // Checks that each change of a document leaves a row in the audit log, which the relay makes of its event.
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { relayUntilIdle } from '../../../lib/events/relay/index.ts';
+import { Worker } from '../../../lib/background/index.ts';
 import { findPendingDocuments } from '../../../lib/events/relay/pendingDocuments.ts';
 import { recordEvents } from '../../../lib/history/audit/index.ts';
 import { auditCollection, type AuditRow } from '../../../lib/platform/audit/index.ts';
@@ -14,7 +14,7 @@ const { schema } = await loadSchema(join('tests', 'schemas', 'atlas'));
 const api = createApi(schema, testConfig);
 
 const rowsOf = async (one: Api): Promise<readonly AuditRow[]> => {
-  await relayUntilIdle(one.service(), 10_000);
+  await new Worker(one.service()).runUntilIdle(10_000);
   return auditCollection(await one.service().database.get())
     .find({ 'target.type': /^(?:api|plugin::upload)/ })
     .sort({ at: 1, _id: 1 })
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await relayUntilIdle(api.service(), 10_000);
+  await new Worker(api.service()).runUntilIdle(10_000);
   await auditCollection(await api.service().database.get()).deleteMany({});
 });
 

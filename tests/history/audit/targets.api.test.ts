@@ -1,6 +1,6 @@
 // Checks that a target of events which wants the audit log gets each row once, and no webhook does.
 import { expect, it } from 'vitest';
-import { relayUntilIdle } from '../../../lib/events/relay/index.ts';
+import { Worker } from '../../../lib/background/index.ts';
 import { deliveriesCollection } from '../../../lib/events/webhooks/index.ts';
 import { auditCollection } from '../../../lib/platform/audit/index.ts';
 import { inTransaction } from '../../../lib/platform/db/index.ts';
@@ -25,7 +25,7 @@ it('has a delivery for each row, in the order of the rows', { timeout: 60_000 },
   await api.request('POST', '/admin/api-tokens', { as: owner, body: { name: 'one', type: 'read-only' } });
   const book = await api.create('/api/books?status=draft', { title: 'x', slug: 'x' });
   // The second run finds nothing new.
-  for (let run = 0; run < 2; run++) await relayUntilIdle(api.service(), 100);
+  for (let run = 0; run < 2; run++) await new Worker(api.service()).runUntilIdle(100);
   const db = await api.service().database.get();
   const found = await deliveriesCollection(db).find().sort({ place: 1 }).toArray();
   const rows = await auditCollection(db).find().sort({ _id: 1 }).toArray();
@@ -52,9 +52,9 @@ it('waits for the next round while another transaction holds a row', async () =>
   const waiting = async () => auditCollection(await database.get()).countDocuments({ pending: true });
   await inTransaction(database, async ({ db, options }) => {
     await auditCollection(db).updateMany({ pending: true }, { $set: { isHeld: true } }, options);
-    await relayUntilIdle(api.service(), 100);
+    await new Worker(api.service()).runUntilIdle(100);
   });
   expect(await waiting()).toBe(1);
-  await relayUntilIdle(api.service(), 100);
+  await new Worker(api.service()).runUntilIdle(100);
   expect(await waiting()).toBe(0);
 });

@@ -1,7 +1,6 @@
 // The routes of the trash: list, read, restore and delete for good, as far as the caller may.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Relay } from '../../../lib/events/relay/relay.ts';
-import { settings } from '../../events/relay/eventSite.ts';
+import { runLoop } from '../../background/testWorker.ts';
 import { createApi, relationTo, schemaOf } from '../../setup/api.ts';
 
 const type = (singularName: string, pluralName: string, attributes: object, more = {}) =>
@@ -175,9 +174,7 @@ describe('the trash', () => {
     const tag = await api.create('/api/tags', { name: 'forget me', secret: 'personal' });
     const db = await api.service().database.get();
     await api.put(`/api/tags/${tag}`, { name: 'forget me too' });
-    const relay = new Relay(api.service(), settings);
-    await relay.round();
-    await relay.end();
+    await runLoop(api.service());
     await api.delete(`/api/tags/${tag}`);
     const stored = async () => JSON.stringify(await db.collection('tags').findOne({ documentId: tag }));
     const versions = () => db.collection('lectern_versions').countDocuments({ documentId: tag });

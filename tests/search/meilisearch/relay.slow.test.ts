@@ -1,6 +1,5 @@
 // The relay feeds Meilisearch (a stand-in): while the site runs, while Meilisearch does not, and through a new index.
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { Relay } from '../../../lib/events/relay/relay.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
 import type { Service } from '../../../lib/platform/service.ts';
 import { chooseBackend } from '../../../lib/search/chooseBackend.ts';
@@ -9,7 +8,7 @@ import { partitionsOf } from '../../../lib/search/indexing/partitions.ts';
 import { indexesCollection, markIndexes } from '../../../lib/search/indexing/index.ts';
 import { forgetUsedIndexes } from '../../../lib/search/indexing/usedIndexes.ts';
 import type { Matches, Search } from '../../../lib/search/types.ts';
-import { settings } from '../../events/relay/eventSite.ts';
+import { loopOf } from '../../background/testWorker.ts';
 import { createApi, schemaOf, typeFile } from '../../setup/api.ts';
 import { failure, MeilisearchStandIn } from './standIn.ts';
 
@@ -34,7 +33,7 @@ const site = (more: Partial<Service> = {}): Service => {
 
 /** Some rounds of a relay: more than it needs. */
 const runRelay = async (service = site(), rounds = 12): Promise<void> => {
-  const relay = new Relay(service, { ...settings, pollMs: 0 });
+  const relay = loopOf(service, { everyMs: 0 });
   for (let round = 0; round < rounds; round++) {
     await relay.round();
     if (!server.isHeld) await server.whenDone();

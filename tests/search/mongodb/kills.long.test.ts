@@ -2,10 +2,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Db } from 'mongodb';
 import { beforeAll, expect, inject, it } from 'vitest';
-import { Relay } from '../../../lib/events/relay/relay.ts';
 import { markIndexes } from '../../../lib/search/indexing/index.ts';
 import { indexesCollection } from '../../../lib/search/indexing/index.ts';
-import { settings } from '../../events/relay/eventSite.ts';
+import { loopOf } from '../../background/testWorker.ts';
 import { relayProgram } from '../../events/relay/relayProgram.ts';
 import { createApi, testConfig } from '../../setup/api.ts';
 import { comparableIndex } from './comparableIndex.ts';
@@ -99,13 +98,14 @@ const waitForChanges = async (db: Db): Promise<void> => {
 
 /** Runs a relay until nothing is left to do. */
 const finish = async (): Promise<void> => {
-  const one = new Relay(api.service(), { ...settings, pollMs: 50 });
-  const until = new Date(0);
+  const one = loopOf(api.service(), { everyMs: 50 });
+  const until = new Date(Date.now() + 600_000);
   // A relay that was killed keeps its lease for a while.
+  let isMine: boolean;
   do {
-    await one.round();
+    isMine = await one.round();
     await setTimeout(20);
-  } while (!one.hasLease || (await one.hasWork(until)));
+  } while (!isMine || (await one.hasWork(until)));
   await one.end();
 };
 

@@ -1,8 +1,7 @@
 // Checks that the index follows the documents through the relay, and that it is built while it does.
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { defaultRelaySettings, relayInProcess } from '../../../lib/events/relay/index.ts';
-import { Relay } from '../../../lib/events/relay/relay.ts';
-import { SearchKeeper } from '../../../lib/events/relay/searchKeeper.ts';
+import { Worker } from '../../../lib/background/index.ts';
+import { SearchKeeper } from '../../../lib/background/searchKeeper.ts';
 import { collections, Lease } from '../../../lib/platform/db/index.ts';
 import type { Service } from '../../../lib/platform/service.ts';
 import { indexesCollection, markIndexes } from '../../../lib/search/indexing/index.ts';
@@ -12,7 +11,7 @@ import { partitionsOf } from '../../../lib/search/indexing/partitions.ts';
 import { documentsCollection, wordsCollection } from '../../../lib/search/mongodb/storedIndex.ts';
 import { loadStemmers, stemOf } from '../../../lib/search/text/index.ts';
 import { forgetUsedIndexes } from '../../../lib/search/indexing/usedIndexes.ts';
-import { settings } from '../../events/relay/eventSite.ts';
+import { loopOf, loopsEvery } from '../../background/testWorker.ts';
 import { createApi } from '../../setup/api.ts';
 import { waitFor } from '../../setup/waitFor.ts';
 import { comparableIndex } from './comparableIndex.ts';
@@ -23,8 +22,8 @@ const db = async () => api.service().database.get();
 
 /** Runs a relay until nothing is left to do. */
 const runRelay = async (service: Service = api.service()): Promise<void> => {
-  const relay = new Relay(service, { ...settings, pollMs: 0 });
-  const until = new Date(0);
+  const relay = loopOf(service, { everyMs: 0 });
+  const until = new Date(service.now().getTime() + 60_000);
   do await relay.round();
   while (await relay.hasWork(until));
   await relay.end();
@@ -189,7 +188,7 @@ describe('the index', () => {
       .find({ type: 'api::tag.tag' })
       .toArray();
     await markIndexes(await db(), 'api::tag.tag');
-    const relay = new Relay(api.service(), { ...settings, pollMs: 0 });
+    const relay = loopOf(api.service(), { everyMs: 0 });
     const states = async () =>
       (
         await indexesCollection(await db())
@@ -204,7 +203,7 @@ describe('the index', () => {
     await api.put(`/api/tags/${id}`, { name: 'Sun' });
     await relay.round();
     expect(await find('sun')).toEqual({ 'tag published': [id] });
-    while (await relay.hasWork(new Date(0))) await relay.round();
+    while (await relay.hasWork(new Date(Date.now() + 60_000))) await relay.round();
     await relay.end();
     expect(await states()).toEqual(['replaced', 'used']);
     expect(await find('sun')).toEqual({ 'tag published': [id] });
@@ -218,11 +217,11 @@ describe('the index', () => {
     await api.create('/api/tags', { name: 'Moon' });
     await runRelay();
     await markIndexes(await db(), 'api::tag.tag');
-    const relay = new Relay(api.service(), { ...settings, pollMs: 0 });
+    const relay = loopOf(api.service(), { everyMs: 0 });
     await relay.round();
     await (await db()).collection('tags').updateMany({}, { $set: { 'published.name': 'Sun' } });
     await markIndexes(await db());
-    while (await relay.hasWork(new Date(0))) await relay.round();
+    while (await relay.hasWork(new Date(Date.now() + 60_000))) await relay.round();
     await relay.end();
     expect([await find('moon'), Object.keys(await find('sun'))]).toEqual([{}, ['tag published']]);
   });
@@ -257,8 +256,8 @@ describe('the index', () => {
     const service = api.service();
     const off = { ...service, config: { ...service.config, search: { ...service.config.search, enabled: false } } };
     // After its events are removed, it would remove the indexes.
-    vi.spyOn(SearchKeeper.prototype, 'build').mockRejectedValueOnce(new Error('the process ends'));
-    const relay = new Relay(off, { ...settings, pollMs: 0 });
+    vi.spyOn(SearchKeeper.prototype, 'run').mockRejectedValueOnce(new Error('the process ends'));
+    const relay = loopOf(off, { everyMs: 0 });
     await expect(relay.round()).rejects.toThrow('the process ends');
     await relay.end();
     expect(await (await db()).collection('tags').countDocuments({ pending: { $exists: true } })).toBe(0);
@@ -311,7 +310,8 @@ describe('the index', () => {
   it('has a write soon, beside a server without receivers', async () => {
     const service = { ...api.service(), extensions: undefined };
     // So that only the write makes it run.
-    const relay = relayInProcess(service, { ...defaultRelaySettings, pollMs: 600_000 });
+    const relay = new Worker(service, {}, loopsEvery(600_000));
+    relay.start();
     try {
       for (const name of ['moon', 'sun']) {
         const id = await api.create('/api/tags', { name });

@@ -9,8 +9,8 @@ import {
   type StoredDocument,
   type StoredTotals,
   type Transaction,
-} from '../../platform/db/index.ts';
-import { localeIndexKey, type ContentType } from '../../schema/index.ts';
+} from '../platform/db/index.ts';
+import { localeIndexKey, type ContentType } from '../schema/index.ts';
 
 type UncountedDocument = Required<Pick<StoredDocument, 'locale' | 'uncounted'>> & { readonly _id: ObjectId };
 

@@ -1,9 +1,9 @@
-// Keeps the stored totals of types: makes missing ones, and moves the `uncounted` of documents into them; in the relay,
-// and after a command that wrote many documents.
-import { isLockTimeout, maxTotalsAgeMs, totalsCollection, inTransaction, type Lease } from '../../platform/db/index.ts';
-import { isContent, type ContentType } from '../../schema/index.ts';
-import type { Service } from '../../platform/service.ts';
-import type { RelaySettings } from './relaySettings.ts';
+// Keeps the stored totals of types: makes missing ones, and moves the `uncounted` of documents into them; as a job, and after a
+// command that wrote many documents.
+import { isLockTimeout, maxTotalsAgeMs, totalsCollection, inTransaction } from '../platform/db/index.ts';
+import { isContent, type ContentType } from '../schema/index.ts';
+import type { Service } from '../platform/service.ts';
+import type { JobContext } from './job.ts';
 import {
   ageOf,
   countBatch,
@@ -22,65 +22,61 @@ const completeAgeMs = 24 * 3_600_000;
 
 /** Makes missing totals, and counts the documents that stored totals lack. */
 export class TotalsKeeper {
-  private readonly service: Service;
-  private readonly lease: Lease;
-  private readonly settings: RelaySettings;
+  private readonly context: JobContext;
   private nextAt = 0;
   /** Smaller after a conflict, so that a document which others write all the time does not block those beside it. */
   private batchSize = maxBatch;
   private batchLimit = maxBatch;
-  /** Whether the last run left documents for the next one. */
-  isBehind = false;
-  /** Whether the next run may begin at once: it is behind, and nobody waits. */
-  isCatchingUp = false;
+  /** 0: the next run may begin at once, because this one left documents, and nobody waits. Undefined: it left none. */
+  restMs: number | undefined;
 
-  constructor(service: Service, lease: Lease, settings: RelaySettings) {
-    this.service = service;
-    this.lease = lease;
-    this.settings = settings;
+  constructor(context: JobContext) {
+    this.context = context;
   }
 
   /**
    * Makes missing totals, and counts documents for `totalsMs`. While the process answers requests, it does so at most
-   * once in `pollMs`: so it takes a small part of the time of MongoDB. The types take turns.
+   * once in `everyMs`: so it takes a small part of the time of MongoDB. The types take turns.
    *
    * @throws LeaseLost when another process has the lease; MongoError when the database does not answer
    */
   async run(): Promise<void> {
-    const { pollMs, totalsMs } = this.settings;
-    if (!this.isCatchingUp && performance.now() < this.nextAt) return;
-    this.batchLimit = this.isCatchingUp ? maxQuietBatch : maxBatch;
+    const { service, settings, everyMs } = this.context;
+    const isCatchingUp = this.restMs === 0;
+    if (!isCatchingUp && performance.now() < this.nextAt) return;
+    this.batchLimit = isCatchingUp ? maxQuietBatch : maxBatch;
     this.batchSize = Math.min(this.batchSize, this.batchLimit);
-    this.isCatchingUp = false;
-    this.nextAt = performance.now() + pollMs;
-    const types = [...this.service.schema.types.values()].filter(isContent);
-    const db = await this.service.database.get();
+    this.restMs = undefined;
+    this.nextAt = performance.now() + everyMs;
+    const types = [...service.schema.types.values()].filter(isContent);
+    const db = await service.database.get();
     const stored = new Map((await totalsCollection(db).find().toArray()).map((one) => [one._id, one]));
     let open: ContentType[] = [];
     for (const type of types) {
       const total = stored.get(type.collectionName);
-      const age = ageOf(total, this.service.now());
+      const age = ageOf(total, service.now());
       const isOld = total?.completeAt === undefined || age > completeAgeMs;
       if (await this.needsWork(type, age > maxTotalsAgeMs, isOld)) open.push(type);
     }
-    const until = performance.now() + totalsMs;
+    const until = performance.now() + settings.totalsMs;
     while (open.length > 0 && performance.now() < until) {
       const left: ContentType[] = [];
       for (const type of open) if (!(await this.countSome(type))) left.push(type);
       open = left;
     }
-    this.isBehind = open.length > 0;
     // Each run calls it, because it answers for the time since the run before.
-    this.isCatchingUp = this.settings.isQuiet() && this.isBehind;
+    const isQuiet = settings.isQuiet();
+    this.restMs = open.length === 0 ? undefined : isQuiet ? 0 : everyMs;
   }
 
   /** Makes the total if there is none that is exact, and finds out whether documents have to be counted now. */
   private async needsWork(type: ContentType, isMissing: boolean, isOld: boolean): Promise<boolean> {
-    const { maxUncounted } = this.settings;
+    const { service, lease, settings } = this.context;
+    const { maxUncounted } = settings;
     try {
-      if (isMissing) await this.lease.runFenced(0, (unit) => makeTotal(unit, type, this.service.now()));
+      if (isMissing) await lease.runFenced(0, (unit) => makeTotal(unit, type, service.now()));
       if (isMissing || isOld) return true;
-      const db = await this.service.database.get();
+      const db = await service.database.get();
       return (await countUncounted({ db }, type, maxUncounted)) >= maxUncounted;
     } catch (error) {
       if (isMissingIndex(error) || isLockTimeout(error)) return false;
@@ -94,12 +90,11 @@ export class TotalsKeeper {
    * @returns whether the type needs no further batch now
    */
   private async countSome(type: ContentType): Promise<boolean> {
-    const { database, now } = this.service;
-    const { batchSize } = this;
-    const foundAt = now();
-    const batch = await findUncounted({ db: await database.get() }, type, batchSize);
+    const { context, batchSize } = this;
+    const foundAt = context.service.now();
+    const batch = await findUncounted({ db: await context.service.database.get() }, type, batchSize);
     try {
-      await this.lease.runFenced(0, (unit) => countBatch(unit, type, batch, foundAt), this.settings.totalsMs);
+      await context.lease.runFenced(0, (unit) => countBatch(unit, type, batch, foundAt), context.settings.totalsMs);
       this.batchSize = Math.min(this.batchLimit, batchSize * 2);
       return batch.isLast;
     } catch (error) {
@@ -124,7 +119,7 @@ const completeTotal = async ({ database, now }: Service, type: ContentType): Pro
 
 /**
  * Makes the missing totals and counts the documents that the others lack. What other writes do meanwhile, and documents that
- * they hold, are left to the relay.
+ * they hold, are left to the worker.
  *
  * @throws MongoError when the database does not answer
  */

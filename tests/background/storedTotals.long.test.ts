@@ -2,14 +2,14 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, inject, it } from 'vitest';
-import { collections, totalsCollection, type StoredTotals } from '../../../lib/platform/db/index.ts';
-import { administrator } from '../../../lib/platform/access/index.ts';
-import { Timings } from '../../../lib/platform/timings.ts';
-import { planRead, runRead } from '../../../lib/read/execute/index.ts';
-import { readQuery } from '../../../lib/read/query/index.ts';
-import { loadSchema, typeOf } from '../../../lib/schema/index.ts';
-import { createApi, testConfig } from '../../setup/api.ts';
-import { relayProgram } from './relayProgram.ts';
+import { collections, totalsCollection, type StoredTotals } from '../../lib/platform/db/index.ts';
+import { administrator } from '../../lib/platform/access/index.ts';
+import { Timings } from '../../lib/platform/timings.ts';
+import { planRead, runRead } from '../../lib/read/execute/index.ts';
+import { readQuery } from '../../lib/read/query/index.ts';
+import { loadSchema, typeOf } from '../../lib/schema/index.ts';
+import { createApi, testConfig } from '../setup/api.ts';
+import { relayProgram } from '../events/relay/relayProgram.ts';
 
 /** How often all relays are killed. */
 const kills = Number(process.env.LECTERN_TOTALS_KILLS ?? 6);

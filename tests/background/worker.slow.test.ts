@@ -1,13 +1,13 @@
-// Checks the two ways to run the relay: for a limited time, and beside a server.
+// Checks the two ways to run the background worker: for a limited time, and beside a server.
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { handler } from '../../../functions/relay.ts';
-import { relayUntilIdle, relayInProcess } from '../../../lib/events/relay/index.ts';
-import { Relay } from '../../../lib/events/relay/relay.ts';
-import { backdateDeletions } from '../../write/documents/sweepLater.ts';
-import { library } from '../../write/documents/library.ts';
-import { ok, withStatus } from './receiver.ts';
-import { settings, createEventSite } from './eventSite.ts';
+import { handler } from '../../functions/relay.ts';
+import { Worker } from '../../lib/background/index.ts';
+import { createEventSite } from '../events/relay/eventSite.ts';
+import { ok, withStatus } from '../events/relay/receiver.ts';
+import { backdateDeletions } from '../write/documents/sweepLater.ts';
+import { library } from '../write/documents/library.ts';
+import { loopOf, loopsEvery, settings } from './testWorker.ts';
 
 const site = await createEventSite(library);
 const createShelf = (name: string) => site.post('/api/shelves', { name });
@@ -16,6 +16,9 @@ const deliveredNames = (): readonly string[] => site.receiver.calls.map(({ body 
 const waitForDelivery = async (name: string): Promise<void> => {
   while (!deliveredNames().includes(name)) await setTimeout(10);
 };
+
+const runUntilIdle = (ms: number, service = site.service(), random = 0) =>
+  new Worker(service, { ...settings, random: () => random }, loopsEvery(20)).runUntilIdle(ms);
 
 it('the function delivers all events and ends when none are left', async () => {
   await site.addWebhook();
@@ -33,19 +36,18 @@ it('the function waits for deliveries that are soon due again', async () => {
     (count === 0 ? withStatus(500) : ok)(response, received, count);
   };
   await createShelf('again');
-  const tally = await relayUntilIdle(site.service(), 30_000, { ...settings, random: () => 1 });
-  expect(tally).toMatchObject({ calls: 2, delivered: 1, failed: 1 });
+  expect(await runUntilIdle(30_000, site.service(), 1)).toMatchObject({ calls: 2, delivered: 1, failed: 1 });
 });
 
-it('the function does not wait for deliveries that are due later, or if another relay has the lease', async () => {
+it('the function does not wait for deliveries that are due later, or if another worker has the lease', async () => {
   await site.addWebhook();
   site.receiver.answerCall = withStatus(500);
   await createShelf('later');
-  expect(await relayUntilIdle(site.service(), 1_000, settings)).toMatchObject({ calls: 1, failed: 1 });
+  expect(await runUntilIdle(1_000)).toMatchObject({ calls: 1, failed: 1 });
   site.advanceClock(60);
-  const other = new Relay(site.service(), settings);
+  const other = loopOf(site.service());
   await other.round();
-  expect(await relayUntilIdle(site.serviceWithClock(), 1_000, settings)).toMatchObject({ calls: 0 });
+  expect(await runUntilIdle(1_000, site.serviceWithClock())).toMatchObject({ calls: 0 });
   await other.end();
 });
 
@@ -56,40 +58,42 @@ it('each run removes links that a write stored while their target was deleted', 
   const books = (await site.service().database.get()).collection('books');
   await books.updateOne({ documentId: book }, { $set: { 'draft.editor': { to: author, at: 1 } } });
   const storedEditor = async (): Promise<unknown> => (await books.findOne({ documentId: book }))?.draft.editor;
-  await site.runRelay();
+  await runUntilIdle(1_000);
   expect(await storedEditor()).toMatchObject({ to: author });
-  // A process without the lease leaves the sweep to its owner, which swept a moment ago.
-  const other = new Relay(site.service(), settings);
+  // A process without the lease leaves the sweep to its owner.
+  const other = loopOf(site.service());
   await other.round();
   await backdateDeletions(site.service());
-  await site.runRelay();
+  await runUntilIdle(1_000);
   expect(await storedEditor()).toMatchObject({ to: author });
   await other.end();
-  await site.runRelay();
+  await runUntilIdle(1_000);
   expect(await storedEditor()).toBeNull();
 });
 
 it('a server delivers its own events at once, and releases the lease when it stops', async () => {
   await site.addWebhook();
   await createShelf('before');
-  const relaying = relayInProcess(site.service(), { ...settings, pollMs: 3_600_000 });
+  const worker = new Worker(site.service(), settings, loopsEvery(3_600_000));
+  worker.start();
   await waitForDelivery('before');
   // The relay reacts to writes after its round ends.
   while (!deliveredNames().includes('after')) {
     if (deliveredNames().length === 1) await createShelf('after');
-    relaying.nudge();
+    worker.nudge();
     await setTimeout(20);
   }
-  await relaying.stop();
-  const other = new Relay(site.service(), settings);
-  expect(await other.round()).toBeDefined();
+  await worker.stop();
+  const other = loopOf(site.service());
+  expect(await other.round()).toBe(true);
   await other.end();
 });
 
-it('a server polls for events of other processes', async () => {
+it('a server looks for events of other processes', async () => {
   await site.addWebhook();
-  const relaying = relayInProcess(site.service(), settings);
+  const worker = new Worker(site.service(), settings, loopsEvery(20));
+  worker.start();
   await createShelf('of another');
   await waitForDelivery('of another');
-  await relaying.stop();
+  await worker.stop();
 });

@@ -10,15 +10,17 @@ import {
   tombstoneSeconds,
   totalsCollection,
   type StoredDocument,
-} from '../../../lib/platform/db/index.ts';
-import { Relay } from '../../../lib/events/relay/relay.ts';
-import { Timings } from '../../../lib/platform/timings.ts';
-import { administrator } from '../../../lib/platform/access/index.ts';
-import { planRead, runRead } from '../../../lib/read/execute/index.ts';
-import { readQuery } from '../../../lib/read/query/index.ts';
-import { typeOf } from '../../../lib/schema/index.ts';
-import { createAtlasApi } from '../../setup/atlas.ts';
-import { settings } from './eventSite.ts';
+} from '../../lib/platform/db/index.ts';
+import type { Job } from '../../lib/background/job.ts';
+import { relayLoop, Worker } from '../../lib/background/index.ts';
+import { TotalsKeeper } from '../../lib/background/totalsKeeper.ts';
+import { Timings } from '../../lib/platform/timings.ts';
+import { administrator } from '../../lib/platform/access/index.ts';
+import { planRead, runRead } from '../../lib/read/execute/index.ts';
+import { readQuery } from '../../lib/read/query/index.ts';
+import { typeOf } from '../../lib/schema/index.ts';
+import { createAtlasApi } from '../setup/atlas.ts';
+import { runLoop, type LoopOptions } from './testWorker.ts';
 
 const api = await createAtlasApi();
 const db = () => api.service().database.get();
@@ -27,11 +29,9 @@ let clockOffsetMs = 0;
 const days = (count: number): number => count * 24 * 3_600_000;
 
 /** Runs one round of a relay that counts documents until none are left. */
-const runRelay = async (overrides: Partial<typeof settings> = {}): Promise<void> => {
+const runRelay = async (options: LoopOptions = {}): Promise<void> => {
   const now = (): Date => new Date(Date.now() + clockOffsetMs);
-  const relay = new Relay({ ...api.service(), now }, { ...settings, totalsMs: 10_000, ...overrides });
-  await relay.round();
-  await relay.end();
+  await runLoop({ ...api.service(), now }, { totalsMs: 10_000, ...options });
 };
 
 const stored = async (collection: string) => totalsCollection(await db()).findOne({ _id: collection });
@@ -197,12 +197,18 @@ describe('the relay', () => {
     ['later while requests are answered', false, [1]],
   ])('counts on %s', async (_when, quiet, left) => {
     await api.make('/api/trips', { name: 'A' });
-    const own = { ...settings, totalsMs: 0, pollMs: 60_000, isQuiet: () => quiet };
-    const relay = new Relay(api.service(), own);
-    await relay.round();
-    own.totalsMs = 10_000;
-    await relay.round();
-    await relay.end();
+    let totalsMs = 0;
+    const budget = { isQuiet: () => quiet, maxUncounted: 1 };
+    const start: Job['start'] = (context) =>
+      new TotalsKeeper({
+        ...context,
+        settings: Object.defineProperty({ ...context.settings }, 'totalsMs', { get: () => totalsMs }),
+      });
+    const worker = new Worker(api.service(), budget, [
+      { ...relayLoop, everyMs: 60_000, jobs: [{ name: 'totals', start }] },
+    ]);
+    for (totalsMs of [0, 10_000]) await worker.loops[0]?.round();
+    await worker.stop();
     expect(await uncounted('trips')).toEqual(left);
   });
 

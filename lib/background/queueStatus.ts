@@ -1,9 +1,9 @@
-// Reads how far the relay is behind: events that wait in documents, deliveries, and documents that stored totals lack.
-import { isLeaseHeld, maxTotalsAgeMs, totalsCollection } from '../../platform/db/index.ts';
-import type { Service } from '../../platform/service.ts';
-import { isContent } from '../../schema/index.ts';
-import { deliveriesCollection, type Delivery } from '../webhooks/index.ts';
-import { countPending } from './pendingDocuments.ts';
+// Reads how far the worker is behind: events that wait in documents, deliveries, and documents that stored totals lack.
+import { isLeaseHeld, maxTotalsAgeMs, totalsCollection } from '../platform/db/index.ts';
+import type { Service } from '../platform/service.ts';
+import { isContent } from '../schema/index.ts';
+import { countPending } from '../events/relay/index.ts';
+import { deliveriesCollection, type Delivery } from '../events/webhooks/index.ts';
 import { ageOf, countUncounted, isMissingIndex } from './typeTotals.ts';
 
 /** Of each type at most so many documents are counted, so that a long queue costs no more than a short one. */
