@@ -3,7 +3,7 @@ import { writeLog } from './log.ts';
 import { serviceFromEnvironment, type Service } from './service.ts';
 
 /** A Lambda handler, and the work that it wraps, for use with another service. */
-export interface Job<Event> {
+interface JobHandler<Event> {
   (event: Event): Promise<void>;
   readonly work: (service: Service, event: Event) => Promise<object>;
 }
@@ -12,7 +12,7 @@ export interface Job<Event> {
  * @param work returns what it did; the handler logs that as one line of JSON
  * @returns a handler that throws the errors of the work, so that Lambda logs them and retries
  */
-export const defineJob = <Event>(name: string, work: Job<Event>['work']): Job<Event> =>
+export const defineJob = <Event>(name: string, work: JobHandler<Event>['work']): JobHandler<Event> =>
   Object.assign(
     async (event: Event): Promise<void> => {
       const result = await work(await serviceFromEnvironment(), event);

@@ -22,11 +22,9 @@ import {
 
 export interface SweepSettings {
   /** After how long it tries a release again that could not be done. */
-  readonly retryMs: number;
-  readonly now: DatabaseNow;
+  readonly retryMs?: number;
+  readonly now?: DatabaseNow;
 }
-
-const defaultSettings: SweepSettings = { retryMs: 30_000, now: databaseNow };
 
 /** What the background worker gives to its job. */
 interface SweepContext {
@@ -59,13 +57,13 @@ export class ReleaseSweeper {
   restMs: number | undefined;
   private readonly service: Service;
   private readonly context: SweepContext;
-  private readonly settings: SweepSettings;
+  private readonly settings: Required<SweepSettings>;
   private hasZoneData = false;
 
-  constructor(context: SweepContext, settings: Partial<SweepSettings> = {}) {
+  constructor(context: SweepContext, { retryMs = 30_000, now = databaseNow }: SweepSettings = {}) {
     this.context = context;
     this.service = context.service;
-    this.settings = { ...defaultSettings, ...settings };
+    this.settings = { retryMs, now };
   }
 
   /**

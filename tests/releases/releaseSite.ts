@@ -35,7 +35,7 @@ export const articles = 'api::article.article';
 export const pages = 'api::page.page';
 export const releasesPath = '/api/content-releases';
 
-export const releasesLoopOf = (settings: Partial<SweepSettings>): Loop => ({
+export const releasesLoopOf = (settings: SweepSettings): Loop => ({
   ...releasesLoop,
   jobs: [{ name: 'releases', start: (context) => new ReleaseSweeper(context, settings) }],
 });

@@ -6,7 +6,6 @@ import {
   type ReceiverId,
   type Subscription,
 } from '../webhooks/index.ts';
-import { currentReceiver } from './currentReceiver.ts';
 import {
   deliveriesOf,
   recordOutcome,
@@ -14,6 +13,7 @@ import {
   type DeliveryContext,
   type SendingContext,
 } from './deliveryContext.ts';
+import { currentReceiver } from './receiver.ts';
 
 /** The maximum number of events in one call. The next call reports the rest. */
 const maxEvents = 1_000;

@@ -1,5 +1,6 @@
-// What all calls share: their context, how the outcome of a call is stored, and when a failed one is tried again.
-import type { Collection } from 'mongodb';
+// What all calls share: their context, how deliveries and the outcome of a call are stored, and when a failed one is tried again.
+import type { Collection, Db } from 'mongodb';
+import { insertMissing, type Transaction } from '../../platform/db/index.ts';
 import { writeLog } from '../../platform/log.ts';
 import type { Service } from '../../platform/service.ts';
 import { deliveriesCollection, type CallOutcome, type Delivery, type ReceiverId } from '../webhooks/index.ts';
@@ -78,6 +79,17 @@ export interface SendingContext extends DeliveryContext {
 /** The stored deliveries of all receivers. */
 export const deliveriesOf = async ({ service }: Pick<DeliveryContext, 'service'>): Promise<Collection<Delivery>> =>
   deliveriesCollection(await service.database.get());
+
+/** Stores deliveries in a transaction. Those that exist already stay as they are. @param firstPlace the place of the first */
+export const storeDeliveries = async (
+  db: Db,
+  deliveries: readonly Omit<Delivery, 'place'>[],
+  firstPlace: number,
+  options: Transaction['options'],
+): Promise<void> => {
+  const placed = deliveries.map((delivery, index): Delivery => ({ ...delivery, place: firstPlace + index }));
+  await insertMissing(deliveriesCollection(db), placed, options);
+};
 
 export const waitingState = { state: 'waiting' } as const;
 

@@ -7,7 +7,7 @@ import { moveReplacedVersions } from '../../history/index.ts';
 import type { Subscription } from '../webhooks/index.ts';
 import { EntryReader, identityOf } from './entryReader.ts';
 import { splitIntoBatches, fanOut, findSubscribers, type FannedOutDocument } from './fanOut.ts';
-import { storeDeliveries } from './storeDeliveries.ts';
+import { storeDeliveries } from './deliveryContext.ts';
 import { isComplete, findPendingDocuments, removeEvents, type PendingDocument } from './pendingDocuments.ts';
 
 /** How many documents of one type are read at a time. */

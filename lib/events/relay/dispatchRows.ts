@@ -6,7 +6,7 @@ import { collections, isLockTimeout, type Lease } from '../../platform/db/index.
 import { auditSubscription, type Subscribed } from '../../platform/eventNames.ts';
 import type { Service } from '../../platform/service.ts';
 import { releaseUid, type Delivery, type EventPayload, type Subscription } from '../webhooks/index.ts';
-import { storeDeliveries } from './storeDeliveries.ts';
+import { storeDeliveries } from './deliveryContext.ts';
 
 /** How many rows one transaction covers. */
 const maxBatch = 200;

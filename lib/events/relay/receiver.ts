@@ -1,8 +1,18 @@
-// Declares the receivers that a relay can call (webhooks, handlers of project code, targets of the configuration), and
-// the body of a call.
+// The receivers that a relay can call (webhooks, handlers of project code, targets of the configuration): what they are, the body
+// of a call, and how to call one now.
 import { thrownText } from '../../errors.ts';
-import { releaseUid, type CallOutcome, type EventPayload, type Subscription } from '../webhooks/index.ts';
+import { standaloneOperations } from '../../platform/db/index.ts';
+import {
+  callWebhook,
+  releaseUid,
+  webhooksCollection,
+  type CallOutcome,
+  type EventPayload,
+  type ReceiverId,
+  type Subscription,
+} from '../webhooks/index.ts';
 import { builtInUids } from '../../schema/index.ts';
+import type { Service } from '../../platform/service.ts';
 
 /** One delivery, or several that are reported together. */
 export interface ReceiverCall {
@@ -53,4 +63,29 @@ export const callBody = (
         ? { event, createdAt, media: entry, ...more }
         : { event, createdAt, model, uid, entry, ...inReview, ...more },
   );
+};
+
+/**
+ * Reads a webhook before each call, because it can change; receivers of the code cannot.
+ *
+ * @returns undefined for a webhook that is deleted or disabled, and for a receiver that this process's code does not have
+ * @throws MongoError when the database does not answer
+ */
+export const currentReceiver = async (
+  { service, deployed }: { readonly service: Service; readonly deployed: ReadonlyMap<ReceiverId, Receiver> },
+  _id: ReceiverId,
+): Promise<Receiver | undefined> => {
+  if (typeof _id === 'string') return deployed.get(_id);
+  const { db } = await standaloneOperations(service.database);
+  const webhook = await webhooksCollection(db).findOne({ _id, isEnabled: true });
+  if (webhook === null) return undefined;
+  const { allowPrivate } = service.config.webhooks;
+  return {
+    debounce: webhook.debounce,
+    call: ({ id, payload, more }, limitMs) =>
+      callWebhook(
+        { webhook, id, event: payload.event, body: callBody(payload, more) },
+        { allowPrivate, limitMs, now: service.now },
+      ),
+  };
 };

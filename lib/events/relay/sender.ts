@@ -18,8 +18,7 @@ import {
   type SendingContext,
 } from './deliveryContext.ts';
 import { isDebounceDue, deliverDebounced } from './debounce.ts';
-import { currentReceiver } from './currentReceiver.ts';
-import type { Receiver, ReceiverCall } from './receiver.ts';
+import { currentReceiver, type Receiver, type ReceiverCall } from './receiver.ts';
 
 /** How many due deliveries are read to find their documents. */
 const scanLimit = 100;
