@@ -1,5 +1,5 @@
 // The background worker: everything that runs without a request.
-export { relayLoop, sweepNightly } from './jobs.ts';
+export { relayLoop } from './jobs.ts';
 export { readQueueStatus, type QueueStatus } from './queueStatus.ts';
 export { rebuildSearch } from './searchKeeper.ts';
 export { completeTotals } from './totalsKeeper.ts';

@@ -2,9 +2,8 @@
 import { sweepComments, mailComments } from '../comments/index.ts';
 import { PurgeKeeper, Relay } from '../events/relay/index.ts';
 import { removeExpired } from '../history/index.ts';
-import { finishMoves, sweepMedia } from '../media/index.ts';
+import { finishMoves } from '../media/index.ts';
 import { dayMs } from '../platform/dayMs.ts';
-import { resetTotals } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import { ReleaseSweeper } from '../releases/index.ts';
 import { sweepLinks, sweepTrash } from '../write/documents/index.ts';
@@ -66,11 +65,3 @@ export const sweepLoop: Loop = {
 
 /** The releases first, so that a process that ends when it is idle dispatches their events too. */
 export const loops: readonly Loop[] = [releasesLoop, sweepLoop, relayLoop];
-
-/** Elsewhere commands do this. @returns what it counted */
-export const sweepNightly = async (service: Service): Promise<object> => {
-  // The relay counts the totals again.
-  await resetTotals(await service.database.get());
-  // The trash first: then the files of expired records are deleted too.
-  return { links: await sweepLinks(service), trash: await sweepTrash(service), ...(await sweepMedia(service)) };
-};

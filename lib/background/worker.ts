@@ -16,7 +16,6 @@ export class Worker {
   readonly loops: readonly RunningLoop[];
   /** Those that it keeps from the first round on. */
   private readonly kept = new Map<LeaseName, Lease>();
-  private readonly endRenewals: readonly (() => Promise<void>)[];
   private readonly service: Service;
   private readonly running: Promise<void>[] = [];
   private isStopping = false;
@@ -40,8 +39,7 @@ export class Worker {
         },
       });
     });
-    // A round takes the lease.
-    this.endRenewals = [...this.kept.values()].map((lease) => lease.keep());
+    for (const lease of this.kept.values()) lease.keep();
   }
 
   /** Runs the jobs until `stop`. */
@@ -84,7 +82,6 @@ export class Worker {
     try {
       await Promise.all(this.running);
       for (const loop of this.loops) await loop.whenIdle();
-      for (const endRenewal of this.endRenewals) await endRenewal();
       for (const lease of this.kept.values()) await lease.release();
     } catch (error) {
       writeLog('error', { message: 'a lease cannot be released', error: errorDetails(error) });

@@ -102,7 +102,7 @@ export class ReleaseSweeper {
     }
     if (restMs > 0) return restMs;
     if (!(await lease.acquire())) return undefined;
-    const endRenewal = lease.keep();
+    lease.keep();
     // A release that changes during the sweep waits for the next one.
     const handled: number[] = [];
     try {
@@ -116,7 +116,6 @@ export class ReleaseSweeper {
         if (due.length === 0) return await this.findRestMs();
       }
     } finally {
-      await endRenewal();
       await lease.release();
     }
   }

@@ -36,9 +36,6 @@ export const nextAttemptAt = (attempts: number, since: Date, now: Date, random: 
   return new Date(Math.min(now.getTime() + retryDelayMs(attempts, random), end));
 };
 
-/** How long a write waits for others, to be dispatched with them. */
-export const gatherMs = 50;
-
 export interface DeliverySettings {
   /** How long a receiver has to answer, in milliseconds. */
   readonly callMs: number;

@@ -11,7 +11,7 @@ import {
   settleKeys,
   type Purger,
 } from '../purge/index.ts';
-import { gatherMs, retryDelayMs, type DeliveryContext } from './deliveryContext.ts';
+import { retryDelayMs, type DeliveryContext } from './deliveryContext.ts';
 import type { PendingDocument } from './pendingDocuments.ts';
 
 /** A cache that is throttled for longer than this keeps outdated answers for longer than necessary. */
@@ -33,11 +33,6 @@ export class PurgeKeeper {
     this.context = context;
     this.purger = purgerOf(context.service);
     this.changed = new ChangedKeys(context.service);
-  }
-
-  /** A cache keeps an outdated answer until its purge. */
-  get afterWriteMs(): number | undefined {
-    return purgesCaches(this.context.service.config) ? gatherMs : undefined;
   }
 
   /** After how many milliseconds the next purge is due; undefined: nothing waits. */

@@ -9,15 +9,19 @@ import {
   type Subscription,
   type Webhook,
 } from '../webhooks/index.ts';
+import { purgesCaches } from '../purge/index.ts';
 import { dispatchEvents } from './dispatch.ts';
 import { dispatchRows } from './dispatchRows.ts';
 import { handlerReceivers } from './handlerReceivers.ts';
 import type { DeployedReceiver } from './receiver.ts';
 import { Sender } from './sender.ts';
 import { targetReceivers } from './targetReceivers.ts';
-import { gatherMs, waitingState, type DeliveryContext } from './deliveryContext.ts';
+import { waitingState, type DeliveryContext } from './deliveryContext.ts';
 import type { PendingDocument } from './pendingDocuments.ts';
 import { settleOrphanedDeliveries } from './orphanedDeliveries.ts';
+
+/** How long a write waits for others, to be dispatched with them. */
+const gatherMs = 50;
 
 /** How often a process stores which receivers its code has. */
 const registerMs = 60_000;
@@ -30,7 +34,7 @@ interface RelayContext extends Omit<DeliveryContext, 'deployed'> {
 }
 
 export class Relay {
-  /** How soon a write is dispatched. If nobody waits for its events, it need not be at once: larger groups cost less. */
+  /** How soon a write is dispatched. If neither receivers nor caches wait for it, it need not be at once: larger groups cost less. */
   afterWriteMs: number | undefined;
   private readonly context: RelayContext & DeliveryContext;
   private readonly senders = new Map<ReceiverId, Sender>();
@@ -63,7 +67,7 @@ export class Relay {
       const { deliveries, isAll } = await dispatchEvents(service, lease, () => this.subscriptions(), follow);
       counts.dispatched += deliveries + (await dispatchRows(service, lease, () => this.subscriptions()));
       const receivers = await this.callableReceivers();
-      this.afterWriteMs = receivers.length > 0 ? gatherMs : undefined;
+      this.afterWriteMs = receivers.length > 0 || purgesCaches(service.config) ? gatherMs : undefined;
       await Promise.all(receivers.map((receiver) => this.senderFor(receiver).startDue(receiver)));
       if (isAll || isStopping()) return;
     }

@@ -64,6 +64,8 @@ export class Lease {
   private readonly _id: LeaseName;
   private readonly owner = randomUUID();
   private session: ClientSession | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private renewal: Promise<unknown> | undefined;
   /** The fencing token that this process got last. */
   private token = 0;
   /** When the lease ends, by the clocks of this process. */
@@ -79,20 +81,11 @@ export class Lease {
     this._id = name;
   }
 
-  /**
-   * Renews the lease until it is lost. It never takes it: if a renewal fails, whoever works must take it again.
-   *
-   * @returns ends the renewal
-   */
-  keep(): () => Promise<void> {
-    let renewal: Promise<unknown> = Promise.resolve();
-    const timer = setInterval(() => {
-      if (this.isHeldFor()) renewal = this.acquire().catch(() => undefined);
+  /** Renews the lease until it is released, while it is held: if a renewal fails, whoever works must take it again. */
+  keep(): void {
+    this.timer = setInterval(() => {
+      if (this.isHeldFor()) this.renewal = this.acquire().catch(() => undefined);
     }, this.ms / 4).unref();
-    return async () => {
-      clearInterval(timer);
-      await renewal;
-    };
   }
 
   /**
@@ -133,6 +126,8 @@ export class Lease {
 
   /** Releases the lease, so that another process need not wait until it expires. */
   async release(): Promise<void> {
+    clearInterval(this.timer);
+    await this.renewal;
     this.until = { monotonic: 0, wall: 0 };
     await this.session?.endSession();
     this.session = undefined;
