@@ -69,7 +69,7 @@ type AnyInput = Pick<RequestOptions, 'query' | 'body' | 'headers'> & Readonly<Re
 const send = async <T>(key: string, input: AnyInput, more: RequestOptions = {}): Promise<T> => {
   const [method, template = ''] = key.split(' ');
   const path = template.replace(/\/\{(\w+)\}/g, (_, name: string) =>
-    input[name] === undefined ? '' : `/${encodeURIComponent(String(input[name]))}`,
+    input[name] === undefined ? '' : `/${encodeURIComponent(input[name] as string | number)}`,
   );
   const options = { ...input, ...more, method: method as NonNullable<RequestOptions['method']> };
   return (await request<T>(path, options)).body;

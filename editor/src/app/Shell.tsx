@@ -9,12 +9,12 @@ import { useTranslations } from 'use-intl';
 import { Brand } from './Brand.tsx';
 import { Navigation } from './Navigation.tsx';
 import { openPalette, paletteStore } from './palette.ts';
-import { useShortcut } from '../ui/shortcuts.ts';
+import { openShortcuts, useShortcut, useShortcutsOpen } from '../ui/shortcuts.ts';
 import { SessionEndedDialog } from './SessionEndedDialog.tsx';
-import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import classes from './Shell.module.css';
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog }));
 
 const mainId = 'main';
 
@@ -24,9 +24,13 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const [opened, { toggle, close }] = useDisclosure();
   const { opened: isPaletteOpened } = useSpotlight(paletteStore);
   const [hasPalette, setHasPalette] = useState(false);
-  // It is loaded when it is opened for the first time.
+  const areShortcutsOpened = useShortcutsOpen();
+  const [hasShortcuts, setHasShortcuts] = useState(false);
+  // Both are loaded when they are opened for the first time.
   if (isPaletteOpened && !hasPalette) setHasPalette(true);
+  if (areShortcutsOpened && !hasShortcuts) setHasShortcuts(true);
   useShortcut('mod+K', t('search'), openPalette);
+  useShortcut('shift+?', t('shortcuts'), openShortcuts);
   useEffect(close, [pathname, close]);
   return (
     <div className={classes.shell}>
@@ -58,7 +62,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
         {children}
       </main>
       <Suspense>{hasPalette ? <CommandPalette /> : null}</Suspense>
-      <ShortcutsDialog />
+      <Suspense>{hasShortcuts ? <ShortcutsDialog /> : null}</Suspense>
       <SessionEndedDialog />
     </div>
   );

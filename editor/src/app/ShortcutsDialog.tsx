@@ -1,15 +1,9 @@
 // The list of all keyboard shortcuts of the screen, opened with `?`.
 import { Modal, Table } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { useTranslations } from 'use-intl';
 import { KeyHint } from '../ui/KeyHint.tsx';
-import {
-  closeShortcuts,
-  openShortcuts,
-  useShortcut,
-  useShortcuts,
-  useShortcutsOpen,
-  type Shortcut,
-} from '../ui/shortcuts.ts';
+import { closeShortcuts, useShortcuts, useShortcutsOpen, type Shortcut } from '../ui/shortcuts.ts';
 
 const Rows = ({ shortcuts }: { readonly shortcuts: readonly Shortcut[] }) =>
   shortcuts.map(({ keys, label }) => (
@@ -24,10 +18,12 @@ const Rows = ({ shortcuts }: { readonly shortcuts: readonly Shortcut[] }) =>
 export const ShortcutsDialog = () => {
   const t = useTranslations('app');
   const shortcuts = useShortcuts();
+  // It notes where the focus was when it opens after its first rendering.
+  const isMounted = useMounted();
+  const isOpened = useShortcutsOpen();
   const ofTexts = shortcuts.filter(({ isOfText }) => isOfText);
-  useShortcut('shift+?', t('shortcuts'), openShortcuts);
   return (
-    <Modal opened={useShortcutsOpen()} onClose={closeShortcuts} title={t('shortcuts')}>
+    <Modal opened={isMounted && isOpened} onClose={closeShortcuts} title={t('shortcuts')}>
       <Table>
         <Table.Tbody>
           <Rows shortcuts={shortcuts.filter(({ isOfText }) => !isOfText)} />

@@ -83,6 +83,18 @@ export const testFrame = (editor: EditorSite): void => {
       expect(dark).not.toBe(light);
     });
 
+    it('lists the shortcuts, and gives the focus back, also the first time', async () => {
+      const { page } = await editor.show('/');
+      const link = page.getByRole('link', { name: 'Users' });
+      await link.focus();
+      await page.keyboard.press('Shift+?');
+      const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await dialog.getByRole('row').first().waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
+    });
+
     it('loads at most 300 kB, gzipped, for the first screen', async () => {
       const { page } = await editor.show('/');
       const bytes = await firstLoadBytes(page, async () => {
