@@ -102,7 +102,7 @@ const withoutSourceMaps = { 'lib/api/preview/sourceMaps.ts': 'export const sourc
 
 /** Replaces the stages of drafts if no type has any. */
 const withoutReview = {
-  'lib/read/query/review.ts':
+  'lib/read/query/reviewAttributes.ts':
     'export const reviewAttributes = () => []; export const withFirstStage = (filter) => filter;',
   'lib/read/execute/reviewValues.ts': 'export const reviewValues = () => ({});',
   'lib/write/permissions/guardReview.ts':

@@ -15,7 +15,7 @@ import { buildModel } from './buildModel.ts';
 import { isObject } from './jsonValues.ts';
 import { parseFiles, type ParsedFile, type SchemaFiles } from './parseFiles.ts';
 import { normalizeDefinitions } from './normalizeDefinitions.ts';
-import { checkReview } from './review.ts';
+import { checkReview } from './reviewStages.ts';
 import type { DeclaredFile, Fault, Schema } from './types.ts';
 import { readViews } from './views/readViews.ts';
 

@@ -2,7 +2,7 @@
 import type { Definition, Definitions, TypeDefinition } from './definition.ts';
 import type { Fault } from './types.ts';
 import { formatValue } from './jsonValues.ts';
-import { reviewNames } from './review.ts';
+import { reviewNames } from './reviewStages.ts';
 
 /** Lectern's own routes below `/api/`. */
 const reservedRoutes = [

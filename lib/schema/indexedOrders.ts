@@ -1,5 +1,5 @@
 // Declares which orders have an index, and the keys of that index; index creation and query planning share it.
-import { reviewNames } from './review.ts';
+import { reviewNames } from './reviewStages.ts';
 import type { Attribute, ContentType, IndexKey, LinkAttribute, Status } from './types.ts';
 
 export type IndexKeys = Readonly<Record<string, 1 | -1>>;

@@ -5,7 +5,7 @@ import type { Findings } from './faults.ts';
 import { checkAttributeForm, checkFileForm, isKebabCase, attributeTypeNames } from './checkForm.ts';
 import { didYouMean } from './didYouMean.ts';
 import { type ParsedFile, parseFiles, type SchemaFiles } from './parseFiles.ts';
-import { readReview } from './review.ts';
+import { readReview } from './reviewStages.ts';
 import type { Fault } from './types.ts';
 import { valueAt, isObject, formatValue, textAt, withoutNulls, type JsonObject } from './jsonValues.ts';
 

@@ -7,7 +7,7 @@ import { isObject } from '../../schema/index.ts';
 import { roleContract } from './contract.ts';
 import { permissionTreeOf, readPermissions } from './permissions.ts';
 import { requireAdministration, requireRightsOfRole } from './requireAdministration.ts';
-import { countUsersByRole, findAllRoles, findRoleById, readRoleAnswer } from './roles.ts';
+import { countUsersByRole, findAllRoles, findRoleById, readRoleAnswer } from './storedRoles.ts';
 import { createRole, deleteRole, updateRole, type RoleBody } from './write.ts';
 
 /**

@@ -1,5 +1,5 @@
 // Roles: documents with the permissions of their users.
-export { roleOfType, findAllRoles, findRoleOfType, countUsersByRole } from './roles.ts';
+export { roleOfType, findAllRoles, findRoleOfType, countUsersByRole } from './storedRoles.ts';
 export { builtInRoleOf, builtInRoles, type BuiltInRole } from './builtInRoles.ts';
 export { findRole, isMemberRole, roleIdOf, worksInEditor } from './userRole.ts';
 export { roleHandlers } from './handlers.ts';

@@ -10,7 +10,7 @@ import { parseCondition, type ReadContext } from '../../read/query/index.ts';
 import { didYouMean } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { limitFaults, permissionOf } from './permissions.ts';
-import { findAllRoles } from './roles.ts';
+import { findAllRoles } from './storedRoles.ts';
 
 /** @throws Error listing the roles if there is no such role */
 export const findRoleByName = async (service: Service, name: string): Promise<StoredDocument> => {

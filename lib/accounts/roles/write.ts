@@ -24,7 +24,7 @@ import { builtInUids, typeOf, type RelationAttribute } from '../../schema/index.
 import type { Service } from '../../platform/service.ts';
 import { builtInRoleOf } from './builtInRoles.ts';
 import { usersIn } from '../users/index.ts';
-import { roleOfType, findAllRoles, roleNotFound } from './roles.ts';
+import { roleOfType, findAllRoles, roleNotFound } from './storedRoles.ts';
 
 /** The values of a role that are written. */
 export interface RoleBody {

@@ -6,7 +6,7 @@ import { isObject } from '../../schema/index.ts';
 import { readFilter } from './readFilter.ts';
 import { byLowerCase, optionalText, readText } from './readValues.ts';
 import { locationOf, makeResource, type Resource, type ResourceKind } from './resource.ts';
-import { inScimTransaction } from './roles.ts';
+import { inScimTransaction } from './scimRoles.ts';
 import { invalidValue, scimError, unknownResource } from './scimError.ts';
 import { scimGroups, type StoredGroup } from './storedScim.ts';
 import { requireUsers } from './userResource.ts';

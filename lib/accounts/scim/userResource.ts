@@ -7,7 +7,7 @@ import { normalizeEmail, usersIn } from '../users/index.ts';
 import { readFilter } from './readFilter.ts';
 import { byLowerCase, optionalText, readBoolean, readText } from './readValues.ts';
 import { locationOf, makeResource, type Resource, type ResourceKind } from './resource.ts';
-import { editorRoles } from './roles.ts';
+import { editorRoles } from './scimRoles.ts';
 import { invalidValue, unknownResource } from './scimError.ts';
 import { nameParts, scimGroups, scimUsers, type PersonName, type StoredScimUser } from './storedScim.ts';
 

@@ -19,7 +19,7 @@ import {
 import { isEmergencyAccount, unknownPassword } from '../passwords/index.ts';
 import { markSessionsEnded, sessionsSinceNow } from '../sessions/index.ts';
 import type { ResourceKind } from './resource.ts';
-import { inScimTransaction, mapsGroups, requireRoleOfType, roleByGroups } from './roles.ts';
+import { inScimTransaction, mapsGroups, requireRoleOfType, roleByGroups } from './scimRoles.ts';
 import { scimError } from './scimError.ts';
 import { scimUsers } from './storedScim.ts';
 import { readResource, requireVisible, userReads, type UserValues } from './userResource.ts';

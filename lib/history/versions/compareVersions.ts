@@ -6,7 +6,7 @@ import { listVersions } from '../documentVersions.ts';
 import type { versionContract } from './contract.ts';
 import { describeVersion } from './describeVersions.ts';
 import { diffValues } from './diffValues.ts';
-import { countMissing } from './plainValues.ts';
+import { countMissing } from './versionAsBody.ts';
 import { checkReadable, readVersionQuery, withVersion, type VersionContext } from './versionContext.ts';
 import { readPlainValues } from './versionValues.ts';
 

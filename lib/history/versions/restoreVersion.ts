@@ -12,7 +12,7 @@ import {
 import { componentOf, editedVersion, isObject, type Attribute, type Attributes } from '../../schema/index.ts';
 import { runWithSource, runWrite } from '../../write/documents/index.ts';
 import { prepareCallerUpdate } from '../../write/operations/index.ts';
-import { plainValues, type PlainOptions, type PlainValues } from './plainValues.ts';
+import { plainValues, type PlainOptions, type PlainValues } from './versionAsBody.ts';
 import { checkReadable, readVersionQuery, withVersion, type VersionContext } from './versionContext.ts';
 import { readStoredValues } from './versionValues.ts';
 

@@ -1,7 +1,7 @@
 // Reads one version, in the form of an answer to a read of the document.
 import { checkOneLocale, readVersion, type DocumentAnswer } from '../../read/execute/index.ts';
 import { describeVersion, type VersionAnswer } from './describeVersions.ts';
-import { countMissing, type UnknownValue } from './plainValues.ts';
+import { countMissing, type UnknownValue } from './versionAsBody.ts';
 import { readVersionQuery, withVersion, type VersionContext } from './versionContext.ts';
 import { readableValues } from './versionSchema.ts';
 import { readPlainValues, storedStatus } from './versionValues.ts';

@@ -3,7 +3,7 @@ import { documentNotFound } from '../../errors.ts';
 import { fillComponentIds, placesIn, standaloneOperations } from '../../platform/db/index.ts';
 import type { Query } from '../../read/query/index.ts';
 import { editedVersion, type Status } from '../../schema/index.ts';
-import { plainValues, type PlainOptions, type PlainValues } from './plainValues.ts';
+import { plainValues, type PlainOptions, type PlainValues } from './versionAsBody.ts';
 import type { ReadableVersion, VersionContext } from './versionContext.ts';
 import { readVersionAttributes, type StoredValues } from './versionSchema.ts';
 

@@ -4,7 +4,7 @@ import { forbidden, unauthorized, type ApiError } from '../../errors.ts';
 import type { Schema } from '../../schema/index.ts';
 import { editorPermissionNames, hasPermission, opensEditor, type Caller } from './caller.ts';
 import type { RestrictCaller } from './restrictCallers.ts';
-import { Roles } from './roles.ts';
+import { Roles } from './rolePermissions.ts';
 import { Sessions } from './sessions.ts';
 import { Tokens } from './tokens.ts';
 

@@ -4,7 +4,7 @@ import { collections, livingFilter, type Database, type Link, type StoredDocumen
 import { builtInUids, typeOf, type Schema } from '../../schema/index.ts';
 import type { Access } from './access.ts';
 import { administrator, type Caller } from './caller.ts';
-import { Roles } from './roles.ts';
+import { Roles } from './rolePermissions.ts';
 import { callerWithRole, mayHaveSession } from './sessions.ts';
 import { callerWithToken, isExpired, type StoredToken } from './tokens.ts';
 

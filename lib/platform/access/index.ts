@@ -50,6 +50,6 @@ export { displayNameOf } from './displayNameOf.ts';
 export type { DocumentRequest } from './documentRequest.ts';
 export { dependsOnUser, resolveCaller } from './callerVariable.ts';
 export { restrictCallers } from './restrictCallers.ts';
-export { defaultPermissions, memberRoles, storedPermissions, type Role } from './roles.ts';
+export { defaultPermissions, memberRoles, storedPermissions, type Role } from './rolePermissions.ts';
 export { mayHaveSession } from './sessions.ts';
 export { hashToken, type StoredToken } from './tokens.ts';

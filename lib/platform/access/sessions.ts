@@ -4,7 +4,7 @@ import type { Db } from 'mongodb';
 import { livingFilter, type Link, type StoredDocument, type Version } from '../db/index.ts';
 import { builtInUids as uids, typeOf, type Schema } from '../../schema/index.ts';
 import type { Caller } from './caller.ts';
-import type { Roles } from './roles.ts';
+import type { Roles } from './rolePermissions.ts';
 import { TimedCache } from './timedCache.ts';
 
 const algorithm = 'HS256';

@@ -7,7 +7,7 @@ import {
   type AttributeHolder,
   type ScalarAttribute,
 } from '../../schema/index.ts';
-import { reviewAttributes } from './review.ts';
+import { reviewAttributes } from './reviewAttributes.ts';
 import { attributeOf, systemAttributesOf, isVisible, type Scope } from './scope.ts';
 import { joinPath, isBranch, listOf, formatLocation, type ErrorLocation, type Tree, parseTree } from './tree.ts';
 import { unknownKey } from './unknownKey.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../schema/index.ts';
 import { valueOf } from './cast.ts';
 import { group, readComparison, readFlag, throwInvalidValue } from './compare.ts';
-import { withFirstStage } from './review.ts';
+import { withFirstStage } from './reviewAttributes.ts';
 import { tooDeepError, attributeOf, hasComponentIds, scopeInside, visibleNames, type Scope } from './scope.ts';
 import { operators, operatorSpecs, type NamedOperator } from '../operators/index.ts';
 import { refuseComputed } from './refuseComputed.ts';

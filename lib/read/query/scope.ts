@@ -17,7 +17,7 @@ import {
   type Status,
 } from '../../schema/index.ts';
 import { invalid, type ApiError } from '../../errors.ts';
-import { reviewAttributes } from './review.ts';
+import { reviewAttributes } from './reviewAttributes.ts';
 
 export interface Limits {
   /** The number of relations and components on one path of a filter, a sort or a populate. */

@@ -2,7 +2,7 @@
 import { editedVersion, type ContentType } from '../../../schema/index.ts';
 import type { StoredDocument, Transaction } from '../../../platform/db/index.ts';
 import type { Service } from '../../../platform/service.ts';
-import { deepFreeze, plainValues } from './plainValues.ts';
+import { deepFreeze, plainValues } from './hookValues.ts';
 import { withoutOwnChange } from './runWriteHooks.ts';
 import type { DeleteHooks } from './types.ts';
 

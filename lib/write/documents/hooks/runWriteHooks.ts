@@ -7,12 +7,12 @@ import { ProjectCodeError } from '../../../platform/extensions/index.ts';
 import type { StoredDocument, Transaction } from '../../../platform/db/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { applyInput, targetsOf } from '../lifecycle/applyInput.ts';
-import { checkBody } from '../lifecycle/checkBody.ts';
+import { checkBody } from '../lifecycle/checkDocumentBody.ts';
 import type { FindTarget } from '../links/applyLinks.ts';
 import { findTargets, type Targets } from '../links/findTargets.ts';
-import { StoredComponents } from '../values/componentIds.ts';
+import { StoredComponents } from '../values/storedComponents.ts';
 import { withFreeUids, withoutChanged } from '../values/uids.ts';
-import { deepFreeze, plainInverseEdits, plainValues, toPlain, valueAt } from './plainValues.ts';
+import { deepFreeze, plainInverseEdits, plainValues, toPlain, valueAt } from './hookValues.ts';
 import type { Hook, HookedWrite, PlainValues, WriteHooks } from './types.ts';
 
 /** The version that a write makes. */

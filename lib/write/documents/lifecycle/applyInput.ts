@@ -10,7 +10,7 @@ import {
 } from '../../../schema/index.ts';
 import { applyLinks, singleLinkOf, type LinkContext } from '../links/applyLinks.ts';
 import { keepHiddenLinks, type IsHidden } from '../links/hiddenLinks.ts';
-import { keptPasswords, type StoredComponents } from '../values/componentIds.ts';
+import { keptPasswords, type StoredComponents } from '../values/storedComponents.ts';
 import { componentsOf, linksOf, newComponentId, type Link, type StoredComponent } from '../../../platform/db/index.ts';
 
 export interface EditContext extends LinkContext {

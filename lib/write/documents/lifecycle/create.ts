@@ -4,7 +4,7 @@ import type { Service } from '../../../platform/service.ts';
 import { initialTracking, eventsOf, writeActions } from '../outbox.ts';
 import { writtenField } from '../versions/replacedVersion.ts';
 import { identifiersOf } from '../values/identifiers.ts';
-import { checkBody } from './checkBody.ts';
+import { checkBody } from './checkDocumentBody.ts';
 import { prepareVersions } from './prepare.ts';
 import { save } from './save.ts';
 import { requireSingle, lastRevision } from '../locales/singleType.ts';

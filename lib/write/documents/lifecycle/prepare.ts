@@ -5,7 +5,7 @@ import { editedVersion, type Schema, type Status } from '../../../schema/index.t
 import type { WriteOperation } from '../../../platform/extensions/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { applyInput, targetsOf } from './applyInput.ts';
-import { StoredComponents } from '../values/componentIds.ts';
+import { StoredComponents } from '../values/storedComponents.ts';
 import { findHidden, type IsHidden } from '../links/hiddenLinks.ts';
 import type { RelatableDocuments } from '../links/relatableTargets.ts';
 import { relatedUpdatesOf } from '../links/relatedUpdates.ts';

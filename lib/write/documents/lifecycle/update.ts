@@ -8,7 +8,7 @@ import { insertDocument } from './create.ts';
 import { checkExpected } from './checkExpected.ts';
 import { writeActions } from '../outbox.ts';
 import { withoutReplaced } from '../versions/replacedVersion.ts';
-import { checkBody } from './checkBody.ts';
+import { checkBody } from './checkDocumentBody.ts';
 import { prepareVersions } from './prepare.ts';
 import { rewrite } from './rewrite.ts';
 import { save } from './save.ts';
