@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { Permission } from '../../lib/platform/access/index.ts';
 import { createApi, schemaOf, type Call } from '../setup/api.ts';
 import { addEditor, addUser, type Member } from '../setup/accounts.ts';
-import { checkOf, describedOf, jsonOf } from '../describe/openapi/described.ts';
 
 const type = (singularName: string, more: object = {}): string =>
   JSON.stringify({
@@ -68,13 +67,6 @@ describe('private lists', () => {
     const { id } = created.body.data;
     const changed = await change(id, ada, { name: 'Bear', search: {} });
     expect([changed.status, changed.body.data.name, changed.body.data.search]).toEqual([200, 'Bear', {}]);
-    const list = await read(ada.as);
-    const description = describedOf(schema);
-    const check = checkOf(description);
-    const { get, post } = description.paths[url];
-    expect(check(jsonOf(description, get.responses[200])?.schema ?? {}, list.body)).toEqual([]);
-    expect(check(jsonOf(description, post.responses[201])?.schema ?? {}, created.body)).toEqual([]);
-    expect(check(jsonOf(description, post.requestBody)?.schema ?? {}, { data: view({ search }) })).toEqual([]);
     expect((await remove(id, ada)).status).toBe(204);
     expect((await remove(id, ada)).status).toBe(404);
     expect(await namesFor(ada)).toEqual(['Apple']);

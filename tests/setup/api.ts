@@ -19,6 +19,7 @@ import { assembleService, type Service } from '../../lib/platform/service.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { openShared, reusedDatabase } from './database.ts';
 import { secrets } from './secrets.ts';
+import { checkAnswer } from './checkAnswer.ts';
 
 export { componentFile, localized, relationTo, schemaOf, typeFile, withDrafts } from './schema.ts';
 
@@ -171,11 +172,10 @@ export const createClient = (
       match,
     );
     const result = await match.handler({ ...event, isBase64Encoded }, {} as Context); // handlers do not read the context
-    return {
-      status: result.statusCode ?? 0,
-      headers: result.headers ?? {},
-      body: isJson(result) ? (JSON.parse(result.body ?? '') as unknown) : result.body,
-    };
+    const status = result.statusCode ?? 0;
+    const answer = isJson(result) ? (JSON.parse(result.body ?? '') as unknown) : result.body;
+    checkAnswer(match.routeKey, status, answer);
+    return { status, headers: result.headers ?? {}, body: answer };
   };
   const post: Client['post'] = (url, data, call) => request('POST', url, { ...call, body: { data } });
   return {
