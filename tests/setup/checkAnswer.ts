@@ -6,11 +6,11 @@ import { successStatus, type Contract, type OperationContract } from '../../lib/
 
 const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
 
-const operations = new Map<string, OperationContract>(
+const operations = new Map<string, OperationContract | undefined>(
   allContracts.flatMap((contract: (typeof allContracts)[number]) =>
     contractRoutes(contract).map(({ method, path, operation }) => [
       `${method} ${path}`,
-      (contract as Contract).operations[operation] as OperationContract,
+      (contract.operations as Contract['operations'])[operation],
     ]),
   ),
 );
