@@ -7,6 +7,8 @@ import {
   parseTime,
   type ScalarAttribute,
   type ValueKind,
+  int32,
+  int64,
 } from '../../lib/schema/index.ts';
 import { dayMs } from '../../lib/platform/dayMs.ts';
 import type { Link } from '../../lib/platform/db/index.ts';
@@ -16,11 +18,9 @@ import type { Renames, StoredValues } from './types.ts';
 type Converter = (value: unknown) => unknown;
 
 const integerPattern = /^[+-]?\d{1,40}$/;
-const int32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
-const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
 
 const toInt32 = (value: number): number | undefined =>
-  Number.isInteger(value) && value >= int32.min && value <= int32.max ? value : undefined;
+  Number.isInteger(value) && value >= int32.least && value <= int32.most ? value : undefined;
 
 const toText: Converter = (value) => {
   if (typeof value === 'string') return value;
@@ -45,7 +45,7 @@ const toBigInt: Converter = (value) => {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
   if (typeof text !== 'string' || !integerPattern.test(text.trim())) return undefined;
   const parsed = BigInt(text.trim().replace('+', ''));
-  return parsed >= int64.min && parsed <= int64.max ? parsed : undefined;
+  return parsed >= int64.least && parsed <= int64.most ? parsed : undefined;
 };
 
 const booleans: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([

@@ -24,6 +24,7 @@ export { parseJsonText } from './parseJsonText.ts';
 export { timePattern, parseDate, parseDatetime, datePattern, parseTime } from './dateTimes.ts';
 export { fillTemplate, placeholdersOf } from './urlTemplate.ts';
 export { emailPattern, linkPattern, maxLengthOf, uidPattern } from './textPatterns.ts';
+export { int32, int64, wholeNumberPattern } from './wholeNumbers.ts';
 export { pack, unpack, type PackedSchema } from './packed.ts';
 export { findLayout, loadSchema, readFolder } from './readFolder.ts';
 export { leadingLiteral, withoutComments } from './readProgram.ts';

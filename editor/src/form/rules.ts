@@ -1,6 +1,7 @@
 // Checks a value by its attribute, with the rules of the API (lib/write/input). Drafts may break those of kind `publish`.
 import { datePattern, parseDatetime, timePattern } from '../../../lib/schema/dateTimes.ts';
 import { emailPattern, maxLengthOf, uidPattern } from '../../../lib/schema/textPatterns.ts';
+import { int32, int64, wholeNumberPattern } from '../../../lib/schema/wholeNumbers.ts';
 import type { Attribute, AttributeType } from '../schema/types.ts';
 import { jsonBytes } from './jsonBytes.ts';
 import { invalidJsonOf } from './jsonText.ts';
@@ -51,8 +52,6 @@ const uid: Rule = (attribute, value) =>
     ? pattern(attribute, value)
     : violation('publish', 'uid'));
 
-const int32 = { least: -(2 ** 31), most: 2 ** 31 - 1 };
-
 /** What the user typed stays in the form as text if it is no number. */
 const number =
   (least = -Infinity, most = Infinity): Rule =>
@@ -65,10 +64,8 @@ const number =
     return min !== undefined && value < Number(min) ? violation('publish', 'min', Number(min)) : undefined;
   };
 
-const int64 = { least: -(2n ** 63n), most: 2n ** 63n - 1n };
-
 const biginteger: Rule = ({ min, max }, value) => {
-  if (typeof value !== 'string' || !/^-?\d+$/.test(value)) return violation('draft', 'integer');
+  if (typeof value !== 'string' || !new RegExp(wholeNumberPattern).test(value)) return violation('draft', 'integer');
   const whole = BigInt(value);
   const most = max === undefined ? int64.most : BigInt(max);
   if (whole > most) return violation('draft', 'max', String(most));

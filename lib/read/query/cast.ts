@@ -1,14 +1,11 @@
 // Casts the text of a filter's value to the type in which its attribute is stored.
 import { invalid } from '../../errors.ts';
-import { parseDate, parseDatetime, parseTime, type ValueKind } from '../../schema/index.ts';
+import { parseDate, parseDatetime, parseTime, type ValueKind, int32, int64 } from '../../schema/index.ts';
 import { booleanOf } from './tree.ts';
 import type { Operand } from './types.ts';
 
 const integer = /^[+-]?\d{1,19}$/;
-const int32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
 const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
-
-const int64 = 2n ** 63n;
 
 const instantOf = (text: string): Date | undefined => {
   const time = new Date(parseDatetime(text) ?? Number.NaN);
@@ -49,7 +46,7 @@ const casters: Record<ValueKind, Caster> = {
   integer: {
     read: (text) => {
       const value = numberOf(text);
-      return Number.isInteger(value) && Number(value) >= int32.min && Number(value) <= int32.max ? value : undefined;
+      return Number.isInteger(value) && Number(value) >= int32.least && Number(value) <= int32.most ? value : undefined;
     },
     expected: 'an integer of 32 bits',
   },
@@ -57,7 +54,7 @@ const casters: Record<ValueKind, Caster> = {
     read: (text) => {
       if (!integer.test(text)) return undefined;
       const value = BigInt(text.replace('+', ''));
-      return value >= -int64 && value < int64 ? value : undefined;
+      return value >= int64.least && value <= int64.most ? value : undefined;
     },
     expected: 'an integer of 64 bits',
   },

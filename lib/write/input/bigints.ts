@@ -31,5 +31,3 @@ export const atLeastPattern = (bound: bigint): string =>
 /** Matches `String(n)` of every bigint n ≤ bound, and no other decimal text. */
 export const atMostPattern = (bound: bigint): string =>
   bound >= 0n ? `^(?:-\\d+|${atMost(String(bound))})$` : `^-${atLeast(String(-bound))}$`;
-
-export const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n } as const;

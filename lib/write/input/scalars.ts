@@ -2,13 +2,16 @@
 import {
   datePattern,
   emailPattern as emailForm,
+  int32,
+  int64,
   maxLengthOf,
   timePattern,
   uidPattern as uidForm,
+  wholeNumberPattern,
   type ScalarAttribute,
   type ScalarType,
 } from '../../schema/index.ts';
-import { atLeastPattern, atMostPattern, int64 } from './bigints.ts';
+import { atLeastPattern, atMostPattern } from './bigints.ts';
 import { blocksId } from './blocks.ts';
 import { withoutUndefined, type JsonSchema, type Rules } from './keywords.ts';
 
@@ -77,15 +80,15 @@ const number =
 const biginteger: Fragment = (attribute, rules) => {
   const { min, max } = attribute;
   const limits = [
-    { least: true, value: rules === 'draft' || min === undefined ? int64.min : BigInt(min) },
-    { least: false, value: max === undefined ? int64.max : BigInt(max) },
+    { least: true, value: rules === 'draft' || min === undefined ? int64.least : BigInt(min) },
+    { least: false, value: max === undefined ? int64.most : BigInt(max) },
   ];
   const whole = '{} must be a valid integer';
   return {
     type: nullable('string', attribute, rules),
-    pattern: '^-?\\d+$',
+    pattern: wholeNumberPattern,
     faults: { type: whole, pattern: whole, null: undefinedValue },
-    if: { pattern: '^-?\\d+$' },
+    if: { pattern: wholeNumberPattern },
     then: {
       allOf: limits.map(({ least, value }) => ({
         pattern: least ? atLeastPattern(value) : atMostPattern(value),
@@ -131,9 +134,6 @@ const json: Fragment = ({ required }, rules) => ({
 
 const blocks: Fragment = (attribute, rules) => ({ type: nullable('array', attribute, rules), $ref: blocksId });
 
-/** The range of an integer column in Strapi, which crashes beyond it. */
-const int32 = number('integer', -(2 ** 31), 2 ** 31 - 1);
-
 export const scalarFragments: Readonly<Record<ScalarType, Fragment>> = {
   string: text,
   text,
@@ -142,7 +142,7 @@ export const scalarFragments: Readonly<Record<ScalarType, Fragment>> = {
   email,
   password,
   uid,
-  integer: int32,
+  integer: number('integer', int32.least, int32.most),
   biginteger,
   float: number('number'),
   decimal: number('number'),

@@ -1,7 +1,8 @@
 // Patterns that enforce the bounds of 64-bit integers, compared with the order of BigInt.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { atLeastPattern, atMostPattern, int64 } from '../../../lib/write/input/bigints.ts';
+import { int64 } from '../../../lib/schema/wholeNumbers.ts';
+import { atLeastPattern, atMostPattern } from '../../../lib/write/input/bigints.ts';
 
 const integer = fc.oneof(fc.bigInt({ min: -1200n, max: 1200n }), fc.bigInt({ min: -(2n ** 66n), max: 2n ** 66n }));
 
@@ -17,7 +18,7 @@ describe('a bound as a pattern', () => {
   });
 
   it('works at the ends of 64 bits, at zero and around powers of ten', () => {
-    for (const bound of [int64.min, int64.max, 0n, 9n, 10n, 99n, 100n, -1n, -9n, -10n, -100n]) {
+    for (const bound of [int64.least, int64.most, 0n, 9n, 10n, 99n, 100n, -1n, -9n, -10n, -100n]) {
       for (const value of [bound - 1n, bound, bound + 1n]) {
         expect([bound, value, new RegExp(atLeastPattern(bound)).test(String(value))]).toEqual([
           bound,
