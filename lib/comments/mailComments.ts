@@ -8,7 +8,7 @@ import { findUserReader, nameUsers } from './commentReader.ts';
 import { commentsIn, type StoredComment } from './storedComments.ts';
 
 /** One run ends in time; the next one goes on. */
-const maxMails = 100;
+const maxComments = 100;
 
 const linkTo = ({ config }: Service, type: ContentType, { _id, parent, documentId, locale }: StoredComment): string => {
   if (config.editor.url === '') return '';
@@ -50,7 +50,7 @@ export const mailComments = async (service: Service): Promise<number> => {
   const comments = commentsIn(await service.database.get());
   const found = await comments
     .find({ unmailed: { $exists: true } })
-    .limit(maxMails)
+    .limit(maxComments)
     .toArray();
   let count = 0;
   for (const { _id, unmailed = [] } of found) {

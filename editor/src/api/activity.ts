@@ -9,8 +9,8 @@ export type ActivityEntry = Omit<Answer['data']['edited'][number], 'createdBy'>;
 
 export const activityQuery = queryOptions({
   queryKey: ['documents', 'activity'],
-  queryFn: async () => {
-    const { data, meta } = await call('GET /api/editor/activity');
+  queryFn: async ({ signal }) => {
+    const { data, meta } = await call('GET /api/editor/activity', { signal });
     return { ...data, ...meta };
   },
   // The user comes back from a form that has changed it.

@@ -43,7 +43,7 @@ type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name
 /** The names of the variables of the paths of documents: a single type has no documentId. */
 type OfDocument = 'contentType' | 'documentId';
 
-/** The values of the variables of the path by name: `id`. */
+/** What an operation takes: the variables of its path by name (`id`), its query and body; and what cancels the request. */
 type Input<Key extends OperationKey> = (Operations[Key] extends { readonly ofDocuments: true }
   ? { readonly contentType: string; readonly documentId: string | undefined } & Readonly<
       Record<Exclude<NamesIn<Key>, OfDocument>, string | number>
@@ -58,12 +58,13 @@ type Input<Key extends OperationKey> = (Operations[Key] extends { readonly ofDoc
     ({ readonly query: unknown } | { readonly paged: string } | { readonly ofDocuments: true })
     ? Pick<RequestOptions, 'query'>
     : object) &
-  (Operations[Key] extends { readonly ifMatch: true } ? Pick<RequestOptions, 'headers'> : object);
+  (Operations[Key] extends { readonly ifMatch: true } ? Pick<RequestOptions, 'headers'> : object) &
+  Pick<RequestOptions, 'signal'>;
 
 /** The input may be left out if all of it may. */
 type Inputs<Key extends OperationKey> = object extends Input<Key> ? [input?: Input<Key>] : [input: Input<Key>];
 
-type AnyInput = Pick<RequestOptions, 'query' | 'body' | 'headers'> & Readonly<Record<string, unknown>>;
+type AnyInput = Pick<RequestOptions, 'query' | 'body' | 'headers' | 'signal'> & Readonly<Record<string, unknown>>;
 
 /** A variable without a value has no place in the path. */
 const send = async <T>(key: string, input: AnyInput, more: RequestOptions = {}): Promise<T> => {
@@ -79,21 +80,24 @@ const send = async <T>(key: string, input: AnyInput, more: RequestOptions = {}):
 export const call = <Key extends OperationKey>(key: Key, ...inputs: Inputs<Key>): Promise<Answered<Key>> =>
   send(key, inputs[0] ?? {});
 
-/** The key of all that was read of a resource: what a change makes outdated. */
-export const resourceKey = (key: OperationKey): readonly [string] => [key.replace(/^\w+ |\/\{.*/g, '')];
+/** The key of all that was read of a resource: what a change makes outdated. That of documents says nothing of their type. */
+export const resourceKey = (key: OperationKey): readonly [string] => {
+  const [, ofDocuments = '', rest = ''] = /^\w+ (\/api(?:\/\{\w+\}){2})?(.*)/.exec(key) ?? [];
+  return [ofDocuments + rest.replace(/\/\{.*/, '')];
+};
 
 /** Reads the answer of an operation. */
 export const answerQuery = <Key extends OperationKey>(key: Key, ...inputs: Inputs<Key>) =>
   queryOptions({
     queryKey: [...resourceKey(key), key, inputs] as const,
-    queryFn: () => call(key, ...inputs),
+    queryFn: ({ signal }) => send<Answered<Key>>(key, inputs[0] ?? {}, { signal }),
   });
 
 /** Reads the `data` of an answer. */
 export const dataQuery = <Key extends OperationKey>(key: Key, ...inputs: Inputs<Key>) =>
   queryOptions({
     queryKey: [...resourceKey(key), 'data', key, inputs] as const,
-    queryFn: async () => ((await call(key, ...inputs)) as { readonly data: Data<Key> }).data,
+    queryFn: async ({ signal }) => (await send<{ readonly data: Data<Key> }>(key, inputs[0] ?? {}, { signal })).data,
   });
 
 /** The operations whose answer is a page of a list with cursors. */

@@ -41,35 +41,36 @@ const followMs = 30_000;
 export const documentReleasesQuery = (uid: string, documentIds: readonly string[], locale: string | undefined) =>
   queryOptions({
     queryKey: [...releasesKey, 'documents', uid, documentIds, locale],
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       const query = { contentTypeUid: uid, documentIds, locale };
-      return (await call(`GET ${path}/mapEntriesToReleases`, { query })).data;
+      return (await call(`GET ${path}/mapEntriesToReleases`, { query, signal })).data;
     },
     enabled: documentIds.length > 0,
     refetchInterval: ({ state: { data = {} } }) =>
       Object.values(data).some((releases) => releases.length > 0) ? followMs : false,
   });
 
-const readRelease = async (id: number) => (await call(`GET ${path}/{id}`, { id })).data;
+const readRelease = async (id: number, signal: AbortSignal) => (await call(`GET ${path}/{id}`, { id, signal })).data;
 
 /** What a release does, and whether it can be done. The user may have changed the documents since. */
 export const releasedDocumentsQuery = (id: number) =>
   queryOptions({
     queryKey: [...releasesKey, id, 'actions'],
-    queryFn: async () => (await call(`GET ${path}/{id}/actions`, { id })).data,
+    queryFn: async ({ signal }) => (await call(`GET ${path}/{id}/actions`, { id, signal })).data,
     staleTime: 0,
   });
 
 /** A release, whose status the API computes anew. */
 export const releaseQuery = (id: number) =>
-  queryOptions({ queryKey: [...releasesKey, id], queryFn: () => readRelease(id), staleTime: 0 });
+  queryOptions({ queryKey: [...releasesKey, id], queryFn: ({ signal }) => readRelease(id, signal), staleTime: 0 });
 
 /** A release with its documents, in one query: its status may not change on the page before they do. */
 export const wholeReleaseQuery = (id: number) =>
   queryOptions({
     queryKey: [...releasesKey, id, 'whole'],
-    queryFn: async () => {
-      const [release, { data, meta }] = await Promise.all([readRelease(id), call(`GET ${path}/{id}/actions`, { id })]);
+    queryFn: async ({ signal }) => {
+      const actions = call(`GET ${path}/{id}/actions`, { id, signal });
+      const [release, { data, meta }] = await Promise.all([readRelease(id, signal), actions]);
       return { release, documents: data, hidden: meta.hidden };
     },
     staleTime: 0,

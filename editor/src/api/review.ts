@@ -10,7 +10,7 @@ import type { ActivityEntry } from './activity.ts';
 export const reviewQuery = (address: DocumentAddress) =>
   queryOptions({
     queryKey: ['review', address.type.uid, address.documentId, address.locale],
-    queryFn: () => call('GET /api/{contentType}/{documentId}/stages', ofDocument(address)),
+    queryFn: ({ signal }) => call('GET /api/{contentType}/{documentId}/stages', { ...ofDocument(address), signal }),
     // Each save may change it, and so may others.
     staleTime: 0,
   });

@@ -29,10 +29,14 @@ export interface RemovedAddress {
 export const removedDocumentQuery = (address: RemovedAddress, grant: Grant | undefined, query: QueryParameters) =>
   queryOptions({
     queryKey: [...resourceKey('GET /api/trash'), address, query],
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       const read = async (view: 'edit' | '') => {
         const { locale, ...path } = address;
-        const answer = await call('GET /api/trash/{uid}/{documentId}', { ...path, query: { locale, view, ...query } });
+        const answer = await call('GET /api/trash/{uid}/{documentId}', {
+          ...path,
+          signal,
+          query: { locale, view, ...query },
+        });
         return answer.data as DocumentAnswer['data'];
       };
       if (grant === undefined || grant === true) return read(grant === true ? 'edit' : '');

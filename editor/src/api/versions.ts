@@ -26,8 +26,8 @@ export const versionsQuery = (address: DocumentAddress) =>
 export const versionQuery = (address: DocumentAddress, number: number, query: QueryParameters) =>
   queryOptions({
     queryKey: ['version', address.type.uid, address.documentId, address.locale, number, query],
-    queryFn: () =>
-      call(`GET ${base}/{number}`, { ...inPath(address), number, query: { locale: address.locale, ...query } }),
+    queryFn: ({ signal }) =>
+      call(`GET ${base}/{number}`, { ...inPath(address), number, signal, query: { locale: address.locale, ...query } }),
     // Its values never change.
     staleTime: Infinity,
     gcTime: 60_000,
