@@ -1,7 +1,7 @@
 // What becomes of requests when the session of the page ends.
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { callPages, pagesQuery } from '../../editor/src/api/call.ts';
+import { callPages, pagesQuery, resourceKey } from '../../editor/src/api/call.ts';
 import { request } from '../../editor/src/api/client.ts';
 import { beginSession, forgetSession, isJwtExpired, setSessionEndHandler } from '../../editor/src/api/jwt.ts';
 import { watchInput } from '../../editor/src/api/userInput.ts';
@@ -93,4 +93,12 @@ it('goes on in a list while its pages are empty', async () => {
   fetched.mockImplementationOnce(pageOf(['one'], 'a')).mockImplementationOnce(pageOf(['two'], null));
   const all = callPages('GET /api/trash', { query }, new AbortController().signal);
   await expect(all).resolves.toEqual(['one', 'two']);
+});
+
+it.each([
+  ['GET /admin/api-tokens', '/admin/api-tokens'],
+  ['POST /admin/api-tokens/{id}/regenerate', '/admin/api-tokens'],
+  ['GET /api/{contentType}/{documentId}/versions/{number}', '/api/{contentType}/{documentId}/versions'],
+] as const)('%s is of the resource %s', (key, resource) => {
+  expect(resourceKey(key)).toEqual([resource]);
 });
