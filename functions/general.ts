@@ -7,11 +7,12 @@ import {
   checkPermission,
   combine,
   endpoint,
+  valueInQuery,
   identifyCaller,
   type Check,
 } from '../lib/api/http/index.ts';
 import { commentContract, mentionContract } from '../lib/comments/contract.ts';
-import { commentHandlers, mentionHandlers } from '../lib/comments/index.ts';
+import { commentContext, commentHandlers, mentionHandlers } from '../lib/comments/index.ts';
 import { auditContract } from '../lib/history/audit/contract.ts';
 import { auditHandlers } from '../lib/history/audit/index.ts';
 import { localeContract } from '../lib/platform/locales/contract.ts';
@@ -63,7 +64,15 @@ const schedules = answerContract(
   async (request, service, route) => scheduleContext(service, await checkDrafts(request, service, route)),
   scheduleHandlers,
 );
-const comments = answerContract(commentContract, checkDocument(), commentHandlers);
+const checkCommented = checkDocument();
+const comments = answerContract(
+  commentContract,
+  async (request, service, route) => {
+    const { caller, type, documentId } = await checkCommented(request, service, route);
+    return commentContext(service, caller, { type, documentId, locale: valueInQuery(request, 'locale') });
+  },
+  commentHandlers,
+);
 const mentions = answerContract(mentionContract, checkEditor, mentionHandlers);
 const review = answerContract(
   reviewContract,

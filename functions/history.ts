@@ -8,21 +8,21 @@ import {
   identifyOwnerOrCaller,
   readIfMatch,
   typeInPath,
+  valueInQuery,
   type Check,
 } from '../lib/api/http/index.ts';
 import type { ContentPermission } from '../lib/api/http/routes/index.ts';
 import { trashContract } from '../lib/history/trash/contract.ts';
-import { trashHandlers } from '../lib/history/trash/index.ts';
+import { trashContext, trashHandlers, type TrashContext } from '../lib/history/trash/index.ts';
 import { versionContract } from '../lib/history/versions/contract.ts';
 import { versionContext, versionHandlers, type CheckedVersions } from '../lib/history/versions/index.ts';
 import { eraseRemovedBytes, hasUnfinishedMoves, withRestoredBytes } from '../lib/media/index.ts';
-import type { Caller } from '../lib/platform/access/index.ts';
 
-/** The owner may use the trash, as the administration, but has no content. */
-const identify: Check<string, 'caller', Caller> = (request, service) => {
-  const { params, query, logFields } = request;
-  logFields.type = params.uid ?? new URLSearchParams(query).get('type') ?? '';
-  return identifyOwnerOrCaller(request, service);
+/** The owner may use the trash, as the administration, but has no content. @throws ApiError as `trashContext` */
+const checkTrash: Check<string, 'caller', TrashContext> = async (request, service) => {
+  const uid = request.params.uid ?? valueInQuery(request, 'type') ?? '';
+  request.logFields.type = uid;
+  return trashContext(service, await identifyOwnerOrCaller(request, service), uid);
 };
 
 /** @throws ApiError 404 before 401; and as `versionContext` */
@@ -40,6 +40,6 @@ const bytes = { erase: eraseRemovedBytes, withRestored: withRestoredBytes, hasUn
 export const handler = endpoint(
   combine(
     answerContract(versionContract, checkVersions, versionHandlers),
-    answerContract(trashContract, identify, trashHandlers(bytes)),
+    answerContract(trashContract, checkTrash, trashHandlers(bytes)),
   ),
 );

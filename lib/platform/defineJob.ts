@@ -3,7 +3,7 @@ import { writeLog } from './log.ts';
 import { serviceFromEnvironment, type Service } from './service.ts';
 
 /** A Lambda handler, and the work that it wraps, for use with another service. */
-interface JobHandler<Event> {
+export interface JobHandler<Event> {
   (event: Event): Promise<void>;
   readonly work: (service: Service, event: Event) => Promise<object>;
 }

@@ -14,6 +14,10 @@ beforeAll(async () => {
   administrator = { token: (await loginTestUser(api.service(), { role: 'administrator' })).jwt };
 });
 
+/** The address of an operation, with what its query must have. */
+const addressOf = (path: string, requiredQuery: readonly string[] = [], more: readonly string[] = []): string =>
+  `${urlOf(path)}?${[...requiredQuery.map((name) => `${name}=${book}`), ...more].join('&')}`;
+
 const urlOf = (path: string): string => path.replace(/\{(\w+)\}/g, (_, name: string) => inPaths[name] ?? '1');
 
 /** A caller who may use the route: an API token has full access to content, but no user. */
@@ -34,8 +38,12 @@ const operations = allContracts.flatMap(({ path: base, operations: all, ignoresQ
 
 it.each(
   operations.filter(({ ignoresQuery, documentQuery }) => ignoresQuery === undefined && documentQuery === undefined),
-)('$name refuses an unknown parameter', async ({ method, path, access }) => {
-  const { status, body } = await api.request(method, `${urlOf(path)}?nothing=1`, callerOf(path, access));
+)('$name refuses an unknown parameter', async ({ method, path, access, requiredQuery }) => {
+  const { status, body } = await api.request(
+    method,
+    addressOf(path, requiredQuery, ['nothing=1']),
+    callerOf(path, access),
+  );
   expect([status, body.error.message]).toEqual([400, 'Invalid key nothing']);
 });
 
@@ -44,10 +52,13 @@ const isList = ({ body }: (typeof operations)[number]): boolean => body?.type ==
 
 it.each(operations.filter((one) => one.method !== 'GET' && !isList(one)))(
   '$name refuses what its body does not have',
-  async ({ method, path, access, envelope, body: declared }) => {
+  async ({ method, path, access, envelope, requiredQuery, body: declared }) => {
     const values = { nothing: 1 };
     const sent = envelope === undefined || declared === undefined ? values : { data: values };
-    const { status, body } = await api.request(method, urlOf(path), { ...callerOf(path, access), body: sent });
+    const { status, body } = await api.request(method, addressOf(path, requiredQuery), {
+      ...callerOf(path, access),
+      body: sent,
+    });
     const refused = `Invalid key nothing${envelope === 'named' ? ' at data' : ''}`;
     const expected = declared === undefined ? 'This request takes no body' : refused;
     expect([status, body.error.message]).toEqual([400, expected]);
@@ -56,14 +67,12 @@ it.each(operations.filter((one) => one.method !== 'GET' && !isList(one)))(
 
 it.each(operations.filter(({ paged }) => paged !== undefined))(
   '$name refuses pages that do not exist',
-  async ({ method, path, access, paged, requiredQuery = [] }) => {
+  async ({ method, path, access, paged, requiredQuery }) => {
     const faulty = paged === 'page' ? ['page=0', 'page=x'] : ['cursor=-'];
     for (const one of ['pageSize=0', 'pageSize=101', 'pageSize=x', ...faulty]) {
       const [name = '', value = ''] = one.split('=');
-      const query = [...requiredQuery.map((required) => `${required}=${book}`), `pagination[${name}]=${value}`].join(
-        '&',
-      );
-      const { status, body } = await api.request(method, `${urlOf(path)}?${query}`, callerOf(path, access));
+      const url = addressOf(path, requiredQuery, [`pagination[${name}]=${value}`]);
+      const { status, body } = await api.request(method, url, callerOf(path, access));
       expect([one, status, body.error.details.path]).toEqual([one, 400, name]);
     }
   },

@@ -38,7 +38,7 @@ export { fixedMethods } from './fixedMethods.ts';
 export { idInSegment, matchTemplate, segmentsOf, templateOf, withoutEndSlashes, type Template } from './paths.ts';
 export { checkAdministration, identifyOwnerOrCaller } from './checkAdministration.ts';
 export { checkDocument } from './checkDocument.ts';
-export { formatOf, hasPreviewToken, previewNotAllowed, requestIdOf, type Request } from './request.ts';
+export { formatOf, hasPreviewToken, previewNotAllowed, requestIdOf, valueInQuery, type Request } from './request.ts';
 export type { RoutePermission, Route } from './routes/index.ts';
 export { sourceOf } from './sourceOf.ts';
 export { documentActions, targetOf, type DocumentAction } from './target.ts';

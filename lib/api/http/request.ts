@@ -133,3 +133,9 @@ export const hasPreviewToken = ({ query }: Pick<Request, 'query'>): boolean => p
 /** 400: a preview token on a request that does not accept one. */
 export const previewNotAllowed = (): ApiError =>
   invalid('A preview link reads one draft, and nothing else', { path: 'preview' });
+
+/** @returns a parameter, which a check needs before the query is read; undefined if it is missing or empty */
+export const valueInQuery = ({ query }: Pick<Request, 'query'>, name: string): string | undefined => {
+  const value = new URLSearchParams(query).get(name);
+  return value === null || value === '' ? undefined : value;
+};

@@ -51,6 +51,7 @@ export const trashContract = defineContract({
       query: { type },
       requiredQuery: ['type'],
       paged: 'cursor',
+      errors: [404],
       returns: 'The deleted documents',
       answer: cursorAnswer(RemovedDocument),
     },
@@ -67,6 +68,7 @@ export const trashContract = defineContract({
         meta: fullObject({ pagination: fullObject({ nextCursor: nullable(text) }) }),
       }),
       movesFiles: true,
+      errors: [404],
     },
     findRemoved: {
       method: 'GET',

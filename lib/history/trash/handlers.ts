@@ -1,6 +1,5 @@
 // Answers the operations on deleted documents.
 import { checkBody, type Handlers } from '../../contracts/index.ts';
-import type { Caller } from '../../platform/access/index.ts';
 import { invalidCursor } from '../../platform/plainQuery.ts';
 import type { Service } from '../../platform/service.ts';
 import { builtInUids } from '../../schema/index.ts';
@@ -10,7 +9,7 @@ import { eraseAll, eraseOne, type EraseBytes } from './eraseTrash.ts';
 import { listTrash } from './listTrash.ts';
 import { readRemoved } from './readRemoved.ts';
 import { answerRestore, restoreRemoved } from './restoreRemoved.ts';
-import { trashContext, type TrashContext } from './trashContext.ts';
+import type { TrashContext } from './trashContext.ts';
 
 /** What happens to the bytes of files, which only the media library knows. */
 export interface TrashedBytes {
@@ -37,14 +36,12 @@ const timeOf = (cursor: string | undefined): Date | undefined => {
 const oneLocale = (locale: string | undefined): string | undefined => (locale === '*' ? undefined : locale);
 
 /** @param bytes for the files among the documents */
-export const trashHandlers = (bytes: TrashedBytes): Handlers<typeof trashContract, Service, Caller> => {
+export const trashHandlers = (bytes: TrashedBytes): Handlers<typeof trashContract, Service, TrashContext> => {
   const isMoving = async ({ service, type }: TrashContext, documentIds: readonly string[]): Promise<boolean> =>
     type.uid === builtInUids.file && (await bytes.hasUnfinishedMoves(service, documentIds));
   return {
-    findTrash: async ({ query: { type = '' }, page: { pageSize, cursor } }, service, caller) =>
-      listTrash(await trashContext(service, caller, type), { pageSize, before: timeOf(cursor) }),
-    emptyTrash: async ({ query: { type = '', 'pagination[cursor]': cursor } }, service, caller) => {
-      const context = await trashContext(service, caller, type);
+    findTrash: ({ page: { pageSize, cursor } }, _, context) => listTrash(context, { pageSize, before: timeOf(cursor) }),
+    emptyTrash: async ({ query: { 'pagination[cursor]': cursor } }, _, context) => {
       const { erased, nextCursor } = await eraseAll(context, timeOf(cursor), bytes.erase);
       return {
         data: { erased: erased.length, isComplete: nextCursor === null },
@@ -52,17 +49,14 @@ export const trashHandlers = (bytes: TrashedBytes): Handlers<typeof trashContrac
         isMoving: await isMoving(context, erased),
       };
     },
-    findRemoved: async ({ params: { uid, documentId }, text }, service, caller) =>
-      readRemoved(await trashContext(service, caller, uid), text, documentId),
-    restoreRemoved: async ({ params: { uid, documentId }, query: { locale }, body }, service, caller) => {
-      const context = await trashContext(service, caller, uid);
+    findRemoved: ({ params: { documentId }, text }, _, context) => readRemoved(context, text, documentId),
+    restoreRemoved: async ({ params: { documentId }, query: { locale }, body }, service, context) => {
       const { data = {} } = checkBody(trashContract, 'restoreRemoved', body);
       const restore = await restoreRemoved(context, documentId, oneLocale(locale), data);
       const restored = await runWrite(service, bytes.withRestored(service, context.type, documentId, restore));
       return { ...(await answerRestore(context, restored)), isMoving: await isMoving(context, [documentId]) };
     },
-    eraseRemoved: async ({ params: { uid, documentId }, query: { locale } }, service, caller) => {
-      const context = await trashContext(service, caller, uid);
+    eraseRemoved: async ({ params: { documentId }, query: { locale } }, _, context) => {
       await eraseOne(context, documentId, oneLocale(locale), bytes.erase);
       return { isMoving: await isMoving(context, [documentId]) };
     },

@@ -310,7 +310,10 @@ const fixed: Readonly<Record<string, FixedRule>> = {
   'DELETE /api/content-releases/{id}': releases(),
   'POST /api/content-releases/{id}/publish': releases(),
   'GET /api/content-releases/{id}/actions': releases(),
-  'POST /api/content-releases/{id}/actions': releases(404, body({})),
+  'POST /api/content-releases/{id}/actions': releases(
+    404,
+    body({ type: 'publish', contentType: 'api::post.post', entryDocumentId: 'none' }),
+  ),
   'POST /api/content-releases/{id}/actions/bulk': releases(404, body([{}])),
   'PUT /api/content-releases/{id}/actions/{actionId}': releases(404, body({ type: 'publish' })),
   'DELETE /api/content-releases/{id}/actions/{actionId}': releases(),
