@@ -17,6 +17,8 @@ import { auditContract } from '../lib/history/audit/contract.ts';
 import { auditHandlers } from '../lib/history/audit/index.ts';
 import { localeContract } from '../lib/platform/locales/contract.ts';
 import { localeHandlers } from '../lib/platform/locales/index.ts';
+import { typeBuilderContract } from '../lib/describe/type-builder/contract.ts';
+import { typeBuilderHandlers } from '../lib/describe/type-builder/index.ts';
 import { editorContract } from '../lib/editorApi/contract.ts';
 import { editorHandlers, type EditorRequest } from '../lib/editorApi/index.ts';
 import { listViewContract } from '../lib/editorApi/listViews/contract.ts';
@@ -52,6 +54,7 @@ const checkEditorRequest: Check<string, 'editor', EditorRequest> = async (reques
 const editor = answerContract(editorContract, checkEditorRequest, editorHandlers);
 const listViews = answerContract(listViewContract, checkEditor, listViewHandlers);
 const tokens = answerContract(tokenContract, checkFactor, tokenHandlers);
+const typeBuilder = answerContract(typeBuilderContract, checkPermission, typeBuilderHandlers);
 const webhooks = answerContract(webhookContract, checkFactor, webhookHandlers);
 const releases = answerContract(
   releaseContract,
@@ -82,7 +85,7 @@ const review = answerContract(
 
 export const handler = endpoint(
   combine(
-    ...[audit, docs, editor, listViews, locales, openapi, roles, tokens, webhooks],
+    ...[audit, docs, editor, listViews, locales, openapi, roles, tokens, typeBuilder, webhooks],
     ...[releases, schedules, comments, mentions, review, actions],
   ),
 );

@@ -4,6 +4,7 @@ import { listViewContract } from './editorApi/listViews/contract.ts';
 import { roleContract } from './accounts/roles/contract.ts';
 import { tokenContract } from './accounts/tokens/contract.ts';
 import { commentContract, mentionContract } from './comments/contract.ts';
+import { typeBuilderContract } from './describe/type-builder/contract.ts';
 import { webhookContract } from './events/webhooks/contract.ts';
 import { auditContract } from './history/audit/contract.ts';
 import { trashContract } from './history/trash/contract.ts';
@@ -29,6 +30,7 @@ export const siteContracts = [
   roleContract,
   tokenContract,
   trashContract,
+  typeBuilderContract,
   webhookContract,
 ] as const;
 

@@ -7,7 +7,7 @@ import { reviewContract } from '../../releases/review/contract.ts';
 import { hasReview, type ContentType, type JsonObject, type Schema } from '../../schema/index.ts';
 import { contractDescriptions, documentDescriptions } from './contractDescriptions.ts';
 import { contentDescriptions } from './contentDescriptions.ts';
-import { searchDescriptions, syncDescriptions, site, typeBuilder } from './site.ts';
+import { searchDescriptions, syncDescriptions, site } from './site.ts';
 import { exampleComponents } from './examples.ts';
 import { files } from './files.ts';
 import { assignNames } from './assignNames.ts';
@@ -30,7 +30,6 @@ import { bodySchemas } from './bodySchemas.ts';
 const fixed = {
   ...contractDescriptions,
   ...site,
-  ...typeBuilder,
   ...sessions,
   ...scim,
   ...userDescriptions,

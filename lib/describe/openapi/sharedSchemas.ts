@@ -66,12 +66,6 @@ const creatorSchema = (schema: Schema): SchemaObject => ({
   ),
 });
 
-/** Values of versions that are older than the history of the site are null. */
-const declaration: SchemaObject = {
-  type: 'object',
-  description: 'names, options and attributes, as the file declares them',
-};
-
 export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObject>> => ({
   Error: requiredObject({ data: { type: 'null' }, error: { $ref: '#/components/schemas/ErrorDetails' } }),
   ErrorDetails,
@@ -126,12 +120,6 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
   ),
   FileInfo,
   ...contractSchemas(schema),
-  DescribedType: closedObject({ uid: text, plugin: text, apiID: text, schema: declaration }, [
-    'uid',
-    'apiID',
-    'schema',
-  ]),
-  DescribedComponent: requiredObject({ uid: text, category: text, apiId: text, schema: declaration }),
   PreviewLink: closedObject({ url: text, publishedUrl: text, token: text, expiresAt: dateTime }, [
     'url',
     'token',

@@ -1,3 +1,3 @@
-// Answers the requests to Strapi's content-type builder that read types and components, and that of the editor for views.
+// Answers the reads of Strapi's content-type builder, and the request of the editor for views.
 export { describedSchema } from './describedSchema.ts';
-export { findComponent, findComponents, findType, findTypes, findViews, typeKinds } from './operations.ts';
+export { findViews, typeBuilderHandlers } from './handlers.ts';

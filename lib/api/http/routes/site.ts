@@ -10,40 +10,6 @@ export const openApiRoutes = defineRoutes('general', [
   ['GET', '/openapi.json', 'openapi', 'caller', 'Returns this description'],
 ]);
 
-const typeBuilder = 'plugin::content-type-builder';
-
-/** The reads of Strapi's content-type builder. */
-export const typeBuilderRoutes = defineRoutes('general', [
-  [
-    'GET',
-    '/api/content-type-builder/content-types',
-    'findContentTypes',
-    `${typeBuilder}.content-types.getContentTypes`,
-    'Lists the content types with their attributes',
-  ],
-  [
-    'GET',
-    '/api/content-type-builder/content-types/{uid}',
-    'findContentType',
-    `${typeBuilder}.content-types.getContentType`,
-    'Returns one content type',
-  ],
-  [
-    'GET',
-    '/api/content-type-builder/components',
-    'findComponents',
-    `${typeBuilder}.components.getComponents`,
-    'Lists the components with their attributes',
-  ],
-  [
-    'GET',
-    '/api/content-type-builder/components/{uid}',
-    'findComponent',
-    `${typeBuilder}.components.getComponent`,
-    'Returns one component',
-  ],
-]);
-
 export const docsRoutes = defineRoutes('general', [
   ['GET', '/docs', 'docs', 'everyone', 'Shows this description as a page'],
   ['GET', '/docs/{file}', 'docsFile', 'everyone', 'Returns a file of that page'],

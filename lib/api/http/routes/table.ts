@@ -4,7 +4,7 @@ import { type Extensions, projectPaths } from '../../../platform/extensions/inde
 import { authMailRoutes, authRoutes, signInRoutes, userRoutes } from './accounts.ts';
 import { contentRoutes } from './content.ts';
 import { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
-import { docsRoutes, healthRoutes, openApiRoutes, searchRoutes, syncRoutes, typeBuilderRoutes } from './site.ts';
+import { docsRoutes, healthRoutes, openApiRoutes, searchRoutes, syncRoutes } from './site.ts';
 import { contractRoutes } from './contractRoutes.ts';
 import { variablesIn, type Route } from './route.ts';
 
@@ -22,7 +22,6 @@ export const fixedRoutes = [
   ...syncRoutes,
   ...openApiRoutes,
   ...docsRoutes,
-  ...typeBuilderRoutes,
   ...siteContracts.flatMap((contract: (typeof siteContracts)[number]) => contractRoutes(contract)),
   ...authRoutes,
   ...authMailRoutes,
