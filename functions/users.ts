@@ -14,7 +14,7 @@ import {
   type CheckedOperation,
   type Request,
 } from '../lib/api/http/index.ts';
-import { userRoutes } from '../lib/api/http/routes/index.ts';
+import { contractRoutes } from '../lib/api/http/routes/index.ts';
 import { writeOnce } from '../lib/api/idempotency/index.ts';
 import type { Query } from '../lib/read/query/index.ts';
 import { readList, readDocument, readWritten } from '../lib/read/execute/index.ts';
@@ -31,6 +31,7 @@ import {
   populateRole,
   type UserRequestContext,
 } from '../lib/accounts/users/index.ts';
+import { userContract } from '../lib/accounts/users/contract.ts';
 import { createPasswordLink } from '../lib/accounts/passwords/index.ts';
 import {
   prepareCreateUser,
@@ -108,7 +109,7 @@ const deleteUser: UserOperation = async (request, service, admission) => {
 };
 
 const operation = dispatch(
-  userRoutes,
+  contractRoutes(userContract),
   withStepUp(admitUserRequest, ({ caller }) => caller),
   {
     findUsers: async (request, service, admission) => {

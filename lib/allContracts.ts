@@ -2,8 +2,11 @@
 import { editorContract } from './editorApi/contract.ts';
 import { listViewContract } from './editorApi/listViews/contract.ts';
 import { roleContract } from './accounts/roles/contract.ts';
+import { sessionContract } from './accounts/sessions/contract.ts';
+import { editorSignInContract, memberSignInContract } from './accounts/signIn/contract.ts';
 import { tokenContract } from './accounts/tokens/contract.ts';
 import { commentContract, mentionContract } from './comments/contract.ts';
+import { userContract } from './accounts/users/contract.ts';
 import { typeBuilderContract } from './describe/type-builder/contract.ts';
 import { webhookContract } from './events/webhooks/contract.ts';
 import { auditContract } from './history/audit/contract.ts';
@@ -23,14 +26,18 @@ export const siteContracts = [
   auditContract,
   folderContract,
   editorContract,
+  editorSignInContract,
   listViewContract,
   localeContract,
   mentionContract,
   releaseContract,
+  memberSignInContract,
   roleContract,
+  sessionContract,
   tokenContract,
   trashContract,
   typeBuilderContract,
+  userContract,
   webhookContract,
 ] as const;
 

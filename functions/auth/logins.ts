@@ -1,8 +1,7 @@
 // Sessions and passwords: the routes below /api/auth that send no mail.
 import { checkAddress, checkIdentifier } from '../../lib/api/rateLimit.ts';
 import { ApiError, unauthorized } from '../../lib/errors.ts';
-import { dispatch, noContent, plainAnswer } from '../../lib/api/http/index.ts';
-import { authRoutes } from '../../lib/api/http/routes/index.ts';
+import { noContent, plainAnswer, type CheckedOperation } from '../../lib/api/http/index.ts';
 import type { Caller } from '../../lib/platform/access/index.ts';
 import { parseTree } from '../../lib/read/query/index.ts';
 import { forgetBrowsers, requireRecentFactor, requireSecondFactor } from '../../lib/accounts/factors/index.ts';
@@ -15,7 +14,6 @@ import {
 } from '../../lib/accounts/logins/index.ts';
 import {
   sessionAnswer,
-  checkAuth,
   deleteSessions,
   findConfirmation,
   invalidateJwts,
@@ -39,7 +37,7 @@ const requireUser = ({ user }: Caller): string => {
   return user;
 };
 
-export const logins = dispatch(authRoutes, checkAuth, {
+export const logins = {
   login: async (request, service, caller) => {
     const { credentials, deviceId, succeed } = await admitLogin(request, service);
     const user = await authenticate(service, credentials).catch(async (error: unknown) => {
@@ -111,4 +109,4 @@ export const logins = dispatch(authRoutes, checkAuth, {
       throw new ApiError(404, 'NotFoundError', 'Session not found');
     return plainAnswer({ data: {} });
   },
-});
+} satisfies Readonly<Record<string, CheckedOperation<Caller>>>;

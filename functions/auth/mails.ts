@@ -1,10 +1,10 @@
 // The routes below /api/auth that send mail.
 import { checkAddress, checkIdentifier } from '../../lib/api/rateLimit.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { dispatch, logFailure, plainAnswer } from '../../lib/api/http/index.ts';
-import { authMailRoutes } from '../../lib/api/http/routes/index.ts';
+import { logFailure, plainAnswer, type CheckedOperation } from '../../lib/api/http/index.ts';
+import type { Caller } from '../../lib/platform/access/index.ts';
 import { isRequiredFor } from '../../lib/accounts/factors/index.ts';
-import { startSession, sessionAnswer, checkAuth, usesStrictCookie } from '../../lib/accounts/sessions/index.ts';
+import { startSession, sessionAnswer, usesStrictCookie } from '../../lib/accounts/sessions/index.ts';
 import { readBodyOrForm, readObject, readTexts, refuseOtherKeys } from '../../lib/accounts/authBody.ts';
 import { withMinimumDuration } from '../../lib/accounts/withMinimumDuration.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { mailsLinksToEditors, sendResetCode } from '../../lib/accounts/passwords/index.ts';
 import { readUser, populateRole } from '../../lib/accounts/users/index.ts';
 
-export const mails = dispatch(authMailRoutes, checkAuth, {
+export const mails = {
   register: async (request, service, caller) => {
     if (!service.config.auth.register || service.config.signIn.passwordLogin === 'nobody')
       throw new ApiError(400, 'ApplicationError', 'Register action is currently disabled');
@@ -58,4 +58,4 @@ export const mails = dispatch(authMailRoutes, checkAuth, {
     await withMinimumDuration(service, request, sendConfirmationTo(service, email));
     return plainAnswer({ email: email.toLowerCase(), sent: true });
   },
-});
+} satisfies Readonly<Record<string, CheckedOperation<Caller>>>;

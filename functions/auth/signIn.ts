@@ -1,4 +1,5 @@
 // Logins of editors and members by providers, second factors, passkeys and SCIM.
+import { editorSignInContract, memberSignInContract } from '../../lib/accounts/signIn/contract.ts';
 import {
   editorLoginEnd,
   endByProvider,
@@ -40,7 +41,7 @@ import {
   type Request,
   type RoutePermission,
 } from '../../lib/api/http/index.ts';
-import { signInRoutes } from '../../lib/api/http/routes/index.ts';
+import { contractRoutes, scimRoutes } from '../../lib/api/http/routes/index.ts';
 import { forbidden, invalid, notFound, unauthorized, unavailable } from '../../lib/errors.ts';
 import type { Caller } from '../../lib/platform/access/index.ts';
 import { runWithInitiator } from '../../lib/platform/audit/index.ts';
@@ -88,7 +89,9 @@ const toUnavailable = (error: unknown): never => {
   throw unavailable('The provider does not answer: try again', undefined, error);
 };
 
-const operation = dispatch(signInRoutes, checkRoute, {
+const routes = [...contractRoutes(editorSignInContract), ...contractRoutes(memberSignInContract), ...scimRoutes];
+
+const operation = dispatch(routes, checkRoute, {
   findProviders: async (request, service) => {
     const providers = providersOf(service).map(({ name, label }) => ({ name, label: label === '' ? name : label }));
     const { user } = await identifyCaller(request, service);

@@ -18,6 +18,9 @@ export interface Annotations {
   readonly documented?: JsonSchema;
   /** The value is one of these names, which the site knows and checks. */
   readonly oneOfSite?: 'contentTypes';
+  /** The uid of a content type: the value is a document of it, as answers have it, or what is written of one. */
+  readonly documentOf?: string;
+  readonly inputOf?: string;
 }
 
 export const annotationNames = [
@@ -26,6 +29,8 @@ export const annotationNames = [
   'rules',
   'documented',
   'oneOfSite',
+  'documentOf',
+  'inputOf',
 ] as const satisfies readonly (keyof Annotations)[];
 
 export interface OperationContract {
@@ -39,30 +44,38 @@ export interface OperationContract {
   readonly returns: string;
   /** The body of the answer; absent: 204, without one. */
   readonly answer?: JsonSchema;
-  /** The status of the answer, if it is not 200. */
-  readonly status?: 201;
+  /** The status of the answer, if it is not 200 with a body or 204 without one. */
+  readonly status?: 200 | 201 | 302 | 303;
+  /** Other answers that are no errors, by status. */
+  readonly otherAnswers?: Readonly<Record<number, Pick<OperationContract, 'returns' | 'answer'>>>;
   /** Absent: the operation takes no body. */
   readonly body?: JsonSchema;
+  /** A body that the handler checks: for types and the documentation. */
+  readonly documentedBody?: JsonSchema;
+  /** The same of a URL-encoded form. */
+  readonly documentedForm?: JsonSchema;
   /** Whether the body may be missing: it counts as `{}`. */
   readonly optionalBody?: true;
   /** A body, for the documentation. */
   readonly example?: unknown;
   /** The parameters of the query by name. A list is sent as `name[]=…&name[]=…`. */
   readonly query?: Readonly<Record<string, JsonSchema>>;
-  /** The query also has the parameters of a read of documents: the handler reads its text. */
-  readonly documentQuery?: true;
+  /** The query also has the parameters of a read of documents: of any type, or of one. The handler reads its text. */
+  readonly documentQuery?: true | { readonly uid: string; readonly read: 'list' | 'one' | 'count' | 'selection' };
   /** Those that must be sent; the handler checks those without a rule `required`. */
   readonly requiredQuery?: readonly string[];
   /** The answer is a page of a list: the query has `pagination[pageSize]` and this parameter of `pagination`. */
   readonly paged?: 'page' | 'cursor';
   /** Whether the header `If-Match` is read. */
   readonly ifMatch?: true;
+  /** Other headers that are read. */
+  readonly headers?: readonly ('ifNoneMatch' | 'idempotencyKey' | 'refreshCookie')[];
   /** The answer is a document with its ETag, as a read answers it. */
   readonly answersDocument?: true;
   /** Where bytes of files have still to be moved, the answer is the same with the status 202. */
   readonly movesFiles?: true;
   /** Statuses of errors beside those of each operation of its form. */
-  readonly errors?: readonly (404 | 409)[];
+  readonly errors?: readonly (401 | 403 | 404 | 409 | 413 | 422 | 429 | 503)[];
   /** The schemas of parameters in the path, where they differ from those of the resource. */
   readonly params?: Readonly<Record<string, JsonSchema>>;
   /** Operations on what was created: those with `{id}` in their path. */
@@ -112,8 +125,8 @@ export const querySchema = ({ query = {}, requiredQuery = [] }: OperationContrac
 export const validatorOfQuery = (operation: string): string => `${operation}Query`;
 
 /** Whether a request of the operation can have a body. */
-export const mayHaveBody = ({ method, body }: OperationContract): boolean =>
-  method === 'POST' || method === 'PUT' || body !== undefined;
+export const mayHaveBody = ({ method, body, documentedBody }: OperationContract): boolean =>
+  method === 'POST' || method === 'PUT' || body !== undefined || documentedBody !== undefined;
 
 /** The status of an answer that is no error. */
 export const successStatus = ({ status, answer }: OperationContract): number =>
@@ -126,7 +139,9 @@ export const defineContract = <const C extends Contract>(contract: C): C => cont
 export type AccessOf<C extends Contract> = C['access'] extends string ? C['access'] : C['access'][keyof C['access']];
 
 /** The body that an operation gets after its check. */
-export type BodyOf<O> = O extends { readonly body: infer S } ? FromSchema<S> : undefined;
+export type BodyOf<O> = O extends { readonly body: infer S } | { readonly documentedBody: infer S }
+  ? FromSchema<S>
+  : undefined;
 
 /** The body of an answer as JSON. */
 export type AnswerOf<O> = O extends { readonly answer: infer S } ? FromSchema<S> : undefined;

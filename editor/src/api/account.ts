@@ -1,20 +1,15 @@
 // The sessions of the logged-in user, and help for a forgotten password.
 import { queryOptions } from '@tanstack/react-query';
+import type { Answered, Data } from './call.ts';
 import { get, request, requestWithoutJwt } from './client.ts';
 import { cookieHeader, sessionOptions } from './jwt.ts';
 
-export interface UserSession {
-  readonly id: string;
-  readonly deviceName?: string;
-  readonly current: boolean;
-  readonly loginAt: string;
-  readonly lastActiveAt: string;
-}
+export type UserSession = Data<'GET /api/auth/sessions'>[number];
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async () =>
-    (await get<{ data: readonly UserSession[] }>('/api/auth/sessions', { headers: cookieHeader })).data,
+    (await get<Answered<'GET /api/auth/sessions'>>('/api/auth/sessions', { headers: cookieHeader })).data,
 });
 
 /** @throws ApiError */

@@ -49,7 +49,7 @@ type Input<Key extends OperationKey> = (Operations[Key] extends { readonly ofDoc
       Record<Exclude<NamesIn<Key>, OfDocument>, string | number>
     >
   : Readonly<Record<NamesIn<Key>, string | number>>) &
-  (Operations[Key] extends { readonly body: unknown }
+  (Operations[Key] extends { readonly body: unknown } | { readonly documentedBody: unknown }
     ? Operations[Key] extends { readonly optionalBody: true }
       ? { readonly body?: Sent<Key> }
       : { readonly body: Sent<Key> }

@@ -1,22 +1,15 @@
 // Logins by OpenID Connect providers.
 import { queryOptions } from '@tanstack/react-query';
+import type { Answered } from './call.ts';
 import { get, request, requestWithoutJwt } from './client.ts';
 import { sessionOptions } from './jwt.ts';
 import { findDeviceId, startSession, startSessionBy } from './session.ts';
 
-export interface Provider {
-  readonly name: string;
-  readonly label: string;
-}
+type Providers = Answered<'GET /admin/providers'>;
+
+export type Provider = Providers['data']['providers'][number];
 
 const addressOf = (name: string): string => `/admin/connect/${encodeURIComponent(name)}`;
-
-interface Providers {
-  readonly data: {
-    readonly providers: readonly Provider[];
-    readonly linked?: { readonly provider: string; readonly linkedAt: string; readonly canUnlink: boolean };
-  };
-}
 
 const providersPath = '/admin/providers';
 
@@ -27,10 +20,7 @@ export const providersQuery = queryOptions({
 });
 
 /** The account at a provider that logs in the user. */
-export interface LinkedAccount extends Provider {
-  readonly linkedAt: string;
-  readonly canUnlink: boolean;
-}
+export type LinkedAccount = Provider & NonNullable<Providers['data']['linked']>;
 
 /** Null for a user whom a password logs in. */
 export const linkedAccountQuery = queryOptions({

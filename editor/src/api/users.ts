@@ -1,6 +1,7 @@
 // Users, and the one-time links that set their passwords.
 import { queryOptions } from '@tanstack/react-query';
-import { get, request } from './client.ts';
+import { call, type Data } from './call.ts';
+import { get } from './client.ts';
 
 export interface User {
   readonly id: number;
@@ -16,10 +17,7 @@ export interface User {
   readonly role?: { readonly id: number; readonly name: string; readonly type: string } | null;
 }
 
-export interface PasswordLink {
-  readonly url: string;
-  readonly expiresAt: string;
-}
+export type PasswordLink = Data<'POST /api/users/{id}/password-link'>;
 
 /** What a user is created with; the password is set with a one-time link. */
 export interface NewUser {
@@ -79,18 +77,18 @@ export const usersQuery = ({ search, role, provider, factor }: UserFilters, page
 
 /** @returns the created user @throws ApiError 400 for a taken name or address */
 export const createUser = async (user: NewUser): Promise<User> =>
-  (await request<User>('/api/users', { method: 'POST', body: { ...user, confirmed: true } })).body;
+  (await call('POST /api/users', { body: { ...user, confirmed: true } })) as User; // of the site's type
 
 /** @throws ApiError */
 export const updateUser = async (id: number, values: { readonly blocked?: boolean; readonly role?: number }) => {
-  await request(`/api/users/${id}`, { method: 'PUT', body: values });
+  await call('PUT /api/users/{id}', { id, body: values });
 };
 
 /** @throws ApiError */
 export const deleteUser = async (id: number): Promise<void> => {
-  await request(`/api/users/${id}`, { method: 'DELETE' });
+  await call('DELETE /api/users/{id}', { id });
 };
 
 /** @returns a link for one use @throws ApiError */
 export const createPasswordLink = async (id: number): Promise<PasswordLink> =>
-  (await request<{ data: PasswordLink }>(`/api/users/${id}/password-link`, { method: 'POST', body: {} })).body.data;
+  (await call('POST /api/users/{id}/password-link', { id })).data;

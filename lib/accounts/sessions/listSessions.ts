@@ -1,18 +1,11 @@
 // Lists the sessions of a user.
+import type { FromSchema, Written } from '../../contracts/index.ts';
 import type { Service } from '../../platform/service.ts';
-import type { Device } from './device.ts';
+import type { Session } from './contract.ts';
 import { lastActivity } from './sessionLimits.ts';
 import { findSessions, type StoredSession } from './storedSessions.ts';
 
-interface ListedSession extends Pick<Device, 'deviceName'> {
-  readonly id: string;
-  readonly deviceId: string | null;
-  /** Whether the request belongs to it. */
-  readonly current: boolean;
-  readonly loginAt: Date;
-  /** When its user last did something, as far as its refreshes say so. */
-  readonly lastActiveAt: Date;
-}
+type ListedSession = Written<FromSchema<typeof Session>>;
 
 const toListedSession = (session: StoredSession, current: string | undefined): ListedSession => {
   const { _id: id, deviceId = null, deviceName, startedAt: loginAt } = session;
@@ -25,7 +18,9 @@ export const listSessions = async (
   service: Service,
   user: string,
   current: string | undefined,
-): Promise<readonly ListedSession[]> =>
-  (await findSessions(service, user))
-    .map((session) => toListedSession(session, current))
-    .sort((a, b) => Number(b.current) - Number(a.current) || b.lastActiveAt.getTime() - a.lastActiveAt.getTime());
+): Promise<readonly ListedSession[]> => {
+  const isCurrent = ({ _id }: StoredSession): number => Number(_id === current);
+  return (await findSessions(service, user))
+    .toSorted((a, b) => isCurrent(b) - isCurrent(a) || lastActivity(b).getTime() - lastActivity(a).getTime())
+    .map((session) => toListedSession(session, current));
+};

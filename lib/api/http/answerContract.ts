@@ -39,7 +39,7 @@ const queryReader = (name: string, contract: Contract, operation: OperationContr
   return (text: string, { config }: Pick<Service, 'config'>) => {
     const parameters = [...new URLSearchParams(text)];
     const single = new URLSearchParams(parameters.filter(([key]) => listOf(key, lists) === undefined));
-    const all = documentQuery === true ? single : plainQuery(single, [...names, ...pageKeys]);
+    const all = documentQuery !== undefined ? single : plainQuery(single, [...names, ...pageKeys]);
     const sent = new Map([...all].filter(([one, value]) => value !== '' || !isText(one)));
     const page: Page = {
       page: readPageNumber(sent.get('pagination[page]'), 'page', 1, maxPage),
@@ -96,7 +96,7 @@ export const answerContract = <C extends RoutedContract, Checked>(
   handlers: Handlers<C, Service, Checked>,
 ): Dispatcher => {
   const operations = Object.entries(contract.operations).map(([name, operation]) => {
-    const { body: takesBody, paged, params = contract.params } = operation;
+    const { documentedBody, body: takesBody = documentedBody, paged, params = contract.params } = operation;
     const status = successStatus(operation);
     const readQuery = queryReader(name, contract, operation);
     const handler = (handlers as Readonly<Record<string, unknown>>)[name] as AnyHandler<Checked>; // of the same contract

@@ -15,12 +15,10 @@ import { callerSecurity, toOperation } from './toOperation.ts';
 import { projectOperations } from './projectOperations.ts';
 import { filterSchemas } from './filterSchemas.ts';
 import { sharedParameters, typeParameters } from './parameterDefinitions.ts';
-import { userDescriptions } from './users.ts';
 import { libraryFileName, linkedDocumentName, answerSchemas } from './answerSchemas.ts';
 import { headers, requestBodies, responses, securitySchemes } from './responses.ts';
 import { scim } from './scim.ts';
-import { sessions } from './sessions.ts';
-import { signIn } from './signIn.ts';
+import { register } from './register.ts';
 import { sharedSchemas } from './sharedSchemas.ts';
 import { typeResponses } from './typeResponses.ts';
 import type { Context, RouteDescription, DescribedRoute, Examples } from './types.ts';
@@ -30,10 +28,8 @@ import { bodySchemas } from './bodySchemas.ts';
 const fixed = {
   ...contractDescriptions,
   ...site,
-  ...sessions,
+  register,
   ...scim,
-  ...userDescriptions,
-  ...signIn,
   ...files,
   ...searchDescriptions,
   ...syncDescriptions,

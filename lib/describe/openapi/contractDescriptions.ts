@@ -9,8 +9,18 @@ import {
 } from '../../contracts/index.ts';
 import { templateOf } from '../../api/http/index.ts';
 import { allContracts, documentContracts, siteContracts } from '../../allContracts.ts';
+import {
+  builtInUids,
+  hasReview,
+  libraryFileType,
+  typeOf,
+  type ContentType,
+  type JsonObject,
+  type Schema,
+} from '../../schema/index.ts';
 import { reviewContract } from '../../releases/review/contract.ts';
-import { hasReview, type JsonObject, type Schema } from '../../schema/index.ts';
+import { libraryFileName } from './answerSchemas.ts';
+import { exampleDocument } from './examples.ts';
 import * as parameters from './parameters.ts';
 import {
   closedObject,
@@ -20,6 +30,8 @@ import {
   requiredBody,
   requiredObject,
   schemaRef,
+  text,
+  typeSchemaRef,
   unfinishedMove,
 } from './schemaParts.ts';
 import type { Context, DescribedRoute, Reference, ResponseObject, SchemaObject } from './types.ts';
@@ -35,13 +47,18 @@ const typeNames = ({ served }: Schema): readonly string[] =>
 
 const annotations: readonly string[] = annotationNames;
 
+type Site = Pick<Context, 'schema' | 'names'>;
+
 /** As `alwaysTrue`, and without annotations, but with what this site knows, and with references to schemas that have a name. */
-const toOpenApi = (value: unknown, schema: Schema, isNamed = names.has(value)): unknown => {
+const toOpenApi = (value: unknown, site: Site, isNamed = names.has(value)): unknown => {
   if (isNamed) return schemaRef(names.get(value) ?? '');
-  if (Array.isArray(value)) return value.map((item) => toOpenApi(item, schema));
+  if (Array.isArray(value)) return value.map((item) => toOpenApi(item, site));
   if (typeof value !== 'object' || value === null) return value;
-  const { documented, oneOfSite } = value as Annotations;
-  const known = oneOfSite === undefined ? [] : typeNames(schema);
+  const { documented, oneOfSite, documentOf, inputOf } = value as Annotations;
+  if (documentOf === builtInUids.file) return schemaRef(libraryFileName);
+  if (documentOf !== undefined) return typeSchemaRef(site, documentOf);
+  if (inputOf !== undefined) return typeSchemaRef(site, inputOf, 'Input');
+  const known = oneOfSite === undefined ? [] : typeNames(site.schema);
   const parts = Object.entries(value as JsonObject).flatMap(([key, part]) => {
     const isLeftOut =
       annotations.includes(key) ||
@@ -50,8 +67,8 @@ const toOpenApi = (value: unknown, schema: Schema, isNamed = names.has(value)): 
     if (isLeftOut) return [];
     if (key === 'const' && typeof part === 'boolean') return Object.entries({ type: 'boolean', enum: [part] });
     // The names of properties are no keywords.
-    const open = key === 'properties' ? mapValues(part as JsonObject, (one) => toOpenApi(one, schema)) : undefined;
-    return [[key, open ?? toOpenApi(part, schema)] as const];
+    const open = key === 'properties' ? mapValues(part as JsonObject, (one) => toOpenApi(one, site)) : undefined;
+    return [[key, open ?? toOpenApi(part, site)] as const];
   });
   return { ...Object.fromEntries(parts), ...(known.length === 0 ? {} : { enum: known }), ...documented };
 };
@@ -63,33 +80,60 @@ const mapValues = (parts: JsonObject, change: (part: unknown) => unknown): JsonO
 const namesInPath = (path: string): readonly string[] =>
   templateOf(path).flatMap(({ text, name }) => (text === undefined ? [name] : []));
 
+/** Files are described as the media library has them. */
+const documentType = ({ schema }: Pick<Context, 'schema'>, uid: string): ContentType =>
+  uid === builtInUids.file ? libraryFileType(schema) : typeOf(schema, uid);
+
+const readParameters = {
+  list: parameters.listParameters,
+  one: parameters.readParameters,
+  count: parameters.countParameters,
+  selection: parameters.selectionParameters,
+} as const;
+
+const documentParameters = (
+  { uid, read }: Exclude<OperationContract['documentQuery'], true | undefined>,
+  context: Context,
+): readonly Reference[] => readParameters[read](context, documentType(context, uid));
+
 const describeParameters = (
   contract: Contract,
   operation: OperationContract,
   context: Context,
 ): readonly (JsonObject | Reference)[] => {
-  const { path = '', query = {}, requiredQuery = [], params = contract.params, paged } = operation;
+  const {
+    path = '',
+    query = {},
+    requiredQuery = [],
+    params = contract.params,
+    paged,
+    documentQuery,
+    headers = [],
+  } = operation;
   const describeOne = (add: typeof parameters.inQuery, name: string, schema: JsonObject = {}): JsonObject => {
-    const { description = '', ...rest } = toOpenApi(schema, context.schema) as JsonObject;
+    const { description = '', ...rest } = toOpenApi(schema, context) as JsonObject;
     return { ...add(name, description as string, rest), ...(requiredQuery.includes(name) ? { required: true } : {}) };
   };
   const inPath = namesInPath(contract.path + path).filter((name) => params[name] !== undefined);
   return [
     ...(contract.ofDocuments === true ? parameters.ofDocument : []),
     ...inPath.map((name) => describeOne(parameters.inPath, name, params[name])),
+    ...(typeof documentQuery === 'object' ? documentParameters(documentQuery, context) : []),
     ...Object.entries(query).map(([name, schema]) => describeOne(parameters.inQuery, name, schema)),
     ...(operation.ifMatch === true ? [parameters.ifMatchParameter] : []),
+    ...headers.map((name) => parameters[`${name}Parameter`]),
     ...(paged === undefined ? [] : [parameters.pageParameter(context, paged)]),
   ];
 };
 
-const describeBody = (
-  { envelope }: Contract,
-  { body, optionalBody: isOptional, example }: OperationContract,
-  schema: Schema,
-) => {
+const form = 'application/x-www-form-urlencoded';
+
+const describeBody = ({ envelope }: Contract, operation: OperationContract, context: Context): JsonObject => {
+  const { documentedBody, documentedForm, body = documentedBody, optionalBody: isOptional, example } = operation;
+  if (documentedForm !== undefined)
+    return { required: isOptional !== true, content: { [form]: { schema: toOpenApi(documentedForm, context) } } };
   if (body === undefined) return optionalBody(closedObject({}));
-  const values = toOpenApi(body, schema) as SchemaObject;
+  const values = toOpenApi(body, context) as SchemaObject;
   if (isOptional === true) return optionalBody(envelope === undefined ? values : closedObject({ data: values }));
   return envelope === undefined
     ? requiredBody(values, example)
@@ -98,41 +142,57 @@ const describeBody = (
 
 const describeAnswer = (
   { params }: Contract,
-  { returns, answer, next }: OperationContract,
-  schema: Schema,
+  { returns, answer, next }: Pick<OperationContract, 'returns' | 'answer' | 'next'>,
+  context: Context,
 ): ResponseObject => {
   const [parameter = ''] = Object.keys(params);
   if (answer === undefined) return { description: returns };
   const pointer = Object.hasOwn(Object(answer.properties) as object, 'data') ? '/data' : '';
+  const { documentOf } = answer as Annotations;
+  const example = documentOf === undefined ? undefined : exampleDocument(documentType(context, documentOf));
   return {
-    ...jsonResponse(returns, toOpenApi(answer, schema) as SchemaObject),
+    ...jsonResponse(returns, toOpenApi(answer, context) as SchemaObject, example),
     ...(next === undefined ? {} : operationLinks({ parameter, pointer: `${pointer}/${parameter}` }, ...next)),
   };
 };
 
+const isRedirect = (status: number): boolean => status === 302 || status === 303;
+
 /** The body where bytes have still to be moved. */
-const movedBody = ({ answer }: OperationContract, schema: Schema): SchemaObject =>
+const movedBody = ({ answer }: OperationContract, context: Context): SchemaObject =>
   answer === undefined
     ? requiredObject({ data: { type: 'null' }, meta: { type: 'object' } })
-    : (toOpenApi(answer, schema) as SchemaObject);
+    : (toOpenApi(answer, context) as SchemaObject);
+
+const describeAnswers = (contract: Contract, operation: OperationContract, context: Context) => {
+  const { movesFiles, otherAnswers = {} } = operation;
+  const status = successStatus(operation);
+  const others = Object.entries(otherAnswers).map(
+    ([other, one]) => [other, describeAnswer(contract, one, context)] as const,
+  );
+  const answer = describeAnswer(contract, operation, context);
+  return {
+    [status]: isRedirect(status) ? { ...answer, headers: { Location: { required: true, schema: text } } } : answer,
+    ...Object.fromEntries(others),
+    ...(movesFiles === true ? { 202: unfinishedMove(movedBody(operation, context)) } : {}),
+  };
+};
 
 const describe =
   (contract: Contract, operation: OperationContract) =>
   (context: Context): DescribedRoute => {
-    const { path = '', description, movesFiles, errors = [] } = operation;
+    const { path = '', query, description, documentQuery, otherAnswers = {}, errors = [] } = operation;
     const takesBody = mayHaveBody(operation);
+    const takesQuery = contract.ignoresQuery === undefined || query !== undefined || documentQuery !== undefined;
     return {
       tag: contract.tag,
       ...(description === undefined ? {} : { description }),
       parameters: describeParameters(contract, operation, context),
-      ...(takesBody ? { body: describeBody(contract, operation, context.schema) } : {}),
-      answers: {
-        [successStatus(operation)]: describeAnswer(contract, operation, context.schema),
-        ...(movesFiles === true ? { 202: unfinishedMove(movedBody(operation, context.schema)) } : {}),
-      },
+      ...(takesBody ? { body: describeBody(contract, operation, context) } : {}),
+      answers: describeAnswers(contract, operation, context),
       errorStatuses: [
-        ...(takesBody || contract.ignoresQuery === undefined ? ([400] as const) : []),
-        ...(namesInPath(contract.path + path).length > 0 ? ([404] as const) : []),
+        ...(takesBody || takesQuery ? ([400] as const) : []),
+        ...(namesInPath(contract.path + path).length > 0 && otherAnswers[204] === undefined ? ([404] as const) : []),
         ...errors,
         ...(operation.ifMatch === true ? ([412] as const) : []),
       ],
@@ -154,10 +214,10 @@ export const documentDescriptions = describeAll<(typeof documentContracts)[numbe
 /** The descriptions of all other operations. */
 export const contractDescriptions = describeAll<(typeof siteContracts)[number]>(siteContracts);
 
-/** The schemas with a name. Without stages, no type has those of reviews. */
+/** The schemas with a name, which have no documents. Without stages, no type has those of reviews. */
 export const contractSchemas = (schema: Schema): Readonly<Record<string, SchemaObject>> =>
   Object.fromEntries(
     [...names]
       .filter(([, name]) => hasReview(schema) || !Object.hasOwn(reviewContract.schemas, name))
-      .map(([value, name]) => [name, toOpenApi(value, schema, false) as SchemaObject]),
+      .map(([value, name]) => [name, toOpenApi(value, { schema, names: new Map() }, false) as SchemaObject]),
   );

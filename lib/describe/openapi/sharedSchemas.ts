@@ -6,7 +6,6 @@ import { linkSchemas } from './linkSchemas.ts';
 import { contractSchemas } from './contractDescriptions.ts';
 import type { SchemaObject } from './types.ts';
 import {
-  alwaysTrue,
   closedObject,
   booleanSchema,
   integer,
@@ -92,7 +91,6 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
   BulkTarget: requiredObject({ documentId: { ...text, minLength: 1 } }),
   BulkFailure: requiredObject({ status: integer, error: { $ref: '#/components/schemas/ErrorDetails' } }),
   Count: { ...requiredObject({ count: integer }), description: 'the number of entries, in a populate with `count`' },
-  Ok: requiredObject({ ok: alwaysTrue }),
   Health: requiredObject({ status: { const: 'ok' } }),
   ...blockSchemas(),
   SortPath: { ...text, pattern: `${path}(:(asc|desc))?$`, description: 'through relations and components' },
@@ -111,13 +109,6 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
     on: { ...schemaRef('PopulateTree'), description: 'of a zone or a polymorphic relation: by uid' },
   }),
   ...linkSchemas([...schema.types.keys()]),
-  Session: closedObject(
-    {
-      ...{ id: text, deviceId: nullable(text), deviceName: text, current: booleanSchema },
-      ...{ loginAt: dateTime, lastActiveAt: dateTime },
-    },
-    ['id', 'deviceId', 'current', 'loginAt', 'lastActiveAt'],
-  ),
   FileInfo,
   ...contractSchemas(schema),
   PreviewLink: closedObject({ url: text, publishedUrl: text, token: text, expiresAt: dateTime }, [

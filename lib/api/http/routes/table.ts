@@ -1,7 +1,7 @@
 // The table of routes: every route, in the order in which a router tries them.
 import { siteContracts } from '../../../allContracts.ts';
 import { type Extensions, projectPaths } from '../../../platform/extensions/index.ts';
-import { authMailRoutes, authRoutes, signInRoutes, userRoutes } from './accounts.ts';
+import { registerRoutes, scimRoutes } from './accounts.ts';
 import { contentRoutes } from './content.ts';
 import { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
 import { docsRoutes, healthRoutes, openApiRoutes, searchRoutes, syncRoutes } from './site.ts';
@@ -23,10 +23,8 @@ export const fixedRoutes = [
   ...openApiRoutes,
   ...docsRoutes,
   ...siteContracts.flatMap((contract: (typeof siteContracts)[number]) => contractRoutes(contract)),
-  ...authRoutes,
-  ...authMailRoutes,
-  ...signInRoutes,
-  ...userRoutes,
+  ...registerRoutes,
+  ...scimRoutes,
   ...uploadRoutes,
   ...completeUploadRoutes,
   ...fileRoutes,
