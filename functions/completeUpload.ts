@@ -11,7 +11,7 @@ import {
   refuseIfMatch,
   type CheckedOperation,
 } from '../lib/api/http/index.ts';
-import { completeUploadRoutes } from '../lib/api/http/routes/index.ts';
+import { contractRoutes } from '../lib/api/http/routes/index.ts';
 import {
   fileAnswer,
   documentIdIn,
@@ -22,6 +22,7 @@ import {
   withTempDir,
   withUnfinishedMoves,
 } from '../lib/media/index.ts';
+import { completeUploadContract } from '../lib/media/records/contract.ts';
 import { withIdempotencyKey } from '../lib/api/idempotency/index.ts';
 
 const completeUpload: CheckedOperation<Caller> = async (request, service, caller) => {
@@ -46,4 +47,4 @@ const completeUpload: CheckedOperation<Caller> = async (request, service, caller
   return id === null ? answer : withUnfinishedMoves(service, documentIdIn(answer), answer);
 };
 
-export const handler = endpoint(dispatch(completeUploadRoutes, checkPermission, { completeUpload }));
+export const handler = endpoint(dispatch(contractRoutes(completeUploadContract), checkPermission, { completeUpload }));

@@ -9,8 +9,9 @@ import {
   plainAnswer,
   type Request,
 } from '../lib/api/http/index.ts';
-import { fileRoutes } from '../lib/api/http/routes/index.ts';
+import { contractRoutes } from '../lib/api/http/routes/index.ts';
 import { fileAnswer, fileQuery, findFileId, folderHandlers, toReadFiles } from '../lib/media/index.ts';
+import { fileContract } from '../lib/media/records/contract.ts';
 import { folderContract } from '../lib/media/folders/contract.ts';
 import { readList, readDocument, shapeList } from '../lib/read/execute/index.ts';
 import type { Service } from '../lib/platform/service.ts';
@@ -27,7 +28,7 @@ const findFiles = async ({ query: text, timings }: Request, service: Service, ca
   return { data: await toReadFiles(service, caller, data), pagination, cacheMetadata };
 };
 
-const operation = dispatch(fileRoutes, checkPermission, {
+const operation = dispatch(contractRoutes(fileContract), checkPermission, {
   findFiles: async (request, service, caller) => {
     const { data, cacheMetadata } = await findFiles(request, service, caller);
     return { ...plainAnswer(data), cacheMetadata };

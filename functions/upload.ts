@@ -13,7 +13,7 @@ import {
   refuseIfMatch,
   type CheckedOperation,
 } from '../lib/api/http/index.ts';
-import { uploadRoutes } from '../lib/api/http/routes/index.ts';
+import { contractRoutes } from '../lib/api/http/routes/index.ts';
 import {
   fileAnswer,
   documentIdIn,
@@ -30,6 +30,7 @@ import {
   withTempDir,
   withUnfinishedMoves,
 } from '../lib/media/index.ts';
+import { uploadContract } from '../lib/media/records/contract.ts';
 import { withIdempotencyKey } from '../lib/api/idempotency/index.ts';
 import { plainBody } from '../lib/contracts/index.ts';
 
@@ -82,4 +83,4 @@ const upload: CheckedOperation<Caller> = async (request, service, caller) => {
   });
 };
 
-export const handler = endpoint(dispatch(uploadRoutes, checkPermission, { upload }));
+export const handler = endpoint(dispatch(contractRoutes(uploadContract), checkPermission, { upload }));

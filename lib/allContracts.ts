@@ -13,6 +13,7 @@ import { auditContract } from './history/audit/contract.ts';
 import { trashContract } from './history/trash/contract.ts';
 import { versionContract } from './history/versions/contract.ts';
 import { folderContract } from './media/folders/contract.ts';
+import { completeUploadContract, fileContract, fileStorageContract, uploadContract } from './media/records/contract.ts';
 import { localeContract } from './platform/locales/contract.ts';
 import { releaseContract } from './releases/contract.ts';
 import { reviewContract } from './releases/review/contract.ts';
@@ -24,6 +25,9 @@ export const documentContracts = [versionContract, scheduleContract, commentCont
 /** All others. */
 export const siteContracts = [
   auditContract,
+  completeUploadContract,
+  fileContract,
+  fileStorageContract,
   folderContract,
   editorContract,
   editorSignInContract,
@@ -37,6 +41,7 @@ export const siteContracts = [
   tokenContract,
   trashContract,
   typeBuilderContract,
+  uploadContract,
   userContract,
   webhookContract,
 ] as const;

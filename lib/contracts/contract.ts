@@ -52,8 +52,11 @@ export interface OperationContract {
   readonly body?: JsonSchema;
   /** A body that the handler checks: for types and the documentation. */
   readonly documentedBody?: JsonSchema;
-  /** The same of a URL-encoded form. */
-  readonly documentedForm?: JsonSchema;
+  /** The same of a form. */
+  readonly documentedForm?: {
+    readonly mediaType: 'application/x-www-form-urlencoded' | 'multipart/form-data';
+    readonly schema: JsonSchema;
+  };
   /** Whether the body may be missing: it counts as `{}`. */
   readonly optionalBody?: true;
   /** A body, for the documentation. */
@@ -69,7 +72,7 @@ export interface OperationContract {
   /** Whether the header `If-Match` is read. */
   readonly ifMatch?: true;
   /** Other headers that are read. */
-  readonly headers?: readonly ('ifNoneMatch' | 'idempotencyKey' | 'refreshCookie')[];
+  readonly headers?: readonly ('idempotencyKey' | 'refreshCookie')[];
   /** The answer is a document with its ETag, as a read answers it. */
   readonly answersDocument?: true;
   /** Where bytes of files have still to be moved, the answer is the same with the status 202. */

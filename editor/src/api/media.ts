@@ -7,6 +7,7 @@ import {
   useQueryClient,
   keepPreviousData,
 } from '@tanstack/react-query';
+import type { FileInfo } from '../../../lib/media/records/contract.ts';
 import { ApiError, get, request } from './client.ts';
 import { emptyWithoutWords } from './emptyWithoutWords.ts';
 import { useMaySearchFiles } from './editor.ts';
@@ -68,15 +69,6 @@ const foldersQuery = queryOptions({
 });
 
 export const useMediaFolders = () => useQuery(foldersQuery);
-
-/** What users can change of a file without replacing it. */
-export interface FileInfo {
-  readonly name?: string;
-  readonly alternativeText?: string | null;
-  readonly caption?: string | null;
-  readonly focalPoint?: MediaFile['focalPoint'];
-  readonly folder?: string | null;
-}
 
 /** Changes the description of a file. */
 export const useUpdateFile = () => {

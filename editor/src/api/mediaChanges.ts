@@ -1,6 +1,5 @@
 // Changes of files and folders of the media library, and where files are used.
 import { call, type Answered, type Body } from './call.ts';
-import { request } from './client.ts';
 import type { MediaFolder } from './mediaQueries.ts';
 
 /** @param parent null: at the top @throws ApiError 400 if the parent has a folder with this name */
@@ -36,5 +35,5 @@ export const moveFiles = async (files: readonly string[], folder: string | null)
 };
 
 export const deleteFile = async (documentId: string): Promise<void> => {
-  await request(`/api/upload/files/${documentId}`, { method: 'DELETE' });
+  await call('DELETE /api/upload/files/{id}', { id: documentId });
 };

@@ -1,8 +1,9 @@
 // Sends a file directly to the bucket: in one form, or in parts. What was sent of an upload in parts is not sent again.
 import { createStore, del, get, set } from 'idb-keyval';
+import type { FileInfo } from '../../../lib/media/records/contract.ts';
+import type { Answered } from './call.ts';
 import { ApiError, request } from './client.ts';
 import { fetchWithProgress } from './fetchWithProgress.ts';
-import type { FileInfo } from './media.ts';
 import type { MediaFile } from './mediaQueries.ts';
 
 const store = createStore('lectern-uploads', 'keys');
@@ -44,16 +45,10 @@ export interface UploadOptions {
   readonly signal?: AbortSignal;
 }
 
-interface PartsTarget {
-  readonly key: string;
-  readonly partSize: number;
-  /** The parts that are missing. */
-  readonly parts: readonly { readonly partNumber: number; readonly url: string }[];
-}
+type Target = Answered<'POST /api/upload/presign'>;
 
-type Target =
-  | PartsTarget
-  | { readonly key: string; readonly url: string; readonly fields: Readonly<Record<string, string>> };
+/** The parts that are missing. */
+type PartsTarget = Extract<Target, { readonly parts: unknown }>;
 
 const attempts = 3;
 

@@ -14,6 +14,8 @@ import { deviceId, sessionAnswer } from '../sessions/contract.ts';
 
 const headers = ['refreshCookie'] as const;
 
+const form = 'application/x-www-form-urlencoded';
+
 const byProvider = {
   state: { ...text, description: 'sent by the provider' },
   code: { ...text, description: 'sent by the provider' },
@@ -93,7 +95,7 @@ export const editorSignInContract = defineContract({
       method: 'POST',
       path: '/connect/{provider}/logout',
       summary: 'Ends the sessions that a provider names in a logout token',
-      documentedForm: fullObject({ logout_token: text }),
+      documentedForm: { mediaType: form, schema: fullObject({ logout_token: text }) },
       status: 200,
       returns: 'The sessions have ended',
       errors: [429, 503],
@@ -160,7 +162,7 @@ export const memberSignInContract = defineContract({
       method: 'POST',
       path: '/connect/{provider}/callback',
       summary: 'Receives a member from a provider that sends its answer as a form',
-      documentedForm: { type: 'object', additionalProperties: text },
+      documentedForm: { mediaType: form, schema: { type: 'object', additionalProperties: text } },
       optionalBody: true,
       status: 303,
       returns: 'A redirect to the same address with the form as its query',

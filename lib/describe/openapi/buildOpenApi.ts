@@ -9,7 +9,6 @@ import { contractDescriptions, documentDescriptions } from './contractDescriptio
 import { contentDescriptions } from './contentDescriptions.ts';
 import { searchDescriptions, syncDescriptions, site } from './site.ts';
 import { exampleComponents } from './examples.ts';
-import { files } from './files.ts';
 import { assignNames } from './assignNames.ts';
 import { callerSecurity, toOperation } from './toOperation.ts';
 import { projectOperations } from './projectOperations.ts';
@@ -30,7 +29,6 @@ const fixed = {
   ...site,
   register,
   ...scim,
-  ...files,
   ...searchDescriptions,
   ...syncDescriptions,
 };

@@ -9,21 +9,13 @@ import {
 } from '../../contracts/index.ts';
 import { templateOf } from '../../api/http/index.ts';
 import { allContracts, documentContracts, siteContracts } from '../../allContracts.ts';
-import {
-  builtInUids,
-  hasReview,
-  libraryFileType,
-  typeOf,
-  type ContentType,
-  type JsonObject,
-  type Schema,
-} from '../../schema/index.ts';
+import { builtInUids, hasReview, libraryFileType, typeOf, type JsonObject, type Schema } from '../../schema/index.ts';
 import { reviewContract } from '../../releases/review/contract.ts';
-import { libraryFileName } from './answerSchemas.ts';
 import { exampleDocument } from './examples.ts';
 import * as parameters from './parameters.ts';
 import {
   closedObject,
+  jsonContent,
   jsonResponse,
   operationLinks,
   optionalBody,
@@ -55,7 +47,6 @@ const toOpenApi = (value: unknown, site: Site, isNamed = names.has(value)): unkn
   if (Array.isArray(value)) return value.map((item) => toOpenApi(item, site));
   if (typeof value !== 'object' || value === null) return value;
   const { documented, oneOfSite, documentOf, inputOf } = value as Annotations;
-  if (documentOf === builtInUids.file) return schemaRef(libraryFileName);
   if (documentOf !== undefined) return typeSchemaRef(site, documentOf);
   if (inputOf !== undefined) return typeSchemaRef(site, inputOf, 'Input');
   const known = oneOfSite === undefined ? [] : typeNames(site.schema);
@@ -80,10 +71,6 @@ const mapValues = (parts: JsonObject, change: (part: unknown) => unknown): JsonO
 const namesInPath = (path: string): readonly string[] =>
   templateOf(path).flatMap(({ text, name }) => (text === undefined ? [name] : []));
 
-/** Files are described as the media library has them. */
-const documentType = ({ schema }: Pick<Context, 'schema'>, uid: string): ContentType =>
-  uid === builtInUids.file ? libraryFileType(schema) : typeOf(schema, uid);
-
 const readParameters = {
   list: parameters.listParameters,
   one: parameters.readParameters,
@@ -91,10 +78,15 @@ const readParameters = {
   selection: parameters.selectionParameters,
 } as const;
 
-const documentParameters = (
-  { uid, read }: Exclude<OperationContract['documentQuery'], true | undefined>,
-  context: Context,
-): readonly Reference[] => readParameters[read](context, documentType(context, uid));
+/** The parameters of a read of one type. Those of any type are not described. */
+const documentParameters = (query: OperationContract['documentQuery'], context: Context): readonly Reference[] => {
+  if (query === undefined || query === true) return [];
+  const { uid, read } = query;
+  return readParameters[read](
+    context,
+    uid === builtInUids.file ? libraryFileType(context.schema) : typeOf(context.schema, uid),
+  );
+};
 
 const describeParameters = (
   contract: Contract,
@@ -118,7 +110,7 @@ const describeParameters = (
   return [
     ...(contract.ofDocuments === true ? parameters.ofDocument : []),
     ...inPath.map((name) => describeOne(parameters.inPath, name, params[name])),
-    ...(typeof documentQuery === 'object' ? documentParameters(documentQuery, context) : []),
+    ...documentParameters(documentQuery, context),
     ...Object.entries(query).map(([name, schema]) => describeOne(parameters.inQuery, name, schema)),
     ...(operation.ifMatch === true ? [parameters.ifMatchParameter] : []),
     ...headers.map((name) => parameters[`${name}Parameter`]),
@@ -126,14 +118,15 @@ const describeParameters = (
   ];
 };
 
-const form = 'application/x-www-form-urlencoded';
-
 const describeBody = ({ envelope }: Contract, operation: OperationContract, context: Context): JsonObject => {
   const { documentedBody, documentedForm, body = documentedBody, optionalBody: isOptional, example } = operation;
-  if (documentedForm !== undefined)
-    return { required: isOptional !== true, content: { [form]: { schema: toOpenApi(documentedForm, context) } } };
-  if (body === undefined) return optionalBody(closedObject({}));
+  if (body === undefined && documentedForm === undefined) return optionalBody(closedObject({}));
   const values = toOpenApi(body, context) as SchemaObject;
+  if (documentedForm !== undefined) {
+    const schema = toOpenApi(documentedForm.schema, context);
+    const content = { [documentedForm.mediaType]: { schema }, ...(body === undefined ? {} : jsonContent(values)) };
+    return { required: isOptional !== true, content };
+  }
   if (isOptional === true) return optionalBody(envelope === undefined ? values : closedObject({ data: values }));
   return envelope === undefined
     ? requiredBody(values, example)
@@ -147,9 +140,13 @@ const describeAnswer = (
 ): ResponseObject => {
   const [parameter = ''] = Object.keys(params);
   if (answer === undefined) return { description: returns };
-  const pointer = Object.hasOwn(Object(answer.properties) as object, 'data') ? '/data' : '';
+  const pointer = Object.hasOwn(Object(answer.properties) as object, 'data')
+    ? '/data'
+    : answer.type === 'array'
+      ? '/0'
+      : '';
   const { documentOf } = answer as Annotations;
-  const example = documentOf === undefined ? undefined : exampleDocument(documentType(context, documentOf));
+  const example = documentOf === undefined ? undefined : exampleDocument(typeOf(context.schema, documentOf));
   return {
     ...jsonResponse(returns, toOpenApi(answer, context) as SchemaObject, example),
     ...(next === undefined ? {} : operationLinks({ parameter, pointer: `${pointer}/${parameter}` }, ...next)),

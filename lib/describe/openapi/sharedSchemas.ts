@@ -36,16 +36,6 @@ const Pagination: SchemaObject = {
 /** Names separated by dots. */
 const path = '^[A-Za-z_][\\w-]*(\\.[A-Za-z_][\\w-]*)+';
 
-const axis: SchemaObject = { type: 'number', minimum: 0, maximum: 100 };
-
-const FileInfo: SchemaObject = closedObject({
-  name: { type: 'string', minLength: 1 },
-  alternativeText: nullable(text),
-  caption: nullable(text),
-  focalPoint: nullable(requiredObject({ x: axis, y: axis })),
-  folder: { ...nullable(text), description: 'the documentId of a folder; null: at the top' },
-});
-
 const DraftStatus: SchemaObject = { type: 'string', enum: ['draft', 'modified', 'published'] };
 const draftStatus = { $ref: '#/components/schemas/DraftStatus' };
 
@@ -109,7 +99,6 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
     on: { ...schemaRef('PopulateTree'), description: 'of a zone or a polymorphic relation: by uid' },
   }),
   ...linkSchemas([...schema.types.keys()]),
-  FileInfo,
   ...contractSchemas(schema),
   PreviewLink: closedObject({ url: text, publishedUrl: text, token: text, expiresAt: dateTime }, [
     'url',

@@ -2,15 +2,7 @@
 import { formatEndings, formatNames, type FormatName, type Picture } from '../image/picture.ts';
 import type { FileType } from '../image/detectType.ts';
 
-/** The values that editors set on a file. */
-export interface FileInfo {
-  readonly name?: string;
-  readonly alternativeText?: string | null;
-  readonly caption?: string | null;
-  readonly focalPoint?: { readonly x: number; readonly y: number } | null;
-  /** The documentId of the folder that the file is in; null: at the top. */
-  readonly folder?: string | null;
-}
+export type { FileInfo } from './contract.ts';
 
 /** A format in a record. */
 export interface FormatRecord {

@@ -4,24 +4,11 @@ import { ApiError, invalidValues } from '../../errors.ts';
 import { plainBody } from '../../contracts/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { isObject } from '../../schema/index.ts';
+import type { PresignedUpload } from './contract.ts';
 import { fileTooLarge } from './readForm.ts';
 import { totalBytesOf, partsKey, sentKey, cleanFileName, cleanTitle } from './fileNames.ts';
 import { withBucketErrors, fileNotSentError, presignPost } from '../store/s3Direct.ts';
-import { partSize, presignMissingParts, presignParts, type PartTarget } from '../store/s3Parts.ts';
-
-/** Where to send a file. The key names the file when the upload is completed. */
-export type PresignedUpload = { readonly key: string } & (
-  | {
-      /** The URL for a form, and its fields before `file`. */
-      readonly url: string;
-      readonly fields: Readonly<Record<string, string>>;
-    }
-  | {
-      /** The size of each part except the last. */
-      readonly partSize: number;
-      readonly parts: readonly PartTarget[];
-    }
-);
+import { partSize, presignMissingParts, presignParts } from '../store/s3Parts.ts';
 
 /** Larger files are uploaded in parts. One request of that size would often fail near its end. */
 const maxFormBytes = 100_000_000;

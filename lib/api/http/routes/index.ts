@@ -1,7 +1,6 @@
 // Every route: data alone, which the deployment, the server, OpenAPI and the tests read.
 export { actionRoutes, contentRoutes } from './content.ts';
 export { registerRoutes, scimRoutes } from './accounts.ts';
-export { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
 export {
   variablesIn,
   type AdministrationPermission,

@@ -3,7 +3,6 @@ import { siteContracts } from '../../../allContracts.ts';
 import { type Extensions, projectPaths } from '../../../platform/extensions/index.ts';
 import { registerRoutes, scimRoutes } from './accounts.ts';
 import { contentRoutes } from './content.ts';
-import { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
 import { docsRoutes, healthRoutes, openApiRoutes, searchRoutes, syncRoutes } from './site.ts';
 import { contractRoutes } from './contractRoutes.ts';
 import { variablesIn, type Route } from './route.ts';
@@ -25,10 +24,6 @@ export const fixedRoutes = [
   ...siteContracts.flatMap((contract: (typeof siteContracts)[number]) => contractRoutes(contract)),
   ...registerRoutes,
   ...scimRoutes,
-  ...uploadRoutes,
-  ...completeUploadRoutes,
-  ...fileRoutes,
-  ...fileStorageRoutes,
 ];
 
 /**
