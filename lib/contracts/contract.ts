@@ -112,7 +112,8 @@ export interface Contract {
 const limits = ['enum', 'maxLength', 'pattern', 'maxItems'];
 
 /** What the texts of a query can break, without its page; undefined: nothing. */
-export const querySchema = ({ query = {}, requiredQuery = [] }: OperationContract) => {
+export const querySchema = (contract: Contract, { query = {}, requiredQuery = [] }: OperationContract) => {
+  if (contract.ignoresQuery === true) return undefined;
   const required = requiredQuery.filter((name) => (query[name] as Annotations).rules?.required !== undefined);
   const checked = Object.entries(query).filter(
     ([name, schema]) => required.includes(name) || limits.some((limit) => limit in schema),

@@ -18,9 +18,9 @@ export const createContractAjv = (code: Options['code'] = {}): Ajv => {
 /** @returns a module that exports `validatorOf` like validators.ts, for the operations of these contracts */
 export const standaloneContracts = (contracts: readonly Contract[]): string => {
   const ajv = createContractAjv({ source: true });
-  const schemas = contracts.flatMap(({ operations }) =>
-    Object.entries(operations).flatMap(([name, operation]) => {
-      const query = querySchema(operation);
+  const schemas = contracts.flatMap((contract) =>
+    Object.entries(contract.operations).flatMap(([name, operation]) => {
+      const query = querySchema(contract, operation);
       return [
         // The items of lists are checked one by one, as the body of another operation.
         ...(operation.body?.properties === undefined ? [] : [[name, operation.body] as const]),

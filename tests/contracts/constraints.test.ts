@@ -126,8 +126,8 @@ describe.each(bodies)('$name', ({ contract, name, body, values }) => {
 /** What texts can break. */
 const rulesOfTexts = ['enum', 'maxLength', 'pattern', 'minItems', 'maxItems'];
 
-const queries = operations.flatMap(({ name, operation }) => {
-  const schema = querySchema(operation);
+const queries = operations.flatMap(({ contract, name, operation }) => {
+  const schema = querySchema(contract, operation);
   return schema === undefined ? [] : [{ name, query: operation.query ?? {}, schema }];
 });
 

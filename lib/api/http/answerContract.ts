@@ -31,7 +31,7 @@ const listOf = (key: string, lists: readonly string[]): string | undefined =>
  */
 const queryReader = (name: string, contract: Contract, operation: OperationContract) => {
   const { query: schemas = {}, paged, documentQuery } = operation;
-  const schema = querySchema(operation);
+  const schema = querySchema(contract, operation);
   const names = [...Object.keys(schemas), ...(contract.ofDocuments === true ? ['locale'] : [])];
   const lists = names.filter((one) => schemas[one]?.type === 'array');
   const pageKeys = paged === undefined ? [] : [`pagination[${paged}]`, 'pagination[pageSize]'];
