@@ -41,7 +41,7 @@ const annotations: readonly string[] = annotationNames;
 
 type Site = Pick<Context, 'schema' | 'names'>;
 
-/** As `alwaysTrue`, and without annotations, but with what this site knows, and with references to schemas that have a name. */
+/** Without annotations, but with what this site knows, and with references to schemas that have a name. */
 const toOpenApi = (value: unknown, site: Site, isNamed = names.has(value)): unknown => {
   if (isNamed) return schemaRef(names.get(value) ?? '');
   if (Array.isArray(value)) return value.map((item) => toOpenApi(item, site));
@@ -56,6 +56,7 @@ const toOpenApi = (value: unknown, site: Site, isNamed = names.has(value)): unkn
       (key === 'format' && String(part).startsWith('name')) ||
       (key === 'required' && String(part) === '');
     if (isLeftOut) return [];
+    // Of a constant, a generator of Python clients makes invalid code.
     if (key === 'const' && typeof part === 'boolean') return Object.entries({ type: 'boolean', enum: [part] });
     // The names of properties are no keywords.
     const open = key === 'properties' ? mapValues(part as JsonObject, (one) => toOpenApi(one, site)) : undefined;

@@ -111,7 +111,7 @@ const bodyValues = (context: Pick<Context, 'schema'>, holder: AttributeHolder, v
   );
 
 /** The example document as a body. */
-export const exampleBody = (context: Pick<Context, 'schema'>, type: ContentType, document: JsonObject): JsonObject => {
+const exampleBody = (context: Pick<Context, 'schema'>, type: ContentType, document: JsonObject): JsonObject => {
   const passwords = writableAttributes(type).flatMap((attribute) =>
     attribute.kind === 'scalar' && attribute.type === 'password' ? [[attribute.name, exampleValue(attribute)]] : [],
   );

@@ -17,7 +17,7 @@ import type { Context, Reference } from './types.ts';
 export { inPath, inQuery };
 
 /** What paths have that are described once for all content types. */
-export const documentPathParameters = [
+const documentPathParameters = [
   inPath('contentType', 'the plural name of a collection, or the name of a single type', text),
   inPath('documentId', 'the documentId of a document', text),
 ];

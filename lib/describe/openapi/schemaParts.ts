@@ -1,6 +1,5 @@
 // Small parts that descriptions are built from.
 import type { JsonObject, ContentType } from '../../schema/index.ts';
-import { dateTime, integer, text } from '../../contracts/index.ts';
 import type { ResponseObject, Context, SchemaObject, Reference } from './types.ts';
 
 export { arrayOf, dateTime, flag as booleanSchema, integer, nullable, text } from '../../contracts/index.ts';
@@ -42,13 +41,6 @@ export const closedObject = (properties: JsonObject, required: readonly string[]
 export const requiredObject = (properties: JsonObject): SchemaObject =>
   closedObject(properties, Object.keys(properties));
 
-/** Not `const`, of which a generator of Python clients makes invalid code. */
-export const alwaysTrue: SchemaObject = { type: 'boolean', enum: [true] };
-
-/** The identifiers and times that every document has. */
-export const identifierProperties: JsonObject = { id: integer, documentId: text };
-export const timeProperties: JsonObject = { createdAt: dateTime, updatedAt: dateTime, publishedAt: dateTime };
-
 /** Content as JSON. */
 export const jsonContent = (schema: SchemaObject, example?: unknown): JsonObject => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
@@ -67,13 +59,6 @@ export const jsonResponse = (description: string, schema: SchemaObject, example?
 /** The answer of the same change of a file, whose bytes are not moved or deleted yet. */
 export const unfinishedMove = (schema: SchemaObject): ResponseObject =>
   jsonResponse('The same, but bytes of the file are still where they were: Lectern tries again each minute', schema);
-
-/** An answer with `data` and `meta`. */
-export const dataResponse = (
-  description: string,
-  data: SchemaObject,
-  meta: SchemaObject = requiredObject({}),
-): ResponseObject => jsonResponse(description, requiredObject({ data, meta }));
 
 export const requiredBody = (schema: SchemaObject, example?: unknown): JsonObject => ({
   required: true,
