@@ -5,16 +5,12 @@ import type { Service } from '../../platform/service.ts';
 import { combineFilters, parseTree, queryFromTree, type Filter, type Query } from '../../read/query/index.ts';
 import { builtInUids, identityAttributes, factorKindsName } from '../../schema/index.ts';
 import { worksInEditor } from '../roles/index.ts';
+import { factor as factorParameter } from '../users/contract.ts';
 import { findByDocumentId, userTarget, type UserRequestContext } from '../users/index.ts';
 
 const [, documentIdAttribute] = identityAttributes;
 
-/** What the users of the list have, by the value of the parameter. */
-const kinds: ReadonlyMap<unknown, string | null> = new Map([
-  ['none', null],
-  ['totp', 'totp'],
-  ['passkey', 'passkey'],
-]);
+const { enum: kinds } = factorParameter;
 
 /** Others, such as members who may find users, must not learn who has no factor. @throws ApiError 403 */
 export const requireFactorReader = async (service: Service, caller: Caller): Promise<void> => {
@@ -41,10 +37,16 @@ export const userListQuery = async (
   const query = queryFromTree(tree, userTarget(service.schema).type, caller, { ...service, locales }, { action });
   if (factor === undefined) return query;
   await requireFactorReader(service, caller);
-  const kind = kinds.get(factor);
+  const kind = kinds.find((one) => one === factor);
   if (kind === undefined)
-    throw invalid('factor must be one of the following values: none, totp, passkey', { path: 'factor' });
+    throw invalid(`factor must be one of the following values: ${kinds.join(', ')}`, { path: 'factor' });
   const attribute = { ...documentIdAttribute, name: factorKindsName };
-  const chosen: Filter = { kind: 'compare', attribute, operator: 'eq', negated: false, operands: [kind] };
+  const chosen: Filter = {
+    kind: 'compare',
+    attribute,
+    operator: 'eq',
+    negated: false,
+    operands: [kind === 'none' ? null : kind],
+  };
   return { ...query, filter: combineFilters([query.filter, chosen]) };
 };

@@ -32,6 +32,8 @@ export const sessionAnswer = closedObject(
 
 export const deviceId = { type: 'string', maxLength: 255, description: 'how the client calls the device' } as const;
 
+export const idleSeconds = { type: 'number', minimum: 0, maximum: 31_536_000 } as const;
+
 const nonEmptyText = { type: 'string', minLength: 1 } as const;
 const secret = { type: 'string', minLength: 1, format: 'password' } as const;
 const email = { type: 'string', format: 'email' } as const;
@@ -150,7 +152,7 @@ export const sessionContract = defineContract({
       headers,
       documentedBody: {
         type: 'object',
-        properties: { refreshToken: nonEmptyText, idleSeconds: { type: 'number', minimum: 0, maximum: 31_536_000 } },
+        properties: { refreshToken: nonEmptyText, idleSeconds },
       },
       optionalBody: true,
       returns: 'The session',

@@ -1,6 +1,7 @@
 // Describes the device that starts a session, so that its user recognizes it in the list of sessions.
 import { invalidValues } from '../../errors.ts';
 import type { Request } from '../../api/http/index.ts';
+import { deviceId as deviceIdSchema } from './contract.ts';
 
 export interface Device {
   /** The name that the client gives it in the body. */
@@ -42,7 +43,7 @@ export const deviceNameOf = (userAgent = ''): string | undefined => {
   return names.length === 0 ? undefined : names.join(' on ');
 };
 
-const maxDeviceId = 255;
+const { maxLength: maxDeviceId } = deviceIdSchema;
 
 /**
  * @param value as in the body of a login; as in Strapi, other values than texts are ignored

@@ -3,11 +3,12 @@ import type { Request } from '../../api/http/index.ts';
 import { invalidValues } from '../../errors.ts';
 import type { PlainBody } from '../../contracts/index.ts';
 import { readObject, readOptionalSecret, readTexts } from '../authBody.ts';
+import { idleSeconds as idleSecondsSchema } from './contract.ts';
 import { tokenInCookie } from './refreshCookie.ts';
 import { sessionIdOf } from './refreshTokens.ts';
 import type { SessionChoice } from './storedSessions.ts';
 
-const maxIdleSeconds = 31_536_000;
+const { maximum: maxIdleSeconds } = idleSecondsSchema;
 
 /** @returns `idleSeconds` of the body of a refresh; 0 without @throws ApiError 400 for anything but a number from 0 on */
 export const readIdleSeconds = ({ idleSeconds = 0 }: PlainBody): number => {

@@ -7,7 +7,7 @@ const User = { documentOf: uid } as const;
 
 const UserInput = { inputOf: uid } as const;
 
-const factor = {
+export const factor = {
   description: 'Users with this second factor, or without any. For users of the editor and tokens with full access',
   enum: ['none', 'totp', 'passkey'],
 } as const;
