@@ -21,6 +21,8 @@ export interface Annotations {
   /** The uid of a content type: the value is a document of it, as answers have it, or what is written of one. */
   readonly documentOf?: string;
   readonly inputOf?: string;
+  /** The name of a schema of OpenAPI that depends on the site. */
+  readonly named?: string;
 }
 
 export const annotationNames = [
@@ -31,6 +33,7 @@ export const annotationNames = [
   'oneOfSite',
   'documentOf',
   'inputOf',
+  'named',
 ] as const satisfies readonly (keyof Annotations)[];
 
 export interface OperationContract {

@@ -21,10 +21,12 @@ const operations = new Map<string, OperationContract | undefined>(
  */
 export const checkAnswer = (routeKey: string, status: number, body: unknown): void => {
   const operation = operations.get(routeKey);
-  if (operation === undefined || status >= 400) return;
-  const { answer, movesFiles } = operation;
+  if (operation === undefined || status === 304 || status >= 400) return;
+  const { movesFiles, otherAnswers = {} } = operation;
   const isMoving = movesFiles === true && status === 202;
-  if (status !== successStatus(operation) && !isMoving) throw new Error(`${routeKey} answered ${status}`);
+  const declared = status === successStatus(operation) || isMoving ? operation : otherAnswers[status];
+  if (declared === undefined) throw new Error(`${routeKey} answered ${status}`);
+  const { answer } = declared;
   if (answer === undefined) return;
   const validate: ValidateFunction = ajv.compile(answer); // ajv keeps what it compiled
   if (validate(body)) return;

@@ -46,7 +46,8 @@ const toOpenApi = (value: unknown, site: Site, isNamed = names.has(value)): unkn
   if (isNamed) return schemaRef(names.get(value) ?? '');
   if (Array.isArray(value)) return value.map((item) => toOpenApi(item, site));
   if (typeof value !== 'object' || value === null) return value;
-  const { documented, oneOfSite, documentOf, inputOf } = value as Annotations;
+  const { documented, oneOfSite, documentOf, inputOf, named } = value as Annotations;
+  if (named !== undefined) return schemaRef(named);
   if (documentOf !== undefined) return typeSchemaRef(site, documentOf);
   if (inputOf !== undefined) return typeSchemaRef(site, inputOf, 'Input');
   const known = oneOfSite === undefined ? [] : typeNames(site.schema);

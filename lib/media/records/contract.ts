@@ -13,7 +13,7 @@ import {
 const uid = 'plugin::upload.file';
 
 /** With what the site has added to files. */
-const File = { $ref: '#/components/schemas/LibraryFile' } as const;
+const File = { named: 'LibraryFile' } as const;
 
 const axis = { type: 'number', minimum: 0, maximum: 100 } as const;
 
@@ -78,7 +78,7 @@ export const fileContract = defineContract({
       summary: 'Lists files with `data` and `meta`',
       documentQuery: { uid, read: 'list' },
       returns: 'A page of files',
-      answer: fullObject({ data: arrayOf(File), meta: { $ref: '#/components/schemas/ListMeta' } }),
+      answer: fullObject({ data: arrayOf(File), meta: { named: 'ListMeta' } }),
     },
     findFile: {
       method: 'GET',
