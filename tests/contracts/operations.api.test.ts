@@ -70,6 +70,17 @@ it.each(
   expect([status, body.error.message]).toEqual([400, 'Invalid key nothing']);
 });
 
+it.each(
+  operations.filter(
+    ({ documentQuery, method, paged }) => documentQuery === true && method === 'GET' && paged === undefined,
+  ),
+)('$name ignores a page, as a read of one document does', async ({ method, path, access }) => {
+  const url = urlOf(path);
+  const { status, body } = await api.request(method, url, callerOf(path, access));
+  const withPage = await api.request(method, `${url}?pagination[pageSize]=0`, callerOf(path, access));
+  expect([withPage.status, withPage.body]).toEqual([status, body]);
+});
+
 /** The items of lists are checked one by one. */
 const isList = ({ body }: (typeof operations)[number]): boolean => body?.type === 'array';
 

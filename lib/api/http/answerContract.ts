@@ -41,10 +41,12 @@ const queryReader = (name: string, contract: Contract, operation: OperationContr
     const single = new URLSearchParams(parameters.filter(([key]) => listOf(key, lists) === undefined));
     const all = documentQuery !== undefined ? single : plainQuery(single, [...names, ...pageKeys]);
     const sent = new Map([...all].filter(([one, value]) => value !== '' || !isText(one)));
+    const ofPage = (one: string): string | undefined =>
+      paged === undefined ? undefined : sent.get(`pagination[${one}]`);
     const page: Page = {
-      page: readPageNumber(sent.get('pagination[page]'), 'page', 1, maxPage),
-      pageSize: readPageSize(sent.get('pagination[pageSize]'), config.api.rest),
-      cursor: sent.get('pagination[cursor]'),
+      page: readPageNumber(ofPage('page'), 'page', 1, maxPage),
+      pageSize: readPageSize(ofPage('pageSize'), config.api.rest),
+      cursor: ofPage('cursor'),
     };
     const ofLists = lists.flatMap((list): readonly (readonly [string, readonly string[]])[] => {
       const values = parameters.filter(([key]) => listOf(key, [list]) === list).map(([, value]) => value);
