@@ -71,7 +71,7 @@ const dataIn = (body: unknown): object => {
 };
 
 const isEmpty = (body: unknown): boolean =>
-  body === undefined || body === '' || (isObject(body) && Object.keys(body).length === 0);
+  body === undefined || body === null || body === '' || (isObject(body) && Object.keys(body).length === 0);
 
 /** The form of values. */
 interface Declared {

@@ -7,6 +7,7 @@ import {
   defineContract,
   fullObject,
   integer,
+  missing,
   nullable,
   text,
   Writer,
@@ -73,9 +74,9 @@ const LeftOut = closedObject({ path: text, reason: { enum: ['missing', 'unknown'
 const metaWith = <const P extends Readonly<Record<string, JsonSchema>>>(properties: P) =>
   ({ ...fullObject(properties), additionalProperties: true }) as const;
 
+/** The read of the version checks it. */
 const statusQuery = {
-  ...status,
-  ...{ type: 'string', default: 'draft' },
+  ...{ type: 'string', documented: { ...status, default: 'draft' } },
   description: 'the values of the draft, or those that were published then',
 } as const;
 
@@ -109,7 +110,10 @@ export const versionContract = defineContract({
         from: { type: 'string', description: sideText },
         to: { type: 'string', default: 'draft', description: sideText },
         status: statusQuery,
-        view: { type: 'string', enum: ['edit'], description: 'also private values, for a caller who may update' },
+        view: {
+          ...{ type: 'string', documented: { enum: ['edit'] } },
+          description: 'also private values, for a caller who may update',
+        },
       },
       requiredQuery: ['from'],
       returns: 'What differs',
@@ -137,7 +141,7 @@ export const versionContract = defineContract({
           name: {
             type: ['string', 'null'],
             ...{ trim: true, minLength: 1, maxLength: 100, format: 'name' },
-            rules: { value: 'must be one line of text, at most 100' },
+            rules: { value: 'must be one line of visible characters, at most 100', ...missing('string') },
           },
         },
         ['name'],

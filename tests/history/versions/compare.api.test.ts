@@ -183,6 +183,15 @@ describe('a comparison', () => {
     },
   );
 
+  it.each([
+    ['/compare?from=1&status=x', 'Invalid status. status can only be one of draft|published'],
+    ['/compare?from=1&view=x', 'Invalid view. view can only be edit'],
+    ['/1?status=x', 'Invalid status. status can only be one of draft|published'],
+  ])('refuses %s as a read of the document does', async (path, message) => {
+    const one = await createArticle({ title: 'A' });
+    expect((await site.get(`/api/articles/${one}/versions${path}`)).body.error.message).toBe(message);
+  });
+
   it('does not exist for a version that does not exist', async () => {
     const one = await createArticle({ title: 'A' });
     for (const query of ['from=0', 'from=2', 'from=1&to=999'])

@@ -145,6 +145,13 @@ describe('a restore', () => {
     expect(hooked).toContain('First');
   });
 
+  it('writes everything for a body that is null', async () => {
+    const one = await changed({ title: 'A' }, { title: 'B' });
+    const url = `/api/articles/${one}/versions/1/restore`;
+    expect((await site.request('POST', url, { body: 'null' })).status).toBe(200);
+    expect((await draftOf(one)).title).toBe('A');
+  });
+
   it('writes only the paths', async () => {
     const one = await changed(
       { title: 'A', slug: 'paths', shared: 'A', seo: { title: 'A', description: 'A' }, rows: [{ text: 'A' }] },
