@@ -8,6 +8,7 @@ import {
   flag,
   fullObject,
   integer,
+  missing,
   nullable,
   text,
   Writer,
@@ -99,17 +100,19 @@ const views = { type: 'object', additionalProperties: { type: 'object' } } as co
 
 const presentUser = fullObject({ user: fullObject({ documentId: text, username: text }), at: dateTime });
 
+export const uidRule = 'must be the uid of a content type';
+
 const openDocument = closedObject(
   {
     uid: {
       type: 'string',
       description: 'the uid of a content type',
-      rules: { type: 'must be the uid of a content type' },
+      rules: { any: uidRule, required: uidRule },
     },
     documentId: {
       type: 'string',
       ...{ minLength: 1, maxLength: 255 },
-      rules: { value: 'must have 1 to 255 characters' },
+      rules: { value: 'must have 1 to 255 characters', ...missing('string') },
     },
     locale: { type: ['string', 'null'], description: 'absent or null: the default locale' },
   } as const,
@@ -121,7 +124,7 @@ export const editorContract = defineContract({
   function: 'general',
   path: '/api/editor',
   access: 'editor',
-  envelope: true,
+  envelope: 'named',
   params: {},
   schemas: { Writer },
   operations: {

@@ -9,7 +9,7 @@ import { writtenLocale, type Locales } from '../read/query/index.ts';
 import { builtInUids, isServed, typeOf, type Schema } from '../schema/index.ts';
 import { findIndexedTypes } from '../search/index.ts';
 import { findActivity } from './activity.ts';
-import { editorContract } from './contract.ts';
+import { editorContract, uidRule } from './contract.ts';
 import { editorPermissions } from './editorPermissions.ts';
 import { editorSettings } from './editorSettings.ts';
 import { findEditorUser } from './editorUser.ts';
@@ -26,7 +26,7 @@ const typeFaults = (schema: Schema, uid: string | undefined): readonly InvalidVa
   const type = uid === undefined ? undefined : schema.types.get(uid);
   return uid === undefined || (type !== undefined && isServed(schema, type))
     ? []
-    : [{ path: ['uid'], message: 'uid must be the uid of a content type', value: uid }];
+    : [{ path: ['data', 'uid'], message: `data.uid ${uidRule}`, value: uid }];
 };
 
 /**

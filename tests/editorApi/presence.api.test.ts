@@ -198,7 +198,19 @@ describe('presence', () => {
       await open(as, { uid, documentId: 'x' }),
       await close(as, { uid, documentId: 'x' }),
     ])
-      expect([status, body.error.message]).toEqual([400, 'uid must be the uid of a content type']);
+      expect([status, body.error.message]).toEqual([400, 'data.uid must be the uid of a content type']);
+  });
+
+  it('names what is missing by its path in the body', async () => {
+    const { as } = await member();
+    for (const { body } of [await open(as, {}), await close(as, {})])
+      expect(body.error.details.errors).toMatchObject([
+        { path: ['data', 'uid'], message: 'data.uid must be the uid of a content type' },
+        {
+          path: ['data', 'documentId'],
+          message: 'data.documentId must be a `string` type, but the final value was: `undefined`.',
+        },
+      ]);
   });
 
   it('refuses a locale that does not exist', async () => {
