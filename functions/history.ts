@@ -21,7 +21,7 @@ import { eraseRemovedBytes, hasUnfinishedMoves, withRestoredBytes } from '../lib
 /** The owner may use the trash, as the administration, but has no content. @throws ApiError as `trashContext` */
 const checkTrash: Check<string, 'caller', TrashContext> = async (request, service) => {
   const uid = request.params.uid ?? valueInQuery(request, 'type') ?? '';
-  request.logFields.type = uid;
+  if (uid !== '') request.logFields.type = uid;
   return trashContext(service, await identifyOwnerOrCaller(request, service), uid);
 };
 

@@ -53,6 +53,16 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toContain(token);
   });
 
+  it.each([
+    ['/api/trash?type=api::note.note', 'api::note.note'],
+    ['/api/trash/api::note.note/x', 'api::note.note'],
+    ['/api/trash', undefined],
+    ['/api/trash?type=', undefined],
+  ])('has the type of the trash that %s names', async (url, type) => {
+    const { lines } = await logged('GET', url);
+    expect(lines.map((line) => (line as { readonly type?: string }).type)).toEqual([type]);
+  });
+
   it('has one line for a read, with its times', async () => {
     const { lines, answered } = await logged('GET', '/api/notes?sort=title', {
       ...bearer(await fullAccess()),
