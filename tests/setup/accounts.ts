@@ -17,7 +17,7 @@ const permissionsOf = (actions: readonly string[]): readonly Permission[] => act
 
 /** @param actions names of permissions: `api::book.book.find` */
 export const addRole = async (service: Service, name: string, actions: readonly string[]): Promise<StoredDocument> =>
-  createPublished(service, builtInUids.role, { name, permissions: permissionsOf(actions) });
+  createPublished(service, builtInUids.role, { name, type: name, permissions: permissionsOf(actions) });
 
 /** Creates the public role with only these permissions; the site must not have one yet. */
 export const addPublicRole = async (service: Service, actions: readonly string[]): Promise<void> => {
