@@ -32,6 +32,26 @@ const renameImports = () => {
   }
 };
 
+const manifest = /** @type {{ readonly exports: Readonly<Record<string, { readonly types?: string }>> }} */ (
+  JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
+);
+
+/** Keeps the declarations of what projects import, and of what these import. */
+const removeDeclarations = () => {
+  const kept = new Set();
+  const keep = (/** @type {string} */ file) => {
+    if (kept.has(file) || !existsSync(file)) return;
+    kept.add(file);
+    for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(/(?:from |import\()["'](\.[^"']*)\.js["']/g))
+      keep(join(dirname(file), `${target}.d.ts`));
+  };
+  for (const { types } of Object.values(manifest.exports)) if (types !== undefined) keep(join(packageRoot, types));
+  for (const name of readdirSync(modules, { recursive: true, encoding: 'utf8' })) {
+    const file = join(modules, name);
+    if (name.endsWith('.d.ts') && !kept.has(file)) rmSync(file);
+  }
+};
+
 /** The package has these scripts as they are here, and the commands in its programs: only their declarations are needed. */
 const removeScripts = () => {
   for (const folder of ['bin', 'infra', 'cli'].map((name) => join(modules, name)))
@@ -74,6 +94,7 @@ endPrograms();
 const endModules = startStep('Compiling the modules');
 compileModules();
 renameImports();
+removeDeclarations();
 removeScripts();
 endModules();
 // npm leaves a package-lock.json out of packages.
