@@ -1,5 +1,6 @@
 // Keeps the stored totals of types: makes missing ones, and moves the `uncounted` of documents into them; as a job, and after a
 // command that wrote many documents.
+import { dayMs } from '../platform/dayMs.ts';
 import { isLockTimeout, maxTotalsAgeMs, totalsCollection, inTransaction } from '../platform/db/index.ts';
 import { isContent, type ContentType } from '../schema/index.ts';
 import type { Service } from '../platform/service.ts';
@@ -18,7 +19,7 @@ import {
 const maxBatch = 50;
 
 /** After this time a total is made complete, however few documents it lacks. */
-const completeAgeMs = 24 * 3_600_000;
+const completeAgeMs = dayMs;
 
 /** Makes missing totals, and counts the documents that stored totals lack. */
 export class TotalsKeeper {

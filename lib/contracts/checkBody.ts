@@ -4,8 +4,8 @@ import { invalid, refuseFaults, type InvalidValue } from '../errors.ts';
 import { nameRule } from './nameRule.ts';
 import { plainBody, wrongSecretType, wrongType, type PlainBody } from './plainBody.ts';
 import { didYouMean, isObject, keysOfPointer, type FromSchema, type JsonSchema } from '../schema/index.ts';
-import { validatorOfQuery, type Annotations, type Contract } from './contract.ts';
-import { validatorOf } from './validators.ts';
+import { queryValidatorName, type Annotations, type Contract } from './contract.ts';
+import { contractValidator } from './validators.ts';
 
 const defaultRules: Readonly<Record<string, (limit: unknown) => string>> = {
   minLength: (limit) => `must be at least ${String(limit)} characters`,
@@ -93,7 +93,7 @@ const checkValues = (
       value === undefined ? [] : [[key, trimmed(value, properties[key] as Annotations)]],
     ),
   );
-  const validate = validatorOf(name, schema);
+  const validate = contractValidator(name, schema);
   const faults = validate(values) ? [] : (validate.errors ?? []).map((error) => faultOf(error, schema, sent, parent));
   const keyOf = ({ path }: InvalidValue): string => path[parent.length] ?? '';
   const faulty = new Set(faults.map(keyOf));
@@ -108,9 +108,11 @@ const checkValues = (
   return values;
 };
 
-/** The names of the operations that have a body. */
+/** The names of the operations that have an object as body. */
 export type WithBody<C extends Contract> = {
-  [Name in keyof C['operations']]: C['operations'][Name] extends { readonly body: JsonSchema } ? Name : never;
+  [Name in keyof C['operations']]: C['operations'][Name] extends { readonly body: { readonly properties: object } }
+    ? Name
+    : never;
 }[keyof C['operations']] &
   string;
 
@@ -149,5 +151,5 @@ export const checkBody = <C extends Contract, Name extends WithBody<C>>(
  * @throws ApiError 400 naming every invalid value
  */
 export const checkQuery = (operation: string, schema: JsonSchema, sent: PlainBody): void => {
-  checkValues({ name: validatorOfQuery(operation), schema, parent: [] }, sent, () => []);
+  checkValues({ name: queryValidatorName(operation), schema, parent: [] }, sent, () => []);
 };

@@ -84,7 +84,7 @@ export interface OperationContract {
   readonly errors?: readonly (401 | 403 | 404 | 409 | 413 | 422 | 429 | 503)[];
   /** The schemas of parameters in the path, where they differ from those of the resource. */
   readonly params?: Readonly<Record<string, JsonSchema>>;
-  /** Operations on what was created: those with `{id}` in their path. */
+  /** Operations on what was created: the first of `params` of the contract is in their path. */
   readonly next?: readonly string[];
 }
 
@@ -112,14 +112,15 @@ export interface Contract {
   readonly operations: Readonly<Record<string, OperationContract>>;
 }
 
-const limits = ['enum', 'maxLength', 'pattern', 'maxItems'];
+/** Keywords that a text of a query cannot break. */
+const free: readonly string[] = ['type', 'description', 'default', ...annotationNames];
 
 /** What the texts of a query can break, without its page; undefined: nothing. */
 export const querySchema = (contract: Contract, { query = {}, requiredQuery = [] }: OperationContract) => {
   if (contract.ignoresQuery === true) return undefined;
   const required = requiredQuery.filter((name) => (query[name] as Annotations).rules?.required !== undefined);
   const checked = Object.entries(query).filter(
-    ([name, schema]) => required.includes(name) || limits.some((limit) => limit in schema),
+    ([name, schema]) => required.includes(name) || Object.keys(schema).some((keyword) => !free.includes(keyword)),
   );
   const properties: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
     // A text is always a text.
@@ -129,7 +130,7 @@ export const querySchema = (contract: Contract, { query = {}, requiredQuery = []
 };
 
 /** The name of the validator of the query of an operation. */
-export const validatorOfQuery = (operation: string): string => `${operation}Query`;
+export const queryValidatorName = (operation: string): string => `${operation}Query`;
 
 /** Whether a request of the operation can have a body. */
 export const mayHaveBody = ({ method, body, documentedBody }: OperationContract): boolean =>

@@ -1,6 +1,6 @@
 // The types of the functions that answer the operations of a contract.
 import type { AnswerOf, Contract, OperationContract } from './contract.ts';
-import type { FromSchema, JsonSchema } from '../schema/index.ts';
+import type { FromSchema } from '../schema/index.ts';
 
 /** A value that JSON writes as `T`: a date is a text. */
 export type Written<T> = T extends string
@@ -29,10 +29,23 @@ type QueryOf<C extends Contract, O> = (O extends { readonly query: infer Q }
   : object) &
   (C extends { readonly ofDocuments: true } ? { readonly locale?: string } : object);
 
+/** The names of the variables of a path. */
+type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+
+type PathOf<C extends Contract, O> = O extends { readonly path: infer Path extends string }
+  ? `${C['path']}${Path}`
+  : C['path'];
+
+/** A variable of a path is a text if nothing says otherwise. */
+type OfParameter<S> = S extends { readonly type: unknown } ? FromSchema<S> : string;
+
+/** The schemas of the operation come before those of the contract. */
 type ParamsOf<C extends Contract, O> = {
-  readonly [Name in keyof C['params']]: O extends { readonly params: Record<Name, JsonSchema> }
-    ? string
-    : FromSchema<C['params'][Name]>;
+  readonly [Name in NamesIn<PathOf<C, O>>]: O extends { readonly params: Record<Name, infer Own> }
+    ? OfParameter<Own>
+    : C extends { readonly params: Record<Name, infer Shared> }
+      ? OfParameter<Shared>
+      : string;
 };
 
 /** A page of a list. */
@@ -57,14 +70,14 @@ export interface OperationInput<C extends Contract, O> {
 }
 
 /** What a page of a list has instead of its `meta`. */
-interface PageEnds {
+export interface PageEnds {
   /** The number of all items. */
   readonly page: { readonly total: number };
   /** null: it is the last page. */
   readonly cursor: { readonly nextCursor: string | null };
 }
 
-interface MovedFiles {
+export interface MovedFiles {
   /** Whether bytes have still to be moved. */
   readonly isMoving: boolean;
 }

@@ -2,8 +2,9 @@
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { Ajv, type Options } from 'ajv';
 import { namePattern } from './nameRule.ts';
-import { annotationNames, querySchema, validatorOfQuery, type Contract } from './contract.ts';
+import { annotationNames, querySchema, queryValidatorName, type Contract } from './contract.ts';
 
+/** @param code how the code of validators is written @returns ajv with what contracts add to JSON Schema */
 export const createContractAjv = (code: Options['code'] = {}): Ajv => {
   const ajv = new Ajv({
     ...{ allErrors: true, messages: false, code },
@@ -15,7 +16,7 @@ export const createContractAjv = (code: Options['code'] = {}): Ajv => {
   return ajv.addVocabulary([...annotationNames]);
 };
 
-/** @returns a module that exports `validatorOf` like validators.ts, for the operations of these contracts */
+/** @returns a module that exports `contractValidator` like validators.ts, for the operations of these contracts */
 export const standaloneContracts = (contracts: readonly Contract[]): string => {
   const ajv = createContractAjv({ source: true });
   const schemas = contracts.flatMap((contract) =>
@@ -24,7 +25,7 @@ export const standaloneContracts = (contracts: readonly Contract[]): string => {
       return [
         // The items of lists are checked one by one, as the body of another operation.
         ...(operation.body?.properties === undefined ? [] : [[name, operation.body] as const]),
-        ...(query === undefined ? [] : [[validatorOfQuery(name), query] as const]),
+        ...(query === undefined ? [] : [[queryValidatorName(name), query] as const]),
       ];
     }),
   );
@@ -32,7 +33,7 @@ export const standaloneContracts = (contracts: readonly Contract[]): string => {
   const code = standaloneCode(ajv, Object.fromEntries(schemas.map(([name]) => [name, name])));
   return `
     let all;
-    export const validatorOf = (name) =>
+    export const contractValidator = (name) =>
       (all ??= (() => { const exports = {}; ${code}; return exports; })())[name];
   `;
 };

@@ -7,5 +7,5 @@ import { createContractAjv } from './standalone.ts';
 let ajv: Ajv | undefined;
 
 /** @param _name by which the generated module finds it; ajv keeps what it compiled of a schema */
-export const validatorOf = (_name: string, schema: JsonSchema): ValidateFunction =>
+export const contractValidator = (_name: string, schema: JsonSchema): ValidateFunction =>
   (ajv ??= createContractAjv()).compile(schema);

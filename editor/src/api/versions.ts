@@ -12,9 +12,6 @@ type AnsweredVersion = Answered<`GET ${typeof base}/{number}`>;
 
 export type VersionAnswer = Pick<AnsweredVersion, 'meta'> & Pick<DocumentAnswer, 'data'>;
 
-/** A value that the content type does not take any more. */
-export type UnknownAttribute = AnsweredVersion['meta']['unknownAttributes'][number];
-
 /** The versions, the latest first. Each change of a document of the type makes them outdated. */
 export const versionsQuery = (address: DocumentAddress) =>
   pagesQuery(`GET ${base}`, ofDocument(address), [

@@ -7,8 +7,10 @@ import {
   type Contract,
   type Handlers,
   type OperationContract,
+  type MovedFiles,
   type OperationInput,
   type Page,
+  type PageEnds,
 } from '../../contracts/index.ts';
 import { plainQuery, readPageNumber, readPageSize } from '../../platform/plainQuery.ts';
 import type { Service } from '../../platform/service.ts';
@@ -26,7 +28,7 @@ const listOf = (key: string, lists: readonly string[]): string | undefined =>
 
 /**
  * @param name of the operation
- * @returns a function that reads its query, in which an empty text counts as not sent, unless the parameter has a list of values; it
+ * @returns a function that reads its query, in which an empty text counts as not sent, unless the parameter has an `enum`; it
  *   throws ApiError 400 for a parameter that the operation does not have, or a value that it does not take
  */
 const queryReader = (name: string, contract: Contract, operation: OperationContract) => {
@@ -35,7 +37,7 @@ const queryReader = (name: string, contract: Contract, operation: OperationContr
   const names = [...Object.keys(schemas), ...(contract.ofDocuments === true ? ['locale'] : [])];
   const lists = names.filter((one) => schemas[one]?.type === 'array');
   const pageKeys = paged === undefined ? [] : [`pagination[${paged}]`, 'pagination[pageSize]'];
-  const isText = (one: string): boolean => schemas[one]?.enum === undefined && !/^pagination.page/.test(one);
+  const isText = (one: string): boolean => schemas[one]?.enum === undefined && !one.startsWith('pagination[page');
   return (text: string, { config }: Pick<Service, 'config'>) => {
     const parameters = [...new URLSearchParams(text)];
     const single = new URLSearchParams(parameters.filter(([key]) => listOf(key, lists) === undefined));
@@ -61,20 +63,17 @@ const queryReader = (name: string, contract: Contract, operation: OperationContr
   };
 };
 
-interface PageEnd {
-  readonly total?: number | undefined;
-  readonly nextCursor?: string | null | undefined;
-}
+type PageEnd = {
+  readonly [Name in keyof (PageEnds['page'] & PageEnds['cursor'])]?:
+    | (PageEnds['page'] & PageEnds['cursor'])[Name]
+    | undefined;
+};
 
 /** @returns the `meta` of a page */
 const pageMeta = ({ page, pageSize }: Page, { total, nextCursor }: PageEnd) => ({
   pagination:
     total === undefined ? { pageSize, nextCursor } : { page, pageSize, pageCount: Math.ceil(total / pageSize), total },
 });
-
-interface MovedFiles {
-  readonly isMoving: boolean;
-}
 
 const answerMove = (status: number, { isMoving, ...body }: MovedFiles): Answer => {
   if (isMoving) return { status: 202, body: status === 204 ? { data: null, meta: {} } : body };

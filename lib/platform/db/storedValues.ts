@@ -18,7 +18,7 @@ export interface AttributeSet {
   readonly values: () => Iterable<Attribute>;
 }
 
-/** The component types of an attribute by what its parts say: only those in dynamic zones name their type themselves. */
+/** The type of a component: only one in a dynamic zone names it itself. */
 export const componentUidOf = (attribute: Attribute, { __component }: StoredComponent): string =>
   __component ?? componentsIn(attribute)[0] ?? '';
 
