@@ -26,6 +26,8 @@ export const loopOf = (service: Service, { everyMs = 20, name = 'relay', ...over
   return {
     counts: worker.counts,
     round: () => running.round(),
+    /** After how many milliseconds all jobs that have more to do may go on. */
+    restMs: () => Math.max(0, ...running.jobs.map((job) => job.restMs ?? 0)),
     hasWork: (until: Date) => running.hasWork(until),
     whenIdle: () => running.whenIdle(),
     end: () => worker.stop(),
