@@ -7,7 +7,6 @@ import {
   checkPermission,
   combine,
   endpoint,
-  valueInQuery,
   identifyCaller,
   type Check,
 } from '../lib/api/http/index.ts';
@@ -33,7 +32,7 @@ import { webhookHandlers } from '../lib/events/webhooks/index.ts';
 import { releaseContract } from '../lib/releases/contract.ts';
 import { releaseContext, releaseHandlers } from '../lib/releases/index.ts';
 import { reviewContract } from '../lib/releases/review/contract.ts';
-import { reviewHandlers } from '../lib/releases/review/index.ts';
+import { reviewContext, reviewHandlers } from '../lib/releases/review/index.ts';
 import { scheduleContract } from '../lib/releases/schedules/contract.ts';
 import { scheduleContext, scheduleHandlers } from '../lib/releases/schedules/index.ts';
 import { actions } from '../lib/api/documentActions.ts';
@@ -61,25 +60,16 @@ const releases = answerContract(
   async (request, service) => releaseContext(service, await identifyCaller(request, service)),
   releaseHandlers,
 );
-const checkDrafts = checkDocument(({ draftAndPublish }) => draftAndPublish);
 const schedules = answerContract(
   scheduleContract,
-  async (request, service, route) => scheduleContext(service, await checkDrafts(request, service, route)),
+  checkDocument(scheduleContext, ({ draftAndPublish }) => draftAndPublish),
   scheduleHandlers,
 );
-const checkCommented = checkDocument();
-const comments = answerContract(
-  commentContract,
-  async (request, service, route) => {
-    const { caller, type, documentId } = await checkCommented(request, service, route);
-    return commentContext(service, caller, { type, documentId, locale: valueInQuery(request, 'locale') });
-  },
-  commentHandlers,
-);
+const comments = answerContract(commentContract, checkDocument(commentContext), commentHandlers);
 const mentions = answerContract(mentionContract, checkEditor, mentionHandlers);
 const review = answerContract(
   reviewContract,
-  checkDocument((type) => type.review !== undefined),
+  checkDocument(reviewContext, (type) => type.review !== undefined),
   reviewHandlers,
 );
 

@@ -2,13 +2,12 @@
 import type { ObjectId } from 'mongodb';
 import { ApiError, documentNotFound, forbidden, invalid } from '../errors.ts';
 import type { Page } from '../contracts/index.ts';
-import { requireEditor, requirePermission, type Caller } from '../platform/access/index.ts';
+import { requireEditor, requirePermission, type DocumentRequest } from '../platform/access/index.ts';
 import { livingDocumentFilter, standaloneOperations, type StoredDocument } from '../platform/db/index.ts';
 import { invalidCursor } from '../platform/plainQuery.ts';
 import type { Service } from '../platform/service.ts';
 import { isDocumentVisible } from '../read/execute/index.ts';
 import { existingWritableFilter, writtenLocale } from '../read/query/index.ts';
-import type { ContentType } from '../schema/index.ts';
 import { existsInDraft, isReadablePath } from './commentPaths.ts';
 import {
   commentReader,
@@ -26,23 +25,13 @@ export interface CommentContext extends CommentReader {
   readonly document: CommentedDocument;
 }
 
-/** What of a document a request is about. */
-export interface CommentTarget {
-  readonly type: ContentType;
-  /** undefined: the document of a single type. */
-  readonly documentId: string | undefined;
-  /** undefined: the default locale. */
-  readonly locale: string | undefined;
-}
-
 /**
  * @throws ApiError 403 for a caller who may not edit documents of the type, or cannot open the editor, 404 if the document does not exist for the caller,
  *   400 for the locale
  */
 export const commentContext = async (
   service: Service,
-  caller: Caller,
-  { type, documentId, locale }: CommentTarget,
+  { caller, type, documentId, locale }: Omit<DocumentRequest, 'readIfMatch'>,
 ): Promise<CommentContext> => {
   requireEditor(caller);
   for (const action of permissionsFor(type)) requirePermission(caller, action, type.uid);

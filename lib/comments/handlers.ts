@@ -36,7 +36,7 @@ export const mentionHandlers: Handlers<typeof mentionContract, Service, Caller &
   findPeople: async ({ query: { type: uid, documentId, locale, q = '' } }, service, caller) => {
     const type = [...service.schema.served.values()].find((one) => one.uid === uid);
     if (type === undefined) throw notFound();
-    const context = await commentContext(service, caller, { type, documentId, locale });
+    const context = await commentContext(service, { caller, type, documentId, locale });
     return { data: await findPeople(context, q), meta: {} };
   },
 };

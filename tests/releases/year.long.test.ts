@@ -89,7 +89,7 @@ it('does each once, never early, and as soon as a sweep runs', { timeout: 420_00
     ids.push(documentId);
     const zoned = { localTime: `${time}.000`, timezone: zone };
     const document = { contentType: articles, entryDocumentId: documentId, locale: undefined };
-    const [answer] = await schedule(context, document, 'publish', zoned);
+    const [answer] = await schedule({ ...context, ...document }, 'publish', zoned);
     moments.set(answer?.release ?? 0, expectedMoment(zone, time));
   }
 

@@ -8,6 +8,8 @@ export interface DocumentRequest {
   readonly type: ContentType;
   /** undefined: the document of a single type. */
   readonly documentId: string | undefined;
+  /** undefined: the default locale. */
+  readonly locale: string | undefined;
   /** @returns the condition of its `If-Match` header, for a locale @throws ApiError 400 for one that is not valid */
   readonly readIfMatch: (locale: string | null) => ExpectedRevisions | undefined;
 }

@@ -1,11 +1,10 @@
 // Answers the operations on the stage and the assignee of a draft.
 import { checkBody, wrongType, type Handlers } from '../../contracts/index.ts';
 import { invalidValues } from '../../errors.ts';
-import type { DocumentRequest } from '../../platform/access/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { reviewContract } from './contract.ts';
 import { assign, moveToStage, readStages } from './documentReview.ts';
-import { reviewContext } from './reviewContext.ts';
+import type { ReviewContext } from './reviewContext.ts';
 
 /** A stage by its number or its name. @throws ApiError 400 naming what is wrong */
 const readStageChoice = (body: unknown) => {
@@ -17,17 +16,14 @@ const readStageChoice = (body: unknown) => {
   return choice;
 };
 
-export const reviewHandlers: Handlers<typeof reviewContract, Service, DocumentRequest> = {
-  findStages: async ({ query: { locale } }, service, request) =>
-    readStages(await reviewContext(service, request, locale)),
-  moveToStage: async ({ query, body }, service, request) => {
-    const context = await reviewContext(service, request, query.locale);
-    const expected = request.readIfMatch(context.locale);
+export const reviewHandlers: Handlers<typeof reviewContract, Service, ReviewContext> = {
+  findStages: (_, __, context) => readStages(context),
+  moveToStage: async ({ body }, _, context) => {
+    const expected = context.readIfMatch(context.locale);
     return moveToStage(context, readStageChoice(body), expected);
   },
-  assign: async ({ query, body }, service, request) => {
-    const context = await reviewContext(service, request, query.locale);
-    const expected = request.readIfMatch(context.locale);
+  assign: async ({ body }, _, context) => {
+    const expected = context.readIfMatch(context.locale);
     return assign(context, checkBody(reviewContract, 'assign', body).id, expected);
   },
 };

@@ -21,7 +21,7 @@ import { readQuery, writtenLocale, type Locales, type Query } from '../../read/q
 import { reviewNames, type ContentType, type Review } from '../../schema/index.ts';
 
 /** The draft, which exists for the caller. */
-export interface ReviewContext extends Pick<DocumentRequest, 'caller' | 'type' | 'documentId'> {
+export interface ReviewContext extends Omit<DocumentRequest, 'locale'> {
   readonly service: Service;
   readonly review: Review;
   readonly locales: Locales;
@@ -52,9 +52,9 @@ const draftQueryOf = (
  */
 export const reviewContext = async (
   service: Service,
-  { caller, type, documentId }: DocumentRequest,
-  requestedLocale: string | undefined,
+  { locale: requestedLocale, ...request }: DocumentRequest,
 ): Promise<ReviewContext> => {
+  const { caller, type, documentId } = request;
   const { review } = type;
   if (review === undefined) throw notFound();
   requireEditor(caller);
@@ -64,7 +64,7 @@ export const reviewContext = async (
   const locale = writtenLocale(draftQuery, locales);
   if (!(await isDocumentVisible(service, draftQuery, documentId, await standaloneOperations(service.database))))
     throw documentNotFound();
-  return { service, caller, type, documentId, review, locales, locale };
+  return { ...request, service, review, locales, locale };
 };
 
 /** @throws ApiError 404 if there is no draft */

@@ -3,37 +3,26 @@ import { checkBody, type Handlers } from '../../contracts/index.ts';
 import { requirePermission, type DocumentRequest } from '../../platform/access/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { parseTime } from '../plannedTime.ts';
-import { releaseContext, type ReleaseContext } from '../releaseContext.ts';
+import { releaseContext } from '../releaseContext.ts';
 import { scheduleContract } from './contract.ts';
-import { readSchedules, schedule, unschedule, type ScheduledDocument } from './schedules.ts';
-
-/** A caller who may plan, and what the path names. */
-export interface ScheduleContext extends ReleaseContext, Omit<ScheduledDocument, 'locale'> {}
+import { readSchedules, schedule, unschedule, type ScheduleContext } from './schedules.ts';
 
 /** @throws ApiError 403 for a caller who may not read and publish documents of the type */
 export const scheduleContext = async (
   service: Service,
-  { caller, type: { uid }, documentId }: DocumentRequest,
+  { caller, type: { uid }, documentId, locale }: DocumentRequest,
 ): Promise<ScheduleContext> => {
   for (const action of ['publish', 'find', ...(documentId === undefined ? [] : ['findOne'])])
     requirePermission(caller, action, uid);
-  return { ...(await releaseContext(service, caller)), contentType: uid, entryDocumentId: documentId };
+  return { ...(await releaseContext(service, caller)), contentType: uid, entryDocumentId: documentId, locale };
 };
 
-const documentOf = (
-  { contentType, entryDocumentId }: ScheduleContext,
-  locale: string | undefined,
-): ScheduledDocument => ({ contentType, entryDocumentId, locale });
-
 export const scheduleHandlers: Handlers<typeof scheduleContract, Service, ScheduleContext> = {
-  findSchedules: async ({ query: { locale } }, _, context) => ({
-    data: await readSchedules(context, documentOf(context, locale)),
-    meta: {},
-  }),
-  schedule: async ({ query: { locale }, body }, _, context) => {
+  findSchedules: async (_, __, context) => ({ data: await readSchedules(context), meta: {} }),
+  schedule: async ({ body }, _, context) => {
     const { type = 'publish', scheduledAt, timezone } = checkBody(scheduleContract, 'schedule', body);
     const time = parseTime(scheduledAt, timezone);
-    return { data: await schedule(context, documentOf(context, locale), type, time), meta: {} };
+    return { data: await schedule(context, type, time), meta: {} };
   },
-  unschedule: ({ query: { locale, type } }, _, context) => unschedule(context, documentOf(context, locale), type),
+  unschedule: ({ query: { type } }, _, context) => unschedule(context, type),
 };

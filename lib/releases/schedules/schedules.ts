@@ -10,15 +10,16 @@ import { toAnswer } from '../releaseState.ts';
 import { releasesIn, type ActionType } from '../storedReleases.ts';
 import type { ZonedTime } from '../zonedTimes.ts';
 
-/** A document, or the document of a single type, in one locale or all (`*`). */
-export type ScheduledDocument = Omit<NewAction, 'type'>;
+/** A caller who may plan, and a document, or that of a single type, in one locale or all (`*`). */
+export interface ScheduleContext extends ReleaseContext, Omit<NewAction, 'type'> {}
 
-const findSchedules = async (
-  context: ReleaseContext,
-  document: ScheduledDocument,
-): Promise<readonly PlannedAction[]> => {
+const actionOf = ({ contentType, entryDocumentId, locale }: ScheduleContext, type: ActionType): NewAction => ({
+  ...{ contentType, entryDocumentId, locale, type },
+});
+
+const findSchedules = async (context: ScheduleContext): Promise<readonly PlannedAction[]> => {
   // To read either version is enough: a plan that is about the other one is left out.
-  const { contentType, documentId, locale } = await resolveAction(context, { ...document, type: 'unpublish' });
+  const { contentType, documentId, locale } = await resolveAction(context, actionOf(context, 'unpublish'));
   const planned = await findPlanned(context, contentType, [documentId]);
   return planned.filter(({ action, release }) => release.name === null && action.locale === locale);
 };
@@ -32,9 +33,9 @@ const describeSchedule = async (context: ReleaseContext, id: number) => {
 };
 
 /** @throws ApiError 404 if the document does not exist for the caller, 403 if the caller may not publish it */
-export const readSchedules = async (context: ReleaseContext, document: ScheduledDocument) => {
+export const readSchedules = async (context: ScheduleContext) => {
   const answers = [];
-  for (const { release } of await findSchedules(context, document))
+  for (const { release } of await findSchedules(context))
     answers.push(...(await describeSchedule(context, release._id)));
   return answers;
 };
@@ -44,12 +45,8 @@ export const readSchedules = async (context: ReleaseContext, document: Scheduled
  *
  * @returns the release of the newest
  */
-const keepNewest = async (
-  context: ReleaseContext,
-  document: ScheduledDocument,
-  type: ActionType,
-): Promise<number | undefined> => {
-  const planned = (await findSchedules(context, document)).filter(({ action }) => action.type === type);
+const keepNewest = async (context: ScheduleContext, type: ActionType): Promise<number | undefined> => {
+  const planned = (await findSchedules(context)).filter(({ action }) => action.type === type);
   const newest = Math.max(...planned.map(({ release }) => release._id));
   for (const { release } of planned)
     if (release._id !== newest)
@@ -72,17 +69,12 @@ const retryIfNotFound = async <T>(work: () => Promise<T>, attempts = maxAttempts
   });
 
 /** Plans the publication, or replaces its plan. @throws ApiError as `readSchedules`; 400 for a time in the past */
-export const schedule = async (
-  context: ReleaseContext,
-  document: ScheduledDocument,
-  type: ActionType,
-  time: ZonedTime,
-) => {
+export const schedule = async (context: ScheduleContext, type: ActionType, time: ZonedTime) => {
   refusePast(context, time);
-  const action = await resolveAction(context, { ...document, type });
+  const action = await resolveAction(context, actionOf(context, type));
   const release = await newRelease(context, null, time);
   await retryIfNotFound(async () => {
-    const earlier = (await findSchedules(context, document)).filter((one) => one.action.type === type);
+    const earlier = (await findSchedules(context)).filter((one) => one.action.type === type);
     await runInTransaction(context.service, async (unit) => {
       for (const one of earlier) await removeRelease(context, unit, one.release);
       await releasesIn(unit.db).insertOne(release, unit.options);
@@ -90,18 +82,12 @@ export const schedule = async (
       await recordRelease(context, unit, 'release.create', release);
     });
   });
-  return retryIfNotFound(async () =>
-    describeSchedule(context, (await keepNewest(context, document, type)) ?? release._id),
-  );
+  return retryIfNotFound(async () => describeSchedule(context, (await keepNewest(context, type)) ?? release._id));
 };
 
 /** Removes plans. @param type undefined: both. @throws ApiError as `readSchedules`; 404 if there is none */
-export const unschedule = async (
-  context: ReleaseContext,
-  document: ScheduledDocument,
-  type: ActionType | undefined,
-): Promise<void> => {
-  const all = await findSchedules(context, document);
+export const unschedule = async (context: ScheduleContext, type: ActionType | undefined): Promise<void> => {
+  const all = await findSchedules(context);
   const planned = all.filter(({ action }) => type === undefined || action.type === type);
   if (planned.length === 0) throw documentNotFound();
   await runInTransaction(context.service, async (unit) => {

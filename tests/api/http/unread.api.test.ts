@@ -5,13 +5,14 @@ import { otherwise, routes } from '../../../functions/routes.ts';
 import { arrivingBody, endpoint, type ArrivingBody, type Endpoint, type Route } from '../../../lib/api/http/index.ts';
 import { createRouter } from '../../../lib/server/createRouter.ts';
 import { createToken } from '../../../lib/accounts/tokens/index.ts';
-import { library } from '../../write/documents/library.ts';
-import { createApi, toLambdaEvent, testConfig, silentLog } from '../../setup/api.ts';
+import { createApi, schemaOf, toLambdaEvent, testConfig, silentLog, typeFile } from '../../setup/api.ts';
 import { addMember } from '../../setup/accounts.ts';
 
 const noAttempts = { perAddress: 0, perIdentifier: 1 };
 const { auth } = testConfig;
-const api = createApi(library, {
+const options = { draftAndPublish: true, review: ['writing', 'ready'] };
+const schema = schemaOf({ 'book.json': typeFile('book', { title: { type: 'string' } }, { options }) });
+const api = createApi(schema, {
   ...testConfig,
   auth: {
     ...auth,
