@@ -4,7 +4,7 @@ import { ApiError, documentNotFound, forbidden, invalid } from '../errors.ts';
 import type { Page } from '../contracts/index.ts';
 import { requireEditor, requirePermission, type DocumentRequest } from '../platform/access/index.ts';
 import { livingDocumentFilter, standaloneOperations, type StoredDocument } from '../platform/db/index.ts';
-import { invalidCursor } from '../platform/plainQuery.ts';
+import { invalidCursor } from '../platform/cursors.ts';
 import type { Service } from '../platform/service.ts';
 import { isDocumentVisible } from '../read/execute/index.ts';
 import { existingWritableFilter, writtenLocale } from '../read/query/index.ts';

@@ -1,7 +1,7 @@
 // Answers the operations on releases.
 import { checkBody, type Handlers, type Page } from '../contracts/index.ts';
 import { invalid, invalidValues } from '../errors.ts';
-import { readNumberCursor } from '../platform/plainQuery.ts';
+import { readNumberCursor } from '../platform/cursors.ts';
 import type { Service } from '../platform/service.ts';
 import { maxActions, releaseContract } from './contract.ts';
 import { listByDocument, mapDocuments } from './documentReleases.ts';

@@ -1,7 +1,5 @@
 // Answers the operations of a contract with their handlers.
 import {
-  checkQuery,
-  querySchema,
   successStatus,
   type AccessOf,
   type Contract,
@@ -12,56 +10,13 @@ import {
   type Page,
   type PageEnds,
 } from '../../contracts/index.ts';
-import { plainQuery, readPageNumber, readPageSize } from '../../platform/plainQuery.ts';
 import type { Service } from '../../platform/service.ts';
 import { okAnswer, type Answer, type AnswerParts } from './answer.ts';
+import { queryReader } from './contractQuery.ts';
 import { dispatch, type Check, type CheckedOperation, type Dispatcher } from './dispatch.ts';
 import { idInSegment } from './paths.ts';
 import { refuseBody } from './readBody.ts';
 import { contractRoutes, type RouteAccess, type RoutedContract } from './routes/index.ts';
-
-const maxPage = 1_000_000;
-
-/** @returns the name of the list that a parameter is a part of: `ids` for `ids`, `ids[]` and `ids[0]` */
-const listOf = (key: string, lists: readonly string[]): string | undefined =>
-  lists.find((name) => name === key.replace(/\[\d*\]$/, ''));
-
-/**
- * @param name of the operation
- * @returns a function that reads its query, in which an empty text counts as not sent, unless the parameter has an `enum`; it
- *   throws ApiError 400 for a parameter that the operation does not have, or a value that it does not take
- */
-const queryReader = (name: string, contract: Contract, operation: OperationContract) => {
-  const { query: schemas = {}, paged, documentQuery } = operation;
-  const schema = querySchema(contract, operation);
-  const names = [...Object.keys(schemas), ...(contract.ofDocuments === true ? ['locale'] : [])];
-  const lists = names.filter((one) => schemas[one]?.type === 'array');
-  const pageKeys = paged === undefined ? [] : [`pagination[${paged}]`, 'pagination[pageSize]'];
-  const isText = (one: string): boolean => schemas[one]?.enum === undefined && !one.startsWith('pagination[page');
-  return (text: string, { config }: Pick<Service, 'config'>) => {
-    const parameters = [...new URLSearchParams(text)];
-    const single = new URLSearchParams(parameters.filter(([key]) => listOf(key, lists) === undefined));
-    const all = documentQuery !== undefined ? single : plainQuery(single, [...names, ...pageKeys]);
-    const sent = new Map([...all].filter(([one, value]) => value !== '' || !isText(one)));
-    const ofPage = (one: string): string | undefined =>
-      paged === undefined ? undefined : sent.get(`pagination[${one}]`);
-    const page: Page = {
-      page: readPageNumber(ofPage('page'), 'page', 1, maxPage),
-      pageSize: readPageSize(ofPage('pageSize'), config.api.rest),
-      cursor: ofPage('cursor'),
-    };
-    const ofLists = lists.flatMap((list): readonly (readonly [string, readonly string[]])[] => {
-      const values = parameters.filter(([key]) => listOf(key, [list]) === list).map(([, value]) => value);
-      return values.length === 0 ? [] : [[list, values]];
-    });
-    const query = Object.fromEntries<string | readonly string[]>([
-      ...[...sent].filter(([one]) => names.includes(one)),
-      ...ofLists,
-    ]);
-    if (schema !== undefined) checkQuery(name, schema, query);
-    return { page, query };
-  };
-};
 
 type PageEnd = {
   readonly [Name in keyof (PageEnds['page'] & PageEnds['cursor'])]?:
@@ -97,7 +52,8 @@ export const answerContract = <C extends RoutedContract, Checked>(
   handlers: Handlers<C, Service, Checked>,
 ): Dispatcher => {
   const operations = Object.entries(contract.operations).map(([name, operation]) => {
-    const { documentedBody, body: takesBody = documentedBody, paged, params = contract.params } = operation;
+    const { body: takesBody, paged } = operation;
+    const params = { ...contract.params, ...operation.params };
     const status = successStatus(operation);
     const readQuery = queryReader(name, contract, operation);
     const handler = (handlers as Readonly<Record<string, unknown>>)[name] as AnyHandler<Checked>; // of the same contract

@@ -2,7 +2,7 @@
 import { ObjectId } from 'mongodb';
 import { invalid } from '../../errors.ts';
 import { auditActions, type AuditAction } from '../../platform/audit/index.ts';
-import { invalidCursor } from '../../platform/plainQuery.ts';
+import { invalidCursor } from '../../platform/cursors.ts';
 import { didYouMean } from '../../schema/index.ts';
 import { auditKinds } from './contract.ts';
 

@@ -1,6 +1,6 @@
 // Answers the operations on deleted documents.
 import { checkBody, type Handlers } from '../../contracts/index.ts';
-import { invalidCursor } from '../../platform/plainQuery.ts';
+import { invalidCursor } from '../../platform/cursors.ts';
 import type { Service } from '../../platform/service.ts';
 import { builtInUids } from '../../schema/index.ts';
 import { runWrite, type PreparedWrite } from '../../write/documents/index.ts';

@@ -1,7 +1,7 @@
 // Answers the operations on the versions of a document.
 import { checkBody, type Handlers } from '../../contracts/index.ts';
 import type { ExpectedRevisions } from '../../platform/db/index.ts';
-import { readNumberCursor } from '../../platform/plainQuery.ts';
+import { readNumberCursor } from '../../platform/cursors.ts';
 import type { Service } from '../../platform/service.ts';
 import { readWritten } from '../../read/execute/index.ts';
 import { readQuery, type Query } from '../../read/query/index.ts';
