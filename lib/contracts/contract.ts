@@ -143,6 +143,12 @@ export const successStatus = ({ status, answer }: OperationContract): number =>
 /** @returns the contract, with the types of its literals */
 export const defineContract = <const C extends Contract>(contract: C): C => contract;
 
+/** What follows the path of the resource. */
+export type PathOf<O> = O extends { readonly path: infer P extends string } ? P : '';
+
+/** The names of the variables of a path. */
+export type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+
 /** Who may use the routes of a contract. */
 export type AccessOf<C extends Contract> = C['access'] extends string ? C['access'] : C['access'][keyof C['access']];
 
@@ -180,6 +186,14 @@ export const dateTime = { type: 'string', format: 'date-time' } as const;
 export const missing = (type: 'string' | 'number') => ({
   required: `must be a \`${type}\` type, but the final value was: \`undefined\`.`,
 });
+
+/** Of a document: how its draft differs from its published version. */
+export const draftStatus = { type: 'string', enum: ['draft', 'modified', 'published'] } as const;
+
+/** A version of a document. */
+export const versionName = { type: 'string', enum: ['draft', 'published'] } as const;
+
+export const anyObject = { type: 'object' } as const;
 
 /** The body of an answer with `data`. */
 export const dataAnswer = <const S extends JsonSchema>(data: S) => fullObject({ data });

@@ -1,5 +1,5 @@
 // The types of the functions that answer the operations of a contract.
-import type { AnswerOf, Contract, OperationContract } from './contract.ts';
+import type { AnswerOf, Contract, NamesIn, OperationContract, PathOf } from './contract.ts';
 import type { FromSchema } from '../schema/index.ts';
 
 /** A value that JSON writes as `T`: a date is a text. */
@@ -29,19 +29,12 @@ type QueryOf<C extends Contract, O> = (O extends { readonly query: infer Q }
   : object) &
   (C extends { readonly ofDocuments: true } ? { readonly locale?: string } : object);
 
-/** The names of the variables of a path. */
-type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
-
-type PathOf<C extends Contract, O> = O extends { readonly path: infer Path extends string }
-  ? `${C['path']}${Path}`
-  : C['path'];
-
 /** A variable of a path is a text if nothing says otherwise. */
 type OfParameter<S> = S extends { readonly type: unknown } ? FromSchema<S> : string;
 
 /** The schemas of the operation come before those of the contract. */
 type ParamsOf<C extends Contract, O> = {
-  readonly [Name in NamesIn<PathOf<C, O>>]: O extends { readonly params: Record<Name, infer Own> }
+  readonly [Name in NamesIn<`${C['path']}${PathOf<O>}`>]: O extends { readonly params: Record<Name, infer Own> }
     ? OfParameter<Own>
     : C extends { readonly params: Record<Name, infer Shared> }
       ? OfParameter<Shared>

@@ -5,10 +5,11 @@ import {
   cursorAnswer,
   dateTime,
   defineContract,
+  draftStatus,
+  envelopeAnswer,
   flag,
   fullObject,
   integer,
-  envelopeAnswer,
   missing,
   nullable,
   text,
@@ -123,7 +124,7 @@ const Release = closedObject(
 
 const ReleaseAction = fullObject({
   ...{ id: integer, type: actionType, ...actionDocument, ...validity, title: nullable(text) },
-  status: nullable({ type: 'string', enum: ['draft', 'modified', 'published'] }),
+  status: nullable(draftStatus),
 } as const);
 
 /** As Strapi answers releases with a document. */

@@ -1,10 +1,15 @@
 // Calls the operations of contracts: `call('PUT /admin/api-tokens/{id}', { id, body })`.
 import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/react-query';
 import type { allContracts } from '../../../lib/allContracts.ts';
-import type { AnswerOf, BodyOf, Contract, OperationContract } from '../../../lib/contracts/contract.ts';
+import type {
+  AnswerOf,
+  BodyOf,
+  Contract,
+  NamesIn,
+  OperationContract,
+  PathOf,
+} from '../../../lib/contracts/contract.ts';
 import { request, type RequestOptions } from './client.ts';
-
-type PathOf<O> = O extends { readonly path: infer P extends string } ? P : '';
 
 /** The operations of a contract by method and path. */
 type Callable<C extends Contract> = {
@@ -21,7 +26,7 @@ type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (a
 type Operations = Intersection<AllContracts extends infer C ? (C extends Contract ? Callable<C> : never) : never>;
 
 /** The method and the path of an operation, as in the table of routes. */
-export type OperationKey = keyof Operations;
+type OperationKey = keyof Operations;
 
 /** The body of an answer. */
 export type Answered<Key extends OperationKey> = AnswerOf<Operations[Key]>;
@@ -36,9 +41,6 @@ export type Body<Key extends OperationKey> = BodyOf<Operations[Key]>;
 type Sent<Key extends OperationKey> = Operations[Key] extends { readonly envelope: true | 'named' }
   ? { readonly data: Body<Key> }
   : Body<Key>;
-
-/** The names of the variables of a path. */
-type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
 /** The names of the variables of the paths of documents: a single type has no documentId. */
 type OfDocument = 'contentType' | 'documentId';

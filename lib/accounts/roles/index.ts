@@ -9,6 +9,5 @@ export {
   findRoleByName,
   type PermissionLimits,
 } from './resolveNames.ts';
-export { missingAdministration, requireAdministration, requireRightsOfRole } from './requireAdministration.ts';
-export { permissionTreeOf } from './permissions.ts';
+export { missingAdministration, requireAdministration } from './requireAdministration.ts';
 export { changePermissions, createRole, deleteRole, updateRole } from './write.ts';

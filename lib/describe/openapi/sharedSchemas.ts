@@ -1,4 +1,5 @@
 // Defines the schemas that are the same on every site.
+import { draftStatus } from '../../contracts/index.ts';
 import { creatorTypeOf, hasCreators, type Schema } from '../../schema/index.ts';
 import { blockSchemas } from './blockSchemas.ts';
 import { sharedFilterSchemas } from './filterSchemas.ts';
@@ -36,11 +37,10 @@ const Pagination: SchemaObject = {
 /** Names separated by dots. */
 const path = '^[A-Za-z_][\\w-]*(\\.[A-Za-z_][\\w-]*)+';
 
-const DraftStatus: SchemaObject = { type: 'string', enum: ['draft', 'modified', 'published'] };
-const draftStatus = { $ref: '#/components/schemas/DraftStatus' };
+const statusRef = schemaRef('DraftStatus');
 
 const AvailableLocale = closedObject(
-  { locale: text, status: draftStatus, updatedAt: nullable(dateTime), publishedAt: nullable(dateTime) },
+  { locale: text, status: statusRef, updatedAt: nullable(dateTime), publishedAt: nullable(dateTime) },
   ['locale', 'updatedAt', 'publishedAt'],
 );
 
@@ -59,9 +59,9 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
   Error: requiredObject({ data: { type: 'null' }, error: { $ref: '#/components/schemas/ErrorDetails' } }),
   ErrorDetails,
   Pagination,
-  DraftStatus,
+  DraftStatus: draftStatus,
   DocumentMeta: closedObject({
-    status: { ...draftStatus, description: 'only with drafts: how the draft differs from the published version' },
+    status: { ...statusRef, description: 'only with drafts: how the draft differs from the published version' },
     availableLocales: {
       ...arrayOf(AvailableLocale),
       description: 'only with `view=edit`: the locales in which the document exists',
@@ -71,7 +71,7 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
     {
       pagination: { $ref: '#/components/schemas/Pagination' },
       status: {
-        ...arrayOf(draftStatus),
+        ...arrayOf(statusRef),
         description: 'only with `view=edit`: how each draft of `data` differs from its published version',
       },
     },

@@ -1,5 +1,6 @@
 // Declares the operations on deleted documents and files.
 import {
+  anyObject,
   arrayOf,
   closedObject,
   cursorAnswer,
@@ -10,13 +11,12 @@ import {
   integer,
   nullable,
   text,
+  versionName,
   Writer,
 } from '../../contracts/contract.ts';
 
 const type = { type: 'string', description: 'the uid of a content type, or `plugin::upload.file`' } as const;
 const locale = { type: 'string', description: 'only this locale; without it every deleted locale' } as const;
-
-const anyObject = { type: 'object' } as const;
 
 /** In the locales that were deleted together; none if the type is not localized. */
 const RemovedDocument = fullObject({
@@ -30,7 +30,7 @@ const RemovedDocument = fullObject({
 const LostLink = fullObject({
   type: { type: 'string', description: 'of the document with the link' },
   ...{ documentId: text, locale: nullable(text) },
-  status: { enum: ['draft', 'published'] as const },
+  status: versionName,
   path: { type: 'string', description: '`sections.2.picture`' },
 } as const);
 

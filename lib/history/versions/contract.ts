@@ -1,21 +1,23 @@
 // Declares the operations on the versions of a document.
 import {
+  anyObject,
   arrayOf,
   closedObject,
   cursorAnswer,
   dateTime,
   defineContract,
+  draftStatus,
+  envelopeAnswer,
   fullObject,
   integer,
   missing,
   nullable,
   text,
+  versionName,
   Writer,
   type JsonSchema,
 } from '../../contracts/contract.ts';
 import { changeSources } from '../../platform/changeSources.ts';
-
-const anyObject = { type: 'object' } as const;
 
 const DocumentVersion = fullObject({
   ...{ number: integer, at: dateTime },
@@ -29,7 +31,7 @@ const DocumentVersion = fullObject({
   },
   action: nullable(text),
   status: {
-    ...nullable({ enum: ['draft', 'modified', 'published'] as const }),
+    ...nullable(draftStatus),
     description: 'how its draft differed from its published version; null: the type has no drafts',
   },
   name: nullable(text),
@@ -47,9 +49,7 @@ const unknownAttributes = arrayOf({
 
 const about = { version: DocumentVersion, missingCount, unknownAttributes } as const;
 
-const status = { enum: ['draft', 'published'] as const } as const;
-
-const side = fullObject({ ...about, status: nullable(status) });
+const side = fullObject({ ...about, status: nullable(versionName) });
 
 const Difference = closedObject(
   {
@@ -76,7 +76,7 @@ const metaWith = <const P extends Readonly<Record<string, JsonSchema>>>(properti
 
 /** The read of the version checks it. */
 const statusQuery = {
-  ...{ type: 'string', documented: { ...status, default: 'draft' } },
+  ...{ type: 'string', documented: { ...versionName, default: 'draft' } },
   description: 'the values of the draft, or those that were published then',
 } as const;
 
@@ -148,7 +148,7 @@ export const versionContract = defineContract({
       ),
       example: { name: 'Before the redesign' },
       returns: 'The version',
-      answer: fullObject({ data: DocumentVersion, meta: anyObject }),
+      answer: envelopeAnswer(DocumentVersion),
     },
     restoreVersion: {
       method: 'POST',

@@ -3,16 +3,18 @@ import {
   arrayOf,
   closedObject,
   defineContract,
+  draftStatus,
   envelopeAnswer,
   flag,
   fullObject,
   integer,
   nullable,
   text,
+  versionName,
 } from '../../contracts/contract.ts';
 
 /** The most files that one request moves. */
-export const maxMovedFiles = 1_000;
+const maxMovedFiles = 1_000;
 
 const Folder = fullObject({
   ...{ id: integer, documentId: text, name: text },
@@ -25,12 +27,12 @@ const FileUse = fullObject({
   ...{ documentId: text, locale: nullable(text) },
   path: { type: 'string', description: 'the attribute with the file: `cover`, `sections.2.picture`' },
   versions: {
-    ...arrayOf({ enum: ['draft', 'published'] as const }),
+    ...arrayOf(versionName),
     description: 'the versions with the file at this path',
   },
   label: { ...nullable(text), description: 'the title of the document' },
   status: {
-    ...nullable({ enum: ['draft', 'modified', 'published'] as const }),
+    ...nullable(draftStatus),
     description: 'null for a type without drafts',
   },
 } as const);
