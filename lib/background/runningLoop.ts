@@ -1,5 +1,5 @@
 // Runs the jobs of a loop in this process, round by round.
-import { LeaseLost } from '../platform/db/index.ts';
+import { isUnreachable, LeaseLost } from '../platform/db/index.ts';
 import { errorDetails, writeLog } from '../platform/log.ts';
 import type { JobContext, Loop, RunningJob } from './job.ts';
 
@@ -77,12 +77,26 @@ export class RunningLoop {
     try {
       for (const job of jobs) await job.prepare?.();
       if (loop.keepsLease && !(await context.lease.acquire())) return false;
-      for (const job of jobs) await job.run();
+      await this.runEach();
       return true;
     } catch (error) {
       if (error instanceof LeaseLost) return false;
       throw error;
     }
+  }
+
+  /** A job that fails keeps none but itself from running. @throws the first error, or what no job can work with */
+  private async runEach(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const job of this.jobs) {
+      try {
+        await job.run();
+      } catch (error) {
+        if (error instanceof LeaseLost || isUnreachable(error)) throw error;
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
   }
 
   /** Logs the first of several failures. @returns whether the jobs ran */

@@ -1,4 +1,5 @@
 // How a loop runs its jobs: in order, with its lease, again when they need it, and after failures.
+import { MongoNetworkError } from 'mongodb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { JobContext, RunningJob } from '../../lib/background/job.ts';
 import { relayLoop, releasesLoop, sweepLoop } from '../../lib/background/jobs.ts';
@@ -61,7 +62,16 @@ it('ends a round when it loses the lease', async () => {
   expect([await loop.round(), done]).toEqual([false, ['one']]);
 });
 
-it('ends a round that fails, logs only the first of several failures, and does not hurry then', async () => {
+it.each([
+  ['runs the others after one that fails', new Error('no'), ['one', 'three']],
+  ['runs none after one that the database does not answer', new MongoNetworkError('away'), ['one']],
+])('%s', async (_what, error, expected) => {
+  const loop = loopWith(['one', 'two', 'three'], { two: { run: () => Promise.reject(error) } });
+  await expect(loop.round()).rejects.toBe(error);
+  expect(done).toEqual(expected);
+});
+
+it('logs only the first of several failures, and does not hurry then', async () => {
   let round = 0;
   const run = () => (++round === 4 || round === 5 ? Promise.resolve() : Promise.reject(new Error(`no ${round}`)));
   await runFor(loopWith(['one', 'two'], { one: { run }, two: { restMs: 300 } }), 5_200);
