@@ -1,7 +1,13 @@
 // Checks a value by its attribute, with the rules of the API (lib/write/input). Drafts may break those of kind `publish`.
 import { datePattern, parseDatetime, timePattern } from '../../../lib/schema/dateTimes.ts';
-import { emailPattern, maxLengthOf, uidPattern } from '../../../lib/schema/textPatterns.ts';
-import { int32, int64, wholeNumberPattern } from '../../../lib/schema/wholeNumbers.ts';
+import {
+  bigintegerRangeOf,
+  numberRangeOf,
+  textForms,
+  textLimitsOf,
+  type Range,
+} from '../../../lib/schema/scalarLimits.ts';
+import { wholeNumberPattern } from '../../../lib/schema/wholeNumbers.ts';
 import type { Attribute, AttributeType } from '../schema/types.ts';
 import { jsonBytes } from './jsonBytes.ts';
 import { invalidJsonOf } from './jsonText.ts';
@@ -19,21 +25,17 @@ type Rule = (attribute: Attribute, value: unknown) => Violation | undefined;
 
 const isEmptyText = (value: unknown): boolean => value === undefined || value === '';
 
-const lengths: Rule = (attribute, value) => {
-  const { length } = String(value);
-  const { minLength } = attribute;
-  const maxLength = maxLengthOf(attribute);
+/** The API checks the patterns of schemas, so they are quick. */
+const text: Rule = (attribute, value) => {
+  const { maxLength, minLength, form, regex, emptyPasses } = textLimitsOf(attribute);
+  const written = String(value);
+  const { length } = written;
+  const matches = (pattern: string): boolean => (emptyPasses && length === 0) || new RegExp(pattern).test(written);
   if (maxLength !== undefined && length > maxLength) return violation('draft', 'maxLength', maxLength);
-  return minLength !== undefined && length < minLength ? violation('publish', 'minLength', minLength) : undefined;
+  if (minLength !== undefined && length < minLength) return violation('publish', 'minLength', minLength);
+  if (form !== undefined && !matches(textForms[form])) return violation('publish', form);
+  return regex === undefined || matches(regex) ? undefined : violation('publish', 'regex', regex);
 };
-
-/** An empty text passes, unless a value is required. The API checks the patterns of schemas, so they are quick. */
-const pattern = ({ regex, required }: Attribute, value: unknown): Violation | undefined => {
-  if (regex === undefined || (required !== true && value === '')) return undefined;
-  return new RegExp(regex).test(String(value)) ? undefined : violation('publish', 'regex', regex);
-};
-
-const text: Rule = (attribute, value) => lengths(attribute, value) ?? pattern(attribute, value);
 
 /** A draft's password is checked in full, because it is stored as a hash. */
 const password: Rule = (attribute, value) => {
@@ -41,36 +43,23 @@ const password: Rule = (attribute, value) => {
   return found === undefined ? undefined : { ...found, kind: 'draft' };
 };
 
-/** As in the API, an address is not empty. */
-const email: Rule = (attribute, value) =>
-  lengths({ ...attribute, minLength: attribute.minLength ?? 1 }, value) ??
-  (new RegExp(emailPattern).test(String(value)) ? pattern(attribute, value) : violation('publish', 'email'));
-
-const uid: Rule = (attribute, value) =>
-  lengths(attribute, value) ??
-  (attribute.regex !== undefined || new RegExp(uidPattern).test(String(value))
-    ? pattern(attribute, value)
-    : violation('publish', 'uid'));
+const range = ({ least, most, leastInDraft }: Range<number | bigint | undefined>, value: number | bigint) => {
+  const limit = (bound: number | bigint): number | string => (typeof bound === 'bigint' ? String(bound) : bound);
+  if (most !== undefined && value > most) return violation('draft', 'max', limit(most));
+  if (leastInDraft !== undefined && value < leastInDraft) return violation('draft', 'min', limit(leastInDraft));
+  return least !== undefined && value < least ? violation('publish', 'min', limit(least)) : undefined;
+};
 
 /** What the user typed stays in the form as text if it is no number. */
-const number =
-  (least = -Infinity, most = Infinity): Rule =>
-  ({ type, min, max }, value) => {
-    if (typeof value !== 'number' || !Number.isFinite(value)) return violation('draft', 'number');
-    if (type === 'integer' && !Number.isInteger(value)) return violation('draft', 'integer');
-    const greatest = max === undefined ? most : Number(max);
-    if (value > greatest) return violation('draft', 'max', greatest);
-    if (value < least) return violation('draft', 'min', least);
-    return min !== undefined && value < Number(min) ? violation('publish', 'min', Number(min)) : undefined;
-  };
+const number: Rule = (attribute, value) => {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return violation('draft', 'number');
+  if (attribute.type === 'integer' && !Number.isInteger(value)) return violation('draft', 'integer');
+  return range(numberRangeOf(attribute), value);
+};
 
-const biginteger: Rule = ({ min, max }, value) => {
+const biginteger: Rule = (attribute, value) => {
   if (typeof value !== 'string' || !new RegExp(wholeNumberPattern).test(value)) return violation('draft', 'integer');
-  const whole = BigInt(value);
-  const most = max === undefined ? int64.most : BigInt(max);
-  if (whole > most) return violation('draft', 'max', String(most));
-  if (whole < int64.least) return violation('draft', 'min', String(int64.least));
-  return min !== undefined && whole < BigInt(min) ? violation('publish', 'min', String(min)) : undefined;
+  return range(bigintegerRangeOf(attribute), BigInt(value));
 };
 
 const matches =
@@ -105,13 +94,13 @@ const rules: Readonly<Record<AttributeType, Rule>> = {
   text,
   richtext: text,
   blocks: none,
-  email,
+  email: text,
   password,
-  uid,
-  integer: number(int32.least, int32.most),
+  uid: text,
+  integer: number,
   biginteger,
-  float: number(),
-  decimal: number(),
+  float: number,
+  decimal: number,
   boolean: none,
   date: matches(datePattern, 'date'),
   time: matches(timePattern, 'time'),

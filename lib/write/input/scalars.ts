@@ -1,12 +1,11 @@
 // Defines the JSON Schema of every scalar type, for values in canonical form.
 import {
+  bigintegerRangeOf,
   datePattern,
-  emailPattern as emailForm,
-  int32,
-  int64,
-  maxLengthOf,
+  numberRangeOf,
+  textForms,
+  textLimitsOf,
   timePattern,
-  uidPattern as uidForm,
   wholeNumberPattern,
   type ScalarAttribute,
   type ScalarType,
@@ -23,40 +22,25 @@ const undefinedValue = '{} must be defined.';
 const nullable = (type: string, { required }: ScalarAttribute, rules: Rules): readonly string[] =>
   required && rules !== 'draft' ? [type] : [type, 'null'];
 
-/** Patterns and lower bounds do not apply to drafts. */
-const patternRules = (attribute: ScalarAttribute, form?: string): JsonSchema => {
-  const { regex, required } = attribute;
-  const pattern = regex ?? form;
-  if (pattern === undefined) return {};
-  const patternText = String(new RegExp(pattern));
-  const match = {
-    pattern: required ? pattern : `^$|(?:${pattern})`, // an empty text means no value, unless a value is required
-    faults: { pattern: `{} must match the following: "${patternText}"` },
-  };
+const text: Fragment = (attribute, rules) => {
+  const { maxLength, minLength, form, regex, emptyPasses } = textLimitsOf(attribute);
+  const always = { type: nullable('string', attribute, rules), maxLength };
+  if (rules === 'draft') return withoutUndefined(always);
+  const matching = (pattern: string): JsonSchema => ({
+    pattern: emptyPasses ? `^$|(?:${pattern})` : pattern,
+    faults: { pattern: `{} must match the following: "${String(new RegExp(pattern))}"` },
+  });
   // Ajv continues after maxLength fails: without the condition it would run the pattern on a text of any length.
-  return regex === undefined ? match : { if: { maxLength: maxLengthOf(attribute) }, then: match };
-};
-
-const textRules = (attribute: ScalarAttribute, rules: Rules, more: JsonSchema): JsonSchema =>
-  withoutUndefined({
-    type: nullable('string', attribute, rules),
-    maxLength: maxLengthOf(attribute),
-    ...(rules === 'draft' ? {} : { minLength: attribute.minLength, ...more }),
-  });
-
-const text: Fragment = (attribute, rules) => textRules(attribute, rules, patternRules(attribute));
-
-const uid: Fragment = (attribute, rules) => textRules(attribute, rules, patternRules(attribute, uidForm));
-
-const email: Fragment = (attribute, rules) => {
-  const { minLength = 1 } = attribute;
-  const empty = minLength > 1 ? {} : { minLength: '{} cannot be empty' };
-  return textRules(attribute, rules, {
-    minLength,
-    pattern: emailForm,
-    faults: { pattern: '{} must be a valid email', ...empty },
-    ...(attribute.regex === undefined ? {} : { allOf: [patternRules(attribute)] }),
-  });
+  const own = regex === undefined ? {} : { if: { maxLength }, then: matching(regex) };
+  const email = {
+    pattern: textForms.email,
+    faults: {
+      pattern: '{} must be a valid email',
+      ...(minLength === 1 ? { minLength: '{} cannot be empty' } : {}),
+    },
+  };
+  const ofForm = form === undefined ? {} : form === 'email' ? email : matching(textForms[form]);
+  return withoutUndefined({ ...always, minLength, ...ofForm, ...own });
 };
 
 /** A body contains the password itself, so it is checked fully even in a draft; a version contains its hash. */
@@ -65,23 +49,22 @@ const password: Fragment = (attribute, rules) => {
   return rules === 'version' ? { type } : { ...text(attribute, 'published'), type };
 };
 
-const bound = (value: number | string | undefined): number | undefined =>
-  value === undefined ? undefined : Number(value);
-
 const number =
-  (type: 'integer' | 'number', least?: number, most?: number): Fragment =>
-  (attribute, rules) =>
-    withoutUndefined({
+  (type: 'integer' | 'number'): Fragment =>
+  (attribute, rules) => {
+    const { least, most, leastInDraft } = numberRangeOf(attribute);
+    return withoutUndefined({
       type: nullable(type, attribute, rules),
-      maximum: bound(attribute.max) ?? most,
-      minimum: (rules === 'draft' ? undefined : bound(attribute.min)) ?? least,
+      maximum: most,
+      minimum: rules === 'draft' ? leastInDraft : least,
     });
+  };
 
 const biginteger: Fragment = (attribute, rules) => {
-  const { min, max } = attribute;
+  const { least, most, leastInDraft } = bigintegerRangeOf(attribute);
   const limits = [
-    { least: true, value: rules === 'draft' || min === undefined ? int64.least : BigInt(min) },
-    { least: false, value: max === undefined ? int64.most : BigInt(max) },
+    { least: true, value: rules === 'draft' ? leastInDraft : least },
+    { least: false, value: most },
   ];
   const whole = '{} must be a valid integer';
   return {
@@ -139,10 +122,10 @@ export const scalarFragments: Readonly<Record<ScalarType, Fragment>> = {
   text,
   richtext: text,
   blocks,
-  email,
+  email: text,
   password,
-  uid,
-  integer: number('integer', int32.least, int32.most),
+  uid: text,
+  integer: number('integer'),
   biginteger,
   float: number('number'),
   decimal: number('number'),
