@@ -18,6 +18,7 @@ export { ignoredFileAttributes } from './extensions.ts';
 export { formatFault, SchemaError } from './faults.ts';
 export { formFaults } from './formFaults.ts';
 export { isKebabCase } from './checkForm.ts';
+export { compareAttributes, type AttributeDifference, type EntryDifference } from './differences.ts';
 export { didYouMean, nearestName } from './didYouMean.ts';
 export { editDistance } from './editDistance.ts';
 export { parseJsonText } from './parseJsonText.ts';

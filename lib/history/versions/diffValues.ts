@@ -1,104 +1,68 @@
-// Compares the plain values of two versions. Entries of lists are matched by their ids.
+// Describes the differences of two versions' plain values, one by one. Entries of lists are matched by their ids.
 import { isDeepStrictEqual } from 'node:util';
 import type { AnswerOf } from '../../contracts/index.ts';
-import { componentOf, isObject, type Attribute, type Attributes, type Schema } from '../../schema/index.ts';
+import {
+  compareAttributes,
+  isObject,
+  type Attribute,
+  type AttributeDifference,
+  type Attributes,
+  type EntryDifference,
+  type JsonObject,
+  type Schema,
+} from '../../schema/index.ts';
 import type { versionContract } from './contract.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** What differs between two versions. */
 export type Difference = AnswerOf<typeof versionContract.operations.compareVersions>['data'][number];
 
-interface Entry {
-  readonly key: string;
-  readonly value: Values;
-  readonly index: number;
-}
-
-const entriesOf = (value: unknown): ReadonlyMap<string, Entry> => {
-  const entries = (Array.isArray(value) ? value : []).filter(isObject);
-  return new Map(
-    entries.map((one, index) => {
-      const key = JSON.stringify([one.__component, one.id]);
-      return [key, { key, value: one, index }];
-    }),
-  );
+const shapeOf = (attribute: Attribute) => {
+  if (attribute.kind === 'dynamiczone') return 'entries';
+  if (attribute.kind !== 'component') return 'value';
+  return attribute.repeatable ? 'entries' : 'component';
 };
 
-/** The length of the longest run that the position can continue. */
-const continuedLength = (ends: readonly number[], position: number): number => {
-  let [low, high] = [0, ends.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ends[middle] ?? Infinity) > position) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-};
-
-/** The most entries that can stay where they are: the longest increasing run of their positions. */
-const unmovedAmong = (positions: readonly number[]): ReadonlySet<number> => {
-  // The last position of the best run of each length, in increasing order, and the position before each in its run.
-  const ends: number[] = [];
-  const before = new Map<number, number | undefined>();
-  for (const position of positions) {
-    const length = continuedLength(ends, position);
-    before.set(position, ends[length - 1]);
-    ends[length] = position;
-  }
-  const unmoved = new Set<number>();
-  for (let position = ends.at(-1); position !== undefined; position = before.get(position)) unmoved.add(position);
-  return unmoved;
-};
-
-const diffEntries = (
-  schema: Schema,
-  attribute: Attribute,
-  from: unknown,
-  to: unknown,
+const describeEntry = (
+  { type }: Attribute,
+  { present, from, to, isMoved, parts }: EntryDifference<Attribute>,
   path: readonly string[],
 ): readonly Difference[] => {
-  const [old, now] = [entriesOf(from), entriesOf(to)];
-  const { type } = attribute;
-  const pathTo = (index: number): string => [...path, String(index)].join('.');
-  const unmoved = unmovedAmong([...now.keys()].flatMap((key) => old.get(key)?.index ?? []));
-  const removed = [...old.values()]
-    .filter(({ key }) => !now.has(key))
-    .map(({ value, index }): Difference => {
-      const places = { id: value.id, fromIndex: index, toIndex: null };
-      return { path: pathTo(index), type, change: 'removed', from: value, to: null, ...places };
-    });
-  const others = [...now.values()].flatMap(({ key, value, index }): readonly Difference[] => {
-    const was = old.get(key);
-    const places = { id: value.id, fromIndex: was?.index ?? null, toIndex: index };
-    if (was === undefined) return [{ path: pathTo(index), type, change: 'added', from: null, to: value, ...places }];
-    const moved: Difference = { path: pathTo(index), type, change: 'moved', from: was.value, to: value, ...places };
-    const uid = attribute.kind === 'component' ? attribute.component : String(value.__component);
-    const { attributes } = componentOf(schema, uid);
-    return [
-      ...(unmoved.has(was.index) ? [] : [moved]),
-      ...diffValues(schema, attributes, was.value, value, [...path, String(index)]),
-    ];
-  });
-  return [...removed, ...others];
+  const inner = [...path, String(present.index)];
+  const change = from === undefined ? 'added' : to === undefined ? 'removed' : 'moved';
+  const whole: Difference = {
+    ...{ path: inner.join('.'), type, change, from: from?.entry ?? null, to: to?.entry ?? null },
+    ...{ id: present.entry.id, fromIndex: from?.index ?? null, toIndex: to?.index ?? null },
+  };
+  if (change !== 'moved') return [whole];
+  return [...(isMoved ? [whole] : []), ...parts.flatMap((part) => describe(part, inner))];
+};
+
+const describe = (
+  { name, attribute, from = null, to = null, parts, entries }: AttributeDifference<Attribute>,
+  path: readonly string[],
+): readonly Difference[] => {
+  const inner = [...path, name];
+  if (entries !== undefined) return entries.flatMap((entry) => describeEntry(attribute, entry, inner));
+  if (parts !== undefined && isObject(from) && isObject(to)) return parts.flatMap((part) => describe(part, inner));
+  return [{ path: inner.join('.'), type: attribute.type, change: 'changed', from, to }];
 };
 
 /** @returns the differences in the order of the attributes; a value that one side does not have is null there */
 export const diffValues = (
-  schema: Schema,
+  { components }: Schema,
   attributes: Attributes,
-  from: Values,
-  to: Values,
-  path: readonly string[] = [],
+  from: JsonObject,
+  to: JsonObject,
 ): readonly Difference[] =>
-  [...attributes.values()].flatMap((attribute): readonly Difference[] => {
-    const { name, type } = attribute;
-    const inner = [...path, name];
-    const [old, now] = [from[name] ?? null, to[name] ?? null];
-    if (isDeepStrictEqual(old, now)) return [];
-    if (attribute.kind === 'dynamiczone' || (attribute.kind === 'component' && attribute.repeatable))
-      return diffEntries(schema, attribute, old, now, inner);
-    if (attribute.kind === 'component' && isObject(old) && isObject(now))
-      return diffValues(schema, componentOf(schema, attribute.component).attributes, old, now, inner);
-    return [{ path: inner.join('.'), type, change: 'changed', from: old, to: now }];
-  });
+  compareAttributes<Attribute>(
+    {
+      shapeOf,
+      attributesOf: (attribute, { __component: uid }) =>
+        components.get(attribute.kind === 'component' ? attribute.component : String(uid))?.attributes ?? [],
+      isSame: (_, old, now) => isDeepStrictEqual(old ?? null, now ?? null),
+      identify: () => (entry) => JSON.stringify([entry.__component, entry.id]),
+    },
+    attributes,
+    from,
+    to,
+  ).flatMap((difference) => describe(difference, []));

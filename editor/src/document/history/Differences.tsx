@@ -1,16 +1,21 @@
 // Shows in what two versions differ: texts by word, lists by entry, pictures as thumbnails, relations by their titles.
-import { Badge, Text } from '@mantine/core';
+import { Badge, Text, Title } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import type { EntryDifference } from '../../../../lib/schema/differences.ts';
+import { entryTitle } from '../../form/entryTitle.ts';
 import { invalidJsonOf } from '../../form/jsonText.ts';
-import type { FormValue } from '../../form/types.ts';
+import type { Entry, FormValue, LinkedDocument, LinkedFile } from '../../form/types.ts';
+import { attributeLabel } from '../../schema/attributeLabel.ts';
+import { useSchema } from '../../api/schema.ts';
+import { kindOf } from '../../schema/kindOf.ts';
 import type { Attribute } from '../../schema/types.ts';
 import { dateFormats } from '../../ui/dateFormats.ts';
 import { FileThumbnail } from '../../ui/FileThumbnail.tsx';
 import { describeValue } from '../saving/describeValue.ts';
 import { diffWords } from '../saving/diffWords.ts';
 import { excerptsOf } from '../saving/excerpts.ts';
-import type { Difference, EntryChange, EntryDifference, Link, NamedDifference } from './compareValues.ts';
+import type { Difference } from './compareValues.ts';
 import { inlineParts } from './inlineParts.ts';
 import classes from './history.module.css';
 
@@ -43,7 +48,7 @@ const useValueText = (): ((attribute: Attribute, value: FormValue) => string) =>
   };
 };
 
-const ValueDifference = ({ attribute, from, to }: Extract<Difference, { kind: 'value' }>) => {
+const ValueDifference = ({ attribute, from, to }: Difference) => {
   const t = useTranslations('document.history');
   const textOf = useValueText();
   const [before, after] = [textOf(attribute, from), textOf(attribute, to)];
@@ -69,6 +74,8 @@ const ValueDifference = ({ attribute, from, to }: Extract<Difference, { kind: 'v
   );
 };
 
+type Link = LinkedFile | LinkedDocument;
+
 /** @returns the links that only one list has, with that list */
 const onlyInOne = (from: readonly Link[], to: readonly Link[]): readonly (readonly ['from' | 'to', Link])[] => {
   const isIn = (links: readonly Link[], link: Link) => links.some(({ documentId }) => documentId === link.documentId);
@@ -78,10 +85,13 @@ const onlyInOne = (from: readonly Link[], to: readonly Link[]): readonly (readon
   ];
 };
 
+/** The values of links, see `FormValue`. */
+const linksOf = (value: FormValue): readonly Link[] => [(value ?? []) as Link | readonly Link[]].flat();
+
 /** Files with their pictures, or documents by their titles. */
-const LinksDifference = ({ from, to }: Extract<Difference, { kind: 'links' }>) => {
+const LinksDifference = ({ from, to }: Difference) => {
   const t = useTranslations('document.history');
-  const differing = onlyInOne(from, to);
+  const differing = onlyInOne(linksOf(from), linksOf(to));
   if (differing.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -102,58 +112,93 @@ const LinksDifference = ({ from, to }: Extract<Difference, { kind: 'links' }>) =
   );
 };
 
-const Change = ({ change }: { readonly change: EntryChange }) => {
+/** What happened to an entry, or to a component that is alone, as a whole. */
+const Change = ({ from, to, isMoved = false }: { readonly from: unknown; readonly to: unknown; isMoved?: boolean }) => {
   const t = useTranslations('document.history.changes');
-  if (change === 'changed') return null;
-  return (
+  const change = (from ?? null) === null ? 'added' : (to ?? null) === null ? 'removed' : isMoved ? 'moved' : undefined;
+  return change === undefined ? null : (
     <Badge variant="default" size="sm">
       {t(change)}
     </Badge>
   );
 };
 
-const Parts = ({ parts }: { readonly parts: readonly NamedDifference[] }) =>
-  parts.map(({ name, label, difference }) => (
-    <div key={name} className={classes.part}>
+const labelOf = ({ name, attribute }: Difference): string => attributeLabel({ [name]: attribute }, name);
+
+const Parts = ({ parts }: { readonly parts: readonly Difference[] }) =>
+  parts.map((part) => (
+    <div key={part.name} className={classes.part}>
       <Text size="xs" c="dimmed">
-        {label}
+        {labelOf(part)}
       </Text>
-      <DifferenceView difference={difference} />
+      <DifferenceView difference={part} />
     </div>
   ));
 
-const EntryView = ({ label, change, parts }: EntryDifference) => (
-  <li className={classes.entry}>
-    <div className={classes.entryTitle}>
-      <Text size="sm" fw={500} dir="auto">
-        {label}
-      </Text>
-      <Change change={change} />
-    </div>
-    <Parts parts={parts} />
-  </li>
-);
+interface EntryProps {
+  readonly attribute: Attribute;
+  readonly difference: EntryDifference<Attribute>;
+}
 
-export const DifferenceView = ({ difference }: { readonly difference: Difference }): ReactNode => {
-  switch (difference.kind) {
-    case 'value':
-      return <ValueDifference {...difference} />;
-    case 'links':
-      return <LinksDifference {...difference} />;
-    case 'component':
-      return (
-        <div className={classes.entry}>
-          <Change change={difference.change} />
-          <Parts parts={difference.parts} />
-        </div>
-      );
-    case 'entries':
-      return (
-        <ul className={classes.entries}>
-          {difference.entries.map((entry) => (
-            <EntryView {...entry} key={entry.key} />
-          ))}
-        </ul>
-      );
-  }
+const EntryView = ({ attribute, difference: { present, from, to, isMoved, parts } }: EntryProps) => {
+  const { components } = useSchema();
+  const entry = present.entry as Entry;
+  const component = components.get(entry.__component ?? attribute.component ?? '');
+  const title = component === undefined ? undefined : entryTitle(component, entry);
+  return (
+    <li className={classes.entry}>
+      <div className={classes.entryTitle}>
+        <Text size="sm" fw={500} dir="auto">
+          {[component?.displayName, title].filter((name) => name !== undefined).join(': ')}
+        </Text>
+        <Change {...{ from, to, isMoved }} />
+      </div>
+      <Parts parts={parts} />
+    </li>
+  );
+};
+
+const linkKinds: ReadonlySet<string> = new Set(['file', 'files', 'relation']);
+
+const DifferenceView = ({ difference }: { readonly difference: Difference }): ReactNode => {
+  const { attribute, from, to, parts, entries } = difference;
+  if (parts !== undefined)
+    return (
+      <div className={classes.entry}>
+        <Change {...{ from, to }} />
+        <Parts parts={parts} />
+      </div>
+    );
+  if (entries !== undefined)
+    return (
+      <ul className={classes.entries}>
+        {entries.map((entry, index) => (
+          <EntryView key={index} attribute={attribute} difference={entry} />
+        ))}
+      </ul>
+    );
+  return linkKinds.has(kindOf(attribute)) ? <LinksDifference {...difference} /> : <ValueDifference {...difference} />;
+};
+
+interface SectionProps {
+  readonly difference: Difference;
+  readonly titleOrder: 3 | 4;
+  /** @returns what is beside the title, which is the label of the attribute */
+  readonly action?: (label: string) => ReactNode;
+}
+
+/** An attribute of the document, and in what its values differ. */
+export const DifferenceSection = ({ difference, titleOrder, action }: SectionProps) => {
+  const label = labelOf(difference);
+  return (
+    <section className={classes.field} aria-label={label}>
+      <div className={classes.fieldTitle}>
+        <Title order={titleOrder} size="sm">
+          {label}
+        </Title>
+        {action?.(label)}
+      </div>
+      <DifferenceView difference={difference} />
+    </section>
+  );
 };

@@ -10,10 +10,9 @@ import { fromAnswer } from '../../form/fromAnswer.ts';
 import { populateQuery } from '../../form/populateQuery.ts';
 import { shareValues } from '../../form/shareValues.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { compareAttributes } from './compareValues.ts';
-import { DifferenceView, Legend } from './Differences.tsx';
+import { compareValues } from './compareValues.ts';
+import { DifferenceSection, Legend } from './Differences.tsx';
 import frame from '../sidePanel.module.css';
-import classes from './history.module.css';
 import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
 
 interface Props {
@@ -52,7 +51,7 @@ export default function DraftDifferences({ address, title }: Props) {
     if (!data?.draft) return [];
     const before = data.published === null ? {} : fromAnswer(type, schema, data.published);
     const after = shareValues(fromAnswer(type, schema, data.draft, before), before);
-    return compareAttributes(schema, type.attributes, before, after);
+    return compareValues(schema, type.attributes, before, after);
   }, [data, type, schema]);
   if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={80} />;
@@ -70,13 +69,8 @@ export default function DraftDifferences({ address, title }: Props) {
       ) : (
         <Legend from={texts('now')} to={texts('afterwards')} />
       )}
-      {differences.map(({ name, label, difference }) => (
-        <section key={name} className={classes.field} aria-label={label}>
-          <Title order={title === undefined ? 3 : 4} size="sm" className={classes.fieldTitle}>
-            {label}
-          </Title>
-          <DifferenceView difference={difference} />
-        </section>
+      {differences.map((difference) => (
+        <DifferenceSection key={difference.name} {...{ difference, titleOrder: title === undefined ? 3 : 4 }} />
       ))}
     </div>
   );

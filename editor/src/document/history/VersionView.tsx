@@ -13,8 +13,8 @@ import { pathLabels } from '../../schema/pathLabels.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { describeValue } from '../saving/describeValue.ts';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
-import { compareAttributes } from './compareValues.ts';
-import { DifferenceView, Legend } from './Differences.tsx';
+import { compareValues } from './compareValues.ts';
+import { DifferenceSection, Legend } from './Differences.tsx';
 import { NameDialog } from './NameDialog.tsx';
 import { isRestorable } from './restorableValues.ts';
 import { useRestoring } from './useRestoring.ts';
@@ -70,32 +70,31 @@ const Differences = ({ form, saver, values, other }: DifferencesProps) => {
       Object.entries(attributes).filter(([name]) => values[name] !== undefined && other.values[name] !== undefined),
     );
     const [from, to] = other.isOlder ? [other.values, values] : [values, other.values];
-    return compareAttributes(form.schema, known, from, to);
+    return compareValues(form.schema, known, from, to);
   }, [attributes, form.schema, values, other.values, other.isOlder]);
   if (differences.length === 0) return <Text size="sm">{t('same')}</Text>;
   const [from, to] = other.isOlder ? [other.label, t('thisVersion')] : [t('thisVersion'), other.label];
   return (
     <>
       <Legend from={from} to={to} />
-      {differences.map(({ name, label, difference }) => (
-        <section key={name} className={classes.field} aria-label={label}>
-          <div className={classes.fieldTitle}>
-            <Title order={4} size="sm">
-              {label}
-            </Title>
-            {isRestorable(form, name, values) ? (
+      {differences.map((difference) => (
+        <DifferenceSection
+          key={difference.name}
+          difference={difference}
+          titleOrder={4}
+          action={(label) =>
+            isRestorable(form, difference.name, values) ? (
               <Button
                 variant="default"
                 size="compact-xs"
                 aria-label={t('restoreField', { field: label })}
-                onClick={() => void restore(values, [name], t('restoredField', { field: label }))}
+                onClick={() => void restore(values, [difference.name], t('restoredField', { field: label }))}
               >
                 {t('restore')}
               </Button>
-            ) : null}
-          </div>
-          <DifferenceView difference={difference} />
-        </section>
+            ) : null
+          }
+        />
       ))}
     </>
   );
