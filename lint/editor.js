@@ -21,7 +21,7 @@ const lib = join(import.meta.dirname, '../lib');
 const forBrowsers = [
   ...['schema', join('read', 'operators')].map((folder) => join(lib, folder) + sep),
   join(lib, 'releases', 'zonedTimes.ts'),
-  ...['tokenTypes.ts', 'eventNames.ts'].map((file) => join(lib, 'platform', file)),
+  ...['tokenTypes.ts', 'eventNames.ts', 'editorPermissions.ts'].map((file) => join(lib, 'platform', file)),
 ];
 
 /**

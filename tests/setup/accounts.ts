@@ -1,5 +1,6 @@
 // Creates roles, users and file records directly in the database.
-import { editorPermissionNames, type Permission } from '../../lib/platform/access/index.ts';
+import type { Permission } from '../../lib/platform/access/index.ts';
+import { editorPermissionNames } from '../../lib/platform/editorPermissions.ts';
 import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import { createDocument } from '../../lib/write/documents/index.ts';
 import { builtInUids, typeOf } from '../../lib/schema/index.ts';

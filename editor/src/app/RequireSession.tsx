@@ -2,12 +2,16 @@
 // that the user may not visit.
 import { Center, Loader } from '@mantine/core';
 import { Outlet, useRouter, useMatchRoute } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
-import { setStepUpHandler } from '../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { ApiError, setStepUpHandler } from '../api/client.ts';
+import { editorQuery } from '../api/editor.ts';
 import { useSession } from '../api/session.ts';
 import { Shell } from './Shell.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
 import { useDestinations } from './destinations.ts';
+
+const ClosedPage = lazy(() => import('./ClosedPage.tsx'));
 
 const loading = (
   <Center h="100%">
@@ -29,8 +33,15 @@ setStepUpHandler(async (methods) => (await import('../account/factors/confirmInD
 
 export const RequireSession = () => {
   const session = useSession();
+  const { error, refetch } = useQuery({ ...editorQuery, enabled: session === 'active' });
   // A session that ends while the page is open keeps the screen: what was typed stays, and a dialog asks for the password.
   if (session === 'none') return <ToLogin />;
+  if (error instanceof ApiError && error.status === 403)
+    return (
+      <Suspense fallback={loading}>
+        <ClosedPage onRetry={() => void refetch()} />
+      </Suspense>
+    );
   return (
     <Suspense fallback={loading}>
       <Shell>

@@ -8,18 +8,13 @@ import {
   uploadUid,
   type Permission,
 } from '../../platform/access/index.ts';
+import { workingPermissionNames } from '../../platform/editorPermissions.ts';
 import { builtInUids } from '../../schema/index.ts';
 
 const permit = (uid: string, actions: readonly string[], condition: { readonly own?: true } = {}) =>
   actions.map((action): Permission => ({ action: `${uid}.${action}`, ...condition }));
 
-/** What everyone needs who works in the editor. */
-const inEditor: readonly Permission[] = [
-  ...defaultPermissions.authenticated,
-  ...permit('plugin::i18n.locale', ['find']),
-  ...permit('plugin::content-type-builder.content-types', ['getContentTypes', 'getContentType']),
-  ...permit('plugin::content-type-builder.components', ['getComponents', 'getComponent']),
-];
+const inEditor: readonly Permission[] = workingPermissionNames.map((action) => ({ action }));
 
 const editing: readonly Permission[] = [
   ...permit(everyType, ['find', 'findOne', 'create', 'update', 'delete', 'publish', 'versions', 'review']),

@@ -2,7 +2,8 @@
 import type { Db } from 'mongodb';
 import { forbidden, unauthorized, type ApiError } from '../../errors.ts';
 import type { Schema } from '../../schema/index.ts';
-import { editorPermissionNames, hasPermission, opensEditor, type Caller } from './caller.ts';
+import { editorPermissionNames } from '../editorPermissions.ts';
+import { hasPermission, opensEditor, type Caller } from './caller.ts';
 import type { RestrictCaller } from './restrictCallers.ts';
 import { Roles } from './rolePermissions.ts';
 import { Sessions } from './sessions.ts';

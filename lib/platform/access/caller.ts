@@ -1,4 +1,5 @@
 // Declares callers: who sends a request, what the caller may do, and how much its reads may cost.
+import { editorPermissionNames } from '../editorPermissions.ts';
 import { builtInUids } from '../../schema/index.ts';
 import type { ProjectCaller } from '../extensions/index.ts';
 import type { Settings } from '../config/index.ts';
@@ -94,12 +95,6 @@ export const mayMoveTo = (caller: Pick<Caller, 'allowed'>, uid: string, stage: s
   const { stages } = (typeof caller.allowed === 'string' ? undefined : caller.allowed.get(`${uid}.review`)) ?? {};
   return stages === undefined || stages.includes(stage);
 };
-
-/** What a role needs to open the editor: what the editor reads before it shows anything. */
-export const editorPermissionNames: readonly string[] = [
-  'plugin::content-type-builder.content-types.getContentTypes',
-  'plugin::content-type-builder.components.getComponents',
-];
 
 /** Whether the caller could open the editor. Members of the site cannot, also those who may write. */
 export const opensEditor = ({ allowed }: Pick<Caller, 'allowed'>): boolean =>

@@ -27,7 +27,6 @@ export {
 export {
   administrator,
   conditionOf,
-  editorPermissionNames,
   hasCondition,
   hasPermission,
   mayNamePeople,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Db } from 'mongodb';
 import { livingFilter, type StoredDocument } from '../db/index.ts';
 import { builtInUids as uids, typeOf, type Schema } from '../../schema/index.ts';
+import { accountPermissionNames } from '../editorPermissions.ts';
 import { dependsOnUser } from './callerVariable.ts';
 import type { Permissions } from './caller.ts';
 import { permissionsByName, type Permission } from './permissionsByName.ts';
@@ -36,13 +37,7 @@ export const defaultPermissions: Readonly<Record<(typeof memberRoles)[number], r
     'resetPassword',
     'sendEmailConfirmation',
   ].map((action) => ({ action: `${authUid}.${action}` })),
-  authenticated: [
-    { action: `${authUid}.changePassword` },
-    { action: `${authUid}.logout` },
-    { action: `${authUid}.getSessions` },
-    { action: `${authUid}.revokeSession` },
-    { action: `${uids.user}.me` },
-  ],
+  authenticated: accountPermissionNames.map((action) => ({ action })),
 };
 
 /** The permissions of a stored role. */

@@ -1,6 +1,6 @@
 // Sends every request to every kind of content type with every kind of credentials.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { editorPermissionNames } from '../../../lib/platform/access/index.ts';
+import { editorPermissionNames } from '../../../lib/platform/editorPermissions.ts';
 import { createApi, testConfig, type Call } from '../../setup/api.ts';
 import { addPublicRole } from '../../setup/accounts.ts';
 import { isLong } from '../../setup/lengthOf.ts';

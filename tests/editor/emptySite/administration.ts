@@ -2,7 +2,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { withStatus, type Receiver } from '../../events/relay/receiver.ts';
-import { hasChromium, type EditorSite } from '../../setup/editor.ts';
+import { editorPassword, hasChromium, type EditorSite } from '../../setup/editor.ts';
+import { findViolations } from '../axe.ts';
+import { typeCredentials } from '../page.ts';
 
 const visit = async (page: Page, screen: string): Promise<void> => {
   await page.getByRole('link', { name: screen, exact: true }).first().click();
@@ -58,6 +60,35 @@ export const testAdministration = (editor: EditorSite, receiver: Receiver): void
       await page.getByRole('textbox', { name: 'Name' }).fill('Translator');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('heading', { name: 'Roles', level: 1, exact: true }).waitFor();
+      expect(errors).toEqual([]);
+    });
+
+    it('says whether people with a role can work here, and tells those who cannot', async () => {
+      const { page, errors } = await editor.show('/admin/roles/new');
+      const opens = page.getByRole('switch', { name: 'Opens the editor' });
+      expect(await opens.isChecked()).toBe(true);
+      await page.getByRole('textbox', { name: 'Name' }).fill('Reader');
+      await page.getByRole('checkbox', { name: 'Everything with All types, also later ones' }).check();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await openRole(page, 'Reader');
+      expect(await opens.isChecked()).toBe(true);
+      const { id } = (await rolesOfApi()).find(({ name }) => name === 'Reader') ?? { id: 0 };
+      const email = 'rita@example.org';
+      const user = { email, username: 'Rita', password: editorPassword, confirmed: true, role: id };
+      await editor.api('POST', '/api/users', user);
+      const { page: otherPage } = await editor.open('/login', { role: null });
+      await typeCredentials(otherPage, email);
+      await otherPage.getByRole('heading', { name: 'Hello, Rita' }).waitFor();
+      await opens.setChecked(false, { force: true });
+      await page.getByText('People with this role cannot work here').waitFor();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { name: 'Roles', level: 1, exact: true }).waitFor();
+      await otherPage.reload();
+      await otherPage.getByRole('heading', { name: 'Your role does not open the editor' }).waitFor();
+      await otherPage.getByText('You are logged in as Rita.').waitFor();
+      expect(await findViolations(otherPage)).toEqual([]);
+      await otherPage.getByRole('link', { name: 'Log out' }).click();
+      await otherPage.getByRole('button', { name: 'Log in' }).waitFor();
       expect(errors).toEqual([]);
     });
 

@@ -1,5 +1,5 @@
 // One role: its name, and what it may do.
-import { Skeleton, Accordion, Button, Stack, TextInput, Title } from '@mantine/core';
+import { Skeleton, Accordion, Button, Stack, Switch, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -13,7 +13,7 @@ import { useLeave } from '../../ui/useLeave.ts';
 import { useUnsavedGuard } from '../../ui/useScreenGuard.ts';
 import { ContentPermissions } from './ContentPermissions.tsx';
 import { DeleteRoleButton, DuplicateRoleButton } from './RoleButtons.tsx';
-import { rowsOf, withActions, type PermissionRow } from './permissionTree.ts';
+import { opensEditor, rowsOf, withActions, withEditor, type PermissionRow } from './permissionTree.ts';
 import { OtherPermissions } from './OtherPermissions.tsx';
 
 interface Props {
@@ -29,8 +29,10 @@ const RoleForm = ({ id, role }: Props) => {
   const leave = useLeave();
   const [name, setName] = useState(role.name);
   const [description, setDescription] = useState(role.description);
-  const [permissions, setPermissions] = useState(role.permissions);
-  useUnsavedGuard(name !== role.name || description !== role.description || permissions !== role.permissions);
+  // Most roles that are made here are for people who work here.
+  const [before] = useState(() => (id === 'new' ? withEditor(role.permissions, true) : role.permissions));
+  const [permissions, setPermissions] = useState(before);
+  useUnsavedGuard(name !== role.name || description !== role.description || permissions !== before);
   const toList = () => {
     leave({ to: '/admin/roles' });
   };
@@ -94,6 +96,16 @@ const RoleForm = ({ id, role }: Props) => {
           value={description ?? ''}
           onChange={(event) => {
             setDescription(event.currentTarget.value);
+          }}
+        />
+        <Switch
+          label={t('opensEditor')}
+          description={t(opensEditor(permissions) ? 'opensEditorHint' : 'closedEditorHint')}
+          disabled={readOnly}
+          checked={opensEditor(permissions)}
+          onChange={(event) => {
+            const { checked } = event.currentTarget;
+            setPermissions((current) => withEditor(current, checked));
           }}
         />
         <Title order={2} size="h4">

@@ -1,4 +1,5 @@
 // Reads and changes the permissions of a role, which the API holds as a tree.
+import { editorPermissionNames, workingPermissionNames } from '../../../../lib/platform/editorPermissions.ts';
 import type { RoleAction, RolePermissions } from '../../api/roles.ts';
 
 /** One row of the matrix: a content type, or another part of the API. */
@@ -45,3 +46,22 @@ export const toggled = (action: RoleAction, enabled: boolean): RoleAction =>
 /** Whether a permission that is not on content can be limited to what the user made: changing and deleting files. */
 export const mayBeOwn = (uid: string, action: string): boolean =>
   uid === 'plugin::upload.content-api' && (action === 'upload' || action === 'destroy');
+
+const actionNamed = (
+  permissions: RolePermissions,
+  name: string,
+): readonly [uid: string, action: string, found: RoleAction | undefined] => {
+  const [uid, action] = [name.slice(0, name.lastIndexOf('.')), name.slice(name.lastIndexOf('.') + 1)];
+  return [uid, action, rowsOf(permissions).find((row) => row.uid === uid)?.actions[action]];
+};
+
+/** Whether people with these permissions can work in the editor. */
+export const opensEditor = (permissions: RolePermissions): boolean =>
+  editorPermissionNames.every((name) => actionNamed(permissions, name)[2]?.enabled === true);
+
+/** @returns the permissions with all that the editor needs, or without what opens it */
+export const withEditor = (permissions: RolePermissions, isOpen: boolean): RolePermissions =>
+  (isOpen ? workingPermissionNames : editorPermissionNames).reduce((tree, name) => {
+    const [uid, action, found] = actionNamed(tree, name);
+    return found === undefined ? tree : withActions(tree, uid, { [action]: toggled(found, isOpen) });
+  }, permissions);

@@ -42,6 +42,11 @@ export const app = {
     text: 'In diesem Browser hat sich jemand mit einem anderen Konto angemeldet. Was vorher geschrieben und nicht gespeichert wurde, bleibt hier, und nur das vorige Konto kann es wiederherstellen.',
     reload: 'Mit diesem Konto weiterarbeiten',
   },
+  closed: {
+    title: 'Ihre Rolle öffnet den Editor nicht',
+    text: 'Sie ist nicht für die Arbeit hier gedacht. Bitten Sie die Verwaltung dieser Website um eine andere Rolle.',
+    user: 'Sie sind als {name} angemeldet.',
+  },
   insecure: {
     title: 'Der Editor braucht https',
     text: 'Browser behalten seine Sitzung und Ihre nicht gespeicherten Eingaben nur unter einer https-Adresse oder unter localhost. Öffnen Sie den Editor unter einer solchen Adresse.',

@@ -42,6 +42,11 @@ export const app = {
     text: 'Somebody logged in with another account in this browser. What the user before typed and did not save stays here, and only that user can restore it.',
     reload: 'Go on with that account',
   },
+  closed: {
+    title: 'Your role does not open the editor',
+    text: 'It is not for people who work here. Ask an administrator of this site for another role.',
+    user: 'You are logged in as {name}.',
+  },
   insecure: {
     title: 'The editor needs https',
     text: 'Browsers keep its session and your unsaved text only at an https address, or at localhost. Open the editor at such an address.',
