@@ -79,37 +79,14 @@ describe('a new webhook', () => {
     });
   });
 
-  it('may have the name of another webhook', async () => {
-    const [one, other] = [await create({ name: 'same' }), await create({ name: 'same' })];
-    expect([one.name, other.name, one.id === other.id]).toEqual(['same', 'same', false]);
-  });
-
-  const type = (name: string, is: string) => expect.stringContaining(`${name} must be a \`${is}\` type`);
-
   it.each<[body: unknown, paths: unknown, message: unknown]>([
     [{}, [['name'], ['url'], ['events']], '3 errors occurred'],
     [{ name: 'a' }, [['url'], ['events']], '2 errors occurred'],
-    [{ ...hook, name: null }, [['name']], type('name', 'string')],
-    [{ ...hook, name: ' ' }, [['name']], 'name is a required field'],
-    [{ ...hook, name: 'x'.repeat(256) }, [['name']], 'name must be at most 255 characters'],
-    [{ ...hook, name: 'a\nb' }, [['name']], 'name must be one line of visible characters'],
-    [{ ...hook, name: { $gt: '' } }, [['name']], type('name', 'string')],
-    [{ ...hook, url: 5 }, [['url']], type('url', 'string')],
-    [{ ...hook, headers: null }, [['headers']], type('headers', 'object')],
-    [{ ...hook, headers: ['a'] }, [['headers']], type('headers', 'object')],
-    [{ ...hook, events: null }, [['events']], type('events', 'array')],
-    [{ ...hook, events: 'entry.create' }, [['events']], type('events', 'array')],
-    [{ ...hook, events: [] }, [['events']], 'events must have at least 1 items'],
-    [{ ...hook, events: ['entry.create', 5] }, [['events', '1']], type('events.1', 'string')],
     [
       { ...hook, events: ['entry.pubish'] },
       [['events', '0']],
       'Webhook event entry.pubish is not supported; did you mean "entry.publish"?',
     ],
-    [{ ...hook, events: ['toString'] }, [['events', '0']], 'Webhook event toString is not supported'],
-    [{ ...hook, contentTypes: 'api::book.book' }, [['contentTypes']], type('contentTypes', 'array')],
-    [{ ...hook, contentTypes: [] }, [['contentTypes']], 'contentTypes must have at least 1 items'],
-    [{ ...hook, contentTypes: [null] }, [['contentTypes', '0']], type('contentTypes.0', 'string')],
     [
       { ...hook, contentTypes: ['api::book.book', 'api::book.bookk'] },
       [['contentTypes', '1']],
@@ -126,27 +103,15 @@ describe('a new webhook', () => {
       [['contentTypes', '0']],
       'there is no content type "plugin::upload.file"',
     ],
-    [{ ...hook, isEnabled: 'true' }, [['isEnabled']], type('isEnabled', 'boolean')],
-    [{ ...hook, isEnabled: null }, [['isEnabled']], type('isEnabled', 'boolean')],
-    [{ ...hook, secret: 5 }, [['secret']], type('secret', 'string')],
     [{ ...hook, secret: 'short' }, [['secret']], expect.stringContaining('secret must be 32 to 255 ASCII')],
-    [{ ...hook, secret: 'x'.repeat(256) }, [['secret']], expect.stringContaining('secret must be 32 to 255')],
     [{ ...hook, secret: 'é'.repeat(32) }, [['secret']], expect.stringContaining('ASCII characters')],
     [{ ...hook, debounce: -1 }, [['debounce']], 'debounce must be seconds, a whole number from 0 to 3600'],
-    [{ ...hook, debounce: 3601 }, [['debounce']], expect.stringContaining('from 0 to 3600')],
-    [{ ...hook, debounce: 1.5 }, [['debounce']], expect.stringContaining('a whole number')],
-    [{ ...hook, debounce: '5' }, [['debounce']], expect.stringContaining('a whole number')],
-    [{ ...hook, debounce: null }, [['debounce']], expect.stringContaining('a whole number')],
     [
       { name: 5, url: 'x', events: ['x'], debounce: -1 },
       [['name'], ['url'], ['events', '0'], ['debounce']],
       '4 errors occurred',
     ],
-    [{ ...hook, id: 7 }, undefined, 'Invalid key id'],
-    [{ ...hook, createdAt: '2026-01-01' }, undefined, 'Invalid key createdAt'],
-    [{ data: hook }, undefined, 'Invalid key data'],
     [[], undefined, 'The request body must be an object'],
-    [undefined, undefined, 'The request body must be an object'],
   ])('is refused: %j', async (body, paths, message) => {
     const before = (await api.get(url, { as })).body;
     const reply = await postWebhook(body);
@@ -161,22 +126,17 @@ describe('a new webhook', () => {
   it.each<[url: string, message: unknown]>([
     ['', isNone],
     ['example.org', isNone],
-    ['ftp://example.org', isNone],
     ['javascript:alert(1)', isNone],
     ['https:example.org', isNone],
-    ['https://', isNone],
     ['https://exa mple.org', isNone],
     ['https://example.org/\r\nX-A: b', isNone],
     [' https://example.org', isNone],
     ['https://example.org:99999', isNone],
     [`https://example.org/${'x'.repeat(2048)}`, 'url must be at most 2048 characters'],
     ['https://user:word@example.org', expect.stringContaining('url must have no user and password')],
-    ['https://user@example.org', expect.stringContaining('Authorization header')],
     ['https://example.org/#a', expect.stringContaining('url must have no fragment')],
     ['http://127.0.0.1/x', isPrivate],
-    ['http://[::1]:3000/', isPrivate],
     ['HTTP://LOCALHOST:3000/', isPrivate],
-    ['http://a.localhost./', isPrivate],
   ])('cannot have the URL %s', async (address, message) => {
     const reply = await postWebhook({ ...hook, url: address });
     expect([refusal(reply), pathsOf(reply)]).toEqual([[400, 'ValidationError', message], [['url']]]);
@@ -205,23 +165,15 @@ describe('a new webhook', () => {
     [{ Host: 'a' }, 'Host', isOurs],
     [{ 'content-LENGTH': '5' }, 'content-LENGTH', isOurs],
     [{ 'Content-Type': 'text/plain' }, 'Content-Type', isOurs],
-    [{ 'Transfer-Encoding': 'chunked' }, 'Transfer-Encoding', isOurs],
-    [{ Connection: 'close' }, 'Connection', isOurs],
     [{ 'Proxy-Authorization': 'a' }, 'Proxy-Authorization', isOurs],
-    [{ 'X-Strapi-Event': 'a' }, 'X-Strapi-Event', isOurs],
     [{ 'X-Lectern-Signature': 'a' }, 'X-Lectern-Signature', isOurs],
     [{ 'a b': 'c' }, 'a b', noName],
     [{ '': 'c' }, '', noName],
-    [{ 'a.b': 'c' }, 'a.b', noName],
     [{ $a: 'c' }, '$a', noName],
-    [{ 'a:': 'c' }, 'a:', noName],
     [{ 'a\r\nb': 'c' }, 'a\r\nb', noName],
     [JSON.parse('{"__proto__": "c"}') as object, '__proto__', noName],
     [{ [`x${'y'.repeat(100)}`]: 'c' }, `x${'y'.repeat(100)}`, expect.stringContaining('at most 100 characters')],
-    [{ a: 5 }, 'a', type('headers.a', 'string')],
-    [{ a: null }, 'a', type('headers.a', 'string')],
     [{ a: '' }, 'a', noLine],
-    [{ a: ' b' }, 'a', noLine],
     [{ a: 'b\r\nX-Evil: 1' }, 'a', noLine],
     [{ a: 'b\u0000' }, 'a', noLine],
     [{ a: 'é' }, 'a', noLine],
@@ -309,17 +261,10 @@ describe('a changed webhook', () => {
     expect(await stored(id)).toMatchObject(Object.assign({}, ...changes));
   });
 
-  it.each<[body: object, paths: unknown]>([
-    [{ name: null }, [['name']]],
-    [{ url: 'nope' }, [['url']]],
-    [{ events: [] }, [['events']]],
-    [{ headers: { Host: 'a' } }, [['headers', 'Host']]],
-    [{ contentTypes: ['nope'], name: 'fine' }, [['contentTypes', '0']]],
-    [{ id: 9 }, undefined],
-  ])('is refused: %j', async (body, paths) => {
+  it('is refused as a new one is', async () => {
     const { secret, ...before } = await create();
-    const reply = await change(before.id, body);
-    expect([reply.status, pathsOf(reply)]).toEqual([400, paths]);
+    const reply = await change(before.id, { name: 'other', headers: { Host: 'a' } });
+    expect([reply.status, pathsOf(reply)]).toEqual([400, [['headers', 'Host']]]);
     expect(await read(before.id)).toEqual(before);
     expect((await stored(before.id))?.secret).toBe(secret);
   });
@@ -386,15 +331,6 @@ describe('the deliveries of a webhook', () => {
     expect(eventsOf(second)).toEqual([3]);
     expect(second.body.meta.pagination).toEqual({ page: 2, pageSize: 2, pageCount: 2, total: 3 });
     expect((await list(id, '?pagination[page]=9')).body.data).toEqual([]);
-  });
-
-  it.each([
-    ['state=gone', 'state must be one of the following values: waiting, parked'],
-    ['state=parked&state=waiting', 'state is repeated'],
-    ['pagination[page]=0', 'Invalid value at pagination.page, expected a whole number from 1 to 1000000'],
-    ['pagination[pageSize]=101', 'Invalid value at pagination.pageSize, expected a whole number from 1 to 100'],
-  ])('cannot be listed with the query %s', async (query, message) => {
-    expect(refusal(await list((await create()).id, `?${query}`))).toEqual([400, 'ValidationError', message]);
   });
 });
 
@@ -490,15 +426,5 @@ describe('a replay', () => {
       ...[400, 'ApplicationError', 'The webhook is not enabled: enable it, and replay then'],
     ]);
     expect((await deliveriesOf(api.service(), id))[0]?.state).toBe('parked');
-  });
-
-  it.each<[body: unknown, paths: unknown, message: unknown]>([
-    [{ deliveries: 'a' }, [['deliveries']], expect.stringContaining('`array`')],
-    [{ deliveries: Array(1001).fill('a') }, [['deliveries']], expect.stringContaining('must list 1 to 1000')],
-    [{ deliveries: ['a', ''] }, [['deliveries', '1']], 'deliveries.1 must be an id'],
-    [[], undefined, 'The request body must be an object'],
-  ])('is refused: %j', async (body, paths, message) => {
-    const reply = await replay((await create()).id, body);
-    expect([refusal(reply), pathsOf(reply)]).toEqual([[400, 'ValidationError', message], paths]);
   });
 });
