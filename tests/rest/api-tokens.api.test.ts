@@ -75,39 +75,17 @@ describe('a new token', () => {
 
   it.each<[body: unknown, paths: unknown, message: string]>([
     [{}, [['name']], 'name is a required field'],
-    [{ name: null }, [['name']], 'name is a required field'],
-    [{ name: ' ' }, [['name']], 'name must be at least 1 characters'],
-    [{ name: 'x'.repeat(256) }, [['name']], 'name must be at most 255 characters'],
-    [{ name: 'a\nb' }, [['name']], 'name must be one line of visible characters'],
     [{ name: '12' }, [['name']], 'name must not be a number: ids are numbers'],
-    [{ name: { $gt: '' } }, [['name']], 'name must be a `string` type, but the final value was: `{"$gt":""}`.'],
-    [{ name: 'x', description: 5 }, [['description']], expect.stringContaining('`string`')],
-    [{ name: 'x', description: 'x'.repeat(1001) }, [['description']], expect.stringContaining('at most 1000')],
-    [
-      { name: 'x', type: 'admin' },
-      [['type']],
-      expect.stringContaining('read-only, published-only, full-access, custom'),
-    ],
-    [{ name: 'x', type: null }, [['type']], expect.stringContaining('read-only, published-only, full-access, custom')],
     [{ name: 'x', type: 'custom' }, [['permissions']], expect.stringContaining('must be a list of names')],
     [{ name: 'x', type: 'custom', permissions: null }, [['permissions']], expect.stringContaining('list of names')],
-    [{ name: 'x', type: 'custom', permissions: 'a' }, [['permissions']], expect.stringContaining('`array`')],
     [{ name: 'x', permissions: ['book.find'] }, [['permissions']], expect.stringContaining('empty otherwise')],
-    [{ name: 'x', type: 'custom', permissions: [5] }, [['permissions', '0']], expect.stringContaining('permissions.0')],
     [
       { name: 'x', type: 'custom', permissions: ['book.find', 'api::book.book.fnid'] },
       [['permissions', '1']],
       'there is no permission "api::book.book.fnid"; did you mean "api::book.book.find"?',
     ],
-    [{ name: 'x', lifespan: 0 }, [['lifespan']], expect.stringContaining('lifespan must be milliseconds')],
-    [{ name: 'x', lifespan: 1.5 }, [['lifespan']], expect.stringContaining('lifespan must be milliseconds')],
-    [{ name: 'x', lifespan: '7' }, [['lifespan']], expect.stringContaining('lifespan must be milliseconds')],
     [{ name: 'x', lifespan: 1e15 }, [['lifespan']], expect.stringContaining('lifespan must be milliseconds')],
     [{ name: 5, type: 5, lifespan: -1 }, [['name'], ['type'], ['lifespan']], '3 errors occurred'],
-    [{ name: 'x', accessKey: 'mine' }, undefined, 'Invalid key accessKey'],
-    [{ data: { name: 'x' } }, undefined, 'Invalid key data'],
-    [[], undefined, 'The request body must be an object'],
-    [undefined, undefined, 'The request body must be an object'],
   ])('is refused: %j', async (body, paths, message) => {
     const reply = await make(body);
     expect(refusal(reply)).toEqual([400, 'ValidationError', message]);
@@ -160,9 +138,6 @@ describe('a changed token', () => {
     ['read-only', { permissions: ['book.find'] }, expect.stringContaining('permissions must be a list of names')],
     ['custom', { type: 'full-access', permissions: ['book.find'] }, expect.stringContaining('empty otherwise')],
     ['custom', { permissions: ['nope'] }, 'there is no permission "nope"'],
-    ['read-only', { name: '' }, 'name must be at least 1 characters'],
-    ['read-only', { name: null }, 'name is a required field'],
-    ['read-only', { lifespan: null }, 'Invalid key lifespan'],
     ['read-only', { name: 'full-access' }, 'Name already taken'],
   ])('is refused for %s: %j', async (type, body, message) => {
     const permissions = type === 'custom' ? ['book.find'] : [];

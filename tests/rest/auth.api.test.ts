@@ -43,17 +43,6 @@ describe('a user who registers', () => {
     expect(JSON.stringify(stored)).not.toContain(password);
   });
 
-  it('cannot set attributes that only others may set', async () => {
-    const input = { username: 'Eve', email: 'eve@example.org', password, role: 1, confirmed: true };
-    expect(errorOf(await postAuth(api, 'local/register', input))).toEqual([
-      400,
-      'ValidationError',
-      'Invalid parameters: role, confirmed',
-    ]);
-    for (const key of ['blocked', 'provider', 'resetPasswordToken', 'sessionsSince', 'id', 'documentId', 'createdBy'])
-      expect((await postAuth(api, 'local/register', { ...input, [key]: 'x' })).status).toBe(400);
-  });
-
   it('may not have a password of more than 1024 bytes', async () => {
     const input = { username: 'Fay', email: 'fay@example.org', password: 'x'.repeat(1025) };
     expect(errorOf(await postAuth(api, 'local/register', input))).toEqual([
@@ -307,13 +296,6 @@ describe('with refresh tokens', () => {
     vi.setSystemTime(Date.now() + 2_592_000_000);
     expect(errorOf(await refresh(late.refreshToken))).toEqual(invalid);
   });
-
-  it.each([undefined, '', 1, null, { $ne: null }, ['x']])(
-    'a refresh token must be a string: %j',
-    async (refreshToken) => {
-      expect(errorOf(await refresh(refreshToken))).toEqual([400, 'BadRequestError', 'Missing refresh token']);
-    },
-  );
 
   it('the routes do not exist without refresh tokens', async () => {
     expect(errorOf(await postAuth(api, 'refresh', { refreshToken: 'x' }))[0]).toBe(404);
