@@ -31,26 +31,6 @@ describe('the answer for one draft', () => {
     expect(metaOf(await runAction(book, 'unpublish'))).toEqual({ status: 'draft' });
     expect(await read()).toEqual({ status: 'draft' });
   });
-
-  it('agrees with publicationFilter', async () => {
-    const first = await api.post('/api/books', { title: 'f' });
-    await api.post('/api/books?status=draft', { title: 'd' });
-    await api.put(`/api/books/${first.body.data.documentId as string}?status=draft`, { title: 'm' });
-    await api.post('/api/books', { title: 'u' });
-    const filters = { draft: 'never-published', modified: 'modified', published: 'unmodified' };
-    for (const [status, filter] of Object.entries(filters)) {
-      const { body } = await api.get(`/api/books?status=draft&publicationFilter=${filter}`);
-      expect(body.data.length).toBeGreaterThan(0);
-      for (const { documentId } of body.data)
-        expect(metaOf(await api.get(`/api/books/${documentId as string}?status=draft`))).toEqual({ status });
-    }
-  });
-
-  it('has the status for a single type too', async () => {
-    expect(metaOf(await api.put('/api/home?status=draft', { title: 'h' }))).toEqual({ status: 'draft' });
-    await runAction('/api/home', 'publish');
-    expect(metaOf(await api.get('/api/home?status=draft'))).toEqual({ status: 'published' });
-  });
 });
 
 it('other answers have no status: published versions, types without drafts, lists', async () => {

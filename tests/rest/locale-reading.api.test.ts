@@ -34,16 +34,6 @@ describe('with a filter on the locale', () => {
     expect(await names(`/api/places?${query}`)).toEqual(['Paris fr', 'Rome fr']);
   });
 
-  it('one document is the first of its matching locales', async () => {
-    const one = async (query: string): Promise<unknown> => {
-      const { status, body } = await api.get(`/api/places/${ids.rome ?? ''}?${query}`);
-      return status === 200 ? body.data.locale : status;
-    };
-    expect(await one('filters[locale][$notNull]=true')).toBe('en');
-    expect(await one('filters[locale][$notNull]=true&filters[region][name]=red')).toBe('fr');
-    expect(await one('filters[locale][$ne]=en&filters[region][name]=green')).toBe(404);
-  });
-
   it('a deletion must name one locale', async () => {
     const path = `/api/places/${ids.draft ?? ''}`;
     const refused = await api.delete(`${path}?filters[locale][$ne]=en`);
@@ -75,20 +65,6 @@ describe('with locale=*', () => {
       'Oslo en',
       'Atlantide fr',
     ]);
-  });
-
-  it('the publication filters look at all locales of a document', async () => {
-    const drafts = '/api/places?status=draft&sort=name&publicationFilter=';
-    expect(await names(`${drafts}never-published`)).toEqual(['Atlantis en']);
-    expect(await names(`${drafts}never-published-document`)).toEqual([]);
-    expect(await names(`${drafts}has-published-version`)).toEqual(['Oslo en', 'Rome en']);
-    expect(await names(`${drafts}has-published-version-document`)).toEqual(['Atlantis en', 'Oslo en', 'Rome en']);
-    const has = '/api/places?status=draft&sort=name&hasPublishedVersion=';
-    expect(await names(`${has}true`)).toEqual(['Atlantis en', 'Oslo en', 'Rome en']);
-    expect(await names(`${has}false`)).toEqual([]);
-    const published = '/api/places?sort=name';
-    expect(await names(`${published}&hasPublishedVersion=true`)).toEqual(await names(published));
-    expect(await names(`${published}&hasPublishedVersion=false`)).toEqual([]);
   });
 });
 

@@ -147,30 +147,6 @@ describe('_q', () => {
 
 describe('publicationFilter', () => {
   test.each([
-    ['draft', 'never-published', ['Mask (unpublished)', 'Sketch']],
-    ['draft', 'modified', ['Coin, revised']],
-    ['published', 'modified', ['Coin']],
-    ['published', 'never-published', []],
-    ['draft', 'published-with-draft', []],
-    ['published', 'published-without-draft', []],
-  ])('%s %s', async (status, publication, found) => {
-    expect(await titles(`status=${status}&publicationFilter=${publication}`)).toEqual(found);
-  });
-
-  test('divides documents without gaps: published ones are modified or unmodified', async () => {
-    const of = async (one: string): Promise<number> => (await titles(`status=draft&publicationFilter=${one}`)).length;
-    const published = await of('has-published-version');
-    expect(published).toBe((await of('modified')) + (await of('unmodified')));
-    expect((await titles('status=draft&hasPublishedVersion=true')).length).toBe(published);
-    expect(await titles('status=draft&hasPublishedVersion=false')).toEqual(['Mask (unpublished)', 'Sketch']);
-    // As in Strapi, the more precise parameter counts.
-    expect(await titles('status=draft&hasPublishedVersion=false&publicationFilter=modified')).toEqual([
-      'Coin, revised',
-    ]);
-  });
-
-  test.each([
-    ['publicationFilter=nope', { source: 'query', param: 'publicationFilter' }],
     ['publicationFilter=', { source: 'query', param: 'publicationFilter' }],
     ['hasPublishedVersion=x', {}],
   ])('is refused with the details of Strapi: %s', async (query, details) => {

@@ -171,14 +171,6 @@ describe('filters', () => {
     expect(await titles('tickets?filters[exhibit][$null]=true', 'code')).toEqual(['A-2', null]);
     expect(await titles('rooms?filters[exhibits][title]=Coin, revised', 'name')).toEqual([]);
   });
-
-  test('apply to a single document too', async () => {
-    expect((await get('exhibits/@vase?filters[year]=1890')).status).toBe(200);
-    expect(await get('exhibits/@vase?filters[year]=1')).toMatchObject({
-      status: 404,
-      body: { error: { name: 'NotFoundError', message: 'Document not found' } },
-    });
-  });
 });
 
 test.each<[url: string, status: number]>([
