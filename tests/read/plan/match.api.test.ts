@@ -1,10 +1,9 @@
-// Filters: the `$match` that Lectern compiles, and the exhibits that it finds.
+// Filters: the exhibits that they find, and the steps that they need before the query.
 import { describe, expect, test } from 'vitest';
 import { museumOf, plain, planOf } from './museum.ts';
 
 const museum = museumOf();
 const hasVersion = { 'published.id': { $gte: 0 } };
-const never = { $nor: [{}] };
 
 const [vase, chair, coin, nothing, clock, frame, lamp] = [
   'Blue Vase',
@@ -26,47 +25,30 @@ test('a query without a filter finds the documents that have the version', async
   expect(await museum.names('status=draft')).toContain('Mask (unpublished)');
 });
 
-test.each<[query: string, condition: object, found: readonly unknown[]]>([
-  ['filters[title]=coin', { 'published.title': { $eq: 'coin' } }, [clock]],
-  [
-    'filters[title][$ne]=coin',
-    { 'published.title': { $not: { $eq: 'coin' }, $ne: null } },
-    [vase, chair, coin, frame, lamp],
-  ],
-  ['filters[title][$null]=true', { 'published.title': { $eq: null } }, [nothing]],
-  ['filters[title][$notNull]=true', { 'published.title': { $ne: null } }, [vase, chair, coin, clock, frame, lamp]],
-  ['filters[title]', { 'published.title': { $eq: null } }, [nothing]],
-  ['filters[title][$eqi]=COIN', { 'published.title': { $regex: '^COIN\\z', $options: 'i' } }, [coin, clock]],
-  ['filters[title][$contains]=oin', { 'published.title': { $regex: 'oin', $options: '' } }, [coin, clock]],
-  [
-    'filters[title][$notContainsi]=C',
-    { 'published.title': { $not: { $regex: 'C', $options: 'i' }, $ne: null } },
-    [vase, frame, lamp],
-  ],
-  ['filters[title][$startsWith]=C', { 'published.title': { $regex: '^C', $options: '' } }, [coin]],
-  ['filters[title][$endsWithi]=N', { 'published.title': { $regex: 'N\\z', $options: 'i' } }, [chair, coin, clock]],
-  ['filters[summary][$contains]=%25', { 'published.summary': { $regex: '%', $options: '' } }, [vase]],
-  ['filters[summary][$contains]=.', { 'published.summary': { $regex: '\\x{2e}', $options: '' } }, [vase]],
-  [
-    'filters[summary][$contains]=[a-z]%2B \\d',
-    { 'published.summary': { $regex: '\\x{5b}a\\x{2d}z\\x{5d}\\x{2b}\\x{20}\\x{5c}d', $options: '' } },
-    [clock],
-  ],
-  ['filters[year][$gt]=1890', { 'published.year': { $gt: 1890 } }, [chair, clock, frame, lamp]],
-  ['filters[year][$lte]=1890', { 'published.year': { $lte: 1890 } }, [vase, coin]],
-  ['filters[year][$in][]=1890&filters[year][$in][]=1900', { 'published.year': { $in: [1890, 1900] } }, [vase, frame]],
-  ['filters[year][$notIn][]=1950', { 'published.year': { $not: { $in: [1950] }, $ne: null } }, [vase, coin, frame]],
-  [
-    'filters[year][$between][]=1890&filters[year][$between][]=1900',
-    { 'published.year': { $gte: 1890, $lte: 1900 } },
-    [vase, frame],
-  ],
-  ['filters[inventory]=9007199254740995', { 'published.inventory': { $eq: 9007199254740995n } }, [vase]],
-  ['filters[acquired][$lt]=2000-01-01', { 'published.acquired': { $lt: new Date('2000-01-01') } }, [clock]],
-  ['filters[onShow]=false', { 'published.onShow': { $eq: false } }, [chair]],
-  ['filters[documentId]=none', { documentId: { $eq: 'none' } }, []],
-])('a filter on a value: %s', async (query, condition, found) => {
-  expect(planOf(query).match).toEqual({ $and: [hasVersion, condition] });
+test.each<[query: string, found: readonly unknown[]]>([
+  ['filters[title]=coin', [clock]],
+  ['filters[title][$ne]=coin', [vase, chair, coin, frame, lamp]],
+  ['filters[title][$null]=true', [nothing]],
+  ['filters[title][$notNull]=true', [vase, chair, coin, clock, frame, lamp]],
+  ['filters[title]', [nothing]],
+  ['filters[title][$eqi]=COIN', [coin, clock]],
+  ['filters[title][$contains]=oin', [coin, clock]],
+  ['filters[title][$notContainsi]=C', [vase, frame, lamp]],
+  ['filters[title][$startsWith]=C', [coin]],
+  ['filters[title][$endsWithi]=N', [chair, coin, clock]],
+  ['filters[summary][$contains]=%25', [vase]],
+  ['filters[summary][$contains]=.', [vase]],
+  ['filters[summary][$contains]=[a-z]%2B \\d', [clock]],
+  ['filters[year][$gt]=1890', [chair, clock, frame, lamp]],
+  ['filters[year][$lte]=1890', [vase, coin]],
+  ['filters[year][$in][]=1890&filters[year][$in][]=1900', [vase, frame]],
+  ['filters[year][$notIn][]=1950', [vase, coin, frame]],
+  ['filters[year][$between][]=1890&filters[year][$between][]=1900', [vase, frame]],
+  ['filters[inventory]=9007199254740995', [vase]],
+  ['filters[acquired][$lt]=2000-01-01', [clock]],
+  ['filters[onShow]=false', [chair]],
+  ['filters[documentId]=none', []],
+])('a filter on a value needs no step before the query: %s', async (query, found) => {
   expect(planOf(query).resolve).toEqual([]);
   expect(await museum.names(query)).toEqual(found);
 });
@@ -106,19 +88,13 @@ describe('a filter on JSON compares the whole value:', () => {
   });
 });
 
-describe('several conditions:', () => {
-  const year = { 'published.year': { $eq: 1950 } };
-  const notYear = { 'published.year': { $not: { $eq: 1950 }, $ne: null } };
-  const title = { 'published.title': { $eq: 'Coin' } };
-  test.each<[query: string, condition: object, found: readonly unknown[]]>([
-    ['filters[$or][0][year]=1950&filters[$or][1][title]=Coin', { $or: [year, title] }, [chair, coin, clock, lamp]],
-    ['filters[$and][0][year]=1950&filters[$and][1][title]=Coin', { $and: [year, title] }, []],
-    ['filters[$not][year]=1950', notYear, [vase, coin, frame]],
-    ['filters[year][$eq][0]=1950&filters[year][$eq][1]=1950', { $or: [year, year] }, [chair, clock, lamp]],
-  ])('%s', async (query, condition, found) => {
-    expect(planOf(query).match).toEqual({ $and: [hasVersion, ...('$and' in condition ? [year, title] : [condition])] });
-    expect(await museum.names(query)).toEqual(found);
-  });
+test.each<[query: string, found: readonly unknown[]]>([
+  ['filters[$or][0][year]=1950&filters[$or][1][title]=Coin', [chair, coin, clock, lamp]],
+  ['filters[$and][0][year]=1950&filters[$and][1][title]=Coin', []],
+  ['filters[$not][year]=1950', [vase, coin, frame]],
+  ['filters[year][$eq][0]=1950&filters[year][$eq][1]=1950', [chair, clock, lamp]],
+])('several conditions: %s', async (query, found) => {
+  expect(await museum.names(query)).toEqual(found);
 });
 
 describe('a filter through a relation first finds', () => {
@@ -229,35 +205,24 @@ describe('a filter through a relation with too many targets looks up each row', 
 });
 
 describe('a filter through a component', () => {
-  const anyNote = (condition: object) => ({ 'published.notes': { $elemMatch: condition } });
-  const noNotes = { 'published.notes.0': { $exists: false } };
-  test.each<[query: string, condition: object, found: readonly unknown[]]>([
-    ['filters[label][size]=3', { 'published.label.size': { $eq: 3 } }, [vase, lamp]],
-    ['filters[label][source][pages]=3', { 'published.label.source.pages': { $eq: 3 } }, [chair]],
-    ['filters[label][$null]=true', { 'published.label': { $eq: null } }, [nothing]],
-    ['filters[label][source][$notNull]=true', { 'published.label.source': { $ne: null } }, [vase, chair, coin, frame]],
-    ['filters[notes][text]=first', anyNote({ text: { $eq: 'first' } }), [vase, chair]],
-    [
-      'filters[notes][text]=first&filters[notes][mark]=1',
-      anyNote({ $and: [{ text: { $eq: 'first' } }, { mark: { $eq: 1 } }] }),
-      [chair],
-    ],
-    [
-      'filters[notes][kind][$null]=true',
-      { $or: [anyNote({ kind: { $eq: null } }), noNotes] },
-      [vase, chair, coin, nothing, clock, frame, lamp],
-    ],
-    ['filters[notes][$null]=true', { $or: [anyNote(never), noNotes] }, [coin, nothing, lamp]],
-    ['filters[notes][$notNull]=true', anyNote({}), [vase, chair, clock, frame]],
-    ['filters[notes][source][$notNull]=true', anyNote({ source: { $ne: null } }), [vase, chair, clock, frame]],
-  ])('%s', async (query, condition, found) => {
-    expect(planOf(query).match).toEqual({ $and: [hasVersion, condition] });
+  test.each<[query: string, found: readonly unknown[]]>([
+    ['filters[label][size]=3', [vase, lamp]],
+    ['filters[label][source][pages]=3', [chair]],
+    ['filters[label][$null]=true', [nothing]],
+    ['filters[label][source][$notNull]=true', [vase, chair, coin, frame]],
+    ['filters[notes][text]=first', [vase, chair]],
+    ['filters[notes][text]=first&filters[notes][mark]=1', [chair]],
+    ['filters[notes][kind][$null]=true', [vase, chair, coin, nothing, clock, frame, lamp]],
+    ['filters[notes][$null]=true', [coin, nothing, lamp]],
+    ['filters[notes][$notNull]=true', [vase, chair, clock, frame]],
+    ['filters[notes][source][$notNull]=true', [vase, chair, clock, frame]],
+  ])('%s', async (query, found) => {
     expect(await museum.names(query)).toEqual(found);
   });
 
   test('continues through a relation of the component', async () => {
     expect(plain(planOf('filters[notes][author][name]=a').match)).toEqual({
-      $and: [hasVersion, anyNote({ 'author.to': { $in: '$found0.documentId' } })],
+      $and: [hasVersion, { 'published.notes': { $elemMatch: { 'author.to': { $in: '$found0.documentId' } } } }],
     });
     expect(await museum.names('filters[notes][author][name]=Ada Lund')).toEqual([vase]);
     expect(await museum.names('filters[notes][author][rank][$gte]=2')).toEqual([vase, clock]);
