@@ -54,23 +54,6 @@ const settingNames: ReadonlySet<string> = new Set([
   ...['nonSeparatorTokens', 'separatorTokens', 'dictionary', 'embedders', 'searchCutoffMs', 'localizedAttributes'],
 ]);
 
-/** How many letters must change, with two that are swapped as one change. */
-const editsBetween = (one: string, other: string): number => {
-  const rows = Array.from({ length: one.length + 1 }, (_, row) => [row, ...Array.from(other, () => 0)]);
-  const at = (row: number, column: number): number => rows[row]?.[column] ?? Infinity;
-  const first = rows[0] ?? [];
-  for (let column = 0; column <= other.length; column++) first[column] = column;
-  for (let row = 1; row <= one.length; row++)
-    for (let column = 1; column <= other.length; column++) {
-      const changed = at(row - 1, column - 1) + (one[row - 1] === other[column - 1] ? 0 : 1);
-      const isSwap = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      const edits = [at(row - 1, column) + 1, at(row, column - 1) + 1, changed];
-      if (isSwap) edits.push(at(row - 2, column - 2) + 1);
-      (rows[row] ?? [])[column] = Math.min(...edits);
-    }
-  return at(one.length, other.length);
-};
-
 interface Term {
   readonly words: readonly string[];
   readonly isExcluded: boolean;
@@ -94,17 +77,12 @@ const termsOf = (query: string): readonly Term[] => {
   return last === undefined ? terms : terms.slice(0, terms.indexOf(last));
 };
 
-/** The fewest typos with which a text has a term; undefined: it does not. */
-const typosIn = (text: string, { words, isExact, isPrefix }: Term): number | undefined => {
-  if (isExact) return ` ${text} `.includes(` ${words.join(' ')} `) ? 0 : undefined;
-  const [searched = ''] = words;
-  const max = searched.length >= 9 ? 2 : searched.length >= 5 ? 1 : 0;
-  const typos = text
-    .split(' ')
-    .map((word) => (isPrefix && word.startsWith(searched) ? 0 : editsBetween(searched, word)))
-    .filter((count) => count <= max);
-  return typos.length === 0 ? undefined : Math.min(...typos);
-};
+const sorted = (word: string): string => Array.from(word).toSorted().join('');
+
+/** Whether a text has a term. The only mistakes that the stand-in knows are letters in another order. */
+const hasTerm = (text: string, { words, isExact, isPrefix }: Term): boolean =>
+  ` ${text} `.includes(` ${words.join(' ')}${isPrefix ? '' : ' '}`) ||
+  (!isExact && text.split(' ').some((word) => sorted(word) === sorted(words.join(' '))));
 
 const readBody = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
@@ -136,18 +114,13 @@ class Index {
         const texts = fields.flatMap((field, rank) =>
           ((document[field] ?? []) as readonly string[]).map((text) => ({ text, rank })),
         );
-        let [typos, ranks] = [0, 0];
+        let ranks = 0;
         for (const term of terms) {
-          const found = texts.flatMap(({ text, rank }) => {
-            const count = typosIn(text, term);
-            return count === undefined ? [] : [{ count, rank }];
-          });
+          const found = texts.filter(({ text }) => hasTerm(text, term));
           if (term.isExcluded === found.length > 0) return [];
-          if (term.isExcluded) continue;
-          typos += Math.min(...found.map(({ count }) => count));
-          ranks += Math.min(...found.map(({ rank }) => rank));
+          if (!term.isExcluded) ranks += Math.min(...found.map(({ rank }) => rank));
         }
-        return [{ document, _rankingScore: 1 / (1 + typos) - ranks / 10_000 }];
+        return [{ document, _rankingScore: 1 - ranks / 10_000 }];
       })
       .toSorted(
         (one, other) =>
