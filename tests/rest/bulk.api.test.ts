@@ -161,18 +161,6 @@ describe.each([
     expect((await bulk([create('x')], how, `shelves?${query}`)).status).toBe(400);
     expect(await names()).toEqual([]);
   });
-
-  it('needs permissions, which are checked before any write', async () => {
-    for (const as of ['read-only', null] as const)
-      expect((await bulk([create('x')], how, 'shelves', { as })).status).toBe(403);
-    expect((await bulk([], how, 'shelves', { as: null })).status).toBe(403);
-    expect((await bulk([create('x')], how, 'shelves', { as: { token: 'no' } })).status).toBe(401);
-    expect(await names()).toEqual([]);
-  });
-
-  it('has the same limit for its body as other requests', async () => {
-    expect((await bulk([create('x'.repeat(1024 * 1024))], how)).status).toBe(413);
-  });
 });
 
 describe('all or nothing', () => {

@@ -228,21 +228,14 @@ describe('filters', () => {
     const [a0, a1, b0, b1] = [idOf(a, 0), idOf(a, 1), idOf(b, 0), idOf(b, 1)];
     const both = ['op1', 'op2'];
     for (const [filter, expected] of [
-      [`filters[perks][id][$in][0]=${a1}&filters[perks][id][$in][1]=${b0}`, both],
-      [`filters[perks][id][0]=${a1}`, ['op1']],
-      [`filters[perks][id][$eq]=${a1}&filters[perks][label]=op1 b`, ['op1']],
-      [`filters[perks][id][$eq]=${a1}&filters[perks][label]=op1 a`, []],
       [`filters[$and][0][perks][id]=${a1}&filters[$and][1][perks][label]=op1 a`, ['op1']],
       [`filters[$or][0][perks][id]=${a1}&filters[$or][1][title]=op3`, ['op1', 'op3']],
       [`filters[perks][$or][0][id]=${a1}&filters[perks][$or][1][label]=op2 a`, both],
-      [`filters[perks][id][$gt]=${a1}`, ['op2']],
       [`filters[perks][id][$gte]=${a1}`, both],
       [`filters[perks][id][$lt]=${b0}`, ['op1']],
       [`filters[perks][id][$between][0]=${a1}&filters[perks][id][$between][1]=${b0}`, both],
-      [`filters[perks][id][$ne]=${a0}`, both],
       [`filters[perks][id][$notIn][0]=${a0}&filters[perks][id][$notIn][1]=${a1}`, ['op2']],
       [`filters[$not][perks][id]=${a0}`, both],
-      [`filters[perks][id][$null]=true`, ['op3']],
       [`filters[perks][id][$notNull]=true`, both],
       [`filters[perks][label]=op1 a&locale=*`, ['op1']],
       [`filters[perks][id]=${b1}&locale=*`, ['op2']],
@@ -351,19 +344,6 @@ const unrelated = (path: string) => ({
 });
 
 describe('bodies', () => {
-  it('can contain what was read, of either version', async () => {
-    const one = await made('rw');
-    const url = `/api/pages/${String(one.documentId)}?${everything}`;
-    const draft = (await api.get(`${url}&status=draft`)).body.data as Json;
-    for (const read of [one, draft]) {
-      const { status, body } = await api.put(url, bodyOf(read));
-      expect(status).toBe(200);
-      expect(bodyOf(body.data)).toEqual(bodyOf(one));
-    }
-    const text = await api.put(url, { seo: { id: String((one.seo as Json).id), label: 'as text' } });
-    expect(text.status).toBe(200);
-  });
-
   it('that repeat an id are 400', async () => {
     const { documentId, perks, sections } = await made('twice');
     const [one] = perks as readonly Json[];

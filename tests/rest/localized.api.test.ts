@@ -174,19 +174,6 @@ it('an Idempotency-Key belongs to one locale', async () => {
   expect((await api.post('/api/places?locale=de', { name: 'Nice' }, call)).status).toBe(422);
 });
 
-it('the nested format nests the localizations', async () => {
-  const url = `/api/places/${rome}?fields=name,locale&populate[localizations][fields]=name,locale&populate[region]=true`;
-  const { body } = await api.get(url, { headers: { 'Strapi-Response-Format': 'v4' } });
-  const id: unknown = expect.any(Number);
-  expect(body.data).toEqual({
-    ...{ id, documentId: rome },
-    attributes: {
-      ...{ name: 'Rome', locale: 'en', region: { data: null } },
-      localizations: { data: [{ id, documentId: rome, attributes: { name: 'Rome (fr)', locale: 'fr' } }] },
-    },
-  });
-});
-
 it('localizations come in the order of their creation, whatever the locale', async () => {
   const id = await api.create('/api/places?locale=fr', { name: 'fr' });
   for (const locale of ['en', 'de']) await api.put(`/api/places/${id}?locale=${locale}`, { name: locale });

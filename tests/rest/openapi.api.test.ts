@@ -59,14 +59,6 @@ describe('examples', () => {
     const data = { ...example.data, isbn: '1', slug: 'another' };
     expect(await api.post('/api/books', data)).toMatchObject({ status: 201 });
   });
-
-  it('are read at most once a minute', async () => {
-    const before = await readDescription('full-access');
-    const { body } = await api.get('/api/books');
-    const [book] = body.data;
-    await api.put(`/api/books/${String(book.documentId)}`, { title: 'Called otherwise' });
-    expect(exampleOf(await readDescription('full-access'), '/api/books')).toEqual(exampleOf(before, '/api/books'));
-  });
 });
 
 describe('examples of a type with large relations', () => {
@@ -91,10 +83,6 @@ describe('examples of a type with large relations', () => {
 });
 
 describe('/openapi.json', () => {
-  it('is 401 with invalid credentials', async () => {
-    expect((await api.get('/openapi.json', { as: { token: 'none' } })).status).toBe(401);
-  });
-
   it('supports conditional requests', async () => {
     const { headers } = await api.get('/openapi.json', { as: null });
     const again = await api.get('/openapi.json', { as: null, headers: { 'If-None-Match': String(headers.etag) } });
