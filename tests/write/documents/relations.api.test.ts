@@ -173,70 +173,12 @@ describe('a relation of a type without drafts that contains a draft', () => {
   });
 });
 
-describe('a many-to-many relation', () => {
-  it.each<[name: string, linked: () => unknown, connect: () => readonly object[], after: readonly string[]]>([
-    [
-      'connected with it, later in the list',
-      () => [a],
-      () => [
-        { documentId: b, position: { before: c } },
-        { documentId: c, position: { start: true } },
-      ],
-      ['b', 'c', 'a'],
-    ],
-    [
-      'that has a position itself',
-      () => [],
-      () => [
-        { documentId: a, position: { after: b } },
-        { documentId: b, position: { after: c } },
-        { documentId: c, position: { end: true } },
-      ],
-      ['c', 'b', 'a'],
-    ],
-  ])('places a document next to one %s', async (_name, linked, connect, after) => {
-    await put(`books/${x}`, { authors: linked() });
-    await put(`books/${x}`, { authors: { connect: connect() } });
-    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(after);
-  });
-
-  it('refuses two documents placed next to each other', async () => {
-    const connect = [
-      { documentId: a, position: { after: b } },
-      { documentId: b, position: { after: a } },
-    ];
-    expect(await api.put(`/api/books/${x}`, { authors: { connect } })).toMatchObject({ status: 400 });
-  });
-});
-
-it.each(['start', 'end'])('a to-one relation accepts a connect at its %s, from either side', async (at) => {
-  const connect = (documentId: string | undefined) => ({ connect: [{ documentId, position: { [at]: true } }] });
-  await put(`books/${x}`, { editor: a, sequel: y });
-  await put(`books/${x}`, { editor: connect(b), sequel: connect(z) });
-  expect([await relatedNames(`books/${x}`, 'editor'), await relatedNames(`books/${x}`, 'sequel')]).toEqual(['b', 'z']);
-  await put(`books/${z}`, { prequel: connect(y) });
-  expect([await relatedNames(`books/${z}`, 'prequel'), await relatedNames(`books/${x}`, 'sequel')]).toEqual([
-    'y',
-    null,
-  ]);
-});
-
 describe('a deleted document', () => {
   beforeEach(async () => {
     await put(`books/${x}`, { authors: [a, b], sequel: y, page: { quote: { text: 'q', from: a } } });
     await put(`authors/${a}`, { edited: [x, z] });
     await api.delete(`/api/authors/${a}`);
     await api.delete(`/api/books/${y}`);
-  });
-
-  it('disappears from answers, wherever a link is stored', async () => {
-    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['b']);
-    expect([await relatedNames(`books/${x}`, 'editor'), await relatedNames(`books/${x}`, 'sequel')]).toEqual([
-      null,
-      null,
-    ]);
-    const { body } = await api.get(`/api/books/${x}?populate[page][populate][quote][populate]=from`);
-    expect(body.data.page.quote).toMatchObject({ text: 'q', from: null });
   });
 
   it.each<[filter: string, total: number]>([
@@ -252,11 +194,6 @@ describe('a deleted document', () => {
   it('is not counted in relations', async () => {
     const { body } = await api.get(`/api/books/${x}?populate[authors][count]=true`);
     expect(body.data.authors).toEqual({ count: 1 });
-  });
-
-  it('cannot be linked again', async () => {
-    const { status, body } = await api.put(`/api/books/${x}`, { editor: a });
-    expect([status, body.error.details.errors[0].path]).toEqual([400, ['editor']]);
   });
 });
 

@@ -74,32 +74,6 @@ describe('a hook gets', () => {
     await api.put(`/api/books/${later}`, { prequel: { disconnect: [earlier] } });
     expect(seen).toEqual([[{ documentId: earlier }], { connect: [], disconnect: [{ documentId: earlier }] }]);
   });
-
-  it('the version before the write', async () => {
-    const seen: unknown[] = [];
-    const note = ({ operation, status, previous, data }: Parameters<NonNullable<typeof hooks.validate>>[0]) =>
-      void seen.push([operation, status, previous?.title, data.title]);
-    hooks = { validate: note };
-    const book = await api.create('/api/books?status=draft', { title: 'a' });
-    await api.put(`/api/books/${book}?status=draft`, { title: 'b' });
-    await api.request('POST', `/api/books/${book}/actions/publish`);
-    await api.put(`/api/books/${book}?status=draft`, { title: 'c' });
-    await api.request('POST', `/api/books/${book}/actions/publish`);
-    await api.put(`/api/books/${book}?status=draft`, { title: 'd' });
-    await api.request('POST', `/api/books/${book}/actions/discard-draft`);
-    await api.put(`/api/books/${book}`, { title: 'e' });
-    await api.request('POST', `/api/books/${book}/actions/unpublish`);
-    expect(seen).toEqual([
-      ['create', 'draft', undefined, 'a'],
-      ['update', 'draft', 'a', 'b'],
-      ['publish', 'published', undefined, 'b'],
-      ['update', 'draft', 'b', 'c'],
-      ['publish', 'published', 'b', 'c'],
-      ['update', 'draft', 'c', 'd'],
-      ['discard', 'draft', 'd', 'c'],
-      ['update', 'published', 'c', 'e'],
-    ]);
-  });
 });
 
 describe('what beforeWrite returns', () => {
