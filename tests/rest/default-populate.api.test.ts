@@ -79,21 +79,4 @@ describe('a type with a default populate', () => {
     await setPermissions(api, 'public', [{ action: 'api::book.book.find' }]);
     expect((await api.get(`/api/home?preview=${home.body.data.token}`, { as: null })).body.data.hero.title).toBe('one');
   });
-
-  test('leaves out what the caller may not find', async () => {
-    await setPermissions(api, 'public', [{ action: 'api::book.book.find' }, { action: 'api::book.book.findOne' }]);
-    const { status, body } = await api.get(`/api/books/${book}`, { as: null });
-    expect(status).toBe(200);
-    expect(linksIn(body.data)).toEqual(['quotes']);
-    expect(Object.keys(body.data.quotes[0])).toEqual(['text']);
-  });
-});
-
-test('`populate=deep` and `pLevel` populate levels, if they are configured', async () => {
-  const { data } = (await api.get(`/api/home?populate=deep,4`)).body;
-  expect(data.hero.quotes[0].by.name).toBe('Ada');
-  expect(linksIn(data.hero)).toEqual(['author', 'sequel', 'quotes']);
-  expect(linksIn(data.hero.sequel)).toEqual([]);
-  expect((await api.get('/api/home?pLevel=2')).body.data.hero).not.toHaveProperty('author');
-  expect((await api.get('/api/home?pLevel')).body.data.hero.author).toMatchObject({ name: 'Ada' });
 });

@@ -26,28 +26,12 @@ test('a query without a filter finds the documents that have the version', async
 });
 
 test.each<[query: string, found: readonly unknown[]]>([
-  ['filters[title]=coin', [clock]],
-  ['filters[title][$ne]=coin', [vase, chair, coin, frame, lamp]],
-  ['filters[title][$null]=true', [nothing]],
-  ['filters[title][$notNull]=true', [vase, chair, coin, clock, frame, lamp]],
   ['filters[title]', [nothing]],
-  ['filters[title][$eqi]=COIN', [coin, clock]],
-  ['filters[title][$contains]=oin', [coin, clock]],
-  ['filters[title][$notContainsi]=C', [vase, frame, lamp]],
-  ['filters[title][$startsWith]=C', [coin]],
-  ['filters[title][$endsWithi]=N', [chair, coin, clock]],
   ['filters[summary][$contains]=%25', [vase]],
   ['filters[summary][$contains]=.', [vase]],
   ['filters[summary][$contains]=[a-z]%2B \\d', [clock]],
-  ['filters[year][$gt]=1890', [chair, clock, frame, lamp]],
-  ['filters[year][$lte]=1890', [vase, coin]],
-  ['filters[year][$in][]=1890&filters[year][$in][]=1900', [vase, frame]],
-  ['filters[year][$notIn][]=1950', [vase, coin, frame]],
-  ['filters[year][$between][]=1890&filters[year][$between][]=1900', [vase, frame]],
   ['filters[inventory]=9007199254740995', [vase]],
-  ['filters[acquired][$lt]=2000-01-01', [clock]],
-  ['filters[onShow]=false', [chair]],
-  ['filters[documentId]=none', []],
+  ['filters[year][$eq][0]=1950&filters[year][$eq][1]=1950', [chair, clock, lamp]],
 ])('a filter on a value needs no step before the query: %s', async (query, found) => {
   expect(planOf(query).resolve).toEqual([]);
   expect(await museum.names(query)).toEqual(found);
@@ -86,15 +70,6 @@ describe('a filter on JSON compares the whole value:', () => {
       $and: [hasVersion, { $or: [{ 'published.data': { $eq: 1, $not: { $elemMatch: { $eq: 1 } } } }] }],
     });
   });
-});
-
-test.each<[query: string, found: readonly unknown[]]>([
-  ['filters[$or][0][year]=1950&filters[$or][1][title]=Coin', [chair, coin, clock, lamp]],
-  ['filters[$and][0][year]=1950&filters[$and][1][title]=Coin', []],
-  ['filters[$not][year]=1950', [vase, coin, frame]],
-  ['filters[year][$eq][0]=1950&filters[year][$eq][1]=1950', [chair, clock, lamp]],
-])('several conditions: %s', async (query, found) => {
-  expect(await museum.names(query)).toEqual(found);
 });
 
 describe('a filter through a relation first finds', () => {

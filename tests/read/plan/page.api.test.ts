@@ -6,48 +6,7 @@ const museum = museumOf();
 const project = { $project: { _id: 0, documentId: 1, locale: 1, 'published.id': 1, 'published.title': 1 } };
 const stages = (query: string): unknown => plain(planOf(`fields=title&${query}`).stages);
 
-describe('the page', () => {
-  test.each<[query: string, paging: readonly object[], found: readonly unknown[]]>([
-    ['', [{ $limit: 25 }], ['Blue Vase', 'chair, wooden', 'Coin', null, 'coin', 'Frame', 'Lamp']],
-    ['pagination[pageSize]=2', [{ $limit: 2 }], ['Blue Vase', 'chair, wooden']],
-    ['pagination[pageSize]=2&pagination[page]=3', [{ $skip: 4 }, { $limit: 2 }], ['coin', 'Frame']],
-    ['pagination[start]=6', [{ $skip: 6 }, { $limit: 25 }], ['Lamp']],
-    ['pagination[start]=7', [{ $skip: 7 }, { $limit: 25 }], []],
-  ])('%s is applied before other stages', async (query, paging, found) => {
-    expect(stages(query)).toEqual([{ $sort: { 'published.createdAt': 1, _id: 1 } }, ...paging, project]);
-    expect(await museum.names(query)).toEqual(found);
-  });
-
-  test('counts the matching documents, unless withCount is false', async () => {
-    expect((await museum.found('filters[year]=1950&pagination[pageSize]=1')).total).toBe(3);
-    expect((await museum.found('pagination[withCount]=false')).total).toBeUndefined();
-  });
-});
-
 describe('a sort', () => {
-  const titled = 'filters[title][$notNull]=true&';
-  test.each<[query: string, sort: object, found: readonly unknown[]]>([
-    ['sort=title', { 'published.title': 1 }, ['Blue Vase', 'Coin', 'Frame', 'Lamp', 'chair, wooden', 'coin']],
-    [
-      'sort=year:desc,title',
-      { 'published.year': -1, 'published.title': 1 },
-      ['Lamp', 'chair, wooden', 'coin', 'Frame', 'Blue Vase', 'Coin'],
-    ],
-    [
-      'sort=label.size:desc,title',
-      { 'published.label.size': -1, 'published.title': 1 },
-      ['Coin', 'Blue Vase', 'Lamp', 'Frame', 'chair, wooden', 'coin'],
-    ],
-    [
-      'sort=title,title:desc',
-      { 'published.title': 1 },
-      ['Blue Vase', 'Coin', 'Frame', 'Lamp', 'chair, wooden', 'coin'],
-    ],
-  ])('by a value in the document: %s', async (query, sort, found) => {
-    expect(stages(query)).toEqual([{ $sort: { ...sort, _id: 1 } }, { $limit: 25 }, project]);
-    expect(await museum.names(titled + query)).toEqual(found);
-  });
-
   test.each(['sort=notes.text', 'sort=notes.text:desc'])(
     'by a repeatable component treats documents without one like all others: %s',
     async (query) => {
@@ -62,13 +21,6 @@ describe('a sort', () => {
     ['sort=id:desc', { 'published.id': -1 }],
     ['sort=title,id', { 'published.title': 1, 'published.id': 1 }],
   ])('adds no _id if its keys are unique: %s', (query, sort) => {
-    expect(stages(query)).toEqual([{ $sort: sort }, { $limit: 25 }, project]);
-  });
-
-  test.each([
-    ['sort=title:desc', { 'published.title': -1, _id: 1 }],
-    ['sort=title,year:desc', { 'published.title': 1, 'published.year': -1, _id: 1 }],
-  ])('breaks ties in the order of creation: %s', (query, sort) => {
     expect(stages(query)).toEqual([{ $sort: sort }, { $limit: 25 }, project]);
   });
 
@@ -184,11 +136,6 @@ describe('a sort', () => {
       'Blue Vase',
       'Lamp',
     ]);
-  });
-
-  test('has nulls first if ascending, and last if descending', async () => {
-    expect((await museum.names('sort=title'))[0]).toBeNull();
-    expect((await museum.names('sort=title:desc')).at(-1)).toBeNull();
   });
 });
 
