@@ -37,16 +37,6 @@ const uploadOne = async (...part: Part) => {
   return body[0];
 };
 
-const hexes = /_[0-9a-f]{10}(?=\.|"|$)/g;
-
-/** Replaces values that differ between runs. */
-const withoutVolatile = (value: object): unknown =>
-  JSON.parse(
-    JSON.stringify(value, (key, inner: unknown) =>
-      ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'sizeInBytes'].includes(key) ? typeof inner : inner,
-    ).replaceAll(hexes, '_0'),
-  );
-
 const count = async (): Promise<number> =>
   (await api.collection('upload_files')).countDocuments({ deletedAt: { $exists: false } });
 
@@ -55,30 +45,11 @@ afterEach(async () => {
 });
 
 describe('an upload', () => {
-  it('returns a record, with the formats of a picture', async () => {
+  it('of a picture has formats, whose files are of the sizes that the record says', async () => {
     const { status, body } = await api.send([['Coffee art.JPG', jpeg]]);
     expect(status).toBe(201);
     const [record] = body;
-    const small = { width: 500, height: 250, ext: '.jpg', mime: 'image/jpeg', path: null, sizeInBytes: 'number' };
-    expect(withoutVolatile(record)).toEqual({
-      ...{ id: 'number', documentId: 'string', name: 'Coffee art.JPG' },
-      ...{ alternativeText: null, caption: null, focalPoint: null, width: 600, height: 300 },
-      formats: {
-        thumbnail: {
-          ...small,
-          ...{ width: 245, height: expect.any(Number), size: expect.any(Number), name: 'thumbnail_Coffee art.JPG' },
-          ...{ hash: 'thumbnail_Coffee_art_0', url: '/uploads/thumbnail_Coffee_art_0.jpg' },
-        },
-        small: {
-          ...{ ...small, size: expect.any(Number), name: 'small_Coffee art.JPG' },
-          ...{ hash: 'small_Coffee_art_0', url: '/uploads/small_Coffee_art_0.jpg' },
-        },
-      },
-      ...{ hash: 'Coffee_art_0', ext: '.jpg', mime: 'image/jpeg', size: Math.round(jpeg.length / 10) / 100 },
-      ...{ url: '/uploads/Coffee_art_0.jpg', previewUrl: null, provider: 'local', provider_metadata: null },
-      folder: null,
-      ...{ createdAt: 'string', updatedAt: 'string', publishedAt: 'string', isUrlSigned: false },
-    });
+    expect(Object.keys(record.formats)).toEqual(['thumbnail', 'small']);
     for (const { url, width, height } of [record, ...Object.values<typeof record>(record.formats)]) {
       const reply = await fetch(`${api.url()}${String(url)}`);
       const bytes = Buffer.from(await reply.arrayBuffer());
