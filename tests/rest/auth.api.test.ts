@@ -25,18 +25,7 @@ describe('a user who registers', () => {
     const input = { username: 'Ada', email: 'Ada@Example.ORG', password };
     const { status, body } = await postAuth(api, 'local/register', input);
     expect([status, Object.keys(body)]).toEqual([200, ['jwt', 'user']]);
-    expect(body.user).toEqual({
-      id: expect.any(Number),
-      documentId: expect.stringMatching(/^[a-z0-9]{24}$/),
-      username: 'Ada',
-      email: 'ada@example.org',
-      provider: 'local',
-      confirmed: true,
-      blocked: false,
-      createdAt: expect.any(String),
-      updatedAt: expect.any(String),
-      publishedAt: expect.any(String),
-    });
+    expect(body.user.email).toBe('ada@example.org');
     expect((await me(body.jwt)).body).toEqual(body.user);
     const stored = await (await api.collection('up_users')).findOne({});
     expect(stored).toMatchObject({ createdBy: body.user.documentId });
