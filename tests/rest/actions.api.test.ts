@@ -54,19 +54,6 @@ describe('publish', () => {
     expect((await api.get(`/api/books/${book}`)).status).toBe(404);
   });
 
-  it('copies inverse links to published owners', async () => {
-    const author = await api.create('/api/authors', { name: 'shown' });
-    const [old, taken] = [
-      await api.create('/api/books', { title: 'o', authors: [author] }),
-      await api.create('/api/books', { title: 't' }),
-    ];
-    await api.put(`/api/authors/${author}?status=draft`, { books: [taken] });
-    expect(await read(`authors/${author}`, 'published', '&populate=books')).toMatchObject({ books: [{ title: 'o' }] });
-    await expectAction(`authors/${author}`, 'publish');
-    expect(await read(`authors/${author}`, 'published', '&populate=books')).toMatchObject({ books: [{ title: 't' }] });
-    expect(await read(`books/${old}`, 'published', '&populate=authors')).toMatchObject({ authors: [] });
-  });
-
   it('takes a target with a single owner from the document that published it before', async () => {
     const target = await api.create('/api/books', { title: 't' });
     const before = await api.create('/api/books', { title: 'b', sequel: target });

@@ -173,14 +173,6 @@ describe('the cache keys of an answer', () => {
     );
   });
 
-  it('are the same in the nested format', async () => {
-    const shelf = await api.create('/api/shelves', { name: 'S' });
-    const book = await api.create('/api/books', { title: 'nested', shelf });
-    const nested = { as: null, headers: { 'Strapi-Response-Format': 'v4' } };
-    const reply = await api.get(`/api/books/${book}?populate=shelf`, nested);
-    expect(keysOf(reply)).toEqual(['api::shelf.shelf', book, shelf].sort());
-  });
-
   it('name nothing that is hidden', async () => {
     const hidden = await api.create('/api/authors?status=draft', { name: 'Hidden' });
     const book = await api.create('/api/books', { title: 'x', authors: [hidden] });

@@ -114,12 +114,6 @@ describe('a preview link', () => {
     expect((await api.get(url as string, open)).status).toBe(404);
   });
 
-  it('supports the nested format and `fields`', async () => {
-    const call = { ...open, headers: { 'Strapi-Response-Format': 'v4' } };
-    const { body } = await readPreview(`/api/books/${book}?fields=title`, token, call);
-    expect(body.data).toEqual({ id: expect.any(Number), documentId: book, attributes: { title: 'Not out yet' } });
-  });
-
   it('is stored by no cache', async () => {
     const reply = await readPreview(`/api/books/${book}`, token);
     expect(reply.headers).toMatchObject({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
