@@ -71,9 +71,4 @@ describe('a suggestion', () => {
     expect(await suggestUid('&locale=en')).toEqual({ slug: 'question' });
     expect(await suggestUid('&locale=fr')).toEqual({ slug: 'question-1' });
   });
-
-  it.each(['xx', '*'])('requires one existing locale, not %s', async (locale) => {
-    const { status, body } = await api.get(`/api/pages/uid?title=x&locale=${locale}`);
-    expect([status, body.error.details.path]).toEqual([400, 'locale']);
-  });
 });

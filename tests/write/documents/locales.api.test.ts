@@ -36,14 +36,6 @@ describe('a document in a locale', () => {
     expect((await api.put('/api/signs/aaaaaaaaaaaaaaaaaaaaaaaa?locale=fr', { text: 'x' })).status).toBe(404);
   });
 
-  it('has no meaning for types without locales', async () => {
-    const trip = await make('/api/trips?locale=xx', { name: 'North' });
-    expect((await api.put(`/api/trips/${trip}?locale=*`, { name: 'South' })).status).toBe(200);
-    expect(await readNames(`/api/trips/${trip}?locale=de&fields=name`)).toMatchObject({ name: 'South' });
-    await api.delete(`/api/trips/${trip}?locale=fr`);
-    expect(await readNames(`/api/trips/${trip}`)).toBe(404);
-  });
-
   it('appears in the populated localizations of the others, in the same version', async () => {
     const place = await make('/api/places', { name: 'Rome' });
     await change(`/api/places/${place}?locale=fr`, { name: 'Rome (fr)' });

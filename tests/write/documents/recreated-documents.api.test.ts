@@ -1,6 +1,7 @@
 // Checks a document that is deleted in a locale and created there again: earlier links do not come back.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '../../setup/api.ts';
+import { linkingDocuments } from './linkingDocuments.ts';
 import { localized, pagesWith } from './pages.ts';
 import { sweepLater } from './sweepLater.ts';
 
@@ -23,21 +24,8 @@ beforeEach(async () => {
 
 /** Inserts French pages that link to the page, without the API. */
 const insertLinkingPages = async (count: number): Promise<void> => {
-  const version = (id: number) => ({
-    id,
-    createdAt: new Date(id),
-    updatedAt: new Date(id),
-    title: `linking ${id}`,
-    links: [{ to: page, at: id }],
-  });
-  const linkingPages = Array.from({ length: count }, (_, index) => ({
-    documentId: `link${page.slice(0, 12)}${String(index).padStart(8, '0')}`,
-    locale: 'fr',
-    revision: 1,
-    draft: version(1_000_000 + index),
-    published: version(2_000_000 + index),
-  }));
-  await (await pages()).insertMany(linkingPages);
+  const values = (id: number) => ({ title: `linking ${id}`, links: [{ to: page, at: id }] });
+  await (await pages()).insertMany(linkingDocuments('link', page, count, values, 'fr'));
 };
 
 /** How many pages show the page in French. */

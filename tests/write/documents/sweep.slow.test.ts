@@ -6,6 +6,7 @@ import type { Service } from '../../../lib/platform/service.ts';
 import { prepareCreate, sweepLinks } from '../../../lib/write/documents/index.ts';
 import { createApi } from '../../setup/api.ts';
 import { library } from './library.ts';
+import { linkingDocuments } from './linkingDocuments.ts';
 import { sweepLater } from './sweepLater.ts';
 
 const api = createApi(library);
@@ -26,20 +27,8 @@ const countNaming = async (id: string): Promise<number> => {
 
 /** Inserts books that link to the author, without the API. */
 const insertBooks = async (author: string, count: number): Promise<void> => {
-  const version = (id: number) => ({
-    id,
-    createdAt: new Date(id),
-    updatedAt: new Date(id),
-    title: `book ${id}`,
-    authors: [{ to: author, at: id }],
-    quotes: [{ text: 'q', from: { to: author, at: 0 } }],
-  });
-  const books = Array.from({ length: count }, (_, index) => ({
-    documentId: `many${author.slice(0, 12)}${String(index).padStart(8, '0')}`,
-    locale: null,
-    revision: 1,
-    draft: version(1_000_000 + index),
-    published: version(2_000_000 + index),
+  const books = linkingDocuments('many', author, count, (id) => ({
+    ...{ title: `book ${id}`, authors: [{ to: author, at: id }], quotes: [{ text: 'q', from: { to: author, at: 0 } }] },
   }));
   await (await collection('books')).insertMany(books);
 };

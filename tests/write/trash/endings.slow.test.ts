@@ -6,6 +6,7 @@ import { prepareDelete, prepareRestore, sweepTrash, runWrite } from '../../../li
 import { typeOf } from '../../../lib/schema/index.ts';
 import { createApi } from '../../setup/api.ts';
 import { library } from '../documents/library.ts';
+import { linkingDocuments } from '../documents/linkingDocuments.ts';
 
 const api = createApi(library);
 
@@ -109,17 +110,9 @@ describe('a restore', () => {
   /** An author whom 250 books link to. */
   const createProlific = async () => {
     const author = await api.create('/api/authors', { name: 'prolific' });
-    const version = (id: number) => ({
-      ...{ id, createdAt: new Date(id), updatedAt: new Date(id), title: `book ${id}` },
-      authors: [{ to: author, at: id }],
-    });
+    const values = (id: number) => ({ title: `book ${id}`, authors: [{ to: author, at: id }] });
     const db = await api.service().database.get();
-    await db.collection('books').insertMany(
-      Array.from({ length: 250 }, (_, index) => ({
-        ...{ documentId: `cut${author.slice(0, 12)}${String(index).padStart(9, '0')}`, locale: null, revision: 1 },
-        ...{ draft: version(3_000_000 + index), published: version(4_000_000 + index) },
-      })),
-    );
+    await db.collection('books').insertMany(linkingDocuments('cut', author, 250, values));
     return { author, db };
   };
 

@@ -4,6 +4,7 @@ import { prepareRestore, runWrite, type RestoredDocument } from '../../../lib/wr
 import { typeOf } from '../../../lib/schema/index.ts';
 import { createApi } from '../../setup/api.ts';
 import { library } from '../documents/library.ts';
+import { linkingDocuments } from '../documents/linkingDocuments.ts';
 
 const api = createApi(library);
 
@@ -170,16 +171,9 @@ describe('a restored document', () => {
 
   it('gets its links in batches, if there are many', async () => {
     const author = await api.create('/api/authors', { name: 'prolific' });
-    const version = (id: number) => ({
-      ...{ id, createdAt: new Date(id), updatedAt: new Date(id), title: `book ${id}` },
-      authors: [{ to: author, at: id }],
-    });
-    const books = Array.from({ length: 450 }, (_, index) => ({
-      ...{ documentId: `many${author.slice(0, 12)}${String(index).padStart(8, '0')}`, locale: null, revision: 1 },
-      ...{ draft: version(1_000_000 + index), published: version(2_000_000 + index) },
-    }));
+    const values = (id: number) => ({ title: `book ${id}`, authors: [{ to: author, at: id }] });
     const collection = await api.collection('books');
-    await collection.insertMany(books);
+    await collection.insertMany(linkingDocuments('many', author, 450, values));
     const linking = () => collection.countDocuments({ 'published.authors.to': author, 'draft.authors.to': author });
     await api.delete(`/api/authors/${author}`);
     expect(await linking()).toBe(0);
