@@ -136,18 +136,12 @@ describe('answers', () => {
     );
   });
 
-  it('begin with the id, which `fields` cannot remove', async () => {
-    const { documentId } = await made('fields');
-    const { body } = await api.get(
-      `/api/pages/${String(documentId)}?fields=title&populate[perks][fields]=label&populate[seo][fields]=id&populate[blocks]=true`,
-    );
-    expect(Object.keys(body.data.perks[0])).toEqual(['id', 'label']);
-    expect(Object.keys(body.data.seo)).toEqual(['id']);
-    expect(Object.keys(body.data.blocks[0])).toEqual(['__component', 'id', 'label', 'count']);
+  it('have them in the format of Strapi 4', async () => {
+    const { documentId, seo } = await made('fields');
     const nested = await api.get(`/api/pages/${String(documentId)}?populate=seo`, {
       headers: { 'Strapi-Response-Format': 'v4' },
     });
-    expect(nested.body.data.attributes.seo).toMatchObject({ id: body.data.seo.id, label: 'fields seo' });
+    expect(nested.body.data.attributes.seo).toMatchObject(seo as Json);
   });
 
   it('of a related document, of sync, of a preview and of events have the same ids', async () => {
@@ -204,17 +198,8 @@ describe('filters', () => {
       expect(titles(await api.get(`/api/pages?filters[blocks][$any]${filter}`))).toEqual(['wanted']);
   });
 
-  it('find nothing by the id of another path, and both versions by the same id', async () => {
-    const { seo, perks } = await made('paths');
-    const [one] = perks as readonly { readonly id: number }[];
-    for (const filter of [
-      `[perks][id]=${(seo as { id: number }).id}`,
-      `[seo][id]=${one?.id}`,
-      '[perks][id]=-1',
-      '[perks][id]=1',
-      '[perks][id]=9007199254740991',
-    ])
-      expect([filter, titles(await api.get(`/api/pages?filters${filter}`))]).toEqual([filter, []]);
+  it('find both versions by the same id', async () => {
+    const [one] = (await made('paths')).perks as readonly { readonly id: number }[];
     for (const status of ['published', 'draft'])
       expect(titles(await api.get(`/api/pages?status=${status}&filters[perks][id]=${one?.id}`))).toEqual(['paths']);
   });
