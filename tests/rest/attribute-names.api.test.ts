@@ -1,6 +1,7 @@
 // Checks attributes whose names are also words of queries or pipelines.
 import { beforeAll, expect, test } from 'vitest';
 import { createApi, schemaOf, typeFile } from '../setup/api.ts';
+import { pagesOf } from '../setup/pagesOf.ts';
 
 const toOne = (target: string) => ({ type: 'relation', relation: 'manyToOne', target: `api::${target}.${target}` });
 
@@ -18,16 +19,8 @@ beforeAll(async () => {
 });
 
 test('a relation named place can be populated with a cursor', async () => {
-  const pages: string[] = [];
-  for (let cursor: string | null = ''; cursor !== null && pages.length < 5;) {
-    const { body } = await api.get(
-      `/api/events?sort=title&populate=place&pagination[pageSize]=2&pagination[cursor]=${cursor}`,
-    );
-    pages.push(
-      body.data.map((event: { title: string; place: object | null }) => event.title + (event.place ? '+' : '')).join(),
-    );
-    cursor = body.meta.pagination.nextCursor;
-  }
+  const read = await pagesOf(api, '/api/events?sort=title&populate=place', 2);
+  const pages = read.map((page) => page.map(({ title, place }) => String(title) + (place ? '+' : '')).join());
   expect(pages).toEqual(['a+,b', 'c+,d+', 'e+']);
 });
 

@@ -6,6 +6,7 @@ import { readEventPayloadQuery } from '../../lib/read/query/index.ts';
 import { typeOf } from '../../lib/schema/index.ts';
 import { everything, page, site } from './componentsSite.ts';
 import { createApi, withRestConfig, type Reply } from '../setup/api.ts';
+import { pagesOf } from '../setup/pagesOf.ts';
 
 const api = createApi(site, withRestConfig({ componentIds: true, maxLimit: 1000 }));
 
@@ -283,16 +284,8 @@ describe('sorts', () => {
       expect([path, titles(await api.get(`${list}&sort=${path}`))]).toEqual([path, ['sort2', 'sort1', 'sort3']]);
       expect([path, titles(await api.get(`${list}&sort=${path}:desc`))]).toEqual([path, ['sort3', 'sort1', 'sort2']]);
     }
-    const seen: unknown[] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const { body }: Reply = await api.get(
-        `${list}&sort=seo.id:desc&pagination[pageSize]=1&pagination[cursor]=${cursor}`,
-      );
-      seen.push(...body.data.map(({ title }: Json) => title));
-      cursor = body.meta.pagination.nextCursor;
-    }
-    expect(seen).toEqual(['sort3', 'sort1', 'sort2']);
+    const pages = await pagesOf(api, `${list}&sort=seo.id:desc`, 1);
+    expect(pages.flat().map(({ title }) => title)).toEqual(['sort3', 'sort1', 'sort2']);
     const refused = await api.get('/api/pages?sort=perks.id&pagination[cursor]=');
     expect(refused.status).toBe(400);
   });

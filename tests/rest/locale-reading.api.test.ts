@@ -1,6 +1,7 @@
 // Checks reads in several locales: all of them at once, and one with a fallback.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAtlasApi } from '../setup/atlas.ts';
+import { pagesOf } from '../setup/pagesOf.ts';
 
 const api = await createAtlasApi();
 const { make, change } = api;
@@ -125,13 +126,7 @@ describe('with a fallback locale', () => {
   });
 
   it('a cursor goes through all documents', async () => {
-    const seen: unknown[] = [];
-    let cursor = '';
-    do {
-      const { body } = await api.get(`/api/places?${french}&pagination[cursor]=${cursor}&pagination[pageSize]=1`);
-      seen.push(...body.data.map(({ name }: { name: string }) => name));
-      cursor = body.meta.pagination.nextCursor ?? '';
-    } while (cursor !== '');
+    const seen = (await pagesOf(api, `/api/places?${french}`, 1)).flat().map(({ name }) => name);
     expect(seen.sort()).toEqual(['Atlantide', 'Oslo', 'Paris', 'Rome']);
   });
 

@@ -1,6 +1,7 @@
 // Checks reads that Strapi does not support: cursors, limits in populate, filters in zones and JSON; and the search.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createApi, type Reply } from '../setup/api.ts';
+import { pagesOf } from '../setup/pagesOf.ts';
 import { museum, seedMuseum } from '../setup/museum/seed.ts';
 
 const api = createApi(await museum());
@@ -15,16 +16,9 @@ const titles = async (query: string): Promise<readonly unknown[]> => {
   return body.data.map(({ title }: { title: string | null }) => title);
 };
 
-/** Reads every page of a list with cursors. */
-const readAllPages = async (query: string, pageSize = 2): Promise<readonly (readonly string[])[]> => {
-  const pages: string[][] = [];
-  for (let cursor: string | null = ''; cursor !== null && pages.length < 20;) {
-    const { body } = await get(`${query}&pagination[pageSize]=${pageSize}&pagination[cursor]=${cursor}`);
-    pages.push(body.data.map(({ documentId }: { documentId: string }) => documentId));
-    cursor = body.meta.pagination.nextCursor;
-  }
-  return pages;
-};
+/** The documentIds of every page of a list with cursors. */
+const readAllPages = async (query: string, pageSize = 2): Promise<readonly (readonly unknown[])[]> =>
+  (await pagesOf(api, `/api/${query}`, pageSize)).map((page) => page.map(({ documentId }) => documentId as unknown));
 
 describe('a cursor', () => {
   test.each([

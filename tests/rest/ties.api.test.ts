@@ -1,6 +1,7 @@
 // Documents with equal sort values, or none, come in the order of creation, in both directions.
 import { beforeAll, expect, test } from 'vitest';
 import { createApi, relationTo, schemaOf, typeFile } from '../setup/api.ts';
+import { pagesOf } from '../setup/pagesOf.ts';
 
 const api = createApi(
   schemaOf({
@@ -63,13 +64,7 @@ test.each([
     [1, 2, 3, 4].map((page) => api.get(`${url}&pagination[pageSize]=2&pagination[page]=${page}`)),
   );
   expect(names(pages.flatMap(({ body }) => body.data))).toBe(order);
-  const found: { readonly name: string }[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const { body } = await api.get(`${url}&pagination[pageSize]=2&pagination[cursor]=${cursor}`);
-    found.push(...body.data);
-    cursor = body.meta.pagination.nextCursor;
-  }
-  expect(names(found)).toBe(order);
+  expect(names((await pagesOf(api, url, 2)).flat())).toBe(order);
 });
 
 test.each([
