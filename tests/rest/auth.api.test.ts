@@ -268,24 +268,6 @@ describe('with refresh tokens', () => {
     );
   });
 
-  it('a refresh token expires, and ends with the user or the password', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-    const [late, blocked, changed] = [
-      await startSession('nina'),
-      await startSession('olga'),
-      await startSession('paul'),
-    ];
-    const idOf = async (name: string) =>
-      (await refreshing.get(`/api/users?filters[username]=${name}`)).body[0].id as number;
-    await refreshing.request('PUT', `/api/users/${await idOf('olga')}`, { body: { blocked: true } });
-    vi.setSystemTime(Date.now() + 1_000);
-    await refreshing.request('PUT', `/api/users/${await idOf('paul')}`, { body: { password: 'another one' } });
-    expect(errorOf(await refresh(blocked.refreshToken))).toEqual(invalid);
-    expect(errorOf(await refresh(changed.refreshToken))).toEqual(invalid);
-    vi.setSystemTime(Date.now() + 2_592_000_000);
-    expect(errorOf(await refresh(late.refreshToken))).toEqual(invalid);
-  });
-
   it('the routes do not exist without refresh tokens', async () => {
     expect(errorOf(await postAuth(api, 'refresh', { refreshToken: 'x' }))[0]).toBe(404);
     expect((await api.request('POST', `${auth}/logout`, {})).status).toBe(404);
