@@ -238,7 +238,6 @@ describe('with refresh tokens', () => {
   const refreshing = createApi(library, createConfiguredApi({ refresh: true }));
   const confirming = createApi(library, createConfiguredApi({ refresh: true, emailConfirmation: true }));
   const refresh = (refreshToken: unknown) => postAuth(refreshing, 'refresh', { refreshToken });
-  const invalid = [401, 'UnauthorizedError', 'Invalid refresh token'];
   const startSession = async (username: string) => {
     const registration = { username, email: `${username}@example.org`, password };
     return (await postAuth(refreshing, 'local/register', registration)).body as { jwt: string; refreshToken: string };
