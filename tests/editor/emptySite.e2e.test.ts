@@ -24,5 +24,4 @@ testFrame(editor);
 testAdministration(editor, receiver);
 testSecondFactor(editor);
 testSessions(editor);
-// It changes the password of the author.
-testSignIn(editor, provider, signIn.url);
+testSignIn(editor, provider);

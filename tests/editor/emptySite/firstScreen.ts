@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, type EditorSite } from '../../setup/editor.ts';
-import { isLong } from '../../setup/lengthOf.ts';
 
 export const testFirstScreen = (editor: EditorSite): void => {
   describe.runIf(hasChromium)('the first screen', () => {
@@ -48,35 +47,6 @@ export const testFirstScreen = (editor: EditorSite): void => {
       await page.getByRole('main').getByRole('link', { name: 'My draft' }).first().click();
       await page.getByRole('heading', { level: 1, name: 'My draft' }).waitFor();
       expect(errors).toEqual([]);
-    });
-
-    it.runIf(isLong)('offers new documents of the types that the user edited last', async () => {
-      const { page } = await editor.show('/');
-      await page.getByText('My article').waitFor();
-      const names = await page.getByRole('region', { name: 'Write' }).getByRole('link').allInnerTexts();
-      expect(names.slice(0, 2)).toEqual(['New Article', 'New Author']);
-      expect(names).toHaveLength(3);
-    });
-
-    it.runIf(isLong)('never says that nothing is written', async () => {
-      const { page } = await editor.show('/', { role: 'author' });
-      await page.getByText('What you write and change appears here.').waitFor();
-      await page.getByText('No draft waits to be published.').waitFor();
-      expect(await page.getByText('Nothing is written yet').count()).toBe(0);
-    });
-
-    it.runIf(isLong)('offers another try if the request fails', async () => {
-      const { page } = await editor.show('/account');
-      let isBroken = true;
-      await page.route('**/api/editor/activity', (route) =>
-        isBroken ? route.fulfill({ status: 503, body: '{}' }) : route.fallback(),
-      );
-      await page.getByRole('link', { name: 'Lectern' }).click();
-      const retry = page.getByRole('button', { name: 'Try again' });
-      await retry.waitFor();
-      isBroken = false;
-      await retry.click();
-      await page.getByText('My article').waitFor();
     });
 
     it('keeps a pinned type at the top of the navigation, for this user only', async () => {

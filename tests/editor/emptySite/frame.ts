@@ -23,21 +23,6 @@ export const testFrame = (editor: EditorSite): void => {
       expect(errors).toEqual([]);
     });
 
-    it.runIf(isLong)('is one link away from the index of the server, which has both schemes too', async () => {
-      const { page, errors } = await editor.open('/', { role: null });
-      await page.goto(`${editor.url()}/`);
-      for (const [colorScheme, color] of [
-        ['dark', 'rgb(18, 18, 18)'],
-        ['light', 'rgb(255, 255, 255)'],
-      ] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await backgroundOf(page.locator('body'))).toBe(color);
-      }
-      await page.getByRole('link', { name: 'Editor' }).click();
-      await page.getByRole('button', { name: 'Log in' }).waitFor();
-      expect(errors).toEqual([]);
-    });
-
     it.runIf(isLong)('says that it needs https', async () => {
       const { page } = await editor.open('/', {
         role: null,
@@ -68,19 +53,6 @@ export const testFrame = (editor: EditorSite): void => {
       answer();
       await page.getByText('Saved', { exact: true }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/editor/admin/users');
-    });
-
-    it.runIf(isLong)('gives the navigation the background of each color scheme', async () => {
-      const { page } = await editor.show('/');
-      const navigation = page.getByRole('navigation');
-      await navigation.waitFor();
-      const background = async (colorScheme: 'light' | 'dark') => {
-        await page.emulateMedia({ colorScheme });
-        return navigation.locator('..').evaluate((element) => getComputedStyle(element).backgroundColor);
-      };
-      const [light, dark] = [await background('light'), await background('dark')];
-      expect(light).not.toBe('rgba(0, 0, 0, 0)');
-      expect(dark).not.toBe(light);
     });
 
     it('lists the shortcuts, and gives the focus back, also the first time', async () => {

@@ -1,7 +1,6 @@
 // Second factors in the editor, with the virtual authenticator of Chromium: set-up, logins, confirmations, recovery, resets.
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { Secret, TOTP } from 'otpauth';
-import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   editorPassword,
@@ -82,40 +81,6 @@ export const testSecondFactor = (editor: EditorSite): void => {
   };
 
   describe.runIf(hasChromium)('a passkey', () => {
-    it.runIf(isLong)('is added in the account, renamed and removed', async () => {
-      const { page, context, errors } = await openAccount('administrator');
-      await addAuthenticator(context, page);
-      await page.getByRole('button', { name: 'Add a passkey' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('textbox', { name: 'Name of the passkey' }).fill('Laptop');
-      expect(await findViolations(page, '[role=dialog]')).toEqual([]);
-      await dialog.getByRole('button', { name: 'Add a passkey' }).click();
-      await dialog.getByRole('button', { name: 'I have kept them' }).waitFor();
-      expect(await findViolations(page, '[role=dialog]')).toEqual([]);
-      const codes = await dialog.getByRole('listitem').allInnerTexts();
-      expect(codes).toHaveLength(10);
-      const downloaded = page.waitForEvent('download');
-      await dialog.getByRole('link', { name: 'Download' }).click();
-      expect(await text(await (await downloaded).createReadStream())).toBe(codes.join('\n'));
-      // Only they are printed.
-      await page.emulateMedia({ media: 'print' });
-      expect(await page.getByRole('heading', { name: 'My account' }).isVisible()).toBe(false);
-      expect(await page.getByText(codes[0] ?? '').isVisible()).toBe(true);
-      await page.emulateMedia({ media: null });
-      await dialog.getByRole('button', { name: 'I have kept them' }).click();
-      await dialog.waitFor({ state: 'detached' });
-      await page.getByText('Laptop', { exact: true }).waitFor();
-      expect(await findViolations(page)).toEqual([]);
-
-      await page.getByRole('button', { name: 'Rename “Laptop”' }).click();
-      await dialog.getByRole('textbox', { name: 'Name of the passkey' }).fill('Old laptop');
-      await dialog.getByRole('button', { name: 'Rename', exact: true }).click();
-      await page.getByRole('button', { name: 'Remove “Old laptop”' }).click();
-      await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-      await page.getByText('You have no second factor.', { exact: false }).waitFor();
-      expect(errors).toEqual([]);
-    });
-
     it('logs in alone, and after the password, and confirms a change', async () => {
       const { page, context, errors } = await openAccount('administrator');
       const authenticator = await addAuthenticator(context, page);
@@ -146,84 +111,6 @@ export const testSecondFactor = (editor: EditorSite): void => {
       await stepUp.waitFor({ state: 'detached' });
       await page.getByText('After a confirmation').first().waitFor();
       expect(errors).toEqual([]);
-    });
-
-    it.runIf(isLong)('gives way to a recovery code, and the browser is remembered', async () => {
-      const { page, context, errors } = await openAccount('administrator');
-      await addAuthenticator(context, page);
-      const [code = ''] = await addPasskey(page);
-      await logOut(page);
-      await typeCredentials(page, editor.user('administrator').email);
-      await page.getByRole('button', { name: 'Use a recovery code' }).click();
-      await page.getByRole('textbox', { name: 'Recovery code' }).fill(code);
-      await page.getByRole('checkbox', { name: 'Remember this browser for 30 days' }).check();
-      const remembered = page.waitForResponse('**/api/auth/factors/remember');
-      await page.getByRole('button', { name: 'Confirm' }).click();
-      await home(page).waitFor();
-      expect((await remembered).status()).toBe(200);
-      await logOut(page);
-      await typeCredentials(page, editor.user('administrator').email);
-      await home(page).waitFor();
-      expect(errors).toEqual([]);
-    });
-  });
-
-  describe.runIf(hasChromium && isLong)('the confirmation of a change', () => {
-    it('works with the keyboard, returns the focus, and lets the change go on', async () => {
-      const { page, errors } = await openAccount('administrator');
-      const code = page.getByRole('textbox', { name: 'Code from your app' });
-      const setUp = page.getByRole('button', { name: 'Set up an app' });
-      await setUp.focus();
-      await page.keyboard.press('Enter');
-      await expect.poll(isFocused(code)).toBe(true);
-      await page.keyboard.press('Escape');
-      await expect.poll(isFocused(setUp)).toBe(true);
-      await page.keyboard.press('Enter');
-      const secret = await page.getByRole('textbox', { name: 'Or type this key into the app' }).inputValue();
-      await code.fill(codeOf(secret));
-      await page.keyboard.press('Enter');
-      await expect.poll(isFocused(page.getByRole('alert', { name: 'Keep these recovery codes' }))).toBe(true);
-      await page.getByRole('button', { name: 'I have kept them' }).click();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await makeStale('administrator');
-
-      const remove = page.getByRole('button', { name: 'Remove “Authenticator app”' });
-      const askToRemove = async () => {
-        await remove.focus();
-        await page.keyboard.press('Enter');
-        const question = page.getByRole('dialog', { name: 'Remove “Authenticator app”?' });
-        await question.getByRole('button', { name: 'Remove', exact: true }).focus();
-        await page.keyboard.press('Enter');
-        await expect.poll(isFocused(code)).toBe(true);
-      };
-      await askToRemove();
-      expect(await findViolations(page, '[role=dialog]')).toEqual([]);
-      // Nothing happens without the confirmation, and the page says so.
-      await page.keyboard.press('Escape');
-      await page.getByRole('alert').getByText('Nothing was changed, because you did not confirm.').waitFor();
-      await expect.poll(isFocused(remove)).toBe(true);
-      await askToRemove();
-      await page.keyboard.type('000000');
-      await page.keyboard.press('Enter');
-      await page.getByRole('alert').getByText('That is not right').waitFor();
-      await expect.poll(isFocused(code)).toBe(true);
-      await page.keyboard.type(codeOf(secret, 1));
-      await page.keyboard.press('Enter');
-      await page.getByText('You have no second factor.', { exact: false }).waitFor();
-      expect(errors).toEqual([]);
-    });
-  });
-
-  describe.runIf(hasChromium && isLong)('the set-up of an app', () => {
-    it('that fails says so, and begins again', async () => {
-      const { page } = await openAccount('administrator');
-      await page.route('**/set-up-totp', (route) => route.fulfill({ status: 429, json: {} }), { times: 1 });
-      await page.getByRole('button', { name: 'Set up an app' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('alert').getByText('Too many attempts.').waitFor();
-      expect(await dialog.getByRole('textbox').count()).toBe(0);
-      await dialog.getByRole('button', { name: 'Try again' }).click();
-      await dialog.getByRole('img', { name: 'QR code for the app' }).waitFor();
     });
   });
 
@@ -264,30 +151,6 @@ export const testSecondFactor = (editor: EditorSite): void => {
       await code.fill(codeOf(secret, 1));
       await page.getByRole('button', { name: 'Confirm' }).click();
       await home(page).waitFor();
-      expect(errors).toEqual([]);
-    });
-  });
-
-  describe.runIf(hasChromium && isLong)('an administrator', () => {
-    it('resets the second factor of a user, and reads that no mail could say so', async () => {
-      const { page } = await openAccount('editor');
-      await page.getByRole('button', { name: 'Set up an app' }).click();
-      const secret = await page.getByRole('textbox', { name: 'Or type this key into the app' }).inputValue();
-      await page.getByRole('textbox', { name: 'Code from your app' }).fill(codeOf(secret));
-      await page.getByRole('button', { name: 'Confirm' }).click();
-      await page.getByRole('button', { name: 'I have kept them' }).click();
-
-      const { page: users, errors } = await editor.show('/admin/users');
-      const factor = users.getByRole('row', { name: /^editor/ }).getByRole('cell', { name: 'App', exact: true });
-      await factor.waitFor();
-      await users.route('**/api/auth/factors/reset', async (route) => {
-        await route.fulfill({ response: await route.fetch(), json: { data: { reset: true, mailed: false } } });
-      });
-      await users.getByRole('button', { name: 'Actions for editor' }).click();
-      await users.getByRole('menuitem', { name: 'Reset second factor' }).click();
-      await users.getByRole('dialog').getByRole('button', { name: 'Reset second factor' }).click();
-      await users.getByText('The second factor of editor is reset, but the mail about it could not be sent').waitFor();
-      await factor.waitFor({ state: 'detached' });
       expect(errors).toEqual([]);
     });
   });

@@ -1,5 +1,5 @@
 // One browser, several tabs, several users: whose session a page has, and how it ends.
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { editorPassword, followPath, hasChromium, type EditorSite, type EditorRole } from '../../setup/editor.ts';
 import { isLong } from '../../setup/lengthOf.ts';
@@ -10,12 +10,6 @@ const userIn = (page: Page): Promise<string> => page.getByRole('button', { name:
 const title = (page: Page) => textbox(page, 'Title');
 
 export const testSessions = (editor: EditorSite): void => {
-  const openTab = async (context: BrowserContext, path = '/'): Promise<Page> => {
-    const page = await context.newPage();
-    await page.goto(`${editor.url()}/editor${path}`);
-    return page;
-  };
-
   const logIn = (page: Page, role: EditorRole): Promise<void> => typeCredentials(page, editor.user(role).email);
 
   /** Sets the cookie of another user, and tells no tab. */
@@ -119,26 +113,6 @@ export const testSessions = (editor: EditorSite): void => {
     });
   });
 
-  describe.runIf(hasChromium && isLong)('the tabs of a browser', () => {
-    it('are logged out together, and logged in together', async () => {
-      const { page, context, errors } = await editor.open('/');
-      const other = await openTab(context, '/content/articles');
-      await other.getByRole('navigation').first().waitFor();
-      await logOut(page);
-      await page.getByRole('button', { name: 'Log in' }).waitFor();
-      await other.getByRole('button', { name: 'Log in' }).waitFor();
-      // Nor does the tab name the screen that its user had.
-      expect(await other.title()).toMatch(/^Log in to /);
-      await logIn(page, 'author');
-      await other.getByRole('navigation').first().waitFor();
-      expect([await userIn(page), await userIn(other)]).toEqual([
-        expect.stringContaining('author'),
-        expect.stringContaining('author'),
-      ]);
-      expect(errors).toEqual([]);
-    });
-  });
-
   describe.runIf(hasChromium)('a link to set a password', () => {
     it("works in a browser that has a session, and the browser is then its user's", async () => {
       const { documentId } = editor.user('author');
@@ -185,24 +159,6 @@ export const testSessions = (editor: EditorSite): void => {
       await page.route('**/api/auth/**', (route) => route.fulfill({ status: 401, json: {} }));
       await logOut(page);
       await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
-    });
-
-    it.runIf(isLong)('is not needed for a session that has ended', async () => {
-      const { page } = await editor.open('/', { role: 'author' });
-      await page.getByRole('navigation').first().waitFor();
-      const ended = { error: { name: 'UnauthorizedError', details: { reason: 'idle' } } };
-      await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: ended }));
-      await page.getByRole('button', { name: /^Menu of/ }).click();
-      await page.getByRole('menuitem', { name: 'My account' }).click();
-      await page.getByRole('status').getByText('You did nothing for a while').waitFor();
-      await page.getByRole('link', { name: 'Log in as somebody else' }).click();
-      await page.unroute('**/api/**');
-      await page.getByRole('dialog').waitFor({ state: 'hidden' });
-      await page.getByRole('textbox', { name: 'Password', exact: true }).waitFor();
-      // It was the reason of another user.
-      expect(await page.getByRole('status').count()).toBe(0);
-      await logIn(page, 'editor');
-      expect(await userIn(page)).toContain('editor');
     });
   });
 
@@ -263,52 +219,6 @@ export const testSessions = (editor: EditorSite): void => {
       expect(await title(page).inputValue()).toBe('Quill, typed on');
       // Its answer would end the form.
       expect(requests).not.toContain(`/api/articles/${data.documentId}`);
-    });
-
-    it.runIf(isLong)('says on the login page why it has ended', async () => {
-      const { page: first, context } = await editor.open('/', { role: 'author' });
-      const { sessions, user } = await sessionsOf('author');
-      await sessions.updateMany({ user }, { $set: { ended: 'password' } });
-      await first.close();
-      const page = await openTab(context);
-      await page.getByRole('status').getByText('Your password was changed, so your session has ended.').waitFor();
-      expect(await findViolations(page)).toEqual([]);
-      await logIn(page, 'author');
-      await page.getByRole('navigation').first().waitFor();
-      await logOut(page);
-      await page.getByRole('button', { name: 'Log in' }).waitFor();
-      expect(await page.getByRole('status').count()).toBe(0);
-    });
-
-    it.runIf(isLong)('is ended from another one, which says so if that fails, and with all others', async () => {
-      const { email: identifier, password } = editor.user('author');
-      const send = (path: string, headers: object, body: object = {}) =>
-        fetch(editor.url() + path, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-strapi-refresh-cookie': 'strict', ...headers },
-          body: JSON.stringify(body),
-        });
-      const logInElsewhere = async (): Promise<string> => {
-        const answer = await send('/api/auth/local', {}, { identifier, password });
-        return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
-      };
-      await logInElsewhere();
-      const cookie = await logInElsewhere();
-      const { page } = await editor.open('/account', { role: 'author' });
-      const end = page.getByRole('button', { name: 'Log out there: Unknown device' });
-      await end.first().waitFor();
-      const before = await end.count();
-      await page.route('**/api/auth/sessions/**', (route) => route.abort(), { times: 1 });
-      await end.first().click();
-      await page.getByRole('alert').getByText('The server does not answer').waitFor();
-      expect(await end.count()).toBe(before);
-      await end.first().click();
-      await expect.poll(() => end.count()).toBe(before - 1);
-
-      await page.getByRole('button', { name: 'Log out everywhere' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
-      await page.getByRole('button', { name: 'Log in' }).waitFor();
-      expect((await send('/api/auth/refresh', { cookie })).status).toBe(401);
     });
 
     it('goes on while a person types and sends nothing', async () => {

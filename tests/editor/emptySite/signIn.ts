@@ -1,7 +1,7 @@
 // Logins by an OpenID Connect provider in a browser: to the provider, through its consent, and back into the editor.
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { editorPassword, hasChromium, startEditor, waitForScreen, type EditorSite } from '../../setup/editor.ts';
+import { editorPassword, hasChromium, type EditorSite } from '../../setup/editor.ts';
 import { isLong } from '../../setup/lengthOf.ts';
 import { clientId, startProvider, type TestProvider } from '../../setup/oidcProvider.ts';
 import { freePort } from '../../setup/port.ts';
@@ -46,7 +46,7 @@ const consent = async (page: Page, account: string): Promise<void> => {
 
 const userIn = (page: Page) => page.getByRole('button', { name: /^Menu of/ });
 
-export const testSignIn = (editor: EditorSite, provider: TestProvider, url: string): void => {
+export const testSignIn = (editor: EditorSite, provider: TestProvider): void => {
   describe.runIf(hasChromium)('a login by a provider', () => {
     it('ends at the screen that the person wanted, lasts when the page is loaded again, and ends at the provider too', async () => {
       addPerson(provider, 'ada', { groups: ['writers'] });
@@ -130,111 +130,6 @@ export const testSignIn = (editor: EditorSite, provider: TestProvider, url: stri
       await userIn(await opened).waitFor();
       await dialog.waitFor({ state: 'hidden' });
       expect(await title.inputValue()).toBe('Typed before');
-    });
-  });
-
-  describe.runIf(hasChromium && isLong)('the account of a provider, in "My account"', () => {
-    it('gives way to a password, with which its user then logs in', async () => {
-      addPerson(provider, 'author', { groups: [] });
-      const { page, errors } = await editor.open('/account', { role: null });
-      await page.getByRole('link', { name: 'Log in with Partner' }).click();
-      await consent(page, 'author');
-      await page.getByText('You log in with Partner, and have no password here.').waitFor();
-      await waitForScreen(page);
-      expect(await findViolations(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Use a password instead' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Log in with a password' });
-      const password = dialog.getByRole('textbox', { name: 'New password' });
-      await password.fill('password1');
-      await dialog.getByRole('button', { name: 'Set password' }).click();
-      await dialog.getByRole('alert').getByText('Many people use this password.').waitFor();
-      expect(await findViolations(page, '[role=dialog]')).toEqual([]);
-      await password.fill('nobody else knows it');
-      await dialog.getByRole('button', { name: 'Set password' }).click();
-      await page.getByRole('heading', { name: 'Change password' }).waitFor();
-      await logOut(page);
-      await typeCredentials(page, editor.user('author').email, 'nobody else knows it');
-      await userIn(page).waitFor();
-      expect(errors).toEqual([]);
-    });
-
-    it('stays where the provider decides who has access, and is a column in the list of users with filters', async () => {
-      addPerson(provider, 'eva', { groups: ['writers'] });
-      const { page } = await editor.open('/account', { role: null });
-      await toProvider(page).click();
-      await consent(page, 'eva');
-      await page.getByText('You log in with Example Inc., which decides who has access to this site.').waitFor();
-      expect(await page.getByRole('button', { name: 'Use a password instead' }).count()).toBe(0);
-      // No password is learned where there is none.
-      await page.getByText('Example Inc. confirms your login.', { exact: false }).waitFor();
-      expect(await page.getByText('You have no second factor.', { exact: false }).count()).toBe(0);
-
-      const { page: users, errors } = await editor.show('/admin/users');
-      const names = () => users.getByRole('row').locator('td:first-child').allInnerTexts();
-      const choose = async (filter: string, option: string) => {
-        await users.getByRole('combobox', { name: filter, exact: true }).click();
-        await users.getByRole('option', { name: option, exact: true }).click();
-      };
-      await users.getByRole('row').filter({ hasText: 'eva' }).getByText('Example Inc.').waitFor();
-      await choose('Login', 'Example Inc.');
-      await expect.poll(names).not.toContainEqual(expect.stringContaining('editor@'));
-      expect(await names()).toContainEqual(expect.stringContaining('eva'));
-      await choose('Second factor', 'Passkey');
-      await users.getByText('No user matches').waitFor();
-      await choose('Second factor', 'None');
-      await expect.poll(names).toContainEqual(expect.stringContaining('eva'));
-      expect(errors).toEqual([]);
-    });
-
-    it('is not taken for a password when it cannot be read', async () => {
-      const { page } = await editor.show('/');
-      await page.route('**/admin/providers', (route) => route.fulfill({ status: 400, json: {} }));
-      await userIn(page).click();
-      await page.getByRole('menuitem', { name: 'My account' }).click();
-      await page.getByRole('alert').waitFor();
-      expect(await page.getByRole('heading', { name: 'Change password' }).count()).toBe(0);
-    });
-  });
-
-  describe.runIf(hasChromium && isLong)('a site without passwords', () => {
-    const strict = startEditor({
-      content: {},
-      settings: {
-        signIn: {
-          url,
-          providers: { example: { label: 'Example Inc.', issuer: provider.issuer, clientId } },
-          ...{ passwordLogin: 'members', emergencyAccounts: ['administrator@example.org'] },
-        },
-      },
-    });
-
-    it('offers its providers first, and the form for emergency accounts', async () => {
-      const { page, errors } = await strict.open('/', { role: null });
-      await toProvider(page).waitFor();
-      expect(await findViolations(page)).toEqual([]);
-      const identifier = page.getByRole('textbox', { name: 'Email address or name' });
-      expect(await identifier.count()).toBe(0);
-      expect(await page.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0);
-      await page.getByRole('button', { name: 'Log in with a password' }).click();
-      await typeCredentials(page, strict.user('editor').email);
-      await page.getByRole('alert').getByText('This account logs in by a provider, not with a password.').waitFor();
-      await typeCredentials(page, strict.user('administrator').email);
-      await page.getByRole('navigation').first().waitFor();
-
-      // Nor does the end of the session ask for a password first.
-      const sessions = (await strict.database()).collection('lectern_sessions');
-      await sessions.updateMany({}, { $set: { ended: 'provider' } });
-      await page.route('**/api/articles**', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 });
-      await page.getByRole('link', { name: 'Articles' }).first().click();
-      const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-      await dialog.getByRole('link', { name: 'Log in with Example Inc.' }).waitFor();
-      expect(await dialog.getByRole('textbox').count()).toBe(0);
-      expect(await findViolations(page, '[role=dialog]')).toEqual([]);
-      await dialog.getByRole('button', { name: 'Log in with a password' }).click();
-      await dialog.getByRole('textbox', { name: 'Password' }).fill(editorPassword);
-      await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
-      await dialog.waitFor({ state: 'hidden' });
-      expect(errors).toEqual([]);
     });
   });
 };
