@@ -138,62 +138,6 @@ export const testCalendar = (editor: EditorSite): void => {
       expect(await plannedTime(id)).toBe('2040-09-05T10:00:00.000');
     });
 
-    it.runIf(isLong)('refuses days and times that are over, and what the API refuses', async () => {
-      const id = await createRelease('Kept', { scheduledAt: '2040-07-25T08:00', timezone: 'UTC' });
-      const { page } = await openCalendar('', { height: 1600 });
-      await drag(page, 'Kept', /July 3,/);
-      await notice(page, 'This day is over.').waitFor();
-      await drag(page, 'Kept', /July 10/);
-      await notice(page, 'This time is over').waitFor();
-      expect(await plannedTime(id)).toBe('2040-07-25T08:00:00.000');
-      await editor.api('DELETE', `/api/content-releases/${id}`);
-      await drag(page, 'Kept', /July 26/);
-      await notice(page, 'Release not found').waitFor();
-    });
-
-    it.runIf(isLong)('leads from a full day of a month to its week', async () => {
-      for (const name of ['A', 'B', 'C', 'D', 'E', 'F'])
-        await createRelease(`Full ${name}`, berlin('2040-12-12T10:00'));
-      const { page } = await openCalendar('?day=2040-12-01');
-      await page.getByRole('button', { name: '4 more' }).waitFor();
-      expect(
-        await cell(page, /December 12/)
-          .getByRole('link')
-          .count(),
-      ).toBe(2);
-      await page.getByRole('button', { name: '4 more' }).click();
-      await page.getByRole('heading', { level: 2, name: 'December 9 – 15, 2040' }).waitFor();
-      expect(
-        await cell(page, /December 12/)
-          .getByRole('link')
-          .count(),
-      ).toBe(6);
-    });
-
-    it.runIf(isLong)('is quieter about what is done, which stays where it is', async () => {
-      const documentId = await createArticle('Done', 'done');
-      const id = await createRelease('Finished', {}, [documentId]);
-      await editor.api('POST', `/api/content-releases/${id}/publish`);
-      const today = new Date().toISOString().slice(0, 10);
-      const { page } = await editor.show(`/releases/calendar?day=${today}`);
-      const item = page.getByRole('listitem').filter({ hasText: 'Finished' });
-      await item.getByText('Done').waitFor();
-      expect(await item.getAttribute('data-status')).toBe('done');
-      expect(await item.getByRole('button').count()).toBe(0);
-    });
-
-    it.runIf(isLong)('is a list of days on a phone', async () => {
-      await createRelease('Listed', berlin('2040-11-20T10:00'));
-      const { page } = await openCalendar('?day=2040-11-01', { width: 390 });
-      const days = page.getByRole('region', { name: /November/ });
-      await days.getByRole('link', { name: 'Listed' }).waitFor();
-      expect(await days.count()).toBe(1);
-      expect(await page.getByRole('table').count()).toBe(0);
-      await page.getByRole('button', { name: 'Next month' }).click();
-      await page.getByRole('button', { name: 'Next month' }).click();
-      await page.getByText('Nothing goes live in this month').waitFor();
-    });
-
     it.runIf(isLong)('is clean for axe', async () => {
       const page = await editor.show('/account');
       expect(

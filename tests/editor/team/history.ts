@@ -3,7 +3,7 @@ import { ObjectId } from 'mongodb';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '../../../lib/platform/db/index.ts';
-import { followPath, hasChromium, type EditorSite } from '../../setup/editor.ts';
+import { hasChromium, type EditorSite } from '../../setup/editor.ts';
 import { isLong } from '../../setup/lengthOf.ts';
 import { waitFor } from '../../setup/waitFor.ts';
 import { findViolations } from '../axe.ts';
@@ -75,29 +75,6 @@ export const testHistory = (editor: EditorSite): void => {
         .waitFor();
       await rows(page).getByRole('link', { name: 'Gold leaf' }).first().click();
       await page.waitForURL(`**/content/topics/${topic}`);
-      expect(errors).toEqual([]);
-    });
-
-    it.runIf(isLong)('has filters for the person, the action, the time and the document', async () => {
-      const { page, errors } = await editor.show('/admin/activity');
-      await page.getByRole('combobox', { name: 'Person' }).click();
-      await page.getByRole('option', { name: 'The command line' }).click();
-      await expect.poll(() => rows(page).filter({ hasText: 'administrator' }).count()).toBe(0);
-      await button(page, 'Clear the filters').click();
-      await page.getByRole('combobox', { name: 'What' }).click();
-      await page.getByRole('option', { name: 'Failed logins' }).click();
-      await expect.poll(() => rows(page).count()).toBe(1);
-      await button(page, 'Clear the filters').click();
-      await page.getByLabel('From', { exact: true }).fill('2030-05-01');
-      await expect.poll(() => rows(page).count()).toBe(4);
-      await page.getByLabel('To', { exact: true }).fill('2030-04-30');
-      await page.getByRole('heading', { name: 'Nothing happened' }).waitFor();
-      await button(page, 'Clear the filters').click();
-      await page.getByRole('combobox', { name: 'Where' }).click();
-      await page.getByRole('option', { name: 'Topic', exact: true }).click();
-      await page.getByRole('combobox', { name: 'Document' }).click();
-      await page.getByRole('option', { name: 'Gold leaf' }).click();
-      expect(new URL(page.url()).searchParams.get('documentId')).toBe(topic);
       expect(errors).toEqual([]);
     });
   });
@@ -303,21 +280,6 @@ export const testHistory = (editor: EditorSite): void => {
       await button(page, 'Close').click();
       await button(page, 'Publish').waitFor();
       expect(errors).toEqual([]);
-    });
-
-    it.runIf(isLong)('is not offered without the permission', async () => {
-      const { roles } = await editor.api('GET', '/api/users-permissions/roles');
-      const found = roles.find(({ type }: { readonly type: string }) => type === 'editor');
-      const role = `/api/users-permissions/roles/${String(found.id)}`;
-      const { permissions } = (await editor.api('GET', role)).role;
-      permissions['api::*'].controllers['*'].versions.enabled = false;
-      await editor.api('PUT', role, { permissions });
-      const { page } = await editor.open(path, { role: 'editor' });
-      await button(page, 'Publish').waitFor();
-      expect(await button(page, 'Show the history').count()).toBe(0);
-      await followPath(page, '/admin/activity');
-      await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
-      expect(await page.getByRole('link', { name: 'Activity' }).count()).toBe(0);
     });
   });
 };

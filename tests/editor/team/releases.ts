@@ -1,12 +1,10 @@
 // Schedules and releases in the editor: a document is planned in its header, and releases have their screens.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { releasesIn } from '../../../lib/releases/storedReleases.ts';
-import { followPath, hasChromium, type EditorSite } from '../../setup/editor.ts';
+import { hasChromium, type EditorSite } from '../../setup/editor.ts';
 import { isLong } from '../../setup/lengthOf.ts';
 import { checkScreens, opened, screen } from '../axe.ts';
 import { button, dialog, isFocused, notice } from '../page.ts';
-import { changeAnswer } from '../changeAnswer.ts';
 
 const openDialog = (page: Page) => button(page, 'Schedule or add to a release').click();
 
@@ -53,22 +51,6 @@ export const testReleases = (editor: EditorSite): void => {
       expect(errors).toEqual([]);
     });
 
-    it.runIf(isLong)('is changed, also to a time that the clocks leave out', async () => {
-      const documentId = await createArticle('Moved', 'moved');
-      const plan = { scheduledAt: '2040-07-01T10:00', timezone: 'Europe/Berlin' };
-      await editor.api('PUT', `/api/articles/${documentId}/schedule`, plan);
-      const { page } = await editor.show(`/content/articles/${documentId}`);
-      await button(page, 'Goes live July 1, 2040, 10:00 (Berlin)').click();
-      await dialog(page)
-        .getByRole('button', { name: /^Change: Goes live/ })
-        .click();
-      // The clocks are set forward, so 02:30 does not exist.
-      await fillTime(page, '2040-03-25', '02:30', 'Europe/Berlin');
-      await dialog(page).getByText('03:30 in Berlin (Europe/Berlin, UTC+2) — 01:30 UTC').waitFor();
-      await dialog(page).getByRole('button', { name: 'Change', exact: true }).click();
-      await button(page, 'Goes live March 25, 2040, 03:30 (Berlin)').waitFor();
-    });
-
     it('says why it cannot be done, with a link to the field, and takes the document into a release', async () => {
       const documentId = await createArticle('Unfinished', 'unfinished');
       await editor.api('PUT', `/api/articles/${documentId}?status=draft`, { data: { title: null } });
@@ -97,60 +79,6 @@ export const testReleases = (editor: EditorSite): void => {
       const [release] = (await editor.api('GET', '/api/content-releases')).data;
       expect([release.name, release.actions.meta.count]).toEqual(['Spring', 0]);
       expect(errors).toEqual([]);
-    });
-  });
-
-  /** More releases than a page of the API has. Creating them with requests costs seconds. */
-  const insertReleases = async (first: number): Promise<void> => {
-    const at = new Date();
-    const release = {
-      createdBy: null,
-      createdAt: at,
-      updatedAt: at,
-      revision: 1,
-      status: 'empty',
-      actionCount: 0,
-    } as const;
-    await releasesIn(await editor.database()).insertMany(
-      Array.from({ length: 101 }, (_, number) => ({
-        ...{ ...release, _id: first + number, name: `Release ${number}` },
-        ...{ releasedAt: null, schedule: null, scheduledAt: null },
-      })),
-    );
-  };
-
-  describe.runIf(hasChromium && isLong)('in German', () => {
-    it('reasons are German too, and all releases can be chosen', async () => {
-      const documentId = await createArticle('Deutsch', 'deutsch');
-      const plan = { scheduledAt: '2040-07-01T10:00', timezone: 'Europe/Berlin' };
-      const other = await createArticle('Andere', 'andere');
-      const id = (await editor.api('POST', '/api/content-releases', { name: 'Die älteste', ...plan })).data
-        .id as number;
-      await insertReleases(id + 1_000);
-      for (const one of [documentId, other])
-        await editor.api('POST', `/api/content-releases/${id}/actions`, {
-          ...{ type: 'publish', contentType: uid, entryDocumentId: one },
-        });
-      await editor.api('PUT', `/api/articles/${documentId}?status=draft`, { data: { title: null } });
-      await editor.api('DELETE', `/api/articles/${other}`);
-      const { page } = await editor.open(`/releases/${id}`, {
-        prepare: (german) => german.addInitScript("localStorage.setItem('lectern-language', 'de')"),
-      });
-      const reasons = page.getByRole('list', { name: 'Gründe' });
-      await reasons.first().waitFor();
-      expect((await reasons.allInnerTexts()).map((text) => text.trim())).toEqual([
-        'Title: Ein Wert ist erforderlich.',
-        'Es gibt es in dieser Sprache nicht.',
-      ]);
-      const late = await createArticle('Spät', 'spaet');
-      await followPath(page, `/content/articles/${late}`);
-      await button(page, 'Planen oder in ein Release aufnehmen').click();
-      await dialog(page).getByText('Mit einem Release').click();
-      await dialog(page).getByRole('combobox', { name: 'Release' }).click();
-      await page.getByRole('option', { name: 'Die älteste' }).click();
-      await dialog(page).getByRole('button', { name: 'In das Release aufnehmen' }).click();
-      await notice(page, 'In „Die älteste“ aufgenommen.').waitFor();
-      await releasesIn(await editor.database()).deleteMany({});
     });
   });
 
@@ -224,33 +152,6 @@ export const testReleases = (editor: EditorSite): void => {
       expect(errors).toEqual([]);
     });
 
-    it.runIf(isLong)('let their owners remove documents that they may not see', async () => {
-      const id = await createRelease('Half hidden', [await createArticle('Unseen', 'unseen')]);
-      // No built-in role creates releases and sees only a part of them.
-      const hide = (page: Page) =>
-        page.route(`**/api/content-releases/${id}/actions`, (route) =>
-          changeAnswer(route, ({ data, meta }: { data: { id: number }[]; meta: object }) => {
-            const hidden = { count: data.length, ids: data.map((one) => one.id) };
-            return { data: [], meta: { ...meta, hidden } };
-          }),
-        );
-      const { page, errors } = await editor.open(`/releases/${id}`, { prepare: hide });
-      await page.getByText('1 document that you may not see').waitFor();
-      await page.getByRole('button', { name: /^Remove from the release: Hidden document/ }).click();
-      await notice(page, 'Removed from “Half hidden”.').waitFor();
-      await page.getByText('No documents yet').waitFor();
-      expect((await editor.api('GET', `/api/content-releases/${id}/actions`)).data).toEqual([]);
-      expect(errors).toEqual([]);
-    });
-
-    it.runIf(isLong)('have permissions in the screen of a role, beside those that have no controller', async () => {
-      const { page, errors } = await editor.show('/admin/roles/new');
-      await page.getByRole('button', { name: 'Audit log' }).waitFor();
-      await page.getByRole('button', { name: 'Releases' }).click();
-      await page.getByRole('checkbox', { name: 'Rename, and add and remove documents' }).waitFor();
-      expect(errors).toEqual([]);
-    });
-
     it.runIf(isLong)('mark the documents of a list, with one request', async () => {
       const documentId = await createArticle('Marked', 'marked');
       await editor.api('PUT', `/api/articles/${documentId}/schedule`, {
@@ -302,24 +203,6 @@ export const testReleases = (editor: EditorSite): void => {
           },
         ]),
       ).toEqual([]);
-    });
-
-    it.runIf(isLong)('are absent for a role that may publish nothing', async () => {
-      const { roles } = await editor.api('GET', '/api/users-permissions/roles');
-      const author = roles.find(({ type }: { readonly type: string }) => type === 'author');
-      const path = `/api/users-permissions/roles/${String(author.id)}`;
-      const { permissions } = (await editor.api('GET', path)).role;
-      const article = { find: { enabled: true }, findOne: { enabled: true }, update: { enabled: true } };
-      permissions['api::article'] = { controllers: { article } };
-      delete permissions['api::*'];
-      await editor.api('PUT', path, { permissions });
-      const { page } = await editor.open('/releases', { role: 'author' });
-      await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
-      expect(await page.getByRole('link', { name: 'Releases' }).count()).toBe(0);
-      await followPath(page, '/content/articles');
-      await page.getByRole('link', { name: 'Marked' }).click();
-      await page.getByRole('heading', { name: 'Marked' }).waitFor();
-      expect(await button(page, 'Schedule or add to a release').count()).toBe(0);
     });
   });
 };
