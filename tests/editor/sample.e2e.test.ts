@@ -1,7 +1,6 @@
 // What editors do with the sample site, in a browser. Each subject has a file in `sample`, and documents of its own.
 import { startEditor } from '../setup/editor.ts';
 import { testForm } from './sample/form.ts';
-import { testListTools } from './sample/listTools.ts';
 import { testLists } from './sample/lists.ts';
 import { testMedia } from './sample/media.ts';
 import { testTrash } from './sample/trash.ts';
@@ -11,7 +10,6 @@ const editor = startEditor({ settings: { api: { rest: { maxBodyBytes: 200_000 } 
 
 // They count the documents of the sample content.
 testLists(editor);
-testListTools(editor);
 testForm(editor);
 testMedia(editor);
 testTrash(editor);

@@ -2,7 +2,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, type EditorSite } from '../../setup/editor.ts';
 import { isLong } from '../../setup/lengthOf.ts';
-import { saved } from '../page.ts';
 
 export const testForm = (editor: EditorSite): void => {
   beforeAll(() => editor.api('POST', '/api/i18n/locales', { code: 'ar', name: 'Arabic' }));
@@ -87,19 +86,6 @@ export const testForm = (editor: EditorSite): void => {
       const slug = page.getByRole('textbox', { name: 'Slug' });
       expect(await slug.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr');
       expect(errors).toEqual([]);
-    });
-
-    it.runIf(isLong)('keeps the other fields if the script of one cannot be loaded', async () => {
-      const { page } = await editor.open('/content/articles/new', {
-        role: 'editor',
-        prepare: (opened) => opened.route(/\/DateField-[^/]*\.js/, (route) => route.abort()),
-      });
-      const broken = page.getByRole('group', { name: 'Published on' });
-      await broken.getByRole('alert').getByRole('button', { name: 'Reload' }).waitFor();
-      expect(await page.getByRole('alert').count()).toBe(1);
-      await page.getByRole('textbox', { name: 'Title', exact: true }).first().fill('Notes on Glue');
-      await page.getByRole('button', { name: 'Save draft' }).click();
-      await saved(page);
     });
 
     it('has Publish and one menu in the header on a phone', async () => {

@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasChromium, type EditorSite } from '../../setup/editor.ts';
 import { isLong } from '../../setup/lengthOf.ts';
 import { choose, isFocused } from '../page.ts';
-import { changeAnswer } from '../changeAnswer.ts';
 
 /** The titles in the list, from the top. */
 const titles = (page: Page): Promise<string[]> => page.getByRole('rowheader').allInnerTexts();
@@ -12,16 +11,6 @@ const titles = (page: Page): Promise<string[]> => page.getByRole('rowheader').al
 /** Waits until the list has these titles. */
 const expectTitles = async (page: Page, expected: readonly string[]): Promise<void> => {
   await expect.poll(() => titles(page)).toEqual(expected);
-};
-
-/** Requests of lists that the page sends from now on. */
-const listRequests = (page: Page): string[] => {
-  const urls: string[] = [];
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (pathname === '/api/articles') urls.push(decodeURIComponent(search));
-  });
-  return urls;
 };
 
 export const testLists = (editor: EditorSite): void => {
@@ -102,19 +91,6 @@ export const testLists = (editor: EditorSite): void => {
       expect(errors).toEqual([]);
     });
 
-    it.runIf(isLong)('and the command palette says why it finds nothing when the search is turned off', async () => {
-      const { page } = await editor.show('/content/articles', { role: 'editor' });
-      const message = 'This site has no search: search.enabled is false';
-      const error = { status: 400, name: 'ValidationError', message, details: {} };
-      await page.route('**/api/search?*', (route) => route.fulfill({ status: 400, json: { data: null, error } }));
-      await page.keyboard.press('ControlOrMeta+k');
-      await page.getByPlaceholder('Jump to…').fill('nosuchword');
-      await page.getByText(message).waitFor();
-      await page.getByPlaceholder('Jump to…').fill('media');
-      await page.getByRole('button', { name: 'Media' }).first().waitFor();
-      await page.keyboard.press('Escape');
-    });
-
     it('search, filter and sort, and keep all of it in the address', async () => {
       const { page, errors } = await editor.show('/content/articles', { role: 'editor' });
       await page.getByText('10 documents').waitFor();
@@ -145,13 +121,6 @@ export const testLists = (editor: EditorSite): void => {
       expect(errors).toEqual([]);
     });
 
-    it.runIf(isLong)('offer to clear what nothing matches', async () => {
-      const { page, errors } = await editor.show('/content/articles?q=nosuchword', { role: 'editor' });
-      await page.getByRole('button', { name: 'Clear search and filters' }).click();
-      await page.getByText('10 documents').waitFor();
-      expect(errors).toEqual([]);
-    });
-
     it('publish many documents, and name those that cannot be', async () => {
       const { page } = await editor.show('/content/articles?status=draft', { role: 'editor' });
       await page.getByRole('checkbox', { name: 'Select all loaded documents' }).check();
@@ -170,46 +139,6 @@ export const testLists = (editor: EditorSite): void => {
       const slug = page.getByRole('textbox', { name: 'Slug' });
       await expect.poll(isFocused(slug)).toBe(true);
     });
-
-    it.runIf(isLong)('show an author their own documents, and no more than the role may do', async () => {
-      const { page } = await editor.show('/content/articles', { role: 'author' });
-      await page.getByText('You see the documents that you created.').waitFor();
-      await page.getByRole('link', { name: 'Write the first one' }).waitFor();
-      const asAuthor = await editor.apiAs('author');
-      await asAuthor('POST', '/api/articles?status=draft', { data: { title: 'My own article', slug: 'my-own' } });
-      await editor.show('/content/articles', { role: 'author' });
-      await expectTitles(page, ['My own article']);
-    });
-
-    it.runIf(isLong)(
-      'read published versions for a role that may not update, and search text as it is while there is no index',
-      async () => {
-        let requests: readonly string[] = [];
-        const { page } = await editor.open('/content/articles?q=ing at the marbl', {
-          role: 'editor',
-          prepare: async (opened) => {
-            requests = listRequests(opened);
-            // The answer to what the role may do is that of a reader.
-            await opened.route('**/api/editor', (route) =>
-              changeAnswer(
-                route,
-                ({ data }: { readonly data: { readonly permissions: object; readonly settings: object } }) => {
-                  Object.assign(data.permissions, { 'api::article.article': { find: true, findOne: true } });
-                  Object.assign(data.settings, { search: [] });
-                },
-              ),
-            );
-          },
-        });
-        await expectTitles(page, ['A Morning at the Marbling Trough']);
-        await page.getByRole('button', { name: 'Clear the search' }).click();
-        await page.getByRole('link', { name: 'What Paper Remembers' }).waitFor();
-        expect(requests.length).toBeGreaterThan(0);
-        expect(requests.filter((request) => request.includes('view=edit'))).toEqual([]);
-        expect(await page.getByRole('columnheader', { name: 'Status' }).count()).toBe(0);
-        expect(await page.getByRole('link', { name: 'New', exact: true }).count()).toBe(0);
-      },
-    );
 
     it('are cards in a narrow window, and the keyboard alone reaches them', async () => {
       const { page, errors } = await editor.show('/content/articles', { role: 'editor', width: 360, height: 700 });

@@ -1,11 +1,10 @@
 // The trash in the editor: what was deleted is listed, read, restored, and deleted for good.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { followPath, hasChromium, type EditorSite } from '../../setup/editor.ts';
+import { hasChromium, type EditorSite } from '../../setup/editor.ts';
 import { isLong } from '../../setup/lengthOf.ts';
 import { checkScreens, opened, screen } from '../axe.ts';
 import { button, dialog, isFocused, notice } from '../page.ts';
-import { changeAnswer } from '../changeAnswer.ts';
 
 const topics = '/trash?type=api%3A%3Atopic.topic';
 const files = '/trash?type=plugin%3A%3Aupload.file';
@@ -29,26 +28,6 @@ export const testTrash = (editor: EditorSite): void => {
     const documentId = await createTopic(name, slug);
     await remove('topics', documentId);
     return documentId;
-  };
-
-  const uploadPicture = async (name: string): Promise<string> => {
-    const form = new FormData();
-    const pixel = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    );
-    form.append('files', new Blob([pixel], { type: 'image/png' }), name);
-    const login = await editor.api('POST', '/api/auth/local', {
-      identifier: editor.user('administrator').email,
-      password: editor.user('administrator').password,
-    });
-    const reply = await fetch(`${editor.url()}/api/upload`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${String(login.jwt)}` },
-      body: form,
-    });
-    const [file] = (await reply.json()) as readonly { readonly documentId: string }[];
-    return file?.documentId ?? '';
   };
 
   describe.runIf(hasChromium)('the trash', () => {
@@ -85,22 +64,6 @@ export const testTrash = (editor: EditorSite): void => {
       expect(await Promise.all(ids.map((id) => exists(`/api/topics/${id}`)))).toEqual([true, true]);
       // The list shows them again.
       await page.getByRole('link', { name: 'Endpapers' }).waitFor();
-    });
-
-    it.runIf(isLong)('undoes the deletion of a single type, with its locales', async () => {
-      const before = await editor.api('GET', '/api/about?status=draft');
-      const { page } = await editor.show('/single/about');
-      await button(page, 'More actions').click();
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
-      await dialog(page).getByRole('button', { name: 'Delete' }).click();
-      const deleted = notice(page, 'Deleted.');
-      await deleted.waitFor();
-      expect(await exists('/api/about?status=draft')).toBe(false);
-      await deleted.getByRole('button', { name: 'Restore' }).click();
-      await notice(page, 'was restored').getByRole('link', { name: 'Open it' }).click();
-      await page.waitForURL('**/single/about');
-      const { data } = await editor.api('GET', '/api/about?status=draft');
-      expect(data).toMatchObject({ documentId: before.data.documentId, title: before.data.title });
     });
 
     it('asks for another value where another document has it now', async () => {
@@ -185,59 +148,6 @@ export const testTrash = (editor: EditorSite): void => {
       await page.getByRole('heading', { name: 'Nothing was deleted' }).waitFor();
       await page.getByText('is kept here for 30 days').waitFor();
       expect((await editor.api('GET', '/api/trash?type=api::topic.topic')).data).toEqual([]);
-    });
-
-    it.runIf(isLong)('has the files of the media library', async () => {
-      const documentId = await uploadPicture('endpaper.png');
-      const { page, errors } = await editor.show(`/media?file=${documentId}`);
-      await button(page, 'Delete').click();
-      await dialog(page).getByText('No document uses the file.').waitFor();
-      await dialog(page).getByRole('button', { name: 'Delete' }).click();
-      await notice(page, '1 file deleted').waitFor();
-      await page.getByRole('link', { name: 'Recently deleted' }).click();
-      await button(page, 'View “endpaper.png”').click();
-      const picture = dialog(page).locator('img');
-      await picture.waitFor();
-      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
-      await dialog(page).getByRole('button', { name: 'Restore “endpaper.png”' }).click();
-      await notice(page, '“endpaper.png” was restored').getByRole('link', { name: 'Open it' }).click();
-      await page.waitForURL(`**/media?file=${documentId}`);
-      expect(await exists(`/api/upload/files/${documentId}`)).toBe(true);
-      expect(errors).toEqual([]);
-    });
-
-    it.runIf(isLong)('is not offered to a role that may not delete', async () => {
-      const { roles } = await editor.api('GET', '/api/users-permissions/roles');
-      const author = roles.find(({ type }: { readonly type: string }) => type === 'author');
-      const path = `/api/users-permissions/roles/${String(author.id)}`;
-      const { permissions } = (await editor.api('GET', path)).role;
-      const topic = { find: { enabled: true }, findOne: { enabled: true }, update: { enabled: true } };
-      permissions['api::topic'] = { controllers: { topic } };
-      // It permits the deletion of own documents.
-      delete permissions['api::*'];
-      await editor.api('PUT', path, { permissions });
-      const { page } = await editor.open('/content/topics', { role: 'author' });
-      await page.getByRole('link', { name: 'Binding' }).first().waitFor();
-      expect(await page.getByRole('link', { name: 'Recently deleted' }).count()).toBe(0);
-      await followPath(page, topics);
-      await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
-    });
-
-    it.runIf(isLong)('is absent where deletions are final, and the question says so', async () => {
-      const { page } = await editor.open('/content/topics', {
-        prepare: (opened) =>
-          opened.route('**/api/editor', (route) =>
-            changeAnswer(route, ({ data }: { readonly data: { readonly settings: object } }) => {
-              Object.assign(data.settings, { trashDays: 0 });
-            }),
-          ),
-      });
-      await page.getByRole('checkbox', { name: /Binding/ }).check();
-      expect(await page.getByRole('link', { name: 'Recently deleted' }).count()).toBe(0);
-      await button(page, 'Delete').click();
-      await dialog(page).getByText('This cannot be undone.').waitFor();
-      await followPath(page, topics);
-      await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
     });
 
     it.runIf(isLong)('is reached with the keyboard, also from where no list is', async () => {
