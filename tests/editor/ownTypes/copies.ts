@@ -77,39 +77,6 @@ export const testCopies = (editor: EditorSite): void => {
       expect(await read(`/api/places/${original}?${query}`)).toMatchObject({ keeper: { name: 'Keeper of Rome' } });
       expect(errors).toEqual([]);
     });
-
-    it.runIf(isLong)('says which locale is not copied, and tries again', async () => {
-      const original = await createPlace('Oslo');
-      const { page } = await editor.show(`/content/places/new?copyOf=${original}&copyLocales=fr`);
-      const writes = (url: URL) => url.pathname.startsWith('/api/places/') && url.searchParams.get('locale') === 'fr';
-      await page.route(writes, async (route) => {
-        if (route.request().method() === 'PUT')
-          await route.fulfill({ status: 400, json: { error: { name: 'ValidationError', message: 'Not today' } } });
-        else await route.continue();
-      });
-      await page.getByRole('button', { name: 'Save draft' }).click();
-      const failure = page.getByRole('alert').filter({ hasText: 'Some locales are not copied' });
-      await failure.getByText('French: Not today').waitFor();
-      await page.unroute(writes);
-      await failure.getByRole('button', { name: 'Try again' }).click();
-      await page.getByText('Also copied: French').waitFor();
-      const copy = await createdId(page, original);
-      expect(await read(`/api/places/${copy}?locale=fr&status=draft`)).toMatchObject({ name: 'Oslo, en français' });
-    });
-
-    it.runIf(isLong)('is made from a list, without the locales', async () => {
-      const original = await createPlace('Bern');
-      const { page, errors } = await editor.show('/content/places');
-      await page.getByRole('checkbox', { name: 'Select Bern' }).click();
-      await page.getByRole('region', { name: 'Selected documents' }).getByRole('button', { name: 'Duplicate' }).click();
-      await page.getByRole('checkbox', { name: 'Also copy French' }).uncheck();
-      await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click();
-      await page.getByRole('button', { name: 'Save draft' }).click();
-      const copy = await createdId(page, original);
-      expect(await read(`/api/places/${copy}?status=draft`)).toMatchObject({ name: 'Bern', slug: 'bern-1' });
-      await expect(read(`/api/places/${copy}?status=draft&locale=fr`)).rejects.toThrow('404');
-      expect(errors).toEqual([]);
-    });
   });
 
   describe.runIf(hasChromium)('entries', () => {
@@ -149,17 +116,6 @@ export const testCopies = (editor: EditorSite): void => {
   });
 
   describe.runIf(hasChromium)('a new translation', () => {
-    it.runIf(isLong)('of a document begins empty, with the shared values of the other locale', async () => {
-      const { data } = await editor.api('POST', '/api/places?status=draft', { data: { name: 'Rome', height: 21 } });
-      const path = `/api/places/${data.documentId as string}?status=draft`;
-      const { page, errors } = await editor.show(`/content/places/${data.documentId as string}?locale=fr`);
-      await page.getByRole('button', { name: 'Begin empty' }).click();
-      await type(page, 'Name', 'Rome, en français');
-      expect(await read(path)).toMatchObject({ name: 'Rome', height: 21 });
-      expect(await read(`${path}&locale=fr`)).toMatchObject({ name: 'Rome, en français', height: 21 });
-      expect(errors).toEqual([]);
-    });
-
     it('of a single type is offered, and does not change the published one', async () => {
       await editor.api('PUT', '/api/legend', { data: { title: 'Key', scale: 3 } });
       const { page, errors } = await editor.show('/single/legend?locale=fr');
@@ -207,21 +163,6 @@ export const testCopies = (editor: EditorSite): void => {
       expect(await read(`/api/places/${documentId}?status=draft&locale=fr&populate=card`)).toMatchObject({
         ...{ name: 'Rome', card: { label: 'The forum' } },
       });
-      expect(errors).toEqual([]);
-    });
-
-    it.runIf(isLong)('is below each field in a narrow window, and closes without touching what is typed', async () => {
-      const documentId = await createRome();
-      const { page, errors } = await editor.show(`/content/places/${documentId}?locale=fr&beside=en`, { width: 1000 });
-      const name = page.getByRole('group', { name: 'Name in English' });
-      const input = page.getByRole('textbox', { name: 'Name', exact: true });
-      const [field, value] = await Promise.all([input, name].map((one) => one.boundingBox()));
-      expect(value?.y).toBeGreaterThan((field?.y ?? 0) + (field?.height ?? 0));
-      await input.press('End');
-      await input.pressSequentially(' et alentours');
-      await page.getByRole('button', { name: 'Close English' }).click();
-      await name.waitFor({ state: 'detached' });
-      expect(await input.inputValue()).toBe('Rome (fr) et alentours');
       expect(errors).toEqual([]);
     });
   });

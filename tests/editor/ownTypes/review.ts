@@ -53,53 +53,6 @@ export const testReview = (editor: EditorSite): void => {
       await choose(page, 'Stage', 'ready');
       await expect.poll(async () => (await stateOf(documentId)).stage.name).toBe('ready');
     });
-
-    it.runIf(isLong)(
-      'shows an author that a change has ended the approval, and offers only permitted stages',
-      async () => {
-        const roles = (await editor.api('GET', '/api/users-permissions/roles')).roles;
-        const { id } = roles.find(({ type }: { type: string }) => type === 'author');
-        const { role } = await editor.api('GET', `/api/users-permissions/roles/${id}`);
-        const { controllers } = role.permissions['api::article'];
-        const actions = { ...controllers.article };
-        for (const action of ['find', 'findOne', 'update', 'publish']) actions[action] = { enabled: true };
-        actions.review = { enabled: true, stages: ['writing', 'review'] };
-        await editor.api('PUT', `/api/users-permissions/roles/${id}`, {
-          permissions: { ...role.permissions, 'api::article': { controllers: { article: actions } } },
-        });
-        const documentId = await createArticle('Approved');
-        await editor.api('PUT', `/api/articles/${documentId}/stage`, { data: { name: 'ready' } });
-        const { page, errors } = await editor.show(`/content/articles/${documentId}`, { role: 'author', width: 390 });
-        await expect.poll(() => field(page, 'Stage').inputValue()).toBe('ready');
-        await page.getByRole('textbox', { name: 'Text' }).fill('Changed');
-        await expect.poll(() => field(page, 'Stage').inputValue()).toBe('writing');
-        await field(page, 'Stage').click();
-        expect(await page.getByRole('option', { name: 'ready' }).getAttribute('data-combobox-disabled')).toBe('true');
-        await page.keyboard.press('Escape');
-        expect(errors).toEqual([]);
-      },
-    );
-  });
-
-  describe.runIf(hasChromium && isLong)('lists and the first screen', () => {
-    it('have columns and filters, and what is assigned to the user', async () => {
-      const documentId = await createArticle('Mine');
-      await createArticle('Of nobody');
-      const { data, meta } = await editor.api('GET', `/api/articles/${documentId}/stages`);
-      expect(data).toHaveLength(3);
-      const own = meta.assignable.find(({ username }: { username: string }) => username === 'administrator');
-      const { page, errors } = await editor.show('/');
-      expect(await page.getByRole('heading', { name: 'Assigned to you' }).count()).toBe(0);
-      await editor.api('PUT', `/api/articles/${documentId}/assignee`, { data: { id: own.id } });
-      await editor.show('/');
-      const section = page.getByRole('heading', { name: 'Assigned to you' }).locator('..');
-      await section.getByRole('link', { name: /Mine/ }).waitFor();
-      await editor.show('/content/articles?columns=strapi_stage,strapi_assignee');
-      const row = page.getByRole('row').filter({ hasText: 'Mine' });
-      await row.getByText('administrator').waitFor();
-      await row.getByText('writing').waitFor();
-      expect(errors).toEqual([]);
-    });
   });
 
   describe.runIf(hasChromium)('roles', () => {

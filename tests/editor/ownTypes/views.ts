@@ -114,22 +114,6 @@ export const testViews = (editor: EditorSite): void => {
       await page.waitForURL(/\/content\/pieces\/[a-z0-9]{24}$/);
       expect([await isFocused(title)(), await tab.getAttribute('aria-selected')]).toEqual([true, 'true']);
     });
-
-    it.runIf(isLong)('speaks the language of the page', async () => {
-      const { page, context } = await editor.open('/content/pieces', { width: 1440 });
-      await page.getByRole('heading', { name: 'All pieces' }).waitFor();
-      const navigation = page.getByRole('navigation').first();
-      await navigation.getByText('Words').waitFor();
-      expect(await navigation.getByRole('link', { name: /secret/i }).count()).toBe(0);
-      await page.evaluate(() => {
-        localStorage.setItem('lectern-language', 'de');
-      });
-      await page.reload();
-      await page.getByRole('heading', { name: 'Beiträge' }).waitFor();
-      await page.goto(`${editor.url()}/editor/content/pieces/new`);
-      await page.getByRole('textbox', { name: 'Überschrift' }).waitFor();
-      await context.clearCookies();
-    });
   });
 
   describe.runIf(hasChromium)('a list with a view', () => {
