@@ -1,7 +1,6 @@
 // What the role `author` may not do is neither shown in the editor nor possible over the API.
 import { describe, expect, it } from 'vitest';
 import { followPath, hasChromium, type EditorSite } from '../../setup/editor.ts';
-import { isLong } from '../../setup/lengthOf.ts';
 
 export const testAuthor = (editor: EditorSite): void => {
   const createArticle = async (title: string): Promise<string> =>
@@ -82,34 +81,6 @@ export const testAuthor = (editor: EditorSite): void => {
         return (data.about as readonly { documentId: string }[]).map(({ documentId }) => documentId);
       };
       await expect.poll(linked, { timeout: 15_000 }).toEqual([draft, published, picked]);
-      expect(errors).toEqual([]);
-    });
-
-    it.runIf(isLong)('reads releases with own documents, and changes none', async () => {
-      const call = await editor.apiAs('author');
-      const { data: own } = await call('POST', '/api/articles?status=draft', { data: { title: 'Mine in a release' } });
-      const hidden = await createArticle('Hidden in a release');
-      const id = (await editor.api('POST', '/api/content-releases', { name: 'Of all' })).data.id as number;
-      for (const entryDocumentId of [own.documentId, hidden])
-        await editor.api('POST', `/api/content-releases/${id}/actions`, {
-          ...{ type: 'publish', contentType: 'api::article.article', entryDocumentId },
-        });
-      const { page, errors } = await editor.show(`/releases/${id}`, { role: 'author' });
-      await page.getByText('1 document that you may not see').waitFor();
-      await page.getByRole('link', { name: 'Mine in a release' }).waitFor();
-      const button = (name: string | RegExp) => page.getByRole('button', { name });
-      for (const name of ['Delete', 'Edit', 'Publish now', /^Remove/]) expect(await button(name).count()).toBe(0);
-      expect(await page.getByRole('radiogroup').count()).toBe(0);
-      await page.getByRole('main').getByRole('link', { name: 'Releases' }).click();
-      await page.getByRole('link', { name: 'Of all' }).waitFor();
-      expect(await button('A new release').count()).toBe(0);
-      await page.getByRole('navigation').getByRole('link', { name: 'Article' }).first().click();
-      await page.getByRole('link', { name: 'Mine in a release' }).click();
-      await page.getByRole('button', { name: 'Schedule or add to a release' }).click();
-      const dialog = page.getByRole('dialog').filter({ visible: true });
-      await dialog.getByLabel('Date').waitFor();
-      expect(await dialog.getByText('With a release').count()).toBe(0);
-      await page.keyboard.press('Escape');
       expect(errors).toEqual([]);
     });
   });

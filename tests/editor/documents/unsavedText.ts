@@ -86,39 +86,6 @@ export const testUnsavedText = (editor: EditorSite): void => {
       await expect.poll(() => readArticle(documentId)).toMatchObject({ title: 'With a new tag' });
     });
 
-    it.runIf(isLong)('of a document that somebody else deletes becomes a new one', async () => {
-      const documentId = await createArticle('Deleted');
-      const { page, errors } = await editor.show(`/content/articles/${documentId}`);
-      await editor.api('DELETE', `/api/articles/${documentId}`);
-      await textbox(page, 'Title').fill('Typed after it was deleted');
-      await status(page, 'This document was deleted').waitFor();
-      expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
-      await page.getByRole('button', { name: 'Save as a new document' }).click();
-      const created = await createdId(page, documentId);
-      await status(page, 'All changes are saved').waitFor();
-      expect(await readArticle(created)).toMatchObject({ title: 'Typed after it was deleted' });
-      await textbox(page, 'Title').fill('Typed on');
-      await expect.poll(() => readArticle(created)).toMatchObject({ title: 'Typed on' });
-      expect(errors).toEqual([]);
-    });
-
-    it.runIf(isLong)('of a document that was deleted meanwhile becomes a new one', async () => {
-      const documentId = await createArticle('Gone');
-      const path = `/content/articles/${documentId}`;
-      const { page, errors } = await editor.show(path);
-      await leaveUnsaved(page, 'Title', 'Typed before it was gone');
-      await editor.api('DELETE', `/api/articles/${documentId}`);
-      await followPath(page, path);
-      await page.getByText('This document does not exist any more.').waitFor();
-      await page.getByRole('button', { name: 'Restore' }).click();
-      const restored = await createdId(page, documentId);
-      await status(page, 'All changes are saved').waitFor();
-      expect(await readArticle(restored)).toMatchObject({ title: 'Typed before it was gone' });
-      await followPath(page, path);
-      await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
-      expect(errors).toEqual([]);
-    });
-
     it.runIf(isLong)(
       'of a locale that was deleted meanwhile becomes a new document in the default locale',
       async () => {
@@ -145,32 +112,6 @@ export const testUnsavedText = (editor: EditorSite): void => {
         expect(await readArticle(documentId)).toMatchObject({ title: 'English' });
       },
     );
-
-    it.runIf(isLong)('is not said to be kept by a browser whose disk is full', async () => {
-      const documentId = await createArticle('Full disk');
-      const { page, context } = await editor.show(`/content/articles/${documentId}`);
-      await page.evaluate(() => {
-        const prototype = IDBObjectStore.prototype;
-        const original = Object.getOwnPropertyDescriptor(prototype, 'put') ?? {};
-        prototype.put = () => {
-          throw new DOMException('The disk is full', 'QuotaExceededError');
-        };
-        addEventListener('free', () => Object.defineProperty(prototype, 'put', original));
-      });
-      await context.setOffline(true);
-      await textbox(page, 'Title').fill('Typed on a full disk');
-      await page.getByText('This browser cannot keep what you type').waitFor();
-      await status(page, 'Not saved: no connection').waitFor();
-      expect(await page.getByText('is kept in this browser').count()).toBe(0);
-      await page.getByRole('link', { name: 'Tag' }).first().click();
-      const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-      await dialog.getByText('They are lost if you leave').waitFor();
-      await dialog.getByRole('button', { name: 'Stay' }).click();
-      await context.setOffline(false);
-      await status(page, 'All changes are saved').waitFor();
-      expect(await page.getByText('This browser cannot keep what you type').count()).toBe(0);
-      await page.evaluate(() => dispatchEvent(new Event('free')));
-    });
 
     it.runIf(isLong)(
       'is offered after a reload when a part of the page is gone, because there is a new version',

@@ -109,34 +109,6 @@ export const testPreview = (editor: EditorSite, site: PreviewSite): void => {
       expect(await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).isEditable()).toBe(true);
       expect(errors).toEqual([]);
     });
-
-    it.runIf(isLong)('opens the field of a leaf of blocks, and of a source that is set by hand', async () => {
-      const story = ['One', 'Two'].map((text) => ({ type: 'paragraph', children: [{ type: 'text', text }] }));
-      const { data } = await editor.api('POST', '/api/articles', {
-        data: { title: 'Blocks', slug: 'blocks', story, facts: { pages: 12 } },
-      });
-      const { page, frame, errors } = await openPreview({ documentId: data.documentId });
-      await frame.getByText('Two').dblclick();
-      await expect.poll(() => focusedField(page)).toBe('story');
-      await frame.locator('#facts').dblclick();
-      await expect.poll(() => focusedField(page)).toBe('facts');
-      expect(errors).toEqual([]);
-    });
-
-    it.runIf(isLong)('updates itself after a save, and shows the field that has the focus', async () => {
-      const { page, frame, errors } = await openPreview();
-      await frame.evaluate(() => {
-        document.body.dataset.kept = 'true';
-      });
-      await titleOf(page).fill('Seen at once');
-      await frame.getByRole('heading', { name: 'Seen at once' }).waitFor();
-      expect(await frame.evaluate(() => document.body.dataset.kept)).toBe('true');
-      // The heading is another element now.
-      await expect.poll(() => distanceOfOutline(frame)).toBe(4);
-      await page.getByText('Phone', { exact: true }).click();
-      await expect.poll(() => frame.evaluate(() => innerWidth)).toBe(390);
-      expect(errors).toEqual([]);
-    });
   });
 
   describe.runIf(hasChromium)('another origin than that of `preview.url`', () => {
@@ -306,21 +278,6 @@ export const testPreview = (editor: EditorSite, site: PreviewSite): void => {
       await expect.poll(() => focusedField(page)).toBe('summary');
       await heading.waitFor();
       expect(frame.isDetached()).toBe(true);
-      expect(errors).toEqual([]);
-    });
-
-    it.runIf(isLong)('marks what the user may not edit', async () => {
-      const { data } = await editor.api('GET', '/api/topics?pagination[pageSize]=1');
-      const author = await callAs('author');
-      const documentId = await author.post('/api/articles?status=draft', {
-        ...{ title: 'My own', slug: 'my-own', topic: data[0].documentId },
-      });
-      const { page, frame, errors } = await openPreview({ role: 'author', documentId });
-      await frame.locator('#topic').dblclick();
-      const panel = page.getByRole('dialog');
-      await panel.getByText('You may read this document, but not change it.').waitFor();
-      await expect.poll(() => focusedField(page)).toBe('name');
-      expect(await panel.getByRole('textbox', { name: 'Name' }).isEditable()).toBe(false);
       expect(errors).toEqual([]);
     });
 

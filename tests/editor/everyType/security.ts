@@ -201,24 +201,6 @@ export const testSecurity = (editor: EditorSite, otherSite: OtherSite): void => 
     });
   });
 
-  describe.runIf(hasChromium && isLong)('the login', () => {
-    it('leads to no other place than the editor', async () => {
-      const { page } = await editor.show('/');
-      for (const from of [
-        'https://example.org',
-        '//example.org',
-        '/\\example.org',
-        '\t//example.org',
-        'javascript:hacked=1',
-      ]) {
-        await followPath(page, '/account');
-        await page.getByRole('heading', { level: 1, name: 'My account' }).waitFor();
-        await followPath(page, `/login?from=${encodeURIComponent(from)}`);
-        await expect.poll(() => page.url(), { message: from }).toBe(`${editor.url()}/editor/`);
-      }
-    });
-  });
-
   /** Logs the administrator in. @returns the JWT */
   const administratorJwt = async (): Promise<string> => {
     const { email: identifier, password } = editor.user('administrator');
@@ -316,18 +298,6 @@ export const testSecurity = (editor: EditorSite, otherSite: OtherSite): void => 
         await opened.page.getByText('onerror').filter({ visible: true }).first().waitFor();
         await expectHarmless(opened);
       }
-    });
-
-    it.runIf(isLong)('do not run in an SVG: it is downloaded', async () => {
-      const { url } = await upload('drawing.svg');
-      const { context } = await editor.show('/');
-      const page = await context.newPage();
-      const download = page.waitForEvent('download');
-      await page.goto(editor.url() + url).catch(() => undefined);
-      await (await download).cancel();
-      const { headers } = await fetch(editor.url() + url);
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('content-disposition')).toBe('attachment');
     });
 
     it.runIf(isLong)('do not run inline in the page, nor from another origin', async () => {
