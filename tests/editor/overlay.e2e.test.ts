@@ -70,31 +70,6 @@ const show = async (html: string, isFramed = true): Promise<OpenedSite> => {
 };
 
 describe.runIf(hasChromium)('a page with sources in the frame', () => {
-  it.runIf(isLong)('looks like the page without them, whatever its styles', async () => {
-    const samples = [
-      ['letter-spacing: 5px', 'Paper'],
-      ['direction: rtl; unicode-bidi: isolate', 'שלום (נייר) 12'],
-      ['display: inline-block; max-width: 3em', 'Incunabula and more'],
-      ['text-shadow: 2px 2px red; text-decoration: underline wavy', 'Ink'],
-    ] as const;
-    const line = (style: string, text: string): string => `<p><span style="${style}">${text}</span></p>`;
-    const { frame, faults } = await show(
-      samples.flatMap(([style, text]) => [line(style, encode(text)), line(style, text)]).join(''),
-    );
-    const boxes = await frame
-      .locator('span')
-      .evaluateAll((all) => all.map((one) => [one.textContent, one.clientHeight, one.getBoundingClientRect().width]));
-    samples.forEach((_, index) => {
-      expect(boxes[2 * index]).toEqual(boxes[2 * index + 1]);
-    });
-    expect(faults).toEqual([]);
-  });
-
-  it.runIf(isLong)('has the direction of its first letter', async () => {
-    const { frame } = await show(`<p dir="auto">${encode('שלום')}</p>`);
-    expect(await frame.locator('p').evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
-  });
-
   it('has clean texts where nobody sees them', async () => {
     const { page, frame, faults } = await show(`<head>
         <title>${encode('Paper')}</title>
@@ -132,20 +107,6 @@ describe.runIf(hasChromium)('a page with sources in the frame', () => {
         ]);
     },
   );
-
-  it.runIf(isLong)('shows a text clean that is cut anywhere in its source', async () => {
-    const encoded = encode('Paper');
-    const cut = Array.from({ length: 40 }, (_, index) => encoded.slice(0, 9 + index * 17)).filter(
-      (one) => one.length < encoded.length,
-    );
-    const { frame, faults } = await show(
-      [...cut, encoded.slice(30), encoded.slice(-8)].map((text) => `<p>${text}</p>`).join(''),
-    );
-    const texts = await frame.locator('p').allTextContents();
-    expect(texts).toEqual([...cut.map(() => 'Paper'), '', '']);
-    expect(await frame.locator('p[data-strapi-source]').count()).toBe(0);
-    expect(faults).toEqual([]);
-  });
 
   it.runIf(isLong)('loads a picture whose address a component has encoded, as next/image does', async () => {
     const address = `https://cms.example.org/uploads/a.png`;
@@ -206,11 +167,6 @@ describe.runIf(hasChromium)('what is copied', () => {
       })</script>`,
     );
     expect(await copy(opened, 'main')).toMatchObject({ text: 'Thread!', html: '' });
-  });
-
-  it.runIf(isLong)('is what the browser copies where there is no source', async () => {
-    const opened = await show('<main>Plain</main>');
-    expect(await copy(opened, 'main')).toMatchObject({ text: '', html: '', selected: 'Plain' });
   });
 });
 

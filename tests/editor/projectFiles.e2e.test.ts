@@ -264,20 +264,6 @@ describe.runIf(hasChromium)('the fields of a project', () => {
       .poll(stored, { timeout: 10_000 })
       .toMatchObject({ broken: 'of Broken', late: 'of Late', unknown: 'of Unknown' });
   });
-
-  it.runIf(isLong)(
-    'leave the usual field, and say to load the page again, if a deployment has removed their script',
-    async () => {
-      const { page } = await editor.open('/content/places/new', {
-        prepare: (opened) => opened.route(/\/color-[^/]*\.js/, (route) => route.fulfill({ status: 404 })),
-      });
-      const hint = page.getByText('could not be loaded, so this is the usual one. Load the page again.');
-      await hint.waitFor();
-      expect(await hint.count()).toBe(1);
-      await page.getByRole('textbox', { name: 'Color' }).fill('#102030');
-      await expect.poll(stored, { timeout: 10_000 }).toMatchObject({ color: '#102030' });
-    },
-  );
 });
 
 describe.runIf(hasChromium)('the look of a site', () => {
@@ -294,22 +280,6 @@ describe.runIf(hasChromium)('the look of a site', () => {
     expect(green).toBeLessThan(0xf0);
     expect(errors).toEqual([]);
     expect(await findViolations(page)).toEqual([]);
-  });
-
-  it.runIf(isLong).each([390, 1280])('has the picture beside the name, however long that is: %i', async (width) => {
-    const { page } = await editor.show('/', { width });
-    const brand = page.getByRole('link', { name: 'The Bindery' }).filter({ visible: true });
-    await brand.getByText('The Bindery').evaluate((one) => {
-      one.textContent = 'The Bindery of the Northern Isles and their Friends';
-    });
-    const [picture, name] = [await brand.locator('img').boundingBox(), await brand.getByText('The').boundingBox()];
-    expect(picture).toMatchObject({ width: 96, height: 24 });
-    expect((name?.x ?? 0) - (picture?.x ?? 0)).toBeGreaterThanOrEqual(96 + 8);
-    // The button beside it stays in the window.
-    const search = page.getByRole('button', { name: 'Jump to' }).filter({ visible: true });
-    const box = await search.first().boundingBox();
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-    expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(width === 390 ? (box?.x ?? 0) : 256);
   });
 
   it('has its picture and its links on the first screen', async () => {
@@ -370,23 +340,6 @@ describe.runIf(hasChromium)('the picker of components', () => {
     await search.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByRole('group', { name: 'Many' }).getByText('table').first().waitFor();
-  });
-
-  it.runIf(isLong)('keeps its search above the cards that scroll', async () => {
-    const { page } = await editor.show('/content/pages/new', { width: 390, height: 500 });
-    await page.getByRole('button', { name: 'Add to Many' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add to Many' });
-    const search = dialog.getByRole('searchbox');
-    await search.waitFor();
-    await dialog.getByRole('button', { name: 'Search engines' }).scrollIntoViewIfNeeded();
-    const [title, box] = [await dialog.getByRole('heading', { level: 2 }).boundingBox(), await search.boundingBox()];
-    expect(box?.y).toBeGreaterThan((title?.y ?? 500) + (title?.height ?? 0));
-    expect(
-      await search.evaluate((one) => {
-        const { x, y, width, height } = one.getBoundingClientRect();
-        return document.elementFromPoint(x + width / 2, y + height / 2) === one;
-      }),
-    ).toBe(true);
   });
 
   it.runIf(isLong)('is a menu for a few', async () => {
