@@ -88,16 +88,6 @@ describe('GET /api/editor', () => {
     expect((await ask()).status).toBe(403);
   });
 
-  it('is 401 for a user who is blocked or deleted', async () => {
-    for (const change of ['PUT', 'DELETE'] as const) {
-      const { as, documentId } = await addEditor(api.service(), []);
-      expect((await api.get('/api/editor', { as })).status).toBe(200);
-      const { status } = await api.request(change, `/api/users/${documentId}`, { body: { blocked: true } });
-      expect(status).toBe(200);
-      expect((await api.get('/api/editor', { as })).status).toBe(401);
-    }
-  });
-
   it('returns the settings, without any that an editor does not need', async () => {
     const { as } = await addEditor(api.service(), []);
     expect((await api.get('/api/editor', { as })).body.data.settings).toEqual({

@@ -201,18 +201,6 @@ describe('presence', () => {
       expect([status, body.error.message]).toEqual([400, 'data.uid must be the uid of a content type']);
   });
 
-  it('names what is missing by its path in the body', async () => {
-    const { as } = await member();
-    for (const { body } of [await open(as, {}), await close(as, {})])
-      expect(body.error.details.errors).toMatchObject([
-        { path: ['data', 'uid'], message: 'data.uid must be the uid of a content type' },
-        {
-          path: ['data', 'documentId'],
-          message: 'data.documentId must be a `string` type, but the final value was: `undefined`.',
-        },
-      ]);
-  });
-
   it('refuses a locale that does not exist', async () => {
     const { as } = await member();
     const { status, body } = await open(as, { uid: page, documentId: 'x', locale: 'xx' });

@@ -30,28 +30,6 @@ const read = async (documentId: string, number: number) => {
 };
 
 describe('versions', () => {
-  it('are listed from the document, its outbox and the history, newest first', async () => {
-    const one = await site.create('/api/articles?status=draft', { title: '1' });
-    await site.put(`/api/articles/${one}`, { title: '2' });
-    await site.runRelay();
-    await site.put(`/api/articles/${one}?status=draft`, { title: '3' });
-    await site.put(`/api/articles/${one}?status=draft`, { title: '4' });
-    const all = [
-      [4, 'modified', true],
-      [3, 'modified', undefined],
-      [2, 'published', undefined],
-      [1, 'draft', undefined],
-    ];
-    expect(await list(one)).toEqual(all);
-    expect(await list(one, 2)).toEqual(all.slice(0, 2));
-    expect(await list(one, 2, 3)).toEqual(all.slice(2));
-    for (const number of [1, 2, 3, 4]) expect(await read(one, number)).toMatchObject({ title: String(number) });
-    expect(await read(one, 5)).toBeUndefined();
-    await site.runRelay();
-    expect(await list(one)).toEqual(all);
-    for (const number of [1, 2, 3, 4]) expect(await read(one, number)).toMatchObject({ title: String(number) });
-  });
-
   it('of a deleted document are the ones that it had', async () => {
     const one = await site.create('/api/articles', { title: 'Gone' });
     await site.delete(`/api/articles/${one}?locale=*`);
@@ -59,12 +37,6 @@ describe('versions', () => {
     expect(await read(one, 1)).toMatchObject({ documentId: one, title: 'Gone' });
     await site.runRelay();
     expect(await list(one)).toEqual([[1, 'published', undefined]]);
-  });
-
-  it('from before the site kept a history are read in the document', async () => {
-    const one = await site.create('/api/articles', { title: 'old' });
-    await (await site.documents('articles')).updateOne({ documentId: one }, { $unset: { written: 1 } });
-    expect(await read(one, 1)).toMatchObject({ title: 'old' });
   });
 
   it('of a large document are listed without their values', async () => {

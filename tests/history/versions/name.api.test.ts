@@ -48,14 +48,6 @@ describe('a name', () => {
     },
   );
 
-  it.each([
-    [undefined, 'name must be a `string` type, but the final value was: `undefined`.'],
-    ['', 'name must be one line of visible characters, at most 100'],
-  ])('is not %j', async (name, message) => {
-    const { status, body } = await nameVersion(await create(), 1, name);
-    expect([status, body.error.message]).toEqual([400, message]);
-  });
-
   it('keeps a version of which there are too many, or that is too old', async () => {
     const one = await create();
     await nameVersion(one, 1, 'First');
