@@ -218,7 +218,7 @@ describe.runIf(site !== undefined)('the Next.js example', () => {
       beforeAll(async () => {
         documentId = await createArticle(lectern);
       });
-      testInFrame({ name: 'next', editor: lectern, documentId: () => documentId, refreshes: true });
+      testInFrame(lectern, () => documentId);
     });
   });
 });
