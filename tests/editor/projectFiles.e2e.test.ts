@@ -341,11 +341,4 @@ describe.runIf(hasChromium)('the picker of components', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByRole('group', { name: 'Many' }).getByText('table').first().waitFor();
   });
-
-  it.runIf(isLong)('is a menu for a few', async () => {
-    const { page } = await editor.show('/content/pages/new', { width: 1440 });
-    await page.getByRole('button', { name: 'Add to Few' }).click();
-    await page.getByRole('menuitem', { name: 'Search engines' }).click();
-    await page.getByRole('group', { name: 'Few' }).getByText('Search engines').first().waitFor();
-  });
 });

@@ -23,7 +23,7 @@ export const testSessions = (editor: EditorSite): void => {
   };
 
   describe.runIf(hasChromium && isLong)('the first visit of a browser', () => {
-    it('has no failed request, and leads to a new password', async () => {
+    it('has no failed request', async () => {
       const faults: string[] = [];
       const { page, errors } = await editor.open('/', {
         role: null,
@@ -38,27 +38,6 @@ export const testSessions = (editor: EditorSite): void => {
       });
       await page.getByRole('button', { name: 'Log in' }).waitFor();
       expect(faults).toEqual([]);
-
-      const askForLink = async (): Promise<void> => {
-        await page.getByRole('link', { name: 'Forgot your password?' }).click();
-        // The page before has a field with a longer name.
-        await page.getByRole('textbox', { name: 'Email address', exact: true }).fill('maud@example.org');
-        await page.getByRole('button', { name: 'Send the link' }).click();
-      };
-      await askForLink();
-      await page.getByRole('alert').getByText('This site sends no mail.').waitFor();
-      await page.getByRole('link', { name: 'Back to the login' }).click();
-      // The answer does not say whether there is such a user.
-      await page.route('**/api/auth/forgot-password', (route) => route.fulfill({ json: { ok: true } }));
-      await askForLink();
-      await page.getByRole('status').getByText('If there is an account with this address').waitFor();
-
-      await followPath(page, '/set-password#code=none');
-      await page.getByRole('textbox', { name: 'New password' }).fill(editorPassword);
-      await page.getByRole('button', { name: 'Set password' }).click();
-      await page.getByRole('alert').getByText('This link is no longer valid.').waitFor();
-      await page.getByRole('link', { name: 'Back to the login' }).click();
-      await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
       expect(errors).toEqual([]);
     });
   });

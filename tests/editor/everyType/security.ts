@@ -182,23 +182,6 @@ export const testSecurity = (editor: EditorSite, otherSite: OtherSite): void => 
         await waitForScreen(page);
       },
     );
-
-    it.runIf(isLong)('cannot put the editor into a frame', async () => {
-      const { context } = await editor.show('/');
-      const evil = await context.newPage();
-      for (const host of ['127.0.0.1', 'localhost'] as const) {
-        await evil.goto(otherSite(host));
-        await evil.evaluate(async (src) => {
-          const frame = document.createElement('iframe');
-          frame.src = src;
-          document.body.append(frame);
-          await new Promise((resolve) => {
-            frame.onload = resolve;
-          });
-        }, `${editor.url()}/editor/`);
-        await expect.poll(() => evil.frames()[1]?.url()).toBe('chrome-error://chromewebdata/');
-      }
-    });
   });
 
   /** Logs the administrator in. @returns the JWT */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { hasChromium, type EditorSite } from '../../setup/editor.ts';
 import { isLong } from '../../setup/lengthOf.ts';
 import { checkScreens, opened, screen } from '../axe.ts';
-import { button, dialog, isFocused, notice } from '../page.ts';
+import { button, dialog, notice } from '../page.ts';
 
 const topics = '/trash?type=api%3A%3Atopic.topic';
 const files = '/trash?type=plugin%3A%3Aupload.file';
@@ -87,18 +87,6 @@ export const testTrash = (editor: EditorSite): void => {
       await notice(page, '“Ligatures” was restored').waitFor();
       expect((await editor.api('GET', `/api/topics/${documentId}`)).data.slug).toBe('ligatures-2');
       expect(errors).toEqual([]);
-    });
-
-    it.runIf(isLong)('leaves the document where it is if the question for another value is closed', async () => {
-      await removedTopic('Kerning', 'kerning');
-      await createTopic('Other', 'kerning');
-      const { page } = await editor.show(topics);
-      const restore = button(page, 'Restore “Kerning”');
-      await restore.click();
-      await dialog(page).getByRole('textbox', { name: 'Slug' }).waitFor();
-      await page.keyboard.press('Escape');
-      await expect.poll(isFocused(restore)).toBe(true);
-      expect([await rows(page).filter({ hasText: 'Kerning' }).count(), await notice(page, '').count()]).toEqual([1, 0]);
     });
 
     it.runIf(isLong)('names the links that could not be put back', async () => {

@@ -262,24 +262,5 @@ export const testHistory = (editor: EditorSite): void => {
       await panel(page).getByText('There is no difference.').waitFor();
       expect(errors).toEqual([]);
     });
-
-    it.runIf(isLong)('gives a version a name, and takes it again: of a single type, on a phone', async () => {
-      const { page, errors } = await editor.show('/single/about', { width: 390 });
-      await button(page, 'More actions').click();
-      await page.getByRole('menuitem', { name: 'History' }).click();
-      await versions(page).last().getByRole('button').click();
-      const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name' });
-      await button(page, 'Name this version').click();
-      await name.fill('Before the relaunch');
-      await name.press('Enter');
-      await panel(page).getByRole('heading', { name: 'Before the relaunch' }).waitFor();
-      await button(page, 'Rename').click();
-      await name.fill('');
-      await name.press('Enter');
-      await panel(page).getByRole('heading', { name: 'Published' }).waitFor();
-      await button(page, 'Close').click();
-      await button(page, 'Publish').waitFor();
-      expect(errors).toEqual([]);
-    });
   });
 };

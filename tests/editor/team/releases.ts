@@ -152,34 +152,6 @@ export const testReleases = (editor: EditorSite): void => {
       expect(errors).toEqual([]);
     });
 
-    it.runIf(isLong)('mark the documents of a list, with one request', async () => {
-      const documentId = await createArticle('Marked', 'marked');
-      await editor.api('PUT', `/api/articles/${documentId}/schedule`, {
-        scheduledAt: '2040-07-01T10:00',
-        timezone: 'Europe/Berlin',
-      });
-      const id = await createRelease('Marks', [documentId]);
-      const { page, errors } = await editor.show('/account');
-      const requests: string[] = [];
-      page.on('request', (request) => {
-        if (request.url().includes('/api/content-releases')) requests.push(request.url());
-      });
-      await page.getByRole('navigation').getByRole('link', { name: 'Articles' }).click();
-      const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Marked' }) });
-      await row.getByText('Goes live July 1, 2040, 10:00 (Berlin); Goes live with “Marks”').waitFor();
-      expect(requests).toHaveLength(1);
-      // Another document of the release prevents it.
-      const unfinished = await createArticle('Unmarked', 'unmarked');
-      await editor.api('PUT', `/api/articles/${unfinished}?status=draft`, { data: { title: null } });
-      const body = { type: 'publish', contentType: uid, entryDocumentId: unfinished };
-      await editor.api('POST', `/api/content-releases/${id}/actions`, body);
-      await page.reload();
-      await row.getByText('Cannot go live with “Marks”').waitFor();
-      await page.getByRole('link', { name: 'Marked', exact: true }).click();
-      await button(page, 'Cannot go live with “Marks”').waitFor();
-      expect(errors).toEqual([]);
-    });
-
     it.runIf(isLong)('are clean for axe, with the dialog of a document', async () => {
       const documentId = await createArticle('Planned', 'planned');
       await editor.api('PUT', `/api/articles/${documentId}?status=draft`, { data: { slug: null } });

@@ -2,11 +2,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasChromium } from '../../setup/editor.ts';
-import { findViolations } from '../axe.ts';
 import { holdReading, pasteInto, pixelUrl } from '../pasteInto.ts';
 import { paragraph, paragraphs, type Specimens, text } from '../specimens.ts';
 import { isLong } from '../../setup/lengthOf.ts';
-import { changeAnswer } from '../changeAnswer.ts';
 
 const isInView = (element: Locator): Promise<boolean> =>
   element.evaluate((one) => {
@@ -65,30 +63,6 @@ export const testPaste = ({ editor, read, show, saved }: Specimens): void => {
       await page.getByText('Uploading gall.png…').waitFor();
       await page.getByRole('button', { name: 'Cancel the upload of gall.png' }).click();
       await expect.poll(() => page.getByText('Uploading gall.png…').count()).toBe(0);
-    });
-
-    it('are named, not uploaded, for a role that may not upload', async () => {
-      // The server refuses it as well: the tests of roles show that.
-      const prepare = (opened: Page) =>
-        opened.route(/\/api\/editor$/u, (route) =>
-          changeAnswer(route, ({ data }: { readonly data: { readonly permissions: object } }) => {
-            Object.assign(data.permissions, { 'plugin::upload.content-api': { find: true, findOne: true } });
-          }),
-        );
-      const { page, errors } = await editor.open('/content/specimens/new', { prepare });
-      const body = page.getByRole('textbox', { name: 'Body', exact: true });
-      const requests: string[] = [];
-      page.on('request', (request) => {
-        if (request.url().includes('/api/upload')) requests.push(request.url());
-      });
-      await body.click();
-      await pasteInto(body, { html: `<p>one</p><img src="${pixelUrl}" alt="Gall"><p>two</p>` });
-      await page.getByRole('alert').filter({ hasText: 'Gall' }).waitFor();
-      await pasteInto(body, { pictures: ['iron.png'] });
-      await page.getByRole('alert').filter({ hasText: 'iron.png' }).waitFor();
-      expect(requests).toEqual([]);
-      expect(errors).toEqual([]);
-      expect(await findViolations(page)).toEqual([]);
     });
 
     it('are dropped where the pointer is', async () => {
