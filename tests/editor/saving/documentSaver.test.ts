@@ -4,6 +4,7 @@ import { ApiError } from '../../../editor/src/api/client.ts';
 import { DocumentSaver } from '../../../editor/src/document/saving/DocumentSaver.ts';
 import { DocumentForm } from '../../../editor/src/form/formStore.ts';
 import type { FormValues } from '../../../editor/src/form/types.ts';
+import type { ContentType } from '../../../editor/src/schema/types.ts';
 import { testSchema } from '../form/schema.ts';
 import { FakeApi, memoryTexts, networkError } from './fakeApi.ts';
 
@@ -123,8 +124,10 @@ describe('saving', () => {
 });
 
 describe('a change while the browser forgets the kept text', () => {
-  it('is not said to be saved', async () => {
-    const { api, form, saver, texts, typeTitle } = open();
+  /** Types another title meanwhile. */
+  const openForgetting = () => {
+    const opened = open();
+    const { form, texts } = opened;
     const { forget } = texts;
     Object.assign(texts, {
       forget: async () => {
@@ -133,6 +136,11 @@ describe('a change while the browser forgets the kept text', () => {
         await forget();
       },
     });
+    return opened;
+  };
+
+  it('is not said to be saved', async () => {
+    const { api, saver, typeTitle } = openForgetting();
     await typeTitle('Pen');
     expect(saver.status.get().kind).toBe('changed');
     await pass(5_000);
@@ -141,15 +149,7 @@ describe('a change while the browser forgets the kept text', () => {
   });
 
   it('keeps nothing from being published', async () => {
-    const { api, form, saver, texts } = open();
-    const { forget } = texts;
-    Object.assign(texts, {
-      forget: async () => {
-        Object.assign(texts, { forget });
-        form.setValue('title', 'Pencil');
-        await forget();
-      },
-    });
+    const { api, saver } = openForgetting();
     expect(await saver.publish()).toBe(true);
     expect(api.log).toEqual(['publish']);
   });
@@ -498,13 +498,18 @@ describe('a new document', () => {
 });
 
 describe('a translation', () => {
-  it('that somebody else made at the same time is not overwritten', async () => {
-    const api = new FakeApi(schema);
-    const form = new DocumentForm({ type: schema.type, schema: schema.editor, values: stored, documentId: 'one' });
+  const openNew = (type: ContentType) => {
+    const api = new FakeApi({ ...schema, type });
+    const form = new DocumentForm({ type, schema: schema.editor, values: stored, documentId: 'one' });
     const saver = new DocumentSaver({
       ...{ form, stored: undefined, requests: api.requests, texts: memoryTexts(), automatic: true },
     });
     onTestFinished(saver.start(() => undefined));
+    return { api, form, saver };
+  };
+
+  it('that somebody else made at the same time is not overwritten', async () => {
+    const { api, form, saver } = openNew(schema.type);
     form.setValue('title', 'Pen');
     api.changeElsewhere({ title: 'Pencil', text: 'Black', number: 1 });
     await pass(2_000);
@@ -516,21 +521,8 @@ describe('a translation', () => {
 
   /** The title belongs to the locale; text and number are shared, and come from another locale. */
   const openTranslation = () => {
-    const type = {
-      ...schema.type,
-      localized: true,
-      attributes: {
-        ...schema.type.attributes,
-        title: { type: 'string', pluginOptions: { i18n: { localized: true } } },
-      },
-    } as const;
-    const api = new FakeApi({ ...schema, type });
-    const form = new DocumentForm({ type, schema: schema.editor, values: stored, documentId: 'one' });
-    const saver = new DocumentSaver({
-      ...{ form, stored: undefined, requests: api.requests, texts: memoryTexts(), automatic: true },
-    });
-    onTestFinished(saver.start(() => undefined));
-    return { api, form, saver };
+    const title = { type: 'string', pluginOptions: { i18n: { localized: true } } } as const;
+    return openNew({ ...schema.type, localized: true, attributes: { ...schema.type.attributes, title } });
   };
 
   it('does not write the shared values that it began with, which may have changed since', async () => {
@@ -694,6 +686,28 @@ describe('a document that somebody else deleted', () => {
 });
 
 describe('actions', () => {
+  const openWithoutReading = () => {
+    const opened = open();
+    const { read } = opened.api.requests;
+    Object.assign(opened.api.requests, { read: () => Promise.reject(networkError()) });
+    return { ...opened, readAgain: () => Object.assign(opened.api.requests, { read }) };
+  };
+
+  /** Types a title while the document is published. */
+  const publishWhile = async (change: FormValues | undefined, ms = 0) => {
+    const opened = open();
+    const resume = opened.api.pause();
+    const published = opened.saver.publish();
+    await pass(0);
+    opened.form.setValue('title', 'Pen');
+    if (change !== undefined) opened.api.changeElsewhere(change);
+    opened.api.updatedBy = 'maud';
+    await pass(ms);
+    resume();
+    await pass(ms === 0 ? 0 : 2_000);
+    return { ...opened, isPublished: await published };
+  };
+
   it('publish nothing that is not complete', async () => {
     const { api, form, saver } = open();
     form.setValue('title', null);
@@ -731,12 +745,10 @@ describe('actions', () => {
   });
 
   it('are done also if the document cannot be read afterwards', async () => {
-    const { api, saver } = open();
-    const { read } = api.requests;
-    Object.assign(api.requests, { read: () => Promise.reject(networkError()) });
+    const { api, saver, readAgain } = openWithoutReading();
     expect(await saver.publish()).toBe(true);
     expect(saver.status.get().kind).toBe('saved');
-    Object.assign(api.requests, { read });
+    readAgain();
     await saver.follow();
     expect(api.reads).toEqual([200]);
   });
@@ -753,27 +765,17 @@ describe('actions', () => {
   });
 
   it('publish after a save that could not be read again', async () => {
-    const { api, form, saver } = open();
-    const { read } = api.requests;
-    Object.assign(api.requests, { read: () => Promise.reject(networkError()) });
+    const { api, form, saver, readAgain } = openWithoutReading();
     form.setValue('title', 'Pen');
     expect(await saver.save()).toBe(false);
-    Object.assign(api.requests, { read });
+    readAgain();
     expect(await saver.publish()).toBe(true);
     expect(api.log).toEqual([{ title: 'Pen' }, 'publish']);
   });
 
   it('publish what was typed meanwhile if somebody else changed the document', async () => {
-    const { api, form, saver } = open();
-    const resume = api.pause();
-    const published = saver.publish();
-    await pass(0);
-    form.setValue('title', 'Pen');
-    api.changeElsewhere({ text: 'White' });
-    api.updatedBy = 'maud';
-    resume();
-    await pass(0);
-    expect(await published).toBe(true);
+    const { api, saver, isPublished } = await publishWhile({ text: 'White' });
+    expect(isPublished).toBe(true);
     expect(api.log).toEqual([{ title: 'Pen' }, 'publish']);
     expect(api.values).toEqual({ title: 'Pen', text: 'White', number: 1 });
     expect(saver.status.get().kind).toBe('saved');
@@ -781,15 +783,8 @@ describe('actions', () => {
   });
 
   it('publish nothing that collides with what somebody else saved meanwhile, and let the user choose', async () => {
-    const { api, form, saver } = open();
-    const resume = api.pause();
-    const published = saver.publish();
-    await pass(0);
-    form.setValue('title', 'Pen');
-    api.changeElsewhere({ title: 'Pencil' });
-    resume();
-    await pass(0);
-    expect(await published).toBe(false);
+    const { api, saver, isPublished } = await publishWhile({ title: 'Pencil' });
+    expect(isPublished).toBe(false);
     expect(api.log).toEqual([]);
     expect(saver.status.get()).toMatchObject({ kind: 'conflict', conflicts: [{ own: 'Pen', other: 'Pencil' }] });
   });
@@ -803,15 +798,8 @@ describe('actions', () => {
   });
 
   it('let changes wait that are typed meanwhile', async () => {
-    const { api, form, saver } = open();
-    const resume = api.pause();
-    const published = saver.publish();
-    await pass(0);
-    form.setValue('title', 'Pen');
-    await pass(10_000);
-    resume();
-    await pass(2_000);
-    expect(await published).toBe(true);
+    const { api, form, isPublished } = await publishWhile(undefined, 10_000);
+    expect(isPublished).toBe(true);
     expect(api.log).toEqual(['publish', { title: 'Pen' }]);
     expect(api.mostAtOnce).toBe(1);
     expect(form.getValue('title')).toBe('Pen');
