@@ -174,14 +174,11 @@ describe('a comparison', () => {
     expect((await site.get(`/api/articles/${one}/versions/compare?from=1&status=published`)).status).toBe(404);
   });
 
-  it.each(['', 'from=', 'from=x', 'from=1&from=2', 'from=1&to=x', 'from=1&status=x', 'from=1&view=x'])(
-    'refuses %s',
-    async (query) => {
-      const one = await createArticle({ title: 'A' });
-      const { status, body } = await site.get(`/api/articles/${one}/versions/compare?${query}`);
-      expect([status, body.error?.name]).toEqual([400, 'ValidationError']);
-    },
-  );
+  it.each(['', 'from=', 'from=x', 'from=1&from=2', 'from=1&to=x'])('refuses %s', async (query) => {
+    const one = await createArticle({ title: 'A' });
+    const { status, body } = await site.get(`/api/articles/${one}/versions/compare?${query}`);
+    expect([status, body.error?.name]).toEqual([400, 'ValidationError']);
+  });
 
   it.each([
     ['/compare?from=1&status=x', 'Invalid status. status can only be one of draft|published'],
