@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { followPath, waitForScreen, type EditorPage } from '../setup/editor.ts';
 import { isLong } from '../setup/lengthOf.ts';
 
@@ -88,6 +89,11 @@ export const findViolations = async (page: Page, scope?: string): Promise<readon
     found.push(...(await runAxe(page, scope, options)).map((one) => `${width} ${colorScheme} ${one}`));
   }
   return found;
+};
+
+/** Expects in the long run that axe finds nothing; see `findViolations`. */
+export const expectAccessible = async (page: Page, scope?: string): Promise<void> => {
+  if (isLong) expect(await findViolations(page, scope)).toEqual([]);
 };
 
 export interface Screen {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { editorPassword, followPath, hasChromium, type EditorSite, type EditorRole } from '../../setup/editor.ts';
 import { isLong } from '../../setup/lengthOf.ts';
-import { findViolations } from '../axe.ts';
+import { expectAccessible } from '../axe.ts';
 import { logOut, saved, textbox, typeCredentials } from '../page.ts';
 
 const userIn = (page: Page): Promise<string> => page.getByRole('button', { name: /^Menu of/ }).innerText();
@@ -21,26 +21,6 @@ export const testSessions = (editor: EditorSite): void => {
       await fetch('/api/auth/local', { method: 'POST', headers, body: sent });
     }, body);
   };
-
-  describe.runIf(hasChromium && isLong)('the first visit of a browser', () => {
-    it('has no failed request', async () => {
-      const faults: string[] = [];
-      const { page, errors } = await editor.open('/', {
-        role: null,
-        prepare: (opened) => {
-          opened.on('console', (message) => faults.push(message.text()));
-          opened.on('requestfailed', (request) => faults.push(request.url()));
-          opened.on('response', (response) => {
-            if (!response.ok()) faults.push(`${response.status()} ${response.url()}`);
-          });
-          return Promise.resolve();
-        },
-      });
-      await page.getByRole('button', { name: 'Log in' }).waitFor();
-      expect(faults).toEqual([]);
-      expect(errors).toEqual([]);
-    });
-  });
 
   describe.runIf(hasChromium)('a refresh', () => {
     it.runIf(isLong)('whose answer is lost loses no session', async () => {
@@ -158,7 +138,7 @@ export const testSessions = (editor: EditorSite): void => {
       await page.keyboard.press('Control+s');
       const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
       await dialog.getByText('The provider that you log in with has ended your session.').waitFor();
-      if (isLong) expect(await findViolations(page, '[role=dialog]')).toEqual([]);
+      await expectAccessible(page, '[role=dialog]');
       await dialog.getByRole('textbox', { name: 'Password' }).fill(editorPassword);
       await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
       await dialog.waitFor({ state: 'hidden' });

@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasChromium, type EditorSite } from '../../setup/editor.ts';
-import { isLong } from '../../setup/lengthOf.ts';
 import { choose, isFocused } from '../page.ts';
 
 /** The titles in the list, from the top. */
@@ -57,23 +56,6 @@ export const testLists = (editor: EditorSite): void => {
       // A text without words finds nothing.
       await searchbox.fill('-');
       await page.getByText('No document matches').waitFor();
-      expect(errors).toEqual([]);
-    });
-
-    it.runIf(isLong)('and their documents are found by the command palette', async () => {
-      const { page, errors } = await editor.show('/content/articles', { role: 'editor' });
-      await page.keyboard.press('ControlOrMeta+k');
-      const palette = page.getByPlaceholder('Jump to…');
-      await palette.fill('bauer maud');
-      await page.getByRole('button', { name: /^Maud Bauer\s*Author/ }).waitFor();
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { level: 1, name: 'Maud Bauer' }).waitFor();
-      await page.keyboard.press('ControlOrMeta+k');
-      await palette.fill('unfinished');
-      await page.getByRole('button', { name: /^An unfinished draft\s*Article\s*Draft/ }).waitFor();
-      await palette.fill('nosuchword');
-      await page.getByText('Nothing found').waitFor();
-      await page.keyboard.press('Escape');
       expect(errors).toEqual([]);
     });
 

@@ -2,8 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasChromium, type EditorSite } from '../../setup/editor.ts';
-import { isLong } from '../../setup/lengthOf.ts';
-import { checkScreens } from '../axe.ts';
+import { expectAccessible } from '../axe.ts';
 import { button, isFocused } from '../page.ts';
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Comments' });
@@ -57,6 +56,7 @@ export const testComments = (editor: EditorSite): void => {
       await page.getByRole('heading', { name: 'Mentions' }).waitFor();
       await page.getByRole('link', { name: /^editor: <img/ }).click();
       await first.getByText('Thanks').waitFor();
+      await expectAccessible(page);
       expect(errors).toEqual([]);
     });
 
@@ -120,43 +120,5 @@ export const testComments = (editor: EditorSite): void => {
       await expect.poll(() => page.getByRole('complementary', { name: 'History' }).count()).toBe(0);
       expect(errors).toEqual([]);
     });
-
-    it.runIf(isLong)('are not on a new document', async () => {
-      const { page } = await editor.show('/content/articles/new');
-      await page.getByRole('textbox', { name: /^Title/ }).waitFor();
-      expect(await button(page, /^Show the comments/).count()).toBe(0);
-      expect(await page.getByRole('button', { name: /^Comment on/ }).count()).toBe(0);
-    });
-
-    it.runIf(isLong)(
-      'pass the checks of axe, beside the form and over it on a phone, with people to choose',
-      async () => {
-        const documentId = await createArticle('Axe', 'axe', {
-          sections: ['A', 'B'].map((text) => ({ __component: 'layout.quote', text })),
-        });
-        const base = `/api/articles/${documentId}/comments`;
-        const call = await editor.apiAs('administrator');
-        const write = (data: object) => call('POST', base, { data });
-        const { id } = (await write({ text: 'Question about the title', path: 'title' })).data;
-        await write({ text: 'Answer', parent: id });
-        await write({ text: 'A long one. '.repeat(30), path: 'slug' });
-        const done = (await write({ text: 'Done' })).data.id as string;
-        await call('PUT', `${base}/${done}`, { data: { resolved: true } });
-        const page = await editor.show(`/content/articles/${documentId}#comment-${done}`);
-        await panel(page.page).getByText('Resolved by administrator').waitFor();
-        expect(
-          await checkScreens(page, [
-            {
-              name: 'panel',
-              show: async (open) => {
-                await button(open, 'Show the comments: 2 open').click();
-                await thread(open, 'Comments on Title by administrator').waitFor();
-                await panel(open).getByRole('button', { name: 'Resolved (1)' }).waitFor();
-              },
-            },
-          ]),
-        ).toEqual([]);
-      },
-    );
   });
 };
