@@ -172,9 +172,10 @@ export const testHistory = (editor: EditorSite): void => {
       expect(await field(page, 'Cover').locator('img').count()).toBe(2);
       const sections = field(page, 'Sections').getByRole('listitem');
       expect((await sections.allInnerTexts()).map((text) => text.split('\n').filter((line) => line !== ''))).toEqual([
-        ['Text: Deckle edges', 'Moved', 'Heading', 'Deckle edges'],
-        ['Text: Gold', 'Added', 'Heading', 'Gold', 'Body', 'Leaf.'],
         ['Text: Trimmed', 'Removed', 'Heading', 'Trimmed', 'Body', 'Cut by a plough.'],
+        ['Quote: A papermaker', 'Moved'],
+        ['Text: Deckle edges', 'Heading', 'Deckle edges'],
+        ['Text: Gold', 'Added', 'Heading', 'Gold', 'Body', 'Leaf.'],
       ]);
       // What is typed is compared, too.
       await page.getByRole('textbox', { name: 'Title' }).fill('Paper at the edges');
