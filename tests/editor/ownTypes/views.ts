@@ -1,7 +1,7 @@
 // Views in a browser: the parts of a form, its labels in two languages, and the list.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { component, relation, string, type } from '../../schema/folder.ts';
 import { hasChromium, type EditorSite } from '../../setup/editor.ts';
 import { isLong } from '../../setup/lengthOf.ts';
@@ -113,6 +113,23 @@ export const testViews = (editor: EditorSite): void => {
       await title.fill('Stored');
       await page.waitForURL(/\/content\/pieces\/[a-z0-9]{24}$/);
       expect([await isFocused(title)(), await tab.getAttribute('aria-selected')]).toEqual([true, 'true']);
+    });
+  });
+
+  describe.runIf(hasChromium)('a list with a view', () => {
+    beforeAll(async () => {
+      for (const title of ['b', 'a', 'c']) await editor.api('POST', '/api/pieces', { data: { title } });
+    });
+
+    it('has its columns, its order and its page size', async () => {
+      const { page } = await editor.show('/', { width: 1440 });
+      const request = page.waitForRequest(/\/api\/pieces\?.*pageSize/);
+      await page.getByRole('navigation').first().getByRole('link', { name: 'All pieces' }).click();
+      const query = new URL((await request).url()).searchParams;
+      expect([query.get('sort'), query.get('pagination[pageSize]')]).toEqual(['title:asc', '10']);
+      await page.getByRole('link', { name: 'a', exact: true }).waitFor();
+      expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['', 'Headline', 'Status', 'Topic', 'Code']);
+      expect(new URL(page.url()).search).toBe('');
     });
   });
 
