@@ -60,3 +60,15 @@ export const captureMails = (api: Pick<Api, 'service'>): Mail[] => {
 
 /** The code in the link of the last mail. */
 export const codeIn = (mails: readonly Mail[]): string => /[?&]\w+=(\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
+
+/** The integer id of a role. */
+export const findRoleId = async (api: Pick<Api, 'get'>, type: string): Promise<number> => {
+  const { roles } = (await api.get('/api/users-permissions/roles')).body as { roles: { id: number; type: string }[] };
+  return roles.find((role) => role.type === type)?.id ?? 0;
+};
+
+/** How long a JWT is valid. */
+export const secondsOf = (jwt: string): number => {
+  const claims = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as Record<string, number>;
+  return (claims.exp ?? 0) - Math.floor(claims.iat ?? 0);
+};

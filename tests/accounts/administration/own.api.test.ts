@@ -8,6 +8,7 @@ import {
   logIn,
   password,
   postAuth,
+  findRoleId,
   setPermissions,
   registerUser,
   uid,
@@ -26,11 +27,15 @@ let tom: Member;
 beforeAll(async () => {
   mary = await registerUser(api, 'mary');
   tom = await registerUser(api, 'tom');
-  const { roles } = (await api.get('/api/users-permissions/roles')).body as { roles: { id: number; type: string }[] };
-  const { id } = roles.find(({ type }) => type === 'authenticated') ?? {};
   const own = { enabled: true, own: true };
   const permissions = { 'plugin::users-permissions': { controllers: { user: { update: own, destroy: own } } } };
-  const { status } = await api.request('PUT', `/api/users-permissions/roles/${id}`, { body: { permissions } });
+  const { status } = await api.request(
+    'PUT',
+    `/api/users-permissions/roles/${await findRoleId(api, 'authenticated')}`,
+    {
+      body: { permissions },
+    },
+  );
   expect(status).toBe(200);
 });
 

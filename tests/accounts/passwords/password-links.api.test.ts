@@ -5,7 +5,7 @@ import { loginTestUser } from '../../../cli/testing/testUsers.ts';
 import { library } from '../../write/documents/library.ts';
 import { createApi, testConfig, type Call, type Reply } from '../../setup/api.ts';
 import { addMember } from '../../setup/accounts.ts';
-import { captureMails, postAuth } from '../../setup/users.ts';
+import { captureMails, postAuth, findRoleId } from '../../setup/users.ts';
 
 const api = createApi(library);
 const editorUrl = 'https://example.org/editor/';
@@ -23,11 +23,6 @@ const userWith = async (options: { role?: string; permissions?: readonly string[
 const linkFor = (id: number | string, call: Call = {}, site = api): Promise<Reply> =>
   site.request('POST', `/api/users/${id}/password-link`, call);
 
-const roleId = async (type: string): Promise<number> => {
-  const roles = (await api.get('/api/users-permissions/roles')).body.roles as { id: number; type: string }[];
-  return roles.find((role) => role.type === type)?.id ?? 0;
-};
-
 const codeIn = (url: string): string => /[#?]code=(.+)$/.exec(url)?.[1] ?? '';
 
 const setPassword = (code: string, password = 'a quiet room'): Promise<Reply> =>
@@ -36,7 +31,7 @@ const setPassword = (code: string, password = 'a quiet room'): Promise<Reply> =>
 describe('an invitation', () => {
   it('creates a user without a password; the link sets one, once', async () => {
     const { call } = await userWith({ role: 'administrator' });
-    const body = { username: 'maud', email: 'maud@example.org', role: await roleId('editor') };
+    const body = { username: 'maud', email: 'maud@example.org', role: await findRoleId(api, 'editor') };
     const created = await api.request('POST', '/api/users', { ...call, body });
     expect([created.status, created.body.role.type]).toEqual([201, 'editor']);
     const { status, body: answer } = await linkFor(created.body.id as number, call);
@@ -116,14 +111,14 @@ describe('rights of administration stay with those who have them', () => {
   it('a manager of users cannot give them', async () => {
     const { call } = await userWith({ permissions: managing });
     const { id } = await userWith({});
-    const role = await roleId('administrator');
+    const role = await findRoleId(api, 'administrator');
     const body = { username: 'eve', email: 'eve@example.org', password: 'a quiet room', role };
     expect((await api.request('POST', '/api/users', { ...call, body })).status).toBe(403);
     expect((await api.get('/api/users?filters[username]=eve')).body).toEqual([]);
     for (const value of [role, { connect: [role] }, { set: [role] }])
       expect((await api.request('PUT', `/api/users/${id}`, { ...call, body: { role: value } })).status).toBe(403);
     expect((await api.get(`/api/users/${id}?populate=role`)).body.role.type).toBe('authenticated');
-    const editor = await roleId('editor');
+    const editor = await findRoleId(api, 'editor');
     expect((await api.request('PUT', `/api/users/${id}`, { ...call, body: { role: editor } })).status).toBe(200);
   });
 
@@ -144,13 +139,16 @@ describe('rights of administration stay with those who have them', () => {
   it.each<[string, (user: { id: number; roleName: string }) => Promise<Reply>]>([
     [
       'their user gets a role that has them',
-      async ({ id }) => api.request('PUT', `/api/users/${id}`, { body: { role: await roleId('administrator') } }),
+      async ({ id }) =>
+        api.request('PUT', `/api/users/${id}`, { body: { role: await findRoleId(api, 'administrator') } }),
     ],
     [
       'the role of their user gets them',
       async ({ roleName }) => {
         const permissions = { 'admin::api-tokens': { controllers: { admin: { manage: { enabled: true } } } } };
-        return api.request('PUT', `/api/users-permissions/roles/${await roleId(roleName)}`, { body: { permissions } });
+        return api.request('PUT', `/api/users-permissions/roles/${await findRoleId(api, roleName)}`, {
+          body: { permissions },
+        });
       },
     ],
   ])('links end when %s, unless whoever made the link has them too', async (_, promote) => {
@@ -210,14 +208,14 @@ describe('rights of administration stay with those who have them', () => {
     const permissions = { 'admin::api-tokens': { controllers: { admin: { manage: { enabled: true } } } } };
     const roles = '/api/users-permissions/roles';
     expect((await api.request('POST', roles, { ...call, body: { name: 'Mine', permissions } })).status).toBe(403);
-    const url = `${roles}/${await roleId('authenticated')}`;
+    const url = `${roles}/${await findRoleId(api, 'authenticated')}`;
     expect((await api.request('PUT', url, { ...call, body: { permissions } })).status).toBe(403);
     const administrator = await userWith({ role: 'administrator' });
     expect(
       (await api.request('POST', roles, { ...administrator.call, body: { name: 'Tokens', permissions } })).status,
     ).toBe(200);
     // Nor take them from others.
-    const other = `${roles}/${await roleId('tokens')}`;
+    const other = `${roles}/${await findRoleId(api, 'tokens')}`;
     expect((await api.request('PUT', other, { ...call, body: { permissions: {} } })).status).toBe(403);
     expect((await api.delete(other, call)).status).toBe(403);
     expect((await api.delete(other, administrator.call)).status).toBe(200);

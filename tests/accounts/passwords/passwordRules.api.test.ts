@@ -4,7 +4,7 @@ import { loginTestUser } from '../../../cli/testing/testUsers.ts';
 import { library } from '../../write/documents/library.ts';
 import { createApi, testConfig, type Reply } from '../../setup/api.ts';
 import { addMember, inEditor } from '../../setup/accounts.ts';
-import { postAuth, registerUser, password } from '../../setup/users.ts';
+import { password, postAuth, registerUser, findRoleId } from '../../setup/users.ts';
 
 const api = createApi(library);
 const strict = createApi(library, {
@@ -89,17 +89,16 @@ describe('a change', () => {
 });
 
 it('/api/users checks the role, the name and the address that the user gets with the same request', async () => {
-  const roles = (await api.get('/api/users-permissions/roles')).body.roles as { id: number; type: string }[];
-  const roleId = (type: string) => roles.find((one) => one.type === type)?.id;
+  const role = await findRoleId(api, 'editor');
   const body = { username: 'tilda', email: 'tilda@example.org' };
   const create = (more: object) => api.request('POST', '/api/users', { body: { ...body, ...more } });
   const short = refused('must be at least 8 characters');
-  expect(faultOf(await create({ password: 'u7x wq', role: roleId('editor') }))).toEqual(short);
+  expect(faultOf(await create({ password: 'u7x wq', role }))).toEqual(short);
   expect(faultOf(await create({ password: 'dragon' }))).toEqual(common);
   const created = await create({ password: 'u7x wq' });
   expect(created.status).toBe(201);
   const update = (more: object) => api.request('PUT', `/api/users/${created.body.id}`, { body: more });
-  expect(faultOf(await update({ password: 'wq u7x', role: roleId('editor') }))).toEqual(short);
+  expect(faultOf(await update({ password: 'wq u7x', role }))).toEqual(short);
   expect(faultOf(await update({ password: 'ulrike1', username: 'ulrike' }))).toEqual(ownName);
   expect((await api.get(`/api/users/${created.body.id}`)).body.username).toBe('tilda');
   // It opens the editor, and does nothing else.
@@ -107,5 +106,5 @@ it('/api/users checks the role, the name and the address that the user gets with
   const changed = await api.request('PUT', `/api/users/${opener.documentId}`, { body: { password: 'wq u7x' } });
   expect(faultOf(changed)).toEqual(short);
   // A role that becomes an editor's later does not make the stored password invalid.
-  expect((await update({ role: roleId('editor') })).status).toBe(200);
+  expect((await update({ role })).status).toBe(200);
 });

@@ -5,6 +5,7 @@ import { loginTestUser } from '../../../cli/testing/testUsers.ts';
 import { library } from '../../write/documents/library.ts';
 import { createApi, type Call } from '../../setup/api.ts';
 import { secrets } from '../../setup/secrets.ts';
+import { findRoleId } from '../../setup/users.ts';
 
 const api = createApi(library);
 const withoutOwner = createApi(library, undefined, 1, { ...secrets, owner: undefined });
@@ -56,9 +57,7 @@ it('an API token cannot have a permission of administration', async () => {
 
 it('callers without credentials manage nothing, even if their role says so', async () => {
   const permissions = { 'admin::api-tokens': { controllers: { admin: { manage: { enabled: true } } } } };
-  const roles = (await api.get('/api/users-permissions/roles')).body.roles as { id: number; type: string }[];
-  const id = roles.find(({ type }) => type === 'public')?.id;
-  const url = `/api/users-permissions/roles/${String(id)}`;
+  const url = `/api/users-permissions/roles/${await findRoleId(api, 'public')}`;
   expect((await api.request('PUT', url, { body: { permissions } })).status).toBe(200);
   expect((await api.get(tokens, { as: null })).status).toBe(403);
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { library } from '../../write/documents/library.ts';
 import { createApi, testConfig, type Reply } from '../../setup/api.ts';
 import { loginTestUser } from '../../../cli/testing/testUsers.ts';
-import { logIn, password, postAuth, registerUser } from '../../setup/users.ts';
+import { logIn, password, postAuth, registerUser, findRoleId, secondsOf } from '../../setup/users.ts';
 
 const roles = {
   editor: { sessionSeconds: 3_600, idleSeconds: 900 },
@@ -34,14 +34,6 @@ const beginSession = async (role: string, site = api): Promise<Reply> => {
 const refresh = (refreshToken: string, more: object = {}): Promise<Reply> =>
   postAuth(api, 'refresh', { refreshToken, ...more });
 const reasonOf = ({ status, body }: Reply): unknown => [status, body.error.details.reason];
-const secondsOf = (jwt: string): number => {
-  const { iat, exp } = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as Record<
-    string,
-    number
-  >;
-  return (exp ?? 0) - Math.floor(iat ?? 0);
-};
-
 it('a session that nobody uses ends after its JWT and the idle time of the role', async () => {
   let { body } = await beginSession('editor');
   at(1_499);
@@ -139,8 +131,7 @@ it('no role has more time than the site', async () => {
 it('the role that a user gets later ends a session that began before', async () => {
   const { id } = await registerUser(api, 'pablo');
   const { body } = await logIn(api, 'pablo');
-  const all = (await api.get('/api/users-permissions/roles')).body.roles as { id: number; type: string }[];
-  const role = all.find(({ type }) => type === 'editor')?.id;
+  const role = await findRoleId(api, 'editor');
   expect((await api.request('PUT', `/api/users/${id}`, { body: { role } })).status).toBe(200);
   at(3_601);
   expect(reasonOf(await refresh(body.refreshToken as string))).toEqual([401, 'limit']);
