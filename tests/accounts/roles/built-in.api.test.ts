@@ -215,28 +215,8 @@ describe('an author', () => {
   });
 });
 
-const requests: readonly (readonly [method: string, url: string, body?: object])[] = [
-  ['GET', '/api/users'],
-  ['GET', '/api/users/1'],
-  ['POST', '/api/users', { username: 'eve', email: 'eve@example.org', password: 'a quiet room' }],
-  ['PUT', '/api/users/1', { username: 'eve' }],
-  ['DELETE', '/api/users/1'],
-  ['GET', roles],
-  ['POST', roles, { name: 'Mine' }],
-  ['PUT', `${roles}/3`, { description: 'mine' }],
-  ['DELETE', `${roles}/3`],
-  ['GET', '/api/users-permissions/permissions'],
-  ['POST', '/api/i18n/locales', { code: 'fr' }],
-  ['GET', '/admin/api-tokens'],
-  ['POST', '/admin/api-tokens', { name: 'mine', type: 'full-access' }],
-  ['GET', '/admin/webhooks'],
-  ['POST', '/admin/webhooks', { name: 'mine', url: 'https://example.org', events: ['entry.create'] }],
-];
-
-it.each(['editor', 'author'] as const)('neither an editor nor an author administers: %s', async (type) => {
-  const call = await userOf(type);
-  for (const [method, url, body] of requests) {
-    const reply = await api.request(method, url, { ...call, ...(body === undefined ? {} : { body }) });
-    expect([method, url, reply.status]).toEqual([method, url, 403]);
-  }
+it.each(['editor', 'author'] as const)('neither an editor nor an author administers: %s', (type) => {
+  const administers = /^(?:admin::|plugin::users-permissions\.(?:user|role|permissions)\.|plugin::i18n\.locale\.)/;
+  const own = ['plugin::users-permissions.user.me', 'plugin::i18n.locale.find'];
+  expect(namesIn(type).filter((name) => administers.test(name) && !own.includes(name))).toEqual([]);
 });
