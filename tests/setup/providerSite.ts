@@ -41,23 +41,24 @@ export const addPerson = ({ accounts }: Pick<TestProvider, 'accounts'>, name: st
   return name;
 };
 
-/** A client of the same database, with other settings of logins. @param auth by default without limits */
+/**
+ * A client of the same database, with other settings of logins.
+ *
+ * @param auth by default without limits
+ * @param clientSecrets by the names of providers; by default editors' providers have the one of `startProvider`
+ */
 export const siteWith = (
   api: Pick<Api, 'service'>,
   signIn: Partial<Settings['signIn']>,
   auth: Config['auth'] = testConfig.auth,
+  clientSecrets: object = Object.fromEntries(Object.keys(signIn.providers ?? {}).map((name) => [name, clientSecret])),
 ) => {
   const shared = api.service();
   const config: Config = { ...testConfig, auth, signIn: { ...testConfig.signIn, url: origin, ...signIn } };
   const service = assembleService(
     shared.database,
     { schema: shared.schema, config, extensions: undefined },
-    {
-      ...secrets,
-      signIn: JSON.stringify(
-        Object.fromEntries(Object.keys(config.signIn.providers).map((name) => [name, clientSecret])),
-      ),
-    },
+    { ...secrets, signIn: JSON.stringify(clientSecrets) },
     Infinity,
     { passwordCost: { N: 2, r: 8, p: 1 }, minimumDurationMs: 0 },
   );

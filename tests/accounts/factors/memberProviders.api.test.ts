@@ -1,9 +1,8 @@
 // A member whom a provider logs in confirms with a second factor of Lectern, where the configuration requires one.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { defineConfig, type Settings } from '../../../lib/platform/config/index.ts';
 import { createApi, testConfig, type Reply } from '../../setup/api.ts';
-import { clientId, startProvider, TestBrowser, type TestProvider } from '../../setup/oidcProvider.ts';
-import { origin, siteWith } from '../../setup/providerSite.ts';
+import { clientId, startProvider, type TestProvider } from '../../setup/oidcProvider.ts';
+import { addPerson, goThrough, memberSettings, origin, redeem, siteWith } from '../../setup/providerSite.ts';
 import { library } from '../../write/documents/library.ts';
 import { codeOf } from './editorUser.ts';
 
@@ -24,23 +23,11 @@ afterAll(async () => {
 });
 
 it('sets a factor up at the first login, and confirms with it at the next', async () => {
-  const google = {
-    ...defineConfig({ signIn: { members: { google: {} } } }).signIn.members.google,
-    ...{ enabled: true, key: clientId, callback: 'https://www.example.org/connect', issuer: provider.issuer },
-  } as Settings['signIn']['members'][string]; // with its defaults
   const secondFactor = { ...testConfig.signIn.secondFactor, members: true, requiredFor: ['authenticated'] };
-  const site = siteWith(api, { providers: {}, members: { google }, secondFactor });
-  provider.accounts.set('ida', { email: 'ida@example.org', email_verified: true, preferred_username: 'ida' });
-
-  const logIn = async (): Promise<Reply> => {
-    const browser = new TestBrowser();
-    const start = await site.get('/api/connect/google', { as: null });
-    browser.keepCookie(start.headers['set-cookie'] as string);
-    const back = new URL(await browser.logIn(start.headers.location as string, 'ida'));
-    const headers = { cookie: browser.cookieHeader };
-    const end = await site.get(back.pathname + back.search, { as: null, headers });
-    return site.get(`/api/auth/google/callback${new URL(end.headers.location as string).search}`, { as: null });
-  };
+  const members = { google: memberSettings({ issuer: provider.issuer }) };
+  const site = siteWith(api, { providers: {}, members, secondFactor });
+  addPerson(provider, 'ida');
+  const logIn = async (): Promise<Reply> => redeem(site, await goThrough(site, 'ida'));
   const step = (name: string, body: object): Promise<Reply> =>
     site.request('POST', `/api/auth/factors/${name}`, { as: null, body });
 
