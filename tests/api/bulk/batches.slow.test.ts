@@ -1,5 +1,4 @@
 // Creates of an atomic bulk request are written together: with the same result as one after another.
-import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { ObjectId, Timestamp, type Document } from 'mongodb';
 import { beforeEach, describe, expect, it, test } from 'vitest';
@@ -9,10 +8,10 @@ import { runWrite } from '../../../lib/write/documents/index.ts';
 import { readQuery } from '../../../lib/read/query/index.ts';
 import { typeOf } from '../../../lib/schema/index.ts';
 import type { Service } from '../../../lib/platform/service.ts';
-import { Timings } from '../../../lib/platform/timings.ts';
 import { createApi, schemaOf, type Reply, componentFile, relationTo, typeFile, withDrafts } from '../../setup/api.ts';
 import { sweepLater } from '../../write/documents/sweepLater.ts';
 import { lengthOf } from '../../setup/lengthOf.ts';
+import { testRequest } from '../testRequest.ts';
 
 const library = schemaOf({
   'components/part/quote.json': componentFile({
@@ -223,14 +222,7 @@ const bulkWith = (service: Service, data: readonly object[], caller: Caller = ad
   const type = typeOf(library, 'api::book.book');
   return {
     service,
-    request: {
-      ...{ id: '', address: '', method: 'POST', path: '', route: '', params: {}, query: '', headers: {} },
-      readBody: () => Promise.resolve({}),
-      readText: () => Promise.resolve('{}'),
-      stream: () => Readable.from([]),
-      timings: new Timings(),
-      logFields: {},
-    },
+    request: testRequest(),
     caller,
     query: readQuery('', type, caller, { ...service, locales }),
     locales,

@@ -1,15 +1,14 @@
 // Bulk requests that run out of time: a one-by-one request refuses the entries that it has not begun, an atomic one
 // writes nothing.
-import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { administrator } from '../../../lib/platform/access/index.ts';
 import { prepareAtomicBulk, writeEachEntry, type BulkContext } from '../../../lib/api/bulk/index.ts';
 import { runWrite } from '../../../lib/write/documents/index.ts';
 import { readQuery } from '../../../lib/read/query/index.ts';
 import { typeOf } from '../../../lib/schema/index.ts';
-import { Timings } from '../../../lib/platform/timings.ts';
 import { library } from '../../write/documents/library.ts';
 import { createApi } from '../../setup/api.ts';
+import { testRequest } from '../testRequest.ts';
 
 const api = createApi(library);
 
@@ -23,21 +22,7 @@ const bulkAt = (times: readonly number[]): BulkContext => {
   return {
     // Writes read the clock, too.
     service: { ...service, now: () => new Date(clock.length > 1 ? (clock.shift() ?? 0) : (clock[0] ?? 0)) },
-    request: {
-      id: '',
-      address: '',
-      method: 'POST',
-      path: '',
-      route: '',
-      params: {},
-      query: '',
-      headers: {},
-      readBody: () => Promise.resolve({}),
-      readText: () => Promise.resolve('{}'),
-      stream: () => Readable.from([]),
-      timings: new Timings(),
-      logFields: {},
-    },
+    request: testRequest(),
     caller: administrator,
     query: readQuery('', type, administrator, { ...service, locales }),
     locales,

@@ -1,33 +1,18 @@
 // A write with an Idempotency-Key whose process stops for longer than the reservation lasts.
-import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { administrator } from '../../../lib/platform/access/index.ts';
 import { prepareCreate, andThen, runInTransaction } from '../../../lib/write/documents/index.ts';
-import type { Answer, Request } from '../../../lib/api/http/index.ts';
+import type { Answer } from '../../../lib/api/http/index.ts';
 import { writeOnce } from '../../../lib/api/idempotency/index.ts';
 import { recordAnswer, reserve } from '../../../lib/api/idempotency/reservations.ts';
 import { typeOf } from '../../../lib/schema/index.ts';
-import { Timings } from '../../../lib/platform/timings.ts';
 import { library } from '../../write/documents/library.ts';
 import { createApi } from '../../setup/api.ts';
+import { testRequest } from '../testRequest.ts';
 
 const api = createApi(library);
 
-const request: Request = {
-  id: 'test',
-  address: '127.0.0.1',
-  method: 'POST',
-  path: '/api/shelves',
-  route: '/api/{contentType}',
-  params: {},
-  query: '',
-  headers: { 'idempotency-key': 'slow' },
-  readBody: () => Promise.resolve({}),
-  readText: () => Promise.resolve('{}'),
-  stream: () => Readable.from([]),
-  timings: new Timings(),
-  logFields: {},
-};
+const request = testRequest({ headers: { 'idempotency-key': 'slow' } });
 
 it('a request that lost its reservation to another writes nothing', async () => {
   const service = api.service();
@@ -81,7 +66,7 @@ it('a refused request is answered even while the key is locked in the database',
   const db = await service.database.get();
   const held = (await service.database.client()).startSession();
   const refused = writeOnce(
-    { ...request, headers: { 'idempotency-key': 'held' } },
+    testRequest({ headers: { 'idempotency-key': 'held' } }),
     service,
     administrator,
     async () => {
