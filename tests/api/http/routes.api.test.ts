@@ -128,16 +128,6 @@ describe('an answer', () => {
     }
   });
 
-  it.each([
-    ['GET', '/api/books/aaaaaaaaaaaaaaaaaaaaaaaa'],
-    ['PUT', '/api/books/aaaaaaaaaaaaaaaaaaaaaaaa'],
-    ['GET', '/api/home'],
-  ])('to a request for a missing document is 404: %s %s', async (method, url) => {
-    const { status, body } = await api.request(method, url, method === 'PUT' ? { body: { data: {} } } : {});
-    expect(status).toBe(404);
-    expect(body.error).toEqual({ status: 404, name: 'NotFoundError', message: 'Document not found', details: {} });
-  });
-
   it.each(['/api/books/x?status=nope', '/api/books?status=nope', '/api/home?status[]=draft'])(
     'to a request with an unknown status is 400: %s',
     async (url) => {
