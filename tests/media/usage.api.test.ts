@@ -117,10 +117,6 @@ describe('the usage of a file', () => {
     expect(await usage()).toEqual({ data: [], meta: { total: 0, hidden: 0, complete: true } });
   });
 
-  it('is 404 for a file that does not exist', async () => {
-    expect((await api.get('/api/upload/files/nowhere/usage')).status).toBe(404);
-  });
-
   it('says in which versions the file is, and the status of the document', async () => {
     const both = await add('pages', { title: 'both', cover: file });
     await api.put(`/api/pages/${both}?status=draft`, { title: 'later', cover: null, gallery: [file] });
