@@ -79,19 +79,6 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
     }
   });
 
-  it('is finished once, however often the bucket reports it', async () => {
-    const { body } = await sent(pictureWithMetadata);
-    const key = await only();
-    // The bucket reports the file again to an attempt that finds it gone.
-    const both = await Promise.allSettled([handleEvent(key), handleEvent(key)]);
-    const made = both.filter((one) => one.status === 'fulfilled' && JSON.stringify(one.value).includes('made'));
-    expect(made).toHaveLength(1);
-    const [before, stored] = [await read(body.id), await keys()];
-    expect(stored).toHaveLength(3);
-    expect(await handleEvent(key)).toEqual({ pictures: { [key]: 'gone' } });
-    expect([await read(body.id), await keys()]).toEqual([before, stored]);
-  });
-
   it('stays as another attempt finished it meanwhile', async () => {
     const { body } = await sent(pictureWithMetadata);
     const key = await only();

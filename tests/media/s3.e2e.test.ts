@@ -84,43 +84,6 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
     expect(await api.leftovers()).toEqual([]);
   });
 
-  it('are stored with their formats, found, and deleted', async () => {
-    const { status, body } = await api.send([['a.jpg', jpeg]]);
-    expect([status, body[0].provider]).toEqual([201, 's3']);
-    const files = [body[0], ...Object.values<{ url: string }>(body[0].formats)];
-    expect(files).toHaveLength(3);
-    for (const { url } of files) expect((await got(url)).ContentType).toBe('image/jpeg');
-    await api.delete(`/api/upload/files/${String(body[0].id)}`);
-    expect(await keys()).toEqual([]);
-  });
-
-  it('leave nothing if the bucket cannot be reached', async () => {
-    const before = await keys();
-    const errorLog = vi.spyOn(console, 'error').mockReturnValue();
-    const away = uploadsFailing();
-    const { status } = await api.send([['a.jpg', jpeg]]);
-    away();
-    errorLog.mockRestore();
-    expect([status, await keys()]).toEqual([503, before]);
-    expect((await api.get('/api/upload/files')).body).toEqual([]);
-  });
-
-  /** Makes the upload of the second file fail. */
-  const uploadsFailing = (): (() => void) => {
-    const store = storeOf(api.service().config.upload);
-    const { put } = store;
-    let times = 0;
-    Object.assign(store, {
-      put: (...args: Parameters<typeof put>) => {
-        times += 1;
-        if (times !== 2) return put(...args);
-        args[1].destroy();
-        return Promise.reject(new Error('away'));
-      },
-    });
-    return () => Object.assign(store, { put });
-  };
-
   it('can go to the bucket directly, and are checked on completion', async () => {
     const { status, body } = await presign({ name: 'Größe.jpg', mime: 'image/jpeg', size: jpeg.length });
     expect(status).toBe(200);
