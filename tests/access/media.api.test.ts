@@ -6,7 +6,7 @@ import type { Call, Reply } from '../setup/api.ts';
 import { addMember, addPublicRole, addFileRecord, type Ids, type Member } from '../setup/accounts.ts';
 import { createUploadApi } from '../setup/uploads.ts';
 import { comparable } from './hidden/compare.ts';
-import { fileUid, findsFiles, schema } from './hidden/site.ts';
+import { fileUid, schema } from './hidden/site.ts';
 
 const api = createUploadApi(schema);
 
@@ -110,12 +110,6 @@ describe('a caller that may not find files', () => {
     expect(status).toBe(201);
     const { documentId: cover } = body[0] as Ids;
     for (const call of [owner, { as: null }]) expect((await api.post('/api/posts', { cover }, call)).status).toBe(400);
-  });
-
-  it('may relate to every file once they may find files', async () => {
-    const finder = await addMember(api.service(), [...of('post', ['create']), { action: findsFiles }]);
-    for (const cover of [hidden.id, hidden.documentId])
-      expect((await api.post('/api/posts', { cover }, finder)).status).toBe(201);
   });
 });
 
