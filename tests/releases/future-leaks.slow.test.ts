@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addMember, type Member } from '../setup/accounts.ts';
 import { afterRelease, createFutureSite, publish, unpublish } from './futureSite.ts';
-import { inMinutes } from './releaseSite.ts';
+import { inAnHour } from './releaseSite.ts';
 
 const site = createFutureSite();
 const { change } = site;
@@ -14,7 +14,7 @@ const [finding, drafting] = [
   ['find', 'findOne', 'update'],
 ];
 // All at the same moment, so that answers can be equal to the byte.
-const schedule = { scheduledAt: inMinutes(60).toISOString(), timezone: 'UTC' };
+const schedule = inAnHour();
 
 let author: string;
 let news: string;

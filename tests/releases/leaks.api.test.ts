@@ -1,11 +1,10 @@
 // Nobody learns through releases and schedules what documents would not have shown.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addMember, type Member } from '../setup/accounts.ts';
-import { articles, createReleaseSite, inMinutes, pages, releasesPath } from './releaseSite.ts';
+import { addMember, permit, type Member } from '../setup/accounts.ts';
+import { articles, createReleaseSite, inAnHour, pages, releasesPath } from './releaseSite.ts';
 
 const site = createReleaseSite();
 const { draft, release, add, publish } = site;
-const on = (uid: string, ...actions: readonly string[]) => actions.map((action) => ({ action: `${uid}.${action}` }));
 const inNews = { filters: { section: { $eq: 'news' } } };
 
 let news: string;
@@ -34,7 +33,7 @@ beforeAll(async () => {
     creating,
   ]);
   empty = await releaseOf(editor);
-  stranger = await addMember(service, on(pages, 'find', 'findOne', 'update', 'publish'));
+  stranger = await addMember(service, permit(pages, ['find', 'findOne', 'update', 'publish']));
 });
 
 const releaseOf = async ({ as }: Member): Promise<number> =>
@@ -94,11 +93,11 @@ describe('a caller who may not read a document', () => {
     'cannot tell it from an absent one: %s',
     async (publishes) => {
       const reading = ['find', 'findOne', 'update'].map((action) => ({ action: `${articles}.${action}`, ...inNews }));
-      const publisher = await addMember(site.service(), [...reading, ...on(articles, 'publish'), creating]);
+      const publisher = await addMember(site.service(), [...reading, ...permit(articles, ['publish']), creating]);
       const member = publishes === 'it may publish all' ? publisher : editor;
       const call = { as: member.as };
       const own = await releaseOf(member);
-      const body = { scheduledAt: inMinutes(60).toISOString(), timezone: 'UTC' };
+      const body = inAnHour();
       const replies = async (documentId: string) => {
         const url = `/api/articles/${documentId}/schedule`;
         const map = `${releasesPath}/mapEntriesToReleases?contentTypeUid=${articles}&documentIds=${documentId}`;
@@ -124,10 +123,10 @@ describe('a caller who may not read a document', () => {
 
   it('may plan what it may publish, and no other type', async () => {
     expect((await add(empty, news, {}, { as: editor.as })).status).toBe(201);
-    const updating = [...on(pages, 'publish'), ...on('plugin::content-releases', 'read', 'update')];
+    const updating = [...permit(pages, ['publish']), ...permit('plugin::content-releases', ['read', 'update'])];
     const other = await addMember(site.service(), updating);
     expect((await add(empty, news, {}, { as: other.as })).status).toBe(403);
-    const reader = await addMember(site.service(), on(articles, 'find', 'findOne', 'update'));
+    const reader = await addMember(site.service(), permit(articles, ['find', 'findOne', 'update']));
     expect((await get(reader, '')).status).toBe(403);
     expect((await site.get(releasesPath, { as: null })).status).toBe(403);
     expect((await site.get(releasesPath, { as: 'read-only' })).status).toBe(403);
@@ -135,7 +134,7 @@ describe('a caller who may not read a document', () => {
 
   it('sees its own schedule in lists without the title, when the document is hidden from it', async () => {
     const own = await draft('Leaving', { section: 'news' });
-    const body = { scheduledAt: inMinutes(60).toISOString(), timezone: 'UTC' };
+    const body = inAnHour();
     await site.request('PUT', `/api/articles/${own}/schedule`, { as: editor.as, body });
     const titles = async () => {
       const { data } = (await get(editor, '?schedules=true')).body;

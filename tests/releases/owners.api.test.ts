@@ -1,18 +1,17 @@
 // Releases have an owner, and permissions for what others may do with them.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { builtInRoles } from '../../lib/accounts/roles/index.ts';
-import { addMember, type Member } from '../setup/accounts.ts';
-import { articles, createReleaseSite, inMinutes, pages, releasesPath } from './releaseSite.ts';
+import { addMember, permit, type Member } from '../setup/accounts.ts';
+import { articles, createReleaseSite, inAnHour, pages, releasesPath } from './releaseSite.ts';
 
 const site = createReleaseSite();
 const { draft, add, publish } = site;
 const uid = 'plugin::content-releases';
-const on = (name: string, ...actions: readonly string[]) => actions.map((action) => ({ action: `${name}.${action}` }));
-const writing = on(articles, 'find', 'findOne', 'update', 'publish');
+const writing = permit(articles, ['find', 'findOne', 'update', 'publish']);
 const inNews = writing.map((one) => ({ ...one, filters: { section: { $eq: 'news' } } }));
 
 const memberWith = (...actions: readonly string[]): Promise<Member> =>
-  addMember(site.service(), [...writing, ...on(uid, ...actions)]);
+  addMember(site.service(), [...writing, ...permit(uid, actions)]);
 
 let owner: Member;
 let id: number;
@@ -66,8 +65,7 @@ describe('a release of somebody else', () => {
   it('can be planned with the permissions to update and to publish it', async () => {
     const plan = async (...permissions: readonly string[]) => {
       const { as } = await memberWith(...permissions);
-      const body = { scheduledAt: inMinutes(60).toISOString(), timezone: 'UTC' };
-      return (await site.request('PUT', `${releasesPath}/${id}`, { as, body })).status;
+      return (await site.request('PUT', `${releasesPath}/${id}`, { as, body: inAnHour() })).status;
     };
     expect([await plan('update'), await plan('publish'), await plan('update', 'publish')]).toEqual([403, 403, 200]);
   });
@@ -80,7 +78,7 @@ describe('a release of somebody else', () => {
     const [all, some] = [await memberWith('read'), await memberWith()];
     expect([await statusFor(owner), await statusFor(all), await statusFor(some)]).toEqual([200, 200, 404]);
     expect([await previewFor(all), await previewFor(some)]).toEqual([200, 404]);
-    const powerless = await addMember(site.service(), on(uid, 'read', 'create'));
+    const powerless = await addMember(site.service(), permit(uid, ['read', 'create']));
     expect([(await create(powerless)).status, await statusFor(powerless)]).toEqual([403, 403]);
   });
 });
@@ -93,20 +91,20 @@ describe('the owner', () => {
     }
     const foreign = await site.create('/api/pages?status=draft', { title: 'Page' });
     const reader = await addMember(site.service(), [
-      ...[...writing, ...on(uid, 'create')],
-      ...on(pages, 'find', 'findOne', 'update'),
+      ...[...writing, ...permit(uid, ['create'])],
+      ...permit(pages, ['find', 'findOne', 'update']),
     ]);
     const release = (await create(reader)).body.data.id as number;
     await add(release, await draft('Own'), {}, { as: reader.as });
     await add(release, foreign, { contentType: pages });
     expect((await publish(release, { as: reader.as })).status).toBe(403);
     // At the moment, the rights of whoever added a document count.
-    const body = { scheduledAt: inMinutes(60).toISOString(), timezone: 'UTC' };
-    expect((await site.request('PUT', `${releasesPath}/${release}`, { as: reader.as, body })).status).toBe(200);
+    const call = { as: reader.as, body: inAnHour() };
+    expect((await site.request('PUT', `${releasesPath}/${release}`, call)).status).toBe(200);
   });
 
   it('removes, renames, plans and deletes with documents that it does not see, and learns nothing of them', async () => {
-    const member = await addMember(site.service(), [...inNews, ...on(uid, 'create')]);
+    const member = await addMember(site.service(), [...inNews, ...permit(uid, ['create'])]);
     const call = { as: member.as };
     const release = (await create(member)).body.data.id as number;
     const url = `${releasesPath}/${release}`;
@@ -131,7 +129,7 @@ describe('the owner', () => {
     ]);
     const send = (method: string, body: object, path = url) => site.request(method, path, { ...call, body });
     expect((await send('PUT', { name: 'Renamed' })).status).toBe(200);
-    expect((await send('PUT', { scheduledAt: inMinutes(60).toISOString(), timezone: 'UTC' })).status).toBe(200);
+    expect((await send('PUT', inAnHour())).status).toBe(200);
     expect((await send('PUT', { type: 'unpublish' }, `${url}/actions/${hiddenId}`)).status).toBe(404);
     expect((await site.delete(`${url}/actions/${hiddenId}`, call)).status).toBe(204);
     expect((await publish(release, call)).status).toBe(200);
@@ -140,7 +138,7 @@ describe('the owner', () => {
   });
 
   it('publishes what it does not see with the rights of whoever added it', async () => {
-    const member = await addMember(site.service(), [...inNews, ...on(uid, 'create')]);
+    const member = await addMember(site.service(), [...inNews, ...permit(uid, ['create'])]);
     const release = (await create(member)).body.data.id as number;
     const hidden = await draft('Secret', { section: 'sport' });
     await add(release, hidden);
@@ -150,8 +148,8 @@ describe('the owner', () => {
 
   it('adds a document that a hidden action is about, as if the release did not have it', async () => {
     const member = await addMember(site.service(), [
-      ...on(articles, 'find', 'findOne', 'publish'),
-      ...on(uid, 'create'),
+      ...permit(articles, ['find', 'findOne', 'publish']),
+      ...permit(uid, ['create']),
     ]);
     const release = (await create(member)).body.data.id as number;
     const statuses: unknown[] = [];
@@ -181,7 +179,7 @@ describe('others', () => {
     const added = (await add(id, documentId, {}, call)).body.data.id as number;
     expect((await site.delete(`${releasesPath}/${id}/actions/${added}`, call)).status).toBe(204);
     const author = await memberWith();
-    const body = { scheduledAt: inMinutes(60).toISOString(), timezone: 'UTC' };
+    const body = inAnHour();
     const url = `/api/articles/${documentId}/schedule`;
     const planned = await site.request('PUT', url, { as: author.as, body });
     expect(planned.status).toBe(200);

@@ -87,3 +87,6 @@ export const createReleaseSite = (project: readonly Extension[] = [], site: Sche
 
 /** A moment so many minutes from now. */
 export const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
+
+/** The plan of a release or a document for in an hour. */
+export const inAnHour = () => ({ scheduledAt: inMinutes(60).toISOString(), timezone: 'UTC' });

@@ -1,15 +1,12 @@
 // What releases and schedules say of a document is what the caller may read of it, in the version and locale that they are about.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { releasesIn } from '../../lib/releases/storedReleases.ts';
-import { addMember, type Member } from '../setup/accounts.ts';
-import { articles, createReleaseSite, inMinutes, pages, releasesPath } from './releaseSite.ts';
+import { addMember, permit, type Member } from '../setup/accounts.ts';
+import { articles, createReleaseSite, inAnHour, pages, releasesPath } from './releaseSite.ts';
 
 const site = createReleaseSite();
 const { release, add } = site;
-const on = (uid: string, ...actions: readonly string[]) => actions.map((action) => ({ action: `${uid}.${action}` }));
-const own = (uid: string, ...actions: readonly string[]) =>
-  on(uid, ...actions).map((permission) => ({ ...permission, own: true as const }));
-const time = () => ({ scheduledAt: inMinutes(60).toISOString(), timezone: 'UTC' });
+const own: typeof permit = (uid, actions) => permit(uid, actions, { own: true });
 const secret = /Secret|secret/;
 
 beforeAll(async () => {
@@ -32,8 +29,8 @@ const answersTo = async (member: Member, paths: readonly string[]): Promise<stri
 
 describe.each([
   ['the built-in author', { update: own, publish: own }],
-  ['a member who may publish everything and edit the own documents', { update: own, publish: on }],
-  ['a member who may not edit', { update: () => [], publish: on }],
+  ['a member who may publish everything and edit the own documents', { update: own, publish: permit }],
+  ['a member who may not edit', { update: () => [], publish: permit }],
 ])('%s', (_, { update, publish }) => {
   let member: Member;
 
@@ -41,7 +38,11 @@ describe.each([
     const uids = [articles, pages];
     member = await addMember(
       site.service(),
-      uids.flatMap((uid) => [...on(uid, 'find', 'findOne'), ...update(uid, 'update'), ...publish(uid, 'publish')]),
+      uids.flatMap((uid) => [
+        ...permit(uid, ['find', 'findOne']),
+        ...update(uid, ['update']),
+        ...publish(uid, ['publish']),
+      ]),
     );
   });
 
@@ -49,7 +50,7 @@ describe.each([
     const documentId = await site.create('/api/articles', { title: 'Public' });
     await site.put(`/api/articles/${documentId}?status=draft`, { title: 'Secret', slug: 'secret' });
     const url = `/api/articles/${documentId}/schedule`;
-    const { body } = await site.request('PUT', url, { body: time() });
+    const { body } = await site.request('PUT', url, { body: inAnHour() });
     const id = body.data[0].release as number;
     const reads = [...readsOf(articles, documentId, id), url];
     const before = await answersTo(member, reads);
@@ -58,7 +59,7 @@ describe.each([
     expect((await site.get(`${releasesPath}/${id}`, { as: member.as })).status).toBe(404);
     await site.put(`/api/articles/${documentId}?status=draft`, { title: null });
     expect(await answersTo(member, reads)).toBe(before);
-    await site.request('PUT', url, { body: { ...time(), type: 'unpublish' } });
+    await site.request('PUT', url, { body: { ...inAnHour(), type: 'unpublish' } });
     const list = (await site.get(`${releasesPath}?schedules=true`, { as: member.as })).body.data;
     expect(list[0]).toMatchObject({ status: 'ready', document: { type: 'unpublish', title: 'Public' } });
     const [action] = (await site.get(`${releasesPath}/${list[0].id}/actions`, { as: member.as })).body.data;
@@ -73,7 +74,7 @@ describe.each([
     const attempts = async () => {
       const replies = [
         await site.get(url, call),
-        await site.request('PUT', url, { ...call, body: time() }),
+        await site.request('PUT', url, { ...call, body: inAnHour() }),
         await site.delete(`${url}?type=publish`, call),
         await site.delete(url, call),
       ];
@@ -81,7 +82,7 @@ describe.each([
     };
     const before = await attempts();
     expect([403, 404]).toContain(before[1]?.[0]);
-    await site.request('PUT', url, { body: time() });
+    await site.request('PUT', url, { body: inAnHour() });
     expect(await attempts()).toEqual(before);
     expect((await site.get(url)).body.data).toHaveLength(1);
     await site.delete(url);
@@ -94,8 +95,8 @@ describe('an action on all locales', () => {
   let documentId: string;
 
   beforeAll(async () => {
-    const permissions = on(pages, 'find', 'findOne', 'update').map((one) => ({ ...one, ...inOpen }));
-    member = await addMember(site.service(), [...permissions, ...on(pages, 'publish')]);
+    const permissions = permit(pages, ['find', 'findOne', 'update']).map((one) => ({ ...one, ...inOpen }));
+    member = await addMember(site.service(), [...permissions, ...permit(pages, ['publish'])]);
     documentId = await site.create('/api/pages?status=draft', { title: 'Secret' });
     await site.put(`/api/pages/${documentId}?status=draft&locale=fr`, { title: 'Open' });
   });
@@ -112,7 +113,7 @@ describe('an action on all locales', () => {
     await site.put(`/api/pages/${documentId}?status=draft`, { title: 'Secret too' });
     await site.request('POST', `/api/pages/${documentId}/actions/publish`, { body: {} });
     expect(await answersTo(member, reads)).toBe(before);
-    await site.request('PUT', `/api/pages/${documentId}/schedule?locale=*`, { body: time() });
+    await site.request('PUT', `/api/pages/${documentId}/schedule?locale=*`, { body: inAnHour() });
     const [listed] = (await site.get(`${releasesPath}?schedules=true`, { as: member.as })).body.data;
     expect(listed.document).toMatchObject({ locale: '*', title: 'Open' });
   });

@@ -6,7 +6,7 @@ import { builtInRoles } from '../../../lib/accounts/roles/index.ts';
 import { createToken } from '../../../lib/accounts/tokens/index.ts';
 import { tokenTypes } from '../../../lib/platform/tokenTypes.ts';
 import { builtInUids } from '../../../lib/schema/index.ts';
-import { addMember, createPublished, inEditor } from '../../setup/accounts.ts';
+import { addMember, createPublished, inEditor, permit } from '../../setup/accounts.ts';
 import {
   createApi,
   localized,
@@ -42,8 +42,6 @@ const mail = { transport: 'smtp', from: 'site@example.org', replyTo: '' } as con
 
 export const createWorkSite = () => createApi(schema, { ...testConfig, mail });
 
-const on = (uid: string, actions: readonly string[], condition: object = {}): readonly Permission[] =>
-  actions.map((action) => ({ action: `${uid}.${action}`, ...condition }));
 const reading = ['find', 'findOne'];
 const writing = ['update', 'delete', 'publish', 'versions', 'review'];
 const inNews = { filters: { section: { $eq: 'news' } } };
@@ -52,20 +50,20 @@ const own = { own: true } as const;
 
 /** What the role of each user permits. */
 export const roles = {
-  'a member who may find': on(articles, reading),
-  'a member who publishes, and reads no drafts': on(articles, [...reading, 'publish', 'delete', 'versions']),
+  'a member who may find': permit(articles, reading),
+  'a member who publishes, and reads no drafts': permit(articles, [...reading, 'publish', 'delete', 'versions']),
   'a member who publishes their own': [
-    ...on(articles, reading),
-    ...on(articles, ['update', 'publish', 'delete', 'versions'], own),
+    ...permit(articles, reading),
+    ...permit(articles, ['update', 'publish', 'delete', 'versions'], own),
   ],
   'an author': builtInRoles.author.permissions,
-  'an author of their own who finds only these': [...inEditor, ...on(articles, [...reading, ...writing], own)],
-  'a member who edits news': [...inEditor, ...on(articles, [...reading, ...writing], inNews)],
+  'an author of their own who finds only these': [...inEditor, ...permit(articles, [...reading, ...writing], own)],
+  'a member who edits news': [...inEditor, ...permit(articles, [...reading, ...writing], inNews)],
   'a member who finds news, and edits all': [
     ...inEditor,
-    ...[articles, homes].flatMap((uid) => [...on(uid, reading, inNews), ...on(uid, writing)]),
+    ...[articles, homes].flatMap((uid) => [...permit(uid, reading, inNews), ...permit(uid, writing)]),
   ],
-  'a member who edits English': [...inEditor, ...on(articles, [...reading, ...writing], inEnglish)],
+  'a member who edits English': [...inEditor, ...permit(articles, [...reading, ...writing], inEnglish)],
   'an editor': builtInRoles.editor.permissions,
 } satisfies Readonly<Record<string, readonly Permission[]>>;
 
@@ -75,7 +73,7 @@ export interface Caller {
   readonly user: string | undefined;
 }
 
-const tokenPermissions = on(articles, [...reading, 'publish', 'versions', 'delete']).map(({ action }) => action);
+const tokenPermissions = permit(articles, [...reading, 'publish', 'versions', 'delete']).map(({ action }) => action);
 
 type Role = keyof typeof roles;
 export const users = Object.keys(roles) as readonly Role[]; // its only keys
