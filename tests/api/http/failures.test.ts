@@ -6,7 +6,6 @@ import { MongoBulkWriteError, MongoNetworkError, MongoServerError, type BulkWrit
 import { beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { find } from '../../../functions/find.ts';
 import { defaultConfig } from '../../../lib/platform/config/index.ts';
-import { unavailable } from '../../../lib/errors.ts';
 import { isUnreachable } from '../../../lib/platform/db/index.ts';
 import { endpoint, type Operation } from '../../../lib/api/http/index.ts';
 import { createService } from '../../../lib/platform/service.ts';
@@ -42,14 +41,6 @@ const failing =
   };
 
 const lines = (): readonly string[] => logged.mock.calls.map(([line]) => String(line));
-
-it('the log of an error has the stack of an unexpected one, and not of one that says what happened', async () => {
-  for (const error of [new TypeError('no'), unavailable('busy')])
-    await endpoint(failing(error), () => Promise.resolve(unreachableService), silentLog)(event, context);
-  const [unexpected, expected] = lines().map((line) => (JSON.parse(line) as { readonly error: object }).error);
-  expect(unexpected).toMatchObject({ message: 'no', stack: expect.stringContaining('TypeError: no') as unknown });
-  expect(expected).toEqual({ name: 'ServiceUnavailableError', message: 'busy' });
-});
 
 /** A socket whose other end closed without its knowledge, like the driver's when MongoDB is killed. */
 const endedSocket = async (): Promise<Socket> => {
