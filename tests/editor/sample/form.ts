@@ -46,6 +46,19 @@ export const testForm = (editor: EditorSite): void => {
       expect(errors.filter((error) => !error.includes('40'))).toEqual([]);
     });
 
+    it('leaves a low window to the fields', async () => {
+      const { page } = await editor.open('/content/articles/new', { role: 'editor', width: 320, height: 256 });
+      const topOf = (role: 'heading' | 'toolbar') =>
+        page
+          .getByRole(role)
+          .first()
+          .evaluate((element) => element.getBoundingClientRect().top);
+      expect(await topOf('heading')).toBeGreaterThan(0);
+      await page.getByLabel('Reading minutes').focus();
+      await expect.poll(() => topOf('heading')).toBeLessThan(0);
+      await expect.poll(() => topOf('toolbar')).toBeLessThan(0);
+    });
+
     it('says why project code refuses it, in its words, and does not ask to send it again', async () => {
       const { page } = await editor.show('/content/articles/new', { role: 'editor' });
       const error = { status: 400, name: 'QuotaError', message: 'A desk has three articles a day', details: {} };
