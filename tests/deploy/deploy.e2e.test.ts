@@ -67,12 +67,15 @@ const keep = async (name: string, Value: string): Promise<void> => {
   );
 };
 
-/** Prepares the database like the hook of the plugin, with the environment of the packaged functions. */
+/** Prepares the database like the hook of the plugin, with the environment of the packaged functions, and the secret that it has made. */
 const prepare = async (): Promise<CommandResult> => {
+  await keep('edge-secret', 'e'.repeat(32));
   const { Variables } = propertiesOf(await readTemplate(shared ?? expect.fail()), logicalId('find')).Environment;
   const script = `import { prepareDeployment } from './infra/prepareDeployment.js';
     prepareDeployment(${JSON.stringify(Variables)}, { AWS_REGION: 'us-east-1' }, true);`;
-  return own.run(environment, '--input-type=module', '-e', script);
+  const result = await own.run(environment, '--input-type=module', '-e', script);
+  await new SSMClient({}).send(new DeleteParameterCommand({ Name: '/lectern/dev/edge-secret' }));
+  return result;
 };
 
 /** What the second deployment sets, besides lectern.json. */
@@ -97,9 +100,7 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
 
   it('is not prepared if a secret is invalid', async () => {
     await keep('jwt-secret', 'short');
-    await keep('edge-secret', 'e'.repeat(32));
     const { status, output } = await prepare();
-    await new SSMClient({}).send(new DeleteParameterCommand({ Name: '/lectern/dev/edge-secret' }));
     await keep('jwt-secret', 'j'.repeat(32));
     expect([status, output]).toEqual([1, expect.stringContaining('LECTERN_JWT_SECRET is too short')]);
   });
