@@ -1,51 +1,40 @@
 // The secret that CloudFront adds to requests: where it comes from, and where it goes.
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { edgeHeaders, edgeParameters, readEdgeSecrets } from '../../infra/edgeSecret.js';
 import { readStage } from '../../infra/stage.js';
 import { secretVariables } from '../../infra/secrets.js';
+import { startStandIn } from '../setup/httpStandIn.ts';
 import { parametersOf } from './variables.ts';
-
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
-});
 
 /** The types of the parameters that were created. */
 const types: unknown[] = [];
 
-/** Imitates SSM with these parameters. */
-const providerWith = async (parameters: Map<string, string>) => {
-  const server = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
-    request.on('end', () => {
-      const { Name, Value, Type } = JSON.parse(body) as Record<string, string>;
-      if (Value !== undefined) {
-        parameters.set(Name ?? '', Value);
-        types.push(Type);
-      }
-      const found = parameters.get(Name ?? '');
-      response
-        .writeHead(found === undefined ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' })
-        .end(JSON.stringify(found === undefined ? { __type: 'ParameterNotFound' } : { Parameter: { Value: found } }));
-    });
-  }).listen(0, '127.0.0.1');
-  servers.push(server);
-  await new Promise((resolve) => server.once('listening', resolve));
-  const config = {
-    ...{ region: 'eu-central-1', endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+const ssm = await startStandIn();
+const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+const provider = {
+  getAwsSdkV3Config: () => Promise.resolve({ region: 'eu-central-1', endpoint: ssm.url, credentials }),
+};
+
+/** Lets SSM have these parameters. */
+const imitateSsm = (parameters: Map<string, string>): void => {
+  ssm.answer = (response, { text }) => {
+    const { Name, Value, Type } = JSON.parse(text) as Record<string, string>;
+    if (Value !== undefined) {
+      parameters.set(Name ?? '', Value);
+      types.push(Type);
+    }
+    const found = parameters.get(Name ?? '');
+    response
+      .writeHead(found === undefined ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' })
+      .end(JSON.stringify(found === undefined ? { __type: 'ParameterNotFound' } : { Parameter: { Value: found } }));
   };
-  return { getAwsSdkV3Config: () => Promise.resolve(config) };
 };
 
 const stageWith = (secrets: string) => readStage(parametersOf({ secrets }));
 
 it('is made up, and is in SSM only when it is created', async () => {
   const parameters = new Map<string, string>();
-  const provider = await providerWith(parameters);
+  imitateSsm(parameters);
   const environment = secretVariables(await stageWith('mongodb-uri'));
   const { stackParameters, environment: values, create } = await readEdgeSecrets(provider, environment);
   const [{ ParameterValue: value } = expect.fail()] = stackParameters;
@@ -63,7 +52,7 @@ it('is made up, and is in SSM only when it is created', async () => {
 it('has a second one while it is replaced, which somebody has to create', async () => {
   const stage = await stageWith('mongodb-uri,edge-secret-next');
   const parameters = new Map([['/lectern/dev/edge-secret', 'old']]);
-  const provider = await providerWith(parameters);
+  imitateSsm(parameters);
   const environment = secretVariables(stage);
   await expect(readEdgeSecrets(provider, environment)).rejects.toThrow();
   parameters.set('/lectern/dev/edge-secret-next', 'new');

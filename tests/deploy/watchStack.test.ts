@@ -1,17 +1,12 @@
 // What a deployment finds out about its stack when it has failed, with a server that imitates CloudFormation.
 import console from 'node:console';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { watchStack } from '../../infra/watchStack.js';
+import { startStandIn } from '../setup/httpStandIn.ts';
 
-let server: Server | undefined;
 beforeEach(() => {
   vi.stubEnv('SLS_AWS_MONITORING_FREQUENCY', '0');
   vi.spyOn(console, 'error').mockReturnValue(undefined);
-});
-afterEach(() => {
-  server?.close();
 });
 
 /** The status and the minute of the last change; undefined: there is no stack; a number: an HTTP status. */
@@ -26,27 +21,25 @@ const xmlOf = (answer: Exclude<Answer, number>): string => {
   return `<DescribeStacksResponse><DescribeStacksResult><Stacks>${stack}</Stacks></DescribeStacksResult></DescribeStacksResponse>`;
 };
 
-/** Imitates CloudFormation, which gives these answers, and then repeats the last one. */
-const providerWith = async (...answers: Answer[]) => {
-  const started = createServer((request, response) => {
-    request.resume();
+const cloudFormation = await startStandIn();
+const config = {
+  ...{ region: 'eu-central-1', endpoint: cloudFormation.url, maxAttempts: 1 },
+  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+};
+const provider = {
+  getAwsSdkV3Config: () => Promise.resolve(config),
+  naming: { getStackName: () => 'site-dev' },
+};
+
+/** CloudFormation gives these answers, and then repeats the last one. */
+const outcomeOf = async (...answers: Answer[]) => {
+  cloudFormation.answer = (response) => {
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     if (typeof answer === 'number') response.writeHead(answer).end();
     else response.writeHead(answer === undefined ? 400 : 200).end(xmlOf(answer));
-  }).listen(0, '127.0.0.1');
-  server = started;
-  await new Promise((resolve) => started.once('listening', resolve));
-  const config = {
-    ...{ region: 'eu-central-1', endpoint: `http://127.0.0.1:${(started.address() as AddressInfo).port}` },
-    ...{ credentials: { accessKeyId: 'test', secretAccessKey: 'test' }, maxAttempts: 1 },
   };
-  return {
-    getAwsSdkV3Config: () => Promise.resolve(config),
-    naming: { getStackName: () => 'site-dev' },
-  };
+  return (await watchStack(provider))();
 };
-
-const outcomeOf = async (...answers: Answer[]) => (await watchStack(await providerWith(...answers)))();
 const before: Answer = ['UPDATE_COMPLETE', 1];
 
 it('waits until CloudFormation has restored the functions', async () => {

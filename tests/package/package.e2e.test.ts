@@ -1,12 +1,10 @@
 // The package as a team installs it: what it contains, and its commands in a project of its own.
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../setup/database.ts';
+import { answerWith, startStandIn } from '../setup/httpStandIn.ts';
 import { isLong } from '../setup/lengthOf.ts';
 import { packedLectern } from '../setup/packedLectern.ts';
 import { freePort } from '../setup/port.ts';
@@ -45,6 +43,8 @@ const field = `
     return value === null ? null : value * 2;
   };
 `;
+
+const ssm = await startStandIn();
 
 let tarball: string;
 let project: Project;
@@ -149,16 +149,6 @@ describe('in a project', () => {
     expect(types).toEqual({ code: 0, output: '' });
   });
 
-  it.runIf(isLong)('lectern types check and lectern check read the content types and the extensions', async () => {
-    expect(await project.lectern(['types', 'check'])).toMatchObject({
-      code: 0,
-      output: expect.stringContaining('content-types is fine: 1 content types'),
-    });
-    const env = { ...secretsEnvironment, MONGODB_URI: 'mongodb://127.0.0.1:1' };
-    const checked = await project.lectern(['check'], env);
-    expect([checked.code, checked.output]).toEqual([0, expect.stringContaining('first is loaded')]);
-  });
-
   it('reads .env, over which the environment takes precedence', async () => {
     const secrets = Object.entries(secretsEnvironment).map(([name, value]) => `${name}=${value}\n`);
     await project.write('.env', `${secrets.join('')}MONGODB_URI=mongodb://127.0.0.1:1\n`);
@@ -173,22 +163,15 @@ describe('in a project', () => {
   });
 
   it('lectern start reads secrets from SSM, once, with no AWS client installed', async () => {
-    let requests = 0;
-    const ssm = createServer((_request, response) => {
-      requests += 1;
-      response.end(JSON.stringify({ Parameters: [{ Name: '/notes/metrics-token', Value: 'short' }] }));
-    }).listen(0, '127.0.0.1');
-    await once(ssm, 'listening');
-    const { port } = ssm.address() as AddressInfo;
+    ssm.answer = answerWith(200, JSON.stringify({ Parameters: [{ Name: '/notes/metrics-token', Value: 'short' }] }));
     const { code, output } = await project.lectern(['start'], {
       ...{ ...secretsEnvironment, MONGODB_URI: 'mongodb://127.0.0.1:1' },
-      ...{ AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`, AWS_REGION: 'eu-west-1' },
+      ...{ AWS_ENDPOINT_URL: ssm.url, AWS_REGION: 'eu-west-1' },
       ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
       LECTERN_METRICS_TOKEN: 'ssm:/notes/metrics-token',
     });
-    ssm.close();
     expect([code, output]).toEqual([1, expect.stringContaining('LECTERN_METRICS_TOKEN is too short')]);
-    expect(requests).toBe(1);
+    expect(ssm.requests).toHaveLength(1);
   });
 
   it('refuses a pattern that takes long, with no recheck installed', async () => {

@@ -1,8 +1,5 @@
 // Servers that answer as Strapi and Lectern do, from lists in memory.
-import { once } from 'node:events';
-import { createServer, type Server as HttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import { startStandIn } from '../../setup/httpStandIn.ts';
 
 export interface FakeReply {
   readonly status: number;
@@ -37,15 +34,14 @@ export const pageOf = (documents: readonly FakeDocument[], { searchParams }: URL
 
 /** Starts a server that stops after the tests of the file. @returns its URL */
 export const fakeServer = async (answer: Answer): Promise<string> => {
-  const server: HttpServer = createServer((request, response) => {
+  const standIn = await startStandIn();
+  standIn.answer = (response, { path, headers }) => {
     const { status, body } = answer(
-      new URL(request.url ?? '', 'http://localhost'),
-      request.headers.authorization?.replace('Bearer ', ''),
+      new URL(path ?? '', 'http://localhost'),
+      headers.authorization?.replace('Bearer ', ''),
     );
     response.writeHead(status, { 'Content-Type': 'application/json' });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  afterAll(() => server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // the server listens on a port
+  };
+  return standIn.url;
 };

@@ -21,7 +21,7 @@ import {
 import { formOf } from '../../setup/uploads.ts';
 import { loopOf, settings, type TestLoop } from '../../background/testWorker.ts';
 import { seededRandom } from '../../access/leaks/random.ts';
-import { accept, startStandIn } from './standIn.ts';
+import { accept, startStandIn } from '../../setup/httpStandIn.ts';
 
 const text = { type: 'string' };
 

@@ -1,16 +1,17 @@
 // Which writes purge which keys, when, and what happens while the cache does not accept them.
-import { Timestamp } from 'mongodb';
+import { Collection, Timestamp } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readPurgeStatus } from '../../../lib/events/purge/index.ts';
+import { ChangedKeys, readPurgeStatus } from '../../../lib/events/purge/index.ts';
 import { storeKeys } from '../../../lib/events/purge/storedPurges.ts';
 import { collections, standaloneOperations } from '../../../lib/platform/db/index.ts';
-import { typeOf } from '../../../lib/schema/index.ts';
+import { builtInUids, typeOf } from '../../../lib/schema/index.ts';
 import { prepareRestore } from '../../../lib/write/documents/index.ts';
 import { library } from '../../write/documents/library.ts';
+import { addFileRecord } from '../../setup/accounts.ts';
 import { loopOf, runLoop, type TestLoop } from '../../background/testWorker.ts';
-import { testConfig } from '../../setup/api.ts';
+import { createApi, schemaOf, testConfig, typeFile } from '../../setup/api.ts';
 import { createEventSite } from '../relay/eventSite.ts';
-import { accept, answerWith, hang, hangUp, startStandIn } from './standIn.ts';
+import { accept, answerWith, hang, hangUp, startStandIn } from '../../setup/httpStandIn.ts';
 
 const cache = await startStandIn();
 const purge = { ...testConfig.cache.purge, provider: 'http' as const, urls: [cache.url] };
@@ -190,6 +191,40 @@ describe('a change of published content', () => {
       ['api::author.author', 'api::book.book', author, ...(await linking())].sort(),
     );
     await books.deleteMany({ documentId: /^prolific/ });
+  });
+
+  const gallery = createApi(schemaOf({ 'work.json': typeFile('work', { picture: { type: 'media' } }) }));
+
+  it.each([
+    ['changes purges its own keys', 'update', false],
+    [
+      'comes back from the trash purges the documents that link to it, whose answers do not name its type',
+      'create',
+      true,
+    ],
+  ] as const)('of a file that %s', async (_, action, hasLinking) => {
+    const { id, documentId } = await addFileRecord(gallery.service(), `${action}.txt`);
+    const work = await gallery.create('/api/works', { picture: id });
+    const found = await gallery.service().database.get();
+    await found.collection('works').updateMany({}, { $unset: { changed: 1 } });
+    await found.collection(collections.purges).deleteMany({});
+    const type = typeOf(gallery.service().schema, builtInUids.file);
+    await new ChangedKeys(gallery.service()).store([{ type, documentId, events: [{ action, at: new Date() }] }]);
+    const keys = await found.collection<{ _id: string }>(collections.purges).distinct('_id');
+    expect(keys.sort()).toEqual([builtInUids.file, hasLinking ? work : documentId].sort());
+  });
+
+  it('is found again if its keys could not be stored', async () => {
+    const shelf = await site.create('/api/shelves', { name: 'One' });
+    const { bulkWrite } = Collection.prototype; // eslint-disable-line @typescript-eslint/unbound-method -- called with its collection
+    const spy = vi.spyOn(Collection.prototype, 'bulkWrite').mockImplementation(function (this: Collection, ...args) {
+      if (this.collectionName === collections.purges) return Promise.reject(new Error('away'));
+      return bulkWrite.apply(this, args);
+    });
+    await expect(site.runRelay()).rejects.toThrow('away');
+    spy.mockRestore();
+    await purgeAll();
+    expect(takeKeys()).toEqual([['api::shelf.shelf', shelf].sort()]);
   });
 
   it('purges each key once, however many changes there are', async () => {

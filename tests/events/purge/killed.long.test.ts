@@ -4,7 +4,7 @@ import { expect, inject, it } from 'vitest';
 import { createApi } from '../../setup/api.ts';
 import { library } from '../../write/documents/library.ts';
 import { relayProgram } from '../relay/relayProgram.ts';
-import { accept, hang, startStandIn } from './standIn.ts';
+import { accept, hang, startStandIn } from '../../setup/httpStandIn.ts';
 
 const api = createApi(library);
 const cache = await startStandIn();

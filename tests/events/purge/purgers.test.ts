@@ -6,7 +6,7 @@ import type { Purger } from '../../../lib/events/purge/purger.ts';
 import { purgerOf } from '../../../lib/events/purge/purgerOf.ts';
 import { defaultConfig, type Config } from '../../../lib/platform/config/index.ts';
 import { secrets } from '../../setup/secrets.ts';
-import { accept, answerWith, hang, hangUp, startStandIn } from './standIn.ts';
+import { accept, answerWith, hang, hangUp, startStandIn } from '../../setup/httpStandIn.ts';
 
 const [cache, second] = [await startStandIn(), await startStandIn()];
 const environment = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', AWS_ENDPOINT_URL: cache.url };

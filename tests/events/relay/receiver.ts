@@ -1,12 +1,8 @@
 // Runs an HTTP server that receives webhooks, records the calls, and answers as a test decides.
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { answerWith, startStandIn, type StandInRequest } from '../../setup/httpStandIn.ts';
 
-export interface Received {
-  readonly headers: IncomingHttpHeaders;
-  readonly text: string;
+export interface Received extends StandInRequest {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read into it
   readonly body: any;
 }
@@ -25,33 +21,16 @@ export const ok: AnswerCall = (response) => {
   response.end('taken');
 };
 
-export const withStatus =
-  (status: number): AnswerCall =>
-  (response) => {
-    response.writeHead(status).end();
-  };
+export const withStatus = (status: number): AnswerCall => answerWith(status);
 
 /** Starts a receiver that runs until the test file ends. */
 export const startReceiver = async (): Promise<Receiver> => {
-  const calls: Received[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('error', () => undefined);
-    request.on('end', () => {
-      const text = Buffer.concat(chunks).toString();
-      const received = { headers: request.headers, text, body: JSON.parse(text) as unknown };
-      calls.push(received);
-      receiver.answerCall(response, received, calls.length - 1);
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo; // the server listens on a port, not on a pipe
-  const receiver: Receiver = { url: `http://127.0.0.1:${port}/hook`, calls, answerCall: ok };
+  const standIn = await startStandIn();
+  const receiver: Receiver = { url: `${standIn.url}/hook`, calls: [], answerCall: ok };
+  standIn.answer = (response, request) => {
+    const received = { ...request, body: JSON.parse(request.text) as unknown };
+    receiver.calls.push(received);
+    receiver.answerCall(response, received, receiver.calls.length - 1);
+  };
   return receiver;
 };

@@ -1,10 +1,8 @@
 // A receiver whose name is resolved slowly delays neither logins by a provider nor other receivers.
 import dns from 'node:dns';
 import { Resolver } from 'node:dns/promises';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { startStandIn } from '../../setup/httpStandIn.ts';
 import { providerSettings, siteWith } from '../../setup/providerSite.ts';
 import { library } from '../../write/documents/library.ts';
 import { loopOf } from '../../background/testWorker.ts';
@@ -12,21 +10,16 @@ import { createEventSite } from './eventSite.ts';
 
 const site = await createEventSite(library);
 
-/** The port of a provider that publishes itself under a name, not an address. */
-const provider = createServer((_, response) => {
+/** A provider that publishes itself under a name, not an address. */
+const provider = await startStandIn();
+const issuer = provider.url.replace('127.0.0.1', 'localhost');
+provider.answer = (response) => {
   const metadata = {
-    ...{ issuer: issuer(), jwks_uri: `${issuer()}/keys` },
-    ...{ authorization_endpoint: `${issuer()}/authorize`, token_endpoint: `${issuer()}/token` },
+    ...{ issuer, jwks_uri: `${issuer}/keys` },
+    ...{ authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
   };
   response.setHeader('content-type', 'application/json').end(JSON.stringify(metadata));
-}).listen(0, '127.0.0.1');
-const issuer = (): string => `http://localhost:${(provider.address() as AddressInfo).port}`; // it listens on a port
-await once(provider, 'listening');
-
-afterAll(() => {
-  provider.closeAllConnections();
-  provider.close();
-});
+};
 
 const slow = 'slow.example';
 
@@ -52,9 +45,9 @@ it('lets logins and other deliveries go on', async () => {
   for (let count = 0; count < 5; count++) await site.create('/api/books?status=draft', { title: `Book ${count}` });
   const relay = loopOf(site.serviceWithClock());
   await relay.round();
-  const login = siteWith(site, { providers: { keycloak: providerSettings({ issuer: issuer() }) } });
+  const login = siteWith(site, { providers: { keycloak: providerSettings({ issuer }) } });
   const { headers } = await login.get('/admin/connect/keycloak', { as: null });
-  expect(headers.location).toContain(`${issuer()}/authorize`);
+  expect(headers.location).toContain(`${issuer}/authorize`);
   await relay.whenIdle();
   expect(site.takeCalls()).toHaveLength(5);
   const waiting = await site.deliveries();

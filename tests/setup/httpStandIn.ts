@@ -1,11 +1,10 @@
-// Runs an HTTP server that stands in for a cache, or for the API that purges it. It records the requests, and answers as a test
-// decides.
+// Runs an HTTP server that stands in for another program. It records the requests, and answers as a test decides.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
-export interface PurgeRequest {
+export interface StandInRequest {
   readonly method: string | undefined;
   readonly path: string | undefined;
   readonly headers: IncomingHttpHeaders;
@@ -13,11 +12,11 @@ export interface PurgeRequest {
 }
 
 /** Answers a request; `count` is the number of requests before it. */
-type Answer = (response: ServerResponse, request: PurgeRequest, count: number) => void;
+type Answer = (response: ServerResponse, request: StandInRequest, count: number) => void;
 
 export interface StandIn {
   readonly url: string;
-  readonly requests: PurgeRequest[];
+  readonly requests: StandInRequest[];
   /** How to answer; 200 by default. */
   answer: Answer;
 }
@@ -41,7 +40,7 @@ export const hangUp: Answer = (response) => {
 
 /** Starts a server that runs until the test file ends. */
 export const startStandIn = async (): Promise<StandIn> => {
-  const requests: PurgeRequest[] = [];
+  const requests: StandInRequest[] = [];
   const server = createServer((message, response) => {
     const chunks: Buffer[] = [];
     message.on('data', (chunk: Buffer) => chunks.push(chunk));
