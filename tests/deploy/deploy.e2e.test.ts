@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DeleteParameterCommand, GetParameterCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCheckout, packagedCheckout, packagingEnvironment, type CommandResult } from '../setup/checkout.ts';
+import { createCheckout, packagedCheckout, type CommandResult } from '../setup/checkout.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { isLong } from '../setup/lengthOf.ts';
 import { findMoto } from '../setup/moto.ts';
@@ -105,29 +105,6 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
     expect([status, output]).toEqual([1, expect.stringContaining('LECTERN_JWT_SECRET is too short')]);
   });
 
-  it.runIf(isLong)(
-    'fails if functions could not start: because of a content type, a secret, or the configuration',
-    { timeout: 6 * minutes },
-    async () => {
-      const faulty = join(own.folder, 'content-types/faulty.json');
-      await writeFile(faulty, '{"info": {}, "attributes": {}}');
-      const types = await serverless('deploy', '--yes');
-      await rm(faulty);
-      expect([types.status, types.output]).toEqual([1, expect.stringContaining('faulty.json')]);
-      await keep('jwt-secret', 'short');
-      const secret = await serverless('deploy', '--package', 'built', '--yes');
-      await keep('jwt-secret', 'j'.repeat(32));
-      expect([secret.status, secret.output]).toEqual([1, expect.stringContaining('LECTERN_JWT_SECRET is too short')]);
-      // Valid alone, but not with the variables of the functions.
-      const settings = { mail: { transport: 'smtp', from: 'site@example.org' } };
-      await writeFile(join(own.folder, 'lectern.json'), JSON.stringify(settings));
-      const config = await prepare();
-      await rm(join(own.folder, 'lectern.json'));
-      expect([config.status, config.output]).toEqual([1, expect.stringContaining('LECTERN_SMTP_URL is not set')]);
-      expect(deployed()).toEqual(noResources);
-    },
-  );
-
   it(
     'creates the indexes, then the functions, roles and bucket that the template declares',
     { timeout: 4 * minutes },
@@ -203,16 +180,4 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
     const { Parameter } = await new SSMClient({}).send(new GetParameterCommand({ Name: '/lectern/dev/mongodb-uri' }));
     expect(Parameter).toBeDefined();
   });
-});
-
-it.runIf(isLong)('a single function cannot be deployed', async () => {
-  const { status, output } = await own.serverless(packagingEnvironment, 'deploy', 'function', '--function', 'find');
-  expect([status, output]).toEqual([1, expect.stringContaining('A single function cannot be deployed')]);
-});
-
-it.runIf(isLong)('the framework reports a parameter that Lectern refuses', async () => {
-  const { status, output } = await own.serverless(packagingEnvironment, 'package', '--param=tracing=yes');
-  expect([status, output]).toEqual([1, expect.stringContaining('The parameter "tracing": write true or false')]);
-  // The framework prints stack traces of unexpected errors.
-  expect(output).not.toContain('stage.js');
 });

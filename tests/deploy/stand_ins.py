@@ -3,9 +3,7 @@ import sys
 
 from moto.cloudformation.models import CloudFormationBackend
 from moto.core.common_models import CloudFormationModel
-from moto.core.utils import utcnow
 from moto.server import main
-from moto.ssm.models import ssm_backends
 
 
 def stand_in(kind: str, attributes: dict[str, str]) -> None:
@@ -60,46 +58,5 @@ stand_in("AWS::ApiGatewayV2::Api", {"ApiId": "api"})
 
 # moto would run cfn-lint for each deployment, which takes seconds; the test runs it itself.
 CloudFormationBackend.validate_template = lambda *_args: []
-
-# While SSM has this parameter, a stack fails after its functions have changed. CloudFormation then restores them, and is done
-# when somebody has asked for its status so often: moto itself changes a stack at once, and knows no rollback.
-fault = "/test/stack-fails"
-questions = 20
-
-update = CloudFormationBackend.update_stack
-describe = CloudFormationBackend.describe_stacks
-rollbacks: dict[str, tuple[int, str]] = {}
-
-
-def update_stack(self, name, *args, **more):
-    """Updates a stack, and begins its rollback if a test asks for it."""
-    before = self.get_stack(name).template
-    stack = update(self, name, *args, **more)
-    stack.last_updated_time = utcnow()
-    if ssm_backends[self.account_id][self.region_name].get_parameter(fault) is not None:
-        stack.events.pop()
-        stack.status = "UPDATE_ROLLBACK_IN_PROGRESS"
-        stack._add_stack_event(stack.status, resource_status_reason="The following resource(s) failed to update: [One].")
-        rollbacks[stack.stack_id] = (questions, before)
-    return stack
-
-
-def describe_stacks(self, name_or_stack_id):
-    """Describes stacks, and ends their rollbacks."""
-    stacks = describe(self, name_or_stack_id)
-    for stack in stacks:
-        left, before = rollbacks.pop(stack.stack_id, (0, ""))
-        if left > 1:
-            rollbacks[stack.stack_id] = (left - 1, before)
-        elif left == 1:
-            stack.update(before, parameters=stack.parameters)
-            stack.events.pop()
-            stack.status = "UPDATE_ROLLBACK_COMPLETE"
-            stack._add_stack_event(stack.status)
-    return stacks
-
-
-CloudFormationBackend.update_stack = update_stack
-CloudFormationBackend.describe_stacks = describe_stacks
 
 main(sys.argv[1:])

@@ -17,11 +17,13 @@ export const both: readonly Commit[] = ['old', 'new'];
 const isBusy = (body: { readonly error?: { readonly message?: unknown } }): boolean =>
   String(body.error?.message).startsWith('Too many reads wait for their turn');
 
+/** Between the requests of a client: the test measures no throughput, and the migration needs its turns. */
+const pauseMs = 50;
+
 /** Clients, of which half write; each request is answered by the functions that are deployed then. */
 export class Traffic {
   private readonly site: Site;
   private readonly pairs: number;
-  private readonly pauseMs: number;
   private readonly apis: Readonly<Record<Commit, Api>>;
   private readonly written = new Map<string, string>();
   private isStopped = false;
@@ -31,14 +33,10 @@ export class Traffic {
   requests = 0;
   readonly faults: string[] = [];
 
-  /**
-   * @param pairs how many clients write; as many read
-   * @param pauseMs between the requests of a client: the test measures no throughput, and the deployment needs its turns
-   */
-  constructor(site: Site, commit: Commit, pairs: number, pauseMs = 50) {
+  /** @param pairs how many clients write; as many read */
+  constructor(site: Site, commit: Commit, pairs: number) {
     this.site = site;
     this.pairs = pairs;
-    this.pauseMs = pauseMs;
     this.commit = commit;
     this.apis = { old: site.of(files.old), new: site.of(files.new) };
     const clients = Array.from({ length: pairs }, (_, index) => [this.write(index), this.read()]);
@@ -61,7 +59,7 @@ export class Traffic {
         if (isNew) ids.push(body.data.documentId as string);
         this.written.set(body.data.documentId as string, text);
       }
-      await setTimeout(this.pauseMs);
+      await setTimeout(pauseMs);
     }
   }
 
@@ -74,7 +72,7 @@ export class Traffic {
       for (const found of (body.data ?? []) as readonly Readonly<Record<string, unknown>>[])
         if (typeof found[names[commit]] !== 'string' && this.settled.has(String(found.documentId)))
           this.faults.push(`${commit} reads ${JSON.stringify(found)}`);
-      await setTimeout(this.pauseMs);
+      await setTimeout(pauseMs);
     }
   }
 
