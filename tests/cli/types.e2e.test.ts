@@ -27,14 +27,6 @@ describe('lectern types check', () => {
     expect(stderr).toBe(`warning: author.json  ${oneWay}\n10 faults in tests/cli/faulty\n`);
   });
 
-  it('prints a fault of a default populate', async () => {
-    expect(await lectern(['types', 'check'], { CONTENT_TYPES: 'tests/cli/faulty-populate' })).toMatchObject({
-      code: 1,
-      stdout: 'article.json  options.populate.findOne.covr: "covr" is not known here; did you mean "cover"?\n',
-      stderr: '1 fault in tests/cli/faulty-populate\n',
-    });
-  });
-
   it('succeeds on a folder without faults', async () => {
     expect(await lectern(['types', 'check'])).toEqual({
       code: 0,

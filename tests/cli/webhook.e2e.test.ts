@@ -166,12 +166,6 @@ describe('lectern webhook', () => {
   it.each(['show', 'enable', 'delete', 'replay'])('reports an unknown webhook: %s', async (command) => {
     expect(await webhook(command, 'site')).toMatchObject({ code: 1, stdout: '', stderr: 'Webhook not found\n' });
   });
-
-  it('prints its help', async () => {
-    const { stdout } = await webhook('create', '--help');
-    for (const word of ['entry.draft-discard', 'media.delete', '--types', '--header', '--debounce'])
-      expect(stdout).toContain(word);
-  });
 });
 
 describe('lectern webhook list, without webhooks', () => {

@@ -7,7 +7,7 @@ import { loadSchema } from '../../../lib/schema/index.ts';
 import { freshFolder } from '../../media/files.ts';
 import { isLong } from '../../setup/lengthOf.ts';
 import { converse, makeFolder, npm, packCreate, readProject, run } from './packages.ts';
-import { blogProject, typeFile, writeFiles } from './strapiProject.ts';
+import { blogProject, writeFiles } from './strapiProject.ts';
 
 const root = await freshFolder();
 const { program, tarball } = await packCreate();
@@ -49,10 +49,6 @@ describe.each([
     });
     expect(parsed.length).toBeGreaterThanOrEqual(5);
     expect(parsed.every((value) => typeof value === 'object' && value !== null)).toBe(true);
-  });
-
-  it('has a serverless.yml of at most fifteen lines', () => {
-    expect((files.get('serverless.yml') ?? '').split('\n').length).toBeLessThanOrEqual(16);
   });
 
   it('depends on the version of lectern that create-lectern has', () => {
@@ -113,21 +109,6 @@ describe('in a terminal', () => {
     expect([...files.keys()]).not.toContain('serverless.yml');
   });
 
-  it.runIf(isLong)('asks for the folder of a Strapi project', async () => {
-    const folder = await makeFolder(root, 'asks-strapi');
-    const { code } = await converse(
-      folder,
-      program,
-      ['site', '--aws', '--no-install'],
-      [
-        ['Which content types?', '\x1b[A\r'],
-        ['Which folder has', `${strapi}\r`],
-      ],
-    );
-    expect(code).toBe(0);
-    expect([...(await readProject(join(folder, 'site'))).keys()]).toContain('content-types/user.json');
-  });
-
   it('creates nothing after Ctrl-C', async () => {
     const folder = await makeFolder(root, 'cancelled');
     const { code, output } = await converse(folder, program, ['site'], [['Which content types?', '\x03']]);
@@ -136,32 +117,12 @@ describe('in a terminal', () => {
   });
 });
 
-describe('refuses, and creates nothing:', () => {
-  const refuses = async (name: string, args: readonly string[], message: string): Promise<void> => {
-    const folder = await makeFolder(root, `refused ${name}`);
-    await writeFiles(folder, { 'faulty/src/api/a/content-types/a/schema.json': typeFile('a', { b: { type: 'no' } }) });
-    await writeFiles(folder, { 'full/a.txt': 'text' });
-    const { code, output } = await create(folder, ...args);
-    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(message) });
-    expect((await readdir(folder)).sort()).toEqual(['faulty', 'full']);
-    expect(await readdir(join(folder, 'full'))).toEqual(['a.txt']);
-  };
-
-  it('a folder with files', () => refuses('a folder with files', ['full'], 'full is not empty: it has a.txt'));
-
-  it.runIf(isLong).each([
-    ['no folder', [], 'Name the folder: npm create lectern@latest my-site'],
-    ['a name that npm refuses', ['My-Site'], 'cannot be the name of an npm package'],
-    ['an unknown template', ['site', '--template', 'blog'], 'write sample or blank'],
-    ['an unknown option', ['site', '--typescript'], "unknown option '--typescript'"],
-    [
-      'a template and a Strapi project',
-      ['site', '--template', 'blank', '--from-strapi', strapi],
-      'contradict each other',
-    ],
-    ['a folder that is no Strapi project', ['site', '--from-strapi', 'full'], 'full is no Strapi project'],
-    ['a Strapi project with faults', ['site', '--from-strapi', 'faulty'], 'attributes.b.type'],
-  ])('%s', refuses);
+it('refuses a folder with files, and creates nothing', async () => {
+  const folder = await makeFolder(root, 'refused');
+  await writeFiles(folder, { 'full/a.txt': 'text' });
+  const { code, output } = await create(folder, 'full');
+  expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('full is not empty: it has a.txt') });
+  expect(await readdir(folder, { recursive: true })).toEqual(['full', 'full/a.txt']);
 });
 
 it('in a clone, checks the arguments before it installs the packages of the clone', async () => {

@@ -1,4 +1,4 @@
-// From `npm run create` in a clone to a packaged deployment: each command of docs/getting-started.md, with its time.
+// From `npm run create` in a clone to a packaged deployment: each command of docs/getting-started.md.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
@@ -23,22 +23,6 @@ const pageCode = async (): Promise<ReadonlyMap<string, string>> => {
     [...page.matchAll(/```ts\n\/\/ (\S+)\n([^]*?)```/g)].map(([, file = '', code = '']) => [file, code] as const),
   );
 };
-
-const times: (readonly [command: string, seconds: string])[] = [];
-
-/** Runs a step and notes its time. */
-const timed = async <T>(command: string, step: () => Promise<T>): Promise<T> => {
-  const start = performance.now();
-  const result = await step();
-  times.push([command, ((performance.now() - start) / 1000).toFixed(1)]);
-  return result;
-};
-
-afterAll(() => {
-  if (times.length === 0) return;
-  const width = Math.max(...times.map(([command]) => command.length));
-  console.log(times.map(([command, seconds]) => `${command.padEnd(width)}  ${seconds.padStart(6)} s`).join('\n'));
-});
 
 interface Dev {
   readonly output: () => string;
@@ -100,26 +84,23 @@ describe('a new project', async () => {
   let isPackaged = false;
   afterAll(() => dev?.stop());
 
-  /** Runs a command in the project and notes its time. */
-  const command = (program: string, ...args: readonly string[]): Promise<Ended> =>
-    timed([program, ...args].join(' '), () => run(site, program, args, env));
+  /** Runs a command in the project. */
+  const command = (program: string, ...args: readonly string[]): Promise<Ended> => run(site, program, args, env);
 
   it('is created, served, changed, tested, checked and packaged', { timeout: 900_000 }, async ({ skip }) => {
     // The clone is not beside the project any more: it has the package itself.
-    await timed('npm run create -- ../my-site', async () => cp(await createdProject(), site, { recursive: true }));
+    await cp(await createdProject(), site, { recursive: true });
     const installed = await command('npm', 'install');
     if (installed.code !== 0 && unreachable.test(installed.output)) skip('npm cannot reach the registry');
     expect(installed).toMatchObject({ code: 0 });
 
     const url = `http://127.0.0.1:${port}`;
     let token = '';
-    await timed('npm run dev, until it answers', async () => {
-      const started = startDev(site, env);
-      dev = started;
-      await until(() => {
-        [, token = ''] = /Bearer (\w+)/.exec(started.output()) ?? [];
-        return token !== '';
-      });
+    const started = startDev(site, env);
+    dev = started;
+    await until(() => {
+      [, token = ''] = /Bearer (\w+)/.exec(started.output()) ?? [];
+      return token !== '';
     });
     const ask = (path: string, data?: object): Promise<Response> =>
       fetch(`${url}${path}`, {
@@ -135,27 +116,23 @@ describe('a new project', async () => {
         ),
       );
 
-    await timed('first request', async () => {
-      const answer = await ask('/api/articles?fields=title,label&sort=title');
-      expect(answer.status).toBe(200);
-      expect((await ask('/docs/swagger-ui.css')).status).toBe(200);
-      expect(await (await ask('/guide/')).text()).toContain('Documentation');
-      const { data } = (await answer.json()) as { data: readonly unknown[] };
-      expect(data.length).toBe(8);
-      // Computed by the extension of the template.
-      expect(data[0]).toMatchObject({ label: expect.stringMatching(/^\w+, \d min$/) });
-    });
+    const answer = await ask('/api/articles?fields=title,label&sort=title');
+    expect(answer.status).toBe(200);
+    expect((await ask('/docs/swagger-ui.css')).status).toBe(200);
+    expect(await (await ask('/guide/')).text()).toContain('Documentation');
+    const { data } = (await answer.json()) as { data: readonly unknown[] };
+    expect(data.length).toBe(8);
+    // Computed by the extension of the template.
+    expect(data[0]).toMatchObject({ label: expect.stringMatching(/^\w+, \d min$/) });
 
     expect(await command('npx', 'lectern', 'types', 'new', 'book', 'title:string!', 'pages:integer')).toMatchObject({
       code: 0,
     });
-    await timed('own type, until it answers', () => answersWith(201, '/api/books', { title: 'On Margins', pages: 96 }));
+    await answersWith(201, '/api/books', { title: 'On Margins', pages: 96 });
 
-    await timed('own hook and route, until they answer', async () => {
-      await writeFile(join(site, 'extensions/books.ts'), code.get('extensions/books.ts') ?? '');
-      await answersWith(400, '/api/books', { title: 'Thin', pages: 0 });
-      await answersWith(200, '/api/library');
-    });
+    await writeFile(join(site, 'extensions/books.ts'), code.get('extensions/books.ts') ?? '');
+    await answersWith(400, '/api/books', { title: 'Thin', pages: 0 });
+    await answersWith(200, '/api/library');
     const faults = await (await ask('/api/books', { title: 'Thin', pages: 0 })).json();
     expect(faults).toMatchObject({ error: { details: { errors: [{ path: ['pages'] }] } } });
     // Without credentials.

@@ -21,15 +21,6 @@ it('refuses a folder with files, and names one', async () => {
   await expect(requireNewFolder(folder)).rejects.toThrow('is not empty: it has a.txt and 2 more');
 });
 
-it('refuses a file', async () => {
-  const folder = await folderWith('files', 'site');
-  await expect(requireNewFolder(join(folder, 'site'))).rejects.toThrow('is a file');
-});
-
-it('refuses a name that npm refuses', async () => {
-  await expect(requireNewFolder(join(root, 'My Site'))).rejects.toThrow('cannot be the name of an npm package');
-});
-
 it('takes a new folder, an empty one, and the clone of an empty repository', async () => {
   await requireNewFolder(join(root, 'new'));
   await requireNewFolder(await folderWith('empty'));
