@@ -364,13 +364,6 @@ describe('pipelined requests', () => {
 describe('one address cannot use up', () => {
   const other = '127.0.0.2';
 
-  it('all connections', async () => {
-    await start({ maxConnections: 4 });
-    for (let i = 0; i < 2; i++) await client(half('/read', 3, 6));
-    await (await client(half('/read', 3, 6), 'abc')).waitForText(/^HTTP\/1.1 503 /);
-    await (await clientFrom(other, half('/read', 3, 6), 'abc')).waitForText(/^HTTP\/1.1 200 /);
-  });
-
   it.each([
     ['', 0],
     [' behind a proxy', 1],
@@ -380,14 +373,6 @@ describe('one address cannot use up', () => {
     await idle.waitForText(/200 OK/);
     for (let i = 0; i < 12; i++) await clientFrom(`127.0.0.${3 + (i % 5)}`, 'GET /refuse HTTP/1.1\r\nhost');
     await (await clientFrom(other, half('/read', 3, 6), 'abc')).waitForText(/^HTTP\/1.1 200 /);
-  });
-
-  it('all connections: an idle one is closed for a new one', async () => {
-    await start({ maxConnections: 1 }, 1);
-    const idle = await client(head('/read', 'content-length: 3'), 'abc');
-    await idle.waitForText(/200 OK/);
-    await (await client(half('/read', 3, 6), 'abc')).waitForText(/^HTTP\/1.1 200 /);
-    await idle.waitForEnd();
   });
 
   it.each([
