@@ -23,7 +23,7 @@ export interface RunningProgram {
   readonly url: string;
   /** The lines that it has printed so far. */
   readonly lines: () => readonly string[];
-  readonly stop: () => Promise<void>;
+  readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
 /** A module to load before a program: it makes connections to other machines an error. */
@@ -64,7 +64,7 @@ export const openSiteFolder = (folder: string): SiteFolder => {
  * @throws Error with the output if the program ends before
  */
 export const startProgram = async (
-  { folder, env }: SiteFolder,
+  { folder, env }: Pick<SiteFolder, 'folder' | 'env'>,
   args: readonly string[],
   more: Readonly<Record<string, string>>,
 ): Promise<RunningProgram> => {
@@ -90,8 +90,8 @@ export const startProgram = async (
   return {
     url,
     lines: () => output.trim().split('\n'),
-    stop: async () => {
-      child.kill('SIGTERM');
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal);
       await ended;
     },
   };

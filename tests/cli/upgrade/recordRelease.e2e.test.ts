@@ -10,8 +10,8 @@ import { expect, it } from 'vitest';
 import { openDatabase } from '../../../lib/platform/db/index.ts';
 import { freshDatabase } from '../../setup/database.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';
+import { startProgram, type RunningProgram } from '../../site/program.ts';
 import { askServer, documentLine, releasesFolder, type Answer, type Recorded } from './release.ts';
-import { startServer, type ServerProcess } from './serverProcess.ts';
 
 const release = process.env.LECTERN_RECORD_RELEASE ?? '';
 const { uri } = freshDatabase();
@@ -55,7 +55,7 @@ const user = { identifier: 'ada@example.org', password: 'a password of the fixtu
 it.runIf(release !== '')(`records ${release}`, { timeout: 300_000 }, async () => {
   const target = resolve(releasesFolder, release);
   const checkout = mkdtempSync(join(tmpdir(), 'lectern-release-'));
-  let stop: ServerProcess['stop'] = () => Promise.resolve();
+  let stop: RunningProgram['stop'] = () => Promise.resolve();
   try {
     execFileSync('sh', ['-c', `git archive '${release.replaceAll("'", '')}' | tar -x -C '${checkout}'`]);
     symlinkSync(resolve('node_modules'), join(checkout, 'node_modules'));
@@ -70,7 +70,11 @@ it.runIf(release !== '')(`records ${release}`, { timeout: 300_000 }, async () =>
       CONTENT_TYPES: join(target, 'content-types'),
       LECTERN_CONFIG: join(target, 'lectern.json'),
     };
-    const server = await startServer(checkout, ['bin/start.js'], env);
+    const server = await startProgram(
+      { folder: checkout, env: { PATH: process.env.PATH ?? '', ...env } },
+      ['bin/start.js'],
+      { PORT: '0' },
+    );
     stop = server.stop;
     const run = async (...args: readonly string[]): Promise<string> => {
       const options = { cwd: checkout, env: { PATH: process.env.PATH, ...env } };
@@ -90,7 +94,7 @@ it.runIf(release !== '')(`records ${release}`, { timeout: 300_000 }, async () =>
       body: unknown,
       bearer: string | null = token,
     ): Promise<unknown> => {
-      const response = await fetch(`${server.origin}${path}`, {
+      const response = await fetch(`${server.url}${path}`, {
         method,
         headers: {
           ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
@@ -153,7 +157,7 @@ it.runIf(release !== '')(`records ${release}`, { timeout: 300_000 }, async () =>
     while ((await db.collection('lectern_deliveries').countDocuments(isTried)) === 0) await wait(100);
     await send('POST', '/api/tags', { data: { word: 'the last' } });
     const answers: Record<string, Answer> = {};
-    for (const path of paths) answers[path] = await askServer(server.origin, path, token);
+    for (const path of paths) answers[path] = await askServer(server.url, path, token);
     // A killed server leaves its last events in the documents.
     await stop('SIGKILL');
 

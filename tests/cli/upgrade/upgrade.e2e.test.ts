@@ -8,6 +8,7 @@ import { currentFormat, readFormat } from '../../../cli/migrate/index.ts';
 import { installedVersion } from '../../../lib/installedPackage.ts';
 import { freshDatabase } from '../../setup/database.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';
+import { startProgram, type RunningProgram } from '../../site/program.ts';
 import { lectern } from '../inProcess.ts';
 import {
   askServer,
@@ -18,7 +19,6 @@ import {
   type Answer,
   type Recorded,
 } from './release.ts';
-import { startServer, type ServerProcess } from './serverProcess.ts';
 
 /** Attributes and built-in roles that answers got after the recorded releases. */
 const addedAttributes = ['folder'];
@@ -54,7 +54,7 @@ describe.each(recordedReleases())('a database of %s', (release) => {
     LECTERN_CONFIG: join(releasesFolder, release, 'lectern.json'),
   };
   let recorded: Recorded;
-  let server: ServerProcess | undefined;
+  let server: RunningProgram | undefined;
 
   beforeAll(async () => {
     recorded = await readRecorded(release);
@@ -110,27 +110,27 @@ describe.each(recordedReleases())('a database of %s', (release) => {
   });
 
   it('a server answers as the release did', async () => {
-    server = await startServer('.', ['dist/start.mjs'], env);
+    server = await startProgram({ folder: '.', env }, ['dist/start.mjs'], { PORT: '0' });
     for (const [path, answer] of Object.entries(recorded.answers))
-      expect([path, inOrder(path, withoutAdded(await askServer(server.origin, path, recorded.token)))]).toEqual([
+      expect([path, inOrder(path, withoutAdded(await askServer(server.url, path, recorded.token)))]).toEqual([
         path,
         inOrder(path, answer),
       ]);
   });
 
   it('users log in with their passwords, and documents can be written', async () => {
-    const { origin = '' } = server ?? {};
+    const { url = '' } = server ?? {};
     const post = async (path: string, body: object, token?: string): Promise<number> => {
       const headers = {
         'content-type': 'application/json',
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       };
-      return (await fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).status;
+      return (await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).status;
     };
     expect(await post('/api/auth/local', recorded.user)).toBe(200);
     expect(await post('/api/tags', { data: { word: 'after the upgrade' } }, recorded.token)).toBe(201);
     const before = recorded.answers['/api/tags?populate=*']?.body as { meta: { pagination: { total: number } } };
-    const { body } = await askServer(origin, '/api/tags?populate=*', recorded.token);
+    const { body } = await askServer(url, '/api/tags?populate=*', recorded.token);
     expect(body).toMatchObject({ meta: { pagination: { total: before.meta.pagination.total + 1 } } });
   });
 
