@@ -206,7 +206,8 @@ describe('a change of published content', () => {
     const { id, documentId } = await addFileRecord(gallery.service(), `${action}.txt`);
     const work = await gallery.create('/api/works', { picture: id });
     const found = await gallery.service().database.get();
-    await found.collection('works').updateMany({}, { $unset: { changed: 1 } });
+    for (const name of ['works', 'upload_files'])
+      await found.collection(name).updateMany({}, { $unset: { changed: 1 } });
     await found.collection(collections.purges).deleteMany({});
     const type = typeOf(gallery.service().schema, builtInUids.file);
     await new ChangedKeys(gallery.service()).store([{ type, documentId, events: [{ action, at: new Date() }] }]);
