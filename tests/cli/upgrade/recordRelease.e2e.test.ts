@@ -1,7 +1,6 @@
 // Records what a release stores and answers, for upgrade.e2e.test.ts: LECTERN_RECORD_RELEASE=v0.1.0 (CONTRIBUTING.md).
 import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../../lib/platform/db/index.ts';
 import { freshDatabase } from '../../setup/database.ts';
+import { seedSteps } from '../../setup/museum/seed.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';
 import { startProgram, type RunningProgram } from '../../site/program.ts';
 import { askServer, documentLine, releasesFolder, type Answer, type Recorded } from './release.ts';
@@ -32,14 +32,6 @@ const paths = [
   '/api/users-permissions/roles',
   '/api/i18n/locales',
 ] as const;
-
-interface Step {
-  readonly post?: string;
-  readonly put?: string;
-  readonly delete?: string;
-  readonly as?: string;
-  readonly data?: unknown;
-}
 
 /** Documents that a store of an earlier time has, and that no answer depends on. */
 const volatileCollections = ['lectern_leases', 'lectern_attempts'];
@@ -127,24 +119,17 @@ it.runIf(release !== '')(`records ${release}`, { timeout: 300_000 }, async () =>
     const owner = secretsEnvironment.LECTERN_OWNER_TOKEN;
     const locale = { code: 'de', name: 'German (de)', isDefault: false };
     await send('POST', '/api/i18n/locales', locale);
-    const names = new Map<string, string>();
-    const resolveNames = (text: string): string =>
-      text.replace(/@(\w+)/g, (all, name: string) => names.get(name) ?? all);
-    const steps = JSON.parse(await readFile('tests/setup/museum/documents.json', 'utf8')) as readonly Step[];
-    for (const [index, { post, put, delete: remove, as, data }] of steps.entries()) {
-      // Each delivery has a whole document, so the webhook comes late.
-      if (index === steps.length - 5) await send('POST', '/admin/webhooks', webhook, owner);
-      const [method, url] =
-        post !== undefined ? ['POST', post] : put !== undefined ? ['PUT', put] : ['DELETE', remove ?? ''];
-      const body =
-        data === undefined
-          ? undefined
-          : { data: JSON.parse(JSON.stringify(data).replace(/"@\w+"/g, resolveNames)) as unknown };
-      const answer = (await send(method, resolveNames(url), body)) as
-        | { readonly data: { readonly documentId: string } }
-        | undefined;
-      if (as !== undefined && answer !== undefined) names.set(as, answer.data.documentId);
-    }
+    const replyTo = async (method: string, url: string, data?: unknown) => ({
+      ...{ status: 200, headers: {} },
+      body: await send(method, url, data === undefined ? undefined : { data }),
+    });
+    const names = await seedSteps({
+      post: (url, data) => replyTo('POST', url, data),
+      put: (url, data) => replyTo('PUT', url, data),
+      delete: (url) => replyTo('DELETE', url),
+    });
+    // Each delivery has a whole document, so the webhook comes late.
+    await send('POST', '/admin/webhooks', webhook, owner);
     await send('DELETE', `/api/rooms/${names.get('blank') ?? ''}`, undefined);
     const guide = (await send('POST', '/api/guides', { data: { title: 'Fixture' } })) as {
       readonly data: { readonly documentId: string };

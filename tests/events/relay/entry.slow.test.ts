@@ -24,28 +24,11 @@ describe('an entry', () => {
       ['create', 'publish'].map(() => ['event', 'createdAt', 'model', 'uid', 'entry']),
     );
     for (const [index, status] of ['draft', 'published'].entries()) {
-      const populate = [
-        ...[
-          'authors',
-          'editor',
-          'sequel',
-          'prequel',
-          'shelf',
-          'like',
-          'quotes.from',
-          'page.quote.from',
-          'page.quotes.from',
-        ],
-        'body.from',
+      const query = [
+        ...['authors', 'editor', 'sequel', 'prequel', 'shelf', 'like'].map((name) => `populate[${name}]=true`),
+        ...['populate[quotes][populate]=from', 'populate[body][on][part.quote][populate]=from'],
+        ...['quote', 'quotes'].map((name) => `populate[page][populate][${name}][populate]=from`),
       ];
-      const query = populate
-        .map((path) =>
-          path
-            .split('.')
-            .map((name) => (name === 'body' ? 'body][on][part.quote' : name))
-            .join('][populate]['),
-        )
-        .map((path) => `populate[${path}]=true`);
       const read = await site.get(`/api/books/${book}?status=${status}&${query.join('&')}`);
       const payload = calls[index]?.body;
       expect([payload.event, payload.model, payload.uid]).toEqual([

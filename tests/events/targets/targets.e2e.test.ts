@@ -122,14 +122,3 @@ describe.skipIf(aws === undefined)('targets of events', () => {
     expect(await site.deliveries()).toEqual([]);
   });
 });
-
-describe('AWS without an answer', () => {
-  it('is a failed delivery', async () => {
-    await aws?.stop();
-    await createShelf('unanswered');
-    await site.runRelay();
-    expect((await site.deliveries()).map(({ state, attempts }) => [state, attempts])).toEqual(
-      Array.from({ length: 4 }, () => ['waiting', 1]),
-    );
-  });
-});

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadSchema, type Schema } from '../../../lib/schema/index.ts';
-import type { Api } from '../api.ts';
+import type { Api, Reply } from '../api.ts';
 
 /** The schema of `tests/schemas/museum`. */
 export const museum = async (): Promise<Schema> =>
@@ -32,12 +32,12 @@ const fileRecord = (id: number, now: Date): object => {
   };
 };
 
-/** Creates the documents of `documents.json` through the API, and three file records. */
-export const seedMuseum = async (api: Api): Promise<Seeded> => {
-  const now = api.service().now();
-  const db = await api.service().database.get();
-  await db.collection('upload_files').insertMany([1, 2, 3].map((id) => fileRecord(id, now)));
-
+/** Creates the documents of `documents.json`. */
+export const seedSteps = async (
+  api: Readonly<Record<'post' | 'put', (url: string, data: unknown) => Promise<Reply>>> & {
+    readonly delete: (url: string) => Promise<Reply>;
+  },
+): Promise<Seeded> => {
   const ids = new Map<string, string>();
   const resolveNames = (text: string): string =>
     text.replace(/@(\w+)/g, (match, name: string) => ids.get(name) ?? match);
@@ -54,4 +54,13 @@ export const seedMuseum = async (api: Api): Promise<Seeded> => {
     if (step.as !== undefined) ids.set(step.as, (reply.body as { data: { documentId: string } }).data.documentId);
   }
   return ids;
+};
+
+/** Creates the documents of `documents.json` through the API, and three file records. */
+export const seedMuseum = async (api: Api): Promise<Seeded> => {
+  const now = api.service().now();
+  const db = await api.service().database.get();
+  await db.collection('upload_files').insertMany([1, 2, 3].map((id) => fileRecord(id, now)));
+
+  return seedSteps(api);
 };
