@@ -140,7 +140,7 @@ describe('a new project', async () => {
     // The running dev is found, with its address.
     const invited = await command('npx', 'lectern', 'user', 'create', '--email', 'mia@example.org', '--role', 'editor');
     expect(invited.output).toMatch(new RegExp(`http://[a-z0-9.]+:${port}/editor/set-password#code=`));
-    await dev?.stop();
+    await dev.stop();
 
     await mkdir(join(site, 'tests'), { recursive: true });
     await writeFile(join(site, 'tests/books.test.ts'), code.get('tests/books.test.ts') ?? '');
