@@ -14,6 +14,7 @@ import {
 import type { Job } from '../../lib/background/job.ts';
 import { relayLoop, Worker } from '../../lib/background/index.ts';
 import { TotalsKeeper } from '../../lib/background/totalsKeeper.ts';
+import { countBatch, findUncounted } from '../../lib/background/typeTotals.ts';
 import { Timings } from '../../lib/platform/timings.ts';
 import { administrator } from '../../lib/platform/access/index.ts';
 import { planRead, runRead } from '../../lib/read/execute/index.ts';
@@ -192,6 +193,16 @@ describe('the relay', () => {
     ]);
   });
 
+  it('leaves a document that changed since it was found for the next batch', async () => {
+    for (const name of ['A', 'B']) await api.make('/api/trips', { name });
+    const { database, schema } = api.service();
+    const type = typeOf(schema, 'api::trip.trip');
+    const batch = await findUncounted({ db: await db() }, type, 10);
+    await (await documents('trips')).updateOne({}, { $set: { uncounted: 5 } });
+    await inTransaction(database, (unit) => countBatch(unit, type, batch, new Date()));
+    expect([(await stored('trips'))?.totals, await uncounted('trips')]).toEqual([{ '-': 1 }, [5]]);
+  });
+
   it.each([
     ['at once while nobody waits', true, []],
     ['later while requests are answered', false, [1]],
@@ -217,15 +228,17 @@ describe('the relay', () => {
     await runRelay();
     const deleted = (await (await documents('trips')).findOne({}))?.documentId ?? '';
     await api.delete(`/api/trips/${deleted}`);
-    await api.make('/api/trips', { name: 'D' });
+    for (const name of ['D', 'E']) await api.make('/api/trips', { name });
     await resetTotals(await db());
     await runRelay({ totalsMs: 0 });
     // It is not complete yet, so lists count.
     expect((await stored('trips'))?.totals).toEqual({ '-': 3 });
-    expect([(await stored('trips'))?.completeAt, (await uncounted('trips')).toSorted()]).toEqual([undefined, [-1, 1]]);
-    expect(await totalOf('trips')).toBe(3);
+    expect([(await stored('trips'))?.completeAt, (await uncounted('trips')).toSorted()]).toEqual([
+      ...[undefined, [-1, 1, 1]],
+    ]);
+    expect(await totalOf('trips')).toBe(4);
     await runRelay();
-    expect([(await stored('trips'))?.totals, await uncounted('trips')]).toEqual([{ '-': 3 }, []]);
+    expect([(await stored('trips'))?.totals, await uncounted('trips')]).toEqual([{ '-': 4 }, []]);
   });
 
   it('does not use a total that is older than a tombstone may be', async () => {
