@@ -67,7 +67,7 @@ export interface JobContext {
 export interface RunningJob {
   /** Is called before each round, also if another process holds the lease. */
   readonly prepare?: () => Promise<void>;
-  /** Does what is due. After an error the other jobs run too, and the next round tries again. */
+  /** Does what is due. After an error the other jobs of the round still run. */
   readonly run: () => Promise<unknown>;
   /** Is called with documents before their events are removed. After an error they are read again. */
   readonly follow?: (documents: readonly PendingDocument[]) => Promise<void>;

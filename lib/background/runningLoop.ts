@@ -1,5 +1,6 @@
 // Runs the jobs of a loop in this process, round by round.
 import { isUnreachable, LeaseLost } from '../platform/db/index.ts';
+import { errorMessage } from '../errors.ts';
 import { errorDetails, writeLog } from '../platform/log.ts';
 import type { JobContext, Loop, RunningJob } from './job.ts';
 
@@ -8,7 +9,9 @@ export class RunningLoop {
   readonly loop: Loop;
   private readonly context: JobContext;
   private lastRound: Promise<unknown> = Promise.resolve();
-  private hasLogged = false;
+  /** What the log says is failing: names of jobs, or the round. */
+  private logged = '';
+  private failing: readonly string[] = [];
   /** Between rounds: how soon the next one must begin, as far as writes need it. */
   private neededMs = Infinity;
   private wakeWithin: ((ms: number) => void) | undefined;
@@ -20,7 +23,7 @@ export class RunningLoop {
   }
 
   /**
-   * Runs each job once.
+   * Runs each job once, also after one that fails.
    *
    * @returns false if another process holds the lease
    * @throws MongoError when the database does not answer
@@ -74,6 +77,7 @@ export class RunningLoop {
 
   private async runJobs(): Promise<boolean> {
     const { loop, context, jobs } = this;
+    this.failing = [];
     try {
       for (const job of jobs) await job.prepare?.();
       if (loop.keepsLease && !(await context.lease.acquire())) return false;
@@ -85,33 +89,41 @@ export class RunningLoop {
     }
   }
 
-  /** A job that fails keeps none but itself from running. @throws the first error, or what no job can work with */
+  /** @throws the error of the jobs that failed, when all have run; at once LeaseLost, and what says that the database is away */
   private async runEach(): Promise<void> {
-    const failures: unknown[] = [];
-    for (const job of this.jobs) {
+    const failures = new Map<string, unknown>();
+    for (const [index, job] of this.jobs.entries()) {
       try {
         await job.run();
       } catch (error) {
         if (error instanceof LeaseLost || isUnreachable(error)) throw error;
-        failures.push(error);
+        failures.set(this.loop.jobs[index]?.name ?? '', error);
       }
     }
-    if (failures.length > 0) throw failures[0];
+    this.failing = [...failures.keys()];
+    const [first, ...others] = failures.values();
+    if (others.length > 0)
+      throw new AggregateError(
+        [first, ...others],
+        [...failures].map(([name, error]) => `${name}: ${errorMessage(error)}`).join('; '),
+      );
+    if (failures.size > 0) throw first;
   }
 
-  /** Logs the first of several failures. @returns whether the jobs ran */
+  /** Logs a failure again only if other jobs fail than before. @returns whether the jobs ran */
   private async roundOrLog(): Promise<boolean> {
     const { name, failure: message } = this.loop;
     const { onRun } = this.context.settings;
     try {
       const hasRun = await this.round();
       if (hasRun) onRun?.(name);
-      this.hasLogged = false;
+      this.logged = '';
       return hasRun;
     } catch (error) {
       onRun?.(name, error);
-      if (!this.hasLogged) writeLog('error', { message, error: errorDetails(error) });
-      this.hasLogged = true;
+      const failing = this.failing.join() || 'round';
+      if (failing !== this.logged) writeLog('error', { message, error: errorDetails(error) });
+      this.logged = failing;
       return false;
     }
   }

@@ -109,6 +109,16 @@ it('runs until nothing is to do before a time', async () => {
   expect(done).toHaveLength(3);
 });
 
+it('logs again when another job begins to fail', async () => {
+  let round = 0;
+  const fail = (name: string, from: number) => ({
+    run: () => (round >= from ? Promise.reject(new Error(`no ${name}`)) : Promise.resolve()),
+  });
+  const zero = { run: () => Promise.resolve(void round++) };
+  await runFor(loopWith(['zero', 'one', 'two'], { zero, one: fail('one', 1), two: fail('two', 3) }), 3_200);
+  expect(logged).toMatchObject([{ error: { message: 'no one' } }, { error: { message: 'one: no one; two: no two' } }]);
+});
+
 it('runs a daily job once a day, however often a worker starts', async () => {
   const get = vi.fn(() => Promise.reject(new Error('away')));
   const context = { service: { database: { get } } } as unknown as JobContext;
