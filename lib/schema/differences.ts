@@ -10,9 +10,11 @@ export interface ComparedModel<Attribute> {
     attribute: Attribute,
     component: JsonObject,
   ) => Iterable<readonly [name: string, attribute: Attribute]>;
+  /** Whether a component that one side does not have is compared with nothing, attribute by attribute. */
+  readonly comparesWithNothing: boolean;
   readonly isSame: (attribute: Attribute, from: unknown, to: unknown) => boolean;
   /** @returns a function that returns the same key for the same entry of both lists */
-  readonly identify: (from: readonly JsonObject[], to: readonly JsonObject[]) => (entry: JsonObject) => string;
+  readonly identify: (from: readonly JsonObject[]) => (entry: JsonObject) => string;
 }
 
 export interface AttributeDifference<Attribute> {
@@ -26,6 +28,9 @@ export interface AttributeDifference<Attribute> {
   readonly entries?: readonly EntryDifference<Attribute>[];
 }
 
+/** `changed`: only its values differ. */
+export type EntryChange = 'added' | 'removed' | 'moved' | 'changed';
+
 /** An entry that is in one of the lists, that moved, or whose values differ. */
 export interface EntryDifference<Attribute> {
   /** In `to`, or else in `from`. */
@@ -33,7 +38,8 @@ export interface EntryDifference<Attribute> {
   /** Undefined: the list does not have it. */
   readonly from: PlacedEntry | undefined;
   readonly to: PlacedEntry | undefined;
-  readonly isMoved: boolean;
+  readonly change: EntryChange;
+  /** What differs in it, also if it moved; of an entry that one list has: what is not empty. */
   readonly parts: readonly AttributeDifference<Attribute>[];
 }
 
@@ -72,6 +78,16 @@ const unmovedAmong = (positions: readonly number[]): ReadonlySet<number> => {
 
 const objectsOf = (list: unknown): readonly JsonObject[] => (Array.isArray(list) ? list.filter(isObject) : []);
 
+const compareComponents = <Attribute>(
+  model: ComparedModel<Attribute>,
+  attribute: Attribute,
+  from: JsonObject | undefined,
+  to: JsonObject | undefined,
+): readonly AttributeDifference<Attribute>[] => {
+  if ((from === undefined || to === undefined) && !model.comparesWithNothing) return [];
+  return compareAttributes(model, model.attributesOf(attribute, to ?? from ?? none), from ?? none, to ?? none);
+};
+
 const compareEntries = <Attribute>(
   model: ComparedModel<Attribute>,
   attribute: Attribute,
@@ -79,7 +95,7 @@ const compareEntries = <Attribute>(
   to: unknown,
 ): readonly EntryDifference<Attribute>[] => {
   const [old, now] = [objectsOf(from), objectsOf(to)];
-  const keyOf = model.identify(old, now);
+  const keyOf = model.identify(old);
   const placesIn = (list: readonly JsonObject[]): ReadonlyMap<string, PlacedEntry> =>
     new Map(list.map((entry, index) => [keyOf(entry), { entry, index }]));
   const [before, after] = [placesIn(old), placesIn(now)];
@@ -87,11 +103,12 @@ const compareEntries = <Attribute>(
   const removed = [...before].filter(([key]) => !after.has(key));
   return [...removed, ...after].flatMap(([key, present]): readonly EntryDifference<Attribute>[] => {
     const [older, newer] = [before.get(key), after.get(key)];
-    const attributes = model.attributesOf(attribute, present.entry);
-    const parts = compareAttributes(model, attributes, older?.entry ?? none, newer?.entry ?? none);
-    const isMoved = older !== undefined && newer !== undefined && !unmoved.has(older.index);
-    const isSame = older !== undefined && newer !== undefined && !isMoved && parts.length === 0;
-    return isSame ? [] : [{ ...{ present, from: older, to: newer }, isMoved, parts }];
+    const parts = compareComponents(model, attribute, older?.entry, newer?.entry);
+    const change =
+      older === undefined ? 'added' : newer === undefined ? 'removed' : unmoved.has(older.index) ? 'changed' : 'moved';
+    return change === 'changed' && parts.length === 0
+      ? []
+      : [{ ...{ present, from: older, to: newer }, change, parts }];
   });
 };
 
@@ -110,8 +127,8 @@ export const compareAttributes = <Attribute>(
       case 'value':
         return [difference];
       case 'component': {
-        const [before, after] = [isObject(old) ? old : none, isObject(now) ? now : none];
-        const parts = compareAttributes(model, model.attributesOf(attribute, after), before, after);
+        const [before, after] = [isObject(old) ? old : undefined, isObject(now) ? now : undefined];
+        const parts = compareComponents(model, attribute, before, after);
         return [{ ...difference, parts }];
       }
       case 'entries':

@@ -24,17 +24,16 @@ const shapeOf = (attribute: Attribute) => {
 
 const describeEntry = (
   { type }: Attribute,
-  { present, from, to, isMoved, parts }: EntryDifference<Attribute>,
+  { present, from, to, change, parts }: EntryDifference<Attribute>,
   path: readonly string[],
 ): readonly Difference[] => {
   const inner = [...path, String(present.index)];
-  const change = from === undefined ? 'added' : to === undefined ? 'removed' : 'moved';
   const whole: Difference = {
     ...{ path: inner.join('.'), type, change, from: from?.entry ?? null, to: to?.entry ?? null },
     ...{ id: present.entry.id, fromIndex: from?.index ?? null, toIndex: to?.index ?? null },
   };
-  if (change !== 'moved') return [whole];
-  return [...(isMoved ? [whole] : []), ...parts.flatMap((part) => describe(part, inner))];
+  if (change === 'added' || change === 'removed') return [whole];
+  return [...(change === 'moved' ? [whole] : []), ...parts.flatMap((part) => describe(part, inner))];
 };
 
 const describe = (
@@ -59,6 +58,7 @@ export const diffValues = (
       shapeOf,
       attributesOf: (attribute, { __component: uid }) =>
         components.get(attribute.kind === 'component' ? attribute.component : String(uid))?.attributes ?? [],
+      comparesWithNothing: false,
       isSame: (_, old, now) => isDeepStrictEqual(old ?? null, now ?? null),
       identify: () => (entry) => JSON.stringify([entry.__component, entry.id]),
     },

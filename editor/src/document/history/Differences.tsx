@@ -2,7 +2,8 @@
 import { Badge, Text, Title } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { EntryDifference } from '../../../../lib/schema/differences.ts';
+import type { EntryChange, EntryDifference } from '../../../../lib/schema/differences.ts';
+import { isObject } from '../../../../lib/schema/jsonValues.ts';
 import { entryTitle } from '../../form/entryTitle.ts';
 import { invalidJsonOf } from '../../form/jsonText.ts';
 import type { Entry, FormValue, LinkedDocument, LinkedFile } from '../../form/types.ts';
@@ -15,7 +16,7 @@ import { FileThumbnail } from '../../ui/FileThumbnail.tsx';
 import { describeValue } from '../saving/describeValue.ts';
 import { diffWords } from '../saving/diffWords.ts';
 import { excerptsOf } from '../saving/excerpts.ts';
-import type { Difference } from './compareValues.ts';
+import type { Difference } from './compareVersions.ts';
 import { inlineParts } from './inlineParts.ts';
 import classes from './history.module.css';
 
@@ -113,10 +114,9 @@ const LinksDifference = ({ from, to }: Difference) => {
 };
 
 /** What happened to an entry, or to a component that is alone, as a whole. */
-const Change = ({ from, to, isMoved = false }: { readonly from: unknown; readonly to: unknown; isMoved?: boolean }) => {
+const Change = ({ change }: { readonly change: EntryChange }) => {
   const t = useTranslations('document.history.changes');
-  const change = (from ?? null) === null ? 'added' : (to ?? null) === null ? 'removed' : isMoved ? 'moved' : undefined;
-  return change === undefined ? null : (
+  return change === 'changed' ? null : (
     <Badge variant="default" size="sm">
       {t(change)}
     </Badge>
@@ -140,7 +140,7 @@ interface EntryProps {
   readonly difference: EntryDifference<Attribute>;
 }
 
-const EntryView = ({ attribute, difference: { present, from, to, isMoved, parts } }: EntryProps) => {
+const EntryView = ({ attribute, difference: { present, change, parts } }: EntryProps) => {
   const { components } = useSchema();
   const entry = present.entry as Entry;
   const component = components.get(entry.__component ?? attribute.component ?? '');
@@ -151,7 +151,7 @@ const EntryView = ({ attribute, difference: { present, from, to, isMoved, parts 
         <Text size="sm" fw={500} dir="auto">
           {[component?.displayName, title].filter((name) => name !== undefined).join(': ')}
         </Text>
-        <Change {...{ from, to, isMoved }} />
+        <Change change={change} />
       </div>
       <Parts parts={parts} />
     </li>
@@ -165,7 +165,7 @@ const DifferenceView = ({ difference }: { readonly difference: Difference }): Re
   if (parts !== undefined)
     return (
       <div className={classes.entry}>
-        <Change {...{ from, to }} />
+        <Change change={!isObject(from) ? 'added' : !isObject(to) ? 'removed' : 'changed'} />
         <Parts parts={parts} />
       </div>
     );

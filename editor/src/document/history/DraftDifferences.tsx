@@ -10,7 +10,7 @@ import { fromAnswer } from '../../form/fromAnswer.ts';
 import { populateQuery } from '../../form/populateQuery.ts';
 import { shareValues } from '../../form/shareValues.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { compareValues } from './compareValues.ts';
+import { compareVersions } from './compareVersions.ts';
 import { DifferenceSection, Legend } from './Differences.tsx';
 import frame from '../sidePanel.module.css';
 import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
@@ -51,7 +51,7 @@ export default function DraftDifferences({ address, title }: Props) {
     if (!data?.draft) return [];
     const before = data.published === null ? {} : fromAnswer(type, schema, data.published);
     const after = shareValues(fromAnswer(type, schema, data.draft, before), before);
-    return compareValues(schema, type.attributes, before, after);
+    return compareVersions(schema, type.attributes, before, after);
   }, [data, type, schema]);
   if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={80} />;

@@ -13,7 +13,7 @@ import { pathLabels } from '../../schema/pathLabels.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { describeValue } from '../saving/describeValue.ts';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
-import { compareValues } from './compareValues.ts';
+import { compareVersions } from './compareVersions.ts';
 import { DifferenceSection, Legend } from './Differences.tsx';
 import { NameDialog } from './NameDialog.tsx';
 import { isRestorable } from './restorableValues.ts';
@@ -70,7 +70,7 @@ const Differences = ({ form, saver, values, other }: DifferencesProps) => {
       Object.entries(attributes).filter(([name]) => values[name] !== undefined && other.values[name] !== undefined),
     );
     const [from, to] = other.isOlder ? [other.values, values] : [values, other.values];
-    return compareValues(form.schema, known, from, to);
+    return compareVersions(form.schema, known, from, to);
   }, [attributes, form.schema, values, other.values, other.isOlder]);
   if (differences.length === 0) return <Text size="sm">{t('same')}</Text>;
   const [from, to] = other.isOlder ? [other.label, t('thisVersion')] : [t('thisVersion'), other.label];

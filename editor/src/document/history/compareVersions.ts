@@ -22,7 +22,7 @@ const shapeOf: ComparedModel<Attribute>['shapeOf'] = (attribute) => {
  * @returns the attributes whose values differ, in the order of `attributes`. What a version does not contain is empty, and
  *   passwords are in no version.
  */
-export const compareValues = (
+export const compareVersions = (
   schema: EditorSchema,
   attributes: Attributes,
   from: FormValues,
@@ -32,6 +32,7 @@ export const compareValues = (
     {
       shapeOf,
       attributesOf: (attribute, component) => Object.entries(attributesOf(schema, attribute, component)),
+      comparesWithNothing: true,
       isSame: (attribute, before, after) => {
         if (attribute.type === 'password' || before === after || (isEmpty(before) && isEmpty(after))) return true;
         return comparedText(schema, attribute, before) === comparedText(schema, attribute, after);

@@ -1,6 +1,6 @@
 // In what two versions of a document differ, and what of a version comes into the form.
 import { describe, expect, it } from 'vitest';
-import { compareValues, type Difference } from '../../../editor/src/document/history/compareValues.ts';
+import { compareVersions, type Difference } from '../../../editor/src/document/history/compareVersions.ts';
 import { inlineParts } from '../../../editor/src/document/history/inlineParts.ts';
 import { isRestorable, restoredValues } from '../../../editor/src/document/history/restorableValues.ts';
 import { diffWords } from '../../../editor/src/document/saving/diffWords.ts';
@@ -26,11 +26,11 @@ const { editor, type } = testSchema(
 const tag = (documentId: string) => ({ uid: 'api::tag.tag', documentId, label: documentId.toUpperCase() });
 const link = (id: number, url: string) => ({ __key: String(id), id, url, note: null });
 
-const compare = (from: FormValues, to: FormValues) => compareValues(editor, type.attributes, from, to);
+const compare = (from: FormValues, to: FormValues) => compareVersions(editor, type.attributes, from, to);
 
 const entriesOf = (difference: Difference | undefined) =>
-  difference?.entries?.map(({ from, to, isMoved, parts }) => [
-    ...[from?.index, to?.index, isMoved, parts.map(({ name }) => name)],
+  difference?.entries?.map(({ from, to, change, parts }) => [
+    ...[from?.index, to?.index, change, parts.map(({ name }) => name)],
   ]);
 
 describe('two versions', () => {
@@ -58,10 +58,10 @@ describe('two versions', () => {
       { links: [link(3, 'three'), link(1, 'one'), link(2, 'another'), link(5, 'five')] },
     );
     expect(entriesOf(links)).toEqual([
-      [3, undefined, false, ['url']],
-      [2, 0, true, []],
-      [1, 2, false, ['url']],
-      [undefined, 3, false, ['url']],
+      [3, undefined, 'removed', ['url']],
+      [2, 0, 'moved', []],
+      [1, 2, 'changed', ['url']],
+      [undefined, 3, 'added', ['url']],
     ]);
   });
 });
