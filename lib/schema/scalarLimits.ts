@@ -18,28 +18,28 @@ interface TextLimits {
   readonly maxLength: number | undefined;
   readonly minLength: number | undefined;
   /** What the type demands: of addresses of mail, and of uids without a pattern of their own. */
-  readonly form: 'email' | 'uid' | undefined;
+  readonly format: 'email' | 'uid' | undefined;
   readonly regex: string | undefined;
   /** Whether an empty text passes the patterns: it means no value, unless a value is required. */
   readonly emptyPasses: boolean;
 }
 
-/** The patterns of `form`. */
-export const textForms = { email: emailPattern, uid: uidPattern } as const;
+/** The patterns of `format`. That of addresses passes an empty text too, whose length is refused. */
+export const formatPatterns = { email: emailPattern, uid: uidPattern } as const;
 
 export const textLimitsOf = (attribute: LimitedAttribute): TextLimits => {
   const { type, regex, minLength, required } = attribute;
   return {
     maxLength: maxLengthOf(attribute),
     minLength: minLength ?? (type === 'email' ? 1 : undefined),
-    form: type === 'email' || (type === 'uid' && regex === undefined) ? type : undefined,
+    format: type === 'email' || (type === 'uid' && regex === undefined) ? type : undefined,
     regex,
     emptyPasses: required !== true,
   };
 };
 
 /** The bounds of numbers. A draft may be less than `least`, and not less than `leastInDraft`. */
-export interface Range<N> {
+export interface Bounds<N> {
   readonly least: N;
   readonly most: N;
   readonly leastInDraft: N;
@@ -48,7 +48,7 @@ export interface Range<N> {
 const unlimited = { least: undefined, most: undefined };
 
 /** Of an integer, float or decimal. */
-export const numberRangeOf = ({ type, min, max }: LimitedAttribute): Range<number | undefined> => {
+export const numberRangeOf = ({ type, min, max }: LimitedAttribute): Bounds<number | undefined> => {
   const { least, most } = type === 'integer' ? int32 : unlimited;
   return {
     least: min === undefined ? least : Number(min),
@@ -57,7 +57,7 @@ export const numberRangeOf = ({ type, min, max }: LimitedAttribute): Range<numbe
   };
 };
 
-export const bigintegerRangeOf = ({ min, max }: LimitedAttribute): Range<bigint> => ({
+export const bigintegerRangeOf = ({ min, max }: LimitedAttribute): Bounds<bigint> => ({
   least: min === undefined ? int64.least : BigInt(min),
   most: max === undefined ? int64.most : BigInt(max),
   leastInDraft: int64.least,

@@ -3,9 +3,9 @@ import { datePattern, parseDatetime, timePattern } from '../../../lib/schema/dat
 import {
   bigintegerRangeOf,
   numberRangeOf,
-  textForms,
+  formatPatterns,
   textLimitsOf,
-  type Range,
+  type Bounds,
 } from '../../../lib/schema/scalarLimits.ts';
 import { wholeNumberPattern } from '../../../lib/schema/wholeNumbers.ts';
 import type { Attribute, AttributeType } from '../schema/types.ts';
@@ -27,13 +27,13 @@ const isEmptyText = (value: unknown): boolean => value === undefined || value ==
 
 /** The API checks the patterns of schemas, so they are quick. */
 const text: Rule = (attribute, value) => {
-  const { maxLength, minLength, form, regex, emptyPasses } = textLimitsOf(attribute);
+  const { maxLength, minLength, format, regex, emptyPasses } = textLimitsOf(attribute);
   const written = String(value);
   const { length } = written;
   const matches = (pattern: string): boolean => (emptyPasses && length === 0) || new RegExp(pattern).test(written);
   if (maxLength !== undefined && length > maxLength) return violation('draft', 'maxLength', maxLength);
   if (minLength !== undefined && length < minLength) return violation('publish', 'minLength', minLength);
-  if (form !== undefined && !matches(textForms[form])) return violation('publish', form);
+  if (format !== undefined && !matches(formatPatterns[format])) return violation('publish', format);
   return regex === undefined || matches(regex) ? undefined : violation('publish', 'regex', regex);
 };
 
@@ -43,7 +43,7 @@ const password: Rule = (attribute, value) => {
   return found === undefined ? undefined : { ...found, kind: 'draft' };
 };
 
-const range = ({ least, most, leastInDraft }: Range<number | bigint | undefined>, value: number | bigint) => {
+const range = ({ least, most, leastInDraft }: Bounds<number | bigint | undefined>, value: number | bigint) => {
   const limit = (bound: number | bigint): number | string => (typeof bound === 'bigint' ? String(bound) : bound);
   if (most !== undefined && value > most) return violation('draft', 'max', limit(most));
   if (leastInDraft !== undefined && value < leastInDraft) return violation('draft', 'min', limit(leastInDraft));

@@ -3,7 +3,7 @@ import {
   bigintegerRangeOf,
   datePattern,
   numberRangeOf,
-  textForms,
+  formatPatterns,
   textLimitsOf,
   timePattern,
   wholeNumberPattern,
@@ -23,7 +23,7 @@ const nullable = (type: string, { required }: ScalarAttribute, rules: Rules): re
   required && rules !== 'draft' ? [type] : [type, 'null'];
 
 const text: Fragment = (attribute, rules) => {
-  const { maxLength, minLength, form, regex, emptyPasses } = textLimitsOf(attribute);
+  const { maxLength, minLength, format, regex, emptyPasses } = textLimitsOf(attribute);
   const always = { type: nullable('string', attribute, rules), maxLength };
   if (rules === 'draft') return withoutUndefined(always);
   const matching = (pattern: string): JsonSchema => ({
@@ -33,14 +33,14 @@ const text: Fragment = (attribute, rules) => {
   // Ajv continues after maxLength fails: without the condition it would run the pattern on a text of any length.
   const own = regex === undefined ? {} : { if: { maxLength }, then: matching(regex) };
   const email = {
-    pattern: textForms.email,
+    pattern: formatPatterns.email,
     faults: {
       pattern: '{} must be a valid email',
       ...(minLength === 1 ? { minLength: '{} cannot be empty' } : {}),
     },
   };
-  const ofForm = form === undefined ? {} : form === 'email' ? email : matching(textForms[form]);
-  return withoutUndefined({ ...always, minLength, ...ofForm, ...own });
+  const ofFormat = format === undefined ? {} : format === 'email' ? email : matching(formatPatterns[format]);
+  return withoutUndefined({ ...always, minLength, ...ofFormat, ...own });
 };
 
 /** A body contains the password itself, so it is checked fully even in a draft; a version contains its hash. */
