@@ -1,4 +1,5 @@
-// Names the permissions of people who work in the editor. Not in access/, because the pages of the editor load none of that code.
+// Names the permissions that people need for the editor and for their account. Not in access/, because the pages of the editor load
+// none of that code.
 
 /** What the editor reads before it shows anything: a role with both opens it. */
 export const editorPermissionNames: readonly string[] = [

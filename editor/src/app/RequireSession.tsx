@@ -33,10 +33,11 @@ setStepUpHandler(async (methods) => (await import('../account/factors/confirmInD
 
 export const RequireSession = () => {
   const session = useSession();
-  const { error, refetch } = useQuery({ ...editorQuery, enabled: session === 'active' });
+  const { data, error, refetch } = useQuery({ ...editorQuery, enabled: session === 'active' });
   // A session that ends while the page is open keeps the screen: what was typed stays, and a dialog asks for the password.
   if (session === 'none') return <ToLogin />;
-  if (error instanceof ApiError && error.status === 403)
+  // A role that loses the editor while the page is open keeps the screen, and what was typed there.
+  if (data === undefined && error instanceof ApiError && error.status === 403)
     return (
       <Suspense fallback={loading}>
         <ClosedPage onRetry={() => void refetch()} />

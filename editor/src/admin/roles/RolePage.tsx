@@ -98,16 +98,18 @@ const RoleForm = ({ id, role }: Props) => {
             setDescription(event.currentTarget.value);
           }}
         />
-        <Switch
-          label={t('opensEditor')}
-          description={t(opensEditor(permissions) ? 'opensEditorHint' : 'closedEditorHint')}
-          disabled={readOnly}
-          checked={opensEditor(permissions)}
-          onChange={(event) => {
-            const { checked } = event.currentTarget;
-            setPermissions((current) => withEditor(current, checked));
-          }}
-        />
+        {role.type === 'public' ? null : (
+          <Switch
+            label={t('opensEditor')}
+            description={t(opensEditor(permissions) ? 'opensEditorHint' : 'closedEditorHint')}
+            disabled={readOnly}
+            checked={opensEditor(permissions)}
+            onChange={(event) => {
+              const { checked } = event.currentTarget;
+              setPermissions((current) => withEditor(current, checked));
+            }}
+          />
+        )}
         <Title order={2} size="h4">
           {t('contentPermissions')}
         </Title>

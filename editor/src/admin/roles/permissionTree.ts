@@ -47,21 +47,20 @@ export const toggled = (action: RoleAction, enabled: boolean): RoleAction =>
 export const mayBeOwn = (uid: string, action: string): boolean =>
   uid === 'plugin::upload.content-api' && (action === 'upload' || action === 'destroy');
 
-const actionNamed = (
-  permissions: RolePermissions,
-  name: string,
-): readonly [uid: string, action: string, found: RoleAction | undefined] => {
-  const [uid, action] = [name.slice(0, name.lastIndexOf('.')), name.slice(name.lastIndexOf('.') + 1)];
-  return [uid, action, rowsOf(permissions).find((row) => row.uid === uid)?.actions[action]];
+/** @param name of a permission: its uid, and after the last dot its action */
+const findAction = (permissions: RolePermissions, name: string) => {
+  const dot = name.lastIndexOf('.');
+  const [uid, action] = [name.slice(0, dot), name.slice(dot + 1)];
+  return { uid, action, found: rowsOf(permissions).find((row) => row.uid === uid)?.actions[action] };
 };
 
 /** Whether people with these permissions can work in the editor. */
 export const opensEditor = (permissions: RolePermissions): boolean =>
-  editorPermissionNames.every((name) => actionNamed(permissions, name)[2]?.enabled === true);
+  editorPermissionNames.every((name) => findAction(permissions, name).found?.enabled === true);
 
 /** @returns the permissions with all that the editor needs, or without what opens it */
 export const withEditor = (permissions: RolePermissions, isOpen: boolean): RolePermissions =>
   (isOpen ? workingPermissionNames : editorPermissionNames).reduce((tree, name) => {
-    const [uid, action, found] = actionNamed(tree, name);
+    const { uid, action, found } = findAction(tree, name);
     return found === undefined ? tree : withActions(tree, uid, { [action]: toggled(found, isOpen) });
   }, permissions);
