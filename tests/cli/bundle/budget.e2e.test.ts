@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildFunctions } from '../../../bin/buildFunctions.js';
 import { toLambdaEvent } from '../../setup/api.ts';
+import { isLong } from '../../setup/lengthOf.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';
 import { inputsOf, processOf, sharedBundles } from './bundled.ts';
 
@@ -89,6 +90,12 @@ it('only find contains the search, and only if some type has `options.search`', 
   const withSearch = names.filter((name) => searchesIn(pathsIn(name)).length > 0);
   expect([withSearch, searchesIn(pathsIn('find'))]).toEqual([['find'], searchModules]);
   expect(searchesIn(pathsIn('find', await sharedBundles('museum')))).toEqual([]);
+});
+
+it('the code that signs file URLs is only in bundles whose configuration signs them', async () => {
+  const signer = 'node_modules/aws4/aws4.js';
+  if (isLong) expect(pathsIn('find', await sharedBundles('atlas'))).toContain(signer);
+  expect(pathsIn('find')).not.toContain(signer);
 });
 
 it('content functions have neither the settings of logins and SCIM nor code that reads them, also with hooks', async () => {

@@ -5,11 +5,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Metafile } from 'esbuild';
-import { inject } from 'vitest';
 import { buildFunctions } from '../../../bin/buildFunctions.js';
 import type { Event } from '../../../lib/api/http/index.ts';
-import type { Service } from '../../../lib/platform/service.ts';
-import { secretsEnvironment } from '../../setup/secrets.ts';
 import { sharedFolder } from '../../setup/shared-folder.ts';
 import { projectCode } from './projectCode.ts';
 
@@ -19,30 +16,38 @@ export interface Built {
 }
 
 const contentFunctions = ['find', 'findOne', 'create', 'update', 'delete'];
+const search = (backend: string) => ({ search: { backend, url: 'https://search.example.org' } });
+const signed = { provider: 's3', s3: { bucket: 'private', signedSeconds: 900 } };
 
 interface Variant {
   readonly types: string;
+  readonly config: object;
   readonly names: readonly string[];
   readonly extensions?: string;
 }
 
 /** The sites whose functions test files share: each build takes two seconds and more. */
 const variants = {
-  plain: { types: 'content-types', names: [...contentFunctions, 'general', 'relay', 'search', 'upload'] },
-  museum: { types: 'tests/schemas/museum', names: [...contentFunctions, 'general'] },
+  plain: {
+    ...{ types: 'content-types', config: {} },
+    names: [...contentFunctions, 'general', 'relay', 'search', 'upload'],
+  },
+  museum: { types: 'tests/schemas/museum', config: {}, names: [...contentFunctions, 'general'] },
   /** With project code: see projectCode.ts. */
   extended: {
-    ...{ types: 'content-types', extensions: projectCode },
+    ...{ types: 'content-types', config: {}, extensions: projectCode },
     names: [...contentFunctions, 'extensions', 'general', 'relay', 'upload'],
   },
+  atlas: { types: 'content-types', config: { ...search('atlas'), upload: signed }, names: ['find', 'relay'] },
+  meilisearch: { types: 'content-types', config: search('meilisearch'), names: ['relay'] },
 } satisfies Readonly<Record<string, Variant>>;
 
 /** Builds the functions of a variant once for all test files, which only read them. */
 export const sharedBundles = async (name: keyof typeof variants): Promise<Built> => {
-  const { types, names, extensions = '' }: Variant = variants[name];
+  const { types, config, names, extensions = '' }: Variant = variants[name];
   const folder = await sharedFolder(`bundles-${name}`, async (outdir) => {
     const files = { config: join(outdir, 'lectern.json'), extensions: join(outdir, 'extensions.mjs') };
-    await writeFile(files.config, '{}');
+    await writeFile(files.config, JSON.stringify(config));
     await writeFile(files.extensions, extensions);
     const env = {
       ...{ CONTENT_TYPES: types, LECTERN_CONFIG: files.config },
@@ -101,11 +106,4 @@ export const processOf = (
       }),
     stop: () => child.kill(),
   };
-};
-
-/** Starts the same on the database of a service. */
-export const processOn = async (built: Built, service: Service): Promise<Bundles> => {
-  const uri = new URL(inject('mongodbUri'));
-  uri.pathname = `/${(await service.database.get()).databaseName}`;
-  return processOf(built, { AWS_LAMBDA_FUNCTION_NAME: 'test', MONGODB_URI: uri.href, ...secretsEnvironment });
 };

@@ -1,9 +1,10 @@
 // The bundles of a project with routes: their function answers without a compiler, and the others know their paths.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createToken } from '../../../lib/accounts/tokens/index.ts';
 import { loadSchema } from '../../../lib/schema/index.ts';
 import { createApi, toLambdaEvent } from '../../setup/api.ts';
-import { inputsOf, processOn, sharedBundles, type Built, type Bundles } from './bundled.ts';
+import { secretsEnvironment } from '../../setup/secrets.ts';
+import { inputsOf, processOf, sharedBundles, type Built, type Bundles } from './bundled.ts';
 
 const without = await sharedBundles('plain');
 const built = await sharedBundles('extended');
@@ -13,7 +14,12 @@ const api = createApi(schema);
 let bundles: Bundles;
 let token: string;
 beforeAll(async () => {
-  bundles = await processOn(built, api.service());
+  const uri = new URL(inject('mongodbUri'));
+  uri.pathname = `/${(await api.service().database.get()).databaseName}`;
+  bundles = processOf(built, {
+    ...{ AWS_LAMBDA_FUNCTION_NAME: 'test', MONGODB_URI: uri.href },
+    ...secretsEnvironment,
+  });
   token = (await createToken(api.service(), { name: 'bundle', type: 'full-access' })).accessKey;
 });
 afterAll(() => {

@@ -1,12 +1,13 @@
 // Bundles load the stemmer of a locale from a file beside them, also of a locale that was added after the build.
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, inject, it, onTestFinished } from 'vitest';
 import { loadSchema } from '../../../lib/schema/index.ts';
 import { createToken } from '../../../lib/accounts/tokens/index.ts';
 import { createApi, toLambdaEvent } from '../../setup/api.ts';
+import { secretsEnvironment } from '../../setup/secrets.ts';
 import { indexSite } from '../../search/indexSite.ts';
-import { outputOf, processOn, sharedBundles } from './bundled.ts';
+import { outputOf, processOf, sharedBundles } from './bundled.ts';
 
 const functions = await sharedBundles('plain');
 const api = createApi((await loadSchema('content-types')).schema);
@@ -27,7 +28,12 @@ it('functions find words by their stems, in a locale that is new', async () => {
   await api.create('/api/articles', { ...data, title: 'Houses of paper' });
   await api.create('/api/articles?locale=fr', { ...data, title: 'Les musées' });
   await indexSite(service);
-  const { ask, stop } = await processOn(functions, service);
+  const uri = new URL(inject('mongodbUri'));
+  uri.pathname = `/${(await service.database.get()).databaseName}`;
+  const { ask, stop } = processOf(functions, {
+    ...{ AWS_LAMBDA_FUNCTION_NAME: 'test', MONGODB_URI: uri.href },
+    ...secretsEnvironment,
+  });
   onTestFinished(stop);
   const { accessKey } = await createToken(service, { name: 'bundled', type: 'full-access' });
   const headers = { authorization: `Bearer ${accessKey}` };
