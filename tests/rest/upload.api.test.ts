@@ -278,9 +278,10 @@ describe('a record', () => {
     const replies = await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].map((text) => api.send([[`${text}.txt`, text]], {}, `?id=${record.id}`)),
     );
-    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    // 202: another of these requests is deleting the bytes that this one replaced.
+    for (const { status } of replies) expect([200, 202]).toContain(status);
     const { body } = await api.get(`/api/upload/files/${record.id}`);
-    expect(await api.stored()).toEqual([...before, `${String(body.hash)}${String(body.ext)}`].sort());
+    await expect.poll(() => api.stored()).toEqual([...before, `${String(body.hash)}${String(body.ext)}`].sort());
   });
 });
 

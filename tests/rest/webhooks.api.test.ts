@@ -137,6 +137,8 @@ describe('a new webhook', () => {
     ['https://example.org/#a', expect.stringContaining('url must have no fragment')],
     ['http://127.0.0.1/x', isPrivate],
     ['HTTP://LOCALHOST:3000/', isPrivate],
+    ['http://a.localhost./', isPrivate],
+    ['https://user@example.org', expect.stringContaining('Authorization header')],
   ])('cannot have the URL %s', async (address, message) => {
     const reply = await postWebhook({ ...hook, url: address });
     expect([refusal(reply), pathsOf(reply)]).toEqual([[400, 'ValidationError', message], [['url']]]);

@@ -144,7 +144,9 @@ export const createEdgeSite = async (seed: number, hasTags: boolean): Promise<Ed
 
   /** The answer to a request; undefined if a cache may not keep it. */
   const ask = async (url: string): Promise<CachedAnswer | undefined> => {
-    const reply = await api.get(url, open);
+    let reply = await api.get(url, open);
+    // Eight readers may be too many at once.
+    while (reply.status === 503) reply = await api.get(url, open);
     const keys = keysOf(reply);
     return reply.status !== 200 || keys === undefined ? undefined : { keys, body: JSON.stringify(reply.body) };
   };
