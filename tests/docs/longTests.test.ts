@@ -28,6 +28,14 @@ it('names each file with long tests', () => {
   expect(files.filter((path) => !isNamed(path))).toEqual([]);
 });
 
+it('names no file without long tests', () => {
+  const paths = lines.flatMap((line) => /^\| `(tests\/[\w/.-]+\.ts)`/.exec(line)?.[1] ?? []);
+  expect(paths.length).toBeGreaterThan(30);
+  const isLong = (path: string): boolean =>
+    path.includes('.long.') || /\bisLong\b|\blengthOf\b/.test(readFileSync(path, 'utf8'));
+  expect(paths.filter((path) => !isLong(path))).toEqual([]);
+});
+
 it('is about files that `npm run test:long` runs: it finds test files alone, and what they import by its folder', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly scripts: Record<string, string> };
   const folders = [...(scripts['test:long'] ?? '').matchAll(/tests\/(\w+) /g)].map(([, folder]) => `${folder}/`);
