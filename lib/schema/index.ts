@@ -26,7 +26,7 @@ export { timePattern, parseDate, parseDatetime, datePattern, parseTime } from '.
 export { fillTemplate, placeholdersOf } from './urlTemplate.ts';
 export { emailPattern, linkPattern } from './textPatterns.ts';
 export { int32, int64, wholeNumberPattern } from './wholeNumbers.ts';
-export { bigintegerRangeOf, numberRangeOf, formatPatterns, textLimitsOf } from './scalarLimits.ts';
+export { bigintegerBoundsOf, numberBoundsOf, formatPatterns, textLimitsOf } from './scalarLimits.ts';
 export { pack, unpack, type PackedSchema } from './packed.ts';
 export { findLayout, loadSchema, readFolder } from './readFolder.ts';
 export { leadingLiteral, withoutComments } from './readProgram.ts';

@@ -48,7 +48,7 @@ export interface Bounds<N> {
 const unlimited = { least: undefined, most: undefined };
 
 /** Of an integer, float or decimal. */
-export const numberRangeOf = ({ type, min, max }: LimitedAttribute): Bounds<number | undefined> => {
+export const numberBoundsOf = ({ type, min, max }: LimitedAttribute): Bounds<number | undefined> => {
   const { least, most } = type === 'integer' ? int32 : unlimited;
   return {
     least: min === undefined ? least : Number(min),
@@ -57,7 +57,7 @@ export const numberRangeOf = ({ type, min, max }: LimitedAttribute): Bounds<numb
   };
 };
 
-export const bigintegerRangeOf = ({ min, max }: LimitedAttribute): Bounds<bigint> => ({
+export const bigintegerBoundsOf = ({ min, max }: LimitedAttribute): Bounds<bigint> => ({
   least: min === undefined ? int64.least : BigInt(min),
   most: max === undefined ? int64.most : BigInt(max),
   leastInDraft: int64.least,

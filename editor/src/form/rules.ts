@@ -1,8 +1,8 @@
 // Checks a value by its attribute, with the rules of the API (lib/write/input). Drafts may break those of kind `publish`.
 import { datePattern, parseDatetime, timePattern } from '../../../lib/schema/dateTimes.ts';
 import {
-  bigintegerRangeOf,
-  numberRangeOf,
+  bigintegerBoundsOf,
+  numberBoundsOf,
   formatPatterns,
   textLimitsOf,
   type Bounds,
@@ -54,12 +54,12 @@ const range = ({ least, most, leastInDraft }: Bounds<number | bigint | undefined
 const number: Rule = (attribute, value) => {
   if (typeof value !== 'number' || !Number.isFinite(value)) return violation('draft', 'number');
   if (attribute.type === 'integer' && !Number.isInteger(value)) return violation('draft', 'integer');
-  return range(numberRangeOf(attribute), value);
+  return range(numberBoundsOf(attribute), value);
 };
 
 const biginteger: Rule = (attribute, value) => {
   if (typeof value !== 'string' || !new RegExp(wholeNumberPattern).test(value)) return violation('draft', 'integer');
-  return range(bigintegerRangeOf(attribute), BigInt(value));
+  return range(bigintegerBoundsOf(attribute), BigInt(value));
 };
 
 const matches =

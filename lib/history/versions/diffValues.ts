@@ -32,8 +32,7 @@ const describeEntry = (
     ...{ path: inner.join('.'), type, change, from: from?.entry ?? null, to: to?.entry ?? null },
     ...{ id: present.entry.id, fromIndex: from?.index ?? null, toIndex: to?.index ?? null },
   };
-  if (change === 'added' || change === 'removed') return [whole];
-  return [...(change === 'moved' ? [whole] : []), ...parts.flatMap((part) => describe(part, inner))];
+  return [...(change === 'changed' ? [] : [whole]), ...parts.flatMap((part) => describe(part, inner))];
 };
 
 const describe = (

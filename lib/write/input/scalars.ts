@@ -1,8 +1,8 @@
 // Defines the JSON Schema of every scalar type, for values in canonical form.
 import {
-  bigintegerRangeOf,
+  bigintegerBoundsOf,
   datePattern,
-  numberRangeOf,
+  numberBoundsOf,
   formatPatterns,
   textLimitsOf,
   timePattern,
@@ -32,15 +32,12 @@ const text: Fragment = (attribute, rules) => {
   });
   // Ajv continues after maxLength fails: without the condition it would run the pattern on a text of any length.
   const own = regex === undefined ? {} : { if: { maxLength }, then: matching(regex) };
-  const email = {
-    pattern: formatPatterns.email,
-    faults: {
-      pattern: '{} must be a valid email',
-      ...(minLength === 1 ? { minLength: '{} cannot be empty' } : {}),
-    },
-  };
-  const ofFormat = format === undefined ? {} : format === 'email' ? email : matching(formatPatterns[format]);
-  return withoutUndefined({ ...always, minLength, ...ofFormat, ...own });
+  const complete = { ...always, minLength, ...own };
+  if (format === undefined) return withoutUndefined(complete);
+  const pattern = formatPatterns[format];
+  if (format === 'uid') return withoutUndefined({ ...complete, ...matching(pattern) });
+  const empty = minLength === 1 ? { minLength: '{} cannot be empty' } : {};
+  return withoutUndefined({ ...complete, pattern, faults: { pattern: '{} must be a valid email', ...empty } });
 };
 
 /** A body contains the password itself, so it is checked fully even in a draft; a version contains its hash. */
@@ -52,7 +49,7 @@ const password: Fragment = (attribute, rules) => {
 const number =
   (type: 'integer' | 'number'): Fragment =>
   (attribute, rules) => {
-    const { least, most, leastInDraft } = numberRangeOf(attribute);
+    const { least, most, leastInDraft } = numberBoundsOf(attribute);
     return withoutUndefined({
       type: nullable(type, attribute, rules),
       maximum: most,
@@ -61,7 +58,7 @@ const number =
   };
 
 const biginteger: Fragment = (attribute, rules) => {
-  const { least, most, leastInDraft } = bigintegerRangeOf(attribute);
+  const { least, most, leastInDraft } = bigintegerBoundsOf(attribute);
   const limits = [
     { least: true, value: rules === 'draft' ? leastInDraft : least },
     { least: false, value: most },

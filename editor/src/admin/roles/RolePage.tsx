@@ -50,6 +50,7 @@ const RoleForm = ({ id, role }: Props) => {
   // What is typed while the role is saved would be lost.
   const readOnly = !mayChange || save.isPending;
 
+  const isOpen = opensEditor(permissions);
   const rows = rowsOf(permissions);
   const isContent = ({ uid }: PermissionRow): boolean => uid.startsWith('api::');
   const change = (uid: string, changes: Readonly<Record<string, RoleAction>>) => {
@@ -101,9 +102,9 @@ const RoleForm = ({ id, role }: Props) => {
         {role.type === 'public' ? null : (
           <Switch
             label={t('opensEditor')}
-            description={t(opensEditor(permissions) ? 'opensEditorHint' : 'closedEditorHint')}
+            description={t(isOpen ? 'opensEditorHint' : 'closedEditorHint')}
             disabled={readOnly}
-            checked={opensEditor(permissions)}
+            checked={isOpen}
             onChange={(event) => {
               const { checked } = event.currentTarget;
               setPermissions((current) => withEditor(current, checked));

@@ -2,15 +2,13 @@
 import { compareAttributes, type AttributeDifference, type ComparedModel } from '../../../../lib/schema/differences.ts';
 import { entryFinder } from '../../form/entries.ts';
 import { attributesOf } from '../../form/isComplete.ts';
-import type { FormValue, FormValues } from '../../form/types.ts';
+import { isEmpty } from '../../form/makeNew.ts';
+import type { FormValues } from '../../form/types.ts';
 import { kindOf } from '../../schema/kindOf.ts';
 import type { Attribute, Attributes, EditorSchema } from '../../schema/types.ts';
 import { comparedText } from '../saving/mergeValues.ts';
 
 export type Difference = AttributeDifference<Attribute>;
-
-const isEmpty = (value: FormValue): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 const shapeOf: ComparedModel<Attribute>['shapeOf'] = (attribute) => {
   const kind = kindOf(attribute);
@@ -34,7 +32,8 @@ export const compareVersions = (
       attributesOf: (attribute, component) => Object.entries(attributesOf(schema, attribute, component)),
       comparesWithNothing: true,
       isSame: (attribute, before, after) => {
-        if (attribute.type === 'password' || before === after || (isEmpty(before) && isEmpty(after))) return true;
+        if (attribute.type === 'password' || before === after) return true;
+        if (isEmpty(before ?? null) && isEmpty(after ?? null)) return true;
         return comparedText(schema, attribute, before) === comparedText(schema, attribute, after);
       },
       identify: (entries) => {
