@@ -5,7 +5,7 @@ import { prepareEditor } from '../../bin/buildEditor.js';
 import { startMongod } from '../../cli/mongod/index.ts';
 import type { Shutdown } from '../../cli/dev/shutdown.ts';
 import { findChromium } from '../../tests/setup/findChromium.ts';
-import { firstLoadBytes } from '../../tests/setup/firstLoad.ts';
+import { firstLoad } from '../../tests/setup/firstLoad.ts';
 import { machineOf } from '../machine.ts';
 import { logProgress } from '../progress.ts';
 import { runBenchmark } from '../runBenchmark.ts';
@@ -132,8 +132,8 @@ const bench = async (ending: Shutdown): Promise<void> => {
 
   const page = await openLogin(browser, site);
   await logIn(page, site);
-  const bytes = await firstLoadBytes(page, () => showHome(page, site.url));
-  logProgress(`First load: ${bytes} bytes`);
+  const { bytes, requests } = await firstLoad(page, () => showHome(page, site.url));
+  logProgress(`First load: ${bytes} bytes, ${requests} requests`);
   const interactive = await measureStart(browser, site, false);
   const interactiveSlow = await measureStart(browser, site, true);
   logProgress(`Interactive after ${interactive.toFixed(0)} ms, ${interactiveSlow.toFixed(0)} ms if throttled`);

@@ -1,6 +1,5 @@
 // Mounts the editor into the page.
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
+import './app/firstStyles.css';
 import './app/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

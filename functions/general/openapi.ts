@@ -10,7 +10,7 @@ const describe: Operation = async (request, service) => {
   const description = await request.timings.measure('database', () =>
     descriptionFor(service, { fixed: fixedRoutes, ofTypes: contentRoutes }, caller),
   );
-  return { status: 200, ...description };
+  return { status: 200, ...description, compressible: true };
 };
 
 export const openapi = dispatch(openApiRoutes, deferCheck, { openapi: describe });

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { followPath, hasChromium, startEditor } from '../setup/editor.ts';
+import { firstLoad } from '../setup/firstLoad.ts';
 import { manyTypes } from '../setup/manyTypes.ts';
 
 const editor = startEditor({ contentTypes: manyTypes(), content: {} });
@@ -76,5 +77,15 @@ describe.runIf(hasChromium)('the navigation of 60 types', () => {
       await page.getByRole('main').getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor();
       await navigationOf(page).getByRole('link', { name: 'Articles' }).waitFor();
     }
+  });
+
+  it('loads as little as with few types', async () => {
+    const { page } = await editor.open('/');
+    const { bytes, requests } = await firstLoad(page, async () => {
+      await page.reload();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    });
+    expect(bytes).toBeLessThanOrEqual(300_000);
+    expect(requests).toBeLessThanOrEqual(25);
   });
 });

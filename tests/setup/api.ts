@@ -1,4 +1,5 @@
 // Sends API Gateway events to the real handlers, on a real database.
+import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Collection, Document } from 'mongodb';
 import { beforeAll } from 'vitest';
@@ -173,7 +174,9 @@ export const createClient = (
     );
     const result = await match.handler({ ...event, isBase64Encoded }, {} as Context); // handlers do not read the context
     const status = result.statusCode ?? 0;
-    const answer = isJson(result) ? (JSON.parse(result.body ?? '') as unknown) : result.body;
+    const text =
+      result.isBase64Encoded === true ? gunzipSync(Buffer.from(result.body ?? '', 'base64')).toString() : result.body;
+    const answer = isJson(result) ? (JSON.parse(text ?? '') as unknown) : text;
     checkAnswer(match.routeKey, status, answer);
     return { status, headers: result.headers ?? {}, body: answer };
   };

@@ -1,23 +1,25 @@
-// Measures what a browser loads for the first screen of the editor.
-import { gzipSync } from 'node:zlib';
-import type { Page, Response } from 'playwright-core';
+// Measures what a browser loads for a screen of the editor.
+import type { Page } from 'playwright-core';
+
+export interface FirstLoad {
+  /** As they are sent: compressed, with headers. */
+  readonly bytes: number;
+  readonly requests: number;
+}
 
 /**
- * Goes to a screen and collects the scripts and style sheets that it loads.
+ * Collects all that a screen loads without the browser's cache.
  *
- * @param show resolves when the screen is shown
- * @returns their gzipped size in bytes
+ * @param show goes to the screen, and resolves when all of it is there
  */
-export const firstLoadBytes = async (page: Page, show: () => Promise<unknown>): Promise<number> => {
-  const urls = new Set<string>();
-  const collect = (response: Response): void => {
-    if (/\.(?:js|css)$/.test(new URL(response.url()).pathname)) urls.add(response.url());
-  };
-  page.on('response', collect);
+export const firstLoad = async (page: Page, show: () => Promise<unknown>): Promise<FirstLoad> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const sizes = new Map<string, number>();
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => sizes.set(requestId, encodedDataLength));
   await show();
-  page.off('response', collect);
-  // Read again, because the browser forgets the bodies of responses when the page goes on.
-  const bodies = await Promise.all([...urls].map(async (url) => (await fetch(url)).arrayBuffer()));
-  const sizes = bodies.map((body) => gzipSync(body).length);
-  return sizes.reduce((sum, size) => sum + size, 0);
+  await page.waitForLoadState('networkidle');
+  await session.detach();
+  return { bytes: [...sizes.values()].reduce((sum, size) => sum + size, 0), requests: sizes.size };
 };

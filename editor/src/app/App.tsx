@@ -1,25 +1,12 @@
 // The providers that all screens need, and the router.
-import { MantineProvider, MantineThemeProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
+import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import { ApiError } from '../api/client.ts';
+import { firstMessages } from '../messages/firstMessages.ts';
 import { MessagesProvider } from '../messages/MessagesProvider.tsx';
 import { router } from './router.tsx';
 import { theme } from './theme.ts';
-
-const DialogLabels = ({ children }: { readonly children: ReactNode }) => {
-  const t = useTranslations('common');
-  const labelled = { defaultProps: { closeButtonProps: { 'aria-label': t('close') } } };
-  return (
-    <MantineThemeProvider theme={{ components: { Modal: labelled, Drawer: labelled, Notification: labelled } }}>
-      {children}
-    </MantineThemeProvider>
-  );
-};
 
 const queryClient = new QueryClient({
   defaultOptions: {
@@ -35,14 +22,9 @@ const queryClient = new QueryClient({
 export const App = () => (
   // The Content-Security-Policy permits no <style> elements: main.tsx adds the variables, and CSS modules hide by width.
   <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
-    <MessagesProvider>
+    <MessagesProvider load={firstMessages}>
       <QueryClientProvider client={queryClient}>
-        <DialogLabels>
-          <ModalsProvider>
-            <Notifications position="bottom-right" />
-            <RouterProvider router={router} />
-          </ModalsProvider>
-        </DialogLabels>
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </MessagesProvider>
   </MantineProvider>

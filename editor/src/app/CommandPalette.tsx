@@ -1,5 +1,5 @@
 // The command palette: goes to any screen and any document, makes documents, changes preferences.
-import '@mantine/spotlight/styles.css';
+import '@mantine/spotlight/styles.layer.css';
 import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { isActionsGroup, Spotlight, type SpotlightActionData, type SpotlightFilterFunction } from '@mantine/spotlight';

@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { ApiError, setStepUpHandler } from '../api/client.ts';
 import { editorQuery } from '../api/editor.ts';
 import { useSession } from '../api/session.ts';
+import { SessionProviders } from './SessionProviders.tsx';
 import { Shell } from './Shell.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
 import { useDestinations } from './destinations.ts';
@@ -31,7 +32,7 @@ const ToLogin = () => {
 
 setStepUpHandler(async (methods) => (await import('../account/factors/confirmInDialog.tsx')).confirmInDialog(methods));
 
-export const RequireSession = () => {
+const Screen = () => {
   const session = useSession();
   const { data, error, refetch } = useQuery({ ...editorQuery, enabled: session === 'active' });
   // A session that ends while the page is open keeps the screen: what was typed stays, and a dialog asks for the password.
@@ -53,6 +54,12 @@ export const RequireSession = () => {
     </Suspense>
   );
 };
+
+export const RequireSession = () => (
+  <SessionProviders>
+    <Screen />
+  </SessionProviders>
+);
 
 export const RequireDestination = () => {
   const { administration } = useDestinations();

@@ -21,7 +21,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useEditor } from '../api/editor.ts';
 import { pageSettings } from '../api/pageSettings.ts';
-import { languages, setLanguage, useLanguage } from '../messages/MessagesProvider.tsx';
+import { languageNames, setLanguage, useLanguage } from '../messages/MessagesProvider.tsx';
 import type { Language } from '../messages/types.ts';
 import { openShortcuts } from '../ui/shortcuts.ts';
 import { KeyHint } from '../ui/KeyHint.tsx';
@@ -53,7 +53,7 @@ const PreferenceItems = () => {
         );
       })}
       <Menu.Label>{t('language')}</Menu.Label>
-      {(Object.keys(languages) as Language[]).map((one) => (
+      {(Object.keys(languageNames) as Language[]).map((one) => (
         <Menu.Item
           key={one}
           lang={one}
@@ -62,7 +62,7 @@ const PreferenceItems = () => {
             setLanguage(one);
           }}
         >
-          {languages[one].name}
+          {languageNames[one]}
         </Menu.Item>
       ))}
     </>

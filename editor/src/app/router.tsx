@@ -8,7 +8,6 @@ import {
 } from '@tanstack/react-router';
 import { NotFound } from '../ui/NotFound.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
-import { RequireDestination, RequireSession } from './RequireSession.tsx';
 import { Root } from './Root.tsx';
 import { contentSearch, parseSearch, stringifySearch } from './search.ts';
 
@@ -40,7 +39,11 @@ const setPassword = createRoute({
 });
 
 /** Everything that needs a session, inside of the navigation. */
-const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: RequireSession });
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  component: lazyRouteComponent(() => import('./RequireSession.tsx'), 'RequireSession'),
+});
 
 const page = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => inside, path, component });
@@ -51,7 +54,7 @@ const contentPage = <Path extends string>(path: Path, component: RouteComponent)
 const administration = createRoute({
   getParentRoute: () => inside,
   id: 'administration',
-  component: RequireDestination,
+  component: lazyRouteComponent(() => import('./RequireSession.tsx'), 'RequireDestination'),
 });
 
 const administrationPage = <Path extends string>(path: Path, component: RouteComponent) =>

@@ -1,19 +1,17 @@
 // Colors, sizes and defaults of all components, and the stylesheet of the theme's variables.
 import {
-  Badge,
   createTheme,
-  Drawer,
-  DrawerHeader,
-  Menu,
-  Modal,
-  ModalHeader,
-  Tooltip,
   convertCssVariables,
   DEFAULT_THEME,
   defaultCssVariablesResolver,
   mergeMantineTheme,
+  type BadgeProps,
   type ConvertCSSVariablesInput,
+  type DrawerProps,
   type MantineThemeOverride,
+  type MenuProps,
+  type ModalProps,
+  type TooltipProps,
 } from '@mantine/core';
 import { pageSettings } from '../api/pageSettings.ts';
 import { shadesOf } from '../ui/shadesOf.ts';
@@ -37,14 +35,15 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
   headings: { fontWeight: '650' },
   components: {
-    Badge: Badge.extend({ defaultProps: { tt: 'none' } }),
-    Drawer: Drawer.extend({ defaultProps: withoutScrollLock }),
-    DrawerHeader: DrawerHeader.extend(withoutBanner),
+    // By name, because the first load has few of these components.
+    Badge: { defaultProps: { tt: 'none' } satisfies Partial<BadgeProps> },
+    Drawer: { defaultProps: withoutScrollLock satisfies Partial<DrawerProps> },
+    DrawerHeader: withoutBanner,
     // The focus begins on the first item: a menu contains nothing else.
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({ defaultProps: { ...withoutScrollLock, centered: true } }),
-    ModalHeader: ModalHeader.extend(withoutBanner),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, withArrow: true } }),
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
+    Modal: { defaultProps: { ...withoutScrollLock, centered: true } satisfies Partial<ModalProps> },
+    ModalHeader: withoutBanner,
+    Tooltip: { defaultProps: { openDelay: 300, withArrow: true } satisfies Partial<TooltipProps> },
   },
 });
 

@@ -1,20 +1,16 @@
 // Provides the messages in the language that the user chose, or the browser prefers.
 import { useSyncExternalStore, useEffect, useState, type ReactNode } from 'react';
 import { IntlProvider } from 'use-intl';
-import { en } from './en/index.ts';
-import type { Language, Messages } from './types.ts';
+import type { Language } from './types.ts';
 
-/** The languages of the editor. English is part of the first load, other languages are loaded when they are used. */
-export const languages = {
-  en: { name: 'English', load: (): Promise<Messages> => Promise.resolve(en) },
-  de: { name: 'Deutsch', load: async (): Promise<Messages> => (await import('./de/index.ts')).de },
-} as const satisfies Readonly<Record<Language, { readonly name: string; readonly load: () => Promise<Messages> }>>;
+/** The languages of the editor. */
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
 const storageKey = 'lectern-language';
 const listeners = new Set<() => void>();
 
 const isLanguage = (value: string | null | undefined): value is Language =>
-  typeof value === 'string' && Object.hasOwn(languages, value);
+  typeof value === 'string' && Object.hasOwn(languageNames, value);
 
 const currentLanguage = (): Language => {
   const stored = localStorage.getItem(storageKey);
@@ -33,25 +29,30 @@ export const useLanguage = (): Language =>
     return () => listeners.delete(listener);
   }, currentLanguage);
 
-export const MessagesProvider = ({ children }: { readonly children: ReactNode }) => {
+interface Props {
+  /** Loads the messages that the children use, by language. */
+  readonly load: Readonly<Record<Language, () => Promise<object>>>;
+  readonly children: ReactNode;
+}
+
+export const MessagesProvider = ({ load, children }: Props) => {
   const language = useLanguage();
-  const [loaded, setLoaded] = useState<{ language: Language; messages: Messages }>();
+  const [loaded, setLoaded] = useState<{ language: Language; messages: object }>();
   useEffect(() => {
     let current = true;
-    void languages[language].load().then((messages) => {
+    void load[language]().then((messages) => {
       if (current) setLoaded({ language, messages });
     });
     document.documentElement.lang = language;
     return () => {
       current = false;
     };
-  }, [language]);
+  }, [load, language]);
   if (loaded === undefined) return null;
   return (
-    // The types of the messages are those of the English ones.
     <IntlProvider
       locale={loaded.language}
-      messages={loaded.messages as typeof en}
+      messages={loaded.messages}
       timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
     >
       {children}

@@ -14,6 +14,8 @@ export interface Answer {
   /** The ETag of a text that is sent many times, so that it is hashed only once. */
   readonly etag?: string;
   readonly headers?: Headers;
+  /** Whether a long body is compressed. That of content is not: what serves much of it stands behind a CDN or a proxy. */
+  readonly compressible?: true;
   /**
    * The revision of the one document in the answer, with its locale if it has one (`12.fr`). The ETag begins with it.
    */

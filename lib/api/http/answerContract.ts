@@ -71,9 +71,10 @@ export const answerContract = <C extends RoutedContract, Checked>(
       const result = await handler({ params: inPath, query, text, page, body }, service, checked);
       if (operation.answersDocument === true) return okAnswer(result as AnswerParts);
       if (operation.movesFiles === true) return answerMove(status, result as MovedFiles);
-      if (paged === undefined) return { status, ...(operation.answer === undefined ? {} : { body: result }) };
+      if (paged === undefined)
+        return operation.answer === undefined ? { status } : { status, body: result, compressible: true };
       const { total, nextCursor, ...rest } = result as PageEnd;
-      return { status, body: { ...rest, meta: pageMeta(page, { total, nextCursor }) } };
+      return { status, body: { ...rest, meta: pageMeta(page, { total, nextCursor }) }, compressible: true };
     };
     return [name, answer] as const;
   });

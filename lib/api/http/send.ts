@@ -1,6 +1,7 @@
 // The last step of every successful answer: serializes it, checks its size, and answers 304 if the client has it.
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Answer } from './answer.ts';
+import { compress } from './compress.ts';
 import { dataOf } from './readBody.ts';
 import { cacheHeaders, commonHeaders, edgeHeaders } from './headers.ts';
 import { etagOf, matchesIfNoneMatch } from './conditional.ts';
@@ -63,7 +64,8 @@ export const send = async (
     'server-timing': request.timings.header(),
   };
   const { cors } = config.http;
-  return etag !== undefined && matchesIfNoneMatch(request, etag)
-    ? toApiGatewayResult(request, { status: 304, headers }, undefined, cors)
-    : toApiGatewayResult(request, { status: answer.status, headers }, text, cors);
+  if (etag !== undefined && matchesIfNoneMatch(request, etag))
+    return toApiGatewayResult(request, { status: 304, headers }, undefined, cors);
+  const result = toApiGatewayResult(request, { status: answer.status, headers }, text, cors);
+  return answer.compressible === true ? compress(request, result) : result;
 };

@@ -49,3 +49,37 @@ test('a write has the ETag of its answer, and is answered in full also to a clie
   expect((await api.get(path, known)).status).toBe(304);
   expect((await api.put(path, {}, known)).body.data.title).toBe('three');
 });
+
+describe('a long answer beside content', () => {
+  const path = '/api/content-type-builder/content-types';
+
+  test.each([
+    ['gzip', 'gzip'],
+    ['deflate, gzip;q=0.5, br', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['br', undefined],
+    ['gzip;q=0', undefined],
+    ['gzip;q=0.0, br', undefined],
+    ['x-gzip-like', undefined],
+  ])('for a client that takes %s has the encoding %s', async (accepted, encoding) => {
+    const { headers } = await api.get(path, { headers: { 'accept-encoding': accepted } });
+    expect([headers['content-encoding'], headers.vary]).toEqual([
+      encoding,
+      expect.stringMatching(/, Accept-Encoding$/),
+    ]);
+  });
+
+  test('is compressed without a loss', async () => {
+    const { body } = await api.get(path, { headers: { 'accept-encoding': 'gzip' } });
+    const { body: plain } = await api.get(path);
+    expect(body).toEqual(plain);
+  });
+
+  test.each(['/api/notes?pagination[pageSize]=1', '/api/content-type-builder/content-types/api::note.note'])(
+    'is the only one: not %s',
+    async (other) => {
+      const { headers } = await api.get(other, { headers: { 'accept-encoding': 'gzip' } });
+      expect(headers['content-encoding']).toBeUndefined();
+    },
+  );
+});

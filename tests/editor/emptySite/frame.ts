@@ -2,7 +2,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasChromium, type EditorSite } from '../../setup/editor.ts';
-import { firstLoadBytes } from '../../setup/firstLoad.ts';
 import { isLong } from '../../setup/lengthOf.ts';
 
 const backgroundOf = (locator: Locator): Promise<string> =>
@@ -65,16 +64,6 @@ export const testFrame = (editor: EditorSite): void => {
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
-    });
-
-    it('loads at most 300 kB, gzipped, for the first screen', async () => {
-      const { page } = await editor.show('/');
-      const bytes = await firstLoadBytes(page, async () => {
-        await page.reload();
-        await page.getByRole('heading', { level: 1 }).first().waitFor();
-      });
-      expect(bytes).toBeGreaterThan(100_000);
-      expect(bytes).toBeLessThanOrEqual(300_000);
     });
   });
 };

@@ -1,0 +1,33 @@
+// The providers of the screens with a session: all messages, dialogs and notifications.
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import { MantineThemeProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { allMessages } from '../messages/allMessages.ts';
+import { MessagesProvider } from '../messages/MessagesProvider.tsx';
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+const Dialogs = ({ children }: Props) => {
+  const t = useTranslations('common');
+  const labelled = { defaultProps: { closeButtonProps: { 'aria-label': t('close') } } };
+  return (
+    <MantineThemeProvider theme={{ components: { Modal: labelled, Drawer: labelled, Notification: labelled } }}>
+      <ModalsProvider>
+        <Notifications position="bottom-right" />
+        {children}
+      </ModalsProvider>
+    </MantineThemeProvider>
+  );
+};
+
+export const SessionProviders = ({ children }: Props) => (
+  <MessagesProvider load={allMessages}>
+    <Dialogs>{children}</Dialogs>
+  </MessagesProvider>
+);
