@@ -41,6 +41,61 @@ export const testReview = (editor: EditorSite): void => {
       expect(errors).toEqual([]);
     });
 
+    const title =
+      'Notes on the ink that monks made of the galls of oaks, and on the paper that it eats after four centuries';
+
+    /** Of the header: whether it stays in view, its part of the window, and the lines of its state; how much of the title is cut. */
+    const measureHeader = (page: Page) =>
+      page.evaluate(() => {
+        const header = document.querySelector('[role="toolbar"]')?.closest('[data-width]');
+        const heading = header?.querySelector('h1');
+        const state = header?.querySelector('[role="status"]')?.parentElement;
+        if (!(header instanceof HTMLElement) || !(heading instanceof HTMLElement) || !(state instanceof HTMLElement))
+          throw new Error('There is no header');
+        const boxes = [...state.children].map((child) => child.getBoundingClientRect());
+        const lastTop = Math.max(...boxes.map(({ top }) => top));
+        return {
+          isSticky: getComputedStyle(header).position === 'sticky',
+          part: header.offsetHeight / window.innerHeight,
+          isOneLine: boxes.every(({ bottom }) => bottom > lastTop),
+          isCut: heading.scrollHeight > heading.clientHeight + 1 || heading.scrollWidth > heading.clientWidth,
+          isWider: document.documentElement.scrollWidth > window.innerWidth,
+        };
+      });
+
+    it.each([
+      { width: 1920, height: 1080, items: 0, most: 0.12 },
+      { width: 1280, height: 720, items: 0, most: 0.21 },
+      { width: 1024, height: 768, items: 4, most: 0.2 },
+      { width: 640, height: 400, items: 4, most: undefined },
+      { width: 390, height: 844, items: 6, most: 0.27 },
+      { width: 844, height: 390, items: 6, most: undefined },
+      { width: 320, height: 256, items: 6, most: undefined },
+    ])(
+      'shows its title and one line of state at $width × $height, and folds $items actions',
+      async ({ width, height, items, most }) => {
+        const documentId = await createArticle(title);
+        const asEditor = await editor.apiAs('editor');
+        const place = { uid: 'api::article.article', documentId, locale: null };
+        await asEditor('PUT', '/api/editor/presence', { data: place });
+        const { page } = await editor.show(`/content/articles/${documentId}`, { width, height });
+        await page.getByRole('img', { name: /^editor/ }).waitFor();
+        await field(page, 'Stage').waitFor();
+        const { isSticky, part, ...others } = await measureHeader(page);
+        expect(others).toEqual({ isOneLine: true, isCut: false, isWider: false });
+        // In a low window it scrolls away.
+        expect(isSticky).toBe(most !== undefined);
+        if (most !== undefined) expect(part).toBeLessThan(most);
+        await page.getByRole('button', { name: 'More actions' }).click();
+        const folded = page.getByRole('menuitem', {
+          name: /^(?:Undo|Redo|Preview|Comments|History|Open the preview|Schedule)/,
+        });
+        await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+        expect(await folded.count()).toBe(items);
+        await page.keyboard.press('Escape');
+      },
+    );
+
     it('approves only what the form shows', async () => {
       const documentId = await createArticle('Read');
       const { page } = await editor.show(`/content/articles/${documentId}`);

@@ -195,7 +195,8 @@ export const testHistory = (editor: EditorSite): void => {
             .evaluate((one) => one === document.activeElement),
         )
         .toBe(true);
-      await button(page, 'Undo').click();
+      await button(page, 'More actions').click();
+      await page.getByRole('menuitem', { name: 'Undo' }).click();
       await panel(page).getByRole('link', { name: 'What changed' }).click();
       await page.waitForURL(`**/admin/activity?**documentId=${documentId}`);
       for (const deed of ['published', 'created'])

@@ -18,7 +18,7 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { CommentInput } from './CommentInput.tsx';
 import { CommentThread } from './CommentThread.tsx';
-import type { Comments } from './useComments.tsx';
+import type { Comments } from './useComments.ts';
 import frame from '../sidePanel.module.css';
 import classes from './comments.module.css';
 

@@ -1,6 +1,5 @@
 // The header of a form: what it shows, whether it is saved, and what can be done with it.
-import { Anchor, Group, Menu, Title } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { ActionIcon, Menu, Title, Tooltip } from '@mantine/core';
 import { ArrowLeftIcon } from '@primer/octicons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -12,26 +11,22 @@ import type { DocumentForm } from '../../form/formStore.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useDocumentTitle } from '../../ui/useDocumentTitle.ts';
 import type { Place } from '../LoaderProps.ts';
-import { CommentsButton, CommentsItem, type Comments } from '../comments/useComments.tsx';
-import { HistoryButton, HistoryItem, type History } from '../history/HistoryButton.tsx';
+import { useCommentsAction, type Comments } from '../comments/useComments.ts';
+import { useHistoryAction, type History } from '../history/useHistory.ts';
 import { LocaleItems, LocaleMenu } from '../locales/LocaleMenu.tsx';
 import { PresenceAvatars } from '../PresenceAvatars.tsx';
-import {
-  ScheduleBadges,
-  ScheduleButton,
-  ScheduleItem,
-  useScheduling,
-  type Scheduling,
-} from '../schedule/useScheduling.tsx';
-import { PreviewButtons, PreviewItems } from '../preview/PreviewButtons.tsx';
+import { ScheduleBadges, useScheduleAction, useScheduling, type Scheduling } from '../schedule/useScheduling.tsx';
+import { usePreviewActions } from '../preview/usePreviewActions.ts';
 import type { Preview } from '../preview/usePreview.ts';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
 import { NewsOfOthers } from '../saving/NewsOfOthers.tsx';
 import { SavingIndicator } from '../saving/SavingIndicator.tsx';
 import { useDocumentMeta } from '../saving/useSavingState.ts';
+import { ActionButton, ActionItem, type HeaderAction } from './HeaderAction.tsx';
 import { MoreMenu } from './MoreMenu.tsx';
 import { SaveButtons, SaveDraftItem } from './SaveButtons.tsx';
-import { UndoButtons, UndoItems, UndoShortcuts } from './Undo.tsx';
+import { useHeaderWidth, type HeaderWidth } from './useHeaderWidth.ts';
+import { useUndoActions } from './useUndoActions.ts';
 import classes from './DocumentHeader.module.css';
 
 const ReviewControls = lazy(() => import('../review/ReviewControls.tsx'));
@@ -63,7 +58,7 @@ const useTitle = (form: DocumentForm, place: Place): string => {
 const DocumentTitle = ({ form, place }: Pick<Props, 'form' | 'place'>) => {
   const title = useTitle(form, place);
   return (
-    <Title order={place === 'page' ? 1 : 2} size="h3" lineClamp={1} dir="auto" title={title}>
+    <Title order={place === 'page' ? 1 : 2} size="h4" dir="auto" className={classes.title}>
       {title}
     </Title>
   );
@@ -71,40 +66,46 @@ const DocumentTitle = ({ form, place }: Pick<Props, 'form' | 'place'>) => {
 
 interface ActionProps extends Props {
   readonly scheduling: Scheduling;
+  readonly width: HeaderWidth;
 }
 
-/** Publish or Save, and a menu of everything else. */
-const PhoneActions = ({
-  form,
-  saver,
-  address,
-  place,
-  preview,
-  history,
-  comments,
-  scheduling,
-  onDeleted,
-}: ActionProps) => {
+/** What publishes, as many actions as there is room for, and a menu of the others. */
+const Actions = ({ scheduling, width, ...props }: ActionProps) => {
+  const { form, saver, address, place, onDeleted } = props;
+  const t = useTranslations('document');
   const locales = useLocales();
+  const undo = useUndoActions(form, place);
+  const preview = usePreviewActions(props);
+  const comments = useCommentsAction(props.comments);
+  const history = useHistoryAction(props.history, saver);
+  const schedule = useScheduleAction(scheduling);
+  const isDefined = (action: HeaderAction | undefined): action is HeaderAction => action !== undefined;
+  const beside = [preview.beside, comments, history].filter(isDefined);
+  const others = [preview.inWindow, schedule].filter(isDefined);
+  const layouts: Readonly<Record<HeaderWidth, readonly [readonly HeaderAction[], readonly HeaderAction[]]>> = {
+    wide: [[...undo, ...beside, ...others], []],
+    medium: [beside, [...undo, ...others]],
+    narrow: [[], [...undo, ...beside, ...others]],
+  };
+  const [buttons, items] = layouts[width];
+  const isNarrow = width === 'narrow';
   const hasLocales = form.type.localized && place === 'page' && locales.length > 1;
   return (
-    <>
-      {form.readOnly ? null : <SaveButtons form={form} saver={saver} place={place} isPhone />}
+    <div className={classes.actions} role="toolbar" aria-label={t('actions')}>
+      {hasLocales && !isNarrow ? <LocaleMenu address={address} form={form} saver={saver} /> : null}
+      {buttons.map((action) => (
+        <ActionButton key={action.label} action={action} />
+      ))}
+      {form.readOnly ? null : <SaveButtons form={form} saver={saver} place={place} isNarrow={isNarrow} />}
       <MoreMenu
         {...{ form, saver, place, onDeleted }}
-        hasItems={hasLocales || !form.readOnly || history.toggle !== undefined || comments.toggle !== undefined}
+        hasItems={items.length > 0 || (isNarrow && (hasLocales || !form.readOnly))}
       >
-        {form.readOnly ? null : (
-          <>
-            <SaveDraftItem form={form} saver={saver} />
-            <UndoItems form={form} />
-            <PreviewItems preview={preview} form={form} saver={saver} place={place} />
-          </>
-        )}
-        <ScheduleItem {...scheduling} />
-        <CommentsItem {...comments} />
-        <HistoryItem history={history} saver={saver} />
-        {hasLocales ? (
+        {isNarrow && !form.readOnly ? <SaveDraftItem form={form} saver={saver} /> : null}
+        {items.map((action) => (
+          <ActionItem key={action.label} action={action} />
+        ))}
+        {isNarrow && hasLocales ? (
           <>
             <Menu.Divider />
             <LocaleItems address={address} form={form} saver={saver} />
@@ -112,82 +113,61 @@ const PhoneActions = ({
           </>
         ) : null}
       </MoreMenu>
-    </>
+    </div>
   );
 };
 
-const Actions = ({ form, saver, address, place, preview, history, comments, scheduling, onDeleted }: ActionProps) => (
-  <>
-    {form.readOnly ? null : <UndoButtons form={form} />}
-    {form.type.localized && place === 'page' ? <LocaleMenu address={address} form={form} saver={saver} /> : null}
-    <PreviewButtons preview={preview} form={form} saver={saver} place={place} />
-    <CommentsButton {...comments} />
-    <HistoryButton history={history} saver={saver} />
-    <ScheduleButton {...scheduling} />
-    {form.readOnly ? null : <SaveButtons form={form} saver={saver} place={place} />}
-    <MoreMenu form={form} saver={saver} place={place} onDeleted={onDeleted} />
-  </>
-);
-
-/** Toolbars of texts stick below the header, which has one line or several. */
-const publishHeight = (header: HTMLDivElement | null): (() => void) | undefined => {
-  const form = header?.parentElement ?? null;
-  if (header === null || form === null) return undefined;
-  const observer = new ResizeObserver(() => {
-    form.style.setProperty('--sticky-top', `${header.offsetHeight}px`);
-  });
-  observer.observe(header);
-  return () => {
-    observer.disconnect();
-  };
+/** In one line: the status, the stage, who else is here, and whether all is saved. */
+const State = ({ form, saver, address }: Pick<Props, 'form' | 'saver' | 'address'>) => {
+  const { status } = useDocumentMeta(saver);
+  const { type, documentId, readOnly } = form;
+  const hasStages = type.stages !== undefined && !readOnly && documentId !== undefined && saver.stored.exists();
+  return (
+    <div className={classes.state}>
+      {type.draftAndPublish && status !== undefined ? <StatusBadge status={status} /> : null}
+      {hasStages ? (
+        <Suspense>
+          <ReviewControls saver={saver} address={{ ...address, documentId }} />
+        </Suspense>
+      ) : null}
+      <PresenceAvatars form={form} saver={saver} />
+      {readOnly ? null : <SavingIndicator saver={saver} className={classes.saving} />}
+    </div>
+  );
 };
 
 export const DocumentHeader = (props: Props) => {
   const { form, saver, address, place } = props;
-  const t = useTranslations('document');
-  const { status } = useDocumentMeta(saver);
-  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const { type } = form;
+  const { width, ref } = useHeaderWidth();
   const scheduling = useScheduling(form, saver, address);
   return (
-    <div ref={publishHeight} className={classes.header}>
-      <div className={classes.titles}>
+    <div ref={ref} className={classes.header} data-width={width}>
+      <div className={classes.top}>
         {place === 'page' && type.kind === 'collectionType' ? (
-          <Anchor
-            component={Link}
-            to={`/content/${type.name}`}
-            search={(address.locale === undefined ? {} : { locale: address.locale }) as never}
-            size="sm"
-            className={classes.back}
-          >
-            <ArrowLeftIcon size={14} /> {type.plural}
-          </Anchor>
+          <Tooltip label={type.plural}>
+            <ActionIcon
+              variant="subtle"
+              size="lg"
+              aria-label={type.plural}
+              component={Link}
+              to={`/content/${type.name}`}
+              search={(address.locale === undefined ? {} : { locale: address.locale }) as never}
+            >
+              <ArrowLeftIcon />
+            </ActionIcon>
+          </Tooltip>
         ) : null}
-        <Group gap="sm" wrap="nowrap">
-          <DocumentTitle form={form} place={place} />
-          {type.draftAndPublish && status !== undefined ? <StatusBadge status={status} /> : null}
-        </Group>
-        {form.readOnly ? null : <SavingIndicator saver={saver} />}
-        {type.stages === undefined ||
-        form.readOnly ||
-        form.documentId === undefined ||
-        !saver.stored.exists() ? null : (
-          <Suspense>
-            <ReviewControls saver={saver} address={{ ...address, documentId: form.documentId }} />
-          </Suspense>
-        )}
-        {scheduling.plans.length === 0 ? null : (
-          <Group gap={4} mt={4}>
-            <ScheduleBadges {...scheduling} />
-          </Group>
-        )}
-        <NewsOfOthers form={form} saver={saver} />
+        <DocumentTitle form={form} place={place} />
+        <Actions {...props} width={width} scheduling={scheduling} />
       </div>
-      <div className={classes.actions} role="toolbar" aria-label={t('actions')}>
-        <PresenceAvatars form={form} saver={saver} />
-        {form.readOnly ? null : <UndoShortcuts form={form} place={place} />}
-        {isPhone ? <PhoneActions {...props} scheduling={scheduling} /> : <Actions {...props} scheduling={scheduling} />}
-      </div>
+      <State form={form} saver={saver} address={address} />
+      {scheduling.plans.length === 0 ? null : (
+        <div className={classes.plans}>
+          <ScheduleBadges {...scheduling} />
+        </div>
+      )}
+      <NewsOfOthers form={form} saver={saver} />
       {scheduling.dialog}
     </div>
   );

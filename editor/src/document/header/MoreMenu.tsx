@@ -1,4 +1,4 @@
-// What is rarely done with a document: unpublish, discard the changes, delete. On a phone it has everything but Publish.
+// What is rarely done with a document: unpublish, discard the changes, delete. Where the header is narrow, it has everything but Publish.
 import { ActionIcon, Menu } from '@mantine/core';
 import { DuplicateIcon, EyeClosedIcon, HistoryIcon, KebabHorizontalIcon, TrashIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';

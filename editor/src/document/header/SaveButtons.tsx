@@ -19,7 +19,7 @@ interface ItemProps {
 interface Props extends ItemProps {
   readonly place: Place;
   /** One button only; `SaveDraftItem` is in the menu. */
-  readonly isPhone?: boolean;
+  readonly isNarrow?: boolean;
 }
 
 const useMayPublish = ({ type: { draftAndPublish, uid } }: DocumentForm): boolean => {
@@ -39,7 +39,7 @@ export const SaveDraftItem = ({ form, saver }: ItemProps) => {
   );
 };
 
-export const SaveButtons = ({ form, saver, place, isPhone = false }: Props) => {
+export const SaveButtons = ({ form, saver, place, isNarrow = false }: Props) => {
   const t = useTranslations('document');
   const mayPublish = useMayPublish(form);
   const { kind } = useSavingState(saver);
@@ -70,7 +70,7 @@ export const SaveButtons = ({ form, saver, place, isPhone = false }: Props) => {
   return (
     <>
       {/* Nothing saves a new document that the user does not change: a copy of another locale, or a name from a search. */}
-      {saver.stored.exists() || (isPhone && mayPublish) ? null : (
+      {saver.stored.exists() || (isNarrow && mayPublish) ? null : (
         <Button variant="default" onClick={save} loading={kind === 'saving'}>
           {t('saveDraft')}
         </Button>

@@ -1,5 +1,5 @@
 // The stage and the assignee of a draft, in the header of its form.
-import { Group, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -56,7 +56,7 @@ const ReviewControls = ({ address, saver }: Props) => {
   const users =
     assignee === null || assignable.some(({ id }) => id === assignee.id) ? assignable : [assignee, ...assignable];
   return (
-    <Group gap={6} mt={4}>
+    <div className={classes.controls}>
       <Select
         className={classes.select}
         size="xs"
@@ -86,7 +86,7 @@ const ReviewControls = ({ address, saver }: Props) => {
           mutate({ part: 'assignee', id: id === null ? null : Number(id) });
         }}
       />
-    </Group>
+    </div>
   );
 };
 

@@ -6,14 +6,25 @@ import { useSavingState } from './useSavingState.ts';
 
 const warnings = ['waiting', 'refused', 'conflict', 'deleted', 'unpublished', 'failed'];
 
-export const SavingIndicator = ({ saver }: { readonly saver: DocumentSaver }) => {
+interface Props {
+  readonly saver: DocumentSaver;
+  readonly className?: string | undefined;
+}
+
+export const SavingIndicator = ({ saver, className }: Props) => {
   const t = useTranslations('document.saving');
   const state = useSavingState(saver);
   // What was typed during the publish is not saved yet.
   const kind = state.kind === 'unpublished' && saver.stored.hasChanges() ? 'changed' : state.kind;
   const isNew = kind === 'saved' && !saver.stored.exists();
   return (
-    <Text size="sm" c={warnings.includes(kind) ? 'red' : 'dimmed'} role="status" aria-live="polite">
+    <Text
+      size="sm"
+      className={className}
+      c={warnings.includes(kind) ? 'red' : 'dimmed'}
+      role="status"
+      aria-live="polite"
+    >
       {t(isNew ? 'new' : kind)}
     </Text>
   );

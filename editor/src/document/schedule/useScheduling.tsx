@@ -1,5 +1,5 @@
-// What the header shows of the plans of a document: the button and the badges that open its dialog.
-import { ActionIcon, Badge, Menu, Tooltip } from '@mantine/core';
+// What the header shows of the plans of a document: the action and the badges that open its dialog.
+import { Badge } from '@mantine/core';
 import { AlertIcon, CalendarIcon, ClockIcon } from '@primer/octicons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
@@ -9,6 +9,7 @@ import { useMayRelease } from '../../api/mayRelease.ts';
 import { documentReleasesQuery, isPrevented, releaseQuery, type DocumentRelease } from '../../api/releases.ts';
 import { usePlanText } from '../../releases/useMomentText.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
+import type { HeaderAction } from '../header/HeaderAction.tsx';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
 import { useSavingState } from '../saving/useSavingState.ts';
 import classes from './schedule.module.css';
@@ -67,26 +68,9 @@ export const useScheduling = (
   };
 };
 
-export const ScheduleButton = ({ open }: Scheduling) => {
+export const useScheduleAction = ({ open }: Scheduling): HeaderAction | undefined => {
   const t = useReleaseTexts();
-  if (open === undefined) return null;
-  return (
-    <Tooltip label={t('open')}>
-      <ActionIcon variant="default" size="lg" aria-label={t('open')} onClick={open}>
-        <CalendarIcon />
-      </ActionIcon>
-    </Tooltip>
-  );
-};
-
-export const ScheduleItem = ({ open }: Scheduling) => {
-  const t = useReleaseTexts();
-  if (open === undefined) return null;
-  return (
-    <Menu.Item leftSection={<CalendarIcon />} onClick={open}>
-      {t('open')}
-    </Menu.Item>
-  );
+  return open === undefined ? undefined : { label: t('open'), Icon: CalendarIcon, run: open };
 };
 
 /** One badge for each plan. */

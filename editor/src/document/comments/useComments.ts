@@ -1,5 +1,4 @@
-// Opens the comments on a document beside its form: the state, a button, and on a phone an item of the menu.
-import { ActionIcon, Indicator, Menu, Tooltip } from '@mantine/core';
+// Opens the comments on a document beside its form: the state, and the action of the header.
 import { CommentDiscussionIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
@@ -11,6 +10,7 @@ import { toCommentPath, type FieldComments } from '../../form/comments.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import { useCommentTexts } from '../../messages/useCommentTexts.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
+import type { HeaderAction } from '../header/HeaderAction.tsx';
 import type { Place } from '../LoaderProps.ts';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
 import { useSavingState } from '../saving/useSavingState.ts';
@@ -97,33 +97,11 @@ export const useComments = (
   };
 };
 
-export const CommentsButton = ({ isOpen, toggle, count }: Comments) => {
+export const useCommentsAction = ({ isOpen, toggle, count }: Comments): HeaderAction | undefined => {
   const t = useCommentTexts();
-  if (toggle === undefined) return null;
-  const text = t('open', { count });
-  return (
-    <Tooltip label={text}>
-      <Indicator label={count > 99 ? '99+' : count} size={16} offset={4} disabled={count === 0}>
-        <ActionIcon
-          variant={isOpen ? 'light' : 'default'}
-          size="lg"
-          aria-label={text}
-          aria-pressed={isOpen}
-          onClick={toggle}
-        >
-          <CommentDiscussionIcon />
-        </ActionIcon>
-      </Indicator>
-    </Tooltip>
-  );
-};
-
-export const CommentsItem = ({ toggle, count }: Comments) => {
-  const t = useCommentTexts();
-  if (toggle === undefined) return null;
-  return (
-    <Menu.Item leftSection={<CommentDiscussionIcon />} rightSection={count === 0 ? null : count} onClick={toggle}>
-      {t('title')}
-    </Menu.Item>
-  );
+  if (toggle === undefined) return undefined;
+  return {
+    ...{ label: t('open', { count }), itemLabel: t('title'), Icon: CommentDiscussionIcon },
+    ...{ run: toggle, isOpen, count },
+  };
 };

@@ -1,10 +1,10 @@
-// Opens the history of a document beside its form: a button, and on a phone an item of the menu.
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+// Opens the history of a document beside its form: the state, and the action of the header.
 import { HistoryIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../../api/editor.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
+import type { HeaderAction } from '../header/HeaderAction.tsx';
 import type { Place } from '../LoaderProps.ts';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
 import { useSavingState } from '../saving/useSavingState.ts';
@@ -32,37 +32,10 @@ export const useHistory = ({ type, readOnly }: DocumentForm, place: Place, onOpe
   return { isOpen, close, toggle: place === 'page' && isReadable ? toggle : undefined };
 };
 
-interface Props {
-  readonly history: History;
-  readonly saver: DocumentSaver;
-}
-
-export const HistoryButton = ({ history: { isOpen, toggle }, saver }: Props) => {
+/** @returns undefined for a document that has no history */
+export const useHistoryAction = ({ isOpen, toggle }: History, saver: DocumentSaver): HeaderAction | undefined => {
   const t = useTranslations('document.history');
   useSavingState(saver);
-  if (toggle === undefined || !saver.stored.exists()) return null;
-  return (
-    <Tooltip label={t('open')}>
-      <ActionIcon
-        variant={isOpen ? 'light' : 'default'}
-        size="lg"
-        aria-label={t('open')}
-        aria-pressed={isOpen}
-        onClick={toggle}
-      >
-        <HistoryIcon />
-      </ActionIcon>
-    </Tooltip>
-  );
-};
-
-export const HistoryItem = ({ history: { toggle }, saver }: Props) => {
-  const t = useTranslations('document.history');
-  useSavingState(saver);
-  if (toggle === undefined || !saver.stored.exists()) return null;
-  return (
-    <Menu.Item leftSection={<HistoryIcon />} onClick={toggle}>
-      {t('title')}
-    </Menu.Item>
-  );
+  if (toggle === undefined || !saver.stored.exists()) return undefined;
+  return { label: t('open'), itemLabel: t('title'), Icon: HistoryIcon, run: toggle, isOpen };
 };

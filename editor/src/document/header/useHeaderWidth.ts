@@ -1,0 +1,41 @@
+// How much room the header of a form has: a panel beside the form takes some of it.
+import { useCallback, useState } from 'react';
+
+/** `narrow`: only what publishes and one menu. `medium`: also what opens beside the form. `wide`: every action. */
+export type HeaderWidth = 'narrow' | 'medium' | 'wide';
+
+/** In pixels of the default font size. */
+const leastWidths = { wide: 832, medium: 624 };
+
+const widthOf = (header: HTMLElement): HeaderWidth => {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  const width = header.offsetWidth / rem;
+  if (width >= leastWidths.wide) return 'wide';
+  return width >= leastWidths.medium ? 'medium' : 'narrow';
+};
+
+interface Measured {
+  readonly width: HeaderWidth;
+  /** Of the header. */
+  readonly ref: (header: HTMLElement | null) => (() => void) | undefined;
+}
+
+/** Also tells the form how high the header is, because toolbars of texts stick below it. */
+export const useHeaderWidth = (): Measured => {
+  const [width, setWidth] = useState<HeaderWidth>('wide');
+  const ref = useCallback((header: HTMLElement | null) => {
+    const form = header?.parentElement ?? null;
+    if (header === null || form === null) return undefined;
+    const measure = (): void => {
+      setWidth(widthOf(header));
+      form.style.setProperty('--sticky-top', `${header.offsetHeight}px`);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(header);
+    return () => {
+      observer.disconnect();
+    };
+  }, []);
+  return { width, ref };
+};
