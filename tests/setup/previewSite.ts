@@ -5,8 +5,11 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** What the page does with the editor's messages: `prepared` updates itself; `plain` only loads `lectern/preview`. */
-export type PageKind = 'prepared' | 'plain';
+/**
+ * What the page does with the editor's messages: `prepared` updates itself; `plain` only loads `lectern/preview`. `failing` is the page
+ * of an error, and `away` never comes.
+ */
+export type PageKind = 'prepared' | 'plain' | 'failing' | 'away';
 
 export interface PreviewSite {
   /** For the setting `preview.url`. */
@@ -89,6 +92,8 @@ export const startPreviewSite = async (): Promise<PreviewSite> => {
       response.writeHead(200, { 'content-type': 'text/javascript' }).end(await readFile('dist/editor/preview.js'));
       return;
     }
+    if (kind === 'away') return;
+    if (kind === 'failing') throw new Error('Cannot read properties of undefined');
     const [token = '', locale = ''] = ['token', 'locale'].map((name) => searchParams.get(name) ?? '');
     const isDraft = searchParams.get('status') === 'draft';
     const query = new URLSearchParams({ ...(isDraft ? { preview: token } : { locale }), populate: 'cover,topic' });

@@ -20,8 +20,10 @@ interface AnswerCard extends Omit<ArticleCard, 'title' | 'slug' | 'publishedOn'>
   readonly publishedOn: string | null;
 }
 
-interface AnswerArticle extends AnswerCard, Pick<FullArticle, 'authors' | 'sections'> {
-  readonly related: readonly AnswerCard[];
+/** A relation is absent if nobody may read its documents without a token. */
+interface AnswerArticle extends AnswerCard, Pick<FullArticle, 'sections'> {
+  readonly authors?: FullArticle['authors'];
+  readonly related?: readonly AnswerCard[];
 }
 
 export interface PreviewLink {
@@ -54,5 +56,6 @@ export const readArticle = async (link: PreviewLink): Promise<FullArticle | unde
   if ([400, 401, 403, 404].includes(response.status)) return undefined;
   if (!response.ok) throw new Error(`Lectern answered ${response.status} to the preview`);
   const { data } = (await response.json()) as { readonly data: AnswerArticle };
-  return { ...toCard(data), authors: data.authors, sections: data.sections, related: data.related.map(toCard) };
+  const { authors = [], related = [], sections } = data;
+  return { ...toCard(data), authors, sections, related: related.map(toCard) };
 };

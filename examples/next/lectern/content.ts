@@ -50,6 +50,10 @@ interface PublishedFilter {
   readonly documentId?: string;
 }
 
+/** A relation is absent if the token, or the public, may not read its documents. */
+const withLists = (article: FullArticle | undefined): FullArticle | undefined =>
+  article && { ...article, authors: article.authors ?? [], related: article.related ?? [] };
+
 /** @returns undefined if no published article matches */
 export const readArticle = async (filters: PublishedFilter, language = locale): Promise<FullArticle | undefined> => {
   'use cache';
@@ -58,9 +62,9 @@ export const readArticle = async (filters: PublishedFilter, language = locale): 
     locale: language,
     filters,
   });
-  return article;
+  return withLists(article);
 };
 
 /** @returns undefined if the link of the token is invalid or expired */
-export const readDraft = (link: PreviewLink): Promise<FullArticle | undefined> =>
-  readPreview<FullArticle>(`articles/${encodeURIComponent(link.documentId)}`, articleQuery, link);
+export const readDraft = async (link: PreviewLink): Promise<FullArticle | undefined> =>
+  withLists(await readPreview<FullArticle>(`articles/${encodeURIComponent(link.documentId)}`, articleQuery, link));

@@ -111,6 +111,38 @@ export const testPreview = (editor: EditorSite, site: PreviewSite): void => {
     });
   });
 
+  describe.runIf(hasChromium)('a page that is no preview', () => {
+    it.each([
+      { kind: 'failing', title: 'The page is not a preview' },
+      { kind: 'away', title: 'The page does not answer' },
+    ] as const)('is named with its address if it is $kind, and loaded again', async ({ kind, title }) => {
+      site.show(kind, editor.url(), (await callAs('administrator')).token);
+      const { data } = await editor.api('GET', '/api/articles?pagination[pageSize]=1');
+      const { page } = await editor.open(`/content/articles/${data[0].documentId as string}`, {
+        width: 1500,
+        prepare: (opened) => opened.clock.install(),
+      });
+      await page.getByRole('button', { name: 'Show the preview beside the form' }).click();
+      await page.getByTitle('Preview', { exact: true }).waitFor();
+      const problem = page.getByRole('status').filter({ hasText: title });
+      await expect
+        .poll(async () => {
+          await page.clock.fastForward(16_000);
+          return problem.isVisible();
+        })
+        .toBe(true);
+      const { origin, pathname } = new URL(site.template);
+      // Without the token.
+      expect(await problem.getByRole('link').textContent()).toBe(origin + pathname);
+      expect(await findViolations(page)).toEqual([]);
+      site.show('prepared', editor.url(), (await callAs('administrator')).token);
+      await problem.getByRole('button', { name: 'Load again' }).click();
+      await (await frameOf(page, 'Preview')).locator('h1[data-strapi-source]').waitFor();
+      await page.clock.fastForward(16_000);
+      expect(await page.getByText(title).count()).toBe(0);
+    });
+  });
+
   describe.runIf(hasChromium)('another origin than that of `preview.url`', () => {
     it('is not heard, also from the window of the frame', async () => {
       const { page, errors, documentId } = await openPreview();

@@ -1,13 +1,18 @@
 // A page of the site in a frame. After each save it updates itself, or is loaded again.
-import { Text } from '@mantine/core';
+import { Alert, Anchor, Button, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import type { DocumentForm } from '../../form/formStore.ts';
+import { usePreviewTexts } from '../../messages/usePreviewTexts.ts';
 import type { WantedField } from './frameMessages.ts';
-import { usePreviewFrame } from './usePreviewFrame.ts';
+import { usePreviewFrame, type PageProblem } from './usePreviewFrame.ts';
 import classes from './PreviewPane.module.css';
 
 interface Props {
   readonly url: string;
+  /** Whether the page has drafts, and so must say that it is a preview. */
+  readonly isDraft: boolean;
   /** As in `Preview`. */
   readonly updates: number;
   readonly title: string;
@@ -20,8 +25,48 @@ interface Props {
   readonly onField: (wanted: WantedField) => void;
 }
 
-export const PreviewFrame = ({ url, updates, title, caption, width, isDark, form, onField }: Props) => {
-  const { ref, key } = usePreviewFrame({ url, updates, form, onField });
+interface ProblemProps {
+  readonly problem: PageProblem;
+  readonly url: string;
+  readonly onReload: () => void;
+}
+
+const Problem = ({ problem, url, onReload }: ProblemProps) => {
+  const t = usePreviewTexts();
+  const common = useTranslations('common');
+  const [isClosed, setIsClosed] = useState(false);
+  if (isClosed) return null;
+  // The token of the link is a secret.
+  const { origin, pathname } = new URL(url, window.location.href);
+  return (
+    <Alert
+      role="status"
+      color={problem === 'away' ? 'red' : 'yellow'}
+      title={t(`problems.${problem}.title`)}
+      radius={0}
+      withCloseButton
+      closeButtonLabel={common('close')}
+      onClose={() => {
+        setIsClosed(true);
+      }}
+    >
+      <Text size="sm" className={classes.address}>
+        <Anchor href={url} target="_blank" rel="noreferrer" inherit>
+          {origin + pathname}
+        </Anchor>
+      </Text>
+      <Text size="sm" my={4}>
+        {t(`problems.${problem}.text`)}
+      </Text>
+      <Button size="compact-sm" variant="default" onClick={onReload}>
+        {t('reload')}
+      </Button>
+    </Alert>
+  );
+};
+
+export const PreviewFrame = ({ url, isDraft, updates, title, caption, width, isDark, form, onField }: Props) => {
+  const { ref, key, problem, onLoad, reload } = usePreviewFrame({ url, updates, form, onField });
   const { ref: areaRef, width: areaWidth } = useElementSize();
   const scale = Math.min(1, areaWidth / (width ?? areaWidth)) || 1;
   return (
@@ -31,6 +76,9 @@ export const PreviewFrame = ({ url, updates, title, caption, width, isDark, form
           {caption}
         </Text>
       )}
+      {problem === undefined || (problem === 'silent' && !isDraft) ? null : (
+        <Problem key={key} problem={problem} url={url} onReload={reload} />
+      )}
       <div ref={areaRef} className={classes.area}>
         <iframe
           key={key}
@@ -38,6 +86,7 @@ export const PreviewFrame = ({ url, updates, title, caption, width, isDark, form
           className={classes.frame}
           src={url}
           title={title}
+          onLoad={onLoad}
           style={{
             width: width ?? '100%',
             height: `${100 / scale}%`,

@@ -120,12 +120,13 @@ const Panel = ({ preview, pages, form, saver, panel }: PanelProps) => {
       </div>
       <div className={classes.frames}>
         {version === 'published' ? null : (
-          <PreviewFrame key={url} url={url} title={t('title')} caption={captionOf('draft')} {...shared} />
+          <PreviewFrame key={url} url={url} isDraft title={t('title')} caption={captionOf('draft')} {...shared} />
         )}
         {version === 'draft' || publishedUrl === undefined ? null : (
           <PreviewFrame
             key={publishedUrl}
             url={publishedUrl}
+            isDraft={false}
             title={t('published')}
             caption={captionOf('published')}
             {...shared}

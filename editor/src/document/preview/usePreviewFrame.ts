@@ -1,5 +1,5 @@
 // Talks with the page of the site in the frame: it says what somebody wants to edit, and hears of saves and of the focus.
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useMay } from '../../api/editor.ts';
 import { useSchema } from '../../api/schema.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
@@ -14,10 +14,26 @@ interface Options {
   readonly onField: (wanted: WantedField) => void;
 }
 
+/**
+ * What is wrong with the page, which says neither its status nor its text: `away` does not load, `silent` does, and does not say that
+ * it is a preview, as a page without the script and that of an error, also of the browser's own.
+ */
+export type PageProblem = 'away' | 'silent';
+
+/** How long a loaded page may take until it says that it is a preview. */
+const silenceMs = 5_000;
+
+/** How long a page may take to load. */
+const loadMs = 15_000;
+
 interface Frame {
   readonly ref: React.RefObject<HTMLIFrameElement | null>;
   /** Another key makes another frame, which loads the page again. */
   readonly key: number;
+  /** Undefined while the page loads, and once it is the preview. */
+  readonly problem: PageProblem | undefined;
+  readonly onLoad: () => void;
+  readonly reload: () => void;
 }
 
 export const usePreviewFrame = ({ url, updates, form, onField }: Options): Frame => {
@@ -26,6 +42,9 @@ export const usePreviewFrame = ({ url, updates, form, onField }: Options): Frame
   const ref = useRef<HTMLIFrameElement>(null);
   const [key, setKey] = useState(0);
   const isReady = useRef(false);
+  const [problem, setProblem] = useState<PageProblem>();
+  /** Of the frame with the present key. */
+  const [isLoaded, setIsLoaded] = useState(false);
   /** What had the focus before the page. */
   const focused = useRef<EventTarget>(null);
   const { origin } = new URL(url, window.location.href);
@@ -45,6 +64,7 @@ export const usePreviewFrame = ({ url, updates, form, onField }: Options): Frame
     if (message?.type === 'leave' && focused.current instanceof HTMLElement) focused.current.focus();
     if (message?.type !== 'ready') return;
     isReady.current = true;
+    setProblem(undefined);
     void import('virtual:preview-script').then(({ default: script }) => {
       send('strapiScript', { script });
       const editable = [...types.values()].filter(({ uid }) => may('update', uid)).map(({ name }) => name);
@@ -65,13 +85,33 @@ export const usePreviewFrame = ({ url, updates, form, onField }: Options): Frame
       document.removeEventListener('focusin', followFocus);
     };
   }, []);
+  const reload = () => {
+    isReady.current = false;
+    setIsLoaded(false);
+    setProblem(undefined);
+    setKey((current) => current + 1);
+  };
+  useEffect(() => {
+    const timer = setTimeout(
+      () => {
+        if (!isReady.current) setProblem(isLoaded ? 'silent' : 'away');
+      },
+      isLoaded ? silenceMs : loadMs,
+    );
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [url, key, isLoaded]);
   const first = useRef(updates);
   const update = useEffectEvent(() => {
     if (isReady.current) send('strapiUpdate');
-    else setKey((current) => current + 1);
+    else reload();
   });
   useEffect(() => {
     if (updates !== first.current) update();
   }, [updates]);
-  return { ref, key };
+  const onLoad = useCallback(() => {
+    setIsLoaded(true);
+  }, []);
+  return { ref, key, problem, onLoad, reload };
 };
