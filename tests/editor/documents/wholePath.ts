@@ -142,15 +142,29 @@ export const testWholePath = (editor: EditorSite): void => {
       const dialog = page.getByRole('dialog');
       await dialog.getByText(/changed this Article, too$/).waitFor();
       expect(await dialog.getByRole('radio').allInnerTexts()).toEqual([
-        expect.stringContaining('Red'),
-        expect.stringContaining('Grey'),
-        expect.stringContaining('Red\nGrey'),
+        expect.stringMatching(/^Keep mine\s+Red$/),
+        expect.stringMatching(/^Keep theirs\s+Grey$/),
+        'Keep both, one after the other',
       ]);
+      // Each choice but the last one throws a text away.
+      const apply = dialog.getByRole('button', { name: 'Keep the chosen texts' });
+      expect([await dialog.getByRole('radio', { checked: true }).count(), await apply.isDisabled()]).toEqual([0, true]);
       await dialog.getByRole('radio').nth(2).click();
-      await dialog.getByRole('button', { name: 'Keep the chosen values' }).click();
+      await apply.click();
       await saved(page);
       await expect.poll(() => summary.inputValue()).toBe('Red\nGrey');
       expect(await findArticle(documentId)).toMatchObject({ summary: 'Red\nGrey' });
+
+      // Another window of the same person.
+      const asSelf = await editor.apiAs('administrator');
+      await asSelf('PUT', `/api/articles/${documentId}?status=draft`, { data: { summary: 'Blue' } });
+      await summary.fill('Green');
+      await page.keyboard.press('Control+s');
+      await dialog.getByText('You changed this Article in another window, too').waitFor();
+      await dialog.getByRole('radio', { name: /^Keep what the other window has/ }).click();
+      await apply.click();
+      await saved(page);
+      await expect.poll(() => summary.inputValue()).toBe('Blue');
       expect(errors).toEqual([]);
     });
   });

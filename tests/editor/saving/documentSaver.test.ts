@@ -218,29 +218,29 @@ describe('a change by somebody else', () => {
   });
 
   it.each([
-    { side: undefined, title: 'Pen' },
-    { side: 'own', title: 'Pen' },
-    { side: 'other', title: 'Pencil' },
-  ] as const)('is resolved to $title', async ({ side, title }) => {
+    { chosen: [], title: 'Pen' },
+    { chosen: ['Pen'], title: 'Pen' },
+    { chosen: ['Pencil'], title: 'Pencil' },
+  ])('is resolved to $title', async ({ chosen, title }) => {
     const { api, form, saver } = await openConflict();
-    expect(await saver.resolve(new Map(side === undefined ? [] : [['title', side]]))).toBe(true);
+    expect(await saver.resolve(new Map(chosen.map((value) => ['title', value])))).toBe(true);
     expect(api.values).toEqual({ title, text: 'White', number: 1 });
     expect(form.getValues()).toEqual(api.values);
     expect(saver.status.get().kind).toBe('saved');
   });
 
   it.each([
-    { side: 'own', text: 'Red\n![ink](/ink.png)' },
-    { side: 'other', text: 'White\n![ink](/ink.png)' },
-    { side: 'both', text: 'Red\n![ink](/ink.png)\nWhite' },
-  ] as const)('is resolved to $side with a picture that came meanwhile', async ({ side, text }) => {
+    { chosen: 'Red', text: 'Red\n![ink](/ink.png)' },
+    { chosen: 'White', text: 'White\n![ink](/ink.png)' },
+    { chosen: 'Red\nWhite', text: 'Red\n![ink](/ink.png)\nWhite' },
+  ])('is resolved to $chosen with a picture that came meanwhile', async ({ chosen, text }) => {
     const { api, form, saver } = open();
     api.changeElsewhere({ text: 'White' });
     form.setValue('text', 'Red');
     await pass(2_000);
     expect(saver.status.get().kind).toBe('conflict');
     form.setValue('text', 'Red\n![ink](/ink.png)');
-    expect(await saver.resolve(new Map([['text', side]]))).toBe(true);
+    expect(await saver.resolve(new Map([['text', chosen]]))).toBe(true);
     expect(api.values).toMatchObject({ text });
   });
 

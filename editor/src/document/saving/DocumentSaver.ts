@@ -2,11 +2,11 @@
 import { ApiError } from '../../api/client.ts';
 import { applyFaults } from '../../form/applyFaults.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
-import type { FormValues } from '../../form/types.ts';
+import type { FormValue, FormValues } from '../../form/types.ts';
 import { createQueue } from './createQueue.ts';
 import { Debounce } from './Debounce.ts';
 import type { DocumentRequests, StoredVersion } from './documentRequests.ts';
-import { merge, type ConflictSide } from './merge.ts';
+import { merge } from './merge.ts';
 import { isTemporary } from './requestErrors.ts';
 import { DocumentSync } from './DocumentSync.ts';
 import { keptText, mergeText, TextKeeper } from './TextKeeper.ts';
@@ -208,20 +208,16 @@ export class DocumentSaver {
   /**
    * Ends a conflict and saves. What has come into the form since the conflict arose, such as an uploaded picture, stays.
    *
-   * @param choices by attribute; without one, the values of this form stay
+   * @param chosen the values by attribute; without one, that of this form stays
    */
-  readonly resolve = (choices: ReadonlyMap<string, ConflictSide>): Promise<boolean> => {
+  readonly resolve = (chosen: ReadonlyMap<string, FormValue>): Promise<boolean> => {
     const state = this.#status.get();
     if (state.kind !== 'conflict') return Promise.resolve(false);
     this.#status.set({ kind: 'changed' });
     const { type, schema } = this.#form;
     const now = this.#form.getValues();
-    const valuesOf = (sideOf: (attribute: string) => ConflictSide): FormValues => ({
-      ...now,
-      ...Object.fromEntries(state.conflicts.map((one) => [one.attribute, one[sideOf(one.attribute)]])),
-    });
-    const chosen = valuesOf((attribute) => choices.get(attribute) ?? 'own');
-    const merged = merge(type, schema, { base: valuesOf(() => 'own'), own: now, other: chosen });
+    const own = { ...now, ...Object.fromEntries(state.conflicts.map((one) => [one.attribute, one.own])) };
+    const merged = merge(type, schema, { base: own, own: now, other: { ...own, ...Object.fromEntries(chosen) } });
     const colliding = merged.conflicts.map(({ attribute, other, both = other }) => [attribute, both] as const);
     this.#form.replaceValues({ ...merged.values, ...Object.fromEntries(colliding) });
     return this.save();

@@ -23,7 +23,7 @@ interface Versions<Value> {
 }
 
 /** Where both texts of an entry stay, the second is a new entry. */
-const withUniqueEntries = (entries: readonly FormValue[]): readonly FormValue[] => {
+export const withUniqueEntries = (entries: readonly FormValue[]): readonly FormValue[] => {
   const seen = new Set<unknown>();
   return entries.map((entry) => {
     if (!isEntry(entry)) return entry;

@@ -1,0 +1,133 @@
+// The passages of a conflict, and the value that each choice makes.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { merge, type Conflict, type ConflictSide } from '../../../editor/src/document/saving/merge.ts';
+import { passagesOf } from '../../../editor/src/document/saving/passages.ts';
+import type { FormValue } from '../../../editor/src/form/types.ts';
+import { testSchema } from '../form/schema.ts';
+
+const { editor, type } = testSchema(
+  {
+    title: { type: 'string' },
+    text: { type: 'richtext' },
+    body: { type: 'blocks' },
+    links: { type: 'component', component: 'a.link', repeatable: true },
+    seo: { type: 'component', component: 'a.seo' },
+  },
+  { 'a.link': { url: { type: 'string' } }, 'a.seo': { title: { type: 'string' }, pin: { type: 'password' } } },
+);
+
+const lines = (...all: readonly string[]): string => all.join('\n');
+
+const conflictOf = (attribute: string, base: FormValue, own: FormValue, other: FormValue): Conflict => {
+  const versions = { base: { [attribute]: base }, own: { [attribute]: own }, other: { [attribute]: other } };
+  const [conflict] = merge(type, editor, versions).conflicts;
+  if (conflict === undefined) throw new Error('There is no conflict');
+  return conflict;
+};
+
+const findPassages = (...[attribute, base, own, other]: Parameters<typeof conflictOf>) =>
+  passagesOf({ type, schema: editor }, conflictOf(attribute, base, own, other));
+
+describe('of a text', () => {
+  const words = Array.from(
+    { length: 300 },
+    (_, index) => `Line ${index} with ten words, so that three thousand are here.`,
+  );
+  const change = (changes: Readonly<Record<number, string>>) => lines(...words.map((line, at) => changes[at] ?? line));
+  const found = findPassages(
+    'text',
+    lines(...words),
+    change({ 0: 'A start', 100: 'Black ink', 200: 'Long' }),
+    change({ 50: 'Theirs alone', 100: 'Blue ink', 200: 'Short' }),
+  );
+
+  it('are only what both changed, each with two lines around it', () => {
+    expect(found.passages).toEqual([
+      {
+        ...{ label: undefined, isJoinable: true, own: 'Black ink', other: 'Blue ink' },
+        ...{ before: lines(...words.slice(98, 100)), after: lines(...words.slice(101, 103)) },
+      },
+      expect.objectContaining({ own: 'Long', other: 'Short', before: lines(...words.slice(198, 200)) }),
+    ]);
+  });
+
+  it.each<[sides: readonly ConflictSide[], hundred: string, twoHundred: string]>([
+    [['own', 'other'], 'Black ink', 'Short'],
+    [['other', 'own'], 'Blue ink', 'Long'],
+    [['both', 'other'], 'Black ink\nBlue ink', 'Short'],
+  ])('with %j are chosen one by one, and everything else is merged', (sides, hundred, twoHundred) => {
+    expect(found.choose(sides)).toBe(change({ 0: 'A start', 50: 'Theirs alone', 100: hundred, 200: twoHundred }));
+  });
+
+  it('cut a long line around them', () => {
+    const long = 'a '.repeat(1_000);
+    const [passage] = findPassages(
+      'text',
+      lines(long, 'b', long),
+      lines(long, 'c', long),
+      lines(long, 'd', long),
+    ).passages;
+    expect(passage?.before).toBe(`… ${long.slice(-300)}`);
+    expect(passage?.after).toBe(`${long.slice(0, 300)} …`);
+  });
+
+  it('are one if both rewrote very much', () => {
+    const text = (word: string) => lines(...Array.from({ length: 6_000 }, (_, index) => `${word} ${index}`));
+    expect(findPassages('text', text('a'), text('b'), text('c')).passages).toHaveLength(1);
+  });
+
+  it('make the texts of the merge, if one side is chosen everywhere', () => {
+    const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { minLength: 1, maxLength: 10 });
+    fc.assert(
+      fc.property(text, text, text, (base, own, other) => {
+        const texts = {
+          base: { text: lines(...base) },
+          own: { text: lines(...own) },
+          other: { text: lines(...other) },
+        };
+        const [conflict] = merge(type, editor, texts).conflicts;
+        if (conflict === undefined) return;
+        const { passages, choose } = passagesOf({ type, schema: editor }, conflict);
+        const all = (side: ConflictSide) => choose(passages.map(() => side));
+        expect([all('own'), all('other')]).toEqual([conflict.own, conflict.other]);
+      }),
+    );
+  });
+});
+
+describe('of other values', () => {
+  const paragraph = (text: string) => ({ type: 'paragraph', children: [{ type: 'text', text }] });
+  const entry = (id: number, url: string) => ({ __key: `k${id}`, id, url });
+
+  it('are blocks', () => {
+    const blocks = (...texts: readonly string[]) => texts.map(paragraph);
+    const { passages, choose } = findPassages('body', blocks('a', 'b'), blocks('a', 'B'), blocks('a', 'Ä'));
+    expect(passages).toMatchObject([{ before: 'a', own: 'B', other: 'Ä', isJoinable: true }]);
+    expect(choose(['both'])).toEqual(blocks('a', 'B', 'Ä'));
+  });
+
+  it('are entries, and where both stay, one is new', () => {
+    const { passages, choose } = findPassages('links', [entry(1, 'a')], [entry(1, 'b')], [entry(1, 'c')]);
+    expect(passages).toMatchObject([{ own: 'url: b', other: 'url: c', isJoinable: true }]);
+    expect(choose(['both'])).toEqual([entry(1, 'b'), { __key: expect.any(String), url: 'c' }]);
+    expect(choose(['other'])).toEqual([entry(1, 'c')]);
+  });
+
+  it('are not joinable where one side removed something', () => {
+    const { passages } = findPassages('links', [entry(1, 'a')], [], [entry(1, 'b')]);
+    expect(passages).toMatchObject([{ own: '–', other: 'url: b', isJoinable: false }]);
+  });
+
+  it('are the attributes of a component, without passwords', () => {
+    const { passages, choose } = findPassages('seo', { title: 'a' }, { title: 'b', pin: 'p' }, { title: 'c' });
+    expect(passages).toMatchObject([{ label: 'Title', own: 'b', other: 'c', isJoinable: false }]);
+    expect(choose(['other'])).toEqual({ title: 'c', pin: 'p' });
+  });
+
+  it('are the whole of what has no parts', () => {
+    const { passages, choose } = findPassages('title', 'a', 'b', 'c');
+    expect(passages).toMatchObject([{ own: 'b', other: 'c', isJoinable: false }]);
+    expect([choose(['own']), choose(['other'])]).toEqual(['b', 'c']);
+  });
+});
