@@ -3,7 +3,7 @@ import { formatInteger, formatMs } from '../format.ts';
 import { describeMachine, type Machine } from '../machine.ts';
 import { markdownTable, rightAligned } from '../table.ts';
 import type { PasteTimes } from './pasting.ts';
-import { keys, rounds, type measureTyping, type TypingTimes } from './typing.ts';
+import { keys, rounds, type measureTyping, type OpeningTimes, type TypingTimes } from './typing.ts';
 
 export interface EditorReport {
   readonly machine: Machine;
@@ -15,6 +15,7 @@ export interface EditorReport {
   readonly interactive: number;
   readonly interactiveSlow: number;
   readonly typing: Awaited<ReturnType<typeof measureTyping>>;
+  readonly opening: OpeningTimes;
   readonly pastes: readonly PasteTimes[];
   /** The medians of the first ten and of the last ten pages of a list. */
   readonly first: number;
@@ -23,13 +24,14 @@ export interface EditorReport {
 
 /** @returns the section */
 export const editorReport = (report: EditorReport): string => {
-  const { machine, documents, pages, bytes, interactive, interactiveSlow, typing, pastes, first, last } = report;
+  const { machine, documents, pages, bytes, interactive, interactiveSlow, typing, opening, pastes, first, last } =
+    report;
   const withGoal = (value: string, isMet: boolean): string => `${value} ${isMet ? '✓' : '✗'}`;
-  const keyRow = (place: string, { cpu, wall }: TypingTimes) => [
+  const keyRow = (place: string, { cpu, wall }: TypingTimes, most = 24) => [
     `a key in ${place}`,
-    withGoal(`${formatMs(cpu.median)} and ${formatMs(cpu.p95)} ms`, cpu.median < 16 && cpu.p95 < 24),
+    withGoal(`${formatMs(cpu.median)} and ${formatMs(cpu.p95)} ms`, cpu.median <= 16 && cpu.p95 <= most),
     `${formatMs(wall.median)} and ${formatMs(wall.p95)} ms`,
-    '16 and 24 ms',
+    `16 and ${most} ms`,
   ];
   const pasteRow = ({ name, count, time: { cpu, wall, longestTask } }: PasteTimes) => {
     const isLong = count > 2_000;
@@ -46,7 +48,14 @@ export const editorReport = (report: EditorReport): string => {
     [
       keyRow('a document with 200 fields', typing.fields),
       keyRow('an entry of a repeatable component with 200', typing.entries),
-      keyRow('an entry of a dynamic zone with 30', typing.zone),
+      keyRow('an entry of a dynamic zone with 60', typing.zone, 33),
+      keyRow('a text of 400 paragraphs of blocks', typing.blocks, 33),
+      [
+        'all entries of that zone open at once',
+        '',
+        `${formatInteger(opening.wall)} ms; longest task ${formatInteger(opening.longestTask)} ms`,
+        'no frozen page',
+      ],
       ...pastes.map(pasteRow),
     ],
   );

@@ -14,7 +14,7 @@ import { writeSection } from '../writeSection.ts';
 import { editorReport } from './editorReport.ts';
 import { measurePasting } from './pasting.ts';
 import { openEditorSite, type EditorSite } from './site.ts';
-import { measureTyping } from './typing.ts';
+import { measureOpening, measureTyping } from './typing.ts';
 
 const documents = Number(process.env.LECTERN_BENCH_DOCUMENTS ?? 200_000);
 const results = process.env.LECTERN_BENCH_RESULTS ?? 'bench/results.md';
@@ -142,6 +142,8 @@ const bench = async (ending: Shutdown): Promise<void> => {
     logProgress(
       `A key (${name}): CPU ${cpu.median.toFixed(1)} ms, p95 ${cpu.p95.toFixed(1)} ms; wall ${wall.median.toFixed(1)} and ${wall.p95.toFixed(1)} ms`,
     );
+  const opening = await measureOpening(page, site);
+  logProgress(`60 entries: ${opening.wall.toFixed(0)} ms, longest task ${opening.longestTask.toFixed(0)} ms`);
   const pastes = await measurePasting(browser, page, site);
   for (const { name, count, time } of pastes)
     logProgress(
@@ -151,7 +153,7 @@ const bench = async (ending: Shutdown): Promise<void> => {
   logProgress(`Pages: ${scrolling.map((time) => time.toFixed(0)).join(' ')}`);
   const section = editorReport({
     ...{ machine: await machineOf(site.db, busy), documents, pages, bytes, interactive, interactiveSlow },
-    ...{ typing, pastes },
+    ...{ typing, opening, pastes },
     first: median(scrolling.slice(0, 10)),
     last: median(scrolling.slice(-10)),
   });

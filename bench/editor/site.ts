@@ -45,7 +45,8 @@ const part = {
   attributes: Object.fromEntries(Object.entries(attributes).slice(0, kinds.length)),
 };
 const list = contentType('list', { parts: { type: 'component', repeatable: true, component: 'bench.part' } });
-const zone = contentType('zone', { parts: { type: 'dynamiczone', components: ['bench.part'] } });
+const story = { ...part, info: { displayName: 'Story' }, attributes: { ...part.attributes, text: { type: 'blocks' } } };
+const zone = contentType('zone', { parts: { type: 'dynamiczone', components: ['bench.story'] } });
 const writing = contentType('writing', { blocks: { type: 'blocks' }, markdown: { type: 'richtext' } });
 const row = contentType('row', { title: { type: 'string' }, views: { type: 'integer' }, day: { type: 'date' } });
 
@@ -56,8 +57,10 @@ export interface EditorSite {
   readonly wide: string;
   /** The path of a document with 200 entries of a component with eight fields. */
   readonly list: string;
-  /** The path of a document with 30 such entries in a dynamic zone. */
+  /** The path of a document with 60 such entries in a dynamic zone, each with a text of blocks. */
   readonly zone: string;
+  /** The path of a document with a text of 400 paragraphs of blocks. */
+  readonly blocks: string;
   /** The path of new documents with a text of blocks and one of Markdown. */
   readonly writing: string;
   readonly db: ReturnType<MongoClient['db']>;
@@ -99,7 +102,8 @@ export const openEditorSite = async (mongodb: string, documents: number): Promis
   for (const type of [wide, list, zone, writing, row])
     await writeFile(join(types, `${type.info.singularName}.json`), JSON.stringify(type));
   await mkdir(join(types, 'components/bench'), { recursive: true });
-  await writeFile(join(types, 'components/bench/part.json'), JSON.stringify(part));
+  for (const [name, component] of Object.entries({ part, story }))
+    await writeFile(join(types, `components/bench/${name}.json`), JSON.stringify(component));
   const config = join(folder, 'lectern.json');
   // The most that the configuration permits, so that long pastes are not refused.
   const api = { rest: { maxBodyBytes: 16_777_216 } };
@@ -137,6 +141,13 @@ export const openEditorSite = async (mongodb: string, documents: number): Promis
       ),
     );
   const partsOf = (count: number): readonly object[] => Array.from({ length: count }, () => valuesOf(part.attributes));
+  const paragraphs = (count: number): readonly object[] =>
+    Array.from({ length: count }, (_, index) => ({
+      type: 'paragraph',
+      children: [
+        { type: 'text', text: `Paragraph ${index} says that the oak stands at the river, and what its gall is for.` },
+      ],
+    }));
   /** @returns the path of the new document in the editor */
   const create = async (name: string, data: object): Promise<string> => {
     const made = (await call(`/api/${name}`, { data })) as { data: { documentId: string } };
@@ -151,7 +162,10 @@ export const openEditorSite = async (mongodb: string, documents: number): Promis
     credentials,
     wide: await create('wides', valuesOf(attributes)),
     list: await create('lists', { parts: partsOf(200) }),
-    zone: await create('zones', { parts: partsOf(30).map((entry) => ({ __component: 'bench.part', ...entry })) }),
+    zone: await create('zones', {
+      parts: partsOf(60).map((entry) => ({ ...{ __component: 'bench.story', ...entry }, text: paragraphs(3) })),
+    }),
+    blocks: await create('writings', { blocks: paragraphs(400) }),
     writing: '/editor/content/writings/new',
     db,
     close: async () => {

@@ -178,7 +178,9 @@ const logIn = async (context: BrowserContext, base: string, { email, password }:
 /** Waits until a screen is loaded: it has its heading, and nothing says that it loads. */
 export const waitForScreen = async (page: Page): Promise<void> => {
   await page.locator('h1').filter({ visible: true }).first().waitFor();
-  const loaders = page.locator('.mantine-Skeleton-root, .mantine-Loader-root').filter({ visible: true });
+  const loaders = page
+    .locator('.mantine-Skeleton-root, .mantine-Loader-root, [aria-busy="true"]')
+    .filter({ visible: true });
   await expect.poll(() => loaders.count()).toBe(0);
 };
 
@@ -187,8 +189,10 @@ export const openEntries = async (page: Page): Promise<void> => {
   await waitForScreen(page);
   const buttons = page.getByRole('button', { name: 'Open all' });
   // An opened list has another button.
-  while ((await buttons.count()) > 0) await buttons.first().click();
-  await waitForScreen(page);
+  while ((await buttons.count()) > 0) {
+    await buttons.first().click();
+    await waitForScreen(page);
+  }
 };
 
 /** Goes to a path, also from a form with text that cannot be saved: only links and the router ask before they leave it. */

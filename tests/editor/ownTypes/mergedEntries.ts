@@ -61,6 +61,33 @@ export const testMergedEntries = (editor: EditorSite): void => {
     return opened;
   };
 
+  describe.runIf(hasChromium)('many entries that open at once', () => {
+    it('show their fields one after the other, so that the page answers meanwhile', async () => {
+      const accounts = Array.from({ length: 40 }, (_, index) => ({ name: `Account ${index}` }));
+      const { data } = await editor.api('POST', '/api/boxs?status=draft', { data: { title: 'Many', accounts } });
+      const { page, errors } = await editor.show(`/content/boxs/${data.documentId as string}`);
+      const list = page.getByRole('group', { name: 'Accounts' });
+      const busy = await list.getByRole('button', { name: 'Open all' }).evaluate(async (button: HTMLElement) => {
+        button.click();
+        await new Promise(requestAnimationFrame);
+        return document.querySelectorAll('[aria-busy="true"]').length;
+      });
+      expect(busy).toBeGreaterThan(20);
+      await list.getByRole('textbox', { name: 'Name' }).nth(39).waitFor();
+      expect(await page.locator('[aria-busy="true"]').count()).toBe(0);
+      // One that opens alone shows its fields at once.
+      const toggle = list.getByRole('button', { name: 'Account 20', exact: true });
+      await toggle.click();
+      const hasFields = await toggle.evaluate(async (button: HTMLElement) => {
+        button.click();
+        await new Promise(requestAnimationFrame);
+        return button.closest('[role="listitem"]')?.querySelector('input[type="text"]') !== null;
+      });
+      expect(hasFields).toBe(true);
+      expect(errors).toEqual([]);
+    });
+  });
+
   describe.runIf(hasChromium && isLong)('a list of components with passwords', () => {
     it('is the only attribute that is written after a change deep inside, and keeps everything else', async () => {
       const accounts = ['Ada', 'Bea'].map((name) => ({

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useSlateSelector, useSlateStatic, type RenderChunkProps } from 'slate-react';
 import classes from './BlocksField.module.css';
-import { whenIdle } from './whenIdle.ts';
+import { whenIdle } from '../../form/whenIdle.ts';
 
 /** So many blocks are rendered, and laid out, together. */
 export const chunkSize = 50;

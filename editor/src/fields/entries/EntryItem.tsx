@@ -2,7 +2,7 @@
 import { Badge, Box, Checkbox, Group, Paper, Text, UnstyledButton } from '@mantine/core';
 import { getHotkeyHandler } from '@mantine/hooks';
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
-import { memo, useCallback, type KeyboardEvent } from 'react';
+import { memo, useCallback, useEffect, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { AttributeFields } from '../../form/AttributeFields.tsx';
 import { fieldsOf } from './fieldsOf.ts';
@@ -10,6 +10,8 @@ import { entryTitle } from '../../form/entryTitle.ts';
 import { useForm, useFormState } from '../../form/FormContext.tsx';
 import type { DocumentForm } from '../../form/formStore.ts';
 import { fieldId } from '../../form/revealField.ts';
+import { whenIdle } from '../../form/whenIdle.ts';
+import type { Component } from '../../schema/types.ts';
 import { OrderHandle, useOrderedItem } from '../ordering/OrderHandle.tsx';
 import type { Ordering } from '../ordering/useOrdering.ts';
 import classes from './EntryItem.module.css';
@@ -43,6 +45,42 @@ export interface EntryActions {
 
 /** Selected text is copied, and not the entry. */
 const isTextSelected = (): boolean => getSelection()?.type === 'Range';
+
+/** So many entries that open at once show their fields at once, and the others one by one while the page is idle. */
+const maxAtOnce = 3;
+
+let openedNow = 0;
+
+/** @returns whether an entry that opens now is one of the first that do */
+const isAmongFirst = (): boolean => {
+  if (openedNow === 0)
+    requestAnimationFrame(() => {
+      openedNow = 0;
+    });
+  openedNow += 1;
+  return openedNow <= maxAtOnce;
+};
+
+interface FieldsProps extends Pick<Props, 'readOnly'> {
+  readonly component: Component | undefined;
+  readonly path: string;
+  readonly labelledBy: string;
+}
+
+const EntryFields = ({ component, path, readOnly, labelledBy }: FieldsProps) => {
+  const [isReady, setIsReady] = useState(isAmongFirst);
+  useEffect(() => {
+    if (isReady) return undefined;
+    return whenIdle(() => {
+      setIsReady(true);
+    });
+  }, [isReady]);
+  return (
+    <Box className={classes.body} role="group" aria-labelledby={labelledBy} aria-busy={!isReady}>
+      {isReady ? <AttributeFields {...fieldsOf(component)} path={path} readOnly={readOnly} /> : null}
+    </Box>
+  );
+};
 
 export const EntryItem = memo((props: Props) => {
   const { list, index, entry, entries, ordering, inZone, isFull, readOnly, isSelected, actions } = props;
@@ -147,11 +185,7 @@ export const EntryItem = memo((props: Props) => {
           />
         )}
       </Group>
-      {isOpen ? (
-        <Box className={classes.body} role="group" aria-labelledby={id}>
-          <AttributeFields {...fieldsOf(component)} path={path} readOnly={readOnly} />
-        </Box>
-      ) : null}
+      {isOpen ? <EntryFields component={component} path={path} readOnly={readOnly} labelledBy={id} /> : null}
     </Paper>
   );
 });
