@@ -30,12 +30,26 @@ const restoreScroll = (): void => {
   if (stored !== null) scrollTo({ top: Number(stored), behavior: 'instant' });
 };
 
-const openField = (element: Element): void => {
+/** @returns how many letters and digits of the element's text come before the word at a point of the window */
+const lettersBefore = (element: Element, { clientX, clientY }: MouseEvent): number => {
+  const range = document.createRange();
+  range.setStart(element, 0);
+  // Older browsers lack it.
+  const caret = 'caretPositionFromPoint' in document ? document.caretPositionFromPoint(clientX, clientY) : null;
+  if (caret === null || !element.contains(caret.offsetNode)) return 0;
+  range.setEnd(caret.offsetNode, caret.offset);
+  const before = range.toString().replace(/[\p{L}\p{N}\p{M}]+$/u, '');
+  return before.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+};
+
+/** @param letters before the word in its text */
+const openField = (element: Element, letters = 0): void => {
   const { top, left, right, bottom, width, height } = element.getBoundingClientRect();
   const payload = {
     path: element.getAttribute(sourceAttribute),
     href: element.getAttribute(addressAttribute),
     position: { top, left, right, bottom, width, height },
+    letters,
   };
   // It contains no text of the page, so any window around the page may have it.
   parent.postMessage({ type: 'strapiFieldFocusIntent', payload }, '*');
@@ -87,7 +101,7 @@ const followClicks = (): void => {
       if (element === null) return;
       event.preventDefault();
       getSelection()?.removeAllRanges();
-      openField(element);
+      openField(element, lettersBefore(element, event));
     },
     true,
   );

@@ -36,13 +36,27 @@ describe('a message of the page', () => {
   it('opens a field', () => {
     expect(withSource({ model: 'api::article.article', locale: 'en' })).toEqual({
       type: 'field',
-      wanted: { documentId, typeName: 'articles', model: 'api::article.article', field: 'title', locale: 'en' },
+      wanted: {
+        documentId,
+        typeName: 'articles',
+        model: 'api::article.article',
+        field: 'title',
+        locale: 'en',
+        letters: 0,
+      },
     });
     expect(withSource({ path: 'sections.0.image.url', type: 'media' })).toMatchObject({
       wanted: { field: 'sections.0.image' },
     });
     const names = { path: 'card.0.children.1.text', fieldPath: 'card' };
     expect(withSource(names, {})).toMatchObject({ wanted: { typeName: undefined, field: 'card' } });
+  });
+
+  it.each<[letters: unknown, expected: number]>([
+    ...([12, 0] as const).map((count) => [count, count] as [number, number]),
+    ...[-1, 1.5, Infinity, 2 ** 60, '12', null, undefined, {}, [12]].map((value) => [value, 0] as [unknown, number]),
+  ])('has a place in the text if letters is %j', (letters, expected) => {
+    expect(withSource({}, { letters })).toMatchObject({ wanted: { letters: expected } });
   });
 
   it.each(named(...wrongTypes, ...markup, ...scripts, ...names, huge, [{ type: 'previewReady' }]))(
@@ -132,7 +146,7 @@ describe('a message of the page', () => {
     (address) => {
       expect(withSource({}, { href: address })).toEqual({
         type: 'field',
-        wanted: { documentId, typeName: 'articles', model: null, field: 'title', locale: undefined },
+        wanted: { documentId, typeName: 'articles', model: null, field: 'title', locale: undefined, letters: 0 },
       });
     },
   );

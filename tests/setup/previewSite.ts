@@ -47,6 +47,8 @@ interface Article {
   /** Paragraphs of blocks. */
   readonly story?: readonly { readonly children: readonly { readonly text: string }[] }[] | null;
   readonly facts?: unknown;
+  /** Markdown. */
+  readonly notes?: string | null;
 }
 
 const storyOf = ({ story }: Article): string =>
@@ -59,6 +61,22 @@ const factsOf = ({ documentId, facts }: Article): string =>
   facts
     ? `<pre id="facts" data-strapi-source="documentId=${documentId}&path=facts">${escape(JSON.stringify(facts))}</pre>`
     : '';
+
+/** Headings, bold text and links of Markdown, as a site shows them. */
+const notesOf = ({ documentId, notes }: Article): string => {
+  if (typeof notes !== 'string') return '';
+  const html = notes
+    .replaceAll(/[\u200B-\u200D\uFEFF]/g, '')
+    .split('\n\n')
+    .map((block) =>
+      block
+        .replace(/^# (.*)/, '<b>$1</b>')
+        .replaceAll(/\*\*(.*?)\*\*/g, '<b>$1</b>')
+        .replaceAll(/\[(.*?)\]\((.*?)\)/g, '<a href="$2">$1</a>'),
+    )
+    .map((block) => `<p>${block}</p>`);
+  return `<div id="notes" data-strapi-source="documentId=${documentId}&path=notes">${html.join('')}</div>`;
+};
 
 const pageOf = (kind: PageKind, api: string, article: Article): string => {
   const { title, summary = '', cover, topic, locale } = article;
@@ -75,7 +93,7 @@ const pageOf = (kind: PageKind, api: string, article: Article): string => {
       <p id="summary">${escape(summary)}</p>
       ${cover ? `<a href="#elsewhere"><img src="${escape(api + cover.url)}" alt="${escape(cover.alternativeText)}" width="200" /></a>` : ''}
       <p id="topic">${escape(topic?.name ?? '')}</p>
-      ${storyOf(article)}${factsOf(article)}
+      ${notesOf(article)}${storyOf(article)}${factsOf(article)}
       <pre>${'\n'.repeat(200)}</pre>
     </main>
     ${kind === 'prepared' ? `<script>${preparedClient}</script>` : ''}

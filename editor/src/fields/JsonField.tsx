@@ -29,7 +29,7 @@ export default function JsonField(props: FieldProps) {
   const { label, readOnly } = props;
   const t = useTranslations('fields.json');
   const form = useForm();
-  const { value, setValue, onBlur, wrapperProps } = useField(props);
+  const { value, setValue, onBlur, id, error: refusal, frameProps } = useField(props);
   const [text, setText] = useState(() => writeJson(value));
   /** The value of the text. */
   const written = useRef(value);
@@ -43,7 +43,7 @@ export default function JsonField(props: FieldProps) {
   }, [value]);
 
   const fault = findJsonFault(text);
-  const error = fault === undefined ? wrapperProps.error : t('fault', { ...fault });
+  const error = fault === undefined ? refusal : t('fault', { ...fault });
   const change = (next: string): void => {
     setText(next);
     const read = readJson(next);
@@ -53,9 +53,9 @@ export default function JsonField(props: FieldProps) {
   };
 
   return (
-    <Input.Wrapper {...wrapperProps} error={error} labelElement="div">
+    <Input.Wrapper {...frameProps} error={error}>
       <CodeEditor
-        id={wrapperProps.id}
+        id={id}
         label={label}
         language={language}
         value={text}

@@ -1,4 +1,5 @@
 // Brings a field onto the screen.
+import { hasCursor } from './cursor.ts';
 import type { DocumentForm } from './formStore.ts';
 import { entriesOnPath } from './paths.ts';
 
@@ -24,14 +25,25 @@ const showTab = (element: HTMLElement): boolean => {
   return true;
 };
 
+/** Sent to the element of a field to put the cursor behind so many letters and digits of its text (`detail`). */
+export const placeEvent = 'lectern:place';
+
+const placeCursor = (element: HTMLElement, letters: number): void => {
+  element.dispatchEvent(new CustomEvent(placeEvent, { detail: letters }));
+  if (!hasCursor(element)) return;
+  const [place] = [...element.value.matchAll(/[\p{L}\p{N}]/gu)].slice(letters);
+  const at = place?.index ?? element.value.length;
+  element.setSelectionRange(at, at);
+};
+
 /** About two seconds: the script of a field may still be loading. */
 const maxFrames = 120;
 
-/** @param frames how long to wait for the field */
-const showField = (form: DocumentForm, path: string, frames: number): void => {
+/** @param frames how long to wait for the field @param letters as that of `revealField` */
+const showField = (form: DocumentForm, path: string, frames: number, letters: number | undefined): void => {
   if (frames > 0 && document.getElementById(fieldId(form, path)) === null) {
     requestAnimationFrame(() => {
-      showField(form, path, frames - 1);
+      showField(form, path, frames - 1, letters);
     });
     return;
   }
@@ -39,27 +51,29 @@ const showField = (form: DocumentForm, path: string, frames: number): void => {
   if (element === undefined) return;
   if (showTab(element)) {
     requestAnimationFrame(() => {
-      showField(form, path, 0);
+      showField(form, path, 0, letters);
     });
     return;
   }
   element.scrollIntoView({ block: 'center' });
   const target = element.matches(focusable) ? element : element.querySelector<HTMLElement>(focusable);
   target?.focus({ preventScroll: true });
+  if (letters !== undefined) placeCursor(element, letters);
 };
 
 /**
  * Opens the tab and the entries around a field, scrolls to it and focuses it. An entry is focused itself, and stays as it is.
  *
  * @param waits whether the field may still be missing: the form is new, or loads the script of the field
+ * @param letters the cursor goes behind so many letters and digits that a reader sees of the text; undefined: it stays
  */
-export const revealField = (form: DocumentForm, path: string, waits = false): void => {
+export const revealField = (form: DocumentForm, path: string, waits = false, letters?: number): void => {
   const keys = entriesOnPath(form.getValues(), path)
     .filter((entry) => entry.path !== path)
     .map(({ entry }) => entry.__key);
   if (keys.some((key) => !form.isOpen(key))) form.setOpen(keys, true);
   // The entries are on the screen after the next frame.
   requestAnimationFrame(() => {
-    showField(form, path, waits ? maxFrames : 0);
+    showField(form, path, waits ? maxFrames : 0, letters);
   });
 };

@@ -54,6 +54,8 @@ interface FieldState {
   readonly id: string;
   /** For fields that are not one input of Mantine. */
   readonly wrapperProps: WrapperProps;
+  /** For a text with a toolbar: its frame has no id, because the first element with it gets the focus. */
+  readonly frameProps: Omit<WrapperProps, 'id'> & { readonly labelElement: 'div' };
 }
 
 interface Field<T> extends FieldState {
@@ -107,8 +109,7 @@ export const useFieldState = ({ name, attribute, label, readOnly }: FieldProps):
       setIsTouched(true);
     });
   }, []);
-  const wrapperProps = {
-    id,
+  const shared = {
     label: <FieldLabel label={label} markers={markers} />,
     description: hasDescription(attribute, markers) ? (
       <FieldDescription attribute={attribute} markers={markers} />
@@ -116,7 +117,7 @@ export const useFieldState = ({ name, attribute, label, readOnly }: FieldProps):
     error,
     withAsterisk: isRequired(attribute),
   };
-  return { onBlur, error, id, wrapperProps };
+  return { onBlur, error, id, wrapperProps: { id, ...shared }, frameProps: { ...shared, labelElement: 'div' } };
 };
 
 /** The value and the state of the field at the path `name`. Only this field renders again when they change. */

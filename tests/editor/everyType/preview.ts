@@ -10,11 +10,11 @@ import type { PageKind, PreviewSite } from '../../setup/previewSite.ts';
 import { findViolations } from '../axe.ts';
 import { focusedField, frameOf, textbox } from '../page.ts';
 
-/** Gives articles blocks and JSON. */
+/** Gives articles blocks, JSON and Markdown. */
 export const addAttributes = (contentTypes: string): void => {
   const file = join(contentTypes, 'article.json');
   const type = JSON.parse(readFileSync(file, 'utf8')) as { attributes: Record<string, unknown> };
-  Object.assign(type.attributes, { story: { type: 'blocks' }, facts: { type: 'json' } });
+  Object.assign(type.attributes, { story: { type: 'blocks' }, facts: { type: 'json' }, notes: { type: 'richtext' } });
   writeFileSync(file, JSON.stringify(type));
 };
 
@@ -107,6 +107,44 @@ export const testPreview = (editor: EditorSite, site: PreviewSite): void => {
       await frame.locator('#topic').dblclick();
       await expect.poll(() => focusedField(page)).toBe('name');
       expect(await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).isEditable()).toBe(true);
+      expect(errors).toEqual([]);
+    });
+  });
+
+  describe.runIf(hasChromium)('a double click on a word', () => {
+    it('puts the cursor there, in a text and in Markdown', async () => {
+      const notes = '# Galls\n\nThe **oak** stands at [the river](https://example.org/river), and its gall is ink.';
+      const post = (await callAs('administrator')).post;
+      const documentId = await post('/api/articles?status=draft', { title: 'Places', summary: 'Iron gall ink', notes });
+      const { page, frame, errors } = await openPreview({ documentId });
+      const clickWord = async (id: string, word: string): Promise<void> => {
+        const point = await frame.locator(id).evaluate((element, text) => {
+          const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+          for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+            const at = (node.textContent ?? '').indexOf(text);
+            if (at < 0) continue;
+            const range = document.createRange();
+            range.setStart(node, at);
+            range.setEnd(node, at + text.length);
+            const own = element.getBoundingClientRect();
+            const { left, top, height } = range.getBoundingClientRect();
+            return { x: left - own.left + 1, y: top - own.top + height / 2 };
+          }
+          throw new Error(`There is no ${text}`);
+        }, word);
+        await frame.locator(id).dblclick({ position: point });
+      };
+      await clickWord('#summary', 'ink');
+      const summary = textbox(page, 'Summary');
+      await expect
+        .poll(() => summary.evaluate((one: HTMLTextAreaElement) => one.selectionStart))
+        .toBe('Iron gall '.length);
+      await clickWord('#notes', 'gall is');
+      await expect.poll(() => focusedField(page)).toBe('notes');
+      await page.keyboard.type('round ');
+      await expect
+        .poll(async () => (await editor.api('GET', `/api/articles/${documentId}?status=draft`)).data.notes)
+        .toBe(notes.replace('gall is', 'round gall is'));
       expect(errors).toEqual([]);
     });
   });

@@ -12,6 +12,8 @@ export interface WantedField {
   readonly field: string;
   /** Undefined if the type is not localized, or if the page does not name it. */
   readonly locale: string | undefined;
+  /** How many letters and digits the page shows of the text before the word that was clicked. */
+  readonly letters: number;
 }
 
 /** `leave`: somebody pressed Escape on the page. */
@@ -40,7 +42,7 @@ export const readFrameMessage = (data: unknown): FrameMessage | undefined => {
   if (data.type === 'previewReady') return { type: 'ready' };
   if (data.type === 'lecternLeave') return { type: 'leave' };
   if (data.type !== 'strapiFieldFocusIntent' || !isObject(data.payload)) return undefined;
-  const { path: text, href } = data.payload;
+  const { path: text, href, letters } = data.payload;
   if (typeof text !== 'string' || text.length > maxLength) return undefined;
   const source = new URLSearchParams(text);
   const documentId = source.get('documentId') ?? '';
@@ -49,5 +51,9 @@ export const readFrameMessage = (data: unknown): FrameMessage | undefined => {
   if (!identifier.test(documentId) || !fieldPath.test(field)) return undefined;
   if (locale !== undefined && !identifier.test(locale)) return undefined;
   const typeName = typeof href === 'string' && href.length <= maxLength ? parsePath(href) : undefined;
-  return { type: 'field', wanted: { documentId, typeName, model: source.get('model'), field, locale } };
+  const place = Number.isSafeInteger(letters) ? Math.max(0, Number(letters)) : 0;
+  return {
+    type: 'field',
+    wanted: { ...{ documentId, typeName, model: source.get('model') }, field, locale, letters: place },
+  };
 };

@@ -15,10 +15,11 @@ export const useOpenField = (form: DocumentForm, panel: RelationPanel): ((wanted
   const navigate = useNavigate();
   const may = useMay();
   const { types } = useSchema();
-  return ({ documentId, typeName, model, field, locale }) => {
+  return ({ documentId, typeName, model, field, locale, letters }) => {
     if (documentId === form.documentId) {
       // The page may show another locale than the form.
-      if (locale === undefined || form.locale === undefined || locale === form.locale) revealField(form, field, true);
+      if (locale === undefined || form.locale === undefined || locale === form.locale)
+        revealField(form, field, true, letters);
       else
         void navigate({
           to: '.',

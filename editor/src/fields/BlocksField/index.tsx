@@ -44,8 +44,7 @@ export default function BlocksField(props: FieldProps) {
   const { name, label, readOnly } = props;
   const form = useForm();
   const fullScreen = useFullScreen();
-  const { value, lang, onBlur, wrapperProps } = useField<readonly unknown[]>(props);
-  const { id, error } = wrapperProps;
+  const { value, lang, onBlur, id, error, frameProps } = useField<readonly unknown[]>(props);
   const [editor] = useState(createBlocksEditor);
   const [initial] = useState(() => readBlocks(value));
   const [isLinking, setIsLinking] = useState(false);
@@ -55,7 +54,7 @@ export default function BlocksField(props: FieldProps) {
   });
 
   return (
-    <Input.Wrapper {...wrapperProps} labelElement="div">
+    <Input.Wrapper {...frameProps}>
       <FullScreen
         label={label}
         state={fullScreen}

@@ -16,6 +16,7 @@ import { insertLink, type Edit, type Selected } from './commands.ts';
 import { UploadList } from '../../ui/UploadList.tsx';
 import frame from '../textFrame.module.css';
 import classes from './MarkdownField.module.css';
+import { findPlace } from './findPlace.ts';
 import { MarkdownToolbar } from './MarkdownToolbar.tsx';
 import { placesField } from './places.ts';
 import { usePaste } from './usePaste.ts';
@@ -34,8 +35,7 @@ export default function MarkdownField(props: FieldProps) {
   const t = useTranslations('fields.markdown');
   const form = useForm();
   const isReading = useFormState(form, (state) => state.isReading());
-  const { value, lang, onBlur, wrapperProps } = useField<string>(props);
-  const { id, error } = wrapperProps;
+  const { value, lang, onBlur, id, error, frameProps } = useField<string>(props);
   const [mode, setMode] = useState('write');
   const code = useRef<CodeEditorHandle>(null);
   const [isLinking, setIsLinking] = useState(false);
@@ -56,7 +56,7 @@ export default function MarkdownField(props: FieldProps) {
   };
 
   return (
-    <Input.Wrapper {...wrapperProps} labelElement="div">
+    <Input.Wrapper {...frameProps}>
       <FullScreen
         label={label}
         state={fullScreen}
@@ -121,6 +121,7 @@ export default function MarkdownField(props: FieldProps) {
               onLink={() => {
                 if (!readOnly) setIsLinking(true);
               }}
+              findPlace={findPlace}
               onUndo={form.undo}
               onRedo={form.redo}
             />

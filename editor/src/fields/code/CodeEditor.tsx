@@ -1,9 +1,10 @@
 // A text area for code. CodeMirror is in a shadow root: elsewhere it adds <style> elements, which the
 // Content-Security-Policy does not permit.
-import type { Extension } from '@codemirror/state';
+import type { EditorState, Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
 import type { Joining } from '../../form/formStore.ts';
+import { placeEvent } from '../../form/revealField.ts';
 import frame from '../textFrame.module.css';
 import { createView, setAttributes, setEditable, setText } from './createView.ts';
 
@@ -31,6 +32,8 @@ interface Props {
   readonly onLink?: () => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
+  /** Finds a place in the text: see `placeEvent`. */
+  readonly findPlace?: (state: EditorState, letters: number) => number;
   readonly handle?: Ref<CodeEditorHandle>;
 }
 
@@ -47,7 +50,7 @@ export const CodeEditor = (props: Props) => {
   useEffect(() => {
     const element = host.current;
     if (element === null) return;
-    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open', delegatesFocus: true });
+    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
     const created = createView(root, language, latest.current.value, {
       onChange: (text, joining) => {
         latest.current.onChange(text, joining);
@@ -67,7 +70,15 @@ export const CodeEditor = (props: Props) => {
       },
     });
     view.current = created;
+    const placeCursor = (event: Event): void => {
+      const { findPlace } = latest.current;
+      if (findPlace === undefined || !(event instanceof CustomEvent)) return;
+      const anchor = findPlace(created.state, Number(event.detail));
+      created.dispatch({ selection: { anchor }, scrollIntoView: true });
+    };
+    element.addEventListener(placeEvent, placeCursor);
     return () => {
+      element.removeEventListener(placeEvent, placeCursor);
       view.current = undefined;
       created.destroy();
     };
@@ -87,7 +98,7 @@ export const CodeEditor = (props: Props) => {
     if (view.current !== undefined) setEditable(view.current, !readOnly);
   }, [readOnly, language]);
 
-  // With a tabindex, the shadow root gives the focus to its text.
+  // With a tabindex, scripts can focus it. `delegatesFocus` would choose the scroll area of the text.
   return (
     <div
       ref={host}
@@ -95,6 +106,9 @@ export const CodeEditor = (props: Props) => {
       className={hasFrame ? frame.frame : undefined}
       data-error={hasError || undefined}
       tabIndex={-1}
+      onFocus={({ currentTarget }) => {
+        if (currentTarget.shadowRoot?.activeElement === null) view.current?.focus();
+      }}
     />
   );
 };
