@@ -3,8 +3,8 @@ import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { MantineThemeProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
-import type { ReactNode } from 'react';
+import { Notifications, notifications } from '@mantine/notifications';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { allMessages } from '../messages/allMessages.ts';
 import { MessagesProvider } from '../messages/MessagesProvider.tsx';
@@ -15,6 +15,13 @@ interface Props {
 
 const Dialogs = ({ children }: Props) => {
   const t = useTranslations('common');
+  useEffect(
+    () => () => {
+      // They are not for the next user.
+      notifications.clean();
+    },
+    [],
+  );
   const labelled = { defaultProps: { closeButtonProps: { 'aria-label': t('close') } } };
   return (
     <MantineThemeProvider theme={{ components: { Modal: labelled, Drawer: labelled, Notification: labelled } }}>

@@ -2,6 +2,7 @@
 import { hasCursor } from './cursor.ts';
 import type { DocumentForm } from './formStore.ts';
 import { entriesOnPath } from './paths.ts';
+import { showWaiting } from './waitingFields.ts';
 
 /** The id of the element that takes the focus of a field. */
 export const fieldId = (form: DocumentForm, path: string): string => `${form.id}-${path}`;
@@ -39,9 +40,15 @@ const placeCursor = (element: HTMLElement, letters: number): void => {
 /** About two seconds: the script of a field may still be loading. */
 const maxFrames = 120;
 
+/** Each of them shows the next one. */
+const showEntries = (form: DocumentForm, path: string): void => {
+  for (const entry of entriesOnPath(form.getValues(), path)) showWaiting(fieldId(form, entry.path));
+};
+
 /** @param frames how long to wait for the field @param letters as that of `revealField` */
 const showField = (form: DocumentForm, path: string, frames: number, letters: number | undefined): void => {
   if (frames > 0 && document.getElementById(fieldId(form, path)) === null) {
+    showEntries(form, path);
     requestAnimationFrame(() => {
       showField(form, path, frames - 1, letters);
     });
@@ -68,12 +75,12 @@ const showField = (form: DocumentForm, path: string, frames: number, letters: nu
  * @param letters the cursor goes behind so many letters and digits that a reader sees of the text; undefined: it stays
  */
 export const revealField = (form: DocumentForm, path: string, waits = false, letters?: number): void => {
-  const keys = entriesOnPath(form.getValues(), path)
-    .filter((entry) => entry.path !== path)
-    .map(({ entry }) => entry.__key);
+  const around = entriesOnPath(form.getValues(), path).filter((entry) => entry.path !== path);
+  const keys = around.map(({ entry }) => entry.__key);
   if (keys.some((key) => !form.isOpen(key))) form.setOpen(keys, true);
   // The entries are on the screen after the next frame.
   requestAnimationFrame(() => {
-    showField(form, path, waits ? maxFrames : 0, letters);
+    // An entry in an entry is there a frame later.
+    showField(form, path, waits ? maxFrames : 2 * around.length, letters);
   });
 };

@@ -72,10 +72,16 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
-/** Adds a shortcut while the component is shown. Shortcuts without `mod` do nothing while the user types. */
-export const useShortcut = (keys: string, label: string, handler: () => void): void => {
-  const run = useEffectEvent(handler);
+/**
+ * Adds a shortcut while the component is shown. Shortcuts without `mod` do nothing while the user types.
+ *
+ * @param handler undefined: there is no shortcut now
+ */
+export const useShortcut = (keys: string, label: string, handler: (() => void) | undefined): void => {
+  const run = useEffectEvent(() => handler?.());
+  const isOn = handler !== undefined;
   useEffect(() => {
+    if (!isOn) return undefined;
     const remove = add([{ keys, label, isOfText: false }]);
     const handle = getHotkeyHandler([[keys, run]]);
     const onKeyDown = (event: KeyboardEvent) => {
@@ -87,7 +93,7 @@ export const useShortcut = (keys: string, label: string, handler: () => void): v
       document.removeEventListener('keydown', onKeyDown);
       remove();
     };
-  }, [keys, label]);
+  }, [keys, label, isOn]);
 };
 
 /**

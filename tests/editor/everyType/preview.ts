@@ -178,6 +178,22 @@ export const testPreview = (editor: EditorSite, site: PreviewSite): void => {
       await (await frameOf(page, 'Preview')).locator('h1[data-strapi-source]').waitFor();
       await page.clock.fastForward(16_000);
       expect(await page.getByText(title).count()).toBe(0);
+      // Later, too: a page loads itself after a save.
+      site.show('failing', editor.url(), '');
+      await (
+        await frameOf(page, 'Preview')
+      ).evaluate(() => {
+        location.reload();
+      });
+      const later = page.getByRole('status').filter({ hasText: 'The page is not a preview' });
+      await expect
+        .poll(async () => {
+          await page.clock.fastForward(6_000);
+          return later.isVisible();
+        })
+        .toBe(true);
+      await later.getByRole('button', { name: 'Close' }).click();
+      await later.waitFor({ state: 'detached' });
     });
   });
 

@@ -114,6 +114,37 @@ describe('of other values', () => {
     expect(choose(['other'])).toEqual([entry(1, 'c')]);
   });
 
+  it('are one where a side moved an entry, which would else be lost or doubled', () => {
+    const base = [entry(1, 'a'), entry(2, 'b'), entry(3, 'c')];
+    const [own, other] = [
+      [entry(1, 'a'), entry(3, 'c')],
+      [entry(3, 'x'), entry(1, 'a')],
+    ];
+    const { passages, choose } = findPassages('links', base, own, other);
+    const count = (sides: readonly ConflictSide[], id: number) =>
+      (choose(sides) as readonly { readonly id?: number }[]).filter((one) => one.id === id).length;
+    const all = passages.map(() => ['own', 'other'] as const);
+    const combinations = all.reduce<readonly (readonly ConflictSide[])[]>(
+      (found, sides) => found.flatMap((one) => sides.map((side) => [...one, side])),
+      [[]],
+    );
+    for (const sides of combinations) expect([sides, count(sides, 1), count(sides, 3)]).toEqual([sides, 1, 1]);
+  });
+
+  it('are apart in neighbouring entries', () => {
+    const list = (...urls: readonly string[]) => urls.map((url, index) => entry(index + 1, url));
+    const { passages, choose } = findPassages('links', list('a', 'b'), list('a1', 'b1'), list('a2', 'b2'));
+    expect(passages).toHaveLength(2);
+    expect(choose(['own', 'other'])).toEqual(list('a1', 'b2'));
+  });
+
+  it('are one where there are more than thirty', () => {
+    const text = (word: string) =>
+      lines(...Array.from({ length: 80 }, (_, at) => (at % 2 === 0 ? `${word} ${at}` : `Same ${at}`)));
+    const { passages, choose } = findPassages('text', text('a'), text('b'), text('c'));
+    expect([passages.length, choose(['other'])]).toEqual([1, text('c')]);
+  });
+
   it('are not joinable where one side removed something', () => {
     const { passages } = findPassages('links', [entry(1, 'a')], [], [entry(1, 'b')]);
     expect(passages).toMatchObject([{ own: '–', other: 'url: b', isJoinable: false }]);

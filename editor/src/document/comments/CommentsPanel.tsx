@@ -20,6 +20,7 @@ import { CommentInput } from './CommentInput.tsx';
 import { CommentThread } from './CommentThread.tsx';
 import type { Comments } from './useComments.ts';
 import frame from '../sidePanel.module.css';
+import { focusMenu } from '../header/useHeaderWidth.ts';
 import classes from './comments.module.css';
 
 interface Props {
@@ -128,6 +129,7 @@ const CommentsPanel = ({ form, comments }: Props) => {
     const before = document.activeElement;
     return () => {
       if (before instanceof HTMLElement) before.focus();
+      focusMenu();
     };
   }, []);
   useEffect(() => {

@@ -94,7 +94,7 @@ const Actions = ({ scheduling, width, ...props }: ActionProps) => {
     <div className={classes.actions} role="toolbar" aria-label={t('actions')}>
       {hasLocales && !isNarrow ? <LocaleMenu address={address} form={form} saver={saver} /> : null}
       {buttons.map((action) => (
-        <ActionButton key={action.label} action={action} />
+        <ActionButton key={action.itemLabel ?? action.label} action={action} />
       ))}
       {form.readOnly ? null : <SaveButtons form={form} saver={saver} place={place} isNarrow={isNarrow} />}
       <MoreMenu
@@ -103,7 +103,7 @@ const Actions = ({ scheduling, width, ...props }: ActionProps) => {
       >
         {isNarrow && !form.readOnly ? <SaveDraftItem form={form} saver={saver} /> : null}
         {items.map((action) => (
-          <ActionItem key={action.label} action={action} />
+          <ActionItem key={action.itemLabel ?? action.label} action={action} />
         ))}
         {isNarrow && hasLocales ? (
           <>

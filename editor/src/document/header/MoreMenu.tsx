@@ -12,6 +12,7 @@ import { useDeletedNotice } from '../../trash/useDeletedNotice.ts';
 import { useDeleteText } from '../../trash/useDeleteText.ts';
 import { useDuplicate } from '../../ui/useDuplicate.tsx';
 import type { Place } from '../LoaderProps.ts';
+import { menuAttribute } from './useHeaderWidth.ts';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
 import { useDocumentMeta, useSavingState } from '../saving/useSavingState.ts';
 
@@ -61,7 +62,7 @@ export const MoreMenu = ({ form, saver, place, onDeleted, children, hasItems = f
     <Menu position="bottom-end">
       {duplication.dialog}
       <Menu.Target>
-        <ActionIcon variant="default" size="lg" aria-label={t('more')}>
+        <ActionIcon variant="default" size="lg" aria-label={t('more')} {...{ [menuAttribute]: true }}>
           <KebabHorizontalIcon />
         </ActionIcon>
       </Menu.Target>

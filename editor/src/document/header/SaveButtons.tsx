@@ -53,8 +53,8 @@ export const SaveButtons = ({ form, saver, place, isNarrow = false }: Props) => 
     setIsPublishing(false);
   };
   const isPage = place === 'page';
-  useShortcut('mod+S', t('save'), isPage ? save : () => undefined);
-  useShortcut('mod+Enter', t('publish'), isPage && mayPublish ? () => void publish() : () => undefined);
+  useShortcut('mod+S', t('save'), isPage ? save : undefined);
+  useShortcut('mod+Enter', t('publish'), isPage && mayPublish ? () => void publish() : undefined);
   if (kind === 'deleted') return null;
   if (!draftAndPublish)
     return (

@@ -1,5 +1,5 @@
 // How much room the header of a form has: a panel beside the form takes some of it.
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** `narrow`: only what publishes and one menu. `medium`: also what opens beside the form. `wide`: every action. */
 export type HeaderWidth = 'narrow' | 'medium' | 'wide';
@@ -20,13 +20,27 @@ interface Measured {
   readonly ref: (header: HTMLElement | null) => (() => void) | undefined;
 }
 
+/** The button of the menu takes the focus of what is folded into it. */
+export const menuAttribute = 'data-header-menu';
+
+/** Focuses the menu of the header, if what had the focus is not there any more. */
+export const focusMenu = (): void => {
+  if (document.activeElement === null || document.activeElement === document.body)
+    document.querySelector<HTMLElement>(`[${menuAttribute}]`)?.focus();
+};
+
 /** Also tells the form how high the header is, because toolbars of texts stick below it. */
 export const useHeaderWidth = (): Measured => {
   const [width, setWidth] = useState<HeaderWidth>('wide');
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    if (hadFocus.current) focusMenu();
+  }, [width]);
   const ref = useCallback((header: HTMLElement | null) => {
     const form = header?.parentElement ?? null;
     if (header === null || form === null) return undefined;
     const measure = (): void => {
+      hadFocus.current = header.contains(document.activeElement);
       setWidth(widthOf(header));
       form.style.setProperty('--sticky-top', `${header.offsetHeight}px`);
     };

@@ -11,8 +11,8 @@ export const useUndoActions = (form: DocumentForm, place: Place): readonly Heade
   const t = useTranslations('document');
   const { canUndo, canRedo, undo, redo } = useUndo(form);
   const hasShortcuts = place === 'page' && !form.readOnly;
-  useShortcut('mod+Z', t('undo'), hasShortcuts ? undo : () => undefined);
-  useShortcut('mod+shift+Z', t('redo'), hasShortcuts ? redo : () => undefined);
+  useShortcut('mod+Z', t('undo'), hasShortcuts ? undo : undefined);
+  useShortcut('mod+shift+Z', t('redo'), hasShortcuts ? redo : undefined);
   if (form.readOnly) return [];
   return [
     { label: t('undo'), Icon: UndoIcon, run: undo, isDisabled: !canUndo },

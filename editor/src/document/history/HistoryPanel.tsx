@@ -12,6 +12,7 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { VersionList } from './VersionList.tsx';
 import { VersionView, type VersionProps } from './VersionView.tsx';
 import frame from '../sidePanel.module.css';
+import { focusMenu } from '../header/useHeaderWidth.ts';
 import classes from './history.module.css';
 
 interface Props extends VersionProps {
@@ -75,6 +76,7 @@ const HistoryPanel = ({ onClose, ...props }: Props) => {
     panel.current?.focus();
     return () => {
       if (before instanceof HTMLElement) before.focus();
+      focusMenu();
     };
   }, []);
   const { type, documentId } = props.form;

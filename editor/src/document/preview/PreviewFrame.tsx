@@ -29,13 +29,12 @@ interface ProblemProps {
   readonly problem: PageProblem;
   readonly url: string;
   readonly onReload: () => void;
+  readonly onClose: () => void;
 }
 
-const Problem = ({ problem, url, onReload }: ProblemProps) => {
+const Problem = ({ problem, url, onReload, onClose }: ProblemProps) => {
   const t = usePreviewTexts();
   const common = useTranslations('common');
-  const [isClosed, setIsClosed] = useState(false);
-  if (isClosed) return null;
   // The token of the link is a secret.
   const { origin, pathname } = new URL(url, window.location.href);
   return (
@@ -46,9 +45,7 @@ const Problem = ({ problem, url, onReload }: ProblemProps) => {
       radius={0}
       withCloseButton
       closeButtonLabel={common('close')}
-      onClose={() => {
-        setIsClosed(true);
-      }}
+      onClose={onClose}
     >
       <Text size="sm" className={classes.address}>
         <Anchor href={url} target="_blank" rel="noreferrer" inherit>
@@ -67,6 +64,8 @@ const Problem = ({ problem, url, onReload }: ProblemProps) => {
 
 export const PreviewFrame = ({ url, isDraft, updates, title, caption, width, isDark, form, onField }: Props) => {
   const { ref, key, problem, onLoad, reload } = usePreviewFrame({ url, updates, form, onField });
+  /** It stays closed after a save, which may load the page again. */
+  const [closed, setClosed] = useState<PageProblem>();
   const { ref: areaRef, width: areaWidth } = useElementSize();
   const scale = Math.min(1, areaWidth / (width ?? areaWidth)) || 1;
   return (
@@ -76,8 +75,18 @@ export const PreviewFrame = ({ url, isDraft, updates, title, caption, width, isD
           {caption}
         </Text>
       )}
-      {problem === undefined || (problem === 'silent' && !isDraft) ? null : (
-        <Problem key={key} problem={problem} url={url} onReload={reload} />
+      {problem === undefined || problem === closed || (problem === 'silent' && !isDraft) ? null : (
+        <Problem
+          problem={problem}
+          url={url}
+          onReload={() => {
+            setClosed(undefined);
+            reload();
+          }}
+          onClose={() => {
+            setClosed(problem);
+          }}
+        />
       )}
       <div ref={areaRef} className={classes.area}>
         <iframe

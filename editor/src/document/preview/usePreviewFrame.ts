@@ -42,9 +42,17 @@ export const usePreviewFrame = ({ url, updates, form, onField }: Options): Frame
   const ref = useRef<HTMLIFrameElement>(null);
   const [key, setKey] = useState(0);
   const isReady = useRef(false);
+  /** Whether the page that is being loaded has said already that it is a preview: usually before the event of its load. */
+  const isHeard = useRef(false);
+  /** Of a loaded page that has not. */
+  const silence = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const absence = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [problem, setProblem] = useState<PageProblem>();
-  /** Of the frame with the present key. */
-  const [isLoaded, setIsLoaded] = useState(false);
+  const stop = useCallback(() => {
+    clearTimeout(silence.current);
+    clearTimeout(absence.current);
+    silence.current = undefined;
+  }, []);
   /** What had the focus before the page. */
   const focused = useRef<EventTarget>(null);
   const { origin } = new URL(url, window.location.href);
@@ -64,6 +72,8 @@ export const usePreviewFrame = ({ url, updates, form, onField }: Options): Frame
     if (message?.type === 'leave' && focused.current instanceof HTMLElement) focused.current.focus();
     if (message?.type !== 'ready') return;
     isReady.current = true;
+    isHeard.current = silence.current === undefined;
+    stop();
     setProblem(undefined);
     void import('virtual:preview-script').then(({ default: script }) => {
       send('strapiScript', { script });
@@ -87,21 +97,16 @@ export const usePreviewFrame = ({ url, updates, form, onField }: Options): Frame
   }, []);
   const reload = () => {
     isReady.current = false;
-    setIsLoaded(false);
     setProblem(undefined);
     setKey((current) => current + 1);
   };
   useEffect(() => {
-    const timer = setTimeout(
-      () => {
-        if (!isReady.current) setProblem(isLoaded ? 'silent' : 'away');
-      },
-      isLoaded ? silenceMs : loadMs,
-    );
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [url, key, isLoaded]);
+    isHeard.current = false;
+    absence.current = setTimeout(() => {
+      setProblem('away');
+    }, loadMs);
+    return stop;
+  }, [url, key, stop]);
   const first = useRef(updates);
   const update = useEffectEvent(() => {
     if (isReady.current) send('strapiUpdate');
@@ -110,8 +115,16 @@ export const usePreviewFrame = ({ url, updates, form, onField }: Options): Frame
   useEffect(() => {
     if (updates !== first.current) update();
   }, [updates]);
-  const onLoad = useCallback(() => {
-    setIsLoaded(true);
-  }, []);
+  /** Also of pages that load themselves, as some do after a save. */
+  const onLoad = () => {
+    stop();
+    setProblem(undefined);
+    if (!isHeard.current)
+      silence.current = setTimeout(() => {
+        silence.current = undefined;
+        setProblem('silent');
+      }, silenceMs);
+    isHeard.current = false;
+  };
   return { ref, key, problem, onLoad, reload };
 };

@@ -17,15 +17,17 @@ export const SavingIndicator = ({ saver, className }: Props) => {
   // What was typed during the publish is not saved yet.
   const kind = state.kind === 'unpublished' && saver.stored.hasChanges() ? 'changed' : state.kind;
   const isNew = kind === 'saved' && !saver.stored.exists();
+  const text = t(isNew ? 'new' : kind);
   return (
     <Text
       size="sm"
       className={className}
       c={warnings.includes(kind) ? 'red' : 'dimmed'}
+      title={text}
       role="status"
       aria-live="polite"
     >
-      {t(isNew ? 'new' : kind)}
+      {text}
     </Text>
   );
 };

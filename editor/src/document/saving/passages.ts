@@ -1,6 +1,7 @@
 // The passages of a conflict: both values are the same but there, because everything else is merged.
 import { diffComm } from 'node-diff3';
 import { isObject } from '../../../../lib/schema/jsonValues.ts';
+import { isEntry } from '../../form/entries.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import { attributesOf } from '../../form/isComplete.ts';
 import type { FormValue, FormValues } from '../../form/types.ts';
@@ -42,16 +43,54 @@ const commonLength = (own: readonly string[], other: readonly string[]): number 
   return length < 0 ? own.length : length;
 };
 
+/** Joins what lies between the two places of an item that one side moved: else it could be chosen twice, or not at all. */
+const joinMoves = <Item>(chunks: readonly Chunk<Item>[], keyOf: (item: Item) => string): readonly Chunk<Item>[] => {
+  const placesIn = (side: 'own' | 'other') =>
+    new Map(
+      chunks.flatMap((chunk, at) =>
+        chunk.common === undefined ? chunk[side].map((one): [string, number] => [keyOf(one), at]) : [],
+      ),
+    );
+  const others = placesIn('other');
+  /** The last chunk that belongs to the one with this number. */
+  const lastOf = new Map<number, number>();
+  for (const [key, place] of placesIn('own')) {
+    const [from = 0, to = 0] = [place, others.get(key) ?? place].toSorted((one, two) => one - two);
+    lastOf.set(from, Math.max(to, lastOf.get(from) ?? from));
+  }
+  const joined: Chunk<Item>[] = [];
+  for (let at = 0; at < chunks.length; at++) {
+    const first = at;
+    for (let last = at; at <= last; at++) last = Math.max(last, lastOf.get(at) ?? at);
+    at--;
+    const parts = chunks.slice(first, at + 1);
+    const [only] = parts;
+    if (parts.length === 1 && only !== undefined) joined.push(only);
+    else
+      joined.push({
+        own: parts.flatMap((part) => part.common ?? part.own),
+        other: parts.flatMap((part) => part.common ?? part.other),
+      });
+  }
+  return joined;
+};
+
+/**
+ * @param keyOf the same text for the same item, whatever it contains
+ * @param textOf the same text for equal items
+ */
 const chunksOf = <Item>(
   own: readonly Item[],
   other: readonly Item[],
   textOf: (item: Item) => string,
+  keyOf = textOf,
 ): readonly Chunk<Item>[] => {
-  const [local, foreign] = [own.map(textOf), other.map(textOf)];
+  const textsOf = (items: readonly Item[]): readonly string[] => items.map((item) => `${keyOf(item)} ${textOf(item)}`);
+  const [local, foreign] = [textsOf(own), textsOf(other)];
   const start = commonLength(local, foreign);
   const end = commonLength(local.slice(start).reverse(), foreign.slice(start).reverse());
-  const middle = (texts: readonly string[]): string[] => texts.slice(start, texts.length - end);
-  const [ownMiddle, otherMiddle] = [middle(local), middle(foreign)];
+  const middle = (items: readonly Item[]): string[] => items.slice(start, items.length - end).map(keyOf);
+  const [ownMiddle, otherMiddle] = [middle(own), middle(other)];
   // The package does not declare the types of its results.
   const found = (
     Math.max(ownMiddle.length, otherMiddle.length) > maxCompared
@@ -59,12 +98,25 @@ const chunksOf = <Item>(
       : diffComm(ownMiddle, otherMiddle)
   ) as readonly { common?: string[]; buffer1?: string[]; buffer2?: string[] }[];
   let [ownPlace, otherPlace] = [start, start];
-  const chunks = found.map(({ common, buffer1 = common ?? [], buffer2 = common ?? [] }): Chunk<Item> => {
+  const chunks = found.flatMap(({ common, buffer1 = common ?? [], buffer2 = common ?? [] }): Chunk<Item>[] => {
     const ownItems = own.slice(ownPlace, (ownPlace += buffer1.length));
     const otherItems = other.slice(otherPlace, (otherPlace += buffer2.length));
-    return common === undefined ? { own: ownItems, other: otherItems } : { common: ownItems };
+    if (common === undefined) return [{ own: ownItems, other: otherItems }];
+    return ownItems.map((item, index) => {
+      const twin = otherItems[index] ?? item;
+      return textOf(item) === textOf(twin) ? { common: [item] } : { own: [item], other: [twin] };
+    });
   });
-  return [{ common: own.slice(0, start) }, ...chunks, { common: own.slice(own.length - end) }];
+  const all = joinMoves([{ common: own.slice(0, start) }, ...chunks, { common: own.slice(own.length - end) }], keyOf);
+  const joined: Chunk<Item>[] = [];
+  for (const chunk of all) {
+    const before = joined.at(-1)?.common;
+    // The items around a passage are its context.
+    if (chunk.common !== undefined && before !== undefined)
+      joined.splice(-1, 1, { common: before.concat(chunk.common) });
+    else joined.push(chunk);
+  }
+  return joined;
 };
 
 const contextLines = 2;
@@ -141,10 +193,26 @@ const componentPassages = (
   };
 };
 
+const wholePassage = (
+  form: Pick<DocumentForm, 'type' | 'schema'>,
+  { attribute, own, other, both }: Conflict,
+): Passages => {
+  const describe = (value: FormValue): string => describeAttribute(form, attribute, value);
+  const values: Readonly<Record<ConflictSide, FormValue>> = { own, other, both };
+  return {
+    passages: [
+      {
+        ...{ label: undefined, before: '', after: '', isJoinable: both !== undefined },
+        ...{ own: describe(own), other: describe(other) },
+      },
+    ],
+    choose: ([side = 'own']) => values[side],
+  };
+};
+
 const isList = (value: FormValue): value is readonly FormValue[] => Array.isArray(value);
 
-/** @returns at least one passage; a value without parts is one */
-export const passagesOf = (form: Pick<DocumentForm, 'type' | 'schema'>, conflict: Conflict): Passages => {
+const findPassages = (form: Pick<DocumentForm, 'type' | 'schema'>, conflict: Conflict): Passages => {
   const { attribute, own, other } = conflict;
   const described = form.type.attributes[attribute];
   const describe = (value: FormValue): string => describeAttribute(form, attribute, value);
@@ -156,14 +224,28 @@ export const passagesOf = (form: Pick<DocumentForm, 'type' | 'schema'>, conflict
   }
   if (described !== undefined && isJoinable && isList(own) && isList(other)) {
     const textOf = (item: FormValue): string => comparedText(form.schema, described, [item]);
-    return listPassages(chunksOf(own, other, textOf), describe, withUniqueEntries);
+    const keyOf = (item: FormValue): string => (isEntry(item) ? String(item.id ?? item.__key) : textOf(item));
+    /** Of an entry that both sides have as it is, and one of them moved, one stays. */
+    const joinOnce = (items: readonly FormValue[]): FormValue => {
+      const seen = new Set<string>();
+      const isFirst = (item: FormValue): boolean => {
+        const text = `${keyOf(item)} ${textOf(item)}`;
+        return !isEntry(item) || (!seen.has(text) && seen.add(text).size > 0);
+      };
+      return withUniqueEntries(items.filter(isFirst));
+    };
+    return listPassages(chunksOf(own, other, textOf, keyOf), describe, joinOnce);
   }
   if (described !== undefined && kindOf(described) === 'component' && isObject(own) && isObject(other))
     return componentPassages(form, { attribute, own, other });
-  return {
-    passages: [
-      { ...{ label: undefined, before: '', after: '', isJoinable: false }, own: describe(own), other: describe(other) },
-    ],
-    choose: ([side]) => (side === 'other' ? other : own),
-  };
+  return wholePassage(form, conflict);
+};
+
+/** More of them would be work for an hour, and would keep the page waiting. */
+const maxPassages = 30;
+
+/** @returns from 1 to 30 passages; a value without parts, or with more of them, is one */
+export const passagesOf = (form: Pick<DocumentForm, 'type' | 'schema'>, conflict: Conflict): Passages => {
+  const found = findPassages(form, conflict);
+  return found.passages.length > maxPassages ? wholePassage(form, conflict) : found;
 };

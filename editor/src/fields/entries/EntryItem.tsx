@@ -10,6 +10,7 @@ import { entryTitle } from '../../form/entryTitle.ts';
 import { useForm, useFormState } from '../../form/FormContext.tsx';
 import type { DocumentForm } from '../../form/formStore.ts';
 import { fieldId } from '../../form/revealField.ts';
+import { addWaiting } from '../../form/waitingFields.ts';
 import { whenIdle } from '../../form/whenIdle.ts';
 import type { Component } from '../../schema/types.ts';
 import { OrderHandle, useOrderedItem } from '../ordering/OrderHandle.tsx';
@@ -71,10 +72,14 @@ const EntryFields = ({ component, path, readOnly, labelledBy }: FieldsProps) => 
   const [isReady, setIsReady] = useState(isAmongFirst);
   useEffect(() => {
     if (isReady) return undefined;
-    return whenIdle(() => {
+    const show = () => {
       setIsReady(true);
-    });
-  }, [isReady]);
+    };
+    const ends = [whenIdle(show), addWaiting(labelledBy, show)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [isReady, labelledBy]);
   return (
     <Box className={classes.body} role="group" aria-labelledby={labelledBy} aria-busy={!isReady}>
       {isReady ? <AttributeFields {...fieldsOf(component)} path={path} readOnly={readOnly} /> : null}

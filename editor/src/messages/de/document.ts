@@ -46,6 +46,7 @@ export const document = {
     removedText: '{attribute} gibt es nicht mehr. Kopieren Sie den Text, und laden Sie dann die Seite neu.',
   },
   news: {
+    own: 'Sie haben dies in einem anderen Fenster geändert: {attributes}',
     by: '{name} hat dies geändert: {attributes}',
     somebody: 'Jemand anderes hat dies geändert: {attributes}',
   },

@@ -45,6 +45,7 @@ export const document = {
     removedText: '{attribute} does not exist any more. Copy its text, then reload the page.',
   },
   news: {
+    own: 'You changed this in another window: {attributes}',
     by: '{name} changed this: {attributes}',
     somebody: 'Somebody else changed this: {attributes}',
   },
