@@ -68,6 +68,20 @@ const showField = (form: DocumentForm, path: string, frames: number, letters: nu
   if (letters !== undefined) placeCursor(element, letters);
 };
 
+/** The id of what says above the fields why the document is not saved or not published: it belongs to the whole form. */
+export const faultsId = (form: DocumentForm): string => fieldId(form, '');
+
+/** Scrolls to what the form says above its fields, and focuses it, so that the links to the fields are next. Nothing, if it says nothing. */
+export const revealFaults = (form: DocumentForm): void => {
+  // They are on the screen after the next frame.
+  requestAnimationFrame(() => {
+    const element = document.getElementById(faultsId(form));
+    if (element === null || element.childElementCount === 0) return;
+    element.scrollIntoView({ block: 'start' });
+    element.focus({ preventScroll: true });
+  });
+};
+
 /**
  * Opens the tab and the entries around a field, scrolls to it and focuses it. An entry is focused itself, and stays as it is.
  *

@@ -52,7 +52,11 @@ const files: Readonly<Record<string, unknown>> = {
   'components/shared/seo.json': JSON.parse(component({ metaTitle: { ...string, required: true } })),
   'components/shared/seo.view.json': { attributes: { metaTitle: { label: 'Title in searches' } } },
   'long.json': JSON.parse(
-    type('long', { ...Object.fromEntries(letters.map((name) => [`field_${name}`, { ...string, required: true }])) }),
+    type(
+      'long',
+      { ...Object.fromEntries(letters.map((name) => [`field_${name}`, { ...string, required: true }])) },
+      { options: { draftAndPublish: true } },
+    ),
   ),
 };
 
@@ -133,13 +137,39 @@ export const testViews = (editor: EditorSite): void => {
     });
   });
 
+  describe.runIf(hasChromium)('a refused publish at the end of a long form', () => {
+    it('shows and focuses its reasons, which lead to the fields', async () => {
+      const { page, errors } = await editor.show('/content/longs/new', { width: 1280, height: 720 });
+      const last = page.getByRole('textbox', { name: 'Field p' });
+      await last.fill('Last');
+      await page.keyboard.press('Control+Enter');
+      const reasons = page.getByRole('alert').filter({ hasText: '15 ' });
+      const header = page.getByRole('toolbar').locator('xpath=ancestor::*[@data-width]');
+      const distance = async () => {
+        const [top, bottom] = [await reasons.boundingBox(), await header.boundingBox()];
+        return top === null || bottom === null ? NaN : top.y - bottom.y - bottom.height;
+      };
+      await expect.poll(distance).toBeGreaterThanOrEqual(0);
+      expect(await distance()).toBeLessThan(200);
+      await expect
+        .poll(() => reasons.evaluate((element) => element.parentElement === document.activeElement))
+        .toBe(true);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect.poll(isFocused(page.getByRole('textbox', { name: 'Field a' }))).toBe(true);
+      await reasons.getByRole('button', { name: 'Field o', exact: true }).click();
+      await expect.poll(isFocused(page.getByRole('textbox', { name: 'Field o' }))).toBe(true);
+      expect(errors).toEqual([]);
+    });
+  });
+
   describe.runIf(hasChromium && isLong)('a form of more than 15 attributes', () => {
     it('has an outline, which marks faults', async () => {
       const { page, errors } = await editor.open('/content/longs/new', { width: 1440 });
       const outline = page.getByRole('navigation', { name: 'Contents' });
       await outline.getByRole('button', { name: 'Field p' }).click();
       await expect.poll(isFocused(page.getByLabel('Field p'))).toBe(true);
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
       await outline.getByRole('button', { name: 'Field c has a fault' }).waitFor();
       expect(await findViolations(page)).toEqual([]);
 

@@ -2,9 +2,10 @@
 import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { DownloadIcon } from '@primer/octicons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DocumentForm } from '../../form/formStore.ts';
+import { revealFaults } from '../../form/revealField.ts';
 import { useMay } from '../../api/editor.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import type { Place } from '../LoaderProps.ts';
@@ -27,13 +28,22 @@ const useMayPublish = ({ type: { draftAndPublish, uid } }: DocumentForm): boolea
   return draftAndPublish && may('publish', uid);
 };
 
+/** After a save or a publish that the user has asked for: shows why it was refused. */
+const revealRefusal = ({ form, saver }: ItemProps): void => {
+  if (!['saved', 'changed', 'saving', 'conflict'].includes(saver.status.get().kind)) revealFaults(form);
+};
+
+const saveForm = async (props: ItemProps): Promise<void> => {
+  if (!(await props.saver.save())) revealRefusal(props);
+};
+
 /** For a new document that has a button to publish it. */
 export const SaveDraftItem = ({ form, saver }: ItemProps) => {
   const t = useTranslations('document');
   const mayPublish = useMayPublish(form);
   useSavingState(saver);
   return saver.stored.exists() || !mayPublish ? null : (
-    <Menu.Item leftSection={<DownloadIcon />} onClick={() => void saver.save()}>
+    <Menu.Item leftSection={<DownloadIcon />} onClick={() => void saveForm({ form, saver })}>
       {t('saveDraft')}
     </Menu.Item>
   );
@@ -46,15 +56,17 @@ export const SaveButtons = ({ form, saver, place, isNarrow = false }: Props) => 
   const { status } = useDocumentMeta(saver);
   const [isPublishing, setIsPublishing] = useState(false);
   const { draftAndPublish } = form.type;
-  const save = () => void saver.save();
+  const publishButton = useRef<HTMLButtonElement>(null);
+  const save = () => void saveForm({ form, saver });
   const publish = async () => {
     setIsPublishing(true);
     if (await saver.publish()) notifications.show({ message: t('publishedMessage'), color: 'green' });
+    else revealRefusal({ form, saver });
     setIsPublishing(false);
   };
   const isPage = place === 'page';
   useShortcut('mod+S', t('save'), isPage ? save : undefined);
-  useShortcut('mod+Enter', t('publish'), isPage && mayPublish ? () => void publish() : undefined);
+  useShortcut('mod+Enter', t('publish'), isPage && mayPublish ? () => publishButton.current?.click() : undefined);
   if (kind === 'deleted') return null;
   if (!draftAndPublish)
     return (
@@ -62,11 +74,16 @@ export const SaveButtons = ({ form, saver, place, isNarrow = false }: Props) => 
         {t('save')}
       </Button>
     );
-  const publishButton = mayPublish ? (
-    <Button onClick={() => void publish()} loading={isPublishing} disabled={status === 'published' && kind === 'saved'}>
+  const button = (
+    <Button
+      ref={publishButton}
+      onClick={() => void publish()}
+      loading={isPublishing}
+      disabled={status === 'published' && kind === 'saved'}
+    >
       {t('publish')}
     </Button>
-  ) : null;
+  );
   return (
     <>
       {/* Nothing saves a new document that the user does not change: a copy of another locale, or a name from a search. */}
@@ -75,7 +92,7 @@ export const SaveButtons = ({ form, saver, place, isNarrow = false }: Props) => 
           {t('saveDraft')}
         </Button>
       )}
-      {publishButton}
+      {mayPublish ? button : null}
     </>
   );
 };

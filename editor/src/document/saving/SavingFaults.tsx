@@ -5,10 +5,12 @@ import { ApiError } from '../../api/client.ts';
 import { useMay } from '../../api/editor.ts';
 import { FaultSummary } from '../../form/FaultSummary.tsx';
 import type { DocumentForm } from '../../form/formStore.ts';
+import { faultsId } from '../../form/revealField.ts';
 import { labelOf } from '../../schema/labelOf.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import type { DocumentSaver } from './DocumentSaver.ts';
 import { useIsTextKept, useSavingState } from './useSavingState.ts';
+import classes from './SavingFaults.module.css';
 
 /** The key of a body that the API does not know: the content type had the attribute when the page was loaded. */
 const removedKeyOf = (error: unknown): string | undefined =>
@@ -54,7 +56,7 @@ export const SavingFaults = ({ form, saver }: Props) => {
     ['saved', 'saving', 'unpublished'].includes(state.kind) || (state.kind === 'changed' && saver.isAutomatic);
   const retry = () => void saver.save();
   return (
-    <>
+    <div id={faultsId(form)} tabIndex={-1} className={classes.faults}>
       {isKept || isSoonSaved ? null : (
         <Alert color="red" role="alert">
           {t('notKeptText')}
@@ -85,6 +87,6 @@ export const SavingFaults = ({ form, saver }: Props) => {
         <ErrorMessage error={state.error} onRetry={() => void saver.publish()} />
       ) : null}
       <FaultSummary form={form} others={'others' in state ? state.others : []} />
-    </>
+    </div>
   );
 };
