@@ -410,6 +410,12 @@ describe('a type with stages', () => {
     ]);
   });
 
+  it('are ordered by the stage only as drafts', () => {
+    const order = (editView: boolean) =>
+      projectionParameters({ path: 'strapi_stage', descending: false }, [], editView).sort;
+    expect([order(true), order(false)]).toEqual(['strapi_stage:asc', 'updatedAt:desc']);
+  });
+
   it('offers nothing of the assignee, whom the API compares as a whole', () => {
     expect(resolvePath(['strapi_assignee'], staged, schema)?.next).toEqual([]);
     expect(resolvePath(['strapi_assignee'], staged, schema)?.end).toMatchObject({ target: user });

@@ -71,6 +71,16 @@ describe('a view', () => {
     expect(schema === undefined ? undefined : viewFaults(schema)).toEqual([]);
   });
 
+  test('names the stage and the assignee of types that have them', () => {
+    const view = JSON.stringify({ list: { columns: ['strapi_stage', 'strapi_assignee'], sort: 'strapi_stage:asc' } });
+    const faults = (options: object) => {
+      const { schema } = build({ draft: type('draft', { title: string }, { options }), 'draft.view': view });
+      return schema === undefined ? undefined : viewFaults(schema).map(({ path }) => path);
+    };
+    expect(faults({ draftAndPublish: true, review: ['writing', 'ready'] })).toEqual([]);
+    expect(faults({ draftAndPublish: true })).toEqual(['list.columns.0', 'list.columns.1', 'list.sort']);
+  });
+
   test('is beside its schema file', () => {
     expect(
       ['article.json', 'components/shared/seo.json', 'src/api/blog/content-types/post/schema.json'].map(viewPathOf),

@@ -1,6 +1,6 @@
 // Builds the request of a list from what it shows.
 import type { QueryParameters } from '../api/documents.ts';
-import { assigneeColumn, isToMany, statusColumn, type Column } from '../schema/columns.ts';
+import { assigneeColumn, isToMany, stageColumn, statusColumn, type Column } from '../schema/columns.ts';
 import type { ContentType, EditorSchema, Status } from '../schema/types.ts';
 import { toFilterParameters } from './filterPaths.ts';
 import { formatSort, lastChangedFirst, unreadableParts, type ListState, type Sort } from './listState.ts';
@@ -64,10 +64,10 @@ export const selectionParameters = (
   };
 };
 
-/** Without drafts all documents have one status, and their last change decides. Undefined: the values of the order are private. */
+/** Without drafts all documents have one status and no stage, and their last change decides. Undefined: the values of the order are private. */
 const orderOf = (sort: Sort, editView: boolean, privateSystem: ContentType['privateSystem']): string | undefined => {
   if (editView) return formatSort(sort);
-  const order = sort.path === statusColumn ? lastChangedFirst : formatSort(sort);
+  const order = [statusColumn, stageColumn].includes(sort.path) ? lastChangedFirst : formatSort(sort);
   return privateSystem?.some((name) => order.startsWith(`${name}:`)) === true ? undefined : order;
 };
 

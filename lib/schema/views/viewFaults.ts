@@ -1,5 +1,6 @@
 // Checks that view files name what their types and components have.
 import { didYouMean } from '../didYouMean.ts';
+import { reviewAttributesOf, reviewNames } from '../reviewStages.ts';
 import { computedAttributes, isContentType, type AttributeHolder } from '../schemaLookup.ts';
 import { draftStatusAttribute, identityAttributes, systemAttributes, writerAttributes } from '../systemAttributes.ts';
 import type { Attribute, Attributes, DeclaredView, Fault, Schema } from '../types.ts';
@@ -21,9 +22,11 @@ const shortText = {
   advice: 'write an attribute with a short text',
 };
 const cell = {
-  // A writer is described as JSON, and shown as a name.
+  // A writer or an assignee is described as JSON, and shown as a name.
   isMet: (attribute: Attribute) =>
-    writerAttributes.some((one) => one === attribute) || (!longTypes.has(attribute.type) && attribute.kind !== 'morph'),
+    writerAttributes.some((one) => one === attribute) ||
+    attribute.name === reviewNames.assignee ||
+    (!longTypes.has(attribute.type) && attribute.kind !== 'morph'),
   advice: 'its values are too long for a column; write another attribute',
 };
 const picture = { isMet: ({ type }: Attribute) => type === 'media', advice: 'write a media attribute' };
@@ -65,7 +68,9 @@ const columnsOf = (holder: AttributeHolder): Attributes =>
     ...holder.attributes,
     ...computedAttributes(holder),
     ...systemOf(holder),
-    ...(isContentType(holder) ? writerAttributes.map((one) => [one.name, one] as const) : []),
+    ...(isContentType(holder)
+      ? [...writerAttributes, ...reviewAttributesOf(holder)].map((one) => [one.name, one] as const)
+      : []),
   ]);
 
 /** Whether a list can have a column of this name. */
@@ -81,7 +86,7 @@ const sortableIn = (holder: AttributeHolder): Attributes =>
     ...systemOf(holder),
     ...computedAttributes(holder),
     ...(isContentType(holder) && holder.draftAndPublish
-      ? [[draftStatusAttribute.name, draftStatusAttribute] as const]
+      ? [draftStatusAttribute, ...reviewAttributesOf(holder)].map((one) => [one.name, one] as const)
       : []),
   ]);
 

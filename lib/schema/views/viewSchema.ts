@@ -104,7 +104,7 @@ export const viewSchema = object({
       ...attributeNames,
       title: 'the columns after the title and the status',
       description:
-        'a list of attributes, also createdAt, updatedAt, publishedAt, createdBy, updatedBy, documentId and id',
+        'a list of attributes, also createdAt, updatedAt, publishedAt, createdBy, updatedBy, documentId and id, and of types with stages strapi_stage and strapi_assignee',
     },
     sort: {
       type: 'string',
