@@ -65,6 +65,7 @@ const ownGroups: Readonly<
   releases: 'releases',
   releaseActions: 'releases',
   comments: 'comments',
+  reviewNotices: 'never',
   removedLinks: 'always',
   fileMoves: 'never',
   searchIndexes: 'never',

@@ -1,5 +1,5 @@
 // The table of jobs: everything that runs without a request, in its order.
-import { sweepComments, mailComments } from '../comments/index.ts';
+import { sweepComments, mailComments, mailNotices } from '../comments/index.ts';
 import { PurgeKeeper, Relay } from '../events/relay/index.ts';
 import { removeExpired } from '../history/index.ts';
 import { finishMoves } from '../media/index.ts';
@@ -59,6 +59,7 @@ export const sweepLoop: Loop = {
     { name: 'versions', start: always(removeExpired) },
     { name: 'moves', start: always(finishMoves) },
     { name: 'mails', start: always(mailComments) },
+    { name: 'notices', start: always(mailNotices) },
     { name: 'comments', start: daily(sweepComments) },
   ],
 };

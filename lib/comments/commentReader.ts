@@ -1,7 +1,7 @@
 // Decides which comments a caller may read: those on documents that the editor shows to the caller.
 import type { NamedUser } from '../contracts/index.ts';
 import { hasPermission, findCallerByName, opensEditor, type Caller } from '../platform/access/index.ts';
-import { standaloneOperations } from '../platform/db/index.ts';
+import { livingFilter, standaloneOperations, type StoredDocument } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import { visibleDocumentsAmong, withWriters } from '../read/execute/index.ts';
 import { readQuery, type Locales, type Query } from '../read/query/index.ts';
@@ -52,11 +52,27 @@ export const findReader = (
 };
 
 /** @returns those of the documents that the reader may read */
-export const readableAmong = async (
+const readableAmong = async (
   { service, query }: CommentReader,
   documentIds: readonly string[],
 ): Promise<ReadonlySet<string>> =>
   visibleDocumentsAmong(service, query, documentIds, await standaloneOperations(service.database));
+
+/** @returns those of the documents, in one locale, that the reader may read */
+export const readDocuments = async (
+  reader: CommentReader,
+  documentIds: readonly string[],
+  locale: string | null,
+): Promise<ReadonlyMap<string, StoredDocument>> => {
+  const readable = await readableAmong(reader, [...new Set(documentIds)]);
+  const found = await (
+    await reader.service.database.get()
+  )
+    .collection<StoredDocument>(reader.type.collectionName)
+    .find({ documentId: { $in: [...readable] }, locale, ...livingFilter })
+    .toArray();
+  return new Map(found.map((stored) => [stored.documentId, stored]));
+};
 
 /** @returns the reader that a user is now; undefined if the user may not read the document, or a comment with this path */
 export const findUserReader = async (

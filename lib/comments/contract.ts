@@ -113,17 +113,28 @@ const Mention = fullObject({
   ...{ title: nullable(text), text, author: nullable(namedUser), createdAt: dateTime, resolved: flag },
 });
 
+const Notice = fullObject({
+  ...{
+    id: text,
+    kind: { type: 'string', enum: ['moved', 'returned'] },
+    type: text,
+    documentId: text,
+    locale: nullable(text),
+  },
+  ...{ title: nullable(text), stage: text, by: nullable(namedUser), at: dateTime },
+});
+
 const mentionedRule = 'must be me';
 const rules = { required: 'is a required field' } as const;
 
-/** What the editor shows of comments beside those of a document. */
+/** What the editor shows of comments and reviews beside those of a document. */
 export const mentionContract = defineContract({
   tag: 'Comments',
   function: 'general',
   path: '/api/editor',
   access: 'editor',
   params: {},
-  schemas: { Mention },
+  schemas: { Mention, Notice },
   operations: {
     findMentions: {
       method: 'GET',
@@ -148,6 +159,15 @@ export const mentionContract = defineContract({
       requiredQuery: ['mentioned'],
       returns: 'The comments',
       answer: envelopeAnswer(arrayOf(Mention)),
+    },
+    findNotices: {
+      method: 'GET',
+      path: '/notices',
+      summary: 'Lists what others did with drafts that the user wrote, works on or approved, the latest first',
+      description:
+        'At most ten of the last two weeks, of drafts that the user may read now and that are still in the `stage`. `returned`: a change has ended the approval of the user.',
+      returns: 'The notices',
+      answer: envelopeAnswer(arrayOf(Notice)),
     },
     findPeople: {
       method: 'GET',

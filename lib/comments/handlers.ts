@@ -14,6 +14,7 @@ import {
 } from './comments.ts';
 import type { commentContract, mentionContract } from './contract.ts';
 import { findPeople, listMentions } from './mentions.ts';
+import { listNotices } from './reviewNotices.ts';
 
 export const commentHandlers: Handlers<typeof commentContract, Service, CommentContext> = {
   findComments: ({ page }, _, context) => listComments(context, page),
@@ -33,6 +34,7 @@ export const mentionHandlers: Handlers<typeof mentionContract, Service, Caller &
     const isResolved = resolved === undefined ? undefined : resolved === 'true';
     return { data: await listMentions(service, caller, isResolved), meta: {} };
   },
+  findNotices: async (_, service, caller) => ({ data: await listNotices(service, caller), meta: {} }),
   findPeople: async ({ query: { type: uid, documentId, locale, q = '' } }, service, caller) => {
     const type = [...service.schema.served.values()].find((one) => one.uid === uid);
     if (type === undefined) throw notFound();

@@ -2,4 +2,5 @@
 export { commentContext } from './comments.ts';
 export { commentHandlers, mentionHandlers } from './handlers.ts';
 export { mailComments } from './mailComments.ts';
+export { mailNotices } from './reviewNotices.ts';
 export { sweepComments } from './sweepComments.ts';

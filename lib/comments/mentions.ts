@@ -6,7 +6,7 @@ import type { Service } from '../platform/service.ts';
 import { editingUsers, titleOf } from '../releases/index.ts';
 import { builtInUids, typeOf } from '../schema/index.ts';
 import { isReadablePath } from './commentPaths.ts';
-import { findReader, findUserReader, nameUsers, readableAmong, type CommentReader } from './commentReader.ts';
+import { findReader, findUserReader, nameUsers, readDocuments, type CommentReader } from './commentReader.ts';
 import type { CommentContext } from './comments.ts';
 import { commentsIn, type StoredComment } from './storedComments.ts';
 
@@ -48,20 +48,14 @@ const findMentions = async (
 
 /** Describes those comments that the reader may read. @param comments on documents of the type and locale of the reader */
 const describeMentions = async (reader: CommentReader, comments: readonly StoredComment[]) => {
-  const { service, type } = reader;
-  const documentIds = [...new Set(comments.map(({ documentId }) => documentId))];
-  const readable = await readableAmong(reader, documentIds);
-  const readableComments = comments.filter(
-    ({ documentId, path }) => readable.has(documentId) && (path === undefined || isReadablePath(reader, path)),
-  );
+  const { type } = reader;
   const locale = comments[0]?.locale ?? null;
-  const documents = await (
-    await service.database.get()
-  )
-    .collection<StoredDocument>(type.collectionName)
-    .find({ documentId: { $in: [...readable] }, locale, ...livingFilter })
-    .toArray();
-  const titles = new Map(documents.map((stored) => [stored.documentId, titleOf(type, stored)]));
+  const documentIds = comments.map(({ documentId }) => documentId);
+  const documents = await readDocuments(reader, documentIds, locale);
+  const readableComments = comments.filter(
+    ({ documentId, path }) => documents.has(documentId) && (path === undefined || isReadablePath(reader, path)),
+  );
+  const titles = new Map([...documents.values()].map((stored) => [stored.documentId, titleOf(type, stored)]));
   const names = await nameUsers(
     reader,
     readableComments.map(({ author }) => author),

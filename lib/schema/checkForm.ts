@@ -67,7 +67,7 @@ const review = {
   type: ['array', 'object'],
   required: ['stages'],
   additionalProperties: false,
-  properties: { stages, publishFrom: stageName },
+  properties: { stages, publishFrom: stageName, returnTo: stageName },
 };
 
 const populateMode = {

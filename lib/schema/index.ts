@@ -7,7 +7,7 @@ export * from './schemaLookup.ts';
 export * from './indexedOrders.ts';
 export * from './creators.ts';
 export * from './systemAttributes.ts';
-export { firstStage, hasReview, reviewAttributesOf, reviewNames, stageOf } from './reviewStages.ts';
+export { hasReview, reviewAttributesOf, reviewNames, stageAfterChange, stageOf } from './reviewStages.ts';
 export { hasText, maxSearchWeight, searchedAttributes } from './searchedAttributes.ts';
 export { mainFieldOf, openTitleAttribute, titleAttributeOf } from './titleAttribute.ts';
 export { buildSchema, type BuildResult } from './buildSchema.ts';

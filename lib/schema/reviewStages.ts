@@ -10,16 +10,23 @@ export const reviewNames = { stage: 'strapi_stage', assignee: 'strapi_assignee' 
 /** The valid part of `options.review`; the check of the form has reported the rest. */
 export const readReview = (json: unknown): { readonly review?: Review } => {
   const declared = valueAt(json, 'options', 'review');
-  const { stages, publishFrom } = isObject(declared) ? declared : { stages: declared };
+  const { stages, publishFrom, returnTo } = isObject(declared) ? declared : { stages: declared };
   if (!Array.isArray(stages)) return {};
   const names = stages.filter((name): name is string => typeof name === 'string');
-  return { review: { stages: names, ...(typeof publishFrom === 'string' ? { publishFrom } : {}) } };
+  return {
+    review: {
+      stages: names,
+      ...(typeof publishFrom === 'string' ? { publishFrom } : {}),
+      ...(typeof returnTo === 'string' ? { returnTo } : {}),
+    },
+  };
 };
 
 const reviewFaults = ({ file, review, draftAndPublish }: TypeDefinition): readonly Fault[] => {
   if (review === undefined) return [];
-  const { stages, publishFrom } = review;
+  const { stages, publishFrom, returnTo } = review;
   const path = 'options.review';
+  const named = Object.entries({ publishFrom, returnTo });
   return [
     ...(draftAndPublish
       ? []
@@ -30,14 +37,14 @@ const reviewFaults = ({ file, review, draftAndPublish }: TypeDefinition): readon
             message: 'only drafts have stages: add "draftAndPublish": true to the options, or remove this',
           },
         ]),
-    ...(publishFrom === undefined || stages.includes(publishFrom)
+    ...named.flatMap(([key, name]) =>
+      name === undefined || stages.includes(name)
+        ? []
+        : [{ file, path: `${path}.${key}`, message: `there is no stage "${name}"${didYouMean(name, stages)}` }],
+    ),
+    ...(returnTo === undefined || publishFrom === undefined || stages.indexOf(returnTo) < stages.indexOf(publishFrom)
       ? []
-      : [
-          {
-            ...{ file, path: `${path}.publishFrom` },
-            message: `there is no stage "${publishFrom}"${didYouMean(publishFrom, stages)}`,
-          },
-        ]),
+      : [{ file, path: `${path}.returnTo`, message: `write a stage before "${publishFrom}", which publishes` }]),
   ];
 };
 
@@ -48,11 +55,26 @@ export const hasReview = ({ types }: Pick<Schema, 'types'>): boolean =>
   [...types.values()].some(({ review }) => review !== undefined);
 
 /** The stage of new drafts. */
-export const firstStage = ({ stages }: Review): string => stages[0] ?? '';
+const firstStage = ({ stages }: Review): string => stages[0] ?? '';
 
 /** @param stored the stage as a document stores it; absent, or of an earlier schema: the first */
 export const stageOf = (review: Review, stored: unknown): string =>
   review.stages.find((name) => name === stored) ?? firstStage(review);
+
+/**
+ * The stage in which a draft is after a change by somebody who may not move it into its stage: that of `returnTo`, or else the last
+ * stage before it that the author of the change may set and that does not publish, or else the first.
+ *
+ * @param from the stage before the change
+ * @param maySet whether the author of the change may move the draft into a stage
+ */
+export const stageAfterChange = (review: Review, from: string, maySet: (stage: string) => boolean): string => {
+  if (maySet(from)) return from;
+  const { stages, publishFrom, returnTo } = review;
+  const before = stages.slice(0, stages.indexOf(from));
+  if (returnTo !== undefined) return before.includes(returnTo) ? returnTo : from;
+  return before.findLast((name) => name !== publishFrom && maySet(name)) ?? firstStage(review);
+};
 
 const scalar = { kind: 'scalar', required: false, private: false, localized: true, unique: false } as const;
 

@@ -134,6 +134,8 @@ export interface Review {
   readonly stages: readonly string[];
   /** The only stage from which drafts can be published; undefined: any. */
   readonly publishFrom?: string;
+  /** The stage into which a change puts a draft that was approved further; undefined: the last before it that its author may set. */
+  readonly returnTo?: string;
 }
 
 /** What reads populate by default, as JSON in any form of the query parameter. Single types have `find` only. */

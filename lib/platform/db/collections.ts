@@ -29,6 +29,7 @@ const keys = [
   'releases',
   'releaseActions',
   'comments',
+  'reviewNotices',
   'removedLinks',
   'fileMoves',
   'searchIndexes',

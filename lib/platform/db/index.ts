@@ -28,6 +28,7 @@ export { insertMissing } from './insertMissing.ts';
 export { Readiness } from './readiness.ts';
 export { fillComponentIds, newComponentId, placesIn } from './componentIds.ts';
 export { Sequences } from './sequences.ts';
+export * from './reviewNotices.ts';
 export * from './storedDocument.ts';
 export * from './storedValues.ts';
 export {

@@ -258,6 +258,9 @@ const idempotencySeconds = 24 * 3600;
 const parkedSeconds = 30 * 24 * 3600;
 
 /** A receiver that no code has any more is forgotten after its last parked deliveries. */
+/** The first screen lists notices for less time. */
+const noticeSeconds = 30 * 24 * 3600;
+
 const receiverSeconds = parkedSeconds + 24 * 3600;
 
 const { audit, deliveries, versions } = collections;
@@ -377,6 +380,14 @@ const lecternIndexes: readonly Index[] = [
     key: { unmailed: 1 },
     options: { name: 'unmailed', partialFilterExpression: { unmailed: { $exists: true } } },
   },
+  // Notices of reviews: those of a user, the newest first, those whose mails wait, and when they are removed.
+  { collection: collections.reviewNotices, key: { user: 1, _id: -1 }, options: { name: 'user' } },
+  {
+    collection: collections.reviewNotices,
+    key: { unmailed: 1 },
+    options: { name: 'unmailed', partialFilterExpression: { unmailed: { $exists: true } } },
+  },
+  { collection: collections.reviewNotices, key: { at: 1 }, options: { name: 'at', expireAfterSeconds: noticeSeconds } },
   // The documents of search results: MongoDB need not read their words.
   {
     collection: collections.searchDocuments,

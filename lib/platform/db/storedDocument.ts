@@ -132,6 +132,8 @@ export interface StoredDocument {
   readonly published?: Version;
   /** The stage of the draft; absent: the first. Only answers with `view=edit` contain it. */
   readonly strapi_stage?: string;
+  /** Who moved the draft into its stage, as `updatedBy`; absent: nobody did, or the public or the system. */
+  readonly stageBy?: string;
   /** The documentId of the user who is to work on the draft; null or absent: nobody. As `createdBy` in answers. */
   readonly strapi_assignee?: string | null;
   /** The write that made what is stored; absent: it is older than the history, or the type has none. */

@@ -10,6 +10,7 @@ import type { Mail } from './types.ts';
  */
 export const mailLimits = {
   comment: { receiver: 20, sender: 30 },
+  review: { receiver: 20, sender: 30 },
   release: { receiver: 20, sender: undefined },
   newDevice: { receiver: 10, sender: undefined },
 } as const;

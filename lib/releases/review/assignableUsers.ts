@@ -1,9 +1,16 @@
 // Finds the users to whom a draft can be assigned: those who can open it in the editor.
-import { displayNameOf, findCallerByName, mayHaveSession } from '../../platform/access/index.ts';
+import {
+  displayNameOf,
+  findCallerByName,
+  mayHaveSession,
+  mayMoveTo,
+  type Caller,
+} from '../../platform/access/index.ts';
 import { livingFilter, standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
 import { readQuery } from '../../read/query/index.ts';
 import { visibleDocumentsAmong } from '../../read/execute/index.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
+import { mayReview } from '../../write/permissions/index.ts';
 import { editingUsers } from '../editingRoles.ts';
 import type { ReviewUser } from './contract.ts';
 import { mayEdit, type ReviewContext } from './reviewContext.ts';
@@ -45,11 +52,22 @@ const withoutHidden = async (
   return users.filter(({ documentId }) => visible.has(documentId));
 };
 
-const isAssignable = async (context: ReviewContext, { documentId, published }: StoredDocument): Promise<boolean> => {
+/** @returns the caller that the user is, if the draft can be assigned to the user */
+const findAssignableCaller = async (
+  context: ReviewContext,
+  { documentId, published }: StoredDocument,
+): Promise<Caller | undefined> => {
   const { service } = context;
-  if (published === undefined || !mayHaveSession(published, service.config.auth.emailConfirmation)) return false;
+  if (published === undefined || !mayHaveSession(published, service.config.auth.emailConfirmation)) return undefined;
   const caller = await findCallerByName(service, documentId);
-  return caller !== undefined && (await mayEdit(context, caller));
+  return caller !== undefined && (await mayEdit(context, caller)) ? caller : undefined;
+};
+
+/** Whether the caller may move the draft into the stage that publishes. */
+const mayApprove = async (context: ReviewContext, caller: Caller): Promise<boolean> => {
+  const { publishFrom } = context.review;
+  if (publishFrom === undefined || !mayMoveTo(caller, context.type.uid, publishFrom)) return false;
+  return mayReview({ ...context, caller }, context, await standaloneOperations(context.service.database));
 };
 
 /** What answers contain of a stored user. */
@@ -57,23 +75,29 @@ const toReviewUser = ({ documentId, published }: StoredDocument): ReviewUser => 
   ...{ id: Number(published?.id), documentId, username: displayNameOf(published ?? {}) },
 });
 
-/** @returns the users by name, at most 50 */
-export const listAssignable = async (context: ReviewContext): Promise<readonly ReviewUser[]> => {
-  const found: StoredDocument[] = [];
+/** @returns the users by name, at most 50, and those of them who may approve the draft */
+export const listAssignable = async (
+  context: ReviewContext,
+): Promise<Readonly<Record<'assignable' | 'approvers', readonly ReviewUser[]>>> => {
+  const assignable: ReviewUser[] = [];
+  const approvers: ReviewUser[] = [];
   for (const user of await withoutHidden(
     context,
     await findUsers(context, await editingUsers(context.service, context.type), maxSearched),
   )) {
-    if (found.length === maxUsers) break;
-    if (await isAssignable(context, user)) found.push(user);
+    if (assignable.length === maxUsers) break;
+    const caller = await findAssignableCaller(context, user);
+    if (caller === undefined) continue;
+    assignable.push(toReviewUser(user));
+    if (await mayApprove(context, caller)) approvers.push(toReviewUser(user));
   }
-  return found.map(toReviewUser);
+  return { assignable, approvers };
 };
 
 /** @returns the user with this id; undefined if there is none, the caller may not see the user, or the user may not edit the draft */
 export const findAssignable = async (context: ReviewContext, id: number): Promise<StoredDocument | undefined> => {
   const [user] = await withoutHidden(context, await findUsers(context, { 'published.id': id }, 1));
-  return user !== undefined && (await isAssignable(context, user)) ? user : undefined;
+  return user !== undefined && (await findAssignableCaller(context, user)) !== undefined ? user : undefined;
 };
 
 /** @returns what the caller may know of the assignee; null: nobody, or a user who is deleted or hidden */

@@ -51,12 +51,14 @@ export const reviewContract = defineContract({
       method: 'GET',
       path: '/stages',
       summary: 'Returns the stages of {document}',
-      returns: 'The stages, whether the caller may move the draft there, and to whom it can be assigned',
+      returns:
+        'The stages, whether the caller may move the draft there, into which a change by the caller puts it, to whom it can be assigned, and which of them may move it into the stage that publishes',
       answer: fullObject({
         data: arrayOf(fullObject({ ...stageProperties, isAllowed: flag })),
         meta: fullObject({
           ...{ stageCount: integer, workflowCount: integer, publishFrom: nullable(text) },
-          ...{ stage, assignee: nullable(user), assignable: arrayOf(user) },
+          ...{ stage, returnsTo: nullable(text), assignee: nullable(user) },
+          ...{ assignable: arrayOf(user), approvers: arrayOf(user) },
         }),
       }),
     },

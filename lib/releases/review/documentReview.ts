@@ -1,22 +1,22 @@
 // Reads and changes the stage and the assignee of a draft.
 import { forbidden, invalidValues } from '../../errors.ts';
-import { mayMoveTo, requirePermission } from '../../platform/access/index.ts';
+import { mayMoveTo, requirePermission, writerOf } from '../../platform/access/index.ts';
 import {
   standaloneOperations,
   documentName,
+  type StoredDocument,
   type ExpectedRevisions,
   type Transaction,
 } from '../../platform/db/index.ts';
 import { formatRevision } from '../../read/execute/index.ts';
-import { reviewNames, stageOf } from '../../schema/index.ts';
+import { reviewNames, stageAfterChange, stageOf } from '../../schema/index.ts';
 import { checkExpected, runWrite, storeAssignee, storeStage } from '../../write/documents/index.ts';
-import { guardWrite } from '../../write/permissions/index.ts';
+import { guardWrite, mayReview, stageRights } from '../../write/permissions/index.ts';
 import { findAssignable, findAssignee, listAssignable } from './assignableUsers.ts';
 import { assigningAction, findDraft, type ReviewContext } from './reviewContext.ts';
 
 /** Stages are numbered from 1, as the type lists them. */
-const describe = async (context: ReviewContext) => {
-  const stored = await findDraft(context, await standaloneOperations(context.service.database));
+const describe = async (context: ReviewContext, stored: StoredDocument) => {
   const { documentId, locale } = stored;
   const { stages } = context.review;
   const name = stageOf(context.review, stored[reviewNames.stage]);
@@ -32,22 +32,26 @@ const describe = async (context: ReviewContext) => {
 };
 
 /**
- * The stages of a draft, whether the caller may move it there, and the users to whom the caller may assign it.
+ * The stages of a draft, whether the caller may move it there, where a change by the caller puts it, the users to whom the caller
+ * may assign it, and those of them who may move it into the stage that publishes.
  *
  * @throws ApiError 403 if the caller may neither update nor review the draft
  */
 export const readStages = async (context: ReviewContext) => {
-  const { caller, type, review } = context;
+  const { review } = context;
   assigningAction(context);
-  const { data } = await describe(context);
+  const unit = await standaloneOperations(context.service.database);
+  const stored = await findDraft(context, unit);
+  const { data } = await describe(context, stored);
+  const { [reviewNames.stage]: stage, [reviewNames.assignee]: assignee } = data;
+  const maySet = stageRights(context, await mayReview(context, stored, unit));
+  const next = stageAfterChange(review, stage.name, maySet);
   return {
-    data: review.stages.map((name, index) => ({
-      ...{ id: index + 1, name, isAllowed: mayMoveTo(caller, type.uid, name) },
-    })),
+    data: review.stages.map((name, index) => ({ id: index + 1, name, isAllowed: maySet(name) })),
     meta: {
       ...{ stageCount: review.stages.length, workflowCount: 1, publishFrom: review.publishFrom ?? null },
-      ...{ stage: data[reviewNames.stage], assignee: data[reviewNames.assignee] },
-      assignable: await listAssignable(context),
+      ...{ stage, returnsTo: next === stage.name ? null : next, assignee },
+      ...(await listAssignable(context)),
     },
   };
 };
@@ -62,14 +66,15 @@ const change = async (
   const { service, type, documentId } = context;
   const prepared = {
     about: documentName(type, documentId),
-    attempt: async (unit: Transaction) => {
-      const draft = await findDraft(context, unit);
-      checkExpected(expected, draft);
-      await write(unit, draft);
-    },
+    attempt: (unit: Transaction) =>
+      unit.inTransaction(async (transaction) => {
+        const draft = await findDraft(context, transaction);
+        checkExpected(expected, draft);
+        await write(transaction, draft);
+      }),
   };
   await runWrite(service, guardWrite(context, action, documentId, prepared));
-  return describe(context);
+  return describe(context, await findDraft(context, await standaloneOperations(service.database)));
 };
 
 /** A stage by its number or its name. */
@@ -101,7 +106,8 @@ export const moveToStage = async (
   if (!mayMoveTo(caller, type.uid, to)) throw forbidden(`You may not move documents into the stage "${to}"`);
   return change(context, 'review', expected, async (unit, draft) => {
     const from = stageOf(review, draft[reviewNames.stage]);
-    if (from !== to) await storeStage(unit, type, draft, { from, to }, service.now());
+    const users = [draft[reviewNames.assignee], draft.updatedBy];
+    if (from !== to) await storeStage(unit, type, draft, { from, to }, service.now(), { by: writerOf(caller), users });
   });
 };
 
@@ -110,7 +116,7 @@ export const moveToStage = async (
  * @throws ApiError 403 if the caller may neither update nor review the draft, 400 for a user who may not edit it, 412
  */
 export const assign = async (context: ReviewContext, id: number | null, expected: ExpectedRevisions | undefined) => {
-  const { service, type } = context;
+  const { service, caller, type, review } = context;
   const action = assigningAction(context);
   const user = id === null ? undefined : await findAssignable(context, id);
   if (id !== null && user === undefined)
@@ -119,7 +125,8 @@ export const assign = async (context: ReviewContext, id: number | null, expected
     ]);
   const assignee = user?.documentId ?? null;
   return change(context, action, expected, async (unit, draft) => {
-    if ((draft[reviewNames.assignee] ?? null) !== assignee)
-      await storeAssignee(unit, type, draft, assignee, service.now());
+    if ((draft[reviewNames.assignee] ?? null) === assignee) return;
+    const news = { by: writerOf(caller), stage: stageOf(review, draft[reviewNames.stage]) };
+    await storeAssignee(unit, type, draft, assignee, service.now(), news);
   });
 };

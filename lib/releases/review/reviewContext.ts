@@ -76,7 +76,7 @@ export const findDraft = async (
     .collection<StoredDocument>(type.collectionName)
     .findOne(
       { ...livingDocumentFilter(type, documentId, locale), 'draft.id': { $exists: true } },
-      { ...options, projection: { documentId: 1, locale: 1, revision: 1, ...selectedReview } },
+      { ...options, projection: { documentId: 1, locale: 1, revision: 1, updatedBy: 1, ...selectedReview } },
     );
   if (stored === null) throw documentNotFound();
   return stored;

@@ -1,11 +1,12 @@
 // Keeps the writes of callers to the stages of drafts: only approved drafts are published, and approval is for what was approved.
 // In bundles of sites without stages, a stub replaces this module.
 import { invalid } from '../../errors.ts';
-import { mayMoveTo } from '../../platform/access/index.ts';
+import { writerOf } from '../../platform/access/index.ts';
 import { livingDocumentFilter, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
-import { firstStage, reviewNames, stageOf, type ContentType, type Review } from '../../schema/index.ts';
+import { reviewNames, stageAfterChange, stageOf, type ContentType, type Review } from '../../schema/index.ts';
 import { hasSameContent, storeStage, type PreparedCreate, type PreparedWrite } from '../documents/index.ts';
-import { existingConditionFor, matchesCondition, type WriteContext } from './refusal.ts';
+import { existingConditionFor, type WriteContext } from './refusal.ts';
+import { mayReview, stageRights } from './stageRights.ts';
 
 /** @returns why a draft cannot be published; undefined: its stage permits it */
 export const stageFault = ({ review }: ContentType, stored: unknown): string | undefined =>
@@ -22,7 +23,7 @@ const findDrafts = async (
     .collection<StoredDocument>(type.collectionName)
     .find(livingDocumentFilter(type, documentId), {
       ...options,
-      projection: { documentId: 1, locale: 1, revision: 1, draft: 1, published: 1, [reviewNames.stage]: 1 },
+      projection: { documentId: 1, locale: 1, revision: 1, draft: 1, published: 1, stageBy: 1, [reviewNames.stage]: 1 },
       useBigInt64: true,
     })
     .toArray();
@@ -39,39 +40,38 @@ const reviewableLocales = async (
   documents: readonly StoredDocument[],
   transaction: Transaction,
 ): Promise<ReadonlySet<string | null>> => {
-  const condition = existingConditionFor('review', context);
   const found = new Set<string | null>();
-  for (const { documentId, locale } of documents)
-    if (condition === undefined || (await matchesCondition(context, documentId, condition, [locale], transaction)))
-      found.add(locale);
+  for (const document of documents) if (await mayReview(context, document, transaction)) found.add(document.locale);
   return found;
 };
 
 /**
- * Puts changed drafts back to the first stage, if the caller may not move them to the one they are in.
+ * Puts changed drafts back to an earlier stage (`stageAfterChange`), if the caller may not move them to the one they are in, and
+ * tells whoever moved them there.
  *
  * @param before `reviewableLocales` before the change
+ * @returns the stages of those that it put back
  */
-const resetStages = async (
+const returnDrafts = async (
   context: WriteContext,
   review: Review,
   changed: readonly StoredDocument[],
   before: ReadonlySet<string | null>,
   transaction: Transaction,
-): Promise<ReadonlySet<StoredDocument>> => {
+): Promise<ReadonlyMap<StoredDocument, string>> => {
   const { service, caller, type } = context;
-  const to = firstStage(review);
   const after = await reviewableLocales(context, changed, transaction);
-  const reset = changed.filter((document) => {
-    const { locale } = document;
+  const returned = new Map<StoredDocument, string>();
+  for (const document of changed) {
+    const { locale, stageBy } = document;
     const from = stageOf(review, document[reviewNames.stage]);
-    return from !== to && !(before.has(locale) && after.has(locale) && mayMoveTo(caller, type.uid, from));
-  });
-  for (const document of reset) {
-    const from = stageOf(review, document[reviewNames.stage]);
-    await storeStage(transaction, type, document, { from, to }, service.now(), true);
+    const to = stageAfterChange(review, from, stageRights(context, before.has(locale) && after.has(locale)));
+    if (to === from) continue;
+    const news = { by: writerOf(caller), users: [stageBy] };
+    await storeStage(transaction, type, document, { from, to }, service.now(), news, true);
+    returned.set(document, to);
   }
-  return new Set(reset);
+  return returned;
 };
 
 /**
@@ -87,10 +87,10 @@ export const guardReview = <T>(
   documentId: string | undefined,
   write: PreparedWrite<T>,
 ): PreparedWrite<T> => {
-  const { caller, type, locale } = context;
+  const { type, locale } = context;
   const { review } = type;
   if (review === undefined) return write;
-  const movesAnywhere = review.stages.every((stage) => mayMoveTo(caller, type.uid, stage));
+  const movesAnywhere = review.stages.every(stageRights(context, true));
   if (movesAnywhere && review.publishFrom === undefined && existingConditionFor('review', context) === undefined)
     return write;
   return {
@@ -107,13 +107,16 @@ export const guardReview = <T>(
             !hasSameContent(beforeOf(document) ?? {}, document) &&
             !(action === 'publish' && isPublishedAnew(beforeOf(document), document)),
         );
-        const reset = await resetStages(context, review, changed, reviewable, transaction);
+        const returned = await returnDrafts(context, review, changed, reviewable, transaction);
         for (const document of after) {
           const isAffected = locale === undefined || document.locale === locale;
           if (!isAffected || !isPublishedAnew(beforeOf(document), document)) continue;
-          const fault = stageFault(type, reset.has(document) ? undefined : document[reviewNames.stage]);
+          const stage = returned.get(document);
+          const fault = stageFault(type, stage ?? document[reviewNames.stage]);
           if (fault !== undefined)
-            throw invalid(reset.has(document) ? `${fault}, and this change puts the draft back to the first` : fault);
+            throw invalid(
+              stage === undefined ? fault : `${fault}, and this change puts the draft back to the stage "${stage}"`,
+            );
         }
         return written;
       }),

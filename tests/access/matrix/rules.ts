@@ -282,6 +282,7 @@ const fixed: Readonly<Record<string, FixedRule>> = {
   'GET /api/editor/activity': ofEditors(),
   'GET /api/editor/views': ofEditors(),
   'GET /api/editor/comments': { ...ofEditors(), query: '?mentioned=me' },
+  'GET /api/editor/notices': ofEditors(),
   // Without a document, a user gets 400.
   'GET /api/editor/people': ofEditors(400),
   'PUT /api/editor/presence': { ...ofEditors(), ...unfit },

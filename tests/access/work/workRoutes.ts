@@ -97,6 +97,7 @@ const requestsToDocuments: Readonly<Record<string, Requests>> = {
   'GET /api/editor/activity': urls(() => ['/api/editor/activity']),
   'GET /api/editor/list-views': urls(() => [`/api/editor/list-views?type=${articles}`]),
   'GET /api/editor/comments': urls(() => ['/api/editor/comments?mentioned=me']),
+  'GET /api/editor/notices': urls(() => ['/api/editor/notices']),
   'GET /api/editor/people': urls(({ documents }) =>
     documents.map(({ uid, documentId }) => `/api/editor/people?type=${uid}&documentId=${documentId}&q=zq`),
   ),

@@ -134,6 +134,7 @@ describe('mails', () => {
       'lib/accounts/passwords/passwordLinks.ts',
       'lib/accounts/registration/confirmation.ts',
       'lib/comments/mailComments.ts',
+      'lib/comments/reviewNotices.ts',
       // What project code sends is its own.
       'lib/platform/mail/mailer.ts',
       'lib/platform/mail/sendLimited.ts',

@@ -131,6 +131,26 @@ describe('the stage of a draft', () => {
     expect(body.meta).toMatchObject({ stageCount: 3, publishFrom: 'ready', stage: { id: 2, name: 'review' } });
   });
 
+  it('is answered with the stage into which a change of the caller puts the draft, and with those who may approve it', async () => {
+    const newsChief = await addEditor(site.service(), [
+      ...all,
+      { action: `${article}.review`, filters: { section: { $eq: 'news' } } },
+    ]);
+    const about = async (documentId: string, { as }: Member) => {
+      const { data, meta } = (await site.get(`/api/articles/${documentId}/stages`, { as })).body;
+      const approvers = meta.approvers.map(({ documentId: id }: { documentId: string }) => id);
+      const named = [writer, chief, newsChief].filter((one) => approvers.includes(one.documentId));
+      return [meta.returnsTo, data.map(({ isAllowed }: { isAllowed: boolean }) => isAllowed), named];
+    };
+    const documentId = await draft('News', { section: 'news' });
+    expect(await about(documentId, writer)).toEqual([null, [true, true, false], [chief, newsChief]]);
+    await move(documentId, { name: 'ready' });
+    expect(await about(documentId, writer)).toEqual(['review', [true, true, false], [chief, newsChief]]);
+    expect(await about(documentId, newsChief)).toEqual([null, [true, true, true], [chief, newsChief]]);
+    await save(documentId, { section: 'sport' }, chief.as);
+    expect(await about(documentId, newsChief)).toEqual(['writing', [false, false, false], [chief]]);
+  });
+
   it('keeps to If-Match, and makes no draft modified', async () => {
     const documentId = await ready('Same');
     await publish(documentId);
@@ -230,7 +250,10 @@ describe('approval', () => {
     await save(documentId, { title: 'Approved' });
     expect(await stageOf(documentId)).toBe('ready');
     await save(documentId, { title: 'Changed' });
-    expect(await stageOf(documentId)).toBe('writing');
+    expect(await stageOf(documentId)).toBe('review');
+    // So each save of a form, one after the other.
+    await save(documentId, { title: 'Changed again' });
+    expect(await stageOf(documentId)).toBe('review');
     expect((await publish(documentId, writer.as)).status).toBe(400);
   });
 
@@ -246,7 +269,7 @@ describe('approval', () => {
     const { status, body } = await save(documentId, { title: 'Sneaked' }, writer.as, 'published');
     expect([status, body.error.message]).toEqual([
       400,
-      'Only drafts in the stage "ready" can be published, and this change puts the draft back to the first',
+      'Only drafts in the stage "ready" can be published, and this change puts the draft back to the stage "review"',
     ]);
     // Nothing was written.
     expect(await readEdit(documentId)).toMatchObject({ title: 'Approved', strapi_stage: 'ready' });

@@ -115,7 +115,9 @@ const tombstoneUpdate = (
         ...(history === undefined ? {} : { written: history.written }),
       },
     },
-    { $unset: ['draft', 'draftStatus', 'published', 'single', 'identifiers', ...Object.values(reviewNames)] },
+    {
+      $unset: ['draft', 'draftStatus', 'published', 'single', 'identifiers', 'stageBy', ...Object.values(reviewNames)],
+    },
   ];
 };
 
