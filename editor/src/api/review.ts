@@ -4,16 +4,29 @@ import type { ContentType } from '../schema/types.ts';
 import { call } from './call.ts';
 import { get } from './client.ts';
 import { ofDocument, type DocumentAddress } from './document.ts';
+import { documentsKey } from './documents.ts';
 import type { ActivityEntry } from './activity.ts';
 
 /** The stages of a draft, and what the user may change. */
 export const reviewQuery = (address: DocumentAddress) =>
   queryOptions({
-    queryKey: ['review', address.type.uid, address.documentId, address.locale],
+    queryKey: [...documentsKey(address.type.uid), 'review', address.documentId, address.locale],
     queryFn: ({ signal }) => call('GET /api/{contentType}/{documentId}/stages', { ...ofDocument(address), signal }),
     // Each save may change it, and so may others.
     staleTime: 0,
   });
+
+/** What others did with drafts that the user wrote, works on or approved. */
+export const noticesQuery = queryOptions({
+  queryKey: ['documents', 'notices'],
+  queryFn: async () => (await call('GET /api/editor/notices')).data,
+  staleTime: 0,
+});
+
+/** An entry of the first screen with a note, such as its stage. */
+export interface NotedEntry extends ActivityEntry {
+  readonly note?: string;
+}
 
 const most = 10;
 
@@ -30,18 +43,18 @@ interface AssignedList {
 export const assignedQuery = (types: readonly ContentType[], user: string, locales: readonly string[]) =>
   queryOptions({
     queryKey: ['documents', 'assigned', user, types.map(({ uid }) => uid), locales],
-    queryFn: async ({ signal }): Promise<readonly ActivityEntry[]> => {
+    queryFn: async ({ signal }): Promise<readonly NotedEntry[]> => {
       const lists = await Promise.all(
         types.map(async (type) => {
           const { data, meta } = await get<AssignedList>(`/api/${type.name}`, {
             query: {
               ...{ view: 'edit', 'filters[strapi_assignee]': user, sort: 'updatedAt:desc' },
-              ...{ fields: [type.mainAttribute, 'updatedAt'], 'pagination[limit]': String(most) },
+              ...{ fields: [type.mainAttribute, 'updatedAt', 'strapi_stage'], 'pagination[limit]': String(most) },
               ...(type.localized ? (locales.length > 0 ? { 'filters[locale][$in]': locales } : { locale: '*' }) : {}),
             },
             signal,
           });
-          return data.map((values, index): ActivityEntry => toEntry(type, values, meta.status?.[index]));
+          return data.map((values, index): NotedEntry => toEntry(type, values, meta.status?.[index]));
         }),
       );
       return lists
@@ -54,11 +67,18 @@ export const assignedQuery = (types: readonly ContentType[], user: string, local
 
 const toEntry = (
   type: ContentType,
-  { documentId, locale, updatedAt, [type.mainAttribute]: title }: Readonly<Record<string, unknown>>,
+  {
+    documentId,
+    locale,
+    updatedAt,
+    strapi_stage: stage,
+    [type.mainAttribute]: title,
+  }: Readonly<Record<string, unknown>>,
   status: ActivityEntry['status'],
-): ActivityEntry => ({
+): NotedEntry => ({
   ...{ type: type.uid, documentId: String(documentId), locale: typeof locale === 'string' ? locale : null },
   title: typeof title === 'string' && title !== '' ? title : null,
   ...(status === undefined ? {} : { status }),
+  ...(typeof stage === 'string' ? { note: stage } : {}),
   ...{ updatedAt: String(updatedAt), updatedBy: null },
 });

@@ -2,7 +2,7 @@
 import { Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
-import type { ActivityEntry } from '../api/activity.ts';
+import type { NotedEntry } from '../api/review.ts';
 import { useSchema } from '../api/schema.ts';
 import { writerName } from '../api/writer.ts';
 import { documentPath } from '../schema/paths.ts';
@@ -15,16 +15,17 @@ interface Details {
   readonly status: boolean;
 }
 
-const EntryLink = ({ entry, shows }: { readonly entry: ActivityEntry; readonly shows: Details }) => {
+const EntryLink = ({ entry, shows }: { readonly entry: NotedEntry; readonly shows: Details }) => {
   const t = useTranslations('app.home');
   const format = useFormatter();
   const now = useNow();
   const type = useSchema().types.get(entry.type);
   if (type === undefined) return null;
-  const { documentId, locale, title, status, updatedAt, updatedBy } = entry;
+  const { documentId, locale, title, status, updatedAt, updatedBy, note } = entry;
   const isSingle = type.kind === 'singleType';
   const writer = shows.writer ? writerName(updatedBy) : undefined;
   const details = [
+    ...(note === undefined ? [] : [note]),
     ...(isSingle ? [] : [type.displayName]),
     ...(locale === null ? [] : [locale]),
     ...(writer ? [writer] : []),
@@ -57,7 +58,7 @@ interface Props {
   /** What to say if there are none. */
   readonly empty: string;
   /** Undefined while they are loaded. */
-  readonly entries: readonly ActivityEntry[] | undefined;
+  readonly entries: readonly NotedEntry[] | undefined;
   readonly shows: Details;
 }
 

@@ -1,20 +1,33 @@
-// On the first screen, the drafts that are assigned to the user.
+// On the first screen, the drafts that are assigned to the user, and what others did with those that the user wrote or approved.
 import { useQuery } from '@tanstack/react-query';
 import { useEditor } from '../api/editor.ts';
 import { useLocales } from '../api/locales.ts';
-import { assignedQuery } from '../api/review.ts';
+import { assignedQuery, noticesQuery } from '../api/review.ts';
 import { useReviewTexts } from '../messages/useReviewTexts.ts';
 import type { ContentType } from '../schema/types.ts';
 import { ActivityList } from './ActivityList.tsx';
 
-/** Shows nothing if there are none. @param types those with stages that the user may edit */
+/** Shows nothing where there is none. @param types those with stages that the user may edit */
 const AssignedList = ({ types }: { readonly types: readonly ContentType[] }) => {
   const t = useReviewTexts();
   const { user } = useEditor();
   const locales = useLocales().map(({ code }) => code);
   const { data = [] } = useQuery(assignedQuery(types, user.documentId, locales));
-  if (data.length === 0) return null;
-  return <ActivityList title={t('assigned')} empty="" entries={data} shows={{ writer: false, status: true }} />;
+  const { data: notices = [] } = useQuery(noticesQuery);
+  const reviews = notices.map(({ kind, by, stage, at, ...entry }) => ({
+    ...{ ...entry, updatedAt: at, updatedBy: null },
+    note: t(kind, { name: by?.username ?? t('somebody'), stage }),
+  }));
+  return (
+    <>
+      {reviews.length === 0 ? null : (
+        <ActivityList title={t('notices')} empty="" entries={reviews} shows={{ writer: false, status: false }} />
+      )}
+      {data.length === 0 ? null : (
+        <ActivityList title={t('assigned')} empty="" entries={data} shows={{ writer: false, status: true }} />
+      )}
+    </>
+  );
 };
 
 export default AssignedList;

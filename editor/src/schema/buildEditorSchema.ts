@@ -69,6 +69,11 @@ const pick = (attributes: Attributes, names: readonly string[]): Attributes =>
 const pluralOf = ({ schema: { kind, displayName, singularName, pluralName } }: DescribedType): string =>
   kind === 'singleType' ? displayName : pluralLabel(displayName, singularName, pluralName);
 
+const reviewOf = ({ review }: DescribedType['schema']): Pick<ContentType, 'stages' | 'publishFrom'> => {
+  if (review === undefined) return {};
+  return 'stages' in review ? defined({ stages: review.stages, publishFrom: review.publishFrom }) : { stages: review };
+};
+
 const toContentType = (described: DescribedType, { views, language }: BuildOptions): ContentType => {
   const { uid, schema } = described;
   const own: TypeView = views[uid] ?? {};
@@ -88,7 +93,7 @@ const toContentType = (described: DescribedType, { views, language }: BuildOptio
     ...defined({ icon: own.icon ?? schema.icon, group: viewText(own.group, language) }),
     visible: own.visible !== false,
     draftAndPublish: schema.draftAndPublish === true,
-    ...defined({ stages: schema.review && ('stages' in schema.review ? schema.review.stages : schema.review) }),
+    ...reviewOf(schema),
     localized: schema.pluginOptions?.i18n?.localized === true,
     attributes: title?.type !== 'string' ? attributes : { ...attributes, [mainAttribute]: { ...title, isTitle: true } },
     ...defined({ privateSystem: schema.privateAttributes?.filter((name) => !(name in schema.attributes)) }),

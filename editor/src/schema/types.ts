@@ -83,7 +83,7 @@ export interface DescribedType {
     readonly icon?: string;
     readonly draftAndPublish?: boolean;
     /** As its file declares it. */
-    readonly review?: readonly string[] | { readonly stages: readonly string[] };
+    readonly review?: readonly string[] | { readonly stages: readonly string[]; readonly publishFrom?: string };
     readonly visible?: boolean;
     readonly privateAttributes?: readonly string[];
     readonly pluginOptions?: { readonly i18n?: { readonly localized?: boolean } };
@@ -150,6 +150,8 @@ export interface ContentType {
   readonly draftAndPublish: boolean;
   /** The stages of its drafts, in order; undefined: they have none. */
   readonly stages?: readonly string[];
+  /** The only one from which drafts can be published; undefined: any. */
+  readonly publishFrom?: string;
   readonly localized: boolean;
   readonly attributes: Attributes;
   /** Values of every document, such as `updatedAt`, that are private: only answers with `view=edit` have them. */

@@ -13,18 +13,38 @@ interface Question {
   /** Of the button; red, for what loses something, by default. */
   readonly color?: string;
   readonly onConfirm: () => void;
+  /** Whether it comes while the user types: the focus is on its text, so that no key answers it. */
+  readonly interrupts?: boolean;
   /** Called when the question is gone, also after `onConfirm`. */
   readonly onClose?: () => void;
 }
 
 export const useConfirm = (): ((question: Question) => void) => {
   const t = useTranslations('common');
-  return ({ text, confirm, cancel = t('cancel'), color = 'red', ...rest }) => {
+  return ({ text, confirm, cancel = t('cancel'), color = 'red', interrupts = false, ...rest }) => {
     modals.openConfirmModal({
       ...rest,
-      children: <Text>{text}</Text>,
+      children: <Text {...(interrupts ? { tabIndex: -1, 'data-autofocus': true } : {})}>{text}</Text>,
       labels: { confirm, cancel },
       confirmProps: { color },
     });
   };
+};
+
+/** @returns a function that resolves to whether the user confirms */
+export const useAsk = (): ((question: Omit<Question, 'onConfirm' | 'onClose'>) => Promise<boolean>) => {
+  const confirm = useConfirm();
+  return (question) =>
+    new Promise((resolve) => {
+      confirm({
+        ...question,
+        onConfirm: () => {
+          resolve(true);
+        },
+        // After `onConfirm` this changes nothing.
+        onClose: () => {
+          resolve(false);
+        },
+      });
+    });
 };

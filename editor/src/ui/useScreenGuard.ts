@@ -1,7 +1,7 @@
 // Asks before the user leaves a screen.
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useConfirm } from './useConfirm.tsx';
+import { useAsk } from './useConfirm.tsx';
 
 interface LeaveQuestion {
   readonly title: string;
@@ -11,22 +11,8 @@ interface LeaveQuestion {
 /** @returns a function that resolves to whether the user wants to leave */
 export const useAskToLeave = (): ((question: LeaveQuestion) => Promise<boolean>) => {
   const t = useTranslations('common');
-  const confirm = useConfirm();
-  return (question) =>
-    new Promise((resolve) => {
-      confirm({
-        ...question,
-        confirm: t('leave'),
-        cancel: t('stay'),
-        onConfirm: () => {
-          resolve(true);
-        },
-        // After `onConfirm` this changes nothing.
-        onClose: () => {
-          resolve(false);
-        },
-      });
-    });
+  const ask = useAsk();
+  return (question) => ask({ ...question, confirm: t('leave'), cancel: t('stay') });
 };
 
 /**

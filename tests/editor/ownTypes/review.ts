@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasChromium, type EditorSite } from '../../setup/editor.ts';
 import { expectAccessible } from '../axe.ts';
-import { choose } from '../page.ts';
+import { button, choose, dialog, isFocused } from '../page.ts';
 
 const field = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 
@@ -18,8 +18,16 @@ export const testReview = (editor: EditorSite): void => {
       const documentId = await createArticle('Held');
       const { page, errors } = await editor.show(`/content/articles/${documentId}`);
       await expect.poll(() => field(page, 'Stage').inputValue()).toBe('writing');
-      await page.getByRole('button', { name: 'Publish', exact: true }).click();
-      await page.getByText('Only drafts in the stage "ready" can be published').first().waitFor();
+      const publish = page.getByRole('button', { name: 'Publish', exact: true });
+      await expect.poll(() => publish.getAttribute('aria-disabled')).toBe('true');
+      await page.keyboard.press('Control+Enter');
+      const reason = page.getByText(
+        'Only drafts in the stage “ready” are published. This one is in “writing”. You may',
+      );
+      await expect.poll(isFocused(reason)).toBe(true);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await reason.waitFor({ state: 'detached' });
       await field(page, 'Stage').focus();
       await page.keyboard.press('ArrowDown');
       await page.getByRole('option', { name: 'review', exact: true }).waitFor();
@@ -130,6 +138,38 @@ export const testReview = (editor: EditorSite): void => {
         })
         .toEqual({ enabled: true, policy: '', stages: ['review'] });
       expect(errors).toEqual([]);
+    });
+  });
+
+  describe.runIf(hasChromium)('a change of an approved draft', () => {
+    // The role of the test before.
+    it('of a user who may move drafts into one stage asks first, puts the draft back, tells who approved it, and says who may approve it again', async () => {
+      const documentId = await createArticle('Approved');
+      const asChief = await editor.apiAs('administrator');
+      await asChief('PUT', `/api/articles/${documentId}/stage`, { data: { name: 'ready' } });
+      const { page, errors } = await editor.open(`/content/articles/${documentId}`, { role: 'editor' });
+      await expect.poll(() => field(page, 'Stage').inputValue()).toBe('ready');
+      const title = page.getByRole('textbox', { name: 'Title' });
+      await title.pressSequentially(' by all');
+      const question = dialog(page).filter({ hasText: 'This is in the stage “ready”' });
+      await question.getByText('Your change sends it back to “review”').waitFor();
+      await expectAccessible(page);
+      await button(page, 'Undo my change').click();
+      await expect.poll(() => title.inputValue()).toBe('Approved');
+      expect((await stateOf(documentId)).stage.name).toBe('ready');
+
+      await title.fill('Changed');
+      await button(page, 'Change it').click();
+      await expect.poll(() => field(page, 'Stage').inputValue()).toBe('review');
+      expect((await editor.api('GET', `/api/articles/${documentId}?status=draft`)).data.title).toBe('Changed');
+      // Playwright waits until a button is enabled.
+      await button(page, 'Publish').click({ force: true });
+      await page.getByText('administrator may move it to “ready”').waitFor();
+      expect(errors).toEqual([]);
+
+      const { page: home } = await editor.show('/');
+      const list = home.getByRole('heading', { name: 'Reviews' }).locator('xpath=..');
+      await list.getByText('editor changed it after your review: back in “review”').waitFor();
     });
   });
 };

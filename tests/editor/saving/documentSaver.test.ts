@@ -77,6 +77,37 @@ describe('saving', () => {
     expect(api.log).toHaveLength(1);
   });
 
+  it('asks once before the first change is written, if it has to, and takes it back without consent', async () => {
+    const { api, texts, form, saver } = open();
+    const answers: ((consents: boolean) => void)[] = [];
+    const ask = () => new Promise<boolean>((resolve) => answers.push(resolve));
+    const end = saver.askBefore(ask);
+    expect(answers).toHaveLength(0);
+    form.setValue('title', 'Pen');
+    form.setValue('title', 'Pencil');
+    const published = saver.publish();
+    await pass(30_000);
+    expect([answers.length, api.log]).toEqual([1, []]);
+    answers[0]?.(false);
+    expect(await published).toBe(false);
+    expect([form.getValues(), saver.status.get().kind, texts.current()]).toEqual([stored, 'saved', undefined]);
+    await pass(30_000);
+    expect(api.log).toEqual([]);
+    form.setValue('title', 'Quill');
+    await pass(5_000);
+    expect([answers.length, api.log]).toEqual([2, []]);
+    answers[1]?.(true);
+    await pass(2_000);
+    form.setValue('title', 'Reed');
+    await pass(2_000);
+    expect([answers.length, api.log]).toEqual([2, [{ title: 'Quill' }, { title: 'Reed' }]]);
+    end();
+    saver.askBefore(ask);
+    form.setValue('title', 'Brush');
+    end();
+    expect(answers).toHaveLength(3);
+  });
+
   it('announces the first of several changes only, because each announcement renders the header', () => {
     const { form, saver } = open();
     const listener = vi.fn();

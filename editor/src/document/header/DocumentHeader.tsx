@@ -96,7 +96,9 @@ const Actions = ({ scheduling, width, ...props }: ActionProps) => {
       {buttons.map((action) => (
         <ActionButton key={action.itemLabel ?? action.label} action={action} />
       ))}
-      {form.readOnly ? null : <SaveButtons form={form} saver={saver} place={place} isNarrow={isNarrow} />}
+      {form.readOnly ? null : (
+        <SaveButtons form={form} saver={saver} address={address} place={place} isNarrow={isNarrow} />
+      )}
       <MoreMenu
         {...{ form, saver, place, onDeleted }}
         hasItems={items.length > 0 || (isNarrow && (hasLocales || !form.readOnly))}

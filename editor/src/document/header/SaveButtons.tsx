@@ -2,8 +2,9 @@
 import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { DownloadIcon } from '@primer/octicons-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { DocumentAddress } from '../../api/document.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import { revealFaults } from '../../form/revealField.ts';
 import { useMay } from '../../api/editor.ts';
@@ -12,12 +13,15 @@ import type { Place } from '../LoaderProps.ts';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
 import { useDocumentMeta, useSavingState } from '../saving/useSavingState.ts';
 
+const HeldPublish = lazy(() => import('../review/HeldPublish.tsx'));
+
 interface ItemProps {
   readonly form: DocumentForm;
   readonly saver: DocumentSaver;
 }
 
 interface Props extends ItemProps {
+  readonly address: DocumentAddress;
   readonly place: Place;
   /** One button only; `SaveDraftItem` is in the menu. */
   readonly isNarrow?: boolean;
@@ -49,7 +53,7 @@ export const SaveDraftItem = ({ form, saver }: ItemProps) => {
   );
 };
 
-export const SaveButtons = ({ form, saver, place, isNarrow = false }: Props) => {
+export const SaveButtons = ({ form, saver, address, place, isNarrow = false }: Props) => {
   const t = useTranslations('document');
   const mayPublish = useMayPublish(form);
   const { kind } = useSavingState(saver);
@@ -84,6 +88,7 @@ export const SaveButtons = ({ form, saver, place, isNarrow = false }: Props) => 
       {t('publish')}
     </Button>
   );
+  const isHeldByStage = form.type.publishFrom !== undefined;
   return (
     <>
       {/* Nothing saves a new document that the user does not change: a copy of another locale, or a name from a search. */}
@@ -92,7 +97,20 @@ export const SaveButtons = ({ form, saver, place, isNarrow = false }: Props) => 
           {t('saveDraft')}
         </Button>
       )}
-      {mayPublish ? button : null}
+      {!mayPublish ? null : isHeldByStage ? (
+        <Suspense fallback={button}>
+          <HeldPublish
+            address={{ ...address, documentId: form.documentId }}
+            isNew={!saver.stored.exists()}
+            label={t('publish')}
+            buttonRef={publishButton}
+          >
+            {button}
+          </HeldPublish>
+        </Suspense>
+      ) : (
+        button
+      )}
     </>
   );
 };

@@ -2,13 +2,13 @@
 import { Select } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { ofDocument, type DocumentAddress } from '../../api/document.ts';
 import { reviewQuery } from '../../api/review.ts';
 import { useReviewTexts } from '../../messages/useReviewTexts.ts';
+import { useAsk } from '../../ui/useConfirm.tsx';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
-import { useSavingState } from '../saving/useSavingState.ts';
 import classes from './review.module.css';
 
 interface Props {
@@ -23,12 +23,21 @@ type Change =
 
 const ReviewControls = ({ address, saver }: Props) => {
   const t = useReviewTexts();
-  const state = useSavingState(saver);
+  const ask = useAsk();
   const { data, refetch } = useQuery(reviewQuery(address));
-  // A save may put the draft back to the first stage.
-  useEffect(() => {
-    if (state.kind === 'saved') void refetch();
-  }, [state, refetch]);
+  const returnsTo = data?.meta.returnsTo ?? undefined;
+  const stageName = data?.meta.stage.name;
+  const askToReturn = useEffectEvent(() =>
+    ask({
+      title: t('returnTitle', { stage: stageName ?? '' }),
+      text: t('returnText', { to: returnsTo ?? '' }),
+      ...{ confirm: t('returnConfirm'), cancel: t('returnCancel'), color: 'indigo', interrupts: true },
+    }),
+  );
+  useEffect(
+    () => (returnsTo === undefined ? undefined : saver.askBefore(() => askToReturn())),
+    [saver, stageName, returnsTo],
+  );
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ part, id }: Change) => {
       if (part === 'assignee')

@@ -51,6 +51,8 @@ export class DocumentSaver {
   /** Whether what is saved next is an earlier version that the user restored. */
   #isSeparateVersion = false;
   #unsubscribe: () => void = () => undefined;
+  #ask: (() => Promise<boolean>) | undefined;
+  #consent: Promise<boolean> | undefined;
   #onStored: () => void = () => undefined;
 
   constructor({ form, stored, requests, texts, automatic }: SaverOptions) {
@@ -98,6 +100,39 @@ export class DocumentSaver {
   };
 
   /**
+   * Asks the user before a change of the document is saved, at the first change. Without consent the form has again what the API has.
+   *
+   * @param ask resolves to whether the user consents
+   * @returns a function that ends this
+   */
+  readonly askBefore = (ask: () => Promise<boolean>): (() => void) => {
+    this.#ask = ask;
+    this.#consent = undefined;
+    void this.#mayWrite();
+    return () => {
+      if (this.#ask === ask) this.#ask = undefined;
+    };
+  };
+
+  #mayWrite(): Promise<boolean> {
+    if (this.#ask === undefined || !this.stored.exists() || !this.stored.hasChanges()) return Promise.resolve(true);
+    this.#consent ??= this.#ask().then(async (consents) => {
+      if (!consents) await this.#takeBack();
+      return consents;
+    });
+    return this.#consent;
+  }
+
+  async #takeBack(): Promise<void> {
+    this.#pause.cancel();
+    this.#consent = undefined;
+    this.#seen = this.#document.getValues();
+    this.#form.replaceValues(this.#seen);
+    this.#status.set({ kind: 'saved' });
+    await this.#keeper.forget();
+  }
+
+  /**
    * Reads the document if somebody else has changed it. Its values come into the form if that has no changes; otherwise
    * `status.getNews` tells of them, and the next save merges both. Without an answer nothing happens.
    */
@@ -116,6 +151,7 @@ export class DocumentSaver {
     this.#keeper.schedule();
     const { kind } = this.#status.get();
     if (kind === 'conflict' || kind === 'deleted') return;
+    if (this.#consent === undefined) void this.#mayWrite();
     const next = this.#saving === undefined ? 'changed' : 'saving';
     // So the next keys do not render the header again.
     if (next !== kind) this.#status.set({ kind: next });
@@ -146,6 +182,7 @@ export class DocumentSaver {
 
   /** @returns false if the user has to do something first */
   async #write(): Promise<boolean> {
+    if (!(await this.#mayWrite())) return false;
     if (!(await this.#sync.save(this.#isSeparateVersion))) return false;
     this.#isSeparateVersion = false;
     return true;
