@@ -1,9 +1,13 @@
 // Changes of many documents at once.
 import type { ContentType } from '../schema/types.ts';
-import { request, type Fault } from './client.ts';
+import { call } from './call.ts';
+import { ApiError, request, type Fault } from './client.ts';
 import { readList, type ListAnswer, type ListedDocument, type QueryParameters } from './documents.ts';
 
-export type BulkAction = 'publish' | 'unpublish' | 'delete' | 'update';
+/** Those of the review are requests for each document, the others one request for many. */
+export type ReviewAction = 'stage' | 'assignee';
+
+export type BulkAction = 'publish' | 'unpublish' | 'delete' | 'update' | ReviewAction;
 
 export interface BulkChange {
   readonly action: BulkAction;
@@ -11,6 +15,8 @@ export interface BulkChange {
   readonly locale: string | undefined;
   /** The values that an update writes: into drafts, if the type has them. */
   readonly data?: Readonly<Record<string, unknown>>;
+  /** The number of the stage, or the id of the assignee; null: nobody. */
+  readonly id?: number | null;
 }
 
 /** How a work of many requests is followed, and stopped. */
@@ -48,6 +54,30 @@ export interface BulkOutcome {
 /** Few enough that a request ends long before the API would refuse to begin more entries. */
 const bulkSize = 50;
 
+export const isReview = (action: BulkAction): action is ReviewAction => action === 'stage' || action === 'assignee';
+
+/** At the same time. */
+const reviewSize = 5;
+
+/** @throws ApiError if the whole work has to end: no answer, no session, too many requests */
+const changeReview = async (
+  { name }: Pick<ContentType, 'name'>,
+  documentId: string,
+  action: ReviewAction,
+  { locale, id = null }: BulkChange,
+): Promise<BulkResult> => {
+  const to = { contentType: name, documentId, query: { locale } };
+  try {
+    if (action === 'assignee')
+      await call('PUT /api/{contentType}/{documentId}/assignee', { ...to, body: { data: { id } } });
+    else if (id !== null) await call('PUT /api/{contentType}/{documentId}/stage', { ...to, body: { data: { id } } });
+    return { status: 200 };
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![400, 403, 404, 409, 412].includes(error.status)) throw error;
+    return { status: error.status, error: { message: error.message, details: { errors: error.faults } } };
+  }
+};
+
 /**
  * Changes documents one by one: what is wrong with one does not keep the others from being changed.
  *
@@ -56,23 +86,31 @@ const bulkSize = 50;
 export const changeMany = async (
   { name, draftAndPublish }: Pick<ContentType, 'name' | 'draftAndPublish'>,
   documentIds: readonly string[],
-  { action, locale, data }: BulkChange,
+  change: BulkChange,
   { signal, onProgress }: BulkWork,
 ): Promise<BulkOutcome> => {
+  const { action, locale, data } = change;
   const failures: BulkFailure[] = [];
+  const size = isReview(action) ? reviewSize : bulkSize;
   const status = action === 'update' && draftAndPublish ? 'draft' : undefined;
   let done = 0;
   while (done < documentIds.length && !signal.aborted) {
-    const part = documentIds.slice(done, done + bulkSize);
-    const entries = part.map((documentId) => ({ [action]: { documentId, ...(data === undefined ? {} : { data }) } }));
+    const part = documentIds.slice(done, done + size);
     let results: readonly BulkResult[];
     try {
-      const { body } = await request<{ readonly data: readonly BulkResult[] }>(`/api/${name}/actions/bulk`, {
-        method: 'POST',
-        query: { locale, status },
-        body: { data: entries, atomic: false },
-      });
-      results = body.data;
+      if (isReview(action))
+        results = await Promise.all(part.map((documentId) => changeReview({ name }, documentId, action, change)));
+      else {
+        const entries = part.map((documentId) => ({
+          [action]: { documentId, ...(data === undefined ? {} : { data }) },
+        }));
+        const { body } = await request<{ readonly data: readonly BulkResult[] }>(`/api/${name}/actions/bulk`, {
+          method: 'POST',
+          query: { locale, status },
+          body: { data: entries, atomic: false },
+        });
+        results = body.data;
+      }
     } catch (error) {
       return { failures, done, error };
     }

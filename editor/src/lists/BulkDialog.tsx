@@ -3,7 +3,7 @@ import { Alert, Button, Checkbox, Group, Loader, Modal, Progress, ScrollArea, St
 import { notifications } from '@mantine/notifications';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { BulkAction, BulkChange } from '../api/bulk.ts';
+import { isReview, type BulkAction, type BulkChange, type ReviewAction } from '../api/bulk.ts';
 import type { ListedDocument, QueryParameters } from '../api/documents.ts';
 import { useLocales } from '../api/locales.ts';
 import type { ContentType } from '../schema/types.ts';
@@ -21,6 +21,8 @@ const BulkFailures = lazy(() => import('./BulkFailures.tsx'));
 
 /** It brings the fields. */
 const BulkEditForm = lazy(() => import('./BulkEditForm.tsx'));
+
+const BulkReviewForm = lazy(() => import('./BulkReviewForm.tsx'));
 
 interface ProgressProps {
   readonly text: string;
@@ -47,7 +49,7 @@ const WorkProgress = ({ text, value, stop, onStop }: ProgressProps) => (
 
 interface QuestionProps {
   readonly type: ContentType;
-  readonly action: Exclude<BulkAction, 'update'>;
+  readonly action: Exclude<BulkAction, 'update' | ReviewAction>;
   readonly locale: string | undefined;
   /** How many documents are changed. */
   readonly count: number;
@@ -183,6 +185,14 @@ export const BulkDialog = ({ type, locale, action, documents, query, expected, s
       ) : action === 'update' ? (
         <Suspense fallback={<Loader />}>
           <BulkEditForm {...{ type, locale, count: total }} onRun={bulk.run} onCancel={onClose} />
+        </Suspense>
+      ) : isReview(action) ? (
+        <Suspense fallback={<Loader />}>
+          <BulkReviewForm
+            {...{ type, locale, action, count: total, documentId: bulk.documents[0]?.documentId ?? '' }}
+            onRun={bulk.run}
+            onCancel={onClose}
+          />
         </Suspense>
       ) : (
         <Question {...{ type, action, locale }} count={total} onRun={bulk.run} onCancel={onClose} />

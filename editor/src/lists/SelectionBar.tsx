@@ -36,6 +36,8 @@ export const SelectionBar = ({ type, query, locale, documents, selection }: Prop
   const actions: readonly BulkAction[] = [
     ...(mayPublish ? (['publish', 'unpublish'] as const) : []),
     ...(mayEdit ? (['update'] as const) : []),
+    ...(type.stages !== undefined && may('review', type.uid) ? (['stage'] as const) : []),
+    ...(type.stages !== undefined && may('update', type.uid) ? (['assignee'] as const) : []),
     ...(may('delete', type.uid) ? (['delete'] as const) : []),
   ];
   return (

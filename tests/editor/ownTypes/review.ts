@@ -118,6 +118,34 @@ export const testReview = (editor: EditorSite): void => {
     });
   });
 
+  describe.runIf(hasChromium)('a selection of a list', () => {
+    it('is moved to a stage and assigned, and the columns show both', async () => {
+      const ids = [await createArticle('Many one'), await createArticle('Many two')];
+      const { page, errors } = await editor.show('/content/articles?columns=strapi_stage,strapi_assignee');
+      for (const [action, label, option] of [
+        ['Move to a stage …', 'Stage', 'review'],
+        ['Assign …', 'Assigned to', 'editor'],
+      ] as const) {
+        for (const name of ['Select Many one', 'Select Many two']) await page.getByRole('checkbox', { name }).check();
+        await button(page, action).click();
+        await choose(page, label, option);
+        await button(page, 'Change 2 documents').click();
+        await dialog(page).waitFor({ state: 'detached' });
+      }
+      for (const id of ids)
+        expect(await stateOf(id)).toMatchObject({ stage: { name: 'review' }, assignee: { username: 'editor' } });
+      const row = page.getByRole('row').filter({ hasText: 'Many one' });
+      await expect.poll(() => row.innerText()).toMatch(/review\s+editor/);
+      expect(errors).toEqual([]);
+
+      const { page: home } = await editor.show('/', { role: 'editor' });
+      await home
+        .getByText(/^review · Article/)
+        .first()
+        .waitFor();
+    });
+  });
+
   describe.runIf(hasChromium)('roles', () => {
     it('can be limited to stages', async () => {
       const roles = (await editor.api('GET', '/api/users-permissions/roles')).roles;

@@ -79,6 +79,8 @@ export const lists = {
     publish: 'Veröffentlichen',
     unpublish: 'Zurückziehen',
     update: 'Bearbeiten …',
+    stage: 'In eine Stufe verschieben …',
+    assignee: 'Zuweisen …',
     duplicate: 'Duplizieren',
     delete: 'Löschen',
   },
@@ -92,6 +94,8 @@ export const lists = {
     allLocales: 'In allen Sprachen',
     updateTitle: '{count, plural, one {# Dokument} other {# Dokumente}} bearbeiten',
     attribute: 'Was geändert wird',
+    stageTitle: '{count, plural, one {# Entwurf} other {# Entwürfe}} in eine Stufe verschieben',
+    assigneeTitle: '{count, plural, one {# Entwurf} other {# Entwürfe}} zuweisen',
     updateDrafts:
       'Der Wert ersetzt die aller ausgewählten Dokumente. Ein leerer entfernt sie. Er wird in den Entwürfen gespeichert: Veröffentlichen Sie sie danach.',
     updatePublic:

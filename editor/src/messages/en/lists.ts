@@ -78,6 +78,8 @@ export const lists = {
     publish: 'Publish',
     unpublish: 'Unpublish',
     update: 'Edit …',
+    stage: 'Move to a stage …',
+    assignee: 'Assign …',
     duplicate: 'Duplicate',
     delete: 'Delete',
   },
@@ -91,6 +93,8 @@ export const lists = {
     allLocales: 'In all languages',
     updateTitle: 'Edit {count, plural, one {# document} other {# documents}}',
     attribute: 'What to change',
+    stageTitle: 'Move {count, plural, one {# draft} other {# drafts}} to a stage',
+    assigneeTitle: 'Assign {count, plural, one {# draft} other {# drafts}}',
     updateDrafts:
       'The value replaces those of all selected documents. An empty one removes them. It is saved in the drafts: publish them afterwards.',
     updatePublic:
