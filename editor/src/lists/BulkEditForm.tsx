@@ -74,6 +74,7 @@ export default function BulkEditForm({ type, locale, count, onRun, onCancel }: P
       )}
       <Text size="sm" c="dimmed">
         {type.draftAndPublish ? t('updateDrafts') : t('updatePublic')}
+        {type.stages === undefined ? '' : ` ${t('updateStages')}`}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel}>

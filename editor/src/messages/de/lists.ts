@@ -98,6 +98,7 @@ export const lists = {
     assigneeTitle: '{count, plural, one {# Entwurf} other {# Entwürfe}} zuweisen',
     updateDrafts:
       'Der Wert ersetzt die aller ausgewählten Dokumente. Ein leerer entfernt sie. Er wird in den Entwürfen gespeichert: Veröffentlichen Sie sie danach.',
+    updateStages: 'Entwürfe in einer Stufe, die Sie nicht setzen dürfen, gehen in eine frühere zurück.',
     updatePublic:
       'Der Wert ersetzt die aller ausgewählten Dokumente und ist sofort öffentlich. Ein leerer entfernt sie.',
     update: '{count, plural, one {# Dokument} other {# Dokumente}} ändern',

@@ -97,6 +97,7 @@ export const lists = {
     assigneeTitle: 'Assign {count, plural, one {# draft} other {# drafts}}',
     updateDrafts:
       'The value replaces those of all selected documents. An empty one removes them. It is saved in the drafts: publish them afterwards.',
+    updateStages: 'Drafts in a stage that you may not set go back to an earlier one.',
     updatePublic:
       'The value replaces those of all selected documents, and is public at once. An empty one removes them.',
     update: 'Change {count, plural, one {# document} other {# documents}}',
