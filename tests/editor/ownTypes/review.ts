@@ -118,6 +118,15 @@ export const testReview = (editor: EditorSite): void => {
     });
   });
 
+  describe.runIf(hasChromium)('a new document', () => {
+    it('says that it has to be saved and moved before it is published', async () => {
+      const { page } = await editor.show('/content/articles/new');
+      await button(page, 'Publish').click({ force: true });
+      await page.getByText('are published. This one is in “writing”. Save it first.').waitFor();
+      await page.keyboard.press('Escape');
+    });
+  });
+
   describe.runIf(hasChromium)('a selection of a list', () => {
     it('is moved to a stage and assigned, and the columns show both', async () => {
       const ids = [await createArticle('Many one'), await createArticle('Many two')];
