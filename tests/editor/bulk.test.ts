@@ -17,6 +17,36 @@ it('keeps what failed before a request was refused', async () => {
   });
 });
 
+it('moves and assigns each draft by a request of its own: what one may not be does not keep the others back', async () => {
+  const refusal = (status: number) =>
+    Response.json({ error: { name: 'ForbiddenError', message: 'No', details: {} } }, { status });
+  const fetch = vi.fn<(url: string, options: { readonly body: string }) => Promise<Response>>();
+  fetch.mockImplementation(() => Promise.resolve(Response.json({})));
+  vi.stubGlobal('fetch', fetch);
+  const run = (change: { readonly action: 'stage' | 'assignee'; readonly id: number | null }) =>
+    changeMany(
+      { name: 'articles', draftAndPublish: true },
+      ['a', 'b', 'c', 'd', 'e', 'f'],
+      { locale: 'fr', ...change },
+      {
+        ...{ signal: new AbortController().signal, onProgress: vi.fn() },
+      },
+    );
+  fetch.mockResolvedValueOnce(refusal(403));
+  expect(await run({ action: 'stage', id: 2 })).toEqual({
+    failures: [{ documentId: 'a', faults: [{ path: [], message: 'No' }] }],
+    done: 6,
+  });
+  expect(fetch.mock.calls.map(([url, { body }]) => [url, body])[5]).toEqual([
+    '/api/articles/f/stage?locale=fr',
+    '{"data":{"id":2}}',
+  ]);
+  expect(await run({ action: 'assignee', id: null })).toMatchObject({ failures: [], done: 6 });
+  expect(fetch.mock.calls.at(-1)?.[1].body).toBe('{"data":{"id":null}}');
+  fetch.mockResolvedValueOnce(refusal(503));
+  expect(await run({ action: 'stage', id: 2 })).toMatchObject({ failures: [], done: 0, error: { status: 503 } });
+});
+
 it('stops after the request that is under way', async () => {
   const stop = new AbortController();
   vi.stubGlobal(
