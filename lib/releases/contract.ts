@@ -127,6 +127,9 @@ const ReleaseAction = fullObject({
   status: nullable(draftStatus),
 } as const);
 
+/** An action that is not added, by its place in the list. */
+const refusedAction = fullObject({ index: integer, status: { ...integer, description: '403 or 404' }, message: text });
+
 /** As Strapi answers releases with a document. */
 const attached = fullObject({ ...answered, actions: arrayOf(fullObject({ id: integer, type: actionType })) });
 
@@ -282,12 +285,18 @@ export const releaseContract = defineContract({
       path: '/{id}/actions/bulk',
       summary: 'Adds documents to a release',
       description: 'All or nothing. Documents that are in the release already are left out.',
+      query: {
+        atomic: choiceOf(['true', 'false'], '`false`: all that the caller may add, and `refused` has the others'),
+      },
       body: { ...arrayOf(newAction), minItems: 1, maxItems: maxActions },
       errors: [409],
       returns: 'The added actions',
       answer: fullObject({
         data: arrayOf(ReleaseAction),
-        meta: fullObject({ entriesAlreadyInRelease: integer, totalEntries: integer }),
+        meta: closedObject(
+          { entriesAlreadyInRelease: integer, totalEntries: integer, refused: arrayOf(refusedAction) },
+          ['entriesAlreadyInRelease', 'totalEntries'],
+        ),
       }),
     },
     changeReleaseAction: {

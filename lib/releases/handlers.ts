@@ -55,7 +55,8 @@ export const releaseHandlers: Handlers<typeof releaseContract, Service, ReleaseC
     const added = checkBody(releaseContract, 'addReleaseAction', body);
     return { data: await addAction(context, id, added), meta: {} };
   },
-  addReleaseActions: ({ params: { id }, body }, _, context) => addActions(context, id, readActionList(body)),
+  addReleaseActions: ({ params: { id }, query: { atomic }, body }, _, context) =>
+    addActions(context, id, readActionList(body), atomic !== 'false'),
   changeReleaseAction: async ({ params: { id, actionId }, body }, _, context) => {
     const { type } = checkBody(releaseContract, 'changeReleaseAction', body);
     return { data: await changeAction(context, id, actionId, type), meta: {} };

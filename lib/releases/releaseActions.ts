@@ -229,21 +229,35 @@ const faultsOf = ({ status, message, details }: ApiError, index: number): readon
   return (errors ?? [{ path: [], message, value: undefined }]).map((one) => ({ ...one, path: [at, ...one.path] }));
 };
 
-/** Adds all of a list, or nothing. @throws ApiError 404 and 403 for the release; 400 naming every fault with its place in the list */
-export const addActions = async (context: ReleaseContext, release: number, bodies: readonly unknown[]) => {
+/**
+ * Adds the actions of a list.
+ *
+ * @param isAtomic all or nothing; else `refused` has those whose document does not exist for the caller, or may not be published
+ * @throws ApiError 404 and 403 for the release; 400 naming every fault with its place in the list
+ */
+export const addActions = async (
+  context: ReleaseContext,
+  release: number,
+  bodies: readonly unknown[],
+  isAtomic: boolean,
+) => {
   await requireExtensible(context, release);
   const resolved: ResolvedAction[] = [];
   const faults: InvalidValue[] = [];
+  const refused: { readonly index: number; readonly status: number; readonly message: string }[] = [];
   for (const [index, body] of bodies.entries())
     try {
       resolved.push(await resolveAction(context, checkBody(releaseContract, 'addReleaseAction', body)));
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      faults.push(...faultsOf(error, index));
+      const { status, message } = error;
+      if (isAtomic || status === 400) faults.push(...faultsOf(error, index));
+      else refused.push({ index, status, message });
     }
   refuseFaults(faults);
   const data = await addResolved(context, release, resolved);
-  return { data, meta: { entriesAlreadyInRelease: bodies.length - data.length, totalEntries: bodies.length } };
+  const counts = { entriesAlreadyInRelease: resolved.length - data.length, totalEntries: bodies.length };
+  return { data, meta: isAtomic ? counts : { ...counts, refused } };
 };
 
 /**

@@ -1,6 +1,8 @@
 // Changes of many documents that end in the middle.
 import { expect, it, vi } from 'vitest';
 import { changeMany, readMatching } from '../../editor/src/api/bulk.ts';
+import { maxReleaseSize } from '../../editor/src/api/releases.ts';
+import { maxActions } from '../../lib/releases/contract.ts';
 
 it('keeps what failed before a request was refused', async () => {
   const [failed, changed] = [{ status: 404, error: { message: 'Not Found' } }, { status: 200 }];
@@ -85,4 +87,8 @@ it('reads all that a search by words finds, in its order', async () => {
     null,
   ]);
   expect(second?.searchParams.get('pagination[cursor]')).toBe('next');
+});
+
+it('adds at most as many documents to a release as the API takes', () => {
+  expect(maxReleaseSize).toBe(maxActions);
 });

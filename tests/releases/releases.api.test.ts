@@ -209,6 +209,30 @@ describe('a release', () => {
     expect((await site.get(`${releasesPath}/${id}`)).status).toBe(404);
   });
 
+  it('adds what can be added of a list, and says what became of each document', async () => {
+    const [one, two, three] = [await draft('One'), await draft('Two'), await draft('Three')];
+    const id = await release();
+    await add(id, one);
+    const bulk = (ids: readonly unknown[], more = '?atomic=false') =>
+      site.request('POST', `${releasesPath}/${id}/actions/bulk${more}`, {
+        body: ids.map((entryDocumentId) => ({ type: 'publish', contentType: articles, entryDocumentId })),
+      });
+    const { status, body } = await bulk([one, 'absent', two, three]);
+    expect([status, body.data.map(({ title }: { title: string }) => title), body.meta]).toEqual([
+      200,
+      ['Two', 'Three'],
+      {
+        ...{ entriesAlreadyInRelease: 1, totalEntries: 4 },
+        refused: [{ index: 1, status: 404, message: expect.any(String) as string }],
+      },
+    ]);
+    // What is wrong with the request is refused as a whole.
+    const wrong = await bulk([await draft('Four'), 5]);
+    expect([wrong.status, wrong.body.error.details.errors[0].path]).toEqual([400, ['1', 'entryDocumentId']]);
+    expect((await bulk([one], '?atomic=maybe')).status).toBe(400);
+    expect(await actionsOf(id)).toHaveLength(3);
+  });
+
   it('is found among many that are done, in lists and in calendars', async () => {
     await site.createAllIndexes();
     const releases = releasesIn(await site.service().database.get());

@@ -1,9 +1,8 @@
 // Whether the user may create and change releases. Apart from `mayRelease.ts`, which the first screen loads.
 import { useQuery } from '@tanstack/react-query';
 import { useMay } from './editor.ts';
+import { releasesUid } from './mayRelease.ts';
 import { plannedReleasesQuery, type Release } from './releases.ts';
-
-const releasesUid = 'plugin::content-releases';
 
 /** Whether the role may create releases. */
 export const useMayCreateRelease = (): boolean => useMay()('create', releasesUid);

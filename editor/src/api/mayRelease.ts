@@ -3,6 +3,8 @@ import type { ContentType } from '../schema/types.ts';
 import { useMay } from './editor.ts';
 import { useSchema } from './schema.ts';
 
+export const releasesUid = 'plugin::content-releases';
+
 /** @returns a function that tells whether the role may publish at least some documents of a type, and read them */
 export const useMayRelease = (): ((type: ContentType) => boolean) => {
   const may = useMay();
@@ -16,4 +18,10 @@ export const useMayRelease = (): ((type: ContentType) => boolean) => {
 export const useMayReleaseAny = (): boolean => {
   const mayRelease = useMayRelease();
   return [...useSchema().types.values()].some(mayRelease);
+};
+
+/** Whether the role may put documents into releases: its own, or those of others. */
+export const useMayFillReleases = (): boolean => {
+  const may = useMay();
+  return may('create', releasesUid) || may('update', releasesUid);
 };

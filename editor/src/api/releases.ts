@@ -109,6 +109,16 @@ export const createRelease = async (values: Body<`POST ${typeof path}`>): Promis
 export const updateRelease = async (id: number, values: Body<`PUT ${typeof path}/{id}`>): Promise<Release> =>
   (await call(`PUT ${path}/{id}`, { id, body: values })).data;
 
+/** What a release is to do to documents. */
+export type NewActions = Body<`POST ${typeof path}/{id}/actions/bulk`>;
+
+/** The most documents of a release: `maxActions` of the API. */
+export const maxReleaseSize = 500;
+
+/** Adds the documents that can be added. @throws ApiError 400 if the release would have too many, 409 if it is done */
+export const addToRelease = (id: number, body: NewActions) =>
+  call(`POST ${path}/{id}/actions/bulk`, { id, query: { atomic: 'false' }, body });
+
 /** Takes a document out of a release. @throws ApiError */
 export const removeFromRelease = (id: number, actionId: number) =>
   call(`DELETE ${path}/{id}/actions/{actionId}`, { id, actionId });

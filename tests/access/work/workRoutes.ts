@@ -141,7 +141,10 @@ const requestsToDocuments: Readonly<Record<string, Requests>> = {
       })),
     ),
   'POST /api/content-releases/{id}/actions/bulk': ({ documents, releases: [first] }) => [
-    { url: `${releases}/${first}/actions/bulk`, body: documents.map((one) => actionOf(one, one.locales[0] ?? null)) },
+    ...['', '?atomic=false'].map((query) => ({
+      url: `${releases}/${first}/actions/bulk${query}`,
+      body: documents.map((one) => actionOf(one, one.locales[0] ?? null)),
+    })),
   ],
   'PUT /api/content-releases/{id}/actions/{actionId}': sending(
     urls((work) => numbers.map((id) => `${releases}/${work.releases[0]}/actions/${id}`)),

@@ -119,6 +119,33 @@ export const testReleases = (editor: EditorSite): void => {
       expect(errors).toEqual([]);
     });
 
+    it('take the selection of a list, and say what became of each document', async () => {
+      const one = await createArticle('Desk one', 'desk-one');
+      await createArticle('Desk two', 'desk-two');
+      const deleted = await createArticle('Desk deleted', 'desk-deleted');
+      const id = await createRelease('Desk', [one]);
+      const { page, errors } = await editor.show('/content/articles?filters=title:startsWith:Desk');
+      await page.getByRole('checkbox', { name: 'Select all loaded documents' }).check();
+      await page.getByText('3 selected').waitFor();
+      // Somebody else deletes it meanwhile.
+      await editor.api('DELETE', `/api/articles/${deleted}`);
+      await button(page, 'Add to a release …').click();
+      await dialog(page).getByRole('combobox', { name: 'Release' }).click();
+      await page.getByRole('option', { name: 'Desk', exact: true }).click();
+      await dialog(page).getByRole('button', { name: 'Add to the release' }).click();
+      await notice(page, '1 document is added to “Desk”. 1 is in it already.').waitFor();
+      await page.getByRole('heading', { name: '1 document is not added to “Desk”' }).waitFor();
+      await dialog(page)
+        .getByRole('listitem')
+        .filter({ hasText: 'Desk deleted' })
+        .getByText('You may not read it')
+        .waitFor();
+      const added = (await editor.api('GET', `/api/content-releases/${id}/actions`)).data;
+      expect(added.map(({ title }: { title: string }) => title)).toEqual(['Desk one', 'Desk two']);
+      await page.keyboard.press('Escape');
+      expect(errors).toEqual([]);
+    });
+
     it('show what changes, what prevents it, and publish all of it at once', async () => {
       const { data } = await editor.api('GET', '/api/articles?filters[title]=Notes in Pencil&fields=title');
       const changed = data[0].documentId as string;

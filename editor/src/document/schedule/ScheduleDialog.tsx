@@ -15,6 +15,7 @@ import {
 import type { DocumentForm } from '../../form/formStore.ts';
 import { revealField } from '../../form/revealField.ts';
 import { DeedControl } from '../../releases/DeedControl.tsx';
+import { ReleaseFields, type ReleaseChoice } from '../../releases/ReleaseFields.tsx';
 import { TimeFields } from '../../releases/TimeFields.tsx';
 import { momentIn, noTime, plannedTimeOf, timeValuesOf } from '../../releases/timeValues.ts';
 import { useMomentText } from '../../releases/useMomentText.ts';
@@ -24,7 +25,6 @@ import type { DocumentSaver } from '../saving/DocumentSaver.ts';
 import { useSavingState } from '../saving/useSavingState.ts';
 import { PlanItem } from './PlanItem.tsx';
 import { useReleaseChoices } from '../../api/mayChangeRelease.ts';
-import { ReleaseFields, type ReleaseChoice } from './ReleaseFields.tsx';
 import classes from './schedule.module.css';
 import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
 

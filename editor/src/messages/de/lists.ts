@@ -78,6 +78,7 @@ export const lists = {
     clear: 'Auswahl aufheben',
     publish: 'Veröffentlichen',
     unpublish: 'Zurückziehen',
+    release: 'In ein Release aufnehmen …',
     update: 'Bearbeiten …',
     stage: 'In eine Stufe verschieben …',
     assignee: 'Zuweisen …',

@@ -57,6 +57,15 @@ export const releases = {
   more: 'Mehr anzeigen',
   add: 'In das Release aufnehmen',
   added: 'In „{name}“ aufgenommen.',
+  addTitle: '{count, plural, one {# Dokument} other {# Dokumente}} in ein Release aufnehmen',
+  addedCount:
+    '{added, plural, =0 {Kein Dokument ist} one {# Dokument ist} other {# Dokumente sind}} in „{name}“ aufgenommen.{present, plural, =0 {} one { # ist schon darin.} other { # sind schon darin.}}',
+  notAdded: '{count, plural, one {# Dokument ist} other {# Dokumente sind}} nicht in „{name}“ aufgenommen',
+  refused: {
+    forbidden: 'Sie dürfen es nicht veröffentlichen.',
+    missing: 'Sie dürfen es nicht lesen, oder es ist gelöscht oder gibt es in dieser Sprache nicht.',
+  },
+  tooMany: 'Ein Release hat höchstens {most, number} Dokumente. Wählen Sie weniger aus.',
   remove: 'Aus dem Release nehmen',
   removed: 'Aus „{name}“ genommen.',
   edit: 'Bearbeiten',

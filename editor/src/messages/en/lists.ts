@@ -77,6 +77,7 @@ export const lists = {
     clear: 'Clear selection',
     publish: 'Publish',
     unpublish: 'Unpublish',
+    release: 'Add to a release …',
     update: 'Edit …',
     stage: 'Move to a stage …',
     assignee: 'Assign …',

@@ -57,6 +57,15 @@ export const releases = {
   more: 'Show more',
   add: 'Add to the release',
   added: 'Added to “{name}”.',
+  addTitle: 'Add {count, plural, one {# document} other {# documents}} to a release',
+  addedCount:
+    '{added, plural, =0 {No document is} one {# document is} other {# documents are}} added to “{name}”.{present, plural, =0 {} one { # is in it already.} other { # are in it already.}}',
+  notAdded: '{count, plural, one {# document is} other {# documents are}} not added to “{name}”',
+  refused: {
+    forbidden: 'You may not publish it.',
+    missing: 'You may not read it, or it is deleted or does not exist in this language.',
+  },
+  tooMany: 'A release has at most {most, number} documents. Select fewer.',
   remove: 'Remove from the release',
   removed: 'Removed from “{name}”.',
   edit: 'Edit',

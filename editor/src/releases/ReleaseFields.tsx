@@ -1,7 +1,7 @@
 // Chooses the release for a document, or names a new one.
 import { Select, TextInput } from '@mantine/core';
-import { useReleaseChoices } from '../../api/mayChangeRelease.ts';
-import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
+import { useReleaseChoices } from '../api/mayChangeRelease.ts';
+import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 
 /** A release; without an id, a new one. undefined: none is chosen yet. */
 export type ReleaseChoice = { readonly id?: number; readonly name: string } | undefined;

@@ -1,0 +1,101 @@
+// Adds the selected documents to a release, and lists those that were refused.
+import { Alert, Button, Group, Loader, Modal, Stack } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { readMatching, type BulkFailure } from '../api/bulk.ts';
+import type { ListedDocument, QueryParameters } from '../api/documents.ts';
+import { createRelease, maxReleaseSize, type ReleaseAction } from '../api/releases.ts';
+import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
+import { DeedControl } from '../releases/DeedControl.tsx';
+import { ReleaseFields, type ReleaseChoice } from '../releases/ReleaseFields.tsx';
+import { useAddDocuments } from '../releases/useAddDocuments.ts';
+import type { ContentType } from '../schema/types.ts';
+import { FormButtons } from '../ui/FormButtons.tsx';
+import { useAction } from '../ui/useAction.ts';
+import { toText } from './titleOf.ts';
+
+const BulkFailures = lazy(() => import('./BulkFailures.tsx'));
+
+interface Props {
+  readonly type: ContentType;
+  readonly locale: string | undefined;
+  /** Undefined: all that match the query. */
+  readonly documents: readonly ListedDocument[] | undefined;
+  readonly query: QueryParameters;
+  readonly count: number;
+  readonly onClose: () => void;
+}
+
+interface Refused {
+  readonly failures: readonly BulkFailure[];
+  readonly titles: ReadonlyMap<string, string>;
+}
+
+export default function AddToReleaseDialog({ type, locale, documents, query, count, onClose }: Props) {
+  const t = useReleaseTexts();
+  const words = useTranslations('common');
+  const addDocuments = useAddDocuments();
+  const [release, setRelease] = useState<ReleaseChoice>();
+  const [deed, setDeed] = useState<ReleaseAction>('publish');
+  const [refused, setRefused] = useState<Refused>();
+  const name = release?.name.trim() ?? '';
+  const isTooMany = count > maxReleaseSize;
+  const add = useAction({
+    run: async (): Promise<Refused> => {
+      const work = { signal: new AbortController().signal, onProgress: () => undefined };
+      const found = documents ?? (await readMatching(type, query, work));
+      const chosen = release?.id === undefined ? await createRelease({ name }) : { id: release.id, name };
+      // Another attempt adds to the same release.
+      setRelease({ id: chosen.id, name });
+      const actions = found.map(({ documentId: entryDocumentId }) => ({
+        ...{ type: deed, contentType: type.uid, entryDocumentId },
+        locale: type.localized ? (locale ?? null) : null,
+      }));
+      const failures = (await addDocuments(chosen, actions)).map(({ index, message }) => ({
+        documentId: found[index]?.documentId ?? '',
+        faults: [{ path: [], message }],
+      }));
+      const titles = found.map(({ documentId, values }) => [documentId, toText(values[type.mainAttribute])] as const);
+      return { failures, titles: new Map(titles) };
+    },
+    onSuccess: (outcome) => {
+      if (outcome.failures.length === 0) onClose();
+      else setRefused(outcome);
+    },
+  });
+  if (refused !== undefined)
+    return (
+      <Modal opened onClose={onClose} title={t('notAdded', { count: refused.failures.length, name })}>
+        <Stack>
+          <Suspense fallback={<Loader />}>
+            <BulkFailures {...{ type, locale, ...refused }} />
+          </Suspense>
+          <Group justify="flex-end">
+            <Button onClick={onClose}>{words('close')}</Button>
+          </Group>
+        </Stack>
+      </Modal>
+    );
+  return (
+    <Modal opened onClose={onClose} title={t('addTitle', { count })}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          add.mutate();
+        }}
+      >
+        <Stack gap="sm">
+          {isTooMany ? <Alert color="red">{t('tooMany', { most: maxReleaseSize })}</Alert> : null}
+          <DeedControl label={t('deed')} value={deed} onChange={setDeed} />
+          <ReleaseFields value={release} onChange={setRelease} />
+          <FormButtons
+            submitLabel={t('add')}
+            isPending={add.isPending}
+            disabled={name === '' || isTooMany}
+            onCancel={onClose}
+          />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

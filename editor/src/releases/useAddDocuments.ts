@@ -1,0 +1,34 @@
+// Adds documents to a release, and says what became of each.
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { addToRelease, releasesKey, type NewActions, type Release } from '../api/releases.ts';
+import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
+
+/** A document that was not added, by its place in the list, and why. */
+export interface RefusedDocument {
+  readonly index: number;
+  readonly message: string;
+}
+
+/** @returns a function that adds documents, and returns those that were refused. It throws an ApiError if none can be added */
+export const useAddDocuments = (): ((
+  release: Pick<Release, 'id' | 'name'>,
+  actions: NewActions,
+) => Promise<readonly RefusedDocument[]>) => {
+  const t = useReleaseTexts();
+  const client = useQueryClient();
+  return async ({ id, name }, actions) => {
+    const { data, meta } = await addToRelease(id, actions);
+    const { entriesAlreadyInRelease: present, refused = [] } = meta;
+    if (refused.length < actions.length)
+      notifications.show({
+        message: t('addedCount', { added: data.length, present, name: name ?? '' }),
+        color: 'green',
+      });
+    void client.invalidateQueries({ queryKey: releasesKey });
+    return refused.map(({ index, status }) => ({
+      index,
+      message: t(status === 403 ? 'refused.forbidden' : 'refused.missing'),
+    }));
+  };
+};
