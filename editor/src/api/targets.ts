@@ -1,7 +1,7 @@
 // Finds documents that a relation can link to, and the statuses of those that it links.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { readList } from './documents.ts';
+import { readList, search } from './documents.ts';
 import { grantOf, useEditor, useMaySearch } from './editor.ts';
 import type { ContentType, Status } from '../schema/types.ts';
 import { ApiError, get } from './client.ts';
@@ -87,18 +87,50 @@ const readTargets = async (
   return { targets: mergeTargets(answers), isLast };
 };
 
+/** Documents of several types that have the words of a text. */
+const searchTypes = async (
+  types: readonly ContentType[],
+  { text = '', page, locale }: TargetSearch,
+  signal: AbortSignal,
+): Promise<{ readonly targets: readonly Target[]; readonly isLast: boolean }> => {
+  if (text === '' || types.length === 0) return { targets: [], isLast: true };
+  const pages = { 'pagination[page]': page, 'pagination[pageSize]': pageSize, 'pagination[withCount]': false };
+  const names = types.map(({ name }) => name).join(',');
+  const { data } = await search({ q: text, types: names, locale, view: 'edit', ...pages }, signal);
+  const targets = data.flatMap(({ type: uid, documentId, title, status }): readonly Target[] => {
+    const type = types.find((one) => one.uid === uid);
+    if (type === undefined) return [];
+    const label = type.kind === 'singleType' ? type.displayName : (title ?? documentId);
+    return [{ uid, documentId, label, status: type.draftAndPublish ? status : undefined }];
+  });
+  return { targets, isLast: data.length < pageSize };
+};
+
 const useViews = (uid: string): readonly TargetView[] => viewsOf(grantOf(useEditor(), 'update', uid));
 
 /**
  * The documents of a type that have the words of the text, the best first, page by page. While there is no index, and for users who
  * only read: those whose main attribute contains the text, last changed first.
+ *
+ * @param types of several, those whose words are indexed are searched, and without a text none is found
  */
-export const useTargetSearch = (type: ContentType, text: string, locale: string | undefined, enabled: boolean) => {
-  const views = useViews(type.uid);
-  const byWords = useMaySearch()(type.uid);
+export const useTargetSearch = (
+  types: readonly ContentType[],
+  text: string,
+  locale: string | undefined,
+  enabled: boolean,
+) => {
+  const [type] = types;
+  const views = useViews(type?.uid ?? '');
+  const maySearch = useMaySearch();
+  const searched = types.filter(({ uid }) => maySearch(uid));
+  const byWords = searched.length === types.length;
   return useInfiniteQuery({
-    queryKey: ['targets', type.uid, locale, text, byWords],
-    queryFn: ({ pageParam, signal }) => readTargets(type, views, { text, page: pageParam, locale, byWords }, signal),
+    queryKey: ['targets', ...types.map(({ uid }) => uid), locale, text, byWords],
+    queryFn: ({ pageParam: page, signal }) =>
+      type === undefined || types.length > 1
+        ? searchTypes(searched, { text, page, locale }, signal)
+        : readTargets(type, views, { text, page, locale, byWords }, signal),
     initialPageParam: 1,
     getNextPageParam: ({ isLast }, _pages, page) => (isLast ? undefined : page + 1),
     placeholderData: keepPreviousData,

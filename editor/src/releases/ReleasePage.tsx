@@ -26,6 +26,7 @@ import { Page } from '../ui/Page.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { useConfirm } from '../ui/useConfirm.tsx';
 import { useLeave } from '../ui/useLeave.ts';
+import { AddDocuments } from './AddDocuments.tsx';
 import { DocumentRow } from './DocumentRow.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 import { ReleaseStatusBadge } from './ReleaseStatusBadge.tsx';
@@ -190,6 +191,7 @@ const HiddenSection = ({ release, hidden }: Pick<Props, 'release'> & { readonly 
 
 const ReleaseScreen = ({ id }: { readonly id: number }) => {
   const t = useReleaseTexts();
+  const mayChange = useMayChangeRelease();
   const { data, error, refetch } = useQuery(wholeReleaseQuery(id));
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
@@ -206,6 +208,7 @@ const ReleaseScreen = ({ id }: { readonly id: number }) => {
     >
       <div className={classes.sections}>
         <ReleaseStatusBadge status={status} />
+        {status === 'done' || !mayChange(release, 'update') ? null : <AddDocuments {...{ release, documents }} />}
         {failure === null || status === 'done' ? null : (
           <Alert color="red" title={t('failure')}>
             {failure.message}

@@ -85,6 +85,7 @@ export const testReleases = (editor: EditorSite): void => {
   /** Makes a release that publishes articles. */
   const createRelease = async (name: string, documentIds: readonly string[]): Promise<number> => {
     const id = (await editor.api('POST', '/api/content-releases', { name })).data.id as number;
+    if (documentIds.length === 0) return id;
     const actions = documentIds.map((entryDocumentId) => ({ type: 'publish', contentType: uid, entryDocumentId }));
     await editor.api('POST', `/api/content-releases/${id}/actions/bulk`, actions);
     return id;
@@ -143,6 +144,39 @@ export const testReleases = (editor: EditorSite): void => {
       const added = (await editor.api('GET', `/api/content-releases/${id}/actions`)).data;
       expect(added.map(({ title }: { title: string }) => title)).toEqual(['Desk one', 'Desk two']);
       await page.keyboard.press('Escape');
+      expect(errors).toEqual([]);
+    });
+
+    it('are filled on their own screen', async () => {
+      const related = [
+        await createArticle('Mangle one', 'mangle-one'),
+        await createArticle('Mangle two', 'mangle-two'),
+      ];
+      await editor.api('POST', '/api/articles?status=draft', { data: { title: 'Mangle linking', related } });
+      // The relay indexes its words.
+      const found = async () =>
+        (await editor.api('GET', '/api/search?q=mangle linking&view=edit')).data[0]?.title as unknown;
+      await expect.poll(found).toBe('Mangle linking');
+      const id = await createRelease('Mangle', []);
+      const titles = async () =>
+        (await editor.api('GET', `/api/content-releases/${id}/actions`)).data.map(
+          ({ title }: { title: string }) => title,
+        );
+      const { page, errors } = await editor.show(`/releases/${id}`);
+      const search = page.getByRole('combobox', { name: 'Documents: add' });
+      await search.fill('mangle linking');
+      const option = page.getByRole('option', { name: /^Mangle linking/ });
+      await option.waitFor();
+      await expectAccessible(page);
+      await search.press('ArrowDown');
+      await search.press('Enter');
+      await notice(page, '1 document is added to “Mangle”.').waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(titles).toEqual(['Mangle linking']);
+      // A chosen document is taken out again.
+      await search.click();
+      await option.click();
+      await expect.poll(titles).toEqual([]);
       expect(errors).toEqual([]);
     });
 

@@ -3,6 +3,7 @@ import { Combobox, Text } from '@mantine/core';
 import { CheckIcon, PlusIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
 import type { Target } from '../../api/targetQueries.ts';
+import type { ContentType } from '../../schema/types.ts';
 import type { LinkedDocument } from '../../form/types.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './TargetPicker.module.css';
@@ -13,18 +14,31 @@ export const createOption = ':create';
 
 interface Props {
   readonly targets: readonly Target[];
+  /** Of several, each option says which one it is of. */
+  readonly types: readonly ContentType[];
   readonly isLinked: (target: LinkedDocument) => boolean;
   readonly isPending: boolean;
   readonly error: Error | null;
+  /** What to say if there are none. */
+  readonly noneText: string;
   readonly hasMore: boolean;
   /** What would be made; undefined if the user cannot make one here. */
   readonly createLabel: string | undefined;
 }
 
-export const TargetOptions = ({ targets, isLinked, isPending, error, hasMore, createLabel }: Props) => {
+export const TargetOptions = ({
+  targets,
+  types,
+  isLinked,
+  isPending,
+  error,
+  noneText,
+  hasMore,
+  createLabel,
+}: Props) => {
   const t = useTranslations('fields.relation');
   const common = useTranslations('common');
-  const note = error?.message ?? (isPending ? common('loading') : targets.length === 0 ? t('noneFound') : undefined);
+  const note = error?.message ?? (isPending ? common('loading') : targets.length === 0 ? noneText : undefined);
   return (
     <Combobox.Options mah="18rem" className={classes.options ?? ''}>
       {targets.map((target) => (
@@ -39,6 +53,11 @@ export const TargetOptions = ({ targets, isLinked, isPending, error, hasMore, cr
             <Text span size="sm" truncate dir="auto" className={classes.label ?? ''}>
               {target.label}
             </Text>
+            {types.length === 1 ? null : (
+              <Text span size="xs" c="dimmed">
+                {types.find(({ uid }) => uid === target.uid)?.displayName}
+              </Text>
+            )}
             {target.status === undefined || target.status === 'published' ? null : (
               <StatusBadge status={target.status} />
             )}

@@ -1,4 +1,4 @@
-// Searches documents to link, or makes one. For a polymorphic relation, the user chooses the type first.
+// Searches documents to link, or makes one. Of several types, the user chooses one, or searches all of them.
 import { Group, Select, Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,7 +7,6 @@ import { SearchIcon } from '@primer/octicons-react';
 import type { ContentType } from '../../schema/types.ts';
 import classes from './TargetPicker.module.css';
 import { useTargetSearch } from '../../api/targets.ts';
-import { useForm } from '../../form/FormContext.tsx';
 import type { LinkedDocument } from '../../form/types.ts';
 import { useMay } from '../../api/editor.ts';
 import { useRelationPanel } from './RelationPanel.ts';
@@ -17,6 +16,8 @@ import { TargetOptions, createOption, moreOption } from './TargetOptions.tsx';
 interface PickerProps {
   /** The label of the relation. */
   readonly label: string;
+  /** Of the documents; undefined: the default one. */
+  readonly locale: string | undefined;
   /** The relation has its one link, which a choice replaces. */
   readonly replaces: boolean;
   /** The list closes after a choice. */
@@ -26,29 +27,29 @@ interface PickerProps {
   readonly onBlur: () => void;
 }
 
-interface PickerPropsProps extends PickerProps {
-  readonly type: ContentType;
+interface SearchProps extends PickerProps {
+  readonly types: readonly ContentType[];
 }
 
-const TargetSearch = ({ type, label, replaces, closes, isLinked, onPick, onBlur }: PickerPropsProps) => {
+const TargetSearch = ({ types, label, locale, replaces, closes, isLinked, onPick, onBlur }: SearchProps) => {
   const t = useTranslations('fields.relation');
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption();
     },
   });
-  const { locale } = useForm();
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), 200);
-  const search = useTargetSearch(type, searched, locale, combobox.dropdownOpened);
+  const search = useTargetSearch(types, searched, locale, combobox.dropdownOpened);
   const targets = search.data?.pages.flatMap((page) => page.targets) ?? [];
   const panel = useRelationPanel();
   const may = useMay();
-  const canCreate = panel !== undefined && type.kind === 'collectionType' && may('create', type.uid);
+  const [type] = types.length === 1 ? types : [];
+  const canCreate = panel !== undefined && type?.kind === 'collectionType' && may('create', type.uid);
 
   const create = (): void => {
     combobox.closeDropdown();
-    void panel?.create(type.uid, text.trim()).then((created) => {
+    void panel?.create(type?.uid ?? '', text.trim()).then((created) => {
       if (created !== undefined) onPick(created);
     });
     setText('');
@@ -106,9 +107,11 @@ const TargetSearch = ({ type, label, replaces, closes, isLinked, onPick, onBlur 
       <Combobox.Dropdown>
         <TargetOptions
           targets={targets}
+          types={types}
           isLinked={isLinked}
           isPending={search.isPending}
           error={search.error}
+          noneText={t(types.length > 1 && searched === '' ? 'typeWords' : 'noneFound')}
           hasMore={search.hasNextPage}
           createLabel={canCreate ? (text.trim() === '' ? type.displayName : `“${text.trim()}”`) : undefined}
         />
@@ -120,27 +123,35 @@ const TargetSearch = ({ type, label, replaces, closes, isLinked, onPick, onBlur 
 interface Props extends PickerProps {
   /** At least one. */
   readonly types: readonly ContentType[];
+  /** Whether all types can be searched at once, which is how the picker begins. */
+  readonly searchesAll?: boolean;
 }
 
-export const TargetPicker = ({ types, ...props }: Props) => {
+/** The value of the option for all types. */
+const everyType = '';
+
+export const TargetPicker = ({ types, searchesAll = false, ...props }: Props) => {
   const t = useTranslations('fields.relation');
   const [uid, setUid] = useState<string>();
-  const type = types.find((one) => one.uid === uid) ?? types[0];
-  if (type === undefined) return null;
-  if (types.length === 1) return <TargetSearch type={type} {...props} />;
+  const chosen = types.find((one) => one.uid === uid) ?? (searchesAll ? undefined : types[0]);
+  if (types.length <= 1) return types.length === 0 ? null : <TargetSearch types={types} {...props} />;
   return (
     <Group gap="xs" wrap="nowrap">
       <Select
         className={classes.type ?? ''}
         aria-label={t('type')}
-        data={types.map((one) => ({ value: one.uid, label: one.displayName }))}
-        value={type.uid}
+        data={[
+          ...(searchesAll ? [{ value: everyType, label: t('everyType') }] : []),
+          ...types.map((one) => ({ value: one.uid, label: one.displayName })),
+        ]}
+        value={chosen?.uid ?? everyType}
         allowDeselect={false}
+        searchable={types.length > 10}
         onChange={(value) => {
           setUid(value ?? undefined);
         }}
       />
-      <TargetSearch key={type.uid} type={type} {...props} />
+      <TargetSearch key={chosen?.uid} types={chosen === undefined ? types : [chosen]} {...props} />
     </Group>
   );
 };

@@ -58,6 +58,7 @@ export default function RelationField(props: FieldProps) {
         <TargetPicker
           types={types}
           label={label}
+          locale={form.locale}
           replaces={!many && links.length > 0}
           closes={!many}
           isLinked={(target) => hasLink(links, target)}

@@ -78,6 +78,7 @@ export const LinkDialog = ({ url: before, onSet, onRemove, onClose, onFocus }: P
                 <TargetPicker
                   types={types}
                   label={t('document')}
+                  locale={form.locale}
                   replaces={false}
                   closes
                   isLinked={nothingLinked}

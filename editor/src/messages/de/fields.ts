@@ -17,6 +17,8 @@ export const fields = {
     addTo: '{label}: hinzufügen',
     replaceIn: '{label}: ersetzen',
     type: 'Typ des Dokuments',
+    everyType: 'Alle Typen',
+    typeWords: 'Tippen Sie ein, was Sie suchen',
     create: '{label} anlegen',
     more: 'Mehr anzeigen',
     remove: '{label} entfernen',

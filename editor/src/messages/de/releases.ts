@@ -66,6 +66,7 @@ export const releases = {
     missing: 'Sie dürfen es nicht lesen, oder es ist gelöscht oder gibt es in dieser Sprache nicht.',
   },
   tooMany: 'Ein Release hat höchstens {most, number} Dokumente. Wählen Sie weniger aus.',
+  addDocuments: 'Dokumente aufnehmen',
   remove: 'Aus dem Release nehmen',
   removed: 'Aus „{name}“ genommen.',
   edit: 'Bearbeiten',

@@ -16,6 +16,8 @@ export const fields = {
     addTo: '{label}: add',
     replaceIn: '{label}: replace',
     type: 'Type of the document',
+    everyType: 'All types',
+    typeWords: 'Type words to find documents',
     create: 'Create {label}',
     more: 'Show more',
     remove: 'Remove {label}',

@@ -66,6 +66,7 @@ export const releases = {
     missing: 'You may not read it, or it is deleted or does not exist in this language.',
   },
   tooMany: 'A release has at most {most, number} documents. Select fewer.',
+  addDocuments: 'Add documents',
   remove: 'Remove from the release',
   removed: 'Removed from “{name}”.',
   edit: 'Edit',
