@@ -22,6 +22,9 @@ const maxDocuments = 100;
 /** The most documents in a release: they are one transaction, so that nobody reads a part of it. */
 export const maxActions = 500;
 
+/** The most linked drafts of an answer. */
+export const maxLinkedDrafts = 100;
+
 const typeRule = 'must be publish or unpublish';
 export const actionType = {
   type: 'string',
@@ -129,6 +132,11 @@ const ReleaseAction = fullObject({
 
 /** An action that is not added, by its place in the list. */
 const refusedAction = fullObject({ index: integer, status: { ...integer, description: '403 or 404' }, message: text });
+
+const linkedDraft = fullObject({ ...actionDocument, title: nullable(text), linkedBy: arrayOf(integer) });
+
+/** A draft that documents of a release link to, with the ids of their actions. */
+export type LinkedDraft = FromSchema<typeof linkedDraft>;
 
 /** As Strapi answers releases with a document. */
 const attached = fullObject({ ...answered, actions: arrayOf(fullObject({ id: integer, type: actionType })) });
@@ -298,6 +306,14 @@ export const releaseContract = defineContract({
           ['entriesAlreadyInRelease', 'totalEntries'],
         ),
       }),
+    },
+    findLinkedDrafts: {
+      method: 'GET',
+      path: '/{id}/linked-drafts',
+      summary: 'Lists drafts that a release leaves unpublished, and that its documents link to',
+      description: `At most ${maxLinkedDrafts}: those that the caller may read, of types that the caller may publish, and that have no published version.`,
+      returns: 'The drafts, with the ids of the actions whose documents link to them; none if the release is done',
+      answer: envelopeAnswer(arrayOf(linkedDraft)),
     },
     changeReleaseAction: {
       method: 'PUT',

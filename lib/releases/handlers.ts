@@ -6,6 +6,7 @@ import type { Service } from '../platform/service.ts';
 import { maxActions, releaseContract } from './contract.ts';
 import { listByDocument, mapDocuments } from './documentReleases.ts';
 import { readTime } from './plannedTime.ts';
+import { findLinkedDrafts } from './linkedDrafts.ts';
 import { addAction, addActions, changeAction, listActions, removeAction } from './releaseActions.ts';
 import type { ReleaseContext } from './releaseContext.ts';
 import type { ReleasePage } from './releaseViews.ts';
@@ -57,6 +58,7 @@ export const releaseHandlers: Handlers<typeof releaseContract, Service, ReleaseC
   },
   addReleaseActions: ({ params: { id }, query: { atomic }, body }, _, context) =>
     addActions(context, id, readActionList(body), atomic !== 'false'),
+  findLinkedDrafts: async ({ params: { id } }, _, context) => ({ data: await findLinkedDrafts(context, id), meta: {} }),
   changeReleaseAction: async ({ params: { id, actionId }, body }, _, context) => {
     const { type } = checkBody(releaseContract, 'changeReleaseAction', body);
     return { data: await changeAction(context, id, actionId, type), meta: {} };

@@ -54,8 +54,30 @@ describe('a caller who may not read a document', () => {
     expect(JSON.stringify(body)).not.toContain(sport);
   });
 
+  it('is offered no hidden draft that a document links to, and adds none of a list', async () => {
+    const linking = await draft('Linking', { section: 'news', related: [sport] });
+    const id = await releaseOf(editor);
+    const body = [linking, sport].map((entryDocumentId) => ({
+      type: 'publish',
+      contentType: articles,
+      entryDocumentId,
+    }));
+    const url = `${releasesPath}/${id}/actions/bulk?atomic=false`;
+    const added = await site.request('POST', url, { as: editor.as, body });
+    expect([added.status, added.body.data.length, added.body.meta.refused]).toMatchObject([
+      200,
+      1,
+      [{ index: 1, status: 404 }],
+    ]);
+    expect((await get(editor, `/${id}/linked-drafts`)).body.data).toEqual([]);
+    expect((await site.get(`${releasesPath}/${id}/linked-drafts`)).body.data).toMatchObject([{ title: 'Sport' }]);
+    await site.delete(`${releasesPath}/${id}`);
+    await site.delete(`/api/articles/${linking}`);
+  });
+
   it('does not know a release that has only hidden documents', async () => {
-    for (const rest of ['', '/actions']) expect((await get(editor, `/${hidden}${rest}`)).status).toBe(404);
+    for (const rest of ['', '/actions', '/linked-drafts'])
+      expect((await get(editor, `/${hidden}${rest}`)).status).toBe(404);
     const change = { as: editor.as, body: { name: 'Known' } };
     expect((await site.request('PUT', `${releasesPath}/${hidden}`, change)).status).toBe(404);
     expect((await site.delete(`${releasesPath}/${hidden}`, { as: editor.as })).status).toBe(404);
@@ -65,7 +87,7 @@ describe('a caller who may not read a document', () => {
 
   it('gets the same status and reasons whatever the hidden document is', async () => {
     const answers = async () => {
-      const paths = ['', `/${both}`, `/${both}/actions`];
+      const paths = ['', `/${both}`, `/${both}/actions`, `/${both}/linked-drafts`];
       const replies = await Promise.all(paths.map((path) => get(editor, path)));
       return replies.map(({ body }) => body);
     };

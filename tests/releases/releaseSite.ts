@@ -21,6 +21,7 @@ export const schema = schemaOf({
       section: { type: 'string' },
       related: relationTo('manyToMany', 'article', { inversedBy: 'relating' }),
       relating: relationTo('manyToMany', 'article', { mappedBy: 'related' }),
+      internal: relationTo('manyToMany', 'article', { private: true }),
       next: relationTo('oneToOne', 'article', { inversedBy: 'previous' }),
       previous: relationTo('oneToOne', 'article', { mappedBy: 'next' }),
     },

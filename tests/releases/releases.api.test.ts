@@ -233,6 +233,30 @@ describe('a release', () => {
     expect(await actionsOf(id)).toHaveLength(3);
   });
 
+  it('names the drafts that its documents link to, and that it leaves unpublished', async () => {
+    const [linked, other, live] = [await draft('Linked'), await draft('Other'), await draft('Live')];
+    await site.request('POST', `/api/articles/${live}/actions/publish`);
+    const one = await draft('One', { related: [linked, live], next: other, internal: [await draft('Internal')] });
+    const two = await draft('Two', { related: [linked, one] });
+    const id = await release();
+    const found = async () =>
+      (await site.get(`${releasesPath}/${id}/linked-drafts`)).body.data.map(
+        ({ title, linkedBy }: { title: string; linkedBy: unknown[] }) => [title, linkedBy.length],
+      );
+    await add(id, one);
+    await add(id, two);
+    expect(await found()).toEqual([
+      ['Linked', 2],
+      ['Other', 1],
+    ]);
+    await add(id, linked);
+    await site.request('POST', `/api/articles/${other}/actions/publish`);
+    expect(await found()).toEqual([]);
+    const goesOffline = await release();
+    await add(goesOffline, one, { type: 'unpublish' });
+    expect((await site.get(`${releasesPath}/${goesOffline}/linked-drafts`)).body.data).toEqual([]);
+  });
+
   it('is found among many that are done, in lists and in calendars', async () => {
     await site.createAllIndexes();
     const releases = releasesIn(await site.service().database.get());

@@ -18,6 +18,7 @@ const readsOf = (uid: string, documentId: string, id: number): readonly string[]
   `${releasesPath}?schedules=true`,
   `${releasesPath}/${id}`,
   `${releasesPath}/${id}/actions`,
+  `${releasesPath}/${id}/linked-drafts`,
   `${releasesPath}/mapEntriesToReleases?contentTypeUid=${uid}&documentIds=${documentId}`,
   `${releasesPath}/getByDocumentAttached?contentType=${uid}&entryDocumentId=${documentId}&hasEntryAttached=true`,
 ];

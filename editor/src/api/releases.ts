@@ -1,6 +1,6 @@
 // Releases: what goes live together, by hand or at a moment. The schedule of a single document is a release without a name.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, callPages, pagesQuery, resourceKey, type Answered, type Body, type Data } from './call.ts';
+import { call, callPages, dataQuery, pagesQuery, resourceKey, type Answered, type Body, type Data } from './call.ts';
 
 const path = '/api/content-releases';
 
@@ -118,6 +118,12 @@ export const maxReleaseSize = 500;
 /** Adds the documents that can be added. @throws ApiError 400 if the release would have too many, 409 if it is done */
 export const addToRelease = (id: number, body: NewActions) =>
   call(`POST ${path}/{id}/actions/bulk`, { id, query: { atomic: 'false' }, body });
+
+/** Drafts that documents of a release link to, and that it leaves unpublished. The user may have changed them since. */
+export const linkedDraftsQuery = (id: number) =>
+  queryOptions({ ...dataQuery(`GET ${path}/{id}/linked-drafts`, { id }), staleTime: 0 });
+
+export type LinkedDraft = Data<`GET ${typeof path}/{id}/linked-drafts`>[number];
 
 /** Takes a document out of a release. @throws ApiError */
 export const removeFromRelease = (id: number, actionId: number) =>

@@ -9,6 +9,7 @@ import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 import { DeedControl } from '../releases/DeedControl.tsx';
 import { ReleaseFields, type ReleaseChoice } from '../releases/ReleaseFields.tsx';
 import { useAddDocuments } from '../releases/useAddDocuments.ts';
+import { useLinkNotice } from '../releases/useLinkNotice.ts';
 import type { ContentType } from '../schema/types.ts';
 import { FormButtons } from '../ui/FormButtons.tsx';
 import { useAction } from '../ui/useAction.ts';
@@ -35,6 +36,7 @@ export default function AddToReleaseDialog({ type, locale, documents, query, cou
   const t = useReleaseTexts();
   const words = useTranslations('common');
   const addDocuments = useAddDocuments();
+  const showLinks = useLinkNotice();
   const [release, setRelease] = useState<ReleaseChoice>();
   const [deed, setDeed] = useState<ReleaseAction>('publish');
   const [refused, setRefused] = useState<Refused>();
@@ -55,6 +57,7 @@ export default function AddToReleaseDialog({ type, locale, documents, query, cou
         documentId: found[index]?.documentId ?? '',
         faults: [{ path: [], message }],
       }));
+      void showLinks(chosen);
       const titles = found.map(({ documentId, values }) => [documentId, toText(values[type.mainAttribute])] as const);
       return { failures, titles: new Map(titles) };
     },

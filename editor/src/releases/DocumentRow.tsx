@@ -53,7 +53,11 @@ const Changes = ({ type, document: { entryDocumentId: documentId, locale } }: Ch
   );
 };
 
-const TitleLink = ({ document, type }: Pick<Props, 'document' | 'type'>) => {
+interface TitleProps extends Pick<Props, 'type'> {
+  readonly document: Pick<ReleasedDocument, 'entryDocumentId' | 'locale' | 'title'>;
+}
+
+export const TitleLink = ({ document, type }: TitleProps) => {
   const t = useReleaseTexts();
   const { entryDocumentId: documentId, locale, title } = document;
   const text = type?.kind === 'singleType' ? type.displayName : (title ?? t('untitled'));

@@ -28,6 +28,7 @@ import { useConfirm } from '../ui/useConfirm.tsx';
 import { useLeave } from '../ui/useLeave.ts';
 import { AddDocuments } from './AddDocuments.tsx';
 import { DocumentRow } from './DocumentRow.tsx';
+import { LinkedDrafts } from './LinkedDrafts.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 import { ReleaseStatusBadge } from './ReleaseStatusBadge.tsx';
 import { useMomentText } from './useMomentText.ts';
@@ -208,7 +209,12 @@ const ReleaseScreen = ({ id }: { readonly id: number }) => {
     >
       <div className={classes.sections}>
         <ReleaseStatusBadge status={status} />
-        {status === 'done' || !mayChange(release, 'update') ? null : <AddDocuments {...{ release, documents }} />}
+        {status === 'done' || !mayChange(release, 'update') ? null : (
+          <>
+            <AddDocuments {...{ release, documents }} />
+            <LinkedDrafts {...{ release, documents }} />
+          </>
+        )}
         {failure === null || status === 'done' ? null : (
           <Alert color="red" title={t('failure')}>
             {failure.message}

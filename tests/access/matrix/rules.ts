@@ -311,6 +311,7 @@ const fixed: Readonly<Record<string, FixedRule>> = {
   'DELETE /api/content-releases/{id}': releases(),
   'POST /api/content-releases/{id}/publish': releases(),
   'GET /api/content-releases/{id}/actions': releases(),
+  'GET /api/content-releases/{id}/linked-drafts': releases(),
   'POST /api/content-releases/{id}/actions': releases(
     404,
     body({ type: 'publish', contentType: 'api::post.post', entryDocumentId: 'none' }),

@@ -79,6 +79,7 @@ const requestsToDocuments: Readonly<Record<string, Requests>> = {
   ),
   'GET /api/content-releases/{id}': ofRelease(),
   'GET /api/content-releases/{id}/actions': ofRelease('/actions'),
+  'GET /api/content-releases/{id}/linked-drafts': ofRelease('/linked-drafts'),
   'GET /api/{contentType}/{documentId}/schedule': each('/schedule'),
   'GET /api/{contentType}/{documentId}/comments': each('/comments'),
   'GET /api/{contentType}/{documentId}/stages': each('/stages'),

@@ -122,7 +122,8 @@ export const testReleases = (editor: EditorSite): void => {
 
     it('take the selection of a list, and say what became of each document', async () => {
       const one = await createArticle('Desk one', 'desk-one');
-      await createArticle('Desk two', 'desk-two');
+      const linked = await createArticle('Linked from the desk', 'linked-from-the-desk');
+      await editor.api('POST', '/api/articles?status=draft', { data: { title: 'Desk two', related: [linked] } });
       const deleted = await createArticle('Desk deleted', 'desk-deleted');
       const id = await createRelease('Desk', [one]);
       const { page, errors } = await editor.show('/content/articles?filters=title:startsWith:Desk');
@@ -144,10 +145,12 @@ export const testReleases = (editor: EditorSite): void => {
       const added = (await editor.api('GET', `/api/content-releases/${id}/actions`)).data;
       expect(added.map(({ title }: { title: string }) => title)).toEqual(['Desk one', 'Desk two']);
       await page.keyboard.press('Escape');
+      await notice(page, '“Desk” links to a draft that is not in it.').getByRole('button', { name: 'Look' }).click();
+      await page.getByRole('heading', { name: 'Desk', level: 1 }).waitFor();
       expect(errors).toEqual([]);
     });
 
-    it('are filled on their own screen', async () => {
+    it('are filled on their own screen, with the drafts that their documents link to', async () => {
       const related = [
         await createArticle('Mangle one', 'mangle-one'),
         await createArticle('Mangle two', 'mangle-two'),
@@ -162,21 +165,29 @@ export const testReleases = (editor: EditorSite): void => {
         (await editor.api('GET', `/api/content-releases/${id}/actions`)).data.map(
           ({ title }: { title: string }) => title,
         );
-      const { page, errors } = await editor.show(`/releases/${id}`);
+      // The shared page may be from before the index, when the picker searches one type at a time.
+      const { page, errors } = await editor.open(`/releases/${id}`);
       const search = page.getByRole('combobox', { name: 'Documents: add' });
       await search.fill('mangle linking');
       const option = page.getByRole('option', { name: /^Mangle linking/ });
       await option.waitFor();
-      await expectAccessible(page);
       await search.press('ArrowDown');
       await search.press('Enter');
       await notice(page, '1 document is added to “Mangle”.').waitFor();
       await page.keyboard.press('Escape');
-      await expect.poll(titles).toEqual(['Mangle linking']);
+      const offer = page.getByRole('alert').filter({ hasText: 'linked here but not in the release' });
+      await offer.getByText('linked by Mangle linking').first().waitFor();
+      await expectAccessible(page);
+      await offer.getByRole('button', { name: 'Add to the release: Mangle two' }).click();
+      await expect.poll(titles).toEqual(['Mangle linking', 'Mangle two']);
+      await offer.getByText('A draft is linked here').waitFor();
+      await offer.getByRole('button', { name: 'Add to the release: Mangle one' }).click();
+      await offer.waitFor({ state: 'detached' });
+      await expect.poll(titles).toEqual(['Mangle linking', 'Mangle two', 'Mangle one']);
       // A chosen document is taken out again.
       await search.click();
       await option.click();
-      await expect.poll(titles).toEqual([]);
+      await expect.poll(titles).toEqual(['Mangle two', 'Mangle one']);
       expect(errors).toEqual([]);
     });
 

@@ -18,6 +18,7 @@ import { DeedControl } from '../../releases/DeedControl.tsx';
 import { ReleaseFields, type ReleaseChoice } from '../../releases/ReleaseFields.tsx';
 import { TimeFields } from '../../releases/TimeFields.tsx';
 import { momentIn, noTime, plannedTimeOf, timeValuesOf } from '../../releases/timeValues.ts';
+import { useLinkNotice } from '../../releases/useLinkNotice.ts';
 import { useMomentText } from '../../releases/useMomentText.ts';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { useAction } from '../../ui/useAction.ts';
@@ -103,6 +104,7 @@ const DialogContent = ({ saver, address, plans, onEnd, onReveal }: ContentProps)
   const moment = momentIn(values);
   const name = release?.name.trim() ?? '';
   const choices = useReleaseChoices();
+  const showLinks = useLinkNotice();
   const offersReleases = choices.mayCreate || choices.releases.length > 0;
   const isScheduling = mode === 'schedule';
   const isComplete = isScheduling ? moment !== undefined && moment > now : name !== '';
@@ -123,6 +125,7 @@ const DialogContent = ({ saver, address, plans, onEnd, onReveal }: ContentProps)
           entryDocumentId: target.type.kind === 'singleType' ? null : (target.documentId ?? null),
         },
       });
+      void showLinks({ id, name });
     },
     changes: releasesKey,
     message: () =>

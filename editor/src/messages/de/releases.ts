@@ -67,6 +67,14 @@ export const releases = {
   },
   tooMany: 'Ein Release hat höchstens {most, number} Dokumente. Wählen Sie weniger aus.',
   addDocuments: 'Dokumente aufnehmen',
+  linksOf:
+    '„{name}“ verlinkt {count, plural, one {einen Entwurf, der} other {# Entwürfe, die}} nicht darin {count, plural, one {ist} other {sind}}. Leser finden {count, plural, one {ihn} other {sie}} nicht.',
+  linkedDrafts:
+    '{count, plural, one {Ein Entwurf ist} other {# Entwürfe sind}} hier verlinkt und nicht im Release. Leser finden {count, plural, one {ihn} other {sie}} nicht. Aufnehmen?',
+  linkedBy: 'verlinkt von {names}',
+  addShort: 'Aufnehmen',
+  addAll: 'Alle {count, number} aufnehmen',
+  look: 'Ansehen',
   remove: 'Aus dem Release nehmen',
   removed: 'Aus „{name}“ genommen.',
   edit: 'Bearbeiten',

@@ -67,6 +67,14 @@ export const releases = {
   },
   tooMany: 'A release has at most {most, number} documents. Select fewer.',
   addDocuments: 'Add documents',
+  linksOf:
+    '“{name}” links to {count, plural, one {a draft that is} other {# drafts that are}} not in it. Readers will not find {count, plural, one {it} other {them}}.',
+  linkedDrafts:
+    '{count, plural, one {A draft is linked here but not in the release. Readers will not find it. Add it?} other {# drafts are linked here but not in the release. Readers will not find them. Add them?}}',
+  linkedBy: 'linked by {names}',
+  addShort: 'Add',
+  addAll: 'Add all {count, number}',
+  look: 'Look',
   remove: 'Remove from the release',
   removed: 'Removed from “{name}”.',
   edit: 'Edit',

@@ -1,0 +1,83 @@
+// Offers to add the drafts that documents of a release link to: readers would not find them.
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useLocaleName } from '../api/locales.ts';
+import { linkedDraftsQuery, type LinkedDraft, type Release, type ReleasedDocument } from '../api/releases.ts';
+import { useSchema } from '../api/schema.ts';
+import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
+import lists from '../ui/borderedList.module.css';
+import { TitleLink } from './DocumentRow.tsx';
+import { useAddAction } from './useAddAction.ts';
+import classes from './releases.module.css';
+
+interface Props {
+  readonly release: Release;
+  readonly documents: readonly ReleasedDocument[];
+}
+
+const toAction = ({ contentType, entryDocumentId, locale }: LinkedDraft) => ({
+  ...{ type: 'publish' as const, contentType, entryDocumentId, locale },
+});
+
+export const LinkedDrafts = ({ release, documents }: Props) => {
+  const t = useReleaseTexts();
+  const { types } = useSchema();
+  const localeName = useLocaleName();
+  const add = useAddAction(release);
+  const { data: drafts = [] } = useQuery(linkedDraftsQuery(release.id));
+  const nameOf = ({ contentType, title }: Pick<LinkedDraft, 'contentType' | 'title'>): string =>
+    title ?? types.get(contentType)?.displayName ?? t('untitled');
+  if (drafts.length === 0) return null;
+  return (
+    <Alert color="blue" title={t('linkedDrafts', { count: drafts.length })}>
+      <ul className={lists.list}>
+        {drafts.map((draft) => {
+          const { contentType, entryDocumentId, locale, linkedBy } = draft;
+          const type = types.get(contentType);
+          const linking = documents.filter(({ id }) => linkedBy.includes(id)).map(nameOf);
+          const details = [
+            ...(type === undefined ? [] : [type.displayName]),
+            ...(locale === null ? [] : [localeName(locale)]),
+            t('linkedBy', { names: linking.join(', ') }),
+          ];
+          return (
+            <li key={`${entryDocumentId} ${locale ?? ''}`} className={classes.row}>
+              <div className={classes.document}>
+                <TitleLink document={draft} type={type} />
+                <Text size="sm" c="dimmed">
+                  {details.join(' · ')}
+                </Text>
+              </div>
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={`${t('add')}: ${nameOf(draft)}`}
+                loading={
+                  add.isPending && add.variables.length === 1 && add.variables[0]?.entryDocumentId === entryDocumentId
+                }
+                onClick={() => {
+                  add.mutate([toAction(draft)]);
+                }}
+              >
+                {t('addShort')}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {drafts.length === 1 ? null : (
+        <Group mt="xs">
+          <Button
+            size="xs"
+            loading={add.isPending}
+            onClick={() => {
+              add.mutate(drafts.map(toAction));
+            }}
+          >
+            {t('addAll', { count: drafts.length })}
+          </Button>
+        </Group>
+      )}
+    </Alert>
+  );
+};
