@@ -77,10 +77,12 @@ export const runAction = <T = DocumentAnswer>(
   address: DocumentAddress,
   action: DocumentAction,
   etag?: string,
+  body?: object,
 ): Promise<Answer<T>> =>
   request<T>(`${pathOf(address)}/actions/${action}`, {
     method: 'POST',
     query: { locale: address.locale },
+    ...(body === undefined ? {} : { body }),
     headers: etag === undefined ? {} : { 'if-match': etag },
   });
 

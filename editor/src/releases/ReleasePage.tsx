@@ -3,7 +3,7 @@ import { Alert, Button, Skeleton, Text, Title } from '@mantine/core';
 import { RocketIcon } from '@primer/octicons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { call } from '../api/call.ts';
 import { ApiError } from '../api/client.ts';
@@ -16,6 +16,7 @@ import {
   type Release,
   type ReleasedDocument,
 } from '../api/releases.ts';
+import { useEditor } from '../api/editor.ts';
 import { useMayChangeRelease } from '../api/mayChangeRelease.ts';
 import { useSchema } from '../api/schema.ts';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
@@ -36,12 +37,21 @@ import lists from '../ui/borderedList.module.css';
 import classes from './releases.module.css';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 
+/** It brings the pane of the form's preview. */
+const ReleasePreview = lazy(() => import('../document/preview/ReleasePreview.tsx'));
+
 interface Props {
   readonly release: Release;
   readonly documents: readonly ReleasedDocument[];
 }
 
-const Actions = ({ release, documents }: Props) => {
+interface ActionsProps extends Props {
+  /** Shows the site as it will be, or ends that; undefined if there is no page to show. */
+  readonly togglePreview: (() => void) | undefined;
+  readonly isPreviewing: boolean;
+}
+
+const Actions = ({ release, documents, togglePreview, isPreviewing }: ActionsProps) => {
   const t = useReleaseTexts();
   const mayChange = useMayChangeRelease();
   const common = useTranslations('common');
@@ -70,6 +80,11 @@ const Actions = ({ release, documents }: Props) => {
   const isDone = status === 'done';
   return (
     <>
+      {togglePreview === undefined ? null : (
+        <Button variant="default" aria-expanded={isPreviewing} onClick={togglePreview}>
+          {t('preview')}
+        </Button>
+      )}
       {mayChange(release, 'delete') ? (
         <ConfirmButton
           variant="default"
@@ -193,6 +208,8 @@ const HiddenSection = ({ release, hidden }: Pick<Props, 'release'> & { readonly 
 const ReleaseScreen = ({ id }: { readonly id: number }) => {
   const t = useReleaseTexts();
   const mayChange = useMayChangeRelease();
+  const { settings } = useEditor();
+  const [isPreviewing, setIsPreviewing] = useState(false);
   const { data, error, refetch } = useQuery(wholeReleaseQuery(id));
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
@@ -200,12 +217,18 @@ const ReleaseScreen = ({ id }: { readonly id: number }) => {
   const { release, documents, hidden } = data;
   const uids = [...new Set(documents.map(({ contentType }) => contentType))];
   const { name, failure, status } = release;
-  return (
+  const hasPages = settings.preview && status !== 'done' && documents.some(({ type }) => type === 'publish');
+  const togglePreview = () => {
+    setIsPreviewing(!isPreviewing);
+  };
+  const page = (
     <Page
       title={name ?? t('title')}
       back={{ to: '/releases', label: t('releases') }}
       description={<Moment release={release} />}
-      actions={<Actions {...data} />}
+      actions={
+        <Actions {...{ release, documents, isPreviewing }} togglePreview={hasPages ? togglePreview : undefined} />
+      }
     >
       <div className={classes.sections}>
         <ReleaseStatusBadge status={status} />
@@ -235,6 +258,16 @@ const ReleaseScreen = ({ id }: { readonly id: number }) => {
         <HiddenSection {...{ release, hidden }} />
       </div>
     </Page>
+  );
+  return (
+    <div className={classes.screen}>
+      <div className={classes.release}>{page}</div>
+      {hasPages && isPreviewing ? (
+        <Suspense>
+          <ReleasePreview id={id} documents={documents} onClose={togglePreview} />
+        </Suspense>
+      ) : null}
+    </div>
   );
 };
 

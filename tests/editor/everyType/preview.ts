@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { editorPassword, hasChromium, type EditorSite, type ShowOptions } from '../../setup/editor.ts';
 import { isLong } from '../../setup/lengthOf.ts';
 import type { PageKind, PreviewSite } from '../../setup/previewSite.ts';
-import { findViolations } from '../axe.ts';
-import { focusedField, frameOf, textbox } from '../page.ts';
+import { expectAccessible, findViolations } from '../axe.ts';
+import { button, focusedField, frameOf, textbox } from '../page.ts';
 
 /** Gives articles blocks, JSON and Markdown. */
 export const addAttributes = (contentTypes: string): void => {
@@ -194,6 +194,36 @@ export const testPreview = (editor: EditorSite, site: PreviewSite): void => {
         .toBe(true);
       await later.getByRole('button', { name: 'Close' }).click();
       await later.waitFor({ state: 'detached' });
+    });
+  });
+
+  describe.runIf(hasChromium)('the pages of a release', () => {
+    it('are shown as they will be, one at a time, and lead to the forms', async () => {
+      const { token, post } = await callAs('administrator');
+      site.show('prepared', editor.url(), token);
+      const actions = [];
+      for (const title of ['Spring one', 'Spring two'])
+        actions.push({
+          ...{ type: 'publish', contentType: 'api::article.article' },
+          entryDocumentId: await post('/api/articles?status=draft', { title }),
+        });
+      const { id } = (await editor.api('POST', '/api/content-releases', { name: 'Spring' })).data as { id: number };
+      await editor.api('POST', `/api/content-releases/${id}/actions/bulk`, actions);
+      const { page, errors } = await editor.show(`/releases/${id}`, { width: 1500 });
+      const link = page.waitForRequest(/actions\/preview-link/);
+      await button(page, 'Preview the site').click();
+      expect((await link).postDataJSON()).toEqual({ data: { release: id } });
+      const headingOf = async (title: string) =>
+        (await frameOf(page, `${title} (English (en))`)).locator('h1[data-strapi-source]');
+      await expect.poll(async () => (await headingOf('Spring one')).textContent()).toBe('Spring one');
+      expect(errors).toEqual([]);
+      // It sends the frame a message that cannot arrive.
+      await expectAccessible(page);
+      await button(page, 'Next page').click();
+      await expect.poll(async () => (await headingOf('Spring two')).textContent()).toBe('Spring two');
+      await (await headingOf('Spring two')).dblclick();
+      await page.getByRole('heading', { level: 1, name: 'Spring two' }).waitFor();
+      await expect.poll(() => focusedField(page)).toBe('title');
     });
   });
 

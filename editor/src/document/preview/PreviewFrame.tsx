@@ -21,7 +21,8 @@ interface Props {
   /** In pixels; the page gets smaller where the frame is narrower. Undefined: that of the frame. */
   readonly width: number | undefined;
   readonly isDark: boolean;
-  readonly form: DocumentForm;
+  /** The form beside the page; undefined: there is none. */
+  readonly form: DocumentForm | undefined;
   readonly onField: (wanted: WantedField) => void;
 }
 

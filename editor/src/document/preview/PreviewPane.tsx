@@ -1,8 +1,6 @@
 // The page of the site that shows the draft, beside the form, and the page of what is published.
-import { ActionIcon, CloseButton, Group, NativeSelect, SegmentedControl, Text, Tooltip } from '@mantine/core';
-import { MoonIcon, SunIcon } from '@primer/octicons-react';
+import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
 import { useLocales } from '../../api/locales.ts';
 import type { RelationPanel } from '../../fields/RelationField/RelationPanel.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
@@ -10,15 +8,10 @@ import { usePreviewTexts } from '../../messages/usePreviewTexts.ts';
 import { useAction } from '../../ui/useAction.ts';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
 import { useDocumentMeta } from '../saving/useSavingState.ts';
+import { PaneFrame } from './PaneFrame.tsx';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import { useOpenField } from './useOpenField.ts';
 import type { Preview, PreviewPages } from './usePreview.ts';
-import classes from './PreviewPane.module.css';
-
-/** In pixels. */
-const widths = { fit: undefined, phone: 390, tablet: 820, desktop: 1280 } as const;
-
-type Width = keyof typeof widths;
 
 const versions = ['draft', 'published', 'both'] as const;
 
@@ -67,73 +60,51 @@ interface PanelProps extends Props {
 
 const Panel = ({ preview, pages, form, saver, panel }: PanelProps) => {
   const t = usePreviewTexts();
-  const common = useTranslations('common');
   const onField = useOpenField(form, panel);
-  const [width, setWidth] = useState<Width>('fit');
-  const [isDark, setIsDark] = useState(false);
   const [chosen, setChosen] = useState<Version>('draft');
   const { url, publishedUrl } = pages;
   const hasVersions = useIsPublished(saver, pages) && publishedUrl !== undefined;
   const version = hasVersions ? chosen : 'draft';
-  const shared = { ...{ updates: preview.updates, width: widths[width] }, isDark, form, onField };
   const captionOf = (name: 'draft' | 'published') => (version === 'both' ? t(`versions.${name}`) : undefined);
   return (
-    <aside className={classes.pane} data-version={version} aria-label={t('title')}>
-      <div className={classes.header}>
-        <Group justify="space-between" wrap="nowrap">
-          <Text fw={600}>{t('title')}</Text>
-          <Group gap="xs" wrap="nowrap">
-            <LocaleSelect {...{ preview, form, saver }} />
-            <Tooltip label={t('dark')}>
-              <ActionIcon
-                variant="default"
-                aria-label={t('dark')}
-                aria-pressed={isDark}
-                onClick={() => {
-                  setIsDark(!isDark);
-                }}
-              >
-                {isDark ? <MoonIcon /> : <SunIcon />}
-              </ActionIcon>
-            </Tooltip>
-            <CloseButton aria-label={common('close')} onClick={preview.close} />
-          </Group>
-        </Group>
-        <Group gap="xs">
-          {hasVersions ? (
-            <SegmentedControl
-              size="xs"
-              aria-label={t('version')}
-              data={versions.map((value) => ({ value, label: t(`versions.${value}`) }))}
-              value={version}
-              onChange={setChosen}
-            />
-          ) : null}
+    <PaneFrame
+      title={t('title')}
+      version={version}
+      tools={<LocaleSelect {...{ preview, form, saver }} />}
+      choices={
+        hasVersions ? (
           <SegmentedControl
             size="xs"
-            aria-label={t('width')}
-            data={(Object.keys(widths) as Width[]).map((value) => ({ value, label: t(`widths.${value}`) }))}
-            value={width}
-            onChange={setWidth}
+            aria-label={t('version')}
+            data={versions.map((value) => ({ value, label: t(`versions.${value}`) }))}
+            value={version}
+            onChange={setChosen}
           />
-        </Group>
-      </div>
-      <div className={classes.frames}>
-        {version === 'published' ? null : (
-          <PreviewFrame key={url} url={url} isDraft title={t('title')} caption={captionOf('draft')} {...shared} />
-        )}
-        {version === 'draft' || publishedUrl === undefined ? null : (
-          <PreviewFrame
-            key={publishedUrl}
-            url={publishedUrl}
-            isDraft={false}
-            title={t('published')}
-            caption={captionOf('published')}
-            {...shared}
-          />
-        )}
-      </div>
-    </aside>
+        ) : null
+      }
+      onClose={preview.close}
+    >
+      {(view) => {
+        const shared = { updates: preview.updates, ...view, form, onField };
+        return (
+          <>
+            {version === 'published' ? null : (
+              <PreviewFrame key={url} url={url} isDraft title={t('title')} caption={captionOf('draft')} {...shared} />
+            )}
+            {version === 'draft' || publishedUrl === undefined ? null : (
+              <PreviewFrame
+                key={publishedUrl}
+                url={publishedUrl}
+                isDraft={false}
+                title={t('published')}
+                caption={captionOf('published')}
+                {...shared}
+              />
+            )}
+          </>
+        );
+      }}
+    </PaneFrame>
   );
 };
 

@@ -32,20 +32,26 @@ interface LinkAnswer {
   readonly data: Omit<PreviewPages, 'locale'>;
 }
 
+/**
+ * @param release that the pages show the site after; undefined: the draft and the site as it is
+ * @throws ApiError
+ */
+export const createPages = async (address: DocumentAddress, release?: number): Promise<PreviewPages> => {
+  const body = release === undefined ? undefined : { data: { release } };
+  const answer = await runAction<LinkAnswer>(address, 'preview-link', undefined, body);
+  return { ...answer.body.data, locale: address.locale };
+};
+
 export const usePreview = ({ type, locale }: DocumentAddress): Preview => {
   const [pages, setPages] = useState<PreviewPages>();
   const [isOpen, setIsOpen] = useState(false);
   const [updates, setUpdates] = useState(0);
-  const createPages = async (documentId: string | undefined, ofLocale: string | undefined): Promise<PreviewPages> => {
-    const { body } = await runAction<LinkAnswer>({ type, documentId, locale: ofLocale }, 'preview-link');
-    return { ...body.data, locale: ofLocale };
-  };
   return {
     isOpen,
     pages,
     updates,
     open: async (documentId, ofLocale = locale) => {
-      setPages(await createPages(documentId, ofLocale));
+      setPages(await createPages({ type, documentId, locale: ofLocale }));
       setIsOpen(true);
     },
     close: () => {
@@ -54,6 +60,6 @@ export const usePreview = ({ type, locale }: DocumentAddress): Preview => {
     update: useCallback(() => {
       setUpdates((current) => current + 1);
     }, []),
-    createLink: async (documentId) => (await createPages(documentId, locale)).url,
+    createLink: async (documentId) => (await createPages({ type, documentId, locale })).url,
   };
 };

@@ -9,7 +9,8 @@ interface Options {
   readonly url: string;
   /** As in `Preview`. */
   readonly updates: number;
-  readonly form: DocumentForm;
+  /** The form beside the page; undefined: there is none. */
+  readonly form: DocumentForm | undefined;
   /** Called when somebody wants to edit a field, of this document or of another one. */
   readonly onField: (wanted: WantedField) => void;
 }
@@ -61,7 +62,8 @@ export const usePreviewFrame = ({ url, updates, form, onField }: Options): Frame
   });
   /** @param scrolls whether the page shows the field; after it was loaded again, it stays at its place */
   const sendFocus = useEffectEvent((scrolls: boolean) => {
-    const field = document.activeElement?.closest(`[id^="${form.id}-"]`)?.id.slice(form.id.length + 1);
+    const start = `${form?.id ?? 'none'}-`;
+    const field = document.activeElement?.closest(`[id^="${start}"]`)?.id.slice(start.length);
     if (field === undefined) send('strapiFieldBlur');
     else send('strapiFieldFocus', { field, scrolls });
   });

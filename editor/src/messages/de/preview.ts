@@ -22,4 +22,9 @@ export const preview: Texts<typeof en> = {
     },
   },
   unreadable: 'Sie dürfen das Dokument, aus dem dieser Text kommt, nicht lesen.',
+  afterwards: 'Die Website, wie sie sein wird',
+  page: 'Seite',
+  previousPage: 'Vorige Seite',
+  nextPage: 'Nächste Seite',
+  untitled: '(ohne Titel)',
 };

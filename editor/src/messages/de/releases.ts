@@ -94,6 +94,7 @@ export const releases = {
   happened: 'Erschienen: {time}',
   atMoment: 'Zu einer Zeit veröffentlichen',
   atMomentHint: 'Ohne Zeit erscheint es, wenn jemand es veröffentlicht.',
+  preview: 'Vorschau',
   publishNow: 'Jetzt veröffentlichen',
   publishTitle: '„{name}“ jetzt veröffentlichen?',
   publishText:

@@ -94,6 +94,7 @@ export const releases = {
   happened: 'Happened {time}',
   atMoment: 'Publish it at a moment',
   atMomentHint: 'Without one, it happens when somebody publishes it.',
+  preview: 'Preview the site',
   publishNow: 'Publish now',
   publishTitle: 'Publish “{name}” now?',
   publishText:
