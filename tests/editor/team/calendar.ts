@@ -77,7 +77,7 @@ export const testCalendar = (editor: EditorSite): void => {
         .waitFor();
       const [first, second] = await texts(/July 14/);
       // It has no title.
-      expect(first?.split(/\s*\n\s*/)).toEqual(['07:00', '(untitled)', 'Blocked · Article', '09:00 (Berlin)']);
+      expect(first?.split(/\s*\n\s*/)).toEqual(['07:00', '(untitled)', 'Not ready · Article', '09:00 (Berlin)']);
       expect(second?.split(/\s*\n\s*/)).toEqual(['08:00', 'Summer', 'Ready · 1 document', '10:00 (Berlin)']);
       expect((await texts(/July 16/))[0]).toContain('July 15, 20:00 (New York)');
       expect((await texts(/July 20/))[0]).toMatch(/12:00\s+Embargoed\s+Ready · Article · Goes offline$/);

@@ -97,7 +97,7 @@ export const testReleases = (editor: EditorSite): void => {
       await page.getByRole('navigation').getByRole('link', { name: 'Releases' }).click();
       await button(page, 'A new release').click();
       await dialog(page).getByRole('textbox', { name: 'Name of the release' }).fill('Autumn');
-      await dialog(page).getByRole('checkbox', { name: 'Publish it at a moment' }).check();
+      await dialog(page).getByRole('checkbox', { name: 'Goes live at a set time' }).check();
       await fillTime(page, '2040-10-01', '09:00', 'America/New_York');
       await expectAccessible(page, '[role=dialog]');
       await dialog(page).getByRole('button', { name: 'Create' }).click();
@@ -167,6 +167,7 @@ export const testReleases = (editor: EditorSite): void => {
         );
       // The shared page may be from before the index, when the picker searches one type at a time.
       const { page, errors } = await editor.open(`/releases/${id}`);
+      await page.getByText('Goes live by hand').waitFor();
       const search = page.getByRole('combobox', { name: 'Documents: add' });
       await search.fill('mangle linking');
       const option = page.getByRole('option', { name: /^Mangle linking/ });
@@ -200,7 +201,7 @@ export const testReleases = (editor: EditorSite): void => {
       const other = await createArticle('Other', 'other');
       const id = await createRelease('Ink', [changed, unfinished, other]);
       const { page, errors } = await editor.show(`/releases/${id}`);
-      await page.getByText('Blocked', { exact: true }).waitFor();
+      await page.getByText('Not ready', { exact: true }).waitFor();
       const rows = page.getByRole('region', { name: 'Articles' }).getByRole('listitem');
       await button(page, 'What changes: Notes in Ink').click();
       const title = page.getByRole('region', { name: 'Title' });
