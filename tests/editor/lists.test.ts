@@ -6,7 +6,13 @@ import { describedSchema } from '../../lib/describe/type-builder/index.ts';
 import { withQuery } from '../../editor/src/api/client.ts';
 import { targetQuery } from '../../editor/src/api/targetQueries.ts';
 import { bulkAttributes } from '../../editor/src/lists/bulkAttributes.ts';
-import { formatConditions, parseConditions, type Condition } from '../../editor/src/lists/conditions.ts';
+import {
+  formatConditions,
+  parseConditions,
+  withoutCondition,
+  type Condition,
+} from '../../editor/src/lists/conditions.ts';
+import { toDraft, usableConditions } from '../../editor/src/lists/filters/draftConditions.ts';
 import { resolvePath, stepsOf, toFilterParameters } from '../../editor/src/lists/filterPaths.ts';
 import { fromFilterTree, toFilterTree } from '../../editor/src/lists/filterTree.ts';
 import { fittingOperators, isComplete, operandsOf } from '../../editor/src/lists/fittingOperators.ts';
@@ -66,6 +72,12 @@ describe('conditions in the address', () => {
       { path: ['form'], operator: '$in', values: ['essay', 'guide'] },
       { path: ['summary'], operator: '$notNull', values: [] },
     ],
+    [
+      { path: ['or'], operator: '$eq', values: ['or;or'] },
+      { path: ['form'], operator: '$eq', values: ['essay'], isAlternative: true },
+      { path: ['summary'], operator: '$notNull', values: [] },
+      { path: ['or'], operator: '$eq', values: ['or'], isAlternative: true },
+    ],
   ])('keep every character', (...conditions) => {
     expect(parseConditions(formatConditions(conditions))).toEqual({ conditions, unreadable: [] });
   });
@@ -73,6 +85,9 @@ describe('conditions in the address', () => {
   it('are readable', () => {
     const [simple] = [{ path: ['topic', 'name'], operator: '$eq', values: ['Paper'] }];
     expect(formatConditions([simple])).toBe('topic.name:eq:Paper');
+    expect(formatConditions([simple, { ...simple, isAlternative: true }])).toBe(
+      'topic.name:eq:Paper;or;topic.name:eq:Paper',
+    );
   });
 
   test.each(['title', 'title:nosuch:x', ':eq:x', 'title:eq:', 'views:between:1', 'title:eq:a:b'])(
@@ -87,6 +102,28 @@ describe('conditions in the address', () => {
 
   it('are none in an empty text', () => {
     expect(parseConditions('')).toEqual({ conditions: [], unreadable: [] });
+  });
+});
+
+describe('conditions that are removed', () => {
+  const named = (name: string): Condition => ({ path: [name], operator: '$null', values: [] });
+  const [a, b, c] = [named('a'), named('b'), named('c')];
+  const [orB, orC] = [{ ...b, isAlternative: true } as const, { ...c, isAlternative: true } as const];
+
+  test.each<[readonly Condition[], Condition, string | undefined]>([
+    [[a], a, undefined],
+    [[a, b], a, 'b:null:'],
+    [[a, orB], a, 'b:null:'],
+    [[a, orB, c], orB, 'a:null:;or;c:null:'],
+    [[a, b, orC], a, 'b:null:;or;c:null:'],
+    [[a, b, orC], orC, 'a:null:;b:null:'],
+  ])('%# leave the others in their groups', (conditions, removed, expected) => {
+    expect(formatConditions(withoutCondition(conditions, removed))).toBe(expected);
+  });
+
+  it('or are not complete, too', () => {
+    const drafts = [a, { ...orB, operator: '' }, c].map(toDraft);
+    expect(formatConditions(usableConditions(drafts))).toBe('a:null:;or;c:null:');
   });
 });
 
@@ -282,6 +319,19 @@ describe('the filters of a list', () => {
     readByApi(parameters, exhibit);
   });
 
+  it('are joined by “or” where a condition is an alternative', () => {
+    const title = exhibit.mainAttribute;
+    const titled = (value: string): Condition => ({ path: [title], operator: '$eq', values: [value] });
+    const [a, b, c] = [titled('a'), titled('b'), titled('c')];
+    const parameters = toFilterParameters([a, b, { ...c, isAlternative: true }], exhibit, schema);
+    expect(parameters).toEqual({
+      [`filters[$or][0][$and][0][${title}][$eq]`]: 'a',
+      [`filters[$or][0][$and][1][${title}][$eq]`]: 'b',
+      [`filters[$or][1][$and][0][${title}][$eq]`]: 'c',
+    });
+    readByApi(parameters, exhibit);
+  });
+
   it('match no document for the status of a draft, if the user sees no drafts', () => {
     const parametersOf = (status: string) =>
       selectionParameters(readListState({ status }), exhibit, schema, false, false);
@@ -345,12 +395,22 @@ describe('a filter of JSON', () => {
     expect(toFilterTree([one, other], exhibit, schema)).toEqual(tree);
     expect(fromFilterTree(tree, exhibit, schema)).toEqual([one, other]);
     expect(fromFilterTree({ [title]: { $eq: 'ink', $notNull: true } }, exhibit, schema)).toEqual([one, other]);
+    const alternative = { ...other, isAlternative: true } as const;
+    const either = { $or: [{ [title]: { $eq: 'ink' } }, { [title]: { $notNull: true } }] };
+    expect(toFilterTree([one, alternative], exhibit, schema)).toEqual(either);
+    expect(fromFilterTree(either, exhibit, schema)).toEqual([one, alternative]);
+    const groups = { $or: [tree, { [title]: { $notNull: true } }] };
+    expect(toFilterTree([one, other, alternative], exhibit, schema)).toEqual(groups);
+    expect(fromFilterTree(groups, exhibit, schema)).toEqual([one, other, alternative]);
     expect(toFilterTree([], exhibit, schema)).toEqual({});
     expect(fromFilterTree({}, exhibit, schema)).toEqual([]);
   });
 
   test.each([
-    ['alternatives', { $or: [{ [title]: { $eq: 'ink' } }] }],
+    ['no alternatives', { $or: [] }],
+    ['an alternative without conditions', { $or: [{ [title]: { $eq: 'ink' } }, {}] }],
+    ['alternatives beside a condition', { $or: [{ [title]: { $eq: 'ink' } }], [title]: { $notNull: true } }],
+    ['alternatives of one condition', { $and: [{ $or: [{ [title]: { $eq: 'ink' } }] }] }],
     ['a negation', { $not: { [title]: { $eq: 'ink' } } }],
     ['the logged-in user', { documentId: { $eq: '$caller' } }],
     ['the opposite of a flag', { [title]: { $null: false } }],

@@ -1,7 +1,7 @@
 // Which attributes a filter can name, through relations, components and zones to any depth.
 import type { Attribute, Attributes, ContentType, EditorSchema } from '../schema/types.ts';
 import { assigneeColumn, isPolymorphic, stageColumn, withoutStages } from '../schema/columns.ts';
-import type { Condition } from './conditions.ts';
+import { groupsOf, type Condition } from './conditions.ts';
 
 /** What a path can continue with: an attribute, or, after a zone, one of its components. */
 export interface Step {
@@ -118,20 +118,26 @@ export const filterKeys = (
 const matchNothing = ['documentId', '$null'];
 
 /**
- * @returns the parameters of the filter, each condition under `filters[$and]`. One that does not fit the schema, such as that of a
+ * @returns the parameters of the filter, each condition under `filters[$and]`, or that of its group. One that does not fit the schema, such as that of a
  *   saved list after its attribute was renamed, matches nothing: without it, a change of all that match would reach other documents.
  */
 export const toFilterParameters = (
   conditions: readonly Condition[],
   type: ContentType,
   schema: EditorSchema,
-): Readonly<Record<string, string | readonly string[]>> =>
-  Object.fromEntries(
-    conditions.map((condition, index): [string, string | readonly string[]] => {
-      const fits = resolvePath(condition.path, type, schema)?.end !== undefined;
-      const keys = fits ? filterKeys(condition, type, schema) : matchNothing;
-      const name = `filters[$and][${index}]${keys.map((key) => `[${key}]`).join('')}`;
-      const values = fits ? condition.values : [];
-      return [name, values.length === 0 ? 'true' : values.length === 1 ? (values[0] ?? '') : values];
+): Readonly<Record<string, string | readonly string[]>> => {
+  const groups = groupsOf(conditions);
+  const parameterOf = (condition: Condition, place: string): [string, string | readonly string[]] => {
+    const fits = resolvePath(condition.path, type, schema)?.end !== undefined;
+    const keys = fits ? filterKeys(condition, type, schema) : matchNothing;
+    const name = `${place}${keys.map((key) => `[${key}]`).join('')}`;
+    const values = fits ? condition.values : [];
+    return [name, values.length === 0 ? 'true' : values.length === 1 ? (values[0] ?? '') : values];
+  };
+  return Object.fromEntries(
+    groups.flatMap((group, number) => {
+      const place = groups.length === 1 ? 'filters' : `filters[$or][${number}]`;
+      return group.map((condition, index) => parameterOf(condition, `${place}[$and][${index}]`));
     }),
   );
+};

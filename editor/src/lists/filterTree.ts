@@ -2,7 +2,7 @@
 import { isObject } from '../../../lib/schema/jsonValues.ts';
 import { operators } from '../../../lib/read/operators/declarations.ts';
 import type { ContentType, EditorSchema } from '../schema/types.ts';
-import type { Condition } from './conditions.ts';
+import { groupsOf, joinGroups, type Condition } from './conditions.ts';
 import { filterKeys, resolvePath } from './filterPaths.ts';
 import { fittingOperators, operandsOf } from './fittingOperators.ts';
 
@@ -14,12 +14,20 @@ const operandOf = ({ operator, values }: Condition): unknown => {
   return takes === 'one' ? values[0] : values;
 };
 
-/** @returns the filter of documents that match all conditions; `{}` without conditions */
+const joined = (operator: '$and' | '$or', trees: readonly FilterTree[]): FilterTree =>
+  trees.length > 1 ? { [operator]: trees } : (trees[0] ?? {});
+
+/** @returns the filter of documents that match the conditions; `{}` without conditions */
 export const toFilterTree = (conditions: readonly Condition[], type: ContentType, schema: EditorSchema): FilterTree => {
-  const trees = conditions.map((condition) =>
-    filterKeys(condition, type, schema).reduceRight<unknown>((inner, key) => ({ [key]: inner }), operandOf(condition)),
-  ) as readonly FilterTree[];
-  return trees.length > 1 ? { $and: trees } : (trees[0] ?? {});
+  const treeOf = (condition: Condition): FilterTree =>
+    filterKeys(condition, type, schema).reduceRight<unknown>(
+      (inner, key) => ({ [key]: inner }),
+      operandOf(condition),
+    ) as FilterTree; // it has at least the key of the operator
+  return joined(
+    '$or',
+    groupsOf(conditions).map((group) => joined('$and', group.map(treeOf))),
+  );
 };
 
 /** A comparison, and the keys that lead to it. */
@@ -73,14 +81,24 @@ const conditionOf = (leaf: Leaf, type: ContentType, schema: EditorSchema): Condi
   return found;
 };
 
-/** @returns undefined for a filter that is not a list of conditions: it has `$or`, or compares with the logged-in user */
+/** The alternatives of a filter: those of `$or`, or the filter alone. Without conditions, one of several cannot be shown. */
+const alternativesOf = (tree: FilterTree): readonly unknown[] => {
+  const { $or: alternatives, ...others } = tree;
+  return Array.isArray(alternatives) && Object.keys(others).length === 0 ? alternatives : [tree];
+};
+
+/** @returns undefined for a filter that is not a list of conditions: it has `$or` inside, or compares with the logged-in user */
 export const fromFilterTree = (
   tree: FilterTree,
   type: ContentType,
   schema: EditorSchema,
 ): readonly Condition[] | undefined => {
   try {
-    return leavesOf(tree, []).map((leaf) => conditionOf(leaf, type, schema));
+    const alternatives = alternativesOf(tree).map((one) =>
+      leavesOf(one, []).map((leaf) => conditionOf(leaf, type, schema)),
+    );
+    const isLost = alternatives.length > 1 && alternatives.some(({ length }) => length === 0);
+    return alternatives.length === 0 || isLost ? undefined : joinGroups(alternatives);
   } catch (error) {
     if (error instanceof NoConditions) return undefined;
     throw error;

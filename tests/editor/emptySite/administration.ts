@@ -192,14 +192,15 @@ export const testAdministration = (editor: EditorSite, receiver: Receiver): void
       await dialog.getByText('JSON', { exact: true }).click();
       const json = dialog.getByRole('textbox', { name: 'Filter' });
       expect(JSON.parse(await json.inputValue())).toEqual({ $and: conditions });
-      await json.fill(JSON.stringify({ $or: conditions }));
+      const nested = { $and: [{ $or: conditions }] };
+      await json.fill(JSON.stringify(nested));
       expect(await dialog.getByRole('radio', { name: 'Conditions' }).isDisabled()).toBe(true);
       await dialog.getByRole('button', { name: 'Apply' }).click();
       await page.getByRole('button', { name: 'Save' }).click();
-      await expect.poll(filtersOf).toEqual({ $or: conditions });
+      await expect.poll(filtersOf).toEqual(nested);
       await openRole(page, 'Reviewer');
       await openCondition();
-      expect(JSON.parse(await json.inputValue())).toEqual({ $or: conditions });
+      expect(JSON.parse(await json.inputValue())).toEqual(nested);
       expect(errors).toEqual([]);
     });
   });

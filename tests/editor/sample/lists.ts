@@ -103,6 +103,28 @@ export const testLists = (editor: EditorSite): void => {
       expect(errors).toEqual([]);
     });
 
+    it('filter with “or” between conditions', async () => {
+      const path = '/content/articles?sort=title:asc&filters=title:startsWith:What Paper';
+      const { page, errors } = await editor.show(path, { role: 'editor' });
+      await expectTitles(page, ['What Paper Remembers']);
+      await page.getByRole('button', { name: 'Filters (1)' }).click();
+      await page.getByRole('button', { name: 'Add a condition' }).click();
+      const second = page.getByRole('group', { name: 'Condition 2' });
+      await second.getByRole('combobox', { name: 'Attribute' }).click();
+      await page.getByRole('option', { name: 'Title', exact: true }).click();
+      await second.getByRole('textbox', { name: 'Value' }).fill('Marbling');
+      const join = page.getByRole('radiogroup', { name: 'Before condition 2' });
+      await join.getByText('or', { exact: true }).click();
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await expectTitles(page, ['A Morning at the Marbling Trough', 'What Paper Remembers']);
+      await page.getByRole('listitem').getByText('or Title contains Marbling').waitFor();
+      // What was the alternative is a condition of its own then.
+      await page.getByRole('button', { name: /^Remove the filter: Title starts with/ }).click();
+      await expectTitles(page, ['A Morning at the Marbling Trough']);
+      expect(new URL(page.url()).searchParams.get('filters')).toBe('title:containsi:Marbling');
+      expect(errors).toEqual([]);
+    });
+
     it('publish many documents, and name those that cannot be', async () => {
       const { page } = await editor.show('/content/articles?status=draft', { role: 'editor' });
       await page.getByRole('checkbox', { name: 'Select all loaded documents' }).check();

@@ -1,8 +1,10 @@
-// Several conditions, and a button to add one.
-import { Button, Group } from '@mantine/core';
+// Several conditions, with “and” or “or” between them, and a button to add one.
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
+import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ContentType } from '../../schema/types.ts';
+import { withoutCondition } from '../conditions.ts';
 import { ConditionFields } from './ConditionFields.tsx';
 import { newCondition, type DraftCondition } from './draftConditions.ts';
 
@@ -14,21 +16,36 @@ interface Props {
 
 export const ConditionsEditor = ({ type, drafts, onChange }: Props) => {
   const t = useTranslations('lists.filters');
+  const replace = (draft: DraftCondition, next: DraftCondition): void => {
+    onChange(drafts.map((one) => (one === draft ? next : one)));
+  };
   return (
     <>
       {drafts.map((draft, index) => (
-        <ConditionFields
-          key={draft.id}
-          type={type}
-          number={index + 1}
-          condition={draft}
-          onChange={(next) => {
-            onChange(drafts.map((one) => (one === draft ? next : one)));
-          }}
-          onRemove={() => {
-            onChange(drafts.filter((one) => one !== draft));
-          }}
-        />
+        <Fragment key={draft.id}>
+          {index === 0 ? null : (
+            <SegmentedControl
+              size="xs"
+              aria-label={t('join', { number: index + 1 })}
+              data={(['and', 'or'] as const).map((value) => ({ value, label: t(value) }))}
+              value={draft.isAlternative === true ? 'or' : 'and'}
+              onChange={(value) => {
+                replace(draft, { ...draft, isAlternative: value === 'or' ? true : undefined });
+              }}
+            />
+          )}
+          <ConditionFields
+            type={type}
+            number={index + 1}
+            condition={draft}
+            onChange={(next) => {
+              replace(draft, next);
+            }}
+            onRemove={() => {
+              onChange(withoutCondition(drafts, draft));
+            }}
+          />
+        </Fragment>
       ))}
       <Group justify="flex-start">
         <Button

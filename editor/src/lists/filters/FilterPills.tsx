@@ -3,7 +3,7 @@ import { Group, Pill } from '@mantine/core';
 import { useTranslations, useFormatter } from 'use-intl';
 import { useQuery } from '@tanstack/react-query';
 import type { ContentType, Attribute } from '../../schema/types.ts';
-import { formatConditions, type Condition } from '../conditions.ts';
+import { formatConditions, withoutCondition, type Condition } from '../conditions.ts';
 import type { ListState } from '../listState.ts';
 import { useSchema } from '../../api/schema.ts';
 import { resolvePath, stepsOf } from '../filterPaths.ts';
@@ -68,7 +68,8 @@ const useValueTitles = (type: ContentType, { path, values }: Condition): readonl
 const FilterPill = ({ type, condition, onRemove }: FilterPillProps) => {
   const t = useTranslations('lists.filters');
   const values = useValueTitles(type, condition);
-  const text = useConditionText(type)({ ...condition, values });
+  const textOf = useConditionText(type);
+  const text = `${condition.isAlternative === true ? `${t('or')} ` : ''}${textOf({ ...condition, values })}`;
   return (
     <Pill
       role="listitem"
@@ -92,13 +93,13 @@ export const FilterPills = ({ type, conditions, change }: Props) => {
   if (conditions.length === 0) return null;
   return (
     <Group gap={6} mt="xs" role="list" aria-label={t('title')}>
-      {conditions.map((condition) => (
+      {conditions.map((condition, index) => (
         <FilterPill
-          key={formatConditions([condition])}
+          key={`${index} ${formatConditions([condition]) ?? ''}`}
           type={type}
           condition={condition}
           onRemove={() => {
-            change({ conditions: conditions.filter((one) => one !== condition) });
+            change({ conditions: withoutCondition(conditions, condition) });
           }}
         />
       ))}

@@ -1,5 +1,5 @@
 // Conditions while they are edited: they may be incomplete.
-import type { Condition } from '../conditions.ts';
+import { groupsOf, joinGroups, type Condition } from '../conditions.ts';
 import { isComplete } from '../fittingOperators.ts';
 
 /** Conditions change their place, so that each needs an identity. */
@@ -21,6 +21,10 @@ const isUsable = ({ path, operator, values }: Condition): boolean =>
 
 /** @returns the conditions that are complete */
 export const usableConditions = (drafts: readonly DraftCondition[]): readonly Condition[] =>
-  drafts
-    .map(({ path, operator, values }) => ({ path, operator, values: values.filter((value) => value !== '') }))
-    .filter(isUsable);
+  joinGroups(
+    groupsOf(drafts).map((group) =>
+      group
+        .map(({ path, operator, values }) => ({ path, operator, values: values.filter((value) => value !== '') }))
+        .filter(isUsable),
+    ),
+  );
