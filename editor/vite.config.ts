@@ -32,7 +32,7 @@ const chunks = [
     test: screens('account/(?:LoginPage|ProviderLogins|ReturnFromProvider)', 'account/factors/PasskeyLogin'),
     priority: 5,
   },
-  { name: 'home', test: screens('app/RequireSession', 'app/HomePage'), priority: 4 },
+  { name: 'home', test: screens('app/RequireSession', 'app/HomePage', 'document/saving/textStore'), priority: 4 },
   {
     name: 'documents',
     // Most types have these fields, which are small.

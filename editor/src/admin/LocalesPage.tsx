@@ -6,24 +6,15 @@ import { PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { call, resourceKey } from '../api/call.ts';
 import { localesQuery, type Locale } from '../api/locales.ts';
-import { useLanguage } from '../messages/MessagesProvider.tsx';
 import { FormButtons } from '../ui/FormButtons.tsx';
 import { useAction } from '../ui/useAction.ts';
+import { useLanguageName } from '../ui/useLanguageName.ts';
 import { useMay } from '../api/editor.ts';
 import { Page } from '../ui/Page.tsx';
 import { ResourceTable } from '../ui/ResourceTable.tsx';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 
 const localesKey = resourceKey('GET /api/i18n/locales');
-
-/** The name of a language tag in `language`; an empty text if it is no tag. */
-const nameOf = (code: string, language: string): string => {
-  try {
-    return new Intl.DisplayNames(language, { type: 'language', fallback: 'none' }).of(code) ?? '';
-  } catch {
-    return '';
-  }
-};
 
 interface Props {
   readonly opened: boolean;
@@ -33,10 +24,10 @@ interface Props {
 const LocaleDialog = ({ opened, onClose }: Props) => {
   const t = useTranslations('admin.locales');
   const common = useTranslations('common');
-  const language = useLanguage();
+  const languageName = useLanguageName();
   const [code, setCode] = useState('');
   const [name, setName] = useState<string>();
-  const chosenName = name ?? nameOf(code, language);
+  const chosenName = name ?? languageName(code);
   const { mutate, isPending } = useAction({
     run: () => call('POST /api/i18n/locales', { body: { code, name: chosenName === '' ? code : chosenName } }),
     changes: localesKey,

@@ -7,6 +7,7 @@ import { useSchema } from '../api/schema.ts';
 import { writerName } from '../api/writer.ts';
 import { documentPath } from '../schema/paths.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { useLanguageName } from '../ui/useLanguageName.ts';
 import classes from './HomePage.module.css';
 
 /** What differs between the documents of a list. */
@@ -19,6 +20,7 @@ const EntryLink = ({ entry, shows }: { readonly entry: NotedEntry; readonly show
   const t = useTranslations('app.home');
   const format = useFormatter();
   const now = useNow();
+  const languageName = useLanguageName();
   const type = useSchema().types.get(entry.type);
   if (type === undefined) return null;
   const { documentId, locale, title, status, updatedAt, updatedBy, note } = entry;
@@ -27,7 +29,7 @@ const EntryLink = ({ entry, shows }: { readonly entry: NotedEntry; readonly show
   const details = [
     ...(note === undefined ? [] : [note]),
     ...(isSingle ? [] : [type.displayName]),
-    ...(locale === null ? [] : [locale]),
+    ...(locale === null ? [] : [languageName(locale)]),
     ...(writer ? [writer] : []),
     format.relativeTime(new Date(updatedAt), { now, style: 'short' }),
   ];
@@ -55,6 +57,8 @@ const EntryLink = ({ entry, shows }: { readonly entry: NotedEntry; readonly show
 
 interface Props {
   readonly title: string;
+  /** What can be done with them. */
+  readonly hint?: string;
   /** What to say if there are none. */
   readonly empty: string;
   /** Undefined while they are loaded. */
@@ -62,11 +66,16 @@ interface Props {
   readonly shows: Details;
 }
 
-export const ActivityList = ({ title, empty, entries, shows }: Props) => (
+export const ActivityList = ({ title, hint, empty, entries, shows }: Props) => (
   <section className={classes.section}>
     <Title order={2} size="h4" mb="sm">
       {title}
     </Title>
+    {hint === undefined ? null : (
+      <Text size="sm" mb="sm">
+        {hint}
+      </Text>
+    )}
     {entries === undefined ? (
       <Skeleton height={240} />
     ) : entries.length === 0 ? (
@@ -76,7 +85,11 @@ export const ActivityList = ({ title, empty, entries, shows }: Props) => (
     ) : (
       <ul className={classes.list}>
         {entries.map((entry) => (
-          <EntryLink key={`${entry.type} ${entry.documentId} ${entry.locale ?? ''}`} entry={entry} shows={shows} />
+          <EntryLink
+            key={`${entry.type} ${entry.documentId} ${entry.locale ?? ''} ${entry.updatedAt}`}
+            entry={entry}
+            shows={shows}
+          />
         ))}
       </ul>
     )}

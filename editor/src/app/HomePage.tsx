@@ -18,6 +18,7 @@ import classes from './HomePage.module.css';
 
 const Mentions = lazy(() => import('./Mentions.tsx'));
 const AssignedList = lazy(() => import('./AssignedList.tsx'));
+const WaitingTexts = lazy(() => import('./WaitingTexts.tsx'));
 
 const maxCreations = 6;
 
@@ -86,6 +87,9 @@ const Lists = () => {
     <Stack gap="xl">
       <Creations recentTypes={data?.edited.map(({ type }) => type) ?? []} />
       <Links />
+      <Suspense>
+        <WaitingTexts />
+      </Suspense>
       {mentions.length === 0 ? null : (
         <Suspense>
           <Mentions mentions={mentions} />

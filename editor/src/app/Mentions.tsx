@@ -6,19 +6,21 @@ import type { Mention } from '../api/mentions.ts';
 import { useSchema } from '../api/schema.ts';
 import { useCommentTexts } from '../messages/useCommentTexts.ts';
 import { documentPath } from '../schema/paths.ts';
+import { useLanguageName } from '../ui/useLanguageName.ts';
 import classes from './HomePage.module.css';
 
 const MentionLink = ({ mention }: { readonly mention: Mention }) => {
   const t = useCommentTexts();
   const format = useFormatter();
   const now = useNow();
+  const languageName = useLanguageName();
   const type = useSchema().types.get(mention.type);
   if (type === undefined) return null;
   const { id, documentId, locale, title, text, author, createdAt } = mention;
   const isSingle = type.kind === 'singleType';
   const details = [
     isSingle ? type.displayName : (title ?? t('untitled')),
-    ...(locale === null ? [] : [locale]),
+    ...(locale === null ? [] : [languageName(locale)]),
     format.relativeTime(new Date(createdAt), { now, style: 'short' }),
   ];
   return (

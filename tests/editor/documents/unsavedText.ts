@@ -44,7 +44,11 @@ export const testUnsavedText = (editor: EditorSite): void => {
       await followPath(page, newArticle);
       await page.getByRole('group', { name: 'One' }).waitFor();
       await leaveUnsaved(page, 'Summary', 'Two');
-      await followPath(page, newArticle);
+      // The first screen leads to it.
+      await followPath(page, '/');
+      const waiting = page.locator('section', { has: page.getByRole('heading', { name: 'Typed and not saved' }) });
+      await expect.poll(() => waiting.getByRole('link').count()).toBe(2);
+      await waiting.getByRole('link', { name: /^One/ }).click();
       await page.getByRole('group', { name: 'Summary', exact: true }).waitFor();
 
       const discard = page.getByRole('group', { name: 'One' }).getByRole('button', { name: 'Discard' });

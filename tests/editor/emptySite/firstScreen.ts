@@ -37,12 +37,12 @@ export const testFirstScreen = (editor: EditorSite): void => {
         expect.stringMatching(/^My draft \| Article · .* \| Draft$/),
       ]);
       expect(await rowsOf(page, 'Waiting drafts')).toEqual([
-        expect.stringMatching(/^Untitled \| Article · en · editor · .* \| Draft$/),
-        expect.stringMatching(/^My draft \| Article · en · administrator · .* \| Draft$/),
+        expect.stringMatching(/^Untitled \| Article · English · editor · .* \| Draft$/),
+        expect.stringMatching(/^My draft \| Article · English · administrator · .* \| Draft$/),
       ]);
       expect(await rowsOf(page, 'Published by others')).toEqual([
-        expect.stringMatching(/^About \| en · editor · [^|]*$/),
-        expect.stringMatching(/^Of the editor \| Article · en · editor · [^|]*$/),
+        expect.stringMatching(/^About \| English · editor · [^|]*$/),
+        expect.stringMatching(/^Of the editor \| Article · English · editor · [^|]*$/),
       ]);
       await page.getByRole('main').getByRole('link', { name: 'My draft' }).first().click();
       await page.getByRole('heading', { level: 1, name: 'My draft' }).waitFor();

@@ -1,6 +1,12 @@
 // Which texts a form is offered: its own document's, of this user, that no open form has.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { findTexts, forgetText, textStore, type TextOwner } from '../../../editor/src/document/saving/textStore.ts';
+import {
+  findTexts,
+  findTextsOf,
+  forgetText,
+  textStore,
+  type TextOwner,
+} from '../../../editor/src/document/saving/textStore.ts';
 
 const { stored, set } = vi.hoisted(() => {
   const stored = new Map<string, unknown>();
@@ -71,6 +77,22 @@ it('reads no text of another document', async () => {
   stored.set('other', { ...article, documentId: 'other', content: 'not JSON', at: 1 });
   await textStore(() => article).keep(textOf('One'));
   expect(await titles(article)).toEqual(['One']);
+});
+
+it('finds the texts of all documents of a user that no open form has', async () => {
+  await textStore(() => article).keep(textOf('New'));
+  const places = [{ user: 'bob' }, { uid: 'api::tag.tag', documentId: 'ink', locale: undefined }];
+  for (const place of places) {
+    vi.advanceTimersByTime(1_000);
+    await textStore(() => ({ ...article, ...place })).keep(textOf(JSON.stringify(place)));
+  }
+  const open = textStore(() => article);
+  open.open();
+  await open.keep(textOf('Open'));
+  expect((await findTextsOf('ada')).map(({ uid, documentId }) => [uid, documentId])).toEqual([
+    ['api::tag.tag', 'ink'],
+    [article.uid, undefined],
+  ]);
 });
 
 it('says whether the browser keeps a text', async () => {

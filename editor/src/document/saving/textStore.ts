@@ -93,18 +93,28 @@ const isOwn = (text: Partial<TextOwner>, owner: TextOwner): boolean =>
   text.documentId === owner.documentId &&
   text.locale === owner.locale;
 
-/** @returns the texts of this document, or of all new documents of the type, that no open form has; the newest first */
-export const findTexts = async (owner: TextOwner): Promise<readonly UnsavedText[]> => {
+/** A text, and where its form is. */
+export type WaitingText = UnsavedText & Omit<TextOwner, 'user'>;
+
+/** @returns the texts that no open form has; the newest first */
+const readTexts = async (isWanted: (owner: TextOwner) => boolean): Promise<readonly WaitingText[]> => {
   const texts = await entries<string, StoredText | StoredObjects>(store).catch(() => []);
   const { held = [] } = await navigator.locks.query();
   const open = new Set(held.map(({ name }) => name));
   return texts
-    .filter(([id, text]) => isOwn(text, owner) && !open.has(lockOf(id)))
+    .filter(([id, text]) => isWanted(text) && !open.has(lockOf(id)))
     .map(([id, text]) => {
       const { values, base } = contentOf(text);
-      return { id, values, base, at: text.at };
+      const { uid, documentId, locale, at } = text;
+      return { id, values, base, uid, documentId, locale, at };
     })
     .sort((first, second) => second.at - first.at);
 };
+
+/** @returns the texts of this document, or of all new documents of the type */
+export const findTexts = (owner: TextOwner): Promise<readonly UnsavedText[]> => readTexts((text) => isOwn(text, owner));
+
+/** @returns the texts of all documents */
+export const findTextsOf = (user: string): Promise<readonly WaitingText[]> => readTexts((text) => text.user === user);
 
 export const forgetText = (id: string): Promise<void> => del(id, store).catch(ignore);

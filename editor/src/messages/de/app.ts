@@ -59,11 +59,15 @@ export const app = {
     drafts: { title: 'Wartende Entwürfe', empty: 'Kein Entwurf wartet auf seine Veröffentlichung.' },
     published: { title: 'Von anderen veröffentlicht', empty: 'Was andere veröffentlichen, erscheint hier.' },
     untitled: 'Ohne Titel',
-    omitted: 'Nicht rechtzeitig gelesen: {types}.',
+    waiting: {
+      title: 'Getippt und nicht gespeichert',
+      hint: 'Dieser Browser hat es behalten. Öffnen Sie es, um es wiederherzustellen oder zu verwerfen.',
+    },
+    omitted: 'Nicht gezeigt, weil es zu lange dauert: {types}.',
     limited:
-      'Wo Sie nur manche Dokumente bearbeiten dürfen, wurden die neuesten {count, number} jedes Typs durchsucht.',
-    noTypes: 'Es gibt noch keine Inhaltstypen',
+      'Wo Sie nur manche Dokumente bearbeiten dürfen, sehen Sie die unter den neuesten {count, number} einer Art.',
+    noTypes: 'Es gibt noch nichts zu schreiben',
     noTypesText:
-      'Ein Inhaltstyp bestimmt, welche Attribute seine Dokumente haben. Legen Sie den ersten auf der Kommandozeile an:',
+      'Wer die Website baut, sagt zuerst, was sie hat, etwa Artikel oder Termine, und beginnt mit diesem Befehl:',
   },
 } as const;

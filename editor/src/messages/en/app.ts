@@ -59,9 +59,14 @@ export const app = {
     drafts: { title: 'Waiting drafts', empty: 'No draft waits to be published.' },
     published: { title: 'Published by others', empty: 'What others publish appears here.' },
     untitled: 'Untitled',
-    omitted: 'Not read in time: {types}.',
-    limited: 'Where you may edit only some documents, the latest {count, number} of each type were searched.',
-    noTypes: 'There are no content types yet',
-    noTypesText: 'A content type says which attributes its documents have. Create the first one on the command line:',
+    waiting: {
+      title: 'Typed and not saved',
+      hint: 'This browser kept it. Open it to restore or discard it.',
+    },
+    omitted: 'Not shown, because it takes too long to find: {types}.',
+    limited: 'Where you may edit only some documents, you see those among the latest {count, number} of a kind.',
+    noTypes: 'There is nothing to write yet',
+    noTypesText:
+      'Whoever builds the site first says what it has, such as articles or events, and begins with this command:',
   },
 } as const;
