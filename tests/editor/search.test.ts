@@ -1,5 +1,6 @@
 // The state of screens in the address, and what a search answers.
 import { expect, it } from 'vitest';
+import { paletteRows } from '../../editor/src/app/paletteRows.ts';
 import { contentSearch, parseSearch, stringifySearch } from '../../editor/src/app/search.ts';
 import { readExcerpt } from '../../editor/src/ui/readExcerpt.ts';
 
@@ -29,4 +30,21 @@ it('reads the marks of an excerpt, and shows other HTML as it is written', () =>
     { text: '<i>&lt;', isMarked: false },
   ]);
   expect(readExcerpt('')).toEqual([]);
+});
+
+it.each([
+  ['users', ['Users', 'a document']],
+  ['new art', ['New article', 'a document']],
+  ['ÁRT', ['Articles', 'Art of new', 'a document', 'New article']],
+  ['user', ['Users', 'Another user’s', 'a document']],
+  ['', ['Articles', 'Art of new', 'Another user’s', 'Users', 'New article', 'a document']],
+])('lists what is called %j first in the command palette, before documents', (query, expected) => {
+  const rows = (...labels: readonly string[]) => labels.map((label) => ({ label }));
+  const groups = [
+    { group: 'Go to', actions: rows('Articles', 'Art of new', 'Another user’s', 'Users') },
+    { group: 'Documents', actions: rows('a document') },
+    { group: 'Write', actions: rows('New article') },
+  ];
+  const found = paletteRows(query, groups, 'Documents').flatMap(({ actions }) => actions.map(({ label }) => label));
+  expect(found).toEqual(expected);
 });

@@ -2,7 +2,7 @@
 import '@mantine/spotlight/styles.layer.css';
 import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { isActionsGroup, Spotlight, type SpotlightActionData, type SpotlightFilterFunction } from '@mantine/spotlight';
+import { isActionsGroup, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { MoonIcon, PlusIcon, SearchIcon, SunIcon } from '@primer/octicons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -14,22 +14,11 @@ import { documentPath } from '../schema/paths.ts';
 import { useErrorText } from '../ui/useErrorText.ts';
 import { selectFirstRow, paletteStore } from './palette.ts';
 import { PaletteDocument } from './PaletteDocument.tsx';
+import { paletteRows } from './paletteRows.ts';
 import { useDestinations, type Destination } from './destinations.ts';
 import { useSchemaIcon } from './useSchemaIcon.ts';
 
 const delay = 200;
-
-/** Leaves the rows whose names contain the text, and all rows of one group, which have been searched. */
-const filterExcept =
-  (searched: string): SpotlightFilterFunction =>
-  (query, groups) => {
-    const text = query.trim().toLowerCase();
-    return groups.filter(isActionsGroup).flatMap(({ group, actions }) => {
-      const rows =
-        group === searched ? actions : actions.filter(({ label = '' }) => label.toLowerCase().includes(text));
-      return rows.length === 0 ? [] : [{ group, actions: rows }];
-    });
-  };
 
 export default function CommandPalette() {
   const t = useTranslations('app');
@@ -77,7 +66,7 @@ export default function CommandPalette() {
       highlightQuery
       query={query}
       onQueryChange={setQuery}
-      filter={filterExcept(t('documents'))}
+      filter={(text, rows) => paletteRows(text, rows.filter(isActionsGroup), t('documents'))}
       nothingFound={isSearching ? t('searching') : nothingFound}
       searchProps={{ leftSection: <SearchIcon />, placeholder: t('search'), 'aria-label': t('search') }}
       actions={[

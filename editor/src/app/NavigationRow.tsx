@@ -7,15 +7,20 @@ import classes from './Navigation.module.css';
 
 interface Props {
   readonly destination: Destination;
+  /** Whether the Tab key comes to the link. */
+  readonly isTabStop?: boolean;
+  readonly onFocus?: () => void;
   /** A button beside the link. */
   readonly children?: ReactNode;
 }
 
-export const NavigationRow = ({ destination: { to, label, Icon }, children }: Props) => {
-  const { pathname } = useLocation();
-  const active = pathname === to || pathname.startsWith(`${to}/`);
+/** Whether a screen, or one below it, has this path. */
+export const isAt = (pathname: string, to: string): boolean => pathname === to || pathname.startsWith(`${to}/`);
+
+export const NavigationRow = ({ destination: { to, label, Icon }, isTabStop = true, onFocus, children }: Props) => {
+  const active = isAt(useLocation().pathname, to);
   return (
-    <div className={classes.row}>
+    <div className={classes.row} onFocus={onFocus}>
       <NavLink
         className={classes.link}
         component={Link}
@@ -25,6 +30,7 @@ export const NavigationRow = ({ destination: { to, label, Icon }, children }: Pr
         noWrap
         leftSection={<Icon />}
         active={active}
+        tabIndex={isTabStop ? 0 : -1}
         aria-current={active ? 'page' : undefined}
         variant="light"
       />

@@ -8,6 +8,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { allMessages } from '../messages/allMessages.ts';
 import { MessagesProvider } from '../messages/MessagesProvider.tsx';
+import classes from './SessionProviders.module.css';
 
 interface Props {
   readonly children: ReactNode;
@@ -26,7 +27,8 @@ const Dialogs = ({ children }: Props) => {
   return (
     <MantineThemeProvider theme={{ components: { Modal: labelled, Drawer: labelled, Notification: labelled } }}>
       <ModalsProvider>
-        <Notifications position="bottom-right" />
+        {/* All lines of a notice are in it. */}
+        <Notifications position="bottom-right" className={classes.notices ?? ''} notificationMaxHeight={2000} />
         {children}
       </ModalsProvider>
     </MantineThemeProvider>

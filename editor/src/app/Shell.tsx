@@ -4,13 +4,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { useSpotlight } from '@mantine/spotlight';
 import { SearchIcon } from '@primer/octicons-react';
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Brand } from './Brand.tsx';
 import { Navigation } from './Navigation.tsx';
 import { openPalette, paletteStore } from './palette.ts';
 import { openShortcuts, useShortcut, useShortcutsOpen } from '../ui/shortcuts.ts';
 import { SessionEndedDialog } from './SessionEndedDialog.tsx';
+import { useHeadingFocus } from './useHeadingFocus.ts';
 import classes from './Shell.module.css';
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
@@ -32,6 +33,8 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   useShortcut('mod+K', t('search'), openPalette);
   useShortcut('shift+?', t('shortcuts'), openShortcuts);
   useEffect(close, [pathname, close]);
+  const main = useRef<HTMLElement>(null);
+  useHeadingFocus(main);
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href={`#${mainId}`}>
@@ -58,7 +61,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
       >
         <Navigation />
       </Drawer>
-      <main className={classes.main} id={mainId} tabIndex={-1}>
+      <main className={classes.main} id={mainId} tabIndex={-1} ref={main}>
         {children}
       </main>
       <Suspense>{hasPalette ? <CommandPalette /> : null}</Suspense>

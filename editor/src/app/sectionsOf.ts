@@ -1,8 +1,6 @@
 // The links to types as the navigation shows them: pinned types first, and only those that the filter finds.
 import type { DestinationGroup } from './destinations.ts';
-
-/** Without capitals and accents. */
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+import { plain } from './plain.ts';
 
 /**
  * @param pinned the title of the section of pinned types

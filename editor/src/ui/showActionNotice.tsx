@@ -3,8 +3,8 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { randomId } from './randomId.ts';
 
-/** Long enough to read it and to reach the button. What the button does can be done elsewhere, too. */
-const noticeMs = 15_000;
+/** Long enough to read some lines, or to reach a button. What the button does can be done elsewhere, too. */
+export const noticeMs = 15_000;
 
 /** @param action what the button says @param onAction called when it is pressed; the notice then closes */
 export const showActionNotice = (message: string, action: string, onAction: () => void): void => {

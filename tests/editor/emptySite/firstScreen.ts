@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, type EditorSite } from '../../setup/editor.ts';
+import { isFocused } from '../page.ts';
 
 export const testFirstScreen = (editor: EditorSite): void => {
   describe.runIf(hasChromium)('the first screen', () => {
@@ -47,6 +48,46 @@ export const testFirstScreen = (editor: EditorSite): void => {
       await page.getByRole('main').getByRole('link', { name: 'My draft' }).first().click();
       await page.getByRole('heading', { level: 1, name: 'My draft' }).waitFor();
       expect(errors).toEqual([]);
+    });
+
+    it('gives the focus to the heading of each screen that a link or the command palette leads to', async () => {
+      const { page, errors } = await editor.show('/account');
+      const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+      const navigation = page.getByRole('navigation').filter({ visible: true }).first();
+      await navigation.getByRole('link', { name: 'Topics', exact: true }).press('Enter');
+      await expect.poll(isFocused(heading('Topics'))).toBe(true);
+      for (const screen of ['Users', 'Roles']) {
+        await page.keyboard.press('Control+k');
+        await page.getByPlaceholder('Jump to…').fill(screen);
+        await page.keyboard.press('Enter');
+        await expect.poll(isFocused(heading(screen))).toBe(true);
+      }
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByRole('button', { name: 'Main navigation' }).click();
+      await page.getByRole('dialog').getByRole('link', { name: 'Webhooks', exact: true }).click();
+      await expect.poll(isFocused(heading('Webhooks'))).toBe(true);
+      expect(errors).toEqual([]);
+    });
+
+    it('comes to one type of the navigation with the Tab key, and to the others with arrow keys', async () => {
+      const { page } = await editor.show('/content/topics');
+      const navigation = page.getByRole('navigation').filter({ visible: true }).first();
+      const link = (name: string) => navigation.getByRole('link', { name, exact: true });
+      await link('Topics').focus();
+      const pin = navigation.getByRole('button', { name: 'Pin Topics to the top' });
+      await page.keyboard.press('Tab');
+      await expect.poll(isFocused(pin)).toBe(true);
+      await page.keyboard.press('Tab');
+      await expect.poll(isFocused(link('Media library'))).toBe(true);
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Shift+Tab');
+      await expect.poll(isFocused(link('Topics'))).toBe(true);
+      await page.keyboard.press('Home');
+      await expect.poll(isFocused(link('Articles'))).toBe(true);
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(isFocused(link('Authors'))).toBe(true);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
     });
 
     it('keeps a pinned type at the top of the navigation, for this user only', async () => {

@@ -238,6 +238,26 @@ export const testFields = ({ editor, create, read, show, saved }: Specimens): vo
       await page.getByRole('alert').filter({ hasText: '1 table is text now' }).waitFor();
     });
 
+    it('says on a phone what it lost without covering the text, and not for ever', async () => {
+      const documentId = await create('specimens', {});
+      const { page } = await editor.open(`/content/specimens/${documentId}`, { width: 390, height: 844 });
+      const body = page.getByRole('textbox', { name: 'Body', exact: true });
+      await page.clock.install();
+      await body.click();
+      const lost = '<iframe></iframe><form><input><select></select></form><svg></svg><hr><object></object>';
+      const lostNotice = page.getByRole('alert').filter({ hasText: 'Not everything could be kept' });
+      for (const count of [1, 2]) {
+        await pasteInto(body, { html: `<p>a</p><table><tr><td>b</td><td>c</td></tr></table>${lost}<p>end</p>` });
+        await expect.poll(() => lostNotice.count()).toBe(count);
+      }
+      const heightOf = async (): Promise<number> =>
+        (await page.locator('[data-position="bottom-right"]').boundingBox())?.height ?? 0;
+      await expect.poll(heightOf).toBeGreaterThan(0);
+      expect(await heightOf()).toBeLessThanOrEqual(844 * 0.3);
+      await page.clock.fastForward(30_000);
+      await expect.poll(() => lostNotice.count()).toBe(0);
+    });
+
     it('runs no script and loads nothing', async () => {
       const { page, errors, body, story } = await show({});
       const requests: string[] = [];

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useForm } from '../../form/FormContext.tsx';
 import { randomId } from '../../ui/randomId.ts';
+import { noticeMs } from '../../ui/showActionNotice.tsx';
 import { useFileSize } from '../../ui/useFileSize.ts';
 import { useErrorText } from '../../ui/useErrorText.ts';
 import type { Conversion } from './convert.ts';
@@ -81,7 +82,7 @@ export const usePasting = (): Pasting => {
           ))}
         </List>
       ),
-      autoClose: false,
+      autoClose: noticeMs,
       role: 'alert',
     } as const;
     // The notice of this paste is changed if it is there.
@@ -126,7 +127,7 @@ export const usePasting = (): Pasting => {
       });
     } catch (error) {
       const message = messageOf(abort.signal.aborted ? abort.signal.reason : error);
-      if (message !== undefined) notifications.show({ color: 'red', role: 'alert', autoClose: false, message });
+      if (message !== undefined) notifications.show({ color: 'red', role: 'alert', autoClose: noticeMs, message });
     } finally {
       hasEnded = true;
       endReading();
