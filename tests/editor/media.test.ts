@@ -5,7 +5,7 @@ import { mediaQuery, type MediaFolder } from '../../editor/src/api/mediaQueries.
 import { dragType, draggedFiles, readDragged, writeDragged } from '../../editor/src/media/dragData.ts';
 import { movePoint, pointAt } from '../../editor/src/media/focalPoint.ts';
 import { canMoveFolder, folderPath, folderTree, searchFolders } from '../../editor/src/media/folders.ts';
-import { isNarrowed, readMediaState, writeMediaState } from '../../editor/src/media/mediaState.ts';
+import { isEverywhere, isNarrowed, readMediaState, writeMediaState } from '../../editor/src/media/mediaState.ts';
 import { nextTile } from '../../editor/src/media/nextTile.ts';
 import { groupUses, pathText } from '../../editor/src/media/useUsages.ts';
 import { sizeOf } from '../../editor/src/ui/useFileSize.ts';
@@ -71,6 +71,14 @@ describe('the address', () => {
       false,
     ]);
   });
+});
+
+it('shows searches, and pictures without an alternative text, of all folders', () => {
+  expect(
+    [{ q: 'a' }, { kind: 'undescribed' }, { kind: 'images' }, { folder: 'art' }].map((one) =>
+      isEverywhere(readMediaState(one)),
+    ),
+  ).toEqual([true, true, false, false]);
 });
 
 describe('the query', () => {

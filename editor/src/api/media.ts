@@ -11,7 +11,7 @@ import type { FileInfo } from '../../../lib/media/records/contract.ts';
 import { ApiError, get, request } from './client.ts';
 import { emptyWithoutWords } from './emptyWithoutWords.ts';
 import { useMaySearchFiles } from './editor.ts';
-import { mediaQuery, type MediaFile, type MediaFolder, type MediaSearch } from './mediaQueries.ts';
+import { mediaQuery, undescribedFilters, type MediaFile, type MediaFolder, type MediaSearch } from './mediaQueries.ts';
 
 /** All keys of the media library begin with this. */
 export const mediaKey = ['media'] as const;
@@ -37,6 +37,20 @@ export const useMediaFiles = (search: Omit<MediaSearch, 'byWords'>) => {
     select: ({ pages }) => pages.flatMap(({ data }) => data),
     placeholderData: keepPreviousData,
   });
+};
+
+/** How many pictures have no alternative text. */
+export const useUndescribedCount = (): number => {
+  const { data = 0 } = useQuery({
+    queryKey: [...mediaKey, 'undescribed'],
+    queryFn: async ({ signal }) => {
+      const query = { ...undescribedFilters, 'pagination[page]': 1, 'pagination[pageSize]': 1 };
+      const path = '/api/upload/files/page';
+      const { meta } = await get<{ meta: { pagination: { total: number } } }>(path, { query, signal });
+      return meta.pagination.total;
+    },
+  });
+  return data;
 };
 
 /** One file. @param documentId undefined: none is read */

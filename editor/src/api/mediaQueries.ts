@@ -70,9 +70,22 @@ const kindFilters = (allowedTypes: readonly string[] | undefined): Readonly<Reco
   );
 };
 
+/** Filters for pictures that have no text for people who do not see them. */
+export const undescribedFilters = {
+  ...kindFilters(['images']),
+  'filters[$and][1][$or][0][alternativeText][$null]': true,
+  'filters[$and][1][$or][1][alternativeText][$eq]': '',
+};
+
+/** Whether a file is such a picture. */
+export const isUndescribed = ({ mime, alternativeText }: Pick<MediaFile, 'mime' | 'alternativeText'>): boolean =>
+  mediaKindOf(mime) === 'images' && (alternativeText ?? '') === '';
+
 export interface MediaSearch {
   readonly text?: string;
   readonly allowedTypes?: readonly string[] | undefined;
+  /** Only pictures without an alternative text. */
+  readonly isUndescribed?: boolean;
   /** The documentId of a folder; null: files without a folder; undefined: all files. A search looks into all folders. */
   readonly folder?: string | null | undefined;
   /** As the API writes it, `name:asc`; undefined: the best matches first in a search by words, else last uploaded first. */
@@ -85,10 +98,10 @@ const mediaPageSize = 40;
 
 /** The query of a page of files. @param cursor where the page before ended; empty: the first page */
 export const mediaQuery = (
-  { text = '', allowedTypes, folder, sort, byWords = false }: MediaSearch,
+  { text = '', allowedTypes, isUndescribed: lacksText = false, folder, sort, byWords = false }: MediaSearch,
   cursor: string,
 ): Readonly<Record<string, string | number | boolean>> => ({
-  ...kindFilters(allowedTypes),
+  ...(lacksText ? undescribedFilters : kindFilters(allowedTypes)),
   ...(text === ''
     ? folder === undefined
       ? {}

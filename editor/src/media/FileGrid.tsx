@@ -2,7 +2,7 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { useRef, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { mediaKindOf, type MediaFile } from '../api/mediaQueries.ts';
+import { isUndescribed, mediaKindOf, type MediaFile } from '../api/mediaQueries.ts';
 import { useFileSize } from '../ui/useFileSize.ts';
 import { dragProps, type FilesProps } from './filesProps.ts';
 import classes from './media.module.css';
@@ -53,6 +53,7 @@ export const FileGrid = (props: FilesProps) => {
             >
               <TileContent file={file} />
               <span className={classes.tileDetails}>{describe(file)}</span>
+              {isUndescribed(file) ? <span className={classes.tileMark}>{t('undescribed')}</span> : null}
             </UnstyledButton>
             <Checkbox
               size="md"

@@ -75,6 +75,7 @@ export const FileTable = (props: FilesProps) => {
                     file={file}
                     property="alternativeText"
                     size="xs"
+                    placeholder={t('undescribed')}
                     ariaLabel={fields('alternativeOf', { name })}
                   />
                 ) : (

@@ -14,6 +14,7 @@ import { FolderCards } from './FolderCards.tsx';
 import { FolderPath } from './FolderPath.tsx';
 import classes from './media.module.css';
 import { MediaActions } from './MediaActions.tsx';
+import { isEverywhere } from './mediaState.ts';
 import { MediaToolbar } from './MediaToolbar.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useFileSelection } from './useFileSelection.ts';
@@ -37,7 +38,11 @@ const MediaScreen = () => {
   const [view, setView] = useMediaView();
   const { folder, q, kind, sort } = state;
   const folders = useMediaFolders().data ?? [];
-  const search = { text: q, folder, sort, allowedTypes: kind === undefined ? undefined : [kind] };
+  const search = {
+    ...{ text: q, sort, isUndescribed: kind === 'undescribed' },
+    folder: isEverywhere(state) ? undefined : folder,
+    allowedTypes: kind === undefined ? undefined : [kind],
+  };
   const files = useMediaFiles(search);
   const selection = useFileSelection(JSON.stringify(search));
   const uploads = useUploads({
@@ -92,7 +97,7 @@ const MediaScreen = () => {
         <MediaToolbar {...{ state, change, view, setView }} />
       </div>
       <div className={classes.content}>
-        {q === '' ? (
+        {!isEverywhere(state) ? (
           folders.length === 0 ? null : (
             <nav aria-label={t('folders')}>
               <FolderPath folders={folders} folder={folder} onChange={open} drops={drops} />
@@ -108,7 +113,9 @@ const MediaScreen = () => {
             <UploadList uploads={uploads} />
           </div>
         )}
-        <FolderCards {...{ folders, state, drops }} mayChange={mayChangeFolders} onOpen={open} />
+        {kind === 'undescribed' ? null : (
+          <FolderCards {...{ folders, state, drops }} mayChange={mayChangeFolders} onOpen={open} />
+        )}
         <Files
           {...{ files, folders, state, change, view, selection, mayUpload }}
           isUploading={uploads.uploads.length > 0}

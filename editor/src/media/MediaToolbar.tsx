@@ -1,8 +1,9 @@
 // The tools of the media library: search, kind, order, and grid or list.
-import { SegmentedControl, Select, VisuallyHidden } from '@mantine/core';
+import { Button, SegmentedControl, Select, VisuallyHidden } from '@mantine/core';
 import { AppsIcon, ListUnorderedIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
 import { useMaySearchFiles } from '../api/editor.ts';
+import { useUndescribedCount } from '../api/media.ts';
 import { SearchInput } from '../ui/SearchInput.tsx';
 import classes from './media.module.css';
 import { kinds, sorts, type MediaState } from './mediaState.ts';
@@ -23,6 +24,7 @@ const icons = { grid: AppsIcon, list: ListUnorderedIcon };
 
 export const MediaToolbar = ({ state, change, view, setView }: Props) => {
   const t = useTranslations('media');
+  const undescribed = useUndescribedCount();
   const isRanked = useMaySearchFiles() && state.q !== '';
   return (
     <div className={classes.toolbar} role="search">
@@ -57,6 +59,17 @@ export const MediaToolbar = ({ state, change, view, setView }: Props) => {
         }}
         allowDeselect={false}
       />
+      {undescribed === 0 || state.kind === 'undescribed' ? null : (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => {
+            change({ kind: 'undescribed', q: '' });
+          }}
+        >
+          {t('undescribedCount', { count: undescribed })}
+        </Button>
+      )}
       <SegmentedControl
         aria-label={t('view')}
         data={views.map((one) => {

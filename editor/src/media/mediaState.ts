@@ -22,13 +22,14 @@ export const sorts = [
 
 type MediaSort = (typeof sorts)[number];
 
-export const kinds: readonly MediaKind[] = ['images', 'videos', 'audios', 'files'];
+/** `undescribed`: the pictures without an alternative text, in all folders. */
+export const kinds: readonly (MediaKind | 'undescribed')[] = ['images', 'videos', 'audios', 'files', 'undescribed'];
 
 export interface MediaState {
   /** The documentId of the open folder; null at the top. */
   readonly folder: string | null;
   readonly q: string;
-  readonly kind: MediaKind | undefined;
+  readonly kind: (typeof kinds)[number] | undefined;
   /** Undefined: the user has chosen none. */
   readonly sort: MediaSort | undefined;
   /** The documentId of the file whose details are open. */
@@ -54,3 +55,6 @@ export const writeMediaState = ({ folder, q, kind, sort, file }: MediaState): Me
 
 /** Whether files may exist here that the screen does not show. */
 export const isNarrowed = ({ q, kind }: MediaState): boolean => q !== '' || kind !== undefined;
+
+/** Whether the files of all folders are shown. */
+export const isEverywhere = ({ q, kind }: MediaState): boolean => q !== '' || kind === 'undescribed';

@@ -74,6 +74,58 @@ export const testMedia = (editor: EditorSite): void => {
       expect(errors).toEqual([]);
     });
 
+    it('keeps the name and the focal point of a picture that is replaced, unless the user says otherwise', async () => {
+      const { page, errors } = await editor.show('/media');
+      await upload(page, [await picture('stamp.jpg')]);
+      await expect.poll(() => stored('stamp.jpg')).toBeDefined();
+      const { id, documentId } = (await stored('stamp.jpg')) ?? expect.fail();
+      const about = { alternativeText: 'A stamp', focalPoint: { x: 10, y: 20 } };
+      await editor.api('POST', `/api/upload?id=${id}`, { fileInfo: about });
+      await editor.show(`/media?file=${documentId}`);
+      const replace = async (...changes: readonly string[]): Promise<void> => {
+        const chooser = page.waitForEvent('filechooser');
+        await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
+        await (await chooser).setFiles([await picture('other.jpg')]);
+        const question = page.getByRole('dialog', { name: 'Replace “stamp.jpg”?' });
+        await question.getByText('Its name, its texts, its folder and its focal point stay').waitFor();
+        for (const change of changes) await question.getByRole('checkbox', { name: change }).check();
+        const replaced = page.waitForResponse((response) => response.url().includes(`/api/upload?id=${id}`));
+        await question.getByRole('button', { name: 'Replace' }).click();
+        await replaced;
+      };
+      await replace();
+      expect(await stored('stamp.jpg')).toMatchObject({ id, ...about });
+      await replace('Take the name of the new file: other.jpg', 'Remove the focal point');
+      expect(await stored('other.jpg')).toMatchObject({ id, alternativeText: 'A stamp', focalPoint: null });
+      expect(errors).toEqual([]);
+    });
+
+    it('counts and marks pictures without an alternative text', async () => {
+      const { page, errors } = await editor.show('/media');
+      await upload(page, [await picture('nameless.jpg'), text('list.txt')]);
+      await expect.poll(() => stored('nameless.jpg')).toBeDefined();
+      await page
+        .getByRole('button', { name: 'nameless.jpg JPG', exact: false })
+        .getByText('No alternative text')
+        .waitFor();
+      const query = 'filters[mime][$startsWith]=image/&filters[alternativeText][$null]=true&pagination[pageSize]=100';
+      const { length } = (await editor.api('GET', `/api/upload/files?${query}`)) as readonly StoredFile[];
+      await page
+        .getByRole('button', { name: new RegExp(`^${length} pictures? ha(?:s|ve) no alternative text$`) })
+        .click();
+      const files = page.getByRole('list', { name: 'Files' }).getByRole('listitem');
+      await expect.poll(() => files.count()).toBe(length);
+      expect(await files.filter({ hasText: 'No alternative text' }).count()).toBe(length);
+      await page.getByRole('button', { name: 'nameless.jpg JPG' }).click();
+      const panel = page.getByRole('dialog', { name: 'nameless.jpg' });
+      await panel.getByLabel('Alternative text').fill('Nothing');
+      await page.keyboard.press('Enter');
+      await panel.getByText('Saved').waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => files.count()).toBe(length - 1);
+      expect(errors).toEqual([]);
+    });
+
     it('names the documents that use a file before it is deleted', async () => {
       const used = await stored('laid-paper.jpg');
       const { page, errors } = await editor.show(`/media?file=${used?.documentId ?? ''}`);

@@ -1,53 +1,14 @@
 // What can be done with a file: open, replace, move and delete it.
-import { Button, Group, Box, FileButton, Tooltip } from '@mantine/core';
-import { FileSymlinkFileIcon, LinkExternalIcon, TrashIcon, SyncIcon } from '@primer/octicons-react';
+import { Button, Group } from '@mantine/core';
+import { FileSymlinkFileIcon, LinkExternalIcon, TrashIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type MediaFile, type MediaFolder, acceptedTypes, mediaKindOf } from '../../api/mediaQueries.ts';
+import type { MediaFile, MediaFolder } from '../../api/mediaQueries.ts';
 import type { Uploads } from '../../api/useUploads.ts';
 import { DeleteFilesDialog } from '../DeleteFilesDialog.tsx';
 import { MoveDialog } from '../MoveDialog.tsx';
 import { useMediaRights } from '../useLibrary.ts';
-import { UploadList } from '../../ui/UploadList.tsx';
-
-interface ReplaceButtonProps {
-  readonly file: MediaFile;
-  readonly uploads: Uploads;
-}
-
-const ReplaceButton = ({ file, uploads }: ReplaceButtonProps) => {
-  const t = useTranslations('media.file');
-  const own = uploads.uploads.filter(({ replaces }) => replaces === file.id);
-  return (
-    <>
-      <FileButton
-        accept={acceptedTypes([mediaKindOf(file.mime)])?.join(',') ?? ''}
-        onChange={(chosen) => {
-          if (chosen !== null) uploads.start([chosen], { replaces: file.id });
-        }}
-      >
-        {(props) => (
-          <Tooltip label={t('replaceHint')} multiline maw={280}>
-            <Button
-              {...props}
-              size="xs"
-              variant="default"
-              leftSection={<SyncIcon />}
-              disabled={own.some(({ error }) => error === undefined)}
-            >
-              {t('replace')}
-            </Button>
-          </Tooltip>
-        )}
-      </FileButton>
-      {own.length === 0 ? null : (
-        <Box w="100%">
-          <UploadList uploads={{ ...uploads, uploads: own }} />
-        </Box>
-      )}
-    </>
-  );
-};
+import { ReplaceButton } from './ReplaceButton.tsx';
 
 interface Props {
   readonly file: MediaFile;

@@ -6,7 +6,15 @@ export const media = {
   dropInto: 'Legen Sie die Dateien ab, um sie in „{name}“ hochzuladen',
   kind: 'Art',
   anyKind: 'Alle Arten',
-  kinds: { images: 'Bilder', videos: 'Videos', audios: 'Audio', files: 'Dokumente' },
+  kinds: {
+    images: 'Bilder',
+    videos: 'Videos',
+    audios: 'Audio',
+    files: 'Dokumente',
+    undescribed: 'Bilder ohne Alternativtext',
+  },
+  undescribed: 'Kein Alternativtext',
+  undescribedCount: '{count, plural, one {# Bild hat} other {# Bilder haben}} keinen Alternativtext',
   sortBy: 'Sortieren nach',
   bestFirst: 'Bester Treffer',
   sorts: {
@@ -103,7 +111,10 @@ export const media = {
     opensTab: '{name} (öffnet einen neuen Tab)',
     replace: 'Ersetzen',
     replaced: 'Die Datei wurde ersetzt',
-    replaceHint: 'Ihre Adresse ändert sich; die Dokumente, die sie verwenden, zeigen die neue Datei.',
+    replaceTitle: '„{name}“ ersetzen?',
+    replaceHint:
+      'Name, Texte, Ordner und Fokuspunkt bleiben, und die Dokumente, die die Datei verwenden, zeigen die neue. Ihre Adresse ändert sich, weil Browser Dateien ein Jahr lang behalten: Texte und Seiten mit der alten Adresse müssen Sie ändern.',
+    takeName: 'Den Namen der neuen Datei übernehmen: {name}',
     facts: 'Über die Datei',
     kind: 'Typ',
     size: 'Größe',

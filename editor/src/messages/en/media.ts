@@ -6,7 +6,15 @@ export const media = {
   dropInto: 'Drop the files to upload them into “{name}”',
   kind: 'Kind',
   anyKind: 'All kinds',
-  kinds: { images: 'Pictures', videos: 'Videos', audios: 'Audio', files: 'Documents' },
+  kinds: {
+    images: 'Pictures',
+    videos: 'Videos',
+    audios: 'Audio',
+    files: 'Documents',
+    undescribed: 'Pictures without alternative text',
+  },
+  undescribed: 'No alternative text',
+  undescribedCount: '{count, plural, one {# picture has} other {# pictures have}} no alternative text',
   sortBy: 'Sort by',
   bestFirst: 'Best match',
   sorts: {
@@ -95,7 +103,10 @@ export const media = {
     opensTab: '{name} (opens in a new tab)',
     replace: 'Replace',
     replaced: 'The file was replaced',
-    replaceHint: 'Its address changes; the documents that use it show the new file.',
+    replaceTitle: 'Replace “{name}”?',
+    replaceHint:
+      'Its name, its texts, its folder and its focal point stay, and the documents that use it show the new file. Its address changes, because browsers keep a file for a year: texts and pages that contain the old address have to be changed.',
+    takeName: 'Take the name of the new file: {name}',
     facts: 'About the file',
     kind: 'Type',
     size: 'Size',
