@@ -245,12 +245,12 @@ describe.runIf(hasChromium)('the fields of a project', () => {
     const color = page.getByRole('textbox', { name: 'Color', exact: true });
     await color.fill('red');
     await color.blur();
-    await page.getByText('The text must have the form').waitFor();
+    await page.getByText('The text does not fit. Like this: “#”, then 6 times digits or a–f.').waitFor();
     expect(await color.getAttribute('aria-invalid')).toBe('true');
     const ids = (await color.getAttribute('aria-describedby'))?.split(' ') ?? [];
     const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
     expect(texts.join(' ')).toContain('Of the door');
-    expect(texts.join(' ')).toContain('must have the form');
+    expect(texts.join(' ')).toContain('The text does not fit');
     await page.getByRole('textbox', { name: 'Title' }).click();
     await page.keyboard.press('Control+z');
     await expect.poll(() => color.inputValue()).toBe('');

@@ -1,6 +1,6 @@
 // What prevents a publication, in the words of the form.
 import { describe, expect, it } from 'vitest';
-import { ruleOf } from '../../editor/src/releases/reasonRules.ts';
+import { ruleOf } from '../../editor/src/form/apiRules.ts';
 import { checkVersion } from '../../lib/write/input/index.ts';
 import { schemaOf, typeFile, withDrafts } from '../setup/api.ts';
 
@@ -37,8 +37,8 @@ describe('the message of the API for a draft', () => {
     ['form', 'regex', '^a "b"$'],
     ['mail', 'email', ''],
     ['choice', 'enumeration', ''],
-  ])('of %s is the rule %s', (path, name, limit) => {
-    expect(rules.get(path)).toEqual({ name, limit });
+  ])('of %s is the rule %s', (path, key, limit) => {
+    expect(rules.get(path)).toEqual({ key, limit });
   });
 
   it('of no rule stays as it is', () => {

@@ -25,6 +25,7 @@ import { languageNames, setLanguage, useLanguage } from '../messages/MessagesPro
 import type { Language } from '../messages/types.ts';
 import { openShortcuts } from '../ui/shortcuts.ts';
 import { KeyHint } from '../ui/KeyHint.tsx';
+import { useServerText } from '../ui/useServerText.ts';
 import classes from './UserMenu.module.css';
 
 const schemes = { auto: DeviceDesktopIcon, light: SunIcon, dark: MoonIcon } as const;
@@ -73,6 +74,7 @@ export const UserMenu = () => {
   const t = useTranslations('app');
   const account = useTranslations('account');
   const { user } = useEditor();
+  const serverText = useServerText();
   return (
     <Menu position="top-start" width="target" withinPortal>
       <Menu.Target>
@@ -84,7 +86,7 @@ export const UserMenu = () => {
               {user.username}
             </Text>
             <Text size="xs" c="dimmed" truncate>
-              {user.role?.name}
+              {serverText(user.role?.name ?? '')}
             </Text>
           </span>
           <KebabHorizontalIcon />

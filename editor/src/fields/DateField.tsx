@@ -1,5 +1,5 @@
 // Dates, times of day, and instants in the user's time zone, in the browser's own inputs.
-import { TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useLocale, useTranslations } from 'use-intl';
 import type { FieldProps } from '../form/types.ts';
 import { useField } from '../form/useField.tsx';
@@ -35,7 +35,10 @@ export default function DateField(props: FieldProps) {
         ? {
             description: (
               <>
-                {inputProps.description} {t('timeZone', { zone: timeZoneAt(value, locale) })}
+                {inputProps.description}
+                <Text component="span" inherit display="block">
+                  {t('timeZone', { zone: timeZoneAt(value, locale) })}
+                </Text>
               </>
             ),
           }

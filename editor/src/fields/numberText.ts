@@ -1,7 +1,8 @@
 // Reads and writes numbers as people type them.
 
-/** The decimal separator of a language; the other one would be ambiguous. */
-const separatorOf = (locale: string): string => (locale === 'de' ? ',' : '.');
+/** The decimal separator of a language and region; the other one would be ambiguous. */
+const separatorOf = (locale: string): string =>
+  new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
 
 const form = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 

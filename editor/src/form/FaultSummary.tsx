@@ -2,6 +2,7 @@
 import { Alert, Anchor, List } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { Fault } from '../api/client.ts';
+import { useServerText } from '../ui/useServerText.ts';
 import { useFormState } from './FormContext.tsx';
 import type { DocumentForm } from './formStore.ts';
 import { revealField } from './revealField.ts';
@@ -17,6 +18,7 @@ interface Props {
 export const FaultSummary = ({ form, others = [] }: Props) => {
   const t = useTranslations('form.faults');
   const faultText = useFaultText();
+  const serverText = useServerText();
   const nameOf = useFaultName(form);
   const faults = [...useFormState(form, (state) => state.getFaults()).values()];
   const count = faults.length + others.length;
@@ -41,7 +43,7 @@ export const FaultSummary = ({ form, others = [] }: Props) => {
           </List.Item>
         ))}
         {others.map(({ path, message }) => (
-          <List.Item key={`${path.join('.')} ${message}`}>{message}</List.Item>
+          <List.Item key={`${path.join('.')} ${message}`}>{serverText(message)}</List.Item>
         ))}
       </List>
     </Alert>

@@ -3,6 +3,7 @@
 import { VisuallyHidden, Group, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { Attribute } from '../schema/types.ts';
+import { usePatternText } from './usePatternText.ts';
 import classes from './FieldDescription.module.css';
 
 type Marker = 'private' | 'shared' | 'computed' | 'readOnly' | 'unique';
@@ -56,6 +57,7 @@ const listTypes: readonly Attribute['type'][] = ['component', 'dynamiczone', 're
 /** The limits that people should know before they type. */
 const useLimits = ({ type, min, max, minLength, maxLength, regex }: Attribute): readonly string[] => {
   const t = useTranslations('form.limits');
+  const patternText = usePatternText();
   const values = boundOf(min, max);
   const lengths = boundOf(minLength, maxLength);
   const count = { min: Number(min), max: Number(max) };
@@ -66,7 +68,7 @@ const useLimits = ({ type, min, max, minLength, maxLength, regex }: Attribute): 
       ? []
       : [listTypes.includes(type) ? t(`items.${values}`, count) : t(`values.${values}`, range)]),
     ...(lengths === undefined ? [] : [t(`characters.${lengths}`, lengthRange)]),
-    ...(regex === undefined ? [] : [t('regex', { regex })]),
+    ...(regex === undefined ? [] : [patternText(regex)]),
   ];
 };
 
@@ -75,7 +77,11 @@ export const FieldDescription = ({ attribute, markers }: Props) => {
   const limits = useLimits(attribute);
   return (
     <>
-      {[attribute.description ?? [], limits].flat().join(' ')}
+      {[attribute.description ?? [], limits].flat().map((text) => (
+        <span key={text} className={classes.hint}>
+          {text}
+        </span>
+      ))}
       <VisuallyHidden>{markers.map((marker) => t(`${marker}.description`)).join(' ')}</VisuallyHidden>
     </>
   );

@@ -15,6 +15,7 @@ import { useFaultName } from '../form/useFaultName.ts';
 import { useFaultText } from '../form/useFaultText.ts';
 import type { FormValues } from '../form/types.ts';
 import type { ContentType } from '../schema/types.ts';
+import { useServerText } from '../ui/useServerText.ts';
 
 interface Shared {
   readonly type: ContentType;
@@ -34,6 +35,7 @@ const FailedDocument = ({ type, locale, titles, failure, values }: FailedDocumen
   const schema = useSchema();
   const nameOf = useFaultName({ type, schema });
   const textOf = useFaultText();
+  const serverText = useServerText();
   const { documentId, faults } = failure;
   const form = new DocumentForm({ type, schema, values });
   const others = applyFaults(form, faults);
@@ -59,7 +61,7 @@ const FailedDocument = ({ type, locale, titles, failure, values }: FailedDocumen
       ))}
       {others.map(({ path, message }) => (
         <Text key={`${path.join('.')} ${message}`} size="sm">
-          {message}
+          {serverText(message)}
         </Text>
       ))}
     </List.Item>

@@ -26,7 +26,7 @@ const rowHeight = 48;
 const headerHeight = 40;
 
 const widths: Partial<Record<Column['type'], number>> = {
-  status: 130,
+  status: 150,
   boolean: 110,
   integer: 110,
   date: 130,

@@ -9,6 +9,7 @@ import type { MediaFolder } from '../api/mediaQueries.ts';
 import { SubmitForm } from '../ui/SubmitForm.tsx';
 import { autoDirection } from '../ui/autoDirection.ts';
 import { FormButtons } from '../ui/FormButtons.tsx';
+import { useServerText } from '../ui/useServerText.ts';
 
 interface Props {
   /** The folder that gets another name; undefined: a new one. */
@@ -21,6 +22,7 @@ interface Props {
 export const FolderDialog = ({ folder, parent, onClose }: Props) => {
   const t = useTranslations('media.folder');
   const common = useTranslations('common');
+  const serverText = useServerText();
   const client = useQueryClient();
   const [name, setName] = useState(folder?.name ?? '');
   const typed = name.trim();
@@ -45,7 +47,7 @@ export const FolderDialog = ({ folder, parent, onClose }: Props) => {
           {...autoDirection}
           data-autofocus
           value={name}
-          error={hasSlash ? t('noSlash') : store.error?.message}
+          error={hasSlash ? t('noSlash') : store.error === null ? undefined : serverText(store.error.message)}
           onChange={(event) => {
             setName(event.currentTarget.value);
             store.reset();

@@ -1,6 +1,7 @@
 // Provides the messages in the language that the user chose, or the browser prefers.
 import { useSyncExternalStore, useEffect, useState, type ReactNode } from 'react';
 import { IntlProvider } from 'use-intl';
+import { formatLocale } from './formatLocale.ts';
 import type { Language } from './types.ts';
 
 /** The languages of the editor. */
@@ -51,7 +52,7 @@ export const MessagesProvider = ({ load, children }: Props) => {
   if (loaded === undefined) return null;
   return (
     <IntlProvider
-      locale={loaded.language}
+      locale={formatLocale(loaded.language, navigator.language)}
       messages={loaded.messages}
       timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
     >

@@ -11,6 +11,5 @@ export type Messages = Texts<typeof en>;
 declare module 'use-intl' {
   interface AppConfig {
     Messages: typeof en;
-    Locale: Language;
   }
 }

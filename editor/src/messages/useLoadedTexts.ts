@@ -1,6 +1,7 @@
 // The texts of screens that the first load does not have: their modules contain them in all languages.
 import { createTranslator, useLocale } from 'use-intl';
 import { useMemo } from 'react';
+import { useLanguage } from './MessagesProvider.tsx';
 import type { Language, Texts } from './types.ts';
 
 /**
@@ -12,6 +13,7 @@ export const textsByLanguage = <T>(en: T, de: Texts<T>): Readonly<Record<Languag
 
 /** @returns a function as that of `useTranslations` */
 export const useLoadedTexts = <T extends Record<string, unknown>>(texts: Readonly<Record<Language, T>>) => {
+  const language = useLanguage();
   const locale = useLocale();
-  return useMemo(() => createTranslator({ locale, messages: texts[locale] }), [texts, locale]);
+  return useMemo(() => createTranslator({ locale, messages: texts[language] }), [texts, language, locale]);
 };

@@ -28,6 +28,7 @@ import { useAction } from '../ui/useAction.ts';
 import { useConfirm } from '../ui/useConfirm.tsx';
 import { useLeave } from '../ui/useLeave.ts';
 import { AddDocuments } from './AddDocuments.tsx';
+import { useServerText } from '../ui/useServerText.ts';
 import { DocumentRow } from './DocumentRow.tsx';
 import { LinkedDrafts } from './LinkedDrafts.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
@@ -210,6 +211,7 @@ const ReleaseScreen = ({ id }: { readonly id: number }) => {
   const mayChange = useMayChangeRelease();
   const { settings } = useEditor();
   const [isPreviewing, setIsPreviewing] = useState(false);
+  const serverText = useServerText();
   const { data, error, refetch } = useQuery(wholeReleaseQuery(id));
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
@@ -240,7 +242,7 @@ const ReleaseScreen = ({ id }: { readonly id: number }) => {
         )}
         {failure === null || status === 'done' ? null : (
           <Alert color="red" title={t('failure')}>
-            {failure.message}
+            {serverText(failure.message)}
           </Alert>
         )}
         {status === 'blocked' ? <Alert color="red">{t('blockedText')}</Alert> : null}

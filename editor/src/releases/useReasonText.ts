@@ -1,16 +1,16 @@
 // Says in the user's language what prevents a publication.
 import { useTranslations } from 'use-intl';
 import type { Reason } from '../api/releases.ts';
+import { useFaultText } from '../form/useFaultText.ts';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
-import { ruleOf } from './reasonRules.ts';
 
 /** @returns a function that says a reason; a reason without a translation stays as the API says it */
 export const useReasonText = (): ((reason: Reason) => string) => {
   const t = useReleaseTexts();
   const rules = useTranslations('form.rules');
+  const faultText = useFaultText();
   return ({ code, message }) => {
     if (code !== undefined) return code === 'unique' ? rules('taken') : t(`prevents.${code}`);
-    const rule = ruleOf(message);
-    return rule === undefined ? message : rules(rule.name, { limit: rule.limit });
+    return faultText({ kind: 'api', message }, false);
   };
 };

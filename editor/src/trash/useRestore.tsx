@@ -13,6 +13,7 @@ import { useSchema } from '../api/schema.ts';
 import { restoreDocument, restoreFaultsOf, trashQuery, type RemovedAddress, type Restored } from '../api/trash.ts';
 import { randomId } from '../ui/randomId.ts';
 import { useErrorText } from '../ui/useErrorText.ts';
+import { useServerText } from '../ui/useServerText.ts';
 import { RestoredNotice } from './RestoredNotice.tsx';
 import { TakenValuesForm } from './TakenValuesForm.tsx';
 
@@ -32,6 +33,7 @@ interface Outcome {
 export const useRestore = (): ((targets: readonly RestoreTarget[]) => Promise<void>) => {
   const t = useTrashTexts();
   const errorText = useErrorText();
+  const serverText = useServerText();
   const client = useQueryClient();
   const router = useRouter();
   const schema = useSchema();
@@ -133,7 +135,7 @@ export const useRestore = (): ((targets: readonly RestoreTarget[]) => Promise<vo
     notifications.hide(id);
     showRestored(restored);
     // The message of a conflict says what to do.
-    const message = error instanceof ApiError && error.status === 409 ? error.message : errorText(error);
+    const message = error instanceof ApiError && error.status === 409 ? serverText(error.message) : errorText(error);
     if (failed > 0)
       notifications.show({ color: 'red', role: 'alert', message: t('failed', { count: failed, message }) });
     const uid = targets[0]?.uid ?? '';

@@ -6,6 +6,7 @@ import { useDescribed, useUpdateFile } from '../api/media.ts';
 import type { MediaFile } from '../api/mediaQueries.ts';
 import { autoDirection } from './autoDirection.ts';
 import { GrowingTextarea } from './GrowingTextarea.tsx';
+import { useServerText } from './useServerText.ts';
 
 type TextProperty = 'name' | 'alternativeText' | 'caption';
 
@@ -24,6 +25,7 @@ interface Props {
 
 export const FileTextInput = ({ file, property, size = 'sm', multiline = false, ariaLabel, ...texts }: Props) => {
   const t = useTranslations('fields.media');
+  const serverText = useServerText();
   const stored = useDescribed(file)[property] ?? '';
   const [text, setText] = useState(stored);
   const [seen, setSeen] = useState(stored);
@@ -45,7 +47,7 @@ export const FileTextInput = ({ file, property, size = 'sm', multiline = false, 
     size,
     ...autoDirection,
     value: text,
-    error: update.error?.message,
+    error: update.error === null ? undefined : serverText(update.error.message),
     ...(ariaLabel === undefined ? {} : { 'aria-label': ariaLabel }),
     onChange: (event: { readonly currentTarget: { readonly value: string } }) => {
       setText(event.currentTarget.value);

@@ -4,13 +4,15 @@ import { XIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
 import { FileTooLargeError, type Uploads } from '../api/useUploads.ts';
 import { useFileSize } from './useFileSize.ts';
+import { useServerText } from './useServerText.ts';
 
 export const UploadList = ({ uploads: { uploads, retry, cancel } }: { readonly uploads: Uploads }) => {
   const t = useTranslations('fields.upload');
   const common = useTranslations('common');
   const writeSize = useFileSize();
+  const serverText = useServerText();
   const textOf = (error: Error): string =>
-    error instanceof FileTooLargeError ? t('tooLarge', { limit: writeSize(error.limit) }) : error.message;
+    error instanceof FileTooLargeError ? t('tooLarge', { limit: writeSize(error.limit) }) : serverText(error.message);
   if (uploads.length === 0) return null;
   return (
     <Stack gap="xs" my="xs" role="list" aria-label={t('uploads')}>

@@ -1,6 +1,7 @@
 // What an error says to the user.
 import { useTranslations } from 'use-intl';
 import { ApiError } from '../api/client.ts';
+import { useServerText } from './useServerText.ts';
 
 /** The statuses with which the same request may succeed later. */
 const passing: readonly number[] = [401, 409, 429];
@@ -11,11 +12,12 @@ export const isRefusal = (error: unknown): boolean =>
 
 export const useErrorText = (): ((error: unknown) => string) => {
   const t = useTranslations('common');
+  const serverText = useServerText();
   return (error) => {
     if (error instanceof ApiError && error.status === 0) return t('noConnection');
     // The user has closed the dialog that asked for a second factor.
     if (error instanceof ApiError && error.kind === 'StepUpError') return t('notConfirmed');
-    const message = error instanceof Error ? error.message : String(error);
+    const message = serverText(error instanceof Error ? error.message : String(error));
     return isRefusal(error) ? message : t('unexpectedError', { message });
   };
 };

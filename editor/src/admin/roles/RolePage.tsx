@@ -10,6 +10,7 @@ import { Page } from '../../ui/Page.tsx';
 import { useMay } from '../../api/editor.ts';
 import { useAction } from '../../ui/useAction.ts';
 import { useLeave } from '../../ui/useLeave.ts';
+import { useServerText } from '../../ui/useServerText.ts';
 import { useUnsavedGuard } from '../../ui/useScreenGuard.ts';
 import { ContentPermissions } from './ContentPermissions.tsx';
 import { DeleteRoleButton, DuplicateRoleButton } from './RoleButtons.tsx';
@@ -25,6 +26,7 @@ interface Props {
 const RoleForm = ({ id, role }: Props) => {
   const t = useTranslations('admin.roles');
   const common = useTranslations('common');
+  const serverText = useServerText();
   const may = useMay();
   const leave = useLeave();
   const [name, setName] = useState(role.name);
@@ -78,7 +80,7 @@ const RoleForm = ({ id, role }: Props) => {
     </>
   );
   return (
-    <Page title={id === 'new' ? t('add') : role.name} actions={actions}>
+    <Page title={id === 'new' ? t('add') : serverText(role.name)} actions={actions}>
       <Stack gap="lg">
         <TextInput
           label={common('name')}

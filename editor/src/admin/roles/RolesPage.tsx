@@ -8,11 +8,13 @@ import { rolesQuery } from '../../api/roles.ts';
 import { useMay } from '../../api/editor.ts';
 import { Page } from '../../ui/Page.tsx';
 import { ResourceTable } from '../../ui/ResourceTable.tsx';
+import { useServerText } from '../../ui/useServerText.ts';
 
 export const RolesPage = () => {
   const t = useTranslations('admin.roles');
   const common = useTranslations('common');
   const may = useMay();
+  const serverText = useServerText();
   const roles = useQuery(rolesQuery);
   const add = may('createRole', 'plugin::users-permissions.role') ? (
     <Button component={Link} to="/admin/roles/new" leftSection={<PlusIcon />}>
@@ -20,7 +22,7 @@ export const RolesPage = () => {
     </Button>
   ) : null;
   return (
-    <Page title={t('title')} description={t('description')} actions={add} width="sm">
+    <Page title={t('title')} description={t('description')} actions={add}>
       <ResourceTable
         label={t('title')}
         query={roles}
@@ -31,10 +33,10 @@ export const RolesPage = () => {
             cell: ({ id, name, description }) => (
               <>
                 <Anchor component={Link} to={`/admin/roles/${id}`} fw={500}>
-                  {name}
+                  {serverText(name)}
                 </Anchor>
                 <Text size="sm" c="dimmed">
-                  {description}
+                  {serverText(description ?? '')}
                 </Text>
               </>
             ),

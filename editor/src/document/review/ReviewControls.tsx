@@ -8,6 +8,7 @@ import { ofDocument, type DocumentAddress } from '../../api/document.ts';
 import { reviewQuery } from '../../api/review.ts';
 import { useReviewTexts } from '../../messages/useReviewTexts.ts';
 import { useAsk } from '../../ui/useConfirm.tsx';
+import { useServerText } from '../../ui/useServerText.ts';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
 import classes from './review.module.css';
 
@@ -38,6 +39,7 @@ const ReviewControls = ({ address, saver }: Props) => {
     () => (returnsTo === undefined ? undefined : saver.askBefore(() => askToReturn())),
     [saver, stageName, returnsTo],
   );
+  const serverText = useServerText();
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ part, id }: Change) => {
       if (part === 'assignee')
@@ -53,7 +55,7 @@ const ReviewControls = ({ address, saver }: Props) => {
       });
     },
     onError: ({ message }) => {
-      notifications.show({ color: 'red', role: 'alert', message: t('failed', { message }) });
+      notifications.show({ color: 'red', role: 'alert', message: t('failed', { message: serverText(message) }) });
     },
     onSettled: async () => {
       await refetch();

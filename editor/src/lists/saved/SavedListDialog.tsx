@@ -11,6 +11,7 @@ import { FormButtons } from '../../ui/FormButtons.tsx';
 import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
+import { useServerText } from '../../ui/useServerText.ts';
 
 export type ListView = Data<'PUT /api/editor/list-views/{id}'>;
 
@@ -27,6 +28,7 @@ interface SharingProps {
 
 const Sharing = ({ roles, mayEditRoles, mayUpdate, onChange }: SharingProps) => {
   const t = useTranslations('lists.saved');
+  const serverText = useServerText();
   const { role } = useEditor().user;
   const { data = [] } = useQuery({ ...rolesQuery, enabled: mayEditRoles });
   if (mayEditRoles)
@@ -37,7 +39,9 @@ const Sharing = ({ roles, mayEditRoles, mayUpdate, onChange }: SharingProps) => 
         placeholder={roles.length === 0 ? t('onlyMe') : ''}
         data={[
           { value: everyRole, label: t('allRoles') },
-          ...data.filter(({ type }) => type !== 'public').map(({ type, name }) => ({ value: type, label: name })),
+          ...data
+            .filter(({ type }) => type !== 'public')
+            .map(({ type, name }) => ({ value: type, label: serverText(name) })),
         ]}
         value={[...roles]}
         onChange={onChange}
@@ -46,7 +50,7 @@ const Sharing = ({ roles, mayEditRoles, mayUpdate, onChange }: SharingProps) => 
   if (role === null || (!mayUpdate && !roles.includes(role.type))) return null;
   return (
     <Checkbox
-      label={t('shareWithRole', { name: role.name })}
+      label={t('shareWithRole', { name: serverText(role.name) })}
       checked={roles.includes(role.type)}
       onChange={(event) => {
         onChange(event.currentTarget.checked ? [role.type] : []);

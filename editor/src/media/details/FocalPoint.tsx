@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useUpdateFile } from '../../api/media.ts';
 import { pictureUrl, type MediaFile } from '../../api/mediaQueries.ts';
 import { middle, movePoint, pointAt, type Point, objectPosition } from '../focalPoint.ts';
+import { useServerText } from '../../ui/useServerText.ts';
 import classes from './details.module.css';
 
 const shapes = ['wide', 'square', 'tall'] as const;
@@ -33,6 +34,7 @@ const delay = 500;
 export const FocalPoint = ({ file }: { readonly file: MediaFile }) => {
   const t = useTranslations('media.focalPoint');
   const fields = useTranslations('fields.media');
+  const serverText = useServerText();
   const hint = useId();
   const update = useUpdateFile();
   const [point, setPoint] = useState(file.focalPoint);
@@ -111,7 +113,7 @@ export const FocalPoint = ({ file }: { readonly file: MediaFile }) => {
       </Text>
       {update.error === null ? null : (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {update.error.message}
+          {serverText(update.error.message)}
         </Text>
       )}
     </div>

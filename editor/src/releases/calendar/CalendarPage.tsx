@@ -71,7 +71,7 @@ const Calendar = () => {
   const t = useReleaseTexts();
   const now = useNow({ updateInterval: 60_000 });
   const isNarrow = useMediaQuery('(max-width: 64em)', undefined, { getInitialValueInEffect: false });
-  const first = firstWeekday(useLocale(), navigator.languages);
+  const first = firstWeekday(useLocale());
   const { types } = useSchema();
   const zone = ownTimezone();
   const today = dayOf(now, zone);

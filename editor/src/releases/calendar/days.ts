@@ -26,9 +26,8 @@ export const beginningOf = (day: Day, timezone: string): Date => momentOf({ loca
 /** A moment for `Intl` with `timeZone: 'UTC'`. */
 export const dateOf = (day: Day): Date => new Date(day);
 
-/** @param languages of the browser @returns with which day a week begins: 1 is Monday, 7 is Sunday */
-export const firstWeekday = (language: string, languages: readonly string[]): number => {
-  const tag = languages.find((one) => one.split('-')[0] === language) ?? language;
+/** @returns with which day a week begins: 1 is Monday, 7 is Sunday */
+export const firstWeekday = (tag: string): number => {
   // A method in newer browsers, a property in older ones, and neither in Firefox.
   const locale = new Intl.Locale(tag) as Intl.Locale & {
     readonly getWeekInfo?: () => { readonly firstDay: number };

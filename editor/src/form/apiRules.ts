@@ -15,15 +15,15 @@ const patterns = [
 ] as const;
 
 export interface ViolatedRule {
-  readonly name: (typeof patterns)[number][1];
+  readonly key: (typeof patterns)[number][1];
   readonly limit: string;
 }
 
 /** @returns undefined for a message about no rule */
 export const ruleOf = (message: string): ViolatedRule | undefined => {
-  for (const [pattern, name] of patterns) {
+  for (const [pattern, key] of patterns) {
     const match = pattern.exec(message);
-    if (match !== null) return { name, limit: match[1] ?? '' };
+    if (match !== null) return { key, limit: match[1] ?? '' };
   }
   return undefined;
 };
