@@ -1,7 +1,8 @@
 // Users, below /api/users: the management of users, and `me`.
 import { checkAddress, checkIdentifier } from '../lib/api/rateLimit.ts';
 import { runWrite, andThen } from '../lib/write/documents/index.ts';
-import { unauthorized } from '../lib/errors.ts';
+import { invalid, unauthorized } from '../lib/errors.ts';
+import { plainBody } from '../lib/contracts/index.ts';
 import { prepareCallerDelete } from '../lib/write/operations/index.ts';
 import { guardCreate, guardWrite } from '../lib/write/permissions/index.ts';
 import {
@@ -10,7 +11,6 @@ import {
   readIfMatch,
   noContent,
   plainAnswer,
-  refuseBody,
   type CheckedOperation,
   type Request,
 } from '../lib/api/http/index.ts';
@@ -32,7 +32,7 @@ import {
   type UserRequestContext,
 } from '../lib/accounts/users/index.ts';
 import { userContract } from '../lib/accounts/users/contract.ts';
-import { createPasswordLink } from '../lib/accounts/passwords/index.ts';
+import { createPasswordLink, mailPasswordLink } from '../lib/accounts/passwords/index.ts';
 import {
   prepareCreateUser,
   guardUserDelete,
@@ -90,9 +90,12 @@ const editorOrigin = ({ headers }: Request): string | undefined =>
   headers['sec-fetch-site'] === 'same-origin' ? headers.origin : undefined;
 
 const passwordLink: UserOperation = async (request, service, admission) => {
-  refuseBody(await request.readBody());
+  const { mail = false } = plainBody((await request.readBody()) ?? {}, ['mail']);
+  if (typeof mail !== 'boolean') throw invalid('mail must be true or false', { path: 'mail' });
   const user = await findAdministeredUser(service, admission, 'createPasswordLink', request.params.id ?? '');
-  return plainAnswer({ data: await createPasswordLink(service, user, admission.caller, editorOrigin(request)) });
+  const link = await createPasswordLink(service, user, admission.caller, editorOrigin(request));
+  const mailed = mail ? { mailed: await mailPasswordLink(service, request, user, link) } : {};
+  return plainAnswer({ data: { ...link, ...mailed } });
 };
 
 /** Returns the deleted user, or 204 without a body if there was none. */

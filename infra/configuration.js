@@ -9,6 +9,7 @@ import { readJson } from './json.js';
  * @typedef {{ readonly queueUrl?: string, readonly topicArn?: string, readonly bus?: string }} Target
  *
  * @typedef {object} Configuration
+ * @property {{ readonly passwords?: { readonly minLength?: number, readonly editorMinLength?: number } }} [auth]
  * @property {{ readonly transport?: string }} [mail]
  * @property {{ readonly targets?: Readonly<Record<string, Target>> }} [events]
  * @property {{ readonly enabled?: boolean, readonly name?: string, readonly logo?: string, readonly color?: string }} [editor]
@@ -42,11 +43,13 @@ export const purgedDistribution = () => {
 
 /** The settings that the deployed editor depends on. */
 export const readEditorSettings = () => {
-  const { editor, preview, signIn } = readConfiguration();
+  const { auth, editor, preview, signIn } = readConfiguration();
   const { enabled = true, name = 'Lectern', logo = '', color = '' } = editor ?? {};
   const passkeys = signIn?.secondFactor?.enabled ?? true;
   const passwords = (signIn?.passwordLogin ?? 'everyone') === 'everyone';
-  return { enabled, name, logo, color, passkeys, passwords, previewUrl: preview?.url ?? '' };
+  const { minLength = 6, editorMinLength = 8 } = auth?.passwords ?? {};
+  const passwordLength = Math.max(minLength, editorMinLength);
+  return { enabled, name, logo, color, passkeys, passwords, passwordLength, previewUrl: preview?.url ?? '' };
 };
 
 /** Whether answers depend on the `Origin` header (lib/api/http/cors.ts). */

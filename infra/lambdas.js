@@ -112,8 +112,9 @@ export const lambdas = {
       ...['ANY /admin/providers', 'ANY /admin/connect/{proxy+}', 'ANY /scim/v2/{proxy+}'],
     ],
   },
+  // Mails invitations.
   users: {
-    ...hashingSize,
+    ...{ ...hashingSize, rights: mailRights },
     routes: [
       ...['ANY /api/users', 'POST /api/users', 'ANY /api/users/{id}', 'PUT /api/users/{id}', 'DELETE /api/users/{id}'],
       'ANY /api/users/{proxy+}',

@@ -45,7 +45,7 @@ export const createNamedUser = (terminal: Terminal, { email, username = email, r
     await prepareIndexes(await service.database.get(), service.schema);
     const { documentId } = await findRoleByName(service, role);
     const context = { caller: administrator, locales: await service.locales.known() };
-    const body = { email, username, password: unknownPassword(), role: documentId, confirmed: true };
+    const body = { email, username, password: unknownPassword(), role: documentId, confirmed: false };
     const write = await prepareCreateUser(service, context, body);
     await printLink(terminal, service, await withTakenError(() => runWrite(service, write), takenMessage));
   });

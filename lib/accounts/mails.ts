@@ -34,6 +34,17 @@ ${link}
 If it was not you, do nothing: your password stays as it is.`,
 });
 
+/** @param site its name @param hours how long the link is valid */
+export const invitationMail = (to: string, site: string, link: string, hours: number): Mail => ({
+  to,
+  subject: `Your account for ${site}`,
+  text: `There is an account for you at ${site}. To choose its password, open this link within ${hours} hours:
+
+${link}
+
+If you do not expect this, do nothing.`,
+});
+
 export const confirmationMail = (to: string, page: string, code: string): Mail => ({
   to,
   subject: 'Confirm your email address',

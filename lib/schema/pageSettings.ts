@@ -19,6 +19,8 @@ export interface PageSettings {
   readonly passkeys: boolean;
   /** Whether passwords log in all users of the editor, not only emergency accounts. */
   readonly passwords: boolean;
+  /** The fewest characters of a new password of people who work in the editor. */
+  readonly passwordLength: number;
   /** Whether Lectern's documentation is served at /guide/, as in development. */
   readonly guide: boolean;
   /** The components of custom fields, by their names without `global::`. */

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { pageSettings } from '../api/pageSettings.ts';
 import { pendingFactorOf } from '../api/pendingFactor.ts';
 import { setPassword, useSession } from '../api/session.ts';
 import { useTextValue } from '../ui/useTextValue.ts';
@@ -42,7 +43,7 @@ export const SetPasswordPage = () => {
     );
   return (
     <AccountFrame
-      title={t('newPassword')}
+      title={t('newPasswordFor', { name: pageSettings.name })}
       submitLabel={t('setPassword')}
       error={code === '' ? t('errors.wrongCode') : explain(error)}
       pending={isPending}
@@ -55,6 +56,7 @@ export const SetPasswordPage = () => {
     >
       <PasswordInput
         label={t('newPassword')}
+        description={t('passwordRule', { count: pageSettings.passwordLength })}
         autoComplete="new-password"
         autoFocus
         required

@@ -12,6 +12,7 @@ export const pageSettings: PageSettings =
         media: [],
         passkeys: true,
         passwords: true,
+        passwordLength: 8,
         guide: false,
         fields: {},
         pictures: {},

@@ -75,9 +75,15 @@ export const usersQuery = ({ search, role, provider, factor }: UserFilters, page
     },
   });
 
-/** @returns the created user @throws ApiError 400 for a taken name or address */
-export const createUser = async (user: NewUser): Promise<User> =>
-  (await call('POST /api/users', { body: { ...user, confirmed: true } })) as User; // of the site's type
+/**
+ * Creates a user, whom the link for the password confirms, and mails the link if the site can.
+ *
+ * @throws ApiError 400 for a taken name or address
+ */
+export const inviteUser = async (user: NewUser): Promise<PasswordLink> => {
+  const { id } = (await call('POST /api/users', { body: { ...user, confirmed: false } })) as User; // of the site's type
+  return (await call('POST /api/users/{id}/password-link', { id, body: { mail: true } })).data;
+};
 
 /** @throws ApiError */
 export const updateUser = async (id: number, values: { readonly blocked?: boolean; readonly role?: number }) => {

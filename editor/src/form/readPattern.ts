@@ -1,4 +1,4 @@
-// Reads the pattern of an attribute, so that people can be told what it takes.
+// Reads the pattern of an attribute, so that words can say what it takes.
 
 /** Characters by name; others are signs, or ranges such as `a–f`. */
 type CharacterName = 'lower' | 'upper' | 'digit' | 'space' | 'any';

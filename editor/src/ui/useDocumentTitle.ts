@@ -1,9 +1,10 @@
-// Names the screen in the tab of the browser.
+// Names the screen and the site in the tab of the browser.
 import { useEffect } from 'react';
+import { pageSettings } from '../api/pageSettings.ts';
 
 /** @param title undefined: the title stays */
 export const useDocumentTitle = (title: string | undefined): void => {
   useEffect(() => {
-    if (title !== undefined) document.title = `${title} · Lectern`;
+    if (title !== undefined) document.title = `${title} · ${pageSettings.name}`;
   }, [title]);
 };

@@ -5,4 +5,10 @@ export { checkNewPassword, guardNewPassword, passwordFaults } from './checkNewPa
 export { isBcryptHash, matchesPassword } from './matchesPassword.ts';
 export { isEmergencyAccount, mayUseMemberProvider, mayUsePassword, requirePasswordLogin } from './mayUsePassword.ts';
 export { readNewPassword } from './readNewPassword.ts';
-export { createPasswordLink, linkHours, mailsLinksToEditors, sendResetCode } from './passwordLinks.ts';
+export {
+  createPasswordLink,
+  linkHours,
+  mailPasswordLink,
+  mailsLinksToEditors,
+  sendResetCode,
+} from './passwordLinks.ts';

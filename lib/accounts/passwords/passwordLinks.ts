@@ -3,10 +3,11 @@ import { writerOf, type Caller } from '../../platform/access/index.ts';
 import { mailerFor } from '../../platform/mail/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
+import type { Request } from '../../api/http/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { auditedUser, changeUser, findByEmail } from '../users/index.ts';
 import { hashCode, newExpiringCode } from '../codes.ts';
-import { resetMail, withParameter } from '../mails.ts';
+import { invitationMail, resetMail, sendIfPossible, withParameter } from '../mails.ts';
 import { mayUsePassword, requirePasswordLogin } from './mayUsePassword.ts';
 import type { AuditEntry } from '../../platform/audit/index.ts';
 import { worksInEditor } from '../roles/index.ts';
@@ -94,4 +95,21 @@ export const createPasswordLink = async (
   const code = await newResetCode(service, user, expiresAt, { maker: writerOf(caller), entry });
   const { url } = service.config.editor;
   return { url: await passwordPage(service, user, code, url === '' ? `${origin}/editor` : url), expiresAt };
+};
+
+/**
+ * Mails a link of `createPasswordLink` to its user, if the configuration has the address of the editor: one from the request is mailed
+ * to nobody, because anybody can send it.
+ *
+ * @returns whether it is sent
+ */
+export const mailPasswordLink = async (
+  service: Service,
+  request: Request,
+  user: StoredDocument,
+  { url }: PasswordLink,
+): Promise<boolean> => {
+  const { editor, mail } = service.config;
+  if (mail.transport === 'log' || editor.url === '') return false;
+  return sendIfPossible(service, request, invitationMail(String(user.published?.email), editor.name, url, linkHours));
 };

@@ -1,5 +1,14 @@
 // Declares the operations on users. As in Strapi, bodies and answers have no `data` envelope. The site's type says what a user has.
-import { arrayOf, dataAnswer, dateTime, defineContract, fullObject, integer, text } from '../../contracts/contract.ts';
+import {
+  arrayOf,
+  closedObject,
+  dataAnswer,
+  dateTime,
+  defineContract,
+  flag,
+  integer,
+  text,
+} from '../../contracts/contract.ts';
 
 const uid = 'plugin::users-permissions.user';
 
@@ -91,9 +100,12 @@ export const userContract = defineContract({
       method: 'POST',
       path: '/{id}/password-link',
       summary: 'Makes a link with which a user sets a password once',
-      description: 'The link is valid for 48 hours. An earlier link of the user becomes invalid.',
-      returns: 'The link',
-      answer: dataAnswer(fullObject({ url: text, expiresAt: dateTime })),
+      description:
+        'The link is valid for 48 hours. An earlier link of the user becomes invalid. With `mail`, it is also mailed to the user, if the site sends mails and knows the address of its editor.',
+      documentedBody: closedObject({ mail: flag }),
+      optionalBody: true,
+      returns: 'The link, and with `mail` whether it is mailed',
+      answer: dataAnswer(closedObject({ url: text, expiresAt: dateTime, mailed: flag }, ['url', 'expiresAt'])),
     },
     deleteUser: {
       method: 'DELETE',

@@ -115,7 +115,7 @@ const fileReader = ({ built, project }: Folders, settings: SiteSettings): Editor
   const readPage = async (path: string): Promise<EditorFile> => {
     const html = await readFile(path, 'utf8');
     // Everybody can read the page, so it has no other settings.
-    const { name, logo, color, media, passkeys, passwords, guide } = settings;
+    const { name, logo, color, media, passkeys, passwords, passwordLength, guide } = settings;
     const text = withPageSettings(html, {
       name,
       logo,
@@ -123,6 +123,7 @@ const fileReader = ({ built, project }: Folders, settings: SiteSettings): Editor
       media,
       passkeys,
       passwords,
+      passwordLength,
       guide,
       ...readProjectFiles(project),
     });

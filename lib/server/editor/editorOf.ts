@@ -14,16 +14,18 @@ export interface Editor {
  * @returns undefined if the settings turn the editor off, or it is not built
  */
 export const editorOf = (
-  settings: Pick<Settings, 'editor' | 'upload' | 'preview' | 'signIn'>,
+  settings: Pick<Settings, 'auth' | 'editor' | 'upload' | 'preview' | 'signIn'>,
   folder?: string,
 ): Editor | undefined => {
   const sources = editorSources(settings, process.env.AWS_REGION ?? '');
   const { secondFactor, passwordLogin } = settings.signIn;
+  const { minLength, editorMinLength } = settings.auth.passwords;
   const pageSettings = {
     ...settings.editor,
     media: sources.media,
     passkeys: secondFactor.enabled,
     passwords: passwordLogin === 'everyone',
+    passwordLength: Math.max(minLength, editorMinLength),
     guide: process.env.LECTERN_DEVELOPMENT !== undefined,
   };
   const files = settings.editor.enabled ? editorFiles(pageSettings, folder) : undefined;

@@ -15,6 +15,12 @@ const configured = createApi(library, {
   editor: { ...testConfig.editor, url: editorUrl },
 });
 
+const mailing = createApi(library, {
+  ...testConfig,
+  editor: { ...testConfig.editor, url: editorUrl, name: 'The Ink Room' },
+  mail: { ...testConfig.mail, transport: 'smtp', from: 'desk@example.org' },
+});
+
 const userWith = async (options: { role?: string; permissions?: readonly string[] }, site = api) => {
   const { jwt, user } = await loginTestUser(site.service(), options);
   return { call: { as: { token: jwt } }, ...user };
@@ -92,6 +98,33 @@ describe('a link', () => {
     expect((await setPassword(first)).status).toBe(400);
     expect((await setPassword(second)).status).toBe(200);
     expect((await api.get('/api/users/me', user.call)).status).toBe(401);
+  });
+
+  it('is mailed to the user where mails are sent, and to nobody elsewhere', async () => {
+    const mails = captureMails(mailing);
+    const { id, email } = await userWith({ role: 'editor' }, mailing);
+    const { url, mailed } = (await linkFor(id, { body: { mail: true } }, mailing)).body.data;
+    expect(mailed).toBe(true);
+    expect(mails).toEqual([
+      {
+        to: email,
+        subject: 'Your account for The Ink Room',
+        text: expect.stringContaining(`\n\n${url as string}\n\n`),
+      },
+    ]);
+    expect((await linkFor(id, {}, mailing)).body.data).not.toHaveProperty('mailed');
+    expect(mails).toHaveLength(1);
+    // This site sends no mails, and the other one does not know its address.
+    for (const other of [api, configured]) {
+      const silent = captureMails(other);
+      expect((await linkFor((await userWith({}, other)).id, { body: { mail: true } }, other)).body.data.mailed).toBe(
+        false,
+      );
+      expect(silent).toEqual([]);
+    }
+    expect((await linkFor(id, { body: { mail: 'yes' } }, mailing)).body.error.message).toBe(
+      'mail must be true or false',
+    );
   });
 
   it('is refused for an unknown or blocked user, and with a body', async () => {

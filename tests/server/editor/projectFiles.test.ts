@@ -15,7 +15,7 @@ const writeList = (list: object) => writeFile(join(project, 'files.json'), JSON.
 
 beforeAll(async () => {
   for (const folder of [built, project]) await mkdir(join(folder, 'assets'), { recursive: true });
-  await writeFile(join(built, 'index.html'), '<head></head>');
+  await writeFile(join(built, 'index.html'), '<head><title>Lectern</title></head>');
   await writeFile(join(built, 'assets/index-a1.js'), 'let a;');
   await writeFile(join(project, 'assets/color-AB.js'), 'let color;');
   await writeFile(join(project, 'assets/hero-01.webp'), 'picture');
@@ -27,7 +27,14 @@ const { editor: settings } = defineConfig({
 });
 const filesOf = (folder?: string) =>
   editorFiles(
-    { ...settings, media: ['https://cdn.example.org'], passkeys: true, passwords: true, guide: false },
+    {
+      ...settings,
+      media: ['https://cdn.example.org'],
+      passkeys: true,
+      passwords: true,
+      passwordLength: 8,
+      guide: false,
+    },
     built,
     folder,
   );
@@ -45,9 +52,17 @@ describe('the page of the editor', () => {
   it('names the fields, the pictures and the look of the site, and no other setting', async () => {
     const html = await pageOf(filesOf(project));
     expect(html).not.toContain('<b>');
+    expect(html).toContain('<title>Ink &amp; &quot;Paper&quot; &lt;b&gt;</title>');
     expect(settingsOf(html)).toEqual({
       ...{ name: 'Ink & "Paper" <b>', logo: '', color: '#0b6e4f', media: ['https://cdn.example.org'] },
-      ...{ passkeys: true, passwords: true, guide: false, fields, pictures: { 'hero.webp': 'assets/hero-01.webp' } },
+      ...{
+        passkeys: true,
+        passwords: true,
+        passwordLength: 8,
+        guide: false,
+        fields,
+        pictures: { 'hero.webp': 'assets/hero-01.webp' },
+      },
     });
   });
 

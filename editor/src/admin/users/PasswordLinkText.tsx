@@ -10,7 +10,7 @@ export const PasswordLinkText = ({ link }: { readonly link: PasswordLink }) => {
   const until = format.dateTime(new Date(link.expiresAt), { dateStyle: 'full', timeStyle: 'short' });
   return (
     <Stack>
-      <Text>{t('linkText', { until })}</Text>
+      <Text>{t(link.mailed === true ? 'linkMailed' : 'linkText', { until })}</Text>
       <CopyField label={t('linkLabel')} value={link.url} />
     </Stack>
   );

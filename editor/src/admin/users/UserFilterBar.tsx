@@ -4,11 +4,10 @@ import { SearchIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { providersQuery } from '../../api/providers.ts';
-import { rolesQuery } from '../../api/roles.ts';
 import type { UserFilters } from '../../api/users.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import { useSignInTexts } from '../../messages/useSignInTexts.ts';
-import { roleChoices } from './InviteDialog.tsx';
+import { useRoleChoices } from './InviteDialog.tsx';
 import classes from './UserFilterBar.module.css';
 
 interface Props {
@@ -20,7 +19,7 @@ export const UserFilterBar = ({ filters, onChange }: Props) => {
   const t = useTranslations('admin.users');
   const factorText = useFactorTexts();
   const signInText = useSignInTexts();
-  const { data: roles = [] } = useQuery(rolesQuery);
+  const roles = useRoleChoices();
   const { data: providers = [] } = useQuery(providersQuery);
   const factors = (['none', 'totp', 'passkey'] as const).map((value) => ({
     value,
@@ -32,7 +31,7 @@ export const UserFilterBar = ({ filters, onChange }: Props) => {
   ];
   const login = { key: 'provider', label: signInText('login'), all: signInText('allLogins'), data: logins } as const;
   const choices = [
-    { key: 'role', label: t('role'), all: t('allRoles'), data: roleChoices(roles) } as const,
+    { key: 'role', label: t('role'), all: t('allRoles'), data: roles } as const,
     ...(providers.length === 0 ? [] : [login]),
     { key: 'factor', label: factorText('column'), all: factorText('allFactors'), data: factors } as const,
   ];

@@ -14,10 +14,12 @@ import { DateTime } from '../../ui/DateTime.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ResourceTable, type RowsQuery } from '../../ui/ResourceTable.tsx';
 import { useAction } from '../../ui/useAction.ts';
+import { useServerText } from '../../ui/useServerText.ts';
 import { UserActions } from './UserActions.tsx';
 
 const RoleSelect = ({ user }: { readonly user: User }) => {
   const t = useTranslations('admin.users');
+  const serverText = useServerText();
   const { data: roles = [] } = useQuery(rolesQuery);
   const { mutate } = useAction({
     run: (role: number) => updateUser(user.id, { role }),
@@ -30,7 +32,7 @@ const RoleSelect = ({ user }: { readonly user: User }) => {
       size="xs"
       w={180}
       allowDeselect={false}
-      data={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
+      data={roles.map(({ id, name }) => ({ value: String(id), label: serverText(name) }))}
       value={user.role?.id.toString() ?? null}
       onChange={(role) => {
         if (role !== null) mutate(Number(role));
@@ -50,6 +52,11 @@ const UserName = ({ user, isSelf }: { readonly user: User; readonly isSelf: bool
             {t('you')}
           </Badge>
         ) : null}
+        {user.confirmed ? null : (
+          <Badge variant="light" color="gray" flex="none">
+            {t(user.role?.type === 'authenticated' ? 'unconfirmed' : 'invited')}
+          </Badge>
+        )}
         {user.blocked ? (
           <Badge variant="light" color="red" flex="none">
             {t('blocked')}
@@ -87,6 +94,7 @@ export const UsersTable = ({ query }: { readonly query: RowsQuery<User> }) => {
   const may = useMay();
   const factorText = useFactorTexts();
   const signInText = useSignInTexts();
+  const serverText = useServerText();
   const loginOf = useLoginOf();
   const factors = useFactorsOf(query.data ?? []);
   const namesOf = ({ documentId }: User): string | undefined =>
@@ -102,7 +110,10 @@ export const UsersTable = ({ query }: { readonly query: RowsQuery<User> }) => {
       empty={<EmptyState Icon={PeopleIcon} title={t('none')} />}
       columns={[
         { heading: common('name'), cell: (user) => <UserName user={user} isSelf={isSelf(user)} /> },
-        { heading: t('role'), cell: (user) => (mayUpdate(user) ? <RoleSelect user={user} /> : user.role?.name) },
+        {
+          heading: t('role'),
+          cell: (user) => (mayUpdate(user) ? <RoleSelect user={user} /> : serverText(user.role?.name ?? '')),
+        },
         ...(loginOf === undefined ? [] : [{ heading: signInText('login'), cell: loginOf }]),
         { heading: factorText('column'), cell: namesOf },
         { heading: t('createdAt'), cell: ({ createdAt }) => createdAt && <DateTime value={createdAt} /> },

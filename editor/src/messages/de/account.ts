@@ -12,6 +12,7 @@ export const account = {
     'Falls es ein Konto mit dieser Adresse gibt, ist der Link unterwegs. Er ist eine Stunde lang gültig. Kommt nichts an, bitten Sie die Verwaltung um einen Link.',
   backToLogin: 'Zurück zur Anmeldung',
   newPassword: 'Neues Passwort',
+  newPasswordFor: 'Ihr Passwort für {name}',
   setPassword: 'Passwort setzen',
   passwordRule: 'Mindestens {count, number} Zeichen',
   changePassword: 'Passwort ändern',

@@ -13,11 +13,15 @@ export const admin = {
     createdAt: 'Seit',
     you: 'Sie',
     blocked: 'gesperrt',
+    invited: 'eingeladen',
+    unconfirmed: 'nicht bestätigt',
     actionsOf: 'Aktionen für {name}',
     link: 'Passwort-Link erstellen',
     linkTitle: 'Ein Link für {name}',
     linkText:
       'Senden Sie diesen Link. Er setzt einmal ein Passwort und gilt bis {until}. Er wird nicht noch einmal angezeigt.',
+    linkMailed:
+      'Die Einladung ist verschickt. Derselbe Link steht hier, falls sie nicht ankommt: Er setzt einmal ein Passwort, gilt bis {until} und wird nicht noch einmal angezeigt.',
     linkLabel: 'Einmaliger Link',
     block: 'Sperren',
     unblock: 'Entsperren',

@@ -12,6 +12,7 @@ export const account = {
     'If there is an account with this address, the link is on its way. It is valid for an hour. If nothing arrives, ask an administrator for a link.',
   backToLogin: 'Back to the login',
   newPassword: 'New password',
+  newPasswordFor: 'Your password for {name}',
   setPassword: 'Set password',
   passwordRule: '{count, plural, one {At least # character} other {At least # characters}}',
   changePassword: 'Change password',
