@@ -3,7 +3,7 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeFieldProject } from '../docs/fieldExamples.ts';
 import { component, string, type } from '../schema/folder.ts';
@@ -11,6 +11,7 @@ import { hasChromium, startEditor } from '../setup/editor.ts';
 import { isLong } from '../setup/lengthOf.ts';
 import { findViolations } from './axe.ts';
 import { isFocused } from './page.ts';
+import { luminanceOf } from '../../editor/src/ui/shadesOf.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'lectern-fields-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -288,6 +289,26 @@ describe.runIf(hasChromium)('the look of a site', () => {
     await expect.poll(() => logo.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
     const link = page.getByRole('region', { name: 'Links' }).getByRole('link', { name: 'Style guide' });
     expect(await link.getAttribute('href')).toBe('https://example.org/style');
+  });
+
+  it('shows the focus in the dark, and labels of buttons that are not whiter than headings', async () => {
+    const { page } = await editor.show('/admin/roles', { colorScheme: 'dark' });
+    await page.getByRole('link', { name: 'Author', exact: true }).click();
+    const heading = page.getByRole('heading', { level: 1, name: 'Author' });
+    const luminance = async (locator: Locator, name: 'color' | 'outlineColor' | 'backgroundColor'): Promise<number> => {
+      const color = await locator.evaluate((element, property) => getComputedStyle(element)[property], name);
+      const parts = (color.match(/\d+/g) ?? []).slice(0, 3).map((part) => Number(part).toString(16).padStart(2, '0'));
+      return luminanceOf(`#${parts.join('')}`);
+    };
+    const duplicate = page.getByRole('button', { name: 'Duplicate' });
+    await duplicate.waitFor();
+    expect(await luminance(duplicate, 'color')).toBeLessThanOrEqual(await luminance(heading, 'color'));
+    await page.keyboard.press('Tab');
+    const [outline, ground] = [
+      await luminance(page.locator(':focus-visible'), 'outlineColor'),
+      await luminance(page.locator('body'), 'backgroundColor'),
+    ];
+    expect((outline + 0.05) / (ground + 0.05)).toBeGreaterThan(4.5);
   });
 
   it.runIf(isLong).each(['light', 'dark'] as const)('has nothing that axe finds: %s', async (colorScheme) => {

@@ -127,7 +127,7 @@ export const LocalesPage = () => {
     </Button>
   ) : null;
   return (
-    <Page title={t('title')} description={t('description')} actions={add} width="sm">
+    <Page title={t('title')} description={t('description')} actions={add}>
       <ResourceTable
         label={t('title')}
         query={locales}

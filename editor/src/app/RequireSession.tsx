@@ -11,6 +11,7 @@ import { SessionProviders } from './SessionProviders.tsx';
 import { Shell } from './Shell.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
 import { useDestinations } from './destinations.ts';
+import classes from './RequireSession.module.css';
 
 const ClosedPage = lazy(() => import('./ClosedPage.tsx'));
 
@@ -66,5 +67,11 @@ export const RequireDestination = () => {
   // The router's own type knows only routes that are written out.
   const matchRoute = useMatchRoute() as (route: { readonly to: string; readonly fuzzy: true }) => unknown;
   const isPermitted = administration.some(({ to }) => matchRoute({ to, fuzzy: true }) !== false);
-  return isPermitted ? <Outlet /> : <NotFound />;
+  return isPermitted ? (
+    <div className={classes.administration}>
+      <Outlet />
+    </div>
+  ) : (
+    <NotFound />
+  );
 };

@@ -80,6 +80,8 @@ const contrasts: ConvertCSSVariablesInput = {
   },
   dark: {
     ...filledRed,
+    // Buttons are not whiter than the headings above them.
+    '--mantine-color-default-color': 'var(--mantine-color-text)',
     '--mantine-color-anchor': 'var(--mantine-color-indigo-3)',
     '--mantine-color-dimmed': '#a6a6a6',
     '--mantine-color-placeholder': '#9a9a9a',

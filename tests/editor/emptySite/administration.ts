@@ -92,6 +92,72 @@ export const testAdministration = (editor: EditorSite, receiver: Receiver): void
       expect(errors).toEqual([]);
     });
 
+    it('shows which permissions on each type those on all types include', async () => {
+      const { page, errors } = await editor.show('/admin/roles/new');
+      const cell = (name: string | RegExp) => page.getByRole('checkbox', { name, exact: true });
+      const included = cell('Article: List. Included in “All types, also later ones”');
+      await cell('Article: List').waitFor();
+      await cell('All types, also later ones: List').check();
+      await included.waitFor();
+      expect([await included.isChecked(), await included.isDisabled()]).toEqual([true, true]);
+      expect(await cell('Article: Change').isChecked()).toBe(false);
+      await page.getByRole('button', { name: 'Each type' }).click();
+      await included.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Each type' }).click();
+      await cell('All types, also later ones: List').uncheck();
+      await cell('Article: List').waitFor();
+      expect(errors).toEqual([]);
+    });
+
+    it('calls people invited until they have chosen a password', async () => {
+      const { page, errors } = await editor.show('/admin/users');
+      await page.getByRole('button', { name: 'Invite a user' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Invite a user' });
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('Ines');
+      await dialog.getByRole('textbox', { name: 'Email address' }).fill('ines@example.org');
+      await dialog.getByRole('combobox', { name: 'Role' }).click();
+      await page.getByRole('option', { name: 'Author', exact: true }).click();
+      await dialog.getByRole('button', { name: 'Invite a user' }).click();
+      const link = await dialog.getByLabel('One-time link').inputValue();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      const row = page.getByRole('row').filter({ hasText: 'ines@example.org' });
+      await row.getByText('invited').waitFor();
+
+      const { page: otherPage } = await editor.open('/login', { role: null });
+      await otherPage.goto(link);
+      await otherPage.getByRole('heading', { level: 1, name: 'Your password for Lectern' }).waitFor();
+      await otherPage.getByText('At least 8 characters').waitFor();
+      expect(await otherPage.title()).toBe('Your password for Lectern · Lectern');
+      await otherPage.getByRole('textbox', { name: 'New password' }).fill(editorPassword);
+      await otherPage.getByRole('button', { name: 'Set password' }).click();
+      await otherPage.getByRole('heading', { level: 1, name: 'Hello, Ines' }).waitFor();
+      await page.reload();
+      await row.getByRole('cell', { name: 'Ines ines@example.org', exact: true }).waitFor();
+      expect(errors).toEqual([]);
+    });
+
+    it('speaks German to the last sentence, and writes dates as the browser’s region does', async () => {
+      const { page, errors } = await editor.open('/admin/roles', {
+        prepare: (opened) =>
+          opened.addInitScript(() => {
+            localStorage.setItem('lectern-language', 'de');
+            Object.defineProperty(navigator, 'language', { get: () => 'de-AT' });
+          }),
+      });
+      await page.getByRole('link', { name: 'Autoren', exact: true }).waitFor();
+      await page.getByText('Schreibt und veröffentlicht eigene Inhalte.').first().waitFor();
+      await page.getByRole('button', { name: /administrator.*Administration/ }).waitFor();
+      await page.getByRole('link', { name: 'Neue Rolle' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Editor');
+      await page.getByRole('button', { name: 'Speichern' }).click();
+      await page.getByRole('alert').getByText('Eine Rolle mit diesem Namen gibt es schon.').waitFor();
+      await page.getByRole('link', { name: 'Benutzer', exact: true }).click();
+      await page.getByRole('button', { name: 'Verlassen' }).click();
+      const now = new Intl.DateTimeFormat('de-AT', { dateStyle: 'medium' }).format(new Date());
+      await page.getByRole('row').filter({ hasText: 'author@example.org' }).getByText(now).waitFor();
+      expect(errors).toEqual([]);
+    });
+
     it('narrows the users to those of a role', async () => {
       const { page, errors } = await editor.show('/admin/users');
       const cell = (name: string) => page.getByRole('cell', { name });

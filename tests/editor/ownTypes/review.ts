@@ -160,7 +160,8 @@ export const testReview = (editor: EditorSite): void => {
       const roles = (await editor.api('GET', '/api/users-permissions/roles')).roles;
       const { id, documentId } = roles.find(({ type }: { type: string }) => type === 'editor');
       const { page, errors } = await editor.show(`/admin/roles/${id ?? documentId}`);
-      await page.getByRole('checkbox', { name: 'Article: Review', exact: true }).check();
+      // All types include it, and a condition of its own counts for the type.
+      await page.getByRole('checkbox', { name: 'Article: Review. Included in “All types, also later ones”' }).waitFor();
       await page.getByRole('button', { name: 'Condition of Article: Review', exact: true }).click();
       const dialog = page.getByRole('dialog').filter({ visible: true }).last();
       await dialog.getByRole('combobox', { name: 'Only into these stages' }).focus();

@@ -25,7 +25,6 @@ export const ContentPermissions = ({ rows, readOnly, onChange }: Props) => {
   const { types } = useSchema();
   const [cell, setCell] = useState<Cell>();
   const isForAll = ({ uid }: PermissionRow): boolean => uid === allTypesUid;
-  const sorted = [...rows.filter(isForAll), ...rows.filter((row) => !isForAll(row))];
   const labelOf = (uid: string) => (uid === allTypesUid ? t('allTypes') : (types.get(uid)?.displayName ?? uid));
   const actionLabel = (action: string) => t(`actions.${action as ContentAction}`);
   const edited = cell === undefined ? undefined : rows.find(({ uid }) => uid === cell.uid)?.actions[cell.action];
@@ -33,7 +32,8 @@ export const ContentPermissions = ({ rows, readOnly, onChange }: Props) => {
     <>
       <PermissionMatrix
         label={t('contentPermissions')}
-        rows={sorted}
+        root={rows.find(isForAll) ?? { uid: allTypesUid, actions: {} }}
+        rows={rows.filter((row) => !isForAll(row))}
         actions={contentActions.filter((action) => rows.some(({ actions }) => actions[action] !== undefined))}
         labelOf={labelOf}
         actionLabel={actionLabel}

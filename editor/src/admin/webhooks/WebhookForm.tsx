@@ -57,7 +57,7 @@ export const WebhookForm = ({ webhook, pending, onSave }: Props) => {
   };
   return (
     <form onSubmit={submit}>
-      <Stack>
+      <Stack maw={768}>
         <TextInput
           label={common('name')}
           required

@@ -47,7 +47,7 @@ const NewWebhook = () => {
     },
   });
   return (
-    <Page title={t('add')} width="sm">
+    <Page title={t('add')}>
       {/* What is typed while it is created would be lost. */}
       <Fieldset variant="unstyled" disabled={create.isPending}>
         <WebhookForm
@@ -103,7 +103,7 @@ const StoredWebhook = ({ webhook }: { readonly webhook: Data<'GET /admin/webhook
   return (
     <Page
       title={webhook.name}
-      width="sm"
+
       actions={
         <>
           <Button
@@ -140,7 +140,7 @@ const LoadedWebhook = ({ id }: { readonly id: string }) => {
   const { data, error, refetch } = useQuery(dataQuery('GET /admin/webhooks/{id}', { id }));
   if (error === null && data !== undefined) return <StoredWebhook webhook={data} />;
   return (
-    <Page title={t('title')} width="sm">
+    <Page title={t('title')}>
       {error === null ? <Skeleton height={400} /> : <ErrorMessage error={error} onRetry={() => void refetch()} />}
     </Page>
   );

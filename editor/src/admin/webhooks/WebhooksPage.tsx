@@ -19,7 +19,7 @@ export const WebhooksPage = () => {
     </Button>
   );
   return (
-    <Page title={t('title')} description={t('description')} actions={add} width="sm">
+    <Page title={t('title')} description={t('description')} actions={add}>
       <ResourceTable
         label={t('title')}
         query={webhooks}

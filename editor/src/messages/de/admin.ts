@@ -169,6 +169,8 @@ export const admin = {
     otherPermissions: 'Alles andere',
     type: 'Inhaltstyp',
     allTypes: 'Alle Typen, auch spätere',
+    eachType: 'Jeder Typ',
+    included: 'Enthalten in „{type}“',
     allOf: 'Alles mit {type}',
     actions: {
       find: 'Auflisten',

@@ -162,6 +162,8 @@ export const admin = {
     otherPermissions: 'Everything else',
     type: 'Content type',
     allTypes: 'All types, also later ones',
+    eachType: 'Each type',
+    included: 'Included in “{type}”',
     allOf: 'Everything with {type}',
     actions: {
       find: 'List',
