@@ -81,6 +81,22 @@ describe('HTML', () => {
     ['text between blocks as paragraphs', 'a<h2>b</h2>c<br><br>d', 'a\n\n## b\n\nc\n\nd'],
     ['a mark around blocks', '<b><p>a</p><ul><li>b</li></ul></b>', '**a**\n\n- b'],
     ['a table of one cell as its content', '<table><tr><td><h2>a</h2><p>b</p></td></tr></table>', '## a\n\nb'],
+    [
+      'no headings where nothing marks them',
+      '<table><tr><td>a</td><td>b</td></tr></table>',
+      '| | |\n| - | - |\n| a | b |',
+    ],
+    [
+      'a bold first row as headings',
+      '<table><tr><td><b>a</b></td><td><p style="font-weight:700">b</p></td></tr><tr><td>c</td><td>d</td></tr></table>',
+      '| **a** | **b** |\n| - | - |\n| c | d |',
+    ],
+    [
+      'the names of rows as text',
+      '<table><tr><th>a</th><td>b</td></tr><tr><th>c</th><td>d</td></tr></table>',
+      '| | |\n| - | - |\n| a | b |\n| c | d |',
+    ],
+    ['a head of a table', '<table><thead><tr><td>a</td><td>b</td></tr></thead></table>', '| a | b |\n| - | - |'],
     ['a number that a list begins with', '<ol start="4"><li>a</li></ol>', '4. a'],
     ['signs of Markdown as text', '<p># a *b* [c](d)</p>', '\\# a \\*b\\* \\[c]\\(d)'],
     [

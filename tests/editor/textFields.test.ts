@@ -1,3 +1,5 @@
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
+import { EditorState, type StateCommand } from '@codemirror/state';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import Markdown from 'react-markdown';
@@ -7,11 +9,13 @@ import { findJsonFault } from '../../editor/src/fields/code/findJsonFault.ts';
 import {
   insertImages,
   insertLink,
+  insertTable,
   toggleAround,
   toggleLines,
   type Edit,
   type Selected,
 } from '../../editor/src/fields/MarkdownField/commands.ts';
+import { addRow, cellText, goBy, rowsIn, tableOfTabs } from '../../editor/src/fields/MarkdownField/tables.ts';
 
 /** The selection is between the signs `[` and `]`. */
 const selected = (marked: string): Selected => {
@@ -26,6 +30,65 @@ const run = (marked: string, command: (one: Selected) => Edit): string => {
   const one = selected(marked);
   return apply(one, command(one));
 };
+
+describe('a table in Markdown', () => {
+  /** The text after a key; null if the key does nothing there. */
+  const press = (marked: string, command: StateCommand): string | null => {
+    const { text: doc, from: anchor, to: head } = selected(marked);
+    let state = EditorState.create({
+      doc,
+      selection: { anchor, head },
+      extensions: markdown({ base: markdownLanguage }),
+    });
+    const isDone = command({
+      state,
+      dispatch: (transaction) => {
+        state = transaction.state;
+      },
+    });
+    const { from, to } = state.selection.main;
+    const after = state.doc.toString();
+    return isDone ? `${after.slice(0, from)}[${after.slice(from, to)}]${after.slice(to)}` : null;
+  };
+  const [next, previous] = [goBy(1), goBy(-1)];
+
+  test.each([
+    ['Tab selects the next cell', '| []a | b |\n| - | - |\n| c | d |', next, '| a | [b] |\n| - | - |\n| c | d |'],
+    ['Tab goes to the next row', '| a | b[] |\n| - | - |\n| c | d |', next, '| a | b |\n| - | - |\n| [c] | d |'],
+    ['Tab goes into an empty cell', '| []a |  |\n| - | - |', next, '| a | [] |\n| - | - |'],
+    [
+      'Tab goes over an escaped sign',
+      String.raw`| []a\| | b |` + '\n| - | - |',
+      next,
+      String.raw`| a\| | [b] |` + '\n| - | - |',
+    ],
+    ['Tab leaves at the end', '| a | b |\n| - | - |\n| c | []d |', next, null],
+    ['Shift and Tab go back', '| a | b |\n| - | - |\n| []c | d |', previous, '| a | [b] |\n| - | - |\n| c | d |'],
+    ['Tab is no key of other text', 'a []b', next, null],
+    ['Enter adds a row', '| a | b |\n| - | - |\n| c[] | d |', addRow, '| a | b |\n| - | - |\n| c | d |\n| [] |  |'],
+    ['Enter adds the first row', '| a[] | b |\n| - | - |', addRow, '| a | b |\n| - | - |\n| [] |  |'],
+    ['Enter in an empty row ends the table', '| a |\n| - |\n| [] |', addRow, '| a |\n| - |\n\n[]'],
+    ['Enter is a line break in other text', 'a[]', addRow, null],
+  ])('%s', (_, marked, command, expected) => {
+    expect(press(marked, command)).toBe(expected);
+  });
+
+  test('is inserted as a block of its own', () => {
+    expect(run('a[]\nb', insertTable)).toBe('a\n\n| [] |  |\n| - | - |\n|  |  |\n\nb'.replace('| [] |', '| [] |'));
+  });
+
+  test('is what a part of a spreadsheet becomes, and no other text', () => {
+    expect(tableOfTabs('a\tb|c\r\nd\t\r\n')).toBe(
+      String.raw`|  |  |` + '\n| - | - |\n' + String.raw`| a | b\|c |` + '\n| d |  |',
+    );
+    expect(['a\tb', 'a\nb', 'a\tb\nc'].map(tableOfTabs)).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('takes pasted text into one cell, and the rows of another table', () => {
+    expect(cellText('a\n\nb | c')).toBe(String.raw`a b \| c`);
+    expect(rowsIn('| | |\n| - | - |\n| a | b |')).toEqual(['| a | b |']);
+  });
+});
 
 describe('Markdown', () => {
   test('signs go around the selection, and away again', () => {

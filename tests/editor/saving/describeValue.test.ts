@@ -22,6 +22,25 @@ it.each<readonly [what: string, value: unknown, text: string]>([
     ],
     'Dry ink',
   ],
+  [
+    'the items of a list',
+    [
+      {
+        type: 'list',
+        format: 'unordered',
+        children: [
+          { type: 'list-item', children: [{ type: 'text', text: 'Gall' }] },
+          {
+            type: 'list',
+            format: 'ordered',
+            children: [{ type: 'list-item', children: [{ type: 'text', text: 'Iron' }] }],
+          },
+          { type: 'list-item', children: [{ type: 'text', text: 'Gum' }] },
+        ],
+      },
+    ],
+    '• Gall\n  • Iron\n• Gum',
+  ],
   ['JSON that is not valid', readJson('{"a"'), '{"a"'],
 ])('describes %s', (_, value, text) => {
   expect(describeValue(value)).toBe(text);

@@ -258,6 +258,21 @@ export const testFields = ({ editor, create, read, show, saved }: Specimens): vo
       await expect.poll(() => lostNotice.count()).toBe(0);
     });
 
+    it('of cells becomes a table of Markdown, which has its own keys and takes texts into its cells', async () => {
+      const { page, documentId, story } = await show({});
+      const stored = await saved(page, documentId, async () => {
+        await story.click();
+        await pasteInto(story, { text: 'Gall\t40\nIron\t20\n' });
+        await page.keyboard.press('Enter');
+        await page.keyboard.type('Gum');
+        await page.keyboard.press('Tab');
+        await pasteInto(story, { html: '<p>5 <b>or</b></p><p>6 | 7</p>' });
+      });
+      expect(stored.story).toBe(
+        ['|  |  |', '| - | - |', '| Gall | 40 |', '| Iron | 20 |', String.raw`| Gum | 5 **or** 6 \| 7 |`].join('\n'),
+      );
+    });
+
     it('runs no script and loads nothing', async () => {
       const { page, errors, body, story } = await show({});
       const requests: string[] = [];

@@ -13,8 +13,23 @@ const nameOf = (value: Readonly<Record<string, unknown>>): string | undefined =>
   return [...names, invalidJsonOf(value)].find((one): one is string => typeof one === 'string');
 };
 
-const isBlock = ({ type, children }: Readonly<Record<string, unknown>>): boolean =>
-  typeof type === 'string' && Array.isArray(children);
+interface Block {
+  readonly type: string;
+  readonly children: readonly Partial<Block>[];
+}
+
+const isBlock = (value: object): value is Block =>
+  'type' in value && typeof value.type === 'string' && 'children' in value && Array.isArray(value.children);
+
+/** Each item of a list is a line, those of a list in it are indented. Texts and links are parts of one. */
+const describeBlock = ({ type, children }: Block, describe: (inner: FormValue) => string): string => {
+  const lines = children.map((child) => {
+    const text = describe(child);
+    if (type !== 'list') return text;
+    return child.type === 'list' ? text.replaceAll(/^/gmu, '  ') : `• ${text}`;
+  });
+  return lines.join(type === 'list' ? '\n' : '');
+};
 
 const identities: readonly string[] = ['__key', 'id'];
 
@@ -29,7 +44,7 @@ export const describeValue = (value: FormValue, hidden = identities): string => 
   if (!isObject(value)) return typeof value === 'string' ? value : JSON.stringify(value);
   const name = nameOf(value);
   if (name !== undefined) return name;
-  if (isBlock(value)) return (value.children as readonly unknown[]).map(describe).join('');
+  if (isBlock(value)) return describeBlock(value, describe);
   const entries = Object.entries(value).filter(([key]) => !hidden.includes(key));
   return entries.map(([key, inner]) => `${key}: ${describe(inner)}`).join('\n');
 };

@@ -8,6 +8,7 @@ import {
   ListOrderedIcon,
   ListUnorderedIcon,
   QuoteIcon,
+  TableIcon,
 } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -15,7 +16,7 @@ import { Toolbar } from '../../ui/Toolbar.tsx';
 import { ToolbarButton } from '../../ui/ToolbarButton.tsx';
 import { ImageButton } from '../ImagePicker.tsx';
 import { textKeys, useTextKeys } from '../textKeys.ts';
-import { insertImages, toggleAround, toggleLines, type Edit, type Selected } from './commands.ts';
+import { insertImages, insertTable, toggleAround, toggleLines, type Edit, type Selected } from './commands.ts';
 
 type Command = (selected: Selected) => Edit;
 
@@ -27,6 +28,7 @@ const buttons = [
   ['code', <CodeIcon key="code" />, (selected) => toggleAround(selected, '`')],
   ['unordered', <ListUnorderedIcon key="unordered" />, (selected) => toggleLines(selected, 'unordered')],
   ['ordered', <ListOrderedIcon key="ordered" />, (selected) => toggleLines(selected, 'ordered')],
+  ['table', <TableIcon key="table" />, insertTable],
 ] as const satisfies readonly (readonly [name: string, icon: ReactNode, command: Command])[];
 
 interface Props {

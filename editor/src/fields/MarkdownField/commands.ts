@@ -78,3 +78,14 @@ export const insertImages = (
     .join('\n\n');
   return { from: to, to, insert, anchor: to + insert.length, head: to + insert.length };
 };
+
+const emptyTable = '|  |  |\n| - | - |\n|  |  |';
+
+/** Puts a table of two columns below the selection. The cursor is in its first cell. */
+export const insertTable = ({ text, to }: Selected): Edit => {
+  const [before, after] = [text.slice(0, to), text.slice(to)];
+  const start = before === '' ? '' : '\n'.repeat(Math.max(2 - (/\n*$/u.exec(before)?.[0].length ?? 0), 0));
+  const end = after === '' ? '' : '\n'.repeat(Math.max(2 - (/^\n*/u.exec(after)?.[0].length ?? 0), 0));
+  const anchor = to + start.length + 2;
+  return { from: to, to, insert: start + emptyTable + end, anchor, head: anchor };
+};

@@ -19,9 +19,11 @@ import classes from './MarkdownField.module.css';
 import { findPlace } from './findPlace.ts';
 import { MarkdownToolbar } from './MarkdownToolbar.tsx';
 import { placesField } from './places.ts';
+import { tableKeys } from './tables.ts';
 import { usePaste } from './usePaste.ts';
 
 const language = [
+  tableKeys,
   markdown({ base: markdownLanguage }),
   placesField,
   EditorView.lineWrapping,

@@ -16,6 +16,7 @@ import { PasteInterruptedError, usePasting, type Paste } from '../paste/usePasti
 import { usePictures } from '../paste/usePictures.ts';
 import { insertImages } from './commands.ts';
 import { addPlace, positionOf, removePlace } from './places.ts';
+import { cellText, isTable, rowsIn, tableAt, tableOfTabs } from './tables.ts';
 
 const imageText = (url: string, name: string): string =>
   insertImages({ text: '', from: 0, to: 0 }, [{ url, name }]).insert;
@@ -108,6 +109,24 @@ export const usePaste = (code: RefObject<CodeEditorHandle | null>): MarkdownPast
     });
   };
 
+  /** Inserts text that becomes a table, or belongs to a cell of one. @returns false for other text, which CodeMirror inserts */
+  const insertText = (view: EditorView, text: string, dropped: number | undefined): boolean => {
+    const { from, to } = dropped === undefined ? view.state.selection.main : { from: dropped, to: dropped };
+    const table = tableOfTabs(text);
+    const isInTable = tableAt(view.state, from) !== undefined;
+    if (isInCode(view.state) || isTable(text) || (isInTable ? !/[\n|]/u.test(text) : table === undefined)) return false;
+    const [before, after] = isInTable ? ['', ''] : paddingAt(view.state, from, table ?? '');
+    const insert = before + (isInTable ? cellText(text) : (table ?? '')) + after;
+    const anchor = from + insert.length - after.length;
+    view.dispatch({
+      changes: { from, to, insert },
+      selection: { anchor },
+      userEvent: 'input.paste',
+      scrollIntoView: true,
+    });
+    return true;
+  };
+
   const insertHtml = async (view: EditorView, html: string, key: number, paste: Paste): Promise<void> => {
     const { htmlToMarkdown } = await import('../paste/convert.ts');
     const converted = await htmlToMarkdown(html, paste);
@@ -116,14 +135,32 @@ export const usePaste = (code: RefObject<CodeEditorHandle | null>): MarkdownPast
     const at = positionOf(view.state, key);
     // The text around it was replaced, or deleted.
     if (at === undefined) throw new PasteInterruptedError('change');
-    const [before, after] = paddingAt(view.state, at, converted.text);
-    const insert = before + converted.text + after;
+    const isInTable = tableAt(view.state, at) !== undefined;
+    if (isInTable && isTable(converted.text)) {
+      const end = view.state.doc.lineAt(at).to;
+      replacePlace(
+        view,
+        key,
+        end,
+        rowsIn(converted.text)
+          .map((row) => `\n${row}`)
+          .join(''),
+      );
+      return;
+    }
+    const fit = (text: string): string => (isInTable ? cellText(text) : text);
+    const [before, after] = isInTable ? ['', ''] : paddingAt(view.state, at, converted.text);
+    const insert = before + fit(converted.text) + after;
     const hasCursor = view.state.selection.main.head === at;
     replacePlace(view, key, at, insert, {
       ...(hasCursor ? { selection: { anchor: at + insert.length - after.length } } : {}),
       scrollIntoView: hasCursor,
     });
-    insertPictures(view, at + before.length, converted.pictures, paste);
+    const pictures = converted.pictures.map(({ offset, picture }) => ({
+      offset: fit(converted.text.slice(0, offset)).length,
+      picture,
+    }));
+    insertPictures(view, at + before.length, pictures, paste);
   };
 
   const insertPictures = (
@@ -149,7 +186,7 @@ export const usePaste = (code: RefObject<CodeEditorHandle | null>): MarkdownPast
     if (view.state.readOnly) return false;
     if (content.kind === 'text') {
       const bytes = jsonBytes(content.text);
-      if (bytes <= form.maxBytes) return false;
+      if (bytes <= form.maxBytes) return insertText(view, content.text, dropped);
       void pasting.run((one) => {
         one.checkSize(bytes);
       });

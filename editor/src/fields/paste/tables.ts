@@ -1,4 +1,4 @@
-// Makes clean tables that Markdown can write: cells of text, and a first row of headings.
+// Makes clean tables that Markdown can write: cells of text, and headings where the first row has them.
 import type { Element, ElementContent } from 'hast';
 import { isBlank, isBlock, isElement, makeElement, textOf } from './hast.ts';
 import type { Lost } from './lost.ts';
@@ -27,12 +27,24 @@ const cellsIn = (nodes: readonly ElementContent[]): readonly Element[] =>
     return ['td', 'th'].includes(node.tagName) ? [node] : cellsIn(node.children);
   });
 
-/** Markdown's tables have headings, which tables of Word and Google Docs have as the cells of their first row. */
-const markHeadings = (nodes: readonly ElementContent[]): void => {
+const isBold = (node: ElementContent): boolean => {
+  if (node.type === 'text') return isBlank(node.value);
+  return node.type === 'element' && (['th', 'strong', 'b'].includes(node.tagName) || node.children.every(isBold));
+};
+
+/**
+ * Word and Google Docs have no headings in tables: people make them bold. Only such a first row has headings, and one that HTML calls
+ * so. Markdown's tables always have headings, and get empty ones.
+ */
+const markHeadings = (nodes: readonly ElementContent[], isHead = false): void => {
   const [first] = nodes;
   if (first?.type !== 'element') return;
-  if (first.tagName !== 'tr') markHeadings(first.children);
-  else for (const cell of first.children) if (isElement(cell, 'td')) cell.tagName = 'th';
+  if (first.tagName !== 'tr') {
+    markHeadings(first.children, first.tagName === 'thead');
+    return;
+  }
+  const tagName = isHead || first.children.every(isBold) ? 'th' : 'td';
+  for (const cell of first.children) if (isElement(cell)) cell.tagName = tagName;
 };
 
 /**

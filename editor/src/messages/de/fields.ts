@@ -154,6 +154,7 @@ export const fields = {
     link: 'Link',
     unordered: 'Aufzählung',
     ordered: 'Nummerierte Liste',
+    table: 'Tabelle',
     image: 'Bild',
   },
   json: {

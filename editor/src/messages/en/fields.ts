@@ -146,6 +146,7 @@ export const fields = {
     link: 'Link',
     unordered: 'Bulleted list',
     ordered: 'Numbered list',
+    table: 'Table',
     image: 'Image',
   },
   json: {
