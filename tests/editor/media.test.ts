@@ -4,7 +4,7 @@ import type { FileUse } from '../../editor/src/api/mediaChanges.ts';
 import { mediaQuery, type MediaFolder } from '../../editor/src/api/mediaQueries.ts';
 import { dragType, draggedFiles, readDragged, writeDragged } from '../../editor/src/media/dragData.ts';
 import { movePoint, pointAt } from '../../editor/src/media/focalPoint.ts';
-import { canMoveFolder, folderPath, folderTree, searchFolders } from '../../editor/src/media/folders.ts';
+import { foldersIn, canMoveFolder, folderPath, folderTree, searchFolders } from '../../editor/src/media/folders.ts';
 import { isEverywhere, isNarrowed, readMediaState, writeMediaState } from '../../editor/src/media/mediaState.ts';
 import { nextTile } from '../../editor/src/media/nextTile.ts';
 import { groupUses, pathText } from '../../editor/src/media/useUsages.ts';
@@ -46,6 +46,17 @@ describe('folders', () => {
     ['gone', null, false],
   ])('%s can be moved into %s: %s', (moved, target, expected) => {
     expect(canMoveFolder(folders, moved, target)).toBe(expected);
+  });
+
+  it('are in the order of their names, without capitals', () => {
+    const named = ['b 10', 'C', 'a', 'B 9', 'Ä'].map((name) => ({
+      id: 1,
+      documentId: name,
+      name,
+      parent: null,
+      files: 0,
+    }));
+    expect(foldersIn(named, null).map(({ name }) => name)).toEqual(['a', 'Ä', 'B 9', 'b 10', 'C']);
   });
 
   it('are found by a part of their names', () => {

@@ -14,6 +14,7 @@ import { EditTokenDialog } from './EditTokenDialog.tsx';
 import { TokenDialog, TokenKeyText } from './TokenDialog.tsx';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { useAction } from '../ui/useAction.ts';
+import { sortedByName } from '../ui/sortedByName.ts';
 
 const tokensKey = resourceKey('GET /admin/api-tokens');
 
@@ -74,7 +75,7 @@ export const TokensPage = () => {
   const t = useTranslations('admin.tokens');
   const common = useTranslations('common');
   const [creating, setCreating] = useState(false);
-  const tokens = useQuery(dataQuery('GET /admin/api-tokens'));
+  const tokens = useQuery({ ...dataQuery('GET /admin/api-tokens'), select: sortedByName });
   const timeOrNever = (time: string | null) => (time === null ? common('never') : <DateTime value={time} />);
   const add = (
     <Button

@@ -1,9 +1,10 @@
 // The tree of folders, as the API lists it: each with the folder that contains it.
 import type { MediaFolder } from '../api/mediaQueries.ts';
+import { sortedByName } from '../ui/sortedByName.ts';
 
 /** The folders in a folder, in the order of their names. @param parent null: at the top */
 export const foldersIn = (folders: readonly MediaFolder[], parent: string | null): readonly MediaFolder[] =>
-  folders.filter((folder) => folder.parent === parent).sort((a, b) => a.name.localeCompare(b.name));
+  sortedByName(folders.filter((folder) => folder.parent === parent));
 
 /** The folders from the top to a folder. */
 export const folderPath = (folders: readonly MediaFolder[], documentId: string | null): readonly MediaFolder[] => {
@@ -19,9 +20,7 @@ export const folderPath = (folders: readonly MediaFolder[], documentId: string |
 
 /** The folders whose name contains the text, in the order of their names. */
 export const searchFolders = (folders: readonly MediaFolder[], text: string): readonly MediaFolder[] =>
-  folders
-    .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
-    .sort((a, b) => a.name.localeCompare(b.name));
+  sortedByName(folders.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())));
 
 interface TreeRow {
   readonly folder: MediaFolder;

@@ -12,6 +12,7 @@ import classes from '../lists.module.css';
 import { formatSort, writeListState, type ListState, type Sort } from '../listState.ts';
 import { ToolButton } from '../ToolButton.tsx';
 import type { ColumnChoice } from '../useColumns.ts';
+import { sortedByName } from '../../ui/sortedByName.ts';
 import type { ListView } from './SavedListDialog.tsx';
 
 const SavedListDialog = lazy(() => import('./SavedListDialog.tsx'));
@@ -35,7 +36,10 @@ export const SavedListsMenu = ({ type, state, sort, choice, isCompact }: Props) 
   const may = useMay();
   const [opened, setOpened] = useState(false);
   const [dialog, setDialog] = useState<'new' | ListView>();
-  const { data: views = [] } = useQuery(dataQuery('GET /api/editor/list-views', { query: { type: type.uid } }));
+  const { data: views = [] } = useQuery({
+    ...dataQuery('GET /api/editor/list-views', { query: { type: type.uid } }),
+    select: sortedByName,
+  });
   // A saved list has its columns and its order, whatever its readers and the view of the type choose.
   const columns = choice.columns.slice(1).map(({ name }) => name);
   const search = {
