@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { bundlePreview } from '../bin/buildPreview.js';
 import { compiledMessages } from './compiledMessages.ts';
+import { usedStyles } from './usedStyles.ts';
 
 const api = process.env.LECTERN_URL ?? 'http://localhost:3000';
 
@@ -33,11 +34,12 @@ const chunks = [
     priority: 5,
   },
   { name: 'home', test: screens('app/RequireSession', 'app/HomePage', 'document/saving/textStore'), priority: 4 },
+  { name: 'icons', test: /octicons-react\/dist\/icons/, minShareCount: 2, priority: 3 },
   {
     name: 'documents',
     // Most types have these fields, which are small.
     test: screens('document/DocumentPage', 'fields/registry', 'fields/(?:Date|Relation|Media|Uid)Field(?:/index)?'),
-    priority: 3,
+    priority: 2,
   },
   { name: 'shared', minShareCount: 4, maxModuleSize: 12_000, priority: 1 },
 ];
@@ -45,7 +47,7 @@ const chunks = [
 export default defineConfig({
   root: import.meta.dirname,
   base: '/editor/',
-  plugins: [react(), preview, compiledMessages],
+  plugins: [react(), preview, compiledMessages, usedStyles],
   build: {
     outDir: '../dist/editor',
     emptyOutDir: true,
