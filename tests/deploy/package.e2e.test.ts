@@ -133,7 +133,7 @@ describe.runIf(hasSharp)('a stage', () => {
       relay: { ...move, ...failed },
       sweep: { ...move, 's3:AbortMultipartUpload': files, ...parts, ...failed },
     };
-    const own = ['auth', 'history', 'upload', 'completeUpload', 'fileStorage', ...inBackground];
+    const own = ['auth', 'users', 'history', 'upload', 'completeUpload', 'fileStorage', ...inBackground];
     for (const name of all) {
       const group = own.includes(name) ? name : 'standard';
       const log = [`${arn}:logs${here}:log-group:/aws/lambda/lectern-dev-${group}:*`];
