@@ -191,6 +191,9 @@ export const testAdministration = (editor: EditorSite, receiver: Receiver): void
       expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
       await dialog.getByRole('combobox', { name: 'Permissions' }).fill('article.find');
       await page.getByRole('option', { name: 'api::article.article.find', exact: true }).click();
+      // The list of options stays open, and may cover the button.
+      await page.keyboard.press('Tab');
+      await page.getByRole('listbox').waitFor({ state: 'hidden' });
       await dialog.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('cell', { name: 'Site with drafts' }).waitFor();
       await page.getByRole('cell', { name: 'Custom', exact: true }).waitFor();
