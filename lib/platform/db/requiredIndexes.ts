@@ -257,10 +257,10 @@ const idempotencySeconds = 24 * 3600;
 
 const parkedSeconds = 30 * 24 * 3600;
 
-/** A receiver that no code has any more is forgotten after its last parked deliveries. */
 /** The first screen lists notices for less time. */
 const noticeSeconds = 30 * 24 * 3600;
 
+/** A receiver that no code has any more is forgotten after its last parked deliveries. */
 const receiverSeconds = parkedSeconds + 24 * 3600;
 
 const { audit, deliveries, versions } = collections;

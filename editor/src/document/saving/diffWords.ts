@@ -14,8 +14,8 @@ const maxWords = 3_000;
 /** Words, the spaces between them, and other characters one by one. */
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}]+|\s+|./gsu) ?? [];
 
-/** How many words both texts begin with. */
-const commonLength = (own: readonly string[], other: readonly string[]): number => {
+/** How many words, or other texts, both lists begin with. */
+export const commonLength = (own: readonly string[], other: readonly string[]): number => {
   const length = own.findIndex((word, index) => word !== other[index]);
   return length < 0 ? own.length : length;
 };

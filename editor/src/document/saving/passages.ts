@@ -8,6 +8,7 @@ import type { FormValue, FormValues } from '../../form/types.ts';
 import { attributeLabel } from '../../schema/attributeLabel.ts';
 import { kindOf } from '../../schema/kindOf.ts';
 import { describeAttribute } from './describeValue.ts';
+import { commonLength } from './diffWords.ts';
 import type { Conflict, ConflictSide } from './merge.ts';
 import { comparedText, withUniqueEntries } from './mergeValues.ts';
 
@@ -37,11 +38,6 @@ type Chunk<Item> =
 
 /** Comparing more items would keep the page waiting: then all of them are one passage. */
 const maxCompared = 5_000;
-
-const commonLength = (own: readonly string[], other: readonly string[]): number => {
-  const length = own.findIndex((text, index) => text !== other[index]);
-  return length < 0 ? own.length : length;
-};
 
 /** Joins what lies between the two places of an item that one side moved: else it could be chosen twice, or not at all. */
 const joinMoves = <Item>(chunks: readonly Chunk<Item>[], keyOf: (item: Item) => string): readonly Chunk<Item>[] => {
