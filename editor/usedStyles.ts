@@ -12,8 +12,8 @@ const filesIn = (folder: string, name: RegExp): readonly string[] =>
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 
-/** The names that files import from Mantine. */
-const importsOf = (files: readonly string[]): ReadonlySet<string> =>
+/** @param files paths @returns the names of components that they import from Mantine */
+export const importsOf = (files: readonly string[]): ReadonlySet<string> =>
   new Set(
     files.flatMap((file) =>
       [...read(file).matchAll(/import \{([^}]*)\} from ["']@mantine\/core["']/g)].flatMap(([, list = '']) =>
@@ -22,8 +22,10 @@ const importsOf = (files: readonly string[]): ReadonlySet<string> =>
     ),
   );
 
-/** The names of the style sheets of all modules that these names need. */
-const findStyles = (names: ReadonlySet<string>): ReadonlySet<string> => {
+const sheetOf = (name: string): string => join(packages, `core/styles/${name}.layer.css`);
+
+/** @param names of components @returns the names of the style sheets in `@mantine/core/styles` that they need */
+export const findStyles = (names: ReadonlySet<string>): ReadonlySet<string> => {
   const esm = join(packages, 'core/esm');
   const seen = new Set<string>();
   const visit = (file: string): void => {
@@ -35,7 +37,8 @@ const findStyles = (names: ReadonlySet<string>): ReadonlySet<string> => {
     /import \{([^}]*)\} from "(\.\/[^"]+)"/g,
   ))
     if (list.split(',').some((name) => names.has(name.trim()))) visit(join(esm, path));
-  return new Set([...seen].flatMap((file) => /(\w+)\.module\.mjs$/.exec(file)?.[1] ?? []));
+  const styled = [...seen].flatMap((file) => /(\w+)\.module\.mjs$/.exec(file)?.[1] ?? []);
+  return new Set(styled.filter((name) => existsSync(sheetOf(name))));
 };
 
 export const usedStyles: Plugin = {
@@ -53,9 +56,7 @@ export const usedStyles: Plugin = {
       const first = read(join(import.meta.dirname, 'src/app/firstStyles.css'));
       const sheets = [...findStyles(importsOf(sources))]
         .filter((name) => !first.includes(`/${name}.layer.css`))
-        .map((name) => join(packages, `core/styles/${name}.layer.css`))
-        .filter((file) => existsSync(file))
-        .map(read);
+        .map((name) => read(sheetOf(name)));
       // In the order of all styles, in which later ones win.
       const placeOf = (sheet: string): number => all.indexOf(/\.m_[0-9a-f]+/.exec(sheet)?.[0] ?? '');
       return { code: [...sheets].sort((one, other) => placeOf(one) - placeOf(other)).join('\n'), map: null };
