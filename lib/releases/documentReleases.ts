@@ -1,7 +1,7 @@
 // Finds the releases of documents.
 import { resolveAction, type NewAction } from './releaseActions.ts';
 import type { ReleaseContext } from './releaseContext.ts';
-import { answerOf, type ReleaseAnswer } from './releaseState.ts';
+import { answerOf, checkView, toAnswer, type ReleaseAnswer, type ReleaseView } from './releaseState.ts';
 import { findPage, viewsOf, type ReleasePage } from './releaseViews.ts';
 import {
   actionsIn,
@@ -45,6 +45,12 @@ export const findPlanned = async (
   });
 };
 
+/** The form of a document asks about it after each save, which may have corrected what prevents the release. */
+const statusNow = async (context: ReleaseContext, view: ReleaseView, isOne: boolean): Promise<ReleaseStatus> =>
+  isOne && view.release.status === 'blocked'
+    ? toAnswer(context, await checkView(context, view)).status
+    : (await answerOf(context, view)).status;
+
 /**
  * @param locale undefined: all
  * @returns by documentId, the releases that are not done; documents without one have an empty list
@@ -58,7 +64,7 @@ export const mapDocuments = async (
   const planned = await findPlanned(context, contentType, documentIds);
   const statuses = new Map<number, ReleaseStatus>();
   for (const view of await viewsOf(context, [...new Set(planned.map(({ release }) => release))]))
-    statuses.set(view.release._id, (await answerOf(context, view)).status);
+    statuses.set(view.release._id, await statusNow(context, view, documentIds.length === 1));
   const isInLocale = ({ action }: PlannedAction): boolean =>
     locale === undefined || action.locale === null || coversLocale(action, locale);
   return Object.fromEntries(

@@ -1,10 +1,11 @@
 // The stage and the assignee of a draft, in the header of its form.
 import { Select } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { ofDocument, type DocumentAddress } from '../../api/document.ts';
+import { releasesKey } from '../../api/releases.ts';
 import { reviewQuery } from '../../api/review.ts';
 import { useReviewTexts } from '../../messages/useReviewTexts.ts';
 import { useAsk } from '../../ui/useConfirm.tsx';
@@ -40,6 +41,7 @@ const ReviewControls = ({ address, saver }: Props) => {
     [saver, stageName, returnsTo],
   );
   const serverText = useServerText();
+  const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ part, id }: Change) => {
       if (part === 'assignee')
@@ -58,7 +60,8 @@ const ReviewControls = ({ address, saver }: Props) => {
       notifications.show({ color: 'red', role: 'alert', message: t('failed', { message: serverText(message) }) });
     },
     onSettled: async () => {
-      await refetch();
+      // The stage decides whether a release can publish it.
+      await Promise.all([refetch(), queries.invalidateQueries({ queryKey: releasesKey })]);
       await saver.follow();
     },
   });

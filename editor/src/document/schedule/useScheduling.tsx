@@ -2,7 +2,7 @@
 import { Badge } from '@mantine/core';
 import { AlertIcon, CalendarIcon, ClockIcon } from '@primer/octicons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { DocumentAddress } from '../../api/document.ts';
 import { useLocales } from '../../api/locales.ts';
 import { useMayRelease } from '../../api/mayRelease.ts';
@@ -42,8 +42,14 @@ export const useScheduling = (
     locale: type.localized ? (locale ?? defaultLocale) : undefined,
   };
   const query = documentReleasesQuery(type.uid, isOffered ? [form.documentId ?? ''] : [], address.locale);
-  const { data = {} } = useQuery(query);
+  const { data = {}, refetch } = useQuery(query);
   const plans = isOffered ? (data[form.documentId ?? ''] ?? none) : none;
+  const etag = saver.stored.getEtag();
+  const isPlanned = plans.length > 0;
+  // Another text or stage may permit the plan.
+  useEffect(() => {
+    if (isPlanned) void refetch();
+  }, [etag, isPlanned, refetch]);
   return {
     plans,
     open: isOffered
