@@ -1,16 +1,11 @@
 // The sessions of the logged-in user, and help for a forgotten password.
-import { queryOptions } from '@tanstack/react-query';
-import type { Answered, Data } from './call.ts';
-import { get, request, requestWithoutJwt } from './client.ts';
+import { dataQuery, type Data } from './call.ts';
+import { request, requestWithoutJwt } from './client.ts';
 import { cookieHeader, sessionOptions } from './jwt.ts';
 
 export type UserSession = Data<'GET /api/auth/sessions'>[number];
 
-export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: async () =>
-    (await get<Answered<'GET /api/auth/sessions'>>('/api/auth/sessions', { headers: cookieHeader })).data,
-});
+export const sessionsQuery = dataQuery('GET /api/auth/sessions', { headers: cookieHeader });
 
 /** @throws ApiError */
 export const endSession = async (id: string): Promise<void> => {

@@ -60,7 +60,9 @@ type Input<Key extends OperationKey> = (Operations[Key] extends { readonly ofDoc
     ({ readonly query: unknown } | { readonly paged: string } | { readonly ofDocuments: true })
     ? Pick<RequestOptions, 'query'>
     : object) &
-  (Operations[Key] extends { readonly ifMatch: true } ? Pick<RequestOptions, 'headers'> : object) &
+  (Operations[Key] extends { readonly ifMatch: true } | { readonly headers: unknown }
+    ? Pick<RequestOptions, 'headers'>
+    : object) &
   Pick<RequestOptions, 'signal'>;
 
 /** The input may be left out if all of it may. */

@@ -53,9 +53,7 @@ const noResults: SearchAnswer = { data: [], meta: { pagination: { nextCursor: nu
 
 /** Documents that match the words in `q`, the best first; none if it has no words. */
 export const search = (query: QueryParameters, signal: AbortSignal | undefined): Promise<SearchAnswer> =>
-  get<SearchAnswer>('/api/search', { query, ...(signal === undefined ? {} : { signal }) }).catch(
-    emptyWithoutWords('q', noResults),
-  );
+  get<SearchAnswer>('/api/search', { query, signal }).catch(emptyWithoutWords('q', noResults));
 
 /**
  * Documents of a type.
@@ -67,7 +65,7 @@ export const readList = async (
   query: QueryParameters,
   signal: AbortSignal | undefined,
 ): Promise<ListAnswer> => {
-  if (query.q === undefined) return get(`/api/${name}`, { query, ...(signal === undefined ? {} : { signal }) });
+  if (query.q === undefined) return get(`/api/${name}`, { query, signal });
   const { data, meta } = await search({ ...query, types: name }, signal);
   const found = data.flatMap(({ entry, status }) => (entry === undefined ? [] : [{ entry, status }]));
   return {

@@ -1,17 +1,13 @@
 // Who is logged in, what their role may do, and the settings of the deployment.
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { call, type Data } from './call.ts';
+import { dataQuery, type Data } from './call.ts';
 
 export type EditorContext = Data<'GET /api/editor'>;
 
 /** What a role may do with an action: with all documents, or only with some. */
 export type Grant = EditorContext['permissions'][string][string];
 
-export const editorQuery = queryOptions({
-  queryKey: ['editor'],
-  queryFn: async () => (await call('GET /api/editor')).data,
-  staleTime: 60_000,
-});
+export const editorQuery = queryOptions({ ...dataQuery('GET /api/editor'), staleTime: 60_000 });
 
 /** Inside of the session only. */
 export const useEditor = (): EditorContext => useSuspenseQuery(editorQuery).data;

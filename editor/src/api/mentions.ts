@@ -1,6 +1,6 @@
 // Comments that mention the user. The first screen loads this alone.
 import { queryOptions } from '@tanstack/react-query';
-import { call, type Data } from './call.ts';
+import { dataQuery, type Data } from './call.ts';
 
 /** Of all queries of comments. */
 export const commentsKey = ['comments'] as const;
@@ -13,7 +13,6 @@ export type NamedUser = Data<'GET /api/editor/people'>[number];
 
 /** The latest ones in threads that are not resolved. */
 export const mentionsQuery = queryOptions({
-  queryKey: [...commentsKey, 'mentions'],
-  queryFn: async () => (await call('GET /api/editor/comments', { query: { mentioned: 'me', resolved: 'false' } })).data,
+  ...dataQuery('GET /api/editor/comments', { query: { mentioned: 'me', resolved: 'false' } }),
   staleTime: 0,
 });

@@ -1,6 +1,6 @@
 // Who else has a document open.
 import { queryOptions } from '@tanstack/react-query';
-import { call, type Body } from './call.ts';
+import { call, dataQuery, type Body } from './call.ts';
 
 type OpenDocument = Body<'PUT /api/editor/presence'>;
 
@@ -10,8 +10,7 @@ export const presenceMs = 15_000;
 /** Says that this user has the document open, and reads who else has. */
 export const presenceQuery = (document: OpenDocument) =>
   queryOptions({
-    queryKey: ['presence', document],
-    queryFn: async () => (await call('PUT /api/editor/presence', { body: { data: document } })).data,
+    ...dataQuery('PUT /api/editor/presence', { body: { data: document } }),
     refetchInterval: presenceMs,
     retry: false,
     gcTime: 0,

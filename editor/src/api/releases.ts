@@ -50,19 +50,12 @@ export const documentReleasesQuery = (uid: string, documentIds: readonly string[
       Object.values(data).some((releases) => releases.length > 0) ? followMs : false,
   });
 
-const readRelease = async (id: number, signal: AbortSignal) => (await call(`GET ${path}/{id}`, { id, signal })).data;
-
 /** What a release does, and whether it can be done. The user may have changed the documents since. */
 export const releasedDocumentsQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...releasesKey, id, 'actions'],
-    queryFn: async ({ signal }) => (await call(`GET ${path}/{id}/actions`, { id, signal })).data,
-    staleTime: 0,
-  });
+  queryOptions({ ...dataQuery(`GET ${path}/{id}/actions`, { id }), staleTime: 0 });
 
 /** A release, whose status the API computes anew. */
-export const releaseQuery = (id: number) =>
-  queryOptions({ queryKey: [...releasesKey, id], queryFn: ({ signal }) => readRelease(id, signal), staleTime: 0 });
+export const releaseQuery = (id: number) => queryOptions({ ...dataQuery(`GET ${path}/{id}`, { id }), staleTime: 0 });
 
 /** A release with its documents, in one query: its status may not change on the page before they do. */
 export const wholeReleaseQuery = (id: number) =>
@@ -70,7 +63,10 @@ export const wholeReleaseQuery = (id: number) =>
     queryKey: [...releasesKey, id, 'whole'],
     queryFn: async ({ signal }) => {
       const actions = call(`GET ${path}/{id}/actions`, { id, signal });
-      const [release, { data, meta }] = await Promise.all([readRelease(id, signal), actions]);
+      const [{ data: release }, { data, meta }] = await Promise.all([
+        call(`GET ${path}/{id}`, { id, signal }),
+        actions,
+      ]);
       return { release, documents: data, hidden: meta.hidden };
     },
     staleTime: 0,

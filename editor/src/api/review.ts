@@ -1,10 +1,10 @@
 // The stages and the assignee of drafts.
 import { queryOptions } from '@tanstack/react-query';
 import type { ContentType } from '../schema/types.ts';
-import { call } from './call.ts';
+import { call, dataQuery } from './call.ts';
 import { get } from './client.ts';
 import { ofDocument, type DocumentAddress } from './document.ts';
-import { documentsKey } from './documents.ts';
+import { documentsKey, type ListAnswer } from './documents.ts';
 import type { ActivityEntry } from './activity.ts';
 
 /** The stages of a draft, and what the user may change. */
@@ -17,11 +17,7 @@ export const reviewQuery = (address: DocumentAddress) =>
   });
 
 /** What others did with drafts that the user wrote, works on or approved. */
-export const noticesQuery = queryOptions({
-  queryKey: ['documents', 'notices'],
-  queryFn: async () => (await call('GET /api/editor/notices')).data,
-  staleTime: 0,
-});
+export const noticesQuery = queryOptions({ ...dataQuery('GET /api/editor/notices'), staleTime: 0 });
 
 /** An entry of the first screen with a note, such as its stage. */
 export interface NotedEntry extends ActivityEntry {
@@ -29,11 +25,6 @@ export interface NotedEntry extends ActivityEntry {
 }
 
 const most = 10;
-
-interface AssignedList {
-  readonly data: readonly Readonly<Record<string, unknown>>[];
-  readonly meta: { readonly status?: readonly ActivityEntry['status'][] };
-}
 
 /**
  * The drafts of these types that are assigned to a user, the latest first.
@@ -46,7 +37,7 @@ export const assignedQuery = (types: readonly ContentType[], user: string, local
     queryFn: async ({ signal }): Promise<readonly NotedEntry[]> => {
       const lists = await Promise.all(
         types.map(async (type) => {
-          const { data, meta } = await get<AssignedList>(`/api/${type.name}`, {
+          const { data, meta } = await get<ListAnswer>(`/api/${type.name}`, {
             query: {
               ...{ view: 'edit', 'filters[strapi_assignee]': user, sort: 'updatedAt:desc' },
               ...{ fields: [type.mainAttribute, 'updatedAt', 'strapi_stage'], 'pagination[limit]': String(most) },

@@ -1,6 +1,6 @@
 // Roles and what they may do.
 import { queryOptions } from '@tanstack/react-query';
-import { call, resourceKey, type Answered } from './call.ts';
+import { answerQuery, call, resourceKey, type Answered } from './call.ts';
 
 const one = '/api/users-permissions/roles/{id}';
 
@@ -19,8 +19,8 @@ export type RoleBody = Pick<RoleWithPermissions, 'name' | 'description' | 'permi
 export const rolesKey = resourceKey('GET /api/users-permissions/roles');
 
 export const rolesQuery = queryOptions({
-  queryKey: rolesKey,
-  queryFn: async () => (await call('GET /api/users-permissions/roles')).roles,
+  ...answerQuery('GET /api/users-permissions/roles'),
+  select: ({ roles }) => roles,
 });
 
 /** @param id `new` for a role that does not exist yet, with everything that a role can have, not permitted */

@@ -38,7 +38,7 @@ export interface RequestOptions {
   /** Sent as JSON, unless it is a form. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Called with the number of bytes of the body that have been sent. */
   readonly onProgress?: (sent: number) => void;
 }

@@ -65,7 +65,7 @@ const readView = async (
     const query = targetQuery(type, view, search);
     const body =
       query.q === undefined
-        ? await get<unknown>(targetPath(type), { query, ...(signal === undefined ? {} : { signal }) })
+        ? await get<unknown>(targetPath(type), { query, signal })
         : await readList(type, query, signal);
     return targetsIn(type, view, body);
   } catch (error) {

@@ -70,13 +70,7 @@ const send = async (url: string, init: RequestInit, onProgress: (sent: number) =
 };
 
 const presign = async (body: object, signal: AbortSignal | undefined): Promise<Target> =>
-  (
-    await request<Target>('/api/upload/presign', {
-      method: 'POST',
-      body,
-      ...(signal === undefined ? {} : { signal }),
-    })
-  ).body;
+  (await request<Target>('/api/upload/presign', { method: 'POST', body, signal })).body;
 
 const createUpload = async (file: File, signal: AbortSignal | undefined): Promise<Target> => {
   const mime = file.type === '' ? 'application/octet-stream' : file.type;
@@ -118,7 +112,7 @@ const complete = async (file: File, key: string, options: UploadOptions, attempt
       query: { id: replaces },
       headers: { 'idempotency-key': key },
       body: { key, fileInfo: { name: file.name, ...fileInfo } },
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     });
     return body;
   } catch (error) {

@@ -21,7 +21,7 @@ const uploadFile = async (file: File, options: UploadOptions): Promise<MediaFile
     onProgress: (sent) => {
       onProgress(Math.min(sent / Math.max(file.size, 1), 1));
     },
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   });
   const [stored] = [answer.body].flat();
   if (stored === undefined) throw new Error('The answer has no file');
