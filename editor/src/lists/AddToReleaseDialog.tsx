@@ -12,6 +12,7 @@ import { useAddDocuments } from '../releases/useAddDocuments.ts';
 import { useLinkNotice } from '../releases/useLinkNotice.ts';
 import type { ContentType } from '../schema/types.ts';
 import { FormButtons } from '../ui/FormButtons.tsx';
+import { SubmitForm } from '../ui/SubmitForm.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { toText } from './titleOf.ts';
 
@@ -81,24 +82,17 @@ export default function AddToReleaseDialog({ type, locale, documents, query, cou
     );
   return (
     <Modal opened onClose={onClose} title={t('addTitle', { count })}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          add.mutate();
-        }}
-      >
-        <Stack gap="sm">
-          {isTooMany ? <Alert color="red">{t('tooMany', { most: maxReleaseSize })}</Alert> : null}
-          <DeedControl label={t('deed')} value={deed} onChange={setDeed} />
-          <ReleaseFields value={release} onChange={setRelease} />
-          <FormButtons
-            submitLabel={t('add')}
-            isPending={add.isPending}
-            disabled={name === '' || isTooMany}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
+      <SubmitForm onSubmit={add.mutate}>
+        {isTooMany ? <Alert color="red">{t('tooMany', { most: maxReleaseSize })}</Alert> : null}
+        <DeedControl label={t('deed')} value={deed} onChange={setDeed} />
+        <ReleaseFields value={release} onChange={setRelease} />
+        <FormButtons
+          submitLabel={t('add')}
+          isPending={add.isPending}
+          disabled={name === '' || isTooMany}
+          onCancel={onClose}
+        />
+      </SubmitForm>
     </Modal>
   );
 }

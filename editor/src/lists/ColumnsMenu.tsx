@@ -3,7 +3,8 @@ import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Stack } from 
 import { ArrowDownIcon, ArrowUpIcon, ColumnsIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
 import { ToolButton } from './ToolButton.tsx';
-import { type ColumnChoice, useColumnLabel } from './useColumns.ts';
+import { useColumnLabel } from './useColumns.ts';
+import { useList } from './useList.ts';
 
 /** @returns the names with one of them moved by `by` places */
 const moved = (names: readonly string[], name: string, by: number): readonly string[] => {
@@ -12,77 +13,60 @@ const moved = (names: readonly string[], name: string, by: number): readonly str
   return [...rest.slice(0, place), name, ...rest.slice(place)];
 };
 
-interface Props {
-  readonly choice: ColumnChoice;
-  readonly isCompact: boolean;
-}
+const moves = [
+  { label: 'moveUp', by: -1, Icon: ArrowUpIcon },
+  { label: 'moveDown', by: 1, Icon: ArrowDownIcon },
+] as const;
 
-export const ColumnsMenu = ({ choice, isCompact }: Props) => {
+export const ColumnsMenu = () => {
   const t = useTranslations('lists.columns');
   const labelOf = useColumnLabel();
-  const { available, columns, choose } = choice;
+  const { available, columns, choose } = useList().choice;
   const [title, ...others] = columns;
   const names = others.map(({ name }) => name);
   const hidden = available.filter((column) => column !== title && !others.includes(column));
   return (
     <Popover position="bottom-end" trapFocus returnFocus shadow="md" withinPortal>
       <Popover.Target>
-        <ToolButton icon={<ColumnsIcon />} label={t('button')} isCompact={isCompact} />
+        <ToolButton icon={<ColumnsIcon />} label={t('button')} />
       </Popover.Target>
       <Popover.Dropdown p="sm">
         <ScrollArea.Autosize mah="min(24rem, 60vh)" offsetScrollbars type="auto">
           <Stack gap={2} w={260}>
-            {others.map((column, index) => {
+            {[...others, ...hidden].map((column, index) => {
               const { name } = column;
+              const isVisible = index < names.length;
               return (
                 <Group key={name} justify="space-between" wrap="nowrap" gap={4} mih={28}>
                   <Checkbox
                     size="xs"
-                    checked
+                    checked={isVisible}
                     label={labelOf(column)}
                     onChange={() => {
-                      choose(names.filter((one) => one !== name));
+                      choose(isVisible ? names.filter((one) => one !== name) : [...names, name]);
                     }}
                   />
-                  <Group gap={2} wrap="nowrap">
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={t('moveUp', { name: labelOf(column) })}
-                      disabled={index === 0}
-                      onClick={() => {
-                        choose(moved(names, name, -1));
-                      }}
-                    >
-                      <ArrowUpIcon />
-                    </ActionIcon>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={t('moveDown', { name: labelOf(column) })}
-                      disabled={index === names.length - 1}
-                      onClick={() => {
-                        choose(moved(names, name, 1));
-                      }}
-                    >
-                      <ArrowDownIcon />
-                    </ActionIcon>
-                  </Group>
+                  {isVisible ? (
+                    <Group gap={2} wrap="nowrap">
+                      {moves.map(({ label, by, Icon }) => (
+                        <ActionIcon
+                          key={label}
+                          variant="subtle"
+                          color="gray"
+                          aria-label={t(label, { name: labelOf(column) })}
+                          disabled={names[index + by] === undefined}
+                          onClick={() => {
+                            choose(moved(names, name, by));
+                          }}
+                        >
+                          <Icon />
+                        </ActionIcon>
+                      ))}
+                    </Group>
+                  ) : null}
                 </Group>
               );
             })}
-            {hidden.map((column) => (
-              <Group key={column.name} mih={28}>
-                <Checkbox
-                  size="xs"
-                  checked={false}
-                  label={labelOf(column)}
-                  onChange={() => {
-                    choose([...names, column.name]);
-                  }}
-                />
-              </Group>
-            ))}
           </Stack>
         </ScrollArea.Autosize>
         <Button

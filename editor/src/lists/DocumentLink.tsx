@@ -1,10 +1,12 @@
-// The title of a document with its picture, which opens it.
+// The title of a document with its picture, which opens it, and whether something is planned for it.
+import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { ListedDocument } from '../api/documents.ts';
 import type { LinkedFile } from '../form/types.ts';
 import type { Column } from '../schema/columns.ts';
 import type { ContentType } from '../schema/types.ts';
+import { PlannedIcon } from './PlannedIcon.tsx';
 import { titleOf } from './titleOf.ts';
 import classes from './lists.module.css';
 
@@ -31,16 +33,20 @@ const TitlePicture = ({ value }: { readonly value: unknown }) => {
 export const DocumentLink = ({ type, locale, document, title, picture }: Props) => {
   const t = useTranslations('lists');
   return (
-    <Link
-      className={classes.title}
-      data-picture={picture !== undefined || undefined}
-      to="/content/$type/$documentId"
-      params={{ type: type.name, documentId: document.documentId }}
-      search={locale === undefined ? {} : { locale }}
-      dir="auto"
-    >
-      {picture === undefined ? null : <TitlePicture value={document.values[picture.name]} />}
-      <span className={classes.titleText}>{titleOf(document, title) ?? t('untitled')}</span>
-    </Link>
+    <Group gap="xs" wrap="nowrap" miw={0}>
+      <Link
+        className={classes.title}
+        to="/content/$type/$documentId"
+        params={{ type: type.name, documentId: document.documentId }}
+        search={locale === undefined ? {} : { locale }}
+        dir="auto"
+      >
+        {picture === undefined ? null : <TitlePicture value={document.values[picture.name]} />}
+        <Text component="span" truncate inherit>
+          {titleOf(document, title) ?? t('untitled')}
+        </Text>
+      </Link>
+      <PlannedIcon documentId={document.documentId} />
+    </Group>
   );
 };

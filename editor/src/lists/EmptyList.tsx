@@ -3,19 +3,14 @@ import { Button, Code } from '@mantine/core';
 import { AlertIcon, PencilIcon, SearchIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
 import { useEditor, grantOf, useMay } from '../api/editor.ts';
-import type { ContentType } from '../schema/types.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { everythingRead, isNarrowed, unreadableParts, type ListState } from './listState.ts';
+import { everythingRead, isNarrowed, unreadableParts } from './listState.ts';
 import classes from './lists.module.css';
 import { NewDocumentButton } from './NewDocumentButton.tsx';
+import { useList } from './useList.ts';
 
-interface Props {
-  readonly type: ContentType;
-  readonly state: ListState;
-  readonly change: (part: Partial<ListState>) => void;
-}
-
-export const EmptyList = ({ type, state, change }: Props) => {
+export const EmptyList = () => {
+  const { type, state, change } = useList();
   const t = useTranslations('lists.empty');
   const may = useMay();
   const grant = grantOf(useEditor(), 'update', type.uid);

@@ -1,14 +1,13 @@
 // The documents as cards, for narrow windows; only those in view are on the page.
-import { Checkbox, Group, Text } from '@mantine/core';
+import { Box, Checkbox, Group, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { CellValue } from './CellValue.tsx';
 import { DocumentLink } from './DocumentLink.tsx';
 import classes from './lists.module.css';
-import { PlannedIcon } from './PlannedIcon.tsx';
-import type { RowsProps } from './rowsProps.ts';
 import { titleOf } from './titleOf.ts';
 import { useColumnLabel } from './useColumns.ts';
-import { useVirtualRows } from './useVirtualRows.ts';
+import { useList } from './useList.ts';
+import { useVirtualRows, type RowsProps } from './useVirtualRows.ts';
 
 /** The height of a usual card in pixels; the real one is measured. */
 const cardHeight = 104;
@@ -17,17 +16,16 @@ const hasValue = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 export const ListCards = (props: RowsProps) => {
-  const { type, columns, picture, documents, selection, state, isOutdated, isLoadingMore } = props;
+  const { type, state, choice, selection, pages } = useList();
+  const { columns, picture } = choice;
+  const { documents, isPlaceholderData: isOutdated, hasNextPage } = pages;
   const t = useTranslations('lists');
   const labelOf = useColumnLabel();
-  const { scroller, virtualizer, handlers } = useVirtualRows({
-    ...props,
-    ...{ count: documents.length, rowHeight: cardHeight, headerHeight: 0 },
-  });
+  const { scrollerProps, virtualizer } = useVirtualRows(props, cardHeight, 0);
   const [title, ...others] = columns;
   const status = others.find((column) => column.type === 'status');
   return (
-    <div ref={scroller} className={`${classes.scroller} ${isOutdated ? classes.outdated : ''}`} {...handlers}>
+    <div {...scrollerProps}>
       <ul
         className={classes.cards}
         style={{ height: virtualizer.getTotalSize() }}
@@ -46,7 +44,7 @@ export const ListCards = (props: RowsProps) => {
               style={{ transform: `translateY(${start}px)` }}
               data-index={index}
               data-selected={selection.state[documentId]}
-              aria-setsize={isLoadingMore ? -1 : documents.length}
+              aria-setsize={hasNextPage ? -1 : documents.length}
               aria-posinset={index + 1}
             >
               <Checkbox
@@ -56,17 +54,10 @@ export const ListCards = (props: RowsProps) => {
                   selection.toggle(documentId);
                 }}
               />
-              <div className={classes.cardBody}>
+              <Box miw={0}>
                 <Group justify="space-between" wrap="nowrap" gap="xs">
-                  <div className={classes.titleCell}>
-                    <DocumentLink {...{ type, locale: state.locale, document, title, picture }} />
-                    <PlannedIcon documentId={documentId} />
-                  </div>
-                  {status === undefined ? null : (
-                    <div className={classes.cardStatus}>
-                      <CellValue column={status} document={document} />
-                    </div>
-                  )}
+                  <DocumentLink {...{ type, locale: state.locale, document, title, picture }} />
+                  {status === undefined ? null : <CellValue column={status} document={document} />}
                 </Group>
                 <dl className={classes.cardValues}>
                   {others
@@ -78,12 +69,12 @@ export const ListCards = (props: RowsProps) => {
                       </dd>,
                     ])}
                 </dl>
-              </div>
+              </Box>
             </li>
           );
         })}
       </ul>
-      {isLoadingMore ? (
+      {hasNextPage ? (
         <Text p="sm" ta="center" size="sm" c="dimmed">
           {t('loadingMore')}
         </Text>

@@ -4,53 +4,35 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { documentCountQuery, type QueryParameters } from '../api/documents.ts';
+import { documentCountQuery } from '../api/documents.ts';
 import { useMay } from '../api/editor.ts';
 import { TrashLink } from '../trash/TrashLink.tsx';
-import type { ContentType } from '../schema/types.ts';
-import type { ListState, Sort } from './listState.ts';
 import { NewDocumentButton } from './NewDocumentButton.tsx';
 import { useLocales } from '../api/locales.ts';
-import classes from './lists.module.css';
+import { useList } from './useList.ts';
 
-interface LocaleSelectProps {
-  /** Undefined: the default locale. */
-  readonly locale: string | undefined;
-  readonly onChange: (locale: string | undefined) => void;
-}
-
-const LocaleSelect = ({ locale, onChange }: LocaleSelectProps) => {
+const LocaleSelect = () => {
+  const { type, state, change } = useList();
   const t = useTranslations('lists');
   const locales = useLocales();
-  if (locales.length < 2) return null;
+  if (!type.localized || locales.length < 2) return null;
   const standard = locales.find(({ isDefault }) => isDefault)?.code;
   return (
     <Select
       aria-label={t('locale')}
       data={locales.map(({ code, name }) => ({ value: code, label: name ?? code }))}
-      value={locale ?? standard ?? null}
+      value={state.locale ?? standard ?? null}
       onChange={(code) => {
-        onChange(code === null || code === standard ? undefined : code);
+        change({ locale: code === null || code === standard ? undefined : code });
       }}
       allowDeselect={false}
-      className={classes.locale}
+      w="9.5rem"
     />
   );
 };
 
-interface Props {
-  readonly type: ContentType;
-  readonly query: QueryParameters;
-  readonly state: ListState;
-  /** Undefined: the best matches come first. */
-  readonly sort: Sort | undefined;
-  /** Whether a search can rank what it finds. */
-  readonly byWords: boolean;
-  readonly change: (part: Partial<ListState>) => void;
-  readonly isNarrow: boolean;
-}
-
-export const ListHeader = ({ type, query, state, sort, byWords, change, isNarrow }: Props) => {
+export const ListHeader = () => {
+  const { type, query, state, sort, byWords, change, isNarrow } = useList();
   const t = useTranslations('lists');
   useDocumentTitle(`${type.plural} · Lectern`);
   const may = useMay();
@@ -83,14 +65,7 @@ export const ListHeader = ({ type, query, state, sort, byWords, change, isNarrow
         </Group>
       </div>
       <Group gap="xs" wrap="nowrap">
-        {type.localized ? (
-          <LocaleSelect
-            locale={state.locale}
-            onChange={(locale) => {
-              change({ locale });
-            }}
-          />
-        ) : null}
+        <LocaleSelect />
         <TrashLink uid={type.uid} isCompact={isNarrow} />
         {may('create', type.uid) ? (
           <NewDocumentButton type={type} locale={state.locale} icon={isNarrow ? undefined : <PlusIcon />}>

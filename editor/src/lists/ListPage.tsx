@@ -1,29 +1,22 @@
 // The list of the type in the address: its tools, its rows, and what takes their place while they load.
 import { Text, Skeleton, Stack, Button, Group } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMediaQuery } from '@mantine/hooks';
-import { useCallback, useMemo, useState } from 'react';
 import { useSchema } from '../api/schema.ts';
-import classes from './lists.module.css';
-import { useMay, useMaySearch } from '../api/editor.ts';
 import type { ContentType } from '../schema/types.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
 import { EmptyList } from './EmptyList.tsx';
+import { FilterPills } from './filters/FilterPills.tsx';
 import { ListCards } from './ListCards.tsx';
 import { ListHeader } from './ListHeader.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
-import { FilterPills } from './filters/FilterPills.tsx';
 import { PlansContext, usePlans } from './PlannedIcon.tsx';
-import { projectionParameters, selectionParameters } from './listQuery.ts';
-import { sortOf } from './listState.ts';
 import { SelectionBar } from './SelectionBar.tsx';
-import { useColumns } from './useColumns.ts';
-import { useDocumentPages } from './useDocumentPages.ts';
-import { useListState } from './useListState.ts';
-import { useSelection } from './useSelection.ts';
+import { ListContext, useList, useNewList } from './useList.ts';
+import classes from './lists.module.css';
 
 const ListSkeleton = () => {
   const t = useTranslations('common');
@@ -36,14 +29,14 @@ const ListSkeleton = () => {
   );
 };
 
-const PlaceNotice = ({ onStart }: { readonly onStart: () => void }) => {
+const PlaceNotice = () => {
   const t = useTranslations('lists');
   return (
     <Group px="lg" py={4} gap="xs">
       <Text size="sm" c="dimmed">
         {t('fromCursor')}
       </Text>
-      <Button variant="subtle" size="compact-sm" onClick={onStart}>
+      <Button variant="subtle" size="compact-sm" onClick={useList().pages.toStart}>
         {t('toStart')}
       </Button>
     </Group>
@@ -51,37 +44,11 @@ const PlaceNotice = ({ onStart }: { readonly onStart: () => void }) => {
 };
 
 const ListScreen = ({ type }: { readonly type: ContentType }) => {
-  const schema = useSchema();
-  const may = useMay();
-  const editView = may('update', type.uid);
-  const byWords = useMaySearch()(type.uid);
-  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  const { state, change, keepPlace } = useListState(type.list.sort);
-  const choice = useColumns(type, editView, state, change);
-  const { columns, picture } = choice;
-  const selected = useMemo(
-    () => selectionParameters(state, type, schema, editView, byWords),
-    [state, type, schema, editView, byWords],
-  );
-  const sort = useMemo(() => sortOf(state, type.list.sort, byWords), [state, type, byWords]);
-  const query = useMemo(
-    () => ({
-      ...selected,
-      ...projectionParameters(
-        sort,
-        picture === undefined ? columns : [...columns, picture],
-        editView,
-        type.privateSystem,
-      ),
-    }),
-    [selected, sort, columns, picture, editView, type],
-  );
-  const pages = useDocumentPages(type, query);
+  const list = useNewList(type);
+  const { pages, query, state, selection, isNarrow, keepPlace } = list;
   const { documents, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, rememberRow } = pages;
   const plans = usePlans(type, state.locale, documents);
-  const selection = useSelection(JSON.stringify(selected), documents);
   const [place, setPlace] = useState('');
-
   const onNearEnd = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
@@ -91,34 +58,29 @@ const ListScreen = ({ type }: { readonly type: ContentType }) => {
     setPlace(cursor);
     keepPlace(cursor);
   };
-
-  const rows = {
-    ...{ type, columns, picture, documents, selection, state, sort, change, onNearEnd, onSettle },
-    initialRow: pages.initialRow,
-    isOutdated: pages.isPlaceholderData,
-    isLoadingMore: hasNextPage,
-  };
   const Rows = isNarrow ? ListCards : ListTable;
   return (
-    <div className={classes.screen}>
-      <div className={classes.top}>
-        <ListHeader {...{ type, query: selected, state, sort, byWords, change, isNarrow }} />
-        <ListToolbar {...{ type, editView, state, sort, change, choice, isNarrow }} />
-        <FilterPills type={type} conditions={state.conditions} change={change} />
+    <ListContext value={list}>
+      <div className={classes.screen}>
+        <div className={classes.top}>
+          <ListHeader />
+          <ListToolbar />
+          <FilterPills />
+        </div>
+        {pages.error === null ? null : <ErrorMessage error={pages.error} onRetry={() => void pages.refetch()} />}
+        {pages.startsLater ? <PlaceNotice /> : null}
+        {pages.isPending ? (
+          <ListSkeleton />
+        ) : documents.length === 0 ? (
+          pages.error === null && <EmptyList />
+        ) : (
+          <PlansContext value={plans}>
+            <Rows {...{ onNearEnd, onSettle }} />
+          </PlansContext>
+        )}
+        <SelectionBar {...{ type, query, documents, selection }} locale={state.locale} />
       </div>
-      {pages.error === null ? null : <ErrorMessage error={pages.error} onRetry={() => void pages.refetch()} />}
-      {pages.startsLater ? <PlaceNotice onStart={pages.toStart} /> : null}
-      {pages.isPending ? (
-        <ListSkeleton />
-      ) : documents.length === 0 ? (
-        pages.error === null && <EmptyList type={type} state={state} change={change} />
-      ) : (
-        <PlansContext value={plans}>
-          <Rows {...rows} />
-        </PlansContext>
-      )}
-      <SelectionBar type={type} query={selected} locale={state.locale} documents={documents} selection={selection} />
-    </div>
+    </ListContext>
   );
 };
 

@@ -1,25 +1,14 @@
 // The documents as a table; only the rows in view are on the page.
-import {
-  createColumnHelper,
-  rowSelectionFeature,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-  type SortingState,
-  type Updater,
-} from '@tanstack/react-table';
-import { useMemo } from 'react';
+import { Checkbox, UnstyledButton } from '@mantine/core';
+import { ArrowDownIcon, ArrowUpIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
-import type { ListedDocument } from '../api/documents.ts';
 import type { Column } from '../schema/columns.ts';
-import { ColumnHeading, SelectAll } from './TableHeadings.tsx';
 import classes from './lists.module.css';
-import type { RowsProps } from './rowsProps.ts';
+import type { Sort } from './listState.ts';
 import { TableRow } from './TableRow.tsx';
-import { useVirtualRows } from './useVirtualRows.ts';
-
-const features = tableFeatures({ rowSelectionFeature, rowSortingFeature });
-const helper = createColumnHelper<typeof features, ListedDocument>();
+import { useColumnLabel } from './useColumns.ts';
+import { useList } from './useList.ts';
+import { useVirtualRows, type RowsProps } from './useVirtualRows.ts';
 
 /** In pixels, as in the style sheet. */
 const rowHeight = 48;
@@ -42,56 +31,52 @@ const checkboxWidth = 56;
 
 const widthOf = (column: Column, index: number): number => (index === 0 ? titleWidth : (widths[column.type] ?? 180));
 
-export const ListTable = (props: RowsProps) => {
-  const { type, columns, picture, documents, selection, state, sort, change, isOutdated, isLoadingMore } = props;
-  const t = useTranslations('lists');
-  const { scroller, virtualizer, handlers } = useVirtualRows({
-    ...props,
-    ...{ count: documents.length, rowHeight, headerHeight },
-  });
-  const definitions = useMemo(
-    () =>
-      columns.map((column) =>
-        helper.accessor(({ values }) => values[column.name], {
-          id: column.name,
-          enableSorting: column.sortPath !== undefined,
-          // The newest first; everything else from the smallest.
-          sortDescFirst: column.type === 'datetime' || column.type === 'date',
-        }),
-      ),
-    [columns],
+/** The heading of a column, which sorts by it if the API can. */
+const ColumnHeading = ({ column }: { readonly column: Column }) => {
+  const { sort, change } = useList();
+  const label = useColumnLabel()(column);
+  const { sortPath: path, type } = column;
+  if (path === undefined) return <th scope="col">{label}</th>;
+  const isSorted = path === sort?.path;
+  // The newest first; everything else from the smallest.
+  const next: Sort = { path, descending: isSorted ? !sort.descending : type === 'datetime' || type === 'date' };
+  const Icon = sort?.descending === true ? ArrowDownIcon : ArrowUpIcon;
+  return (
+    <th scope="col" aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}>
+      <UnstyledButton
+        className={classes.sort}
+        fz="inherit"
+        onClick={() => {
+          change({ sort: next });
+        }}
+      >
+        {label}
+        {isSorted ? <Icon size={12} /> : null}
+      </UnstyledButton>
+    </th>
   );
-  const sorted = columns.find(({ sortPath }) => sortPath !== undefined && sortPath === sort?.path);
-  const sorting = sorted === undefined ? [] : [{ id: sorted.name, desc: sort?.descending === true }];
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: documents,
-    getRowId: ({ documentId }) => documentId,
-    manualSorting: true,
-    enableMultiSort: false,
-    enableSortingRemoval: false,
-    state: { sorting, rowSelection: selection.state },
-    onRowSelectionChange: selection.set,
-    onSortingChange: (update: Updater<SortingState>) => {
-      const [next] = typeof update === 'function' ? update(sorting) : update;
-      const path = columns.find(({ name }) => name === next?.id)?.sortPath;
-      if (next !== undefined && path !== undefined) change({ sort: { path, descending: next.desc } });
-    },
-  });
+};
+
+export const ListTable = (props: RowsProps) => {
+  const { type, state, choice, selection, pages } = useList();
+  const { columns, picture } = choice;
+  const { documents, isPlaceholderData: isOutdated, hasNextPage } = pages;
+  const t = useTranslations('lists');
+  const { scrollerProps, virtualizer } = useVirtualRows(props, rowHeight, headerHeight);
   const items = virtualizer.getVirtualItems();
-  const rows = table.getRowModel().rows;
   const before = items[0]?.start ?? 0;
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
   const span = columns.length + 1;
+  const selectedCount = documents.filter(({ documentId }) => selection.state[documentId]).length;
+  const areAllSelected = selectedCount === documents.length;
   return (
-    <div ref={scroller} className={`${classes.scroller} ${isOutdated ? classes.outdated : ''}`} {...handlers}>
+    <div {...scrollerProps}>
       <table
         className={classes.table}
         style={{ minWidth: columns.reduce((sum, column, index) => sum + widthOf(column, index), checkboxWidth) }}
         aria-label={t('title')}
         aria-busy={isOutdated}
-        aria-rowcount={isLoadingMore ? -1 : documents.length + 1}
+        aria-rowcount={hasNextPage ? -1 : documents.length + 1}
       >
         <colgroup>
           <col style={{ width: checkboxWidth }} />
@@ -102,47 +87,34 @@ export const ListTable = (props: RowsProps) => {
         <thead>
           <tr aria-rowindex={1}>
             <th>
-              <SelectAll
-                checked={table.getIsAllRowsSelected()}
-                partly={table.getIsSomeRowsSelected()}
-                onChange={() => {
-                  table.toggleAllRowsSelected();
-                }}
+              <Checkbox
+                size="xs"
+                aria-label={t('selectAll')}
+                checked={areAllSelected}
+                indeterminate={selectedCount > 0 && !areAllSelected}
+                onChange={areAllSelected ? selection.clear : selection.selectLoaded}
               />
             </th>
-            {columns.map((column) => {
-              const sortable = table.getColumn(column.name);
-              return (
-                <ColumnHeading
-                  key={column.name}
-                  column={column}
-                  sorted={sortable?.getIsSorted() ?? false}
-                  onSort={sortable?.getCanSort() === true ? sortable.getToggleSortingHandler() : undefined}
-                />
-              );
-            })}
+            {columns.map((column) => (
+              <ColumnHeading key={column.name} column={column} />
+            ))}
           </tr>
         </thead>
         <tbody>
           <Spacer height={before} span={span} />
           {items.map(({ index, key }) => {
-            const row = rows[index];
-            return row === undefined ? null : (
+            const document = documents[index];
+            return document === undefined ? null : (
               <TableRow
                 key={key}
-                index={index}
-                type={type}
-                locale={state.locale}
-                columns={columns}
-                picture={picture}
-                document={row.original}
-                isSelected={row.getIsSelected()}
+                {...{ index, type, columns, picture, document, locale: state.locale }}
+                isSelected={selection.state[document.documentId] === true}
                 onToggle={selection.toggle}
               />
             );
           })}
           <Spacer height={after} span={span} />
-          {isLoadingMore ? (
+          {hasNextPage ? (
             <tr>
               <td colSpan={span}>{t('loadingMore')}</td>
             </tr>

@@ -1,26 +1,21 @@
 // The tools of a list: search, status, filters, columns, and the order of cards.
 import { useTranslations } from 'use-intl';
-import { Select, ActionIcon, Group } from '@mantine/core';
+import { Select, ActionIcon, Group, Stack } from '@mantine/core';
 import { SortAscIcon, SortDescIcon } from '@primer/octicons-react';
-import type { ContentType, Status } from '../schema/types.ts';
 import { SearchInput } from '../ui/SearchInput.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { FilterButton } from './filters/FilterButton.tsx';
 import { SavedListsMenu } from './saved/SavedListsMenu.tsx';
-import { type ListState, statuses, type Sort } from './listState.ts';
+import { statuses } from './listState.ts';
 import classes from './lists.module.css';
-import { type ColumnChoice, useColumnLabel } from './useColumns.ts';
-import type { Column } from '../schema/columns.ts';
-
-interface StatusSelectProps {
-  readonly status: Status | undefined;
-  readonly onChange: (status: Status | undefined) => void;
-}
+import { useColumnLabel } from './useColumns.ts';
+import { useList } from './useList.ts';
 
 /** The value of the option for all documents. */
 const any = '';
 
-const StatusSelect = ({ status, onChange }: StatusSelectProps) => {
+const StatusSelect = () => {
+  const { state, change } = useList();
   const t = useTranslations('lists');
   const words = useTranslations('common.status');
   return (
@@ -28,26 +23,21 @@ const StatusSelect = ({ status, onChange }: StatusSelectProps) => {
       className={classes.select}
       aria-label={t('status')}
       data={[{ value: any, label: t('anyStatus') }, ...statuses.map((value) => ({ value, label: words(value) }))]}
-      value={status ?? any}
+      value={state.status ?? any}
       onChange={(value) => {
-        onChange(statuses.find((one) => one === value));
+        change({ status: statuses.find((one) => one === value) });
       }}
       allowDeselect={false}
     />
   );
 };
 
-interface SortSelectProps {
-  readonly columns: readonly Column[];
-  /** Undefined: the best matches come first. */
-  readonly sort: Sort | undefined;
-  readonly onChange: (sort: Sort) => void;
-}
-
-const SortSelect = ({ columns, sort, onChange }: SortSelectProps) => {
+/** Cards have no headings to sort by. */
+const SortSelect = () => {
+  const { choice, sort, change } = useList();
   const t = useTranslations('lists');
   const labelOf = useColumnLabel();
-  const data = columns.flatMap((column) =>
+  const data = choice.columns.flatMap((column) =>
     column.sortPath === undefined ? [] : [{ value: column.sortPath, label: labelOf(column) }],
   );
   return (
@@ -58,7 +48,7 @@ const SortSelect = ({ columns, sort, onChange }: SortSelectProps) => {
         data={data}
         value={data.some(({ value }) => value === sort?.path) ? (sort?.path ?? null) : null}
         onChange={(path) => {
-          if (path !== null) onChange({ descending: sort?.descending ?? false, path });
+          if (path !== null) change({ sort: { descending: sort?.descending ?? false, path } });
         }}
         allowDeselect={false}
         className={classes.select}
@@ -69,7 +59,7 @@ const SortSelect = ({ columns, sort, onChange }: SortSelectProps) => {
           size="input-sm"
           aria-label={sort.descending ? t('descending') : t('ascending')}
           onClick={() => {
-            onChange({ ...sort, descending: !sort.descending });
+            change({ sort: { ...sort, descending: !sort.descending } });
           }}
         >
           {sort.descending ? <SortDescIcon /> : <SortAscIcon />}
@@ -79,18 +69,8 @@ const SortSelect = ({ columns, sort, onChange }: SortSelectProps) => {
   );
 };
 
-interface Props {
-  readonly type: ContentType;
-  readonly editView: boolean;
-  readonly state: ListState;
-  /** Undefined: the best matches come first. */
-  readonly sort: Sort | undefined;
-  readonly change: (part: Partial<ListState>, options?: { readonly push?: boolean }) => void;
-  readonly choice: ColumnChoice;
-  readonly isNarrow: boolean;
-}
-
-export const ListToolbar = ({ type, editView, state, sort, change, choice, isNarrow }: Props) => {
+export const ListToolbar = () => {
+  const { type, editView, state, change, isNarrow } = useList();
   const t = useTranslations('lists');
   const search = (
     <SearchInput
@@ -101,48 +81,34 @@ export const ListToolbar = ({ type, editView, state, sort, change, choice, isNar
       }}
     />
   );
-  const status = editView && type.draftAndPublish && (
-    <StatusSelect
-      status={state.status}
-      onChange={(next) => {
-        change({ status: next });
-      }}
-    />
-  );
+  const status = editView && type.draftAndPublish && <StatusSelect />;
   const buttons = (
     <>
-      <FilterButton type={type} conditions={state.conditions} change={change} isCompact={isNarrow} />
-      <ColumnsMenu choice={choice} isCompact={isNarrow} />
-      <SavedListsMenu type={type} state={state} sort={sort} choice={choice} isCompact={isNarrow} />
+      <FilterButton />
+      <ColumnsMenu />
+      <SavedListsMenu />
     </>
   );
   return (
-    <search className={classes.tools} aria-label={t('tools')}>
+    <Stack component="search" gap="xs" aria-label={t('tools')}>
       {isNarrow ? (
         <>
-          <div className={classes.toolbar}>
+          <Group gap="xs" align="flex-end">
             {search}
             {buttons}
-          </div>
-          <div className={classes.toolbar}>
+          </Group>
+          <Group gap="xs" align="flex-end">
             {status}
-            {/* Cards have no headings to sort by. */}
-            <SortSelect
-              columns={choice.columns}
-              sort={sort}
-              onChange={(next) => {
-                change({ sort: next });
-              }}
-            />
-          </div>
+            <SortSelect />
+          </Group>
         </>
       ) : (
-        <div className={classes.toolbar}>
+        <Group gap="xs" align="flex-end">
           {search}
           {status}
           {buttons}
-        </div>
+        </Group>
       )}
-    </search>
+    </Stack>
   );
 };

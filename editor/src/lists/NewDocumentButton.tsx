@@ -1,14 +1,9 @@
 // The button that begins a new document of a type.
-import { Button, type ButtonProps } from '@mantine/core';
-import { createLink } from '@tanstack/react-router';
-import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { newDocument } from '../api/newDocument.ts';
 import type { ContentType } from '../schema/types.ts';
-
-type AnchorProps = ButtonProps &
-  Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof ButtonProps> & { readonly ref?: Ref<HTMLAnchorElement> };
-
-const ButtonLink = createLink((props: AnchorProps) => <Button component="a" {...props} />);
 
 interface Props {
   readonly type: ContentType;
@@ -18,12 +13,12 @@ interface Props {
 }
 
 export const NewDocumentButton = ({ type, locale, icon, children }: Props) => (
-  <ButtonLink
-    to="/content/$type/$documentId"
-    params={{ type: type.name, documentId: newDocument }}
-    search={locale === undefined ? {} : { locale }}
+  <Button
+    component={Link}
+    to={`/content/${type.name}/${newDocument}`}
+    search={(locale === undefined ? {} : { locale }) as never}
     leftSection={icon}
   >
     {children}
-  </ButtonLink>
+  </Button>
 );

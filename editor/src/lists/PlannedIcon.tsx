@@ -1,5 +1,5 @@
 // Marks the documents of a list that are planned to go live or offline.
-import { Tooltip, VisuallyHidden } from '@mantine/core';
+import { Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { AlertIcon, ClockIcon } from '@primer/octicons-react';
 import { useQueries } from '@tanstack/react-query';
 import { createContext, use, useMemo } from 'react';
@@ -8,7 +8,6 @@ import { useMayRelease } from '../api/mayRelease.ts';
 import { documentReleasesQuery, isPrevented, type DocumentRelease } from '../api/releases.ts';
 import { usePlanText } from '../releases/useMomentText.ts';
 import type { ContentType } from '../schema/types.ts';
-import classes from './lists.module.css';
 
 type Plans = Readonly<Record<string, readonly DocumentRelease[]>>;
 
@@ -50,10 +49,10 @@ export const PlannedIcon = ({ documentId }: { readonly documentId: string }) => 
   const Icon = isBlocked ? AlertIcon : ClockIcon;
   return (
     <Tooltip label={text}>
-      <span className={classes.planned} data-blocked={isBlocked || undefined}>
+      <Text component="span" flex="none" lh={0} c={isBlocked ? 'var(--mantine-color-error)' : 'dimmed'}>
         <Icon size={14} aria-hidden />
         <VisuallyHidden>{text}</VisuallyHidden>
-      </span>
+      </Text>
     </Tooltip>
   );
 };

@@ -27,6 +27,7 @@ interface Props {
 
 export const SelectionBar = ({ type, query, locale, documents, selection }: Props) => {
   const t = useTranslations('lists.selection');
+  const common = useTranslations('common');
   const may = useMay();
   const [action, setAction] = useState<BulkAction | 'release'>();
   const { data: total = 0 } = useQuery(documentCountQuery(type, query));
@@ -81,7 +82,7 @@ export const SelectionBar = ({ type, query, locale, documents, selection }: Prop
             duplicate(selected[0]?.documentId ?? '');
           }}
         >
-          {t('duplicate')}
+          {common('duplicate.confirm')}
         </Button>
       ) : null}
       {dialog}

@@ -9,7 +9,6 @@ import type { ContentType } from '../schema/types.ts';
 import { CellValue } from './CellValue.tsx';
 import { DocumentLink } from './DocumentLink.tsx';
 import classes from './lists.module.css';
-import { PlannedIcon } from './PlannedIcon.tsx';
 import { titleOf } from './titleOf.ts';
 
 interface Props {
@@ -54,10 +53,7 @@ export const TableRow = memo(({ index, type, locale, columns, picture, document,
         />
       </td>
       <th scope="row">
-        <div className={classes.titleCell}>
-          <DocumentLink {...{ type, locale, document, title, picture }} />
-          <PlannedIcon documentId={documentId} />
-        </div>
+        <DocumentLink {...{ type, locale, document, title, picture }} />
       </th>
       {others.map((column) => (
         <td key={column.name}>

@@ -1,26 +1,25 @@
 // Renders only the rows in view, loads the next page near the end, and moves the focus with the arrow keys.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useList } from './useList.ts';
+import classes from './lists.module.css';
 
-interface Options {
-  readonly count: number;
-  readonly rowHeight: number;
-  /** The row to begin with. */
-  readonly initialRow: number;
+/** What the table and the cards both get. */
+export interface RowsProps {
   /** Called when few rows follow those in view. */
   readonly onNearEnd: () => void;
   /** Called with the first row in view, when scrolling has stopped. */
   readonly onSettle: (row: number) => void;
-  /** The height of what covers the first rows: the sticky header. */
-  readonly headerHeight: number;
 }
 
 const rowsBeforeEnd = 15;
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-export const useVirtualRows = (options: Options) => {
-  const { count, rowHeight, initialRow, onNearEnd, onSettle, headerHeight } = options;
+/** @param headerHeight of what covers the first rows: the sticky header */
+export const useVirtualRows = ({ onNearEnd, onSettle }: RowsProps, rowHeight: number, headerHeight: number) => {
+  const { documents, initialRow, isPlaceholderData: isOutdated } = useList().pages;
+  const count = documents.length;
   const scroller = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<number>();
   // The virtualizer changes by itself, so that React's compiler leaves this hook as it is.
@@ -34,10 +33,10 @@ export const useVirtualRows = (options: Options) => {
     scrollPaddingEnd: headerHeight,
     // A row that has the focus stays on the page, so that the focus is not lost.
     rangeExtractor: (range) => {
-      const rows = defaultRangeExtractor(range);
-      return focused === undefined || focused >= count || rows.includes(focused)
-        ? rows
-        : [...rows, focused].sort((a, b) => a - b);
+      const indexes = defaultRangeExtractor(range);
+      return focused === undefined || focused >= count || indexes.includes(focused)
+        ? indexes
+        : [...indexes, focused].sort((a, b) => a - b);
     },
   });
   const first = virtualizer.range?.startIndex ?? 0;
@@ -77,9 +76,10 @@ export const useVirtualRows = (options: Options) => {
   };
 
   return {
-    scroller,
     virtualizer,
-    handlers: {
+    scrollerProps: {
+      ref: scroller,
+      className: `${classes.scroller} ${isOutdated ? classes.outdated : ''}`,
       onFocus: ({ target }: FocusEvent) => {
         setFocused(rowOf(target));
       },

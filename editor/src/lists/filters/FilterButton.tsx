@@ -1,31 +1,25 @@
 // Opens the conditions of the list's filter, and changes them in a dialog.
+import { Button, Drawer, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { FilterIcon } from '@primer/octicons-react';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
-import type { ContentType } from '../../schema/types.ts';
-import type { Condition } from '../conditions.ts';
-import type { ListState } from '../listState.ts';
+import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { ToolButton } from '../ToolButton.tsx';
+import { useList } from '../useList.ts';
 import { ConditionsEditor } from './ConditionsEditor.tsx';
 import { newCondition, toDraft, usableConditions, type DraftCondition } from './draftConditions.ts';
 
-interface FilterDialogProps {
-  readonly type: ContentType;
-  readonly conditions: readonly Condition[];
-  readonly onApply: (conditions: readonly Condition[]) => void;
-  readonly onClose: () => void;
-}
-
-const FilterDialog = ({ type, conditions, onApply, onClose }: FilterDialogProps) => {
+const FilterDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { type, state, change } = useList();
+  const { conditions } = state;
   const t = useTranslations('lists.filters');
   const words = useTranslations('common');
   const [drafts, setDrafts] = useState<readonly DraftCondition[]>(() =>
     conditions.length === 0 ? [newCondition()] : conditions.map(toDraft),
   );
-  const apply = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onApply(usableConditions(drafts));
+  const apply = (next: readonly DraftCondition[]) => () => {
+    change({ conditions: usableConditions(next) });
     onClose();
   };
   return (
@@ -33,66 +27,38 @@ const FilterDialog = ({ type, conditions, onApply, onClose }: FilterDialogProps)
       opened
       onClose={onClose}
       position="right"
-      title={t('title')}
+      title={t('button')}
       closeButtonProps={{ 'aria-label': words('close') }}
     >
-      <form onSubmit={apply}>
-        <Stack>
-          <Text size="sm" c="dimmed">
-            {t('none')}
-          </Text>
-          <ConditionsEditor type={type} drafts={drafts} onChange={setDrafts} />
-          <Group justify="space-between">
-            <Button
-              variant="default"
-              onClick={() => {
-                onApply([]);
-                onClose();
-              }}
-            >
-              {t('clear')}
-            </Button>
-            <Button type="submit">{t('apply')}</Button>
-          </Group>
-        </Stack>
-      </form>
+      <SubmitForm onSubmit={apply(drafts)}>
+        <Text size="sm" c="dimmed">
+          {t('none')}
+        </Text>
+        <ConditionsEditor type={type} drafts={drafts} onChange={setDrafts} />
+        <Group justify="space-between">
+          <Button variant="default" onClick={apply([])}>
+            {t('clear')}
+          </Button>
+          <Button type="submit">{t('apply')}</Button>
+        </Group>
+      </SubmitForm>
     </Drawer>
   );
 };
 
-interface Props {
-  readonly type: ContentType;
-  readonly conditions: readonly Condition[];
-  readonly change: (part: Partial<ListState>) => void;
-  readonly isCompact: boolean;
-}
-
-export const FilterButton = ({ type, conditions, change, isCompact }: Props) => {
+export const FilterButton = () => {
+  const { conditions } = useList().state;
   const t = useTranslations('lists.filters');
-  const [opened, setOpened] = useState(false);
+  const [opened, { open, close }] = useDisclosure();
   return (
     <>
       <ToolButton
         icon={<FilterIcon />}
         label={conditions.length > 0 ? t('active', { count: conditions.length }) : t('button')}
-        isCompact={isCompact}
         isActive={conditions.length > 0}
-        onClick={() => {
-          setOpened(true);
-        }}
+        onClick={open}
       />
-      {opened ? (
-        <FilterDialog
-          type={type}
-          conditions={conditions}
-          onApply={(next) => {
-            change({ conditions: next });
-          }}
-          onClose={() => {
-            setOpened(false);
-          }}
-        />
-      ) : null}
+      {opened ? <FilterDialog onClose={close} /> : null}
     </>
   );
 };

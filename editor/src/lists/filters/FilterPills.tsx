@@ -4,7 +4,7 @@ import { useTranslations, useFormatter } from 'use-intl';
 import { useQuery } from '@tanstack/react-query';
 import type { ContentType, Attribute } from '../../schema/types.ts';
 import { formatConditions, withoutCondition, type Condition } from '../conditions.ts';
-import type { ListState } from '../listState.ts';
+import { useList } from '../useList.ts';
 import { useSchema } from '../../api/schema.ts';
 import { resolvePath, stepsOf } from '../filterPaths.ts';
 import { useOperatorLabel, useStepLabel } from './useFilterLabels.ts';
@@ -39,12 +39,6 @@ const useConditionText = (type: ContentType): ((condition: Condition) => string)
   };
 };
 
-interface FilterPillProps {
-  readonly type: ContentType;
-  readonly condition: Condition;
-  readonly onRemove: () => void;
-}
-
 /** The values as people know them: the titles of related documents instead of their documentIds. */
 const useValueTitles = (type: ContentType, { path, values }: Condition): readonly string[] => {
   const schema = useSchema();
@@ -65,7 +59,8 @@ const useValueTitles = (type: ContentType, { path, values }: Condition): readonl
   return found === undefined ? values : [found.title];
 };
 
-const FilterPill = ({ type, condition, onRemove }: FilterPillProps) => {
+const FilterPill = ({ condition }: { readonly condition: Condition }) => {
+  const { type, state, change } = useList();
   const t = useTranslations('lists.filters');
   const values = useValueTitles(type, condition);
   const textOf = useConditionText(type);
@@ -75,33 +70,23 @@ const FilterPill = ({ type, condition, onRemove }: FilterPillProps) => {
       role="listitem"
       withRemoveButton
       removeButtonProps={{ 'aria-label': t('removeNamed', { text }), 'aria-hidden': false, tabIndex: 0 }}
-      onRemove={onRemove}
+      onRemove={() => {
+        change({ conditions: withoutCondition(state.conditions, condition) });
+      }}
     >
       {text}
     </Pill>
   );
 };
 
-interface Props {
-  readonly type: ContentType;
-  readonly conditions: readonly Condition[];
-  readonly change: (part: Partial<ListState>) => void;
-}
-
-export const FilterPills = ({ type, conditions, change }: Props) => {
+export const FilterPills = () => {
   const t = useTranslations('lists.filters');
+  const { conditions } = useList().state;
   if (conditions.length === 0) return null;
   return (
-    <Group gap={6} mt="xs" role="list" aria-label={t('title')}>
+    <Group gap={6} mt="xs" role="list" aria-label={t('button')}>
       {conditions.map((condition, index) => (
-        <FilterPill
-          key={`${index} ${formatConditions([condition]) ?? ''}`}
-          type={type}
-          condition={condition}
-          onRemove={() => {
-            change({ conditions: withoutCondition(conditions, condition) });
-          }}
-        />
+        <FilterPill key={`${index} ${formatConditions([condition]) ?? ''}`} condition={condition} />
       ))}
     </Group>
   );

@@ -1,13 +1,62 @@
 // The value of a condition: an input that fits the attribute and the operator.
-import { Group, MultiSelect, Select, TagsInput } from '@mantine/core';
+import { Group, MultiSelect, Select, TagsInput, TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { OperatorDeclaration } from '../../../../lib/read/operators/declarations.ts';
 import { useEditor } from '../../api/editor.ts';
 import { useSchema } from '../../api/schema.ts';
-import type { Attribute } from '../../schema/types.ts';
+import { fromLocalDateTime, toLocalDateTime } from '../../fields/localDateTime.ts';
+import type { Attribute, AttributeType } from '../../schema/types.ts';
 import { DocumentSelect } from '../../ui/DocumentSelect.tsx';
 import { assigneeAttribute } from '../filterPaths.ts';
-import { SingleValue } from './SingleValue.tsx';
+
+interface SingleProps {
+  readonly attribute: Attribute;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const number: TextInputProps = { inputMode: 'decimal' };
+
+const inputs: Partial<Record<AttributeType, TextInputProps>> = {
+  date: { type: 'date' },
+  time: { type: 'time', step: 1 },
+  datetime: { type: 'datetime-local', step: 'any' },
+  timestamp: { type: 'datetime-local', step: 'any' },
+  integer: { inputMode: 'numeric', pattern: '[+\\-]?[0-9]+' },
+  biginteger: { inputMode: 'numeric', pattern: '[+\\-]?[0-9]+' },
+  float: number,
+  decimal: number,
+};
+
+/** One value, as text that the API reads. */
+const SingleValue = ({ attribute, label, value, onChange }: SingleProps) => {
+  const t = useTranslations('lists');
+  const { type } = attribute;
+  const select = (next: string | null) => {
+    onChange(next ?? '');
+  };
+  const options =
+    type === 'boolean'
+      ? [
+          { value: 'true', label: t('yes') },
+          { value: 'false', label: t('no') },
+        ]
+      : attribute.enum;
+  if (options !== undefined)
+    return <Select label={label} data={[...options]} value={value === '' ? null : value} onChange={select} />;
+  const isTime = type === 'datetime' || type === 'timestamp';
+  return (
+    <TextInput
+      label={label}
+      {...inputs[type]}
+      value={isTime ? toLocalDateTime(value) : value}
+      onChange={({ currentTarget }) => {
+        onChange(isTime ? (fromLocalDateTime(currentTarget.value) ?? '') : currentTarget.value);
+      }}
+    />
+  );
+};
 
 interface Props {
   readonly attribute: Attribute;

@@ -1,5 +1,6 @@
 // Saves a list under a name, or changes or deletes a saved one.
 import { Button, Checkbox, Modal, MultiSelect, TextInput } from '@mantine/core';
+import { useInputState } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -74,9 +75,9 @@ export default function SavedListDialog({ type, view, search, mayEditRoles, onCl
   const words = useTranslations('common');
   const may = useMay();
   const confirm = useConfirm();
-  const [name, setName] = useState(view?.name ?? '');
+  const [name, setName] = useInputState(view?.name ?? '');
   const [roles, setRoles] = useState(view?.roles ?? []);
-  const [isReplaced, setIsReplaced] = useState(false);
+  const [isReplaced, setIsReplaced] = useInputState(false);
   const options = { changes: resourceKey('GET /api/editor/list-views'), onSuccess: onClose };
   const save = useAction({
     run: (body: Body<'PUT /api/editor/list-views/{id}'> & Pick<ListView, 'name' | 'search'>) =>
@@ -96,7 +97,7 @@ export default function SavedListDialog({ type, view, search, mayEditRoles, onCl
     confirm({
       title: t('deleteTitle', { name: view.name }),
       text: t('deleteText'),
-      confirm: t('delete'),
+      confirm: words('delete'),
       onConfirm: () => {
         remove.mutate(view.id);
       },
@@ -106,26 +107,16 @@ export default function SavedListDialog({ type, view, search, mayEditRoles, onCl
     <Modal opened onClose={onClose} title={view === undefined ? t('save') : t('change', { name: view.name })}>
       <SubmitForm onSubmit={submit}>
         <TextInput
-          label={t('name')}
+          label={words('name')}
           value={name}
           maxLength={100}
           required
           dir="auto"
           data-autofocus
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-          }}
+          onChange={setName}
         />
         <Sharing {...{ roles, mayEditRoles }} mayUpdate={may('update', type.uid)} onChange={setRoles} />
-        {view === undefined ? null : (
-          <Checkbox
-            label={t('replace')}
-            checked={isReplaced}
-            onChange={(event) => {
-              setIsReplaced(event.currentTarget.checked);
-            }}
-          />
-        )}
+        {view === undefined ? null : <Checkbox label={t('replace')} checked={isReplaced} onChange={setIsReplaced} />}
         <FormButtons
           submitLabel={words('save')}
           isPending={save.isPending}
@@ -134,7 +125,7 @@ export default function SavedListDialog({ type, view, search, mayEditRoles, onCl
         >
           {view === undefined ? null : (
             <Button variant="subtle" color="red" me="auto" onClick={askToDelete}>
-              {t('delete')}
+              {words('delete')}
             </Button>
           )}
         </FormButtons>

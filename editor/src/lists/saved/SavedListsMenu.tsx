@@ -1,5 +1,6 @@
 // Opens lists that were saved under a name, and saves the one that is shown.
-import { ActionIcon, Button, Divider, Group, NavLink, Popover, ScrollArea, Stack, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Divider, Group, NavLink, Popover, ScrollArea, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { BookmarkIcon, PencilIcon, PeopleIcon, PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,11 +8,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../../api/editor.ts';
 import { dataQuery } from '../../api/call.ts';
-import type { ContentType } from '../../schema/types.ts';
-import classes from '../lists.module.css';
-import { formatSort, writeListState, type ListState, type Sort } from '../listState.ts';
+import { formatSort, writeListState } from '../listState.ts';
 import { ToolButton } from '../ToolButton.tsx';
-import type { ColumnChoice } from '../useColumns.ts';
+import { useList } from '../useList.ts';
 import { sortedByName } from '../../ui/sortedByName.ts';
 import type { ListView } from './SavedListDialog.tsx';
 
@@ -22,19 +21,11 @@ type Search = Readonly<Record<string, string>>;
 const isSame = (one: Search, other: Search): boolean =>
   [...Object.keys(one), ...Object.keys(other)].every((name) => one[name] === other[name]);
 
-interface Props {
-  readonly type: ContentType;
-  readonly state: ListState;
-  /** Undefined: the best matches come first. */
-  readonly sort: Sort | undefined;
-  readonly choice: ColumnChoice;
-  readonly isCompact: boolean;
-}
-
-export const SavedListsMenu = ({ type, state, sort, choice, isCompact }: Props) => {
+export const SavedListsMenu = () => {
+  const { type, state, sort, choice } = useList();
   const t = useTranslations('lists.saved');
   const may = useMay();
-  const [opened, setOpened] = useState(false);
+  const [opened, { close, toggle, set }] = useDisclosure();
   const [dialog, setDialog] = useState<'new' | ListView>();
   const { data: views = [] } = useQuery({
     ...dataQuery('GET /api/editor/list-views', { query: { type: type.uid } }),
@@ -49,21 +40,18 @@ export const SavedListsMenu = ({ type, state, sort, choice, isCompact }: Props) 
   const current = views.find((view) => isSame(view.search, search));
   const mayEditRoles = may('updateRole', 'plugin::users-permissions.role');
   const openDialog = (next: 'new' | ListView) => {
-    setOpened(false);
+    close();
     setDialog(next);
   };
   return (
     <>
-      <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus shadow="md">
+      <Popover opened={opened} onChange={set} position="bottom-end" trapFocus returnFocus shadow="md">
         <Popover.Target>
           <ToolButton
             icon={<BookmarkIcon />}
             label={current === undefined ? t('button') : t('active', { name: current.name })}
-            isCompact={isCompact}
             isActive={current !== undefined}
-            onClick={() => {
-              setOpened(!opened);
-            }}
+            onClick={toggle}
           />
         </Popover.Target>
         <Popover.Dropdown p="xs" aria-label={t('button')}>
@@ -74,7 +62,7 @@ export const SavedListsMenu = ({ type, state, sort, choice, isCompact }: Props) 
               </Text>
             ) : (
               <ScrollArea.Autosize mah="min(24rem, 50vh)" type="auto">
-                <ul className={classes.plainList} aria-label={t('button')}>
+                <Box component="ul" m={0} p={0} aria-label={t('button')}>
                   {views.map((view) => (
                     <Group component="li" key={view.id} gap={4} wrap="nowrap">
                       <NavLink
@@ -87,9 +75,7 @@ export const SavedListsMenu = ({ type, state, sort, choice, isCompact }: Props) 
                         rightSection={
                           view.roles.length > 0 ? <PeopleIcon size={14} aria-label={t('isShared')} /> : undefined
                         }
-                        onClick={() => {
-                          setOpened(false);
-                        }}
+                        onClick={close}
                       />
                       {view.own || mayEditRoles ? (
                         <ActionIcon
@@ -105,7 +91,7 @@ export const SavedListsMenu = ({ type, state, sort, choice, isCompact }: Props) 
                       ) : null}
                     </Group>
                   ))}
-                </ul>
+                </Box>
               </ScrollArea.Autosize>
             )}
             <Divider />

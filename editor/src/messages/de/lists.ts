@@ -32,7 +32,6 @@ export const lists = {
     save: 'Diese Liste speichern',
     change: '„{name}“ ändern',
     isShared: 'Geteilt',
-    name: 'Name',
     shareWith: 'Wer sie außer mir sieht',
     shareHint:
       'Von diesen Rollen die, die diesen Inhaltstyp sehen dürfen. Alle Rollen: die, die ihn bearbeiten dürfen.',
@@ -40,7 +39,6 @@ export const lists = {
     allRoles: 'Alle Rollen',
     shareWithRole: 'Auch für alle mit der Rolle „{name}“',
     replace: 'Zeigen, was die Liste jetzt zeigt',
-    delete: 'Löschen',
     deleteTitle: 'Die gespeicherte Liste „{name}“ löschen?',
     deleteText: 'Die Dokumente bleiben.',
   },
@@ -82,7 +80,6 @@ export const lists = {
     update: 'Bearbeiten …',
     stage: 'In eine Stufe verschieben …',
     assignee: 'Zuweisen …',
-    duplicate: 'Duplizieren',
     delete: 'Löschen',
   },
   bulk: {
@@ -118,7 +115,6 @@ export const lists = {
   filters: {
     button: 'Filter',
     active: 'Filter ({count, number})',
-    title: 'Filter',
     none: 'Fügen Sie eine Bedingung hinzu, um die Liste einzugrenzen. Dokumente müssen alle Bedingungen bis zu einem „oder“ erfüllen, oder alle danach.',
     attribute: 'Attribut',
     part: 'Attribut von „{name}“',
