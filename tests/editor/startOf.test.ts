@@ -1,6 +1,6 @@
 // What the page of a document begins with.
 import { expect, it } from 'vitest';
-import type { DocumentCopy } from '../../editor/src/document/duplicate/readCopy.ts';
+import type { DocumentCopy } from '../../editor/src/document/duplicate/copyDocument.ts';
 import { startOf, type Loaded } from '../../editor/src/document/startOf.ts';
 import { testSchema } from './form/schema.ts';
 
@@ -29,7 +29,7 @@ it.each<readonly [name: string, page: Case, start: object]>([
   ['a stored document', { documentId: 'one', loaded: { stored } }, form('one', stored.values)],
   ['a new document, with its first values', {}, form(undefined, { ...empty, text: 'first' })],
   ['a single type that does not exist', { kind: single }, form(undefined, { ...empty, text: 'first' })],
-  ['a copy', { isCopy: true, loaded: { copy } }, { kind: 'copy', copy }],
+  ['a copy', { isCopy: true, loaded: { copy } }, { kind: 'copy', ...copy }],
   ['a copy of nothing', { isCopy: true }, { kind: 'notFound' }],
   ['a document that does not exist', { documentId: 'one' }, { kind: 'notFound' }],
   ['a locale that does not exist', { documentId: 'one', loaded: { sources: ['en'] } }, { kind: 'translate' }],
@@ -63,5 +63,5 @@ it.each<readonly [name: string, page: Case, start: object]>([
   const address = { type: kind, documentId, locale: undefined };
   const rights = { isLocaleLost: false, isCopy: false, mayCreate: true, firstValues: { text: 'first' }, ...page };
   const chosen = isTranslated ? translation : undefined;
-  expect(startOf({ address, schema: editor, ...rights }, { ...nothing, ...loaded }, chosen)).toEqual(start);
+  expect(startOf({ address, schema: editor, ...rights }, { ...nothing, ...loaded }, chosen)).toMatchObject(start);
 });

@@ -13,10 +13,8 @@ import {
   useState,
   type ComponentType,
   type ReactNode,
-  type Ref,
 } from 'react';
 import { useTranslations } from 'use-intl';
-import type { DocumentAddress } from '../api/document.ts';
 import { documentsKey } from '../api/documents.ts';
 import { useEditor } from '../api/editor.ts';
 import { useSession } from '../api/session.ts';
@@ -30,12 +28,10 @@ import type { DocumentForm } from '../form/formStore.ts';
 import { useIsHere, useLeave } from '../ui/useLeave.ts';
 import { useComments } from './comments/useComments.ts';
 import { DocumentHeader } from './header/DocumentHeader.tsx';
-import { useHistory, type History } from './history/useHistory.ts';
-import { BesideBar } from './locales/BesideBar.tsx';
-import { useBeside } from './locales/useBeside.ts';
-import type { LoaderProps, Place } from './LoaderProps.ts';
+import { BesideBar, useBeside } from './locales/Beside.tsx';
 import { useCleanPastes } from './useCleanPastes.ts';
-import { usePanel } from './usePanel.tsx';
+import { DocumentContext, type OpenDocument } from './useDocument.ts';
+import { useTargetPanel, type LoaderProps } from './useTargetPanel.tsx';
 import { usePreview } from './preview/usePreview.ts';
 import { ConflictDialog } from './saving/ConflictDialog.tsx';
 import { DocumentSaver } from './saving/DocumentSaver.ts';
@@ -52,9 +48,7 @@ const CommentsPanel = lazy(() => import('./comments/CommentsPanel.tsx'));
 const HistoryPanel = lazy(() => import('./history/HistoryPanel.tsx'));
 const PreviewPane = lazy(() => import('./preview/PreviewPane.tsx'));
 
-interface Props {
-  readonly address: DocumentAddress;
-  readonly place: Place;
+interface Props extends Omit<LoaderProps, 'lostLocale' | 'values' | 'copy'> {
   /** Shows another document in the panel beside this one. */
   readonly Loader: ComponentType<LoaderProps>;
   readonly requests: DocumentRequests;
@@ -64,12 +58,6 @@ interface Props {
   readonly texts: readonly UnsavedText[];
   /** Above the fields. */
   readonly notice?: ReactNode;
-  /** Of the panel: the field that gets the focus. */
-  readonly field?: string | undefined;
-  readonly onCreated?: (documentId: string) => void;
-  readonly onStored?: (form: DocumentForm) => void;
-  readonly onDeleted?: () => void;
-  readonly leaveRef?: Ref<() => Promise<boolean>>;
 }
 
 export const DocumentEditor = (props: Props) => {
@@ -83,7 +71,7 @@ export const DocumentEditor = (props: Props) => {
   const leave = useLeave();
   const isHere = useIsHere();
   const session = useSession();
-  const previewPane = usePreview(address);
+  const [panel, setPanel] = useState<OpenDocument['panel']>();
   const beside = useBeside(address, place);
 
   const [saver] = useState(
@@ -97,30 +85,9 @@ export const DocumentEditor = (props: Props) => {
         automatic: type.draftAndPublish,
       }),
   );
-  const historyPanel = useHistory(form, place, previewPane.close);
-  const comments = useComments(form, saver, address, place, () => {
-    previewPane.close();
-    historyPanel.close();
-  });
-  const { toggle } = historyPanel;
-  const history: History = {
-    ...historyPanel,
-    toggle:
-      toggle === undefined
-        ? undefined
-        : () => {
-            comments.close();
-            toggle();
-          },
-  };
-  const preview = {
-    ...previewPane,
-    open: (documentId: string | undefined, ofLocale?: string) => {
-      history.close();
-      comments.close();
-      return previewPane.open(documentId, ofLocale);
-    },
-  };
+  const open: OpenDocument = { form, saver, place, panel, setPanel };
+  const preview = usePreview(open);
+  const comments = useComments(open);
   const toCreated = () => {
     const { documentId } = form;
     if (place !== 'page' || type.kind === 'singleType' || documentId === undefined || !isHere()) return;
@@ -168,7 +135,7 @@ export const DocumentEditor = (props: Props) => {
   const keepsPreview = useLocation({ select: (location) => place === 'page' && location.state.preview === true });
   const openPreview = useEffectEvent(() => {
     // A document without a preview in this locale stays without it.
-    void preview.open(form.documentId).catch(() => undefined);
+    void preview.open().catch(() => undefined);
   });
   useEffect(() => {
     if (keepsPreview) openPreview();
@@ -184,7 +151,7 @@ export const DocumentEditor = (props: Props) => {
   useImperativeHandle(leaveRef, () => mayLeave);
 
   const outerPanel = useRelationPanel();
-  const panel = usePanel(locale, Loader);
+  const targets = useTargetPanel(locale, Loader);
   const leaveDeleted = useCallback(() => {
     onDeleted?.();
     if (place === 'page')
@@ -195,54 +162,37 @@ export const DocumentEditor = (props: Props) => {
   const savingState = useMemo(() => (form.readOnly ? null : <SavingIndicator saver={saver} />), [form, saver]);
 
   return (
-    <div className={classes.screen} data-place={place}>
-      <div className={classes.form}>
-        <DocumentHeader
-          form={form}
-          saver={saver}
-          address={address}
-          place={place}
-          preview={preview}
-          history={history}
-          comments={comments}
-          onDeleted={leaveDeleted}
-        />
-        <div className={classes.fields} data-beside={beside === undefined ? undefined : true}>
-          <div className={classes.notices}>
-            {form.readOnly ? <Alert color="gray">{t('readOnly')}</Alert> : null}
-            {notice}
-            <UnsavedTexts texts={texts} saver={saver} form={form} />
-            <SavingFaults form={form} saver={saver} />
-            {beside === undefined ? null : <BesideBar beside={beside} />}
+    <DocumentContext value={open}>
+      <div className={classes.screen} data-place={place}>
+        <div className={classes.form}>
+          <DocumentHeader preview={preview} comments={comments} onDeleted={leaveDeleted} />
+          <div className={classes.fields} data-beside={beside === undefined ? undefined : true}>
+            <div className={classes.notices}>
+              {form.readOnly ? <Alert color="gray">{t('readOnly')}</Alert> : null}
+              {notice}
+              <UnsavedTexts texts={texts} saver={saver} form={form} />
+              <SavingFaults form={form} saver={saver} />
+              {beside === undefined ? null : <BesideBar beside={beside} />}
+            </div>
+            {/* A panel in a panel would hide the first one. */}
+            <RelationPanelContext value={place === 'panel' ? outerPanel : targets.value}>
+              <SavingStateContext value={savingState}>
+                <FieldCommentsContext value={comments.ofFields}>
+                  <DocumentFields form={form} source={beside?.source} />
+                </FieldCommentsContext>
+              </SavingStateContext>
+              <CursorKeeper form={form} />
+            </RelationPanelContext>
           </div>
-          {/* A panel in a panel would hide the first one. */}
-          <RelationPanelContext value={place === 'panel' ? outerPanel : panel.value}>
-            <SavingStateContext value={savingState}>
-              <FieldCommentsContext value={comments.ofFields}>
-                <DocumentFields form={form} source={beside?.source} />
-              </FieldCommentsContext>
-            </SavingStateContext>
-            <CursorKeeper form={form} />
-          </RelationPanelContext>
         </div>
+        <Suspense>
+          {panel === 'preview' ? <PreviewPane preview={preview} targets={targets.value} /> : null}
+          {panel === 'history' ? <HistoryPanel /> : null}
+          {panel === 'comments' && comments.ofFields !== undefined ? <CommentsPanel comments={comments} /> : null}
+        </Suspense>
+        <ConflictDialog form={form} saver={saver} />
+        {targets.element}
       </div>
-      {preview.isOpen ? (
-        <Suspense>
-          <PreviewPane preview={preview} form={form} saver={saver} panel={panel.value} />
-        </Suspense>
-      ) : null}
-      {history.isOpen ? (
-        <Suspense>
-          <HistoryPanel {...{ form, saver, address }} onClose={history.close} />
-        </Suspense>
-      ) : null}
-      {comments.isOpen ? (
-        <Suspense>
-          <CommentsPanel form={form} comments={comments} />
-        </Suspense>
-      ) : null}
-      <ConflictDialog form={form} saver={saver} />
-      {panel.element}
-    </div>
+    </DocumentContext>
   );
 };

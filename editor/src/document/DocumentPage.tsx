@@ -16,14 +16,13 @@ import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { DocumentEditor } from './DocumentEditor.tsx';
 import { LostNotice } from './saving/LostNotice.tsx';
 import { CopyNotice } from './duplicate/CopyNotice.tsx';
-import { readCopy } from './duplicate/readCopy.ts';
+import { readCopy } from './duplicate/copyDocument.ts';
 import { useLocaleCopies } from './duplicate/useLocaleCopies.tsx';
-import type { LoaderProps } from './LoaderProps.ts';
 import { MissingTranslation } from './locales/MissingTranslation.tsx';
 import type { NewTranslation } from './locales/newTranslation.ts';
 import { startOf, type Loaded } from './startOf.ts';
 import { documentRequests, type DocumentRequests, type StoredVersion } from './saving/documentRequests.ts';
-import { useFormKey } from './useFormKey.ts';
+import type { LoaderProps } from './useTargetPanel.tsx';
 import { findTexts, type UnsavedText } from './saving/textStore.ts';
 
 const LoadingDocument = () => (
@@ -77,46 +76,27 @@ const DocumentLoader = (props: LoaderProps) => {
   if (data === undefined) return <LoadingDocument />;
   const page = { address, schema, isLocaleLost: lostLocale !== undefined, isCopy: original !== undefined };
   const start = startOf({ ...page, mayCreate: may('create', type.uid), firstValues: props.values }, data, translation);
-  const shared = { ...props, requests, stored: data.stored };
-  switch (start.kind) {
-    case 'notFound':
-      return <NotFound />;
-    case 'translate': {
-      const { sources, texts } = data;
-      return (
-        <MissingTranslation {...{ address, sources }} hasUnsavedText={texts.length > 0} onChoose={setTranslation} />
-      );
-    }
-    case 'restore':
-      return (
-        <NewForm
-          {...shared}
-          documentId={undefined}
-          values={start.values}
-          texts={start.texts}
-          notice={isCreated ? null : <LostNotice locale={locale} lostLocale={lostLocale} />}
-        />
-      );
-    case 'copy': {
-      const { values, suggested, notes } = start.copy;
-      const onStored = ({ documentId: created }: DocumentForm) => {
-        if (original === undefined || created === undefined || areLocalesCopied.current) return;
-        areLocalesCopied.current = true;
-        void copyLocales(original, created);
-      };
-      return (
-        <NewForm
-          {...shared}
-          documentId={undefined}
-          {...{ values, suggested, onStored }}
-          texts={[]}
-          notice={isCreated ? null : <CopyNotice type={type} notes={notes} locales={original?.locales ?? []} />}
-        />
-      );
-    }
-    case 'form':
-      return <NewForm {...shared} documentId={start.documentId} values={start.values} texts={data.texts} />;
-  }
+  if (start.kind === 'notFound') return <NotFound />;
+  const { sources, texts, stored } = data;
+  if (start.kind === 'translate')
+    return <MissingTranslation {...{ address, sources }} hasUnsavedText={texts.length > 0} onChoose={setTranslation} />;
+  const onCopied = ({ documentId: created }: DocumentForm) => {
+    if (original === undefined || created === undefined || areLocalesCopied.current) return;
+    areLocalesCopied.current = true;
+    void copyLocales(original, created);
+  };
+  const notices = {
+    form: null,
+    copy: <CopyNotice type={type} notes={start.notes} locales={original?.locales ?? []} />,
+    restore: <LostNotice locale={locale} lostLocale={lostLocale} />,
+  };
+  return (
+    <NewForm
+      {...{ ...props, ...start, requests, stored }}
+      {...(original === undefined ? {} : { onStored: onCopied })}
+      notice={isCreated ? null : notices[start.kind]}
+    />
+  );
 };
 
 interface FormProps extends LoaderProps {
@@ -126,11 +106,11 @@ interface FormProps extends LoaderProps {
   readonly stored: StoredVersion | undefined;
   readonly texts: readonly UnsavedText[];
   readonly values: FormValues;
-  readonly suggested?: FormValues;
-  readonly notice?: ReactNode;
+  readonly suggested: FormValues;
+  readonly notice: ReactNode;
 }
 
-const NewForm = ({ documentId, values, suggested = {}, ...props }: FormProps) => {
+const NewForm = ({ documentId, values, suggested, ...props }: FormProps) => {
   const schema = useSchema();
   const may = useMay();
   const { maxBodyBytes } = useEditor().settings;
@@ -149,6 +129,34 @@ const NewForm = ({ documentId, values, suggested = {}, ...props }: FormProps) =>
   return <DocumentEditor {...props} Loader={DocumentLoader} form={form} />;
 };
 
+interface PageState {
+  /** What the address names. */
+  readonly target: string;
+  readonly key: number;
+  readonly created?: string;
+}
+
+/**
+ * Which form the page shows: another address has another form, but a document that was just created keeps the form in which it was
+ * written, with its dialogs, its tab and its cursor.
+ *
+ * @param target what the address names apart from the document
+ */
+const useFormKey = (target: string, documentId: string | undefined) => {
+  const current = `${target} ${documentId ?? ''}`;
+  const [state, setState] = useState<PageState>({ target: current, key: 0 });
+  const isCreated = documentId !== undefined && documentId === state.created;
+  const key = state.target === current || isCreated ? state.key : state.key + 1;
+  if (state.target !== current) setState({ target: current, key });
+  return {
+    key,
+    /** To be called before the address changes to the document that the form created. */
+    onCreated: (created: string) => {
+      setState((before) => ({ ...before, created }));
+    },
+  };
+};
+
 export const DocumentPage = () => {
   const { types } = useSchema();
   const { type: name, documentId: inAddress } = useParams({ strict: false });
@@ -163,6 +171,8 @@ export const DocumentPage = () => {
   const locale = isLocalized ? (isLost ? defaultLocale : (requested ?? defaultLocale)) : undefined;
   const copied = type?.kind === 'collectionType' && documentId === undefined ? copyOf : undefined;
   const { key, onCreated } = useFormKey(`${name ?? ''} ${lostLocale ?? locale ?? ''} ${copied ?? ''}`, documentId);
+  const others = copyLocales.split(',').filter((one) => one !== '');
+  const copy = copied === undefined ? undefined : { documentId: copied, locales: others };
   if (type === undefined) return <NotFound />;
   if (isLocalized && locales === undefined) return <LoadingDocument />;
   return (
@@ -170,11 +180,7 @@ export const DocumentPage = () => {
       key={key}
       address={{ type, documentId, locale }}
       lostLocale={lostLocale}
-      copy={
-        copied === undefined
-          ? undefined
-          : { documentId: copied, locales: copyLocales.split(',').filter((one) => one !== '') }
-      }
+      copy={copy}
       place="page"
       onCreated={onCreated}
     />

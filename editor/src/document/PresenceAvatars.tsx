@@ -5,23 +5,15 @@ import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useEditor } from '../api/editor.ts';
 import { leaveDocument, presenceQuery } from '../api/presence.ts';
-import type { DocumentForm } from '../form/formStore.ts';
-import type { DocumentSaver } from './saving/DocumentSaver.ts';
-import { useSavingState } from './saving/useSavingState.ts';
+import { useDocument } from './useDocument.ts';
 
-interface Props {
-  readonly form: DocumentForm;
-  readonly saver: DocumentSaver;
-}
-
-export const PresenceAvatars = ({ form, saver }: Props) => {
+export const PresenceAvatars = () => {
   const t = useTranslations('document');
   const { settings } = useEditor();
-  useSavingState(saver);
-  const { type, documentId, locale = null, readOnly } = form;
-  const enabled = settings.presence && documentId !== undefined && saver.stored.exists() && !readOnly;
-  const place = { uid: type.uid, documentId: documentId ?? '', locale };
-  const { data: others = [] } = useQuery({ ...presenceQuery(place), enabled });
+  const { form, isStored } = useDocument();
+  const { type, documentId = '', locale = null, readOnly } = form;
+  const enabled = settings.presence && isStored && !readOnly;
+  const { data: others = [] } = useQuery({ ...presenceQuery({ uid: type.uid, documentId, locale }), enabled });
   useEffect(() => {
     if (!enabled) return;
     return () => {

@@ -3,7 +3,7 @@ import type { DocumentAddress } from '../api/document.ts';
 import { newDocument } from '../form/defaults.ts';
 import type { FormValues } from '../form/types.ts';
 import type { EditorSchema } from '../schema/types.ts';
-import type { DocumentCopy } from './duplicate/readCopy.ts';
+import type { DocumentCopy } from './duplicate/copyDocument.ts';
 import type { NewTranslation } from './locales/newTranslation.ts';
 import type { StoredVersion } from './saving/documentRequests.ts';
 import type { UnsavedText } from './saving/textStore.ts';
@@ -23,10 +23,13 @@ export interface Loaded {
  * form for unsaved texts whose document or locale does not exist any more.
  */
 export type Start =
-  | { readonly kind: 'notFound' | 'translate' }
-  | { readonly kind: 'form'; readonly documentId: string | undefined; readonly values: FormValues }
-  | { readonly kind: 'copy'; readonly copy: DocumentCopy }
-  | { readonly kind: 'restore'; readonly values: FormValues; readonly texts: readonly UnsavedText[] };
+  | { readonly kind: 'notFound' }
+  | { readonly kind: 'translate' }
+  | ({
+      readonly kind: 'form' | 'copy' | 'restore';
+      readonly documentId: string | undefined;
+      readonly texts: readonly UnsavedText[];
+    } & DocumentCopy);
 
 interface Page {
   readonly address: DocumentAddress;
@@ -39,20 +42,24 @@ interface Page {
   readonly firstValues: FormValues | undefined;
 }
 
+const notFound: Start = { kind: 'notFound' };
+
 /** @param translation that the user began; undefined if they have not chosen yet */
 export const startOf = (page: Page, loaded: Loaded, translation: NewTranslation | undefined): Start => {
   const { type, documentId } = page.address;
   const { stored, copy, texts, sources } = loaded;
-  if (page.isCopy) return copy === undefined ? { kind: 'notFound' } : { kind: 'copy', copy };
-  if (stored !== undefined) return { kind: 'form', documentId, values: stored.values };
+  const form = { ...{ kind: 'form' as const, documentId, texts }, notes: [], suggested: {} };
+  if (page.isCopy)
+    return copy === undefined ? notFound : { ...form, kind: 'copy', documentId: undefined, texts: [], ...copy };
+  if (stored !== undefined) return { ...form, values: stored.values };
   if (translation !== undefined)
-    return { kind: 'form', documentId: documentId ?? translation.documentId, values: translation.values };
+    return { ...form, documentId: documentId ?? translation.documentId, values: translation.values };
   if (sources.length > 0) return { kind: 'translate' };
   const values = newDocument(page.schema, type.attributes);
-  if (documentId === undefined && !page.isLocaleLost)
-    return { kind: 'form', documentId, values: { ...values, ...page.firstValues } };
+  if (documentId === undefined && !page.isLocaleLost) return { ...form, values: { ...values, ...page.firstValues } };
   const isRestorable = type.kind === 'collectionType' && texts.length > 0 && page.mayCreate;
-  if (!isRestorable) return { kind: 'notFound' };
+  if (!isRestorable) return notFound;
   // All of each text is new.
-  return { kind: 'restore', values, texts: texts.map((text) => ({ ...text, base: values })) };
+  const restored = texts.map((text) => ({ ...text, base: values }));
+  return { ...form, kind: 'restore', documentId: undefined, values, texts: restored };
 };

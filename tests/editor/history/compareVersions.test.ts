@@ -1,8 +1,12 @@
 // In what two versions of a document differ, and what of a version comes into the form.
 import { describe, expect, it } from 'vitest';
-import { compareVersions, type Difference } from '../../../editor/src/document/history/compareVersions.ts';
+import {
+  compareVersions,
+  isRestorable,
+  restoredValues,
+  type Difference,
+} from '../../../editor/src/document/history/compareVersions.ts';
 import { inlineParts } from '../../../editor/src/document/history/inlineParts.ts';
-import { isRestorable, restoredValues } from '../../../editor/src/document/history/restorableValues.ts';
 import { diffWords } from '../../../editor/src/document/saving/diffWords.ts';
 import { DocumentForm } from '../../../editor/src/form/formStore.ts';
 import type { FormValues } from '../../../editor/src/form/types.ts';

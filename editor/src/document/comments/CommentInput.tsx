@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { peopleQuery } from '../../api/comments.ts';
-import type { DocumentAddress } from '../../api/document.ts';
 import type { NamedUser } from '../../api/mentions.ts';
 import { useCommentTexts } from '../../messages/useCommentTexts.ts';
+import { useDocument } from '../useDocument.ts';
 
 /** As the API. */
 const maxLength = 5_000;
@@ -16,7 +16,6 @@ const partPattern = /(^|[\s(])@([^\s@]{0,50})$/;
 const nobody: readonly NamedUser[] = [];
 
 interface Props {
-  readonly address: DocumentAddress;
   readonly label: string;
   readonly placeholder?: string;
   /** Of the button. */
@@ -29,9 +28,10 @@ interface Props {
 }
 
 export const CommentInput = (props: Props) => {
-  const { address, label, placeholder, action, initial, autoFocus = false, onSend, onCancel } = props;
+  const { label, placeholder, action, initial, autoFocus = false, onSend, onCancel } = props;
   const t = useCommentTexts();
   const common = useTranslations('common');
+  const { form } = useDocument();
   const [text, setText] = useState(initial?.text ?? '');
   const [known, setKnown] = useState<readonly NamedUser[]>(initial?.mentions ?? []);
   const [isSending, setIsSending] = useState(false);
@@ -39,7 +39,7 @@ export const CommentInput = (props: Props) => {
   const [part, setPart] = useState<string>();
   const input = useRef<HTMLTextAreaElement>(null);
   const combobox = useCombobox();
-  const { data: people = nobody } = useQuery({ ...peopleQuery(address, part ?? ''), enabled: part !== undefined });
+  const { data: people = nobody } = useQuery({ ...peopleQuery(form, part ?? ''), enabled: part !== undefined });
   const isChoosing = part !== undefined && people.length > 0;
   const { openDropdown, closeDropdown, selectFirstOption } = combobox;
   useEffect(() => {

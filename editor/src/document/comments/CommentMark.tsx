@@ -6,7 +6,7 @@ import { FieldCommentsContext, toCommentPath } from '../../form/comments.ts';
 import { useForm, useFormState } from '../../form/FormContext.tsx';
 import type { FieldProps } from '../../form/types.ts';
 import { useCommentTexts } from '../../messages/useCommentTexts.ts';
-import classes from './comments.module.css';
+import classes from './CommentMark.module.css';
 
 export const CommentMark = ({ name, label }: Pick<FieldProps, 'name' | 'label'>) => {
   const t = useCommentTexts();

@@ -1,17 +1,17 @@
 // One thread: its first comment, the replies, and what can be done with them.
-import { ActionIcon, Button, Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Anchor, Box, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { CheckIcon, IssueReopenedIcon, KebabHorizontalIcon } from '@primer/octicons-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
 import { changeComment, deleteComment, writeComment, type Comment } from '../../api/comments.ts';
 import { commentsKey } from '../../api/mentions.ts';
-import type { DocumentAddress } from '../../api/document.ts';
 import { useEditor, useMay } from '../../api/editor.ts';
 import { useCommentTexts } from '../../messages/useCommentTexts.ts';
 import { useAction } from '../../ui/useAction.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
+import { useDocument } from '../useDocument.ts';
 import { CommentInput } from './CommentInput.tsx';
-import classes from './comments.module.css';
 
 /** The text with the names of mentioned users in bold. */
 const withMentions = ({ text, mentions }: Comment): ReactNode => {
@@ -29,12 +29,7 @@ const withMentions = ({ text, mentions }: Comment): ReactNode => {
   return parts;
 };
 
-interface CommentProps {
-  readonly comment: Comment;
-  readonly address: DocumentAddress;
-}
-
-const CommentView = ({ comment, address }: CommentProps) => {
+const CommentView = ({ comment }: { readonly comment: Comment }) => {
   const t = useCommentTexts();
   const common = useTranslations('common');
   const format = useFormatter();
@@ -42,19 +37,20 @@ const CommentView = ({ comment, address }: CommentProps) => {
   const may = useMay();
   const { user } = useEditor();
   const confirm = useConfirm();
-  const [isEditing, setIsEditing] = useState(false);
+  const { form } = useDocument();
+  const [isEditing, editing] = useDisclosure();
   const change = useAction({
-    run: (data: Parameters<typeof changeComment>[2]) => changeComment(address, comment.id, data),
+    run: (data: Parameters<typeof changeComment>[2]) => changeComment(form, comment.id, data),
     changes: commentsKey,
   });
-  const remove = useAction({ run: () => deleteComment(address, comment.id), changes: commentsKey });
+  const remove = useAction({ run: () => deleteComment(form, comment.id), changes: commentsKey });
   const { id, author, createdAt, editedAt, parent } = comment;
   const isOwn = author?.documentId === user.documentId;
   const date = new Date(createdAt);
   return (
-    <div id={`comment-${id}`} className={classes.comment} tabIndex={-1}>
+    <div id={`comment-${id}`} style={{ outlineOffset: -2 }} tabIndex={-1}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
-        <Text size="sm" fw={600} truncate dir="auto" className={classes.author}>
+        <Text size="sm" fw={600} truncate dir="auto" miw={0}>
           {author?.username ?? t('somebody')}
         </Text>
         <Text
@@ -63,12 +59,13 @@ const CommentView = ({ comment, address }: CommentProps) => {
           c="dimmed"
           dateTime={createdAt}
           title={format.dateTime(date, { dateStyle: 'full', timeStyle: 'short' })}
-          className={classes.time}
+          flex={1}
+          style={{ whiteSpace: 'nowrap' }}
         >
           {format.relativeTime(date, { now, style: 'short' })}
           {editedAt === null ? null : ` · ${t('edited')}`}
         </Text>
-        {isOwn || may('delete', address.type.uid) ? (
+        {isOwn || may('delete', form.type.uid) ? (
           <Menu position="bottom-end">
             <Menu.Target>
               <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t('more')}>
@@ -76,15 +73,7 @@ const CommentView = ({ comment, address }: CommentProps) => {
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              {isOwn ? (
-                <Menu.Item
-                  onClick={() => {
-                    setIsEditing(true);
-                  }}
-                >
-                  {t('edit')}
-                </Menu.Item>
-              ) : null}
+              {isOwn ? <Menu.Item onClick={editing.open}>{common('edit')}</Menu.Item> : null}
               <Menu.Item
                 color="var(--mantine-color-error)"
                 onClick={() => {
@@ -104,21 +93,18 @@ const CommentView = ({ comment, address }: CommentProps) => {
       </Group>
       {isEditing ? (
         <CommentInput
-          address={address}
           label={t('text')}
           action={common('save')}
           initial={comment}
           autoFocus
           onSend={async (data) => {
             await change.mutateAsync(data);
-            setIsEditing(false);
+            editing.close();
           }}
-          onCancel={() => {
-            setIsEditing(false);
-          }}
+          onCancel={editing.close}
         />
       ) : (
-        <Text size="sm" dir="auto" className={classes.text}>
+        <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
           {withMentions(comment)}
         </Text>
       )}
@@ -127,7 +113,6 @@ const CommentView = ({ comment, address }: CommentProps) => {
 };
 
 interface Props {
-  readonly address: DocumentAddress;
   readonly first: Comment;
   readonly replies: readonly Comment[];
   /** What the thread is about. */
@@ -136,37 +121,52 @@ interface Props {
   readonly onReveal: (() => void) | undefined;
 }
 
-export const CommentThread = ({ address, first, replies, field, onReveal }: Props) => {
+export const CommentThread = ({ first, replies, field, onReveal }: Props) => {
   const t = useCommentTexts();
-  const [isReplying, setIsReplying] = useState(false);
+  const { form } = useDocument();
+  const [isReplying, replying] = useDisclosure();
   const reply = useAction({
-    run: (data: Parameters<typeof writeComment>[1]) => writeComment(address, data),
+    run: (data: Parameters<typeof writeComment>[1]) => writeComment(form, data),
     changes: commentsKey,
   });
   const resolve = useAction({
-    run: (resolved: boolean) => changeComment(address, first.id, { resolved }),
+    run: (resolved: boolean) => changeComment(form, first.id, { resolved }),
     changes: commentsKey,
   });
   const name = first.author?.username ?? t('somebody');
   const isResolved = first.resolved !== null;
   return (
-    <li className={classes.thread} aria-label={t('thread', { field, name })}>
+    <Box
+      component="li"
+      display="block"
+      p="sm"
+      bd="1px solid var(--mantine-color-default-border)"
+      bdrs="md"
+      aria-label={t('thread', { field, name })}
+    >
       {onReveal === undefined ? (
         <Text size="xs" c="dimmed" truncate dir="auto">
           {field}
         </Text>
       ) : (
-        <UnstyledButton className={classes.field} onClick={onReveal} dir="auto">
+        <Anchor
+          component="button"
+          type="button"
+          {...{ display: 'block', size: 'xs', maw: '100%', mih: '1.5rem', ta: 'start' }}
+          truncate
+          dir="auto"
+          onClick={onReveal}
+        >
           {field}
-        </UnstyledButton>
+        </Anchor>
       )}
-      <CommentView comment={first} address={address} />
+      <CommentView comment={first} />
       {replies.length === 0 ? null : (
-        <div className={classes.replies}>
+        <Stack gap="xs" mt="xs" ps="sm" style={{ borderInlineStart: '2px solid var(--mantine-color-default-border)' }}>
           {replies.map((comment) => (
-            <CommentView key={comment.id} comment={comment} address={address} />
+            <CommentView key={comment.id} comment={comment} />
           ))}
-        </div>
+        </Stack>
       )}
       {first.resolved === null ? null : (
         <Text size="xs" c="dimmed" mt="xs">
@@ -174,31 +174,22 @@ export const CommentThread = ({ address, first, replies, field, onReveal }: Prop
         </Text>
       )}
       {isReplying ? (
-        <div className={classes.reply}>
+        <Box mt="xs">
           <CommentInput
-            address={address}
             label={t('replyTo', { name })}
             placeholder={t('replyTo', { name })}
             action={t('reply')}
             autoFocus
             onSend={async (data) => {
               await reply.mutateAsync({ ...data, parent: first.id });
-              setIsReplying(false);
+              replying.close();
             }}
-            onCancel={() => {
-              setIsReplying(false);
-            }}
+            onCancel={replying.close}
           />
-        </div>
+        </Box>
       ) : (
         <Group gap="xs" mt="xs">
-          <Button
-            variant="default"
-            size="compact-sm"
-            onClick={() => {
-              setIsReplying(true);
-            }}
-          >
+          <Button variant="default" size="compact-sm" onClick={replying.open}>
             {t('reply')}
           </Button>
           <Button
@@ -214,6 +205,6 @@ export const CommentThread = ({ address, first, replies, field, onReveal }: Prop
           </Button>
         </Group>
       )}
-    </li>
+    </Box>
   );
 };

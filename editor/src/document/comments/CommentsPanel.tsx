@@ -1,9 +1,9 @@
 // The comments on a document beside its form: all threads, or those on one field.
-import { Button, CloseButton, Group, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { ChevronDownIcon, ChevronRightIcon, CommentDiscussionIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useEffect } from 'react';
 import { commentsQuery, writeComment, type Comment } from '../../api/comments.ts';
 import { commentsKey } from '../../api/mentions.ts';
 import { toFormPath } from '../../form/comments.ts';
@@ -19,12 +19,10 @@ import { useAction } from '../../ui/useAction.ts';
 import { CommentInput } from './CommentInput.tsx';
 import { CommentThread } from './CommentThread.tsx';
 import type { Comments } from './useComments.ts';
-import frame from '../sidePanel.module.css';
-import { focusMenu } from '../header/useHeaderWidth.ts';
-import classes from './comments.module.css';
+import { SidePanel } from '../SidePanel.tsx';
+import { useDocument } from '../useDocument.ts';
 
 interface Props {
-  readonly form: DocumentForm;
   readonly comments: Comments;
 }
 
@@ -44,12 +42,12 @@ const useFieldName = (form: DocumentForm): ((path: string | null) => string) => 
   };
 };
 
-const Threads = ({ form, comments, all }: Props & { readonly all: readonly Comment[] }) => {
+const Threads = ({ comments: { path, linked }, all }: Props & { readonly all: readonly Comment[] }) => {
   const t = useCommentTexts();
-  const { path, address, linked } = comments;
+  const { form, closePanel } = useDocument();
   const firsts = all.filter((one) => one.parent === null && (path === undefined || one.path === path));
   const isLinkedResolved = firsts.some(({ id, resolved }) => id === linked && resolved !== null);
-  const [showsResolved, setShowsResolved] = useState(isLinkedResolved);
+  const [showsResolved, { toggle }] = useDisclosure(isLinkedResolved);
   // An entry of a list has another place when others move.
   useFormState(form, (state) => state.getValues());
   const fieldName = useFieldName(form);
@@ -58,32 +56,30 @@ const Threads = ({ form, comments, all }: Props & { readonly all: readonly Comme
     element?.scrollIntoView({ block: 'center' });
     element?.focus({ preventScroll: true });
   }, [linked]);
-  const [open, resolved] = [
-    firsts.filter((one) => one.resolved === null),
-    firsts.filter((one) => one.resolved !== null),
-  ];
+  const open = firsts.filter((one) => one.resolved === null);
+  const resolved = firsts.filter((one) => one.resolved !== null);
   const list = (threads: readonly Comment[]) => (
-    <ul className={classes.threads}>
+    <Stack component="ul" gap="sm" m={0} p={0}>
       {threads.toReversed().map((first) => {
         const place = first.path === null ? undefined : toFormPath(form.getValues(), first.path);
         return (
           <CommentThread
             key={first.id}
-            {...{ address, first, field: fieldName(first.path) }}
+            {...{ first, field: fieldName(first.path) }}
             replies={all.filter(({ parent }) => parent === first.id)}
             onReveal={
               place === undefined
                 ? undefined
                 : () => {
                     // On a phone the panel covers the form.
-                    if (window.matchMedia('(max-width: 62em)').matches) comments.close();
+                    if (window.matchMedia('(max-width: 62em)').matches) closePanel();
                     revealField(form, place);
                   }
             }
           />
         );
       })}
-    </ul>
+    </Stack>
   );
   if (firsts.length === 0)
     return path === undefined ? (
@@ -98,15 +94,17 @@ const Threads = ({ form, comments, all }: Props & { readonly all: readonly Comme
       {open.length === 0 ? null : list(open)}
       {resolved.length === 0 ? null : (
         <>
-          <UnstyledButton
-            className={classes.toggle}
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            leftSection={showsResolved ? <ChevronDownIcon /> : <ChevronRightIcon />}
+            style={{ alignSelf: 'flex-start' }}
             aria-expanded={showsResolved}
-            onClick={() => {
-              setShowsResolved(!showsResolved);
-            }}
+            onClick={toggle}
           >
-            {showsResolved ? <ChevronDownIcon /> : <ChevronRightIcon />} {t('resolved', { count: resolved.length })}
-          </UnstyledButton>
+            {t('resolved', { count: resolved.length })}
+          </Button>
           {showsResolved ? list(resolved) : null}
         </>
       )}
@@ -114,81 +112,46 @@ const Threads = ({ form, comments, all }: Props & { readonly all: readonly Comme
   );
 };
 
-const CommentsPanel = ({ form, comments }: Props) => {
+const CommentsPanel = ({ comments }: Props) => {
   const t = useCommentTexts();
-  const common = useTranslations('common');
-  const { address, path } = comments;
-  const { data, error, refetch } = useQuery(commentsQuery(address));
+  const { form, closePanel } = useDocument();
+  const { path } = comments;
+  const { data, error, refetch } = useQuery(commentsQuery(form));
   const write = useAction({
-    run: (comment: Parameters<typeof writeComment>[1]) => writeComment(address, comment),
+    run: (comment: Parameters<typeof writeComment>[1]) => writeComment(form, comment),
     changes: commentsKey,
   });
   const fieldName = useFieldName(form);
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const before = document.activeElement;
-    return () => {
-      if (before instanceof HTMLElement) before.focus();
-      focusMenu();
-    };
-  }, []);
-  useEffect(() => {
-    const input = path === undefined ? undefined : panel.current?.querySelector('textarea');
-    (input ?? panel.current)?.focus();
-  }, [path]);
   const field = path === undefined ? undefined : fieldName(path);
   return (
-    <aside
-      ref={panel}
-      className={`${frame.panel} ${classes.panel}`}
-      aria-label={t('title')}
-      tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) comments.close();
-      }}
-    >
-      <Group justify="space-between" className={frame.header}>
-        <Title order={2} size="h4">
-          {t('title')}
-        </Title>
-        <CloseButton aria-label={common('close')} onClick={comments.close} />
-      </Group>
-      <div className={frame.content}>
+    <SidePanel title={t('title')} width="clamp(20rem, 28%, 28rem)" topic={path} onClose={closePanel}>
+      <Stack p="md">
         {field === undefined ? null : (
           <Group justify="space-between" gap="xs">
             <Text size="sm" fw={600} dir="auto">
               {t('onField', { field })}
             </Text>
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              onClick={() => {
-                comments.open(undefined);
-              }}
-            >
+            <Button variant="subtle" size="compact-sm" onClick={comments.openAll}>
               {t('all')}
             </Button>
           </Group>
         )}
-        <div>
-          <CommentInput
-            key={path ?? ''}
-            address={address}
-            label={field === undefined ? t('text') : t('comment', { field })}
-            placeholder={field === undefined ? t('placeholder') : t('fieldPlaceholder', { field })}
-            action={t('send')}
-            onSend={(comment) => write.mutateAsync({ ...comment, ...(path === undefined ? {} : { path }) })}
-          />
-        </div>
+        <CommentInput
+          key={path ?? ''}
+          label={field === undefined ? t('text') : t('comment', { field })}
+          placeholder={field === undefined ? t('placeholder') : t('fieldPlaceholder', { field })}
+          action={t('send')}
+          onSend={(comment) => write.mutateAsync({ ...comment, ...(path === undefined ? {} : { path }) })}
+        />
         {data !== undefined ? (
-          <Threads form={form} comments={comments} all={data} />
+          <Threads comments={comments} all={data} />
         ) : error === null ? (
           <Skeleton height={160} />
         ) : (
           <ErrorMessage error={error} onRetry={() => void refetch()} />
         )}
-      </div>
-    </aside>
+      </Stack>
+    </SidePanel>
   );
 };
 

@@ -9,8 +9,14 @@ import { useLocaleName } from '../../api/locales.ts';
 import { useSchema } from '../../api/schema.ts';
 import type { ContentType } from '../../schema/types.ts';
 import { useErrorText } from '../../ui/useErrorText.ts';
-import type { CopySource } from '../LoaderProps.ts';
-import { copyLocales } from './copyLocales.ts';
+import { copyLocales } from './copyDocument.ts';
+
+/** The document that a new one is a copy of. */
+export interface CopySource {
+  readonly documentId: string;
+  /** Further locales that are copied once the new document is saved. */
+  readonly locales: readonly string[];
+}
 
 /** @returns a function that copies locales of the original to the document `target` */
 export const useLocaleCopies = (type: ContentType): ((original: CopySource, target: string) => Promise<void>) => {
@@ -26,25 +32,27 @@ export const useLocaleCopies = (type: ContentType): ((original: CopySource, targ
     const total = locales.length;
     if (total === 0) return;
     const id = `copy ${target}`;
-    const base = { id, autoClose: false, withCloseButton: true } as const;
-    const messageOf = (done: number) => t('progress', { done, total });
+    const base = { id, autoClose: false, loading: false, withCloseButton: true } as const;
+    const progress = (done: number) => ({
+      ...{ ...base, loading: true, withCloseButton: false, message: t('progress', { done, total }) },
+    });
     notifications.hide(id);
-    notifications.show({ ...base, loading: true, withCloseButton: false, message: messageOf(0) });
+    notifications.show(progress(0));
     const failures = await copyLocales({
       ...{ type, schema, grant, source, target, locales, suffix: t('suffix') },
       onProgress: (done) => {
-        notifications.update({ ...base, loading: true, withCloseButton: false, message: messageOf(done) });
+        notifications.update(progress(done));
       },
     });
     void client.invalidateQueries({ queryKey: documentsKey(type.uid) });
     if (failures.length === 0) {
       const message = t('done', { locales: format.list(locales.map(nameOf)) });
-      notifications.update({ ...base, autoClose: 5_000, loading: false, color: 'green', message });
+      notifications.update({ ...base, autoClose: 5_000, color: 'green', message });
       return;
     }
     const failed = failures.map(({ locale }) => locale);
     notifications.update({
-      ...{ ...base, loading: false, color: 'red', role: 'alert', title: t('failed') },
+      ...{ ...base, color: 'red', role: 'alert', title: t('failed') },
       message: (
         <Stack gap="xs" align="flex-start">
           {failures.map(({ locale, error }) => (

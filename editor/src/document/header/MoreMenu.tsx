@@ -4,36 +4,29 @@ import { DuplicateIcon, EyeClosedIcon, HistoryIcon, KebabHorizontalIcon, TrashIc
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { documentsKey } from '../../api/documents.ts';
-import type { DocumentForm } from '../../form/formStore.ts';
 import { useMay } from '../../api/editor.ts';
 import { useAction } from '../../ui/useAction.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
 import { useDeletedNotice } from '../../trash/useDeletedNotice.ts';
 import { useDeleteText } from '../../trash/useDeleteText.ts';
 import { useDuplicate } from '../../ui/useDuplicate.tsx';
-import type { Place } from '../LoaderProps.ts';
+import { useDocument } from '../useDocument.ts';
 import { menuAttribute } from './useHeaderWidth.ts';
-import type { DocumentSaver } from '../saving/DocumentSaver.ts';
-import { useDocumentMeta, useSavingState } from '../saving/useSavingState.ts';
 
 interface Props {
-  readonly form: DocumentForm;
-  readonly saver: DocumentSaver;
-  readonly place: Place;
   readonly onDeleted: () => void;
   /** Further items, before its own. */
   readonly children?: ReactNode;
   /** Whether there are further items. */
-  readonly hasItems?: boolean;
+  readonly hasItems: boolean;
 }
 
-export const MoreMenu = ({ form, saver, place, onDeleted, children, hasItems = false }: Props) => {
+export const MoreMenu = ({ onDeleted, children, hasItems }: Props) => {
   const t = useTranslations('document');
   const common = useTranslations('common');
   const may = useMay();
   const confirm = useConfirm();
-  const { status } = useDocumentMeta(saver);
-  useSavingState(saver);
+  const { form, saver, place, status, isStored } = useDocument();
   const { type, documentId } = form;
   const deleted = useDeletedNotice();
   const deleteText = useDeleteText(type.uid);
@@ -52,11 +45,13 @@ export const MoreMenu = ({ form, saver, place, onDeleted, children, hasItems = f
     },
   });
   const duplication = useDuplicate(type, form.locale);
-  const mayDelete = may('delete', type.uid) && saver.stored.exists() && !form.readOnly;
+  const mayDelete = may('delete', type.uid) && isStored && !form.readOnly;
   const mayPublish =
     may('publish', type.uid) && type.draftAndPublish && status !== undefined && status !== 'draft' && !form.readOnly;
-  const mayDuplicate =
-    place === 'page' && duplication.mayDuplicate && documentId !== undefined && saver.stored.exists();
+  const mayDuplicate = place === 'page' && duplication.mayDuplicate && documentId !== undefined && isStored;
+  const ask = (name: 'unpublish' | 'discard', onConfirm: () => void) => () => {
+    confirm({ title: t(`${name}Title`), text: t(`${name}Text`), confirm: t(name), onConfirm });
+  };
   if (!mayDelete && !mayPublish && !mayDuplicate && !hasItems) return null;
   return (
     <Menu position="bottom-end">
@@ -75,35 +70,18 @@ export const MoreMenu = ({ form, saver, place, onDeleted, children, hasItems = f
               duplication.duplicate(documentId);
             }}
           >
-            {t('duplicate')}
+            {common('duplicate.confirm')}
           </Menu.Item>
         ) : null}
         {mayPublish ? (
           <>
-            <Menu.Item
-              leftSection={<EyeClosedIcon />}
-              onClick={() => {
-                confirm({
-                  title: t('unpublishTitle'),
-                  text: t('unpublishText'),
-                  confirm: t('unpublish'),
-                  onConfirm: unpublish.mutate,
-                });
-              }}
-            >
+            <Menu.Item leftSection={<EyeClosedIcon />} onClick={ask('unpublish', unpublish.mutate)}>
               {t('unpublish')}
             </Menu.Item>
             <Menu.Item
               leftSection={<HistoryIcon />}
               disabled={status === 'published'}
-              onClick={() => {
-                confirm({
-                  title: t('discardTitle'),
-                  text: t('discardText'),
-                  confirm: t('discard'),
-                  onConfirm: discard.mutate,
-                });
-              }}
+              onClick={ask('discard', discard.mutate)}
             >
               {t('discard')}
             </Menu.Item>

@@ -4,28 +4,20 @@ import { notifications } from '@mantine/notifications';
 import { DownloadIcon } from '@primer/octicons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { DocumentAddress } from '../../api/document.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import { revealFaults } from '../../form/revealField.ts';
 import { useMay } from '../../api/editor.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
-import type { Place } from '../LoaderProps.ts';
-import type { DocumentSaver } from '../saving/DocumentSaver.ts';
-import { useDocumentMeta, useSavingState } from '../saving/useSavingState.ts';
+import { useDocument, type OpenDocument } from '../useDocument.ts';
 
 const HeldPublish = lazy(() => import('../review/HeldPublish.tsx'));
 
-interface ItemProps {
-  readonly form: DocumentForm;
-  readonly saver: DocumentSaver;
+interface Props {
+  /** One button only; `SaveDraftItem` is in the menu. */
+  readonly isNarrow: boolean;
 }
 
-interface Props extends ItemProps {
-  readonly address: DocumentAddress;
-  readonly place: Place;
-  /** One button only; `SaveDraftItem` is in the menu. */
-  readonly isNarrow?: boolean;
-}
+type Saved = Pick<OpenDocument, 'form' | 'saver'>;
 
 const useMayPublish = ({ type: { draftAndPublish, uid } }: DocumentForm): boolean => {
   const may = useMay();
@@ -33,31 +25,31 @@ const useMayPublish = ({ type: { draftAndPublish, uid } }: DocumentForm): boolea
 };
 
 /** After a save or a publish that the user has asked for: shows why it was refused. */
-const revealRefusal = ({ form, saver }: ItemProps): void => {
+const revealRefusal = ({ form, saver }: Saved): void => {
   if (!['saved', 'changed', 'saving', 'conflict'].includes(saver.status.get().kind)) revealFaults(form);
 };
 
-const saveForm = async (props: ItemProps): Promise<void> => {
+const saveForm = async (props: Saved): Promise<void> => {
   if (!(await props.saver.save())) revealRefusal(props);
 };
 
 /** For a new document that has a button to publish it. */
-export const SaveDraftItem = ({ form, saver }: ItemProps) => {
+export const SaveDraftItem = () => {
   const t = useTranslations('document');
+  const { form, saver, isStored } = useDocument();
   const mayPublish = useMayPublish(form);
-  useSavingState(saver);
-  return saver.stored.exists() || !mayPublish ? null : (
+  return isStored || !mayPublish ? null : (
     <Menu.Item leftSection={<DownloadIcon />} onClick={() => void saveForm({ form, saver })}>
       {t('saveDraft')}
     </Menu.Item>
   );
 };
 
-export const SaveButtons = ({ form, saver, address, place, isNarrow = false }: Props) => {
+export const SaveButtons = ({ isNarrow }: Props) => {
   const t = useTranslations('document');
+  const common = useTranslations('common');
+  const { form, saver, place, kind, status, isStored } = useDocument();
   const mayPublish = useMayPublish(form);
-  const { kind } = useSavingState(saver);
-  const { status } = useDocumentMeta(saver);
   const [isPublishing, setIsPublishing] = useState(false);
   const { draftAndPublish } = form.type;
   const publishButton = useRef<HTMLButtonElement>(null);
@@ -69,13 +61,13 @@ export const SaveButtons = ({ form, saver, address, place, isNarrow = false }: P
     setIsPublishing(false);
   };
   const isPage = place === 'page';
-  useShortcut('mod+S', t('save'), isPage ? save : undefined);
+  useShortcut('mod+S', common('save'), isPage ? save : undefined);
   useShortcut('mod+Enter', t('publish'), isPage && mayPublish ? () => publishButton.current?.click() : undefined);
   if (kind === 'deleted') return null;
   if (!draftAndPublish)
     return (
-      <Button onClick={save} loading={kind === 'saving'} disabled={kind === 'saved' && saver.stored.exists()}>
-        {t('save')}
+      <Button onClick={save} loading={kind === 'saving'} disabled={kind === 'saved' && isStored}>
+        {common('save')}
       </Button>
     );
   const button = (
@@ -92,19 +84,14 @@ export const SaveButtons = ({ form, saver, address, place, isNarrow = false }: P
   return (
     <>
       {/* Nothing saves a new document that the user does not change: a copy of another locale, or a name from a search. */}
-      {saver.stored.exists() || (isNarrow && mayPublish) ? null : (
+      {isStored || (isNarrow && mayPublish) ? null : (
         <Button variant="default" onClick={save} loading={kind === 'saving'}>
           {t('saveDraft')}
         </Button>
       )}
       {!mayPublish ? null : isHeldByStage ? (
         <Suspense fallback={button}>
-          <HeldPublish
-            address={{ ...address, documentId: form.documentId }}
-            isNew={!saver.stored.exists()}
-            label={t('publish')}
-            buttonRef={publishButton}
-          >
+          <HeldPublish address={form} isNew={!isStored} label={t('publish')} buttonRef={publishButton}>
             {button}
           </HeldPublish>
         </Suspense>

@@ -1,5 +1,5 @@
 // Shows in what two versions differ: texts by word, lists by entry, pictures as thumbnails, relations by their titles.
-import { Badge, Text, Title } from '@mantine/core';
+import { Badge, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { EntryChange, EntryDifference } from '../../../../lib/schema/differences.ts';
@@ -100,16 +100,16 @@ const LinksDifference = ({ from, to }: Difference) => {
       </Text>
     );
   return (
-    <ul className={classes.links}>
+    <Group component="ul" gap="xs" align="stretch" m={0} p={0} className={classes.links}>
       {differing.map(([side, link]) => (
-        <li key={`${side} ${link.documentId}`} data-side={side}>
+        <Box component="li" display="block" key={`${side} ${link.documentId}`} data-side={side}>
           {'mime' in link ? <FileThumbnail file={link} width={160} /> : null}
           <Text component="span" size="sm" dir="auto">
             <Side side={side}>{'label' in link ? link.label : link.name}</Side>
           </Text>
-        </li>
+        </Box>
       ))}
-    </ul>
+    </Group>
   );
 };
 
@@ -146,15 +146,15 @@ const EntryView = ({ attribute, difference: { present, change, parts } }: EntryP
   const component = components.get(entry.__component ?? attribute.component ?? '');
   const title = component === undefined ? undefined : entryTitle(component, entry);
   return (
-    <li className={classes.entry}>
-      <div className={classes.entryTitle}>
+    <Box component="li" display="block" className={classes.entry}>
+      <Group justify="space-between" gap="sm" wrap="nowrap" mb={4}>
         <Text size="sm" fw={500} dir="auto">
           {[component?.displayName, title].filter((name) => name !== undefined).join(': ')}
         </Text>
         <Change change={change} />
-      </div>
+      </Group>
       <Parts parts={parts} />
-    </li>
+    </Box>
   );
 };
 
@@ -171,11 +171,11 @@ const DifferenceView = ({ difference }: { readonly difference: Difference }): Re
     );
   if (entries !== undefined)
     return (
-      <ul className={classes.entries}>
+      <Stack component="ul" gap="xs" m={0} p={0}>
         {entries.map((entry, index) => (
           <EntryView key={index} attribute={attribute} difference={entry} />
         ))}
-      </ul>
+      </Stack>
     );
   return linkKinds.has(kindOf(attribute)) ? <LinksDifference {...difference} /> : <ValueDifference {...difference} />;
 };
@@ -192,12 +192,12 @@ export const DifferenceSection = ({ difference, titleOrder, action }: SectionPro
   const label = labelOf(difference);
   return (
     <section className={classes.field} aria-label={label}>
-      <div className={classes.fieldTitle}>
+      <Group justify="space-between" gap="sm" wrap="nowrap" mb={4}>
         <Title order={titleOrder} size="sm">
           {label}
         </Title>
         {action?.(label)}
-      </div>
+      </Group>
       <DifferenceView difference={difference} />
     </section>
   );

@@ -1,5 +1,5 @@
 // In what the draft of a document differs from its published version: what changes for readers when it is published.
-import { Skeleton, Text, Title } from '@mantine/core';
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError } from '../../api/client.ts';
@@ -12,7 +12,6 @@ import { shareValues } from '../../form/shareValues.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { compareVersions } from './compareVersions.ts';
 import { DifferenceSection, Legend } from './Differences.tsx';
-import frame from '../sidePanel.module.css';
 import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
 
 interface Props {
@@ -58,7 +57,7 @@ export default function DraftDifferences({ address, title }: Props) {
   // The document is not in this locale.
   if (data.draft === null) return null;
   return (
-    <div className={frame.content}>
+    <Stack p="md">
       {title === undefined ? null : (
         <Title order={3} size="h5">
           {title}
@@ -72,6 +71,6 @@ export default function DraftDifferences({ address, title }: Props) {
       {differences.map((difference) => (
         <DifferenceSection key={difference.name} {...{ difference, titleOrder: title === undefined ? 3 : 4 }} />
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -1,37 +1,116 @@
 // One version: in what it differs from the form or from another version, or all of it; and what of it to restore.
-import { Alert, Button, Group, List, SegmentedControl, Select, Skeleton, Text, Title } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  List,
+  Modal,
+  SegmentedControl,
+  Select,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useDisclosure, useInputState } from '@mantine/hooks';
 import { BookmarkIcon, HistoryIcon } from '@primer/octicons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { DocumentAddress } from '../../api/document.ts';
-import type { VersionAnswer, Version } from '../../api/versions.ts';
+import { nameVersion, versionQuery, versionsQuery, type Version, type VersionAnswer } from '../../api/versions.ts';
 import { DocumentFields } from '../../fields/DocumentFields.tsx';
 import { useFormState } from '../../form/FormContext.tsx';
 import { DocumentForm } from '../../form/formStore.ts';
+import { fromAnswer } from '../../form/fromAnswer.ts';
+import { populateQuery } from '../../form/populateQuery.ts';
+import { shareValues } from '../../form/shareValues.ts';
 import type { FormValues } from '../../form/types.ts';
+import { useUndo } from '../../form/useUndo.ts';
 import { pathLabels } from '../../schema/pathLabels.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { FormButtons } from '../../ui/FormButtons.tsx';
+import { showActionNotice } from '../../ui/showActionNotice.tsx';
+import { SubmitForm } from '../../ui/SubmitForm.tsx';
+import { useAction } from '../../ui/useAction.ts';
 import { describeValue } from '../saving/describeValue.ts';
-import type { DocumentSaver } from '../saving/DocumentSaver.ts';
-import { compareVersions } from './compareVersions.ts';
+import { useDocument } from '../useDocument.ts';
+import { compareVersions, isRestorable, restoredValues } from './compareVersions.ts';
 import { DifferenceSection, Legend } from './Differences.tsx';
-import { NameDialog } from './NameDialog.tsx';
-import { isRestorable } from './restorableValues.ts';
-import { useRestoring } from './useRestoring.ts';
-import { useVersion } from './useVersion.ts';
-import { useVersionText } from './useVersionText.ts';
-import { VersionBadges } from './VersionList.tsx';
+import { useVersionText, VersionBadges } from './VersionList.tsx';
 import classes from './history.module.css';
 
-export interface VersionProps {
-  readonly form: DocumentForm;
-  readonly saver: DocumentSaver;
-  readonly address: DocumentAddress;
+/**
+ * The values of a version as a form has them; undefined while they are loaded, and if that failed. Entries that the form has too have
+ * the same keys, so that they are the same.
+ *
+ * @param number of the version; undefined: none is loaded
+ */
+const useVersion = (form: DocumentForm, number: number | undefined) => {
+  const { type, schema, readOnly } = form;
+  const query = useMemo(
+    () => ({ view: readOnly ? '' : 'edit', ...populateQuery(type, schema) }),
+    [type, schema, readOnly],
+  );
+  const { data, error } = useQuery({ ...versionQuery(form, number ?? 0, query), enabled: number !== undefined });
+  const values = useMemo(() => {
+    if (data === undefined) return undefined;
+    const current = form.getValues();
+    return shareValues(fromAnswer(type, schema, data.data, current), current);
+  }, [data, form, type, schema]);
+  return { values, meta: data?.meta, error };
+};
+
+/** @returns a function that restores the attributes with these names in the form, says so, and offers to undo it */
+const useRestoring = () => {
+  const t = useTranslations('document');
+  const { form, saver } = useDocument();
+  const { undo } = useUndo(form);
+  return async (values: FormValues, names: readonly string[], message: string): Promise<void> => {
+    const before = form.getValues();
+    const isDone = await saver.restoreVersion(() => restoredValues(form, values, names));
+    if (isDone && form.getValues() !== before) showActionNotice(message, t('undo'), undo);
+  };
+};
+
+interface DialogProps {
+  readonly version: Version;
+  readonly onClose: () => void;
 }
 
-/** What of a version cannot come back, or is no part of the document any more. */
-const LostNotices = ({ form, meta }: { readonly form: DocumentForm; readonly meta: VersionAnswer['meta'] }) => {
+/** Gives a version a name, which keeps it, or takes it. */
+const NameDialog = ({ version: { number, name }, onClose }: DialogProps) => {
   const t = useTranslations('document.history');
+  const common = useTranslations('common');
+  const { form } = useDocument();
+  const [text, setText] = useInputState(name ?? '');
+  const save = useAction({
+    run: () => nameVersion(form, number, text.trim() === '' ? null : text.trim()),
+    changes: versionsQuery(form).queryKey,
+    onSuccess: onClose,
+  });
+  return (
+    <Modal opened onClose={onClose} title={t('name')}>
+      <SubmitForm onSubmit={save.mutate}>
+        <TextInput
+          data-autofocus
+          label={common('name')}
+          description={t('nameHint')}
+          value={text}
+          maxLength={100}
+          dir="auto"
+          onChange={setText}
+        />
+        <FormButtons submitLabel={common('save')} isPending={save.isPending} onCancel={onClose} />
+      </SubmitForm>
+    </Modal>
+  );
+};
+
+/** What of a version cannot come back, or is no part of the document any more. */
+const LostNotices = ({ meta }: Pick<VersionAnswer, 'meta'>) => {
+  const t = useTranslations('document.history');
+  const { form } = useDocument();
   const { missingCount, unknownAttributes } = meta;
   return (
     <>
@@ -54,15 +133,16 @@ const LostNotices = ({ form, meta }: { readonly form: DocumentForm; readonly met
   );
 };
 
-interface DifferencesProps extends Pick<VersionProps, 'form' | 'saver'> {
+interface DifferencesProps {
   readonly values: FormValues;
   /** The values to compare with, what they are called, and whether they are older. */
   readonly other: { readonly values: FormValues; readonly label: string; readonly isOlder: boolean };
 }
 
-const Differences = ({ form, saver, values, other }: DifferencesProps) => {
+const Differences = ({ values, other }: DifferencesProps) => {
   const t = useTranslations('document.history');
-  const restore = useRestoring(form, saver);
+  const { form } = useDocument();
+  const restore = useRestoring();
   const { attributes } = form.type;
   const differences = useMemo(() => {
     // What a version does not contain is not known, so it is no difference.
@@ -100,29 +180,29 @@ const Differences = ({ form, saver, values, other }: DifferencesProps) => {
   );
 };
 
-type WholeProps = Pick<DifferencesProps, 'form' | 'values'>;
-
-const WholeVersion = ({ form: { type, schema, locale }, values }: WholeProps) => {
+const WholeVersion = ({ values }: Pick<DifferencesProps, 'values'>) => {
+  const { type, schema, locale } = useDocument().form;
   const [readOnlyForm] = useState(() => new DocumentForm({ type, schema, locale, values, readOnly: true }));
   return <DocumentFields form={readOnlyForm} source={undefined} />;
 };
 
-interface Props extends VersionProps {
+interface Props {
   readonly version: Version;
   /** All that are listed. */
   readonly versions: readonly Version[];
 }
 
-export const VersionView = ({ form, saver, address, version, versions }: Props) => {
+export const VersionView = ({ version, versions }: Props) => {
   const t = useTranslations('document.history');
+  const { form } = useDocument();
   const text = useVersionText();
-  const restore = useRestoring(form, saver);
+  const restore = useRestoring();
   const [mode, setMode] = useState<'differences' | 'whole'>('differences');
   /** The number of another version; undefined: the form. */
   const [otherNumber, setOtherNumber] = useState<number>();
-  const [isNaming, setIsNaming] = useState(false);
-  const { values, meta, error } = useVersion(form, address, version.number);
-  const another = useVersion(form, address, otherNumber);
+  const [isNaming, naming] = useDisclosure();
+  const { values, meta, error } = useVersion(form, version.number);
+  const another = useVersion(form, otherNumber);
   const present = useDeferredValue(useFormState(form, (state) => state.getValues()));
   const labelOf = (one: Version): string => `${one.name ?? text.deed(one)} · ${text.time(one)}`;
   const otherVersion = versions.find(({ number }) => number === otherNumber);
@@ -136,7 +216,7 @@ export const VersionView = ({ form, saver, address, version, versions }: Props) 
         };
   const failed = error ?? another.error;
   return (
-    <div className={classes.version}>
+    <Stack>
       <div>
         <Group gap="xs">
           <Title order={3} size="h5" dir="auto">
@@ -159,14 +239,7 @@ export const VersionView = ({ form, saver, address, version, versions }: Props) 
           >
             {t('restoreAll')}
           </Button>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<BookmarkIcon />}
-            onClick={() => {
-              setIsNaming(true);
-            }}
-          >
+          <Button variant="default" size="xs" leftSection={<BookmarkIcon />} onClick={naming.open}>
             {t(version.name === null ? 'name' : 'rename')}
           </Button>
         </Group>
@@ -182,7 +255,7 @@ export const VersionView = ({ form, saver, address, version, versions }: Props) 
         onChange={setMode}
       />
       {failed === null ? null : <ErrorMessage error={failed} />}
-      {meta === undefined ? null : <LostNotices form={form} meta={meta} />}
+      {meta === undefined ? null : <LostNotices meta={meta} />}
       {mode === 'whole' ? null : (
         <Select
           size="xs"
@@ -203,19 +276,11 @@ export const VersionView = ({ form, saver, address, version, versions }: Props) 
       {failed !== null ? null : values === undefined || other.values === undefined ? (
         <Skeleton height={160} />
       ) : mode === 'whole' ? (
-        <WholeVersion form={form} values={values} />
+        <WholeVersion values={values} />
       ) : (
-        <Differences {...{ form, saver, values }} other={{ ...other, values: other.values }} />
+        <Differences values={values} other={{ ...other, values: other.values }} />
       )}
-      {isNaming ? (
-        <NameDialog
-          address={address}
-          version={version}
-          onClose={() => {
-            setIsNaming(false);
-          }}
-        />
-      ) : null}
-    </div>
+      {isNaming ? <NameDialog version={version} onClose={naming.close} /> : null}
+    </Stack>
   );
 };

@@ -1,15 +1,12 @@
 // Switches the locale of a document, and says in which locales it is missing or outdated.
 import { Badge, Button, Group, Menu } from '@mantine/core';
 import { CheckIcon, ChevronDownIcon, ColumnsIcon, GlobeIcon } from '@primer/octicons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { localesQuery } from '../../api/locales.ts';
-import type { DocumentAddress, DocumentStatus } from '../../api/document.ts';
-import type { DocumentForm } from '../../form/formStore.ts';
+import { useLocales } from '../../api/locales.ts';
+import type { DocumentStatus } from '../../api/document.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import type { DocumentSaver } from '../saving/DocumentSaver.ts';
-import { useDocumentMeta } from '../saving/useSavingState.ts';
+import { useDocument } from '../useDocument.ts';
 
 type TranslationState = 'missing' | 'outdated' | 'current';
 
@@ -29,37 +26,31 @@ const translationState = (
   return isOlder ? 'outdated' : 'current';
 };
 
-interface Props {
-  readonly address: DocumentAddress;
-  readonly form: DocumentForm;
-  readonly saver: DocumentSaver;
-}
-
 /** An item for each locale, and one for each that can be shown beside the form. */
-export const LocaleItems = ({ address, form, saver }: Props) => {
+export const LocaleItems = () => {
   const t = useTranslations('document.locales');
   const navigate = useNavigate();
-  const { data: locales = [] } = useQuery(localesQuery);
-  const { availableLocales = [] } = useDocumentMeta(saver);
+  const locales = useLocales();
+  const { form, isStored, availableLocales = [] } = useDocument();
   const source = locales.find(({ isDefault }) => isDefault)?.code;
   const { beside } = useSearch({ strict: false });
-  const show = (locale: string | undefined) =>
+  const show = (locale: string | undefined) => () =>
     // The form stays.
     void navigate({ to: '.', search: (search) => ({ ...search, beside: locale }), ignoreBlocker: true });
-  const choose = (locale: string) =>
+  const choose = (locale: string) => () =>
     void navigate({
       to: '.',
       search: (search) => ({ ...search, locale, beside: beside === locale ? undefined : beside }),
     });
   const others = locales.filter(
-    ({ code }) => code !== address.locale && availableLocales.some(({ locale }) => locale === code),
+    ({ code }) => code !== form.locale && availableLocales.some(({ locale }) => locale === code),
   );
   return (
     <>
       {locales.map(({ code, name }) => {
         const available = availableLocales.find(({ locale }) => locale === code);
         const state = translationState(availableLocales, code, source);
-        const isCurrent = code === address.locale;
+        const isCurrent = code === form.locale;
         return (
           <Menu.Item
             key={code}
@@ -67,9 +58,7 @@ export const LocaleItems = ({ address, form, saver }: Props) => {
             disabled={form.documentId === undefined && form.type.kind === 'collectionType' && !isCurrent}
             aria-current={isCurrent ? 'true' : undefined}
             leftSection={isCurrent ? <CheckIcon /> : null}
-            onClick={() => {
-              choose(code);
-            }}
+            onClick={choose(code)}
           >
             <Group justify="space-between" wrap="nowrap">
               {name ?? code}
@@ -91,16 +80,10 @@ export const LocaleItems = ({ address, form, saver }: Props) => {
           </Menu.Item>
         );
       })}
-      {saver.stored.exists() && others.length > 0 ? <Menu.Divider /> : null}
-      {saver.stored.exists()
+      {isStored && others.length > 0 ? <Menu.Divider /> : null}
+      {isStored
         ? others.map(({ code, name }) => (
-            <Menu.Item
-              key={code}
-              leftSection={<ColumnsIcon />}
-              onClick={() => {
-                show(code === beside ? undefined : code);
-              }}
-            >
+            <Menu.Item key={code} leftSection={<ColumnsIcon />} onClick={show(code === beside ? undefined : code)}>
               {t(code === beside ? 'closeBeside' : 'beside', { locale: name ?? code })}
             </Menu.Item>
           ))
@@ -109,11 +92,9 @@ export const LocaleItems = ({ address, form, saver }: Props) => {
   );
 };
 
-export const LocaleMenu = (props: Props) => {
-  const { locale } = props.address;
+export const LocaleMenu = () => {
+  const { locale } = useDocument().form;
   const t = useTranslations('document.locales');
-  const { data: locales = [] } = useQuery(localesQuery);
-  if (locales.length < 2) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -127,7 +108,7 @@ export const LocaleMenu = (props: Props) => {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <LocaleItems {...props} />
+        <LocaleItems />
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,11 +1,10 @@
 // A document that does not exist in the chosen locale: begins a translation, from another locale or from nothing.
 import { Button, Group } from '@mantine/core';
 import { GlobeIcon } from '@primer/octicons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { DocumentAddress } from '../../api/document.ts';
-import { localesQuery } from '../../api/locales.ts';
+import { useLocaleName } from '../../api/locales.ts';
 import { useSchema } from '../../api/schema.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useAction } from '../../ui/useAction.ts';
@@ -26,21 +25,15 @@ export const MissingTranslation = ({ address, sources, hasUnsavedText, onChoose 
   const navigate = useNavigate();
   const schema = useSchema();
   const { type, documentId, locale = '' } = address;
-  const { data: locales = [] } = useQuery(localesQuery);
-  const read = (source: string) => documentRequests({ type, locale: source }, schema, true).read(documentId, {});
-  const copy = useAction({
-    run: read,
-    onSuccess: (version) => {
-      if (version !== undefined) onChoose(version);
+  const nameOf = useLocaleName();
+  const begin = useAction({
+    run: ({ source = '' }: { readonly source: string | undefined; readonly isEmpty: boolean }) =>
+      documentRequests({ type, locale: source }, schema, true).read(documentId, {}),
+    onSuccess: (version, { isEmpty }) => {
+      if (version === undefined) return;
+      onChoose(isEmpty ? { ...version, values: emptyTranslation(type, schema, version.values) } : version);
     },
   });
-  const beginEmpty = useAction({
-    run: read,
-    onSuccess: (version) => {
-      if (version !== undefined) onChoose({ ...version, values: emptyTranslation(type, schema, version.values) });
-    },
-  });
-  const nameOf = (code: string) => locales.find((one) => one.code === code)?.name ?? code;
   return (
     <EmptyState
       order={1}
@@ -52,9 +45,9 @@ export const MissingTranslation = ({ address, sources, hasUnsavedText, onChoose 
           {sources.map((source) => (
             <Button
               key={source}
-              loading={copy.isPending}
+              loading={begin.isPending}
               onClick={() => {
-                copy.mutate(source);
+                begin.mutate({ source, isEmpty: false });
               }}
             >
               {t('copy', { locale: nameOf(source) })}
@@ -62,9 +55,9 @@ export const MissingTranslation = ({ address, sources, hasUnsavedText, onChoose 
           ))}
           <Button
             variant="default"
-            loading={beginEmpty.isPending}
+            loading={begin.isPending}
             onClick={() => {
-              beginEmpty.mutate(sources[0] ?? '');
+              begin.mutate({ source: sources[0], isEmpty: true });
             }}
           >
             {t('empty')}

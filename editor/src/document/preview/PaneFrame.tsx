@@ -1,9 +1,10 @@
 // The pane that shows pages of the site: its heading, and how wide and in which colors it shows them.
-import { ActionIcon, CloseButton, Group, SegmentedControl, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { MoonIcon, SunIcon } from '@primer/octicons-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import { usePreviewTexts } from '../../messages/usePreviewTexts.ts';
+import { SidePanel } from '../SidePanel.tsx';
 import classes from './PreviewPane.module.css';
 
 /** In pixels. */
@@ -32,32 +33,25 @@ interface Props {
 
 export const PaneFrame = ({ title, version, tools, choices, onClose, children }: Props) => {
   const t = usePreviewTexts();
-  const common = useTranslations('common');
   const [width, setWidth] = useState<Width>('fit');
-  const [isDark, setIsDark] = useState(false);
+  const [isDark, { toggle }] = useDisclosure();
   return (
-    <aside className={classes.pane} data-version={version} aria-label={title}>
-      <div className={classes.header}>
-        <Group justify="space-between" wrap="nowrap">
-          <Text fw={600}>{title}</Text>
-          <Group gap="xs" wrap="nowrap">
-            {tools}
-            <Tooltip label={t('dark')}>
-              <ActionIcon
-                variant="default"
-                aria-label={t('dark')}
-                aria-pressed={isDark}
-                onClick={() => {
-                  setIsDark(!isDark);
-                }}
-              >
-                {isDark ? <MoonIcon /> : <SunIcon />}
-              </ActionIcon>
-            </Tooltip>
-            <CloseButton aria-label={common('close')} onClick={onClose} />
-          </Group>
-        </Group>
-        <Group gap="xs">
+    <SidePanel
+      {...{ title, onClose }}
+      width={version === 'both' ? '60%' : '45%'}
+      isQuiet
+      tools={
+        <>
+          {tools}
+          <Tooltip label={t('dark')}>
+            <ActionIcon variant="default" aria-label={t('dark')} aria-pressed={isDark} onClick={toggle}>
+              {isDark ? <MoonIcon /> : <SunIcon />}
+            </ActionIcon>
+          </Tooltip>
+        </>
+      }
+      choices={
+        <>
           {choices}
           <SegmentedControl
             size="xs"
@@ -66,9 +60,10 @@ export const PaneFrame = ({ title, version, tools, choices, onClose, children }:
             value={width}
             onChange={setWidth}
           />
-        </Group>
-      </div>
+        </>
+      }
+    >
       <div className={classes.frames}>{children({ width: widths[width], isDark })}</div>
-    </aside>
+    </SidePanel>
   );
 };

@@ -48,7 +48,7 @@ const Problem = ({ problem, url, onReload, onClose }: ProblemProps) => {
       closeButtonLabel={common('close')}
       onClose={onClose}
     >
-      <Text size="sm" className={classes.address}>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         <Anchor href={url} target="_blank" rel="noreferrer" inherit>
           {origin + pathname}
         </Anchor>

@@ -1,44 +1,72 @@
 // The page of the site that shows the draft, beside the form, and the page of what is published.
 import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useLocales } from '../../api/locales.ts';
+import { useMay } from '../../api/editor.ts';
+import { useLocaleName } from '../../api/locales.ts';
+import { useSchema } from '../../api/schema.ts';
 import type { RelationPanel } from '../../fields/RelationField/RelationPanel.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
+import { revealField } from '../../form/revealField.ts';
 import { usePreviewTexts } from '../../messages/usePreviewTexts.ts';
 import { useAction } from '../../ui/useAction.ts';
-import type { DocumentSaver } from '../saving/DocumentSaver.ts';
-import { useDocumentMeta } from '../saving/useSavingState.ts';
+import { useDocument } from '../useDocument.ts';
+import type { WantedField } from './frameMessages.ts';
 import { PaneFrame } from './PaneFrame.tsx';
 import { PreviewFrame } from './PreviewFrame.tsx';
-import { useOpenField } from './useOpenField.ts';
-import type { Preview, PreviewPages } from './usePreview.ts';
+import type { Preview } from './usePreview.ts';
 
 const versions = ['draft', 'published', 'both'] as const;
 
 type Version = (typeof versions)[number];
 
+/** @returns a function that opens the field in this form, in the form of another locale, or in the panel beside it */
+const useOpenField = (form: DocumentForm, panel: RelationPanel): ((wanted: WantedField) => void) => {
+  const t = usePreviewTexts();
+  const navigate = useNavigate();
+  const may = useMay();
+  const { types } = useSchema();
+  return ({ documentId, typeName, model, field, locale, letters }) => {
+    if (documentId === form.documentId) {
+      // The page may show another locale than the form.
+      if (locale === undefined || form.locale === undefined || locale === form.locale)
+        revealField(form, field, true, letters);
+      else
+        void navigate({
+          to: '.',
+          search: (search) => ({ ...search, locale, beside: search.beside === locale ? undefined : search.beside }),
+          hash: field,
+          state: { preview: true },
+        });
+      return;
+    }
+    const other = [...types.values()].find(({ name, uid }) => name === typeName || uid === model);
+    // The form tells users who may only read the document that they cannot change it.
+    if (other !== undefined && may('findOne', other.uid))
+      void panel.open({ uid: other.uid, documentId, label: documentId }, { field, locale });
+    else notifications.show({ message: t('unreadable') });
+  };
+};
+
 interface Props {
   readonly preview: Preview;
-  readonly form: DocumentForm;
-  readonly saver: DocumentSaver;
-  readonly panel: RelationPanel;
+  /** Shows other documents. */
+  readonly targets: RelationPanel;
 }
 
 /** Chooses the locale of the page; the form keeps its own. */
-const LocaleSelect = ({ preview, form, saver }: Omit<Props, 'panel'>) => {
+const LocaleSelect = ({ preview }: Pick<Props, 'preview'>) => {
   const t = usePreviewTexts();
-  const names = useLocales();
-  const { availableLocales = [] } = useDocumentMeta(saver);
-  const show = useAction({ run: (locale: string) => preview.open(form.documentId, locale) });
+  const nameOf = useLocaleName();
+  const { form, availableLocales = [] } = useDocument();
+  const show = useAction({ run: preview.open });
   if (!form.type.localized || availableLocales.length < 2) return null;
   return (
     <NativeSelect
       size="xs"
       aria-label={t('locale')}
-      data={availableLocales.map(({ locale }) => ({
-        value: locale,
-        label: names.find(({ code }) => code === locale)?.name ?? locale,
-      }))}
+      data={availableLocales.map(({ locale }) => ({ value: locale, label: nameOf(locale) }))}
       value={preview.pages?.locale}
       onChange={({ currentTarget }) => {
         show.mutate(currentTarget.value);
@@ -47,30 +75,22 @@ const LocaleSelect = ({ preview, form, saver }: Omit<Props, 'panel'>) => {
   );
 };
 
-/** Whether the site shows the document in a locale. */
-const useIsPublished = (saver: DocumentSaver, { locale }: PreviewPages): boolean => {
-  const { status, availableLocales = [] } = useDocumentMeta(saver);
-  const statusOfPage = availableLocales.find((one) => one.locale === locale)?.status ?? status;
-  return statusOfPage !== undefined && statusOfPage !== 'draft';
-};
-
-interface PanelProps extends Props {
-  readonly pages: PreviewPages;
-}
-
-const Panel = ({ preview, pages, form, saver, panel }: PanelProps) => {
+const PreviewPane = ({ preview, targets }: Props) => {
   const t = usePreviewTexts();
-  const onField = useOpenField(form, panel);
+  const { form, status, availableLocales = [], closePanel } = useDocument();
+  const onField = useOpenField(form, targets);
   const [chosen, setChosen] = useState<Version>('draft');
-  const { url, publishedUrl } = pages;
-  const hasVersions = useIsPublished(saver, pages) && publishedUrl !== undefined;
+  const { url = '', publishedUrl, locale } = preview.pages ?? {};
+  const statusOfPage = availableLocales.find((one) => one.locale === locale)?.status ?? status;
+  const isPublished = statusOfPage !== undefined && statusOfPage !== 'draft';
+  const hasVersions = isPublished && publishedUrl !== undefined;
   const version = hasVersions ? chosen : 'draft';
   const captionOf = (name: 'draft' | 'published') => (version === 'both' ? t(`versions.${name}`) : undefined);
   return (
     <PaneFrame
       title={t('title')}
       version={version}
-      tools={<LocaleSelect {...{ preview, form, saver }} />}
+      tools={<LocaleSelect preview={preview} />}
       choices={
         hasVersions ? (
           <SegmentedControl
@@ -82,7 +102,7 @@ const Panel = ({ preview, pages, form, saver, panel }: PanelProps) => {
           />
         ) : null
       }
-      onClose={preview.close}
+      onClose={closePanel}
     >
       {(view) => {
         const shared = { updates: preview.updates, ...view, form, onField };
@@ -106,11 +126,6 @@ const Panel = ({ preview, pages, form, saver, panel }: PanelProps) => {
       }}
     </PaneFrame>
   );
-};
-
-const PreviewPane = (props: Props) => {
-  const { pages } = props.preview;
-  return pages === undefined ? null : <Panel {...props} pages={pages} />;
 };
 
 export default PreviewPane;

@@ -1,9 +1,11 @@
 // The site as it will be after a release, beside its screen: the pages of its documents, one at a time.
 import { ActionIcon, NativeSelect } from '@mantine/core';
+import { useInputState } from '@mantine/hooks';
 import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import { useLocaleName, useLocales } from '../../api/locales.ts';
 import { everyLocale, releasesKey, type ReleasedDocument } from '../../api/releases.ts';
 import { useSchema } from '../../api/schema.ts';
@@ -50,10 +52,11 @@ const useReleasedPages = (documents: readonly ReleasedDocument[]): readonly Rele
 
 export default function ReleasePreview({ id, documents, onClose }: Props) {
   const t = usePreviewTexts();
+  const common = useTranslations('common.pages');
   const navigate = useNavigate();
   const { types } = useSchema();
   const pages = useReleasedPages(documents);
-  const [chosen, setChosen] = useState<string>();
+  const [chosen, setChosen] = useInputState<string | undefined>(undefined);
   const index = Math.max(
     0,
     pages.findIndex(({ key }) => key === chosen),
@@ -90,8 +93,8 @@ export default function ReleasePreview({ id, documents, onClose }: Props) {
       version="draft"
       tools={
         <>
-          {stepTo(index - 1, t('previousPage'), <ChevronLeftIcon />)}
-          {stepTo(index + 1, t('nextPage'), <ChevronRightIcon />)}
+          {stepTo(index - 1, common('previous'), <ChevronLeftIcon />)}
+          {stepTo(index + 1, common('next'), <ChevronRightIcon />)}
         </>
       }
       choices={
@@ -100,9 +103,7 @@ export default function ReleasePreview({ id, documents, onClose }: Props) {
           aria-label={t('page')}
           data={pages.map(({ key, label }) => ({ value: key, label }))}
           value={page?.key}
-          onChange={({ currentTarget: { value } }) => {
-            setChosen(value);
-          }}
+          onChange={setChosen}
         />
       }
       onClose={onClose}

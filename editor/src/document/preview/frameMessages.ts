@@ -1,4 +1,5 @@
 // Messages between the editor and the page of the site in the frame, in Strapi's form.
+import { isObject } from '../../../../lib/schema/jsonValues.ts';
 import { parsePath } from '../../schema/paths.ts';
 
 /** A place of the page whose field somebody wants to edit. */
@@ -20,9 +21,6 @@ export interface WantedField {
 export type FrameMessage =
   | { readonly type: 'ready' | 'leave' }
   | { readonly type: 'field'; readonly wanted: WantedField };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 /** Media: the path leads to the address of the file. */
 const fieldOf = (path: string, type: string | null): string =>

@@ -1,6 +1,7 @@
-// The preview link of a document, and the pane that shows it beside the form.
-import { useCallback, useState } from 'react';
+// The preview link of a document, and the pages of the site that are shown beside its form.
+import { useState } from 'react';
 import { runAction, type DocumentAddress } from '../../api/document.ts';
+import type { OpenDocument } from '../useDocument.ts';
 
 /** The pages of the site that show the document in a locale. */
 export interface PreviewPages {
@@ -12,7 +13,6 @@ export interface PreviewPages {
 }
 
 export interface Preview {
-  readonly isOpen: boolean;
   /** Undefined before the first link. */
   readonly pages: PreviewPages | undefined;
   /** Counts how often the page had to show newer content. */
@@ -21,15 +21,8 @@ export interface Preview {
    * @param locale of the page; that of the form by default
    * @throws ApiError
    */
-  readonly open: (documentId: string | undefined, locale?: string) => Promise<void>;
-  readonly close: () => void;
+  readonly open: (locale?: string) => Promise<void>;
   readonly update: () => void;
-  /** @throws ApiError */
-  readonly createLink: (documentId: string | undefined) => Promise<string>;
-}
-
-interface LinkAnswer {
-  readonly data: Omit<PreviewPages, 'locale'>;
 }
 
 /**
@@ -38,28 +31,27 @@ interface LinkAnswer {
  */
 export const createPages = async (address: DocumentAddress, release?: number): Promise<PreviewPages> => {
   const body = release === undefined ? undefined : { data: { release } };
-  const answer = await runAction<LinkAnswer>(address, 'preview-link', undefined, body);
+  const answer = await runAction<{ readonly data: Omit<PreviewPages, 'locale'> }>(
+    address,
+    'preview-link',
+    undefined,
+    body,
+  );
   return { ...answer.body.data, locale: address.locale };
 };
 
-export const usePreview = ({ type, locale }: DocumentAddress): Preview => {
+export const usePreview = ({ form, setPanel }: OpenDocument): Preview => {
   const [pages, setPages] = useState<PreviewPages>();
-  const [isOpen, setIsOpen] = useState(false);
   const [updates, setUpdates] = useState(0);
   return {
-    isOpen,
-    pages,
-    updates,
-    open: async (documentId, ofLocale = locale) => {
-      setPages(await createPages({ type, documentId, locale: ofLocale }));
-      setIsOpen(true);
+    ...{ pages, updates },
+    open: async (locale = form.locale) => {
+      const { type, documentId } = form;
+      setPages(await createPages({ type, documentId, locale }));
+      setPanel('preview');
     },
-    close: () => {
-      setIsOpen(false);
-    },
-    update: useCallback(() => {
+    update: () => {
       setUpdates((current) => current + 1);
-    }, []),
-    createLink: async (documentId) => (await createPages({ type, documentId, locale })).url,
+    },
   };
 };

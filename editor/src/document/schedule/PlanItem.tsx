@@ -1,5 +1,5 @@
 // What is planned for a document, what prevents it, and the buttons that change it.
-import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
@@ -17,7 +17,6 @@ import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
 import { ReasonList } from '../../releases/ReasonList.tsx';
 import { usePlanText } from '../../releases/useMomentText.ts';
 import { useAction } from '../../ui/useAction.ts';
-import classes from './schedule.module.css';
 
 interface Props {
   readonly plan: DocumentRelease;
@@ -54,7 +53,7 @@ export const PlanItem = ({ plan, address, onChange, onReveal }: Props) => {
       ? deed
       : `${deed} · ${plan.locale === everyLocale ? t('allLocales') : localeName(plan.locale)}`;
   return (
-    <li className={classes.plan}>
+    <Stack component="li" gap="xs" p="sm" bd="1px solid var(--mantine-color-default-border)" bdrs="md">
       {name === null ? (
         <Text size="sm">{text}</Text>
       ) : (
@@ -93,6 +92,6 @@ export const PlanItem = ({ plan, address, onChange, onReveal }: Props) => {
           {t(name === null ? 'unschedule' : 'remove')}
         </Button>
       </Group>
-    </li>
+    </Stack>
   );
 };

@@ -12,7 +12,6 @@ import {
   type DocumentRelease,
   type ReleaseAction,
 } from '../../api/releases.ts';
-import type { DocumentForm } from '../../form/formStore.ts';
 import { revealField } from '../../form/revealField.ts';
 import { DeedControl } from '../../releases/DeedControl.tsx';
 import { ReleaseFields, type ReleaseChoice } from '../../releases/ReleaseFields.tsx';
@@ -21,17 +20,14 @@ import { momentIn, noTime, plannedTimeOf, timeValuesOf } from '../../releases/ti
 import { useLinkNotice } from '../../releases/useLinkNotice.ts';
 import { useMomentText } from '../../releases/useMomentText.ts';
 import { FormButtons } from '../../ui/FormButtons.tsx';
+import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { useAction } from '../../ui/useAction.ts';
-import type { DocumentSaver } from '../saving/DocumentSaver.ts';
-import { useSavingState } from '../saving/useSavingState.ts';
+import { useDocument } from '../useDocument.ts';
 import { PlanItem } from './PlanItem.tsx';
 import { useReleaseChoices } from '../../api/mayChangeRelease.ts';
-import classes from './schedule.module.css';
 import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
 
 interface Props {
-  readonly form: DocumentForm;
-  readonly saver: DocumentSaver;
   /** With the locale that is planned by default. */
   readonly address: DocumentAddress;
   readonly plans: readonly DocumentRelease[];
@@ -84,16 +80,16 @@ const DeedFields = ({ value, locale, onChange }: DeedProps) => {
   );
 };
 
-interface ContentProps extends Pick<Props, 'saver' | 'address' | 'plans'> {
+interface ContentProps extends Pick<Props, 'address' | 'plans'> {
   readonly onEnd: () => void;
   readonly onReveal: (path: string) => void;
 }
 
-const DialogContent = ({ saver, address, plans, onEnd, onReveal }: ContentProps) => {
+const DialogContent = ({ address, plans, onEnd, onReveal }: ContentProps) => {
   const t = useReleaseTexts();
   const text = useMomentText();
   const now = useNow();
-  const { kind } = useSavingState(saver);
+  const { kind } = useDocument();
   const [mode, setMode] = useState<'schedule' | 'release'>('schedule');
   /** The plan that gets another moment. */
   const [changed, setChanged] = useState<DocumentRelease>();
@@ -143,7 +139,7 @@ const DialogContent = ({ saver, address, plans, onEnd, onReveal }: ContentProps)
   return (
     <Stack>
       {plans.length === 0 ? null : (
-        <ul className={classes.plans} aria-label={t('plans')}>
+        <Stack component="ul" gap="xs" m={0} p={0} aria-label={t('plans')}>
           {plans.map((plan) => (
             <PlanItem
               key={`${plan.id} ${plan.locale ?? ''}`}
@@ -153,55 +149,49 @@ const DialogContent = ({ saver, address, plans, onEnd, onReveal }: ContentProps)
               }}
             />
           ))}
-        </ul>
-      )}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
-      >
-        <Stack gap="sm">
-          {changed === undefined ? (
-            <>
-              {offersReleases ? (
-                <SegmentedControl
-                  aria-label={t('how')}
-                  data={[
-                    { value: 'schedule', label: t('byMoment') },
-                    { value: 'release', label: t('byRelease') },
-                  ]}
-                  value={mode}
-                  onChange={setMode}
-                />
-              ) : null}
-              <DeedFields value={deed} locale={address.locale} onChange={setDeed} />
-            </>
-          ) : null}
-          {isScheduling ? (
-            <TimeFields values={values} onChange={setValues} />
-          ) : (
-            <ReleaseFields value={release} onChange={setRelease} />
-          )}
-          {deed.type === 'publish' ? (
-            <Text size="sm" c="dimmed">
-              {t('savedThen')} {kind === 'saved' ? null : t('unsaved')}
-            </Text>
-          ) : null}
-          <FormButtons
-            submitLabel={t(changed !== undefined ? 'change' : isScheduling ? 'schedule' : 'add')}
-            isPending={save.isPending}
-            disabled={!isComplete}
-            onCancel={onEnd}
-          />
         </Stack>
-      </form>
+      )}
+      <SubmitForm onSubmit={save.mutate}>
+        {changed === undefined ? (
+          <>
+            {offersReleases ? (
+              <SegmentedControl
+                aria-label={t('how')}
+                data={[
+                  { value: 'schedule', label: t('byMoment') },
+                  { value: 'release', label: t('byRelease') },
+                ]}
+                value={mode}
+                onChange={setMode}
+              />
+            ) : null}
+            <DeedFields value={deed} locale={address.locale} onChange={setDeed} />
+          </>
+        ) : null}
+        {isScheduling ? (
+          <TimeFields values={values} onChange={setValues} />
+        ) : (
+          <ReleaseFields value={release} onChange={setRelease} />
+        )}
+        {deed.type === 'publish' ? (
+          <Text size="sm" c="dimmed">
+            {t('savedThen')} {kind === 'saved' ? null : t('unsaved')}
+          </Text>
+        ) : null}
+        <FormButtons
+          submitLabel={t(changed !== undefined ? 'change' : isScheduling ? 'schedule' : 'add')}
+          isPending={save.isPending}
+          disabled={!isComplete}
+          onCancel={onEnd}
+        />
+      </SubmitForm>
     </Stack>
   );
 };
 
-export default function ScheduleDialog({ form, opened, returnFocus, onClose, ...props }: Props) {
+export default function ScheduleDialog({ opened, returnFocus, onClose, ...props }: Props) {
   const t = useReleaseTexts();
+  const { form } = useDocument();
   return (
     <Modal
       opened={opened}

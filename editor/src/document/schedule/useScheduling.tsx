@@ -3,65 +3,54 @@ import { Badge } from '@mantine/core';
 import { AlertIcon, CalendarIcon, ClockIcon } from '@primer/octicons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import type { DocumentAddress } from '../../api/document.ts';
 import { useLocales } from '../../api/locales.ts';
 import { useMayRelease } from '../../api/mayRelease.ts';
 import { documentReleasesQuery, isPrevented, releaseQuery, type DocumentRelease } from '../../api/releases.ts';
 import { usePlanText } from '../../releases/useMomentText.ts';
-import type { DocumentForm } from '../../form/formStore.ts';
 import type { HeaderAction } from '../header/HeaderAction.tsx';
-import type { DocumentSaver } from '../saving/DocumentSaver.ts';
-import { useSavingState } from '../saving/useSavingState.ts';
-import classes from './schedule.module.css';
+import { useDocument } from '../useDocument.ts';
 import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
 
 const ScheduleDialog = lazy(() => import('./ScheduleDialog.tsx'));
 
 export interface Scheduling {
-  /** Undefined: the user may not plan, or there is nothing to plan yet. */
-  readonly open: (() => void) | undefined;
+  readonly open: () => void;
+  /** None: the user may not plan, or there is nothing to plan yet. */
+  readonly actions: readonly HeaderAction[];
   readonly plans: readonly DocumentRelease[];
   readonly dialog: ReactNode;
 }
 
 const none: readonly DocumentRelease[] = [];
 
-/** @param address of the form; the documentId of a new document is that of the form */
-export const useScheduling = (
-  form: DocumentForm,
-  saver: DocumentSaver,
-  { type, locale }: DocumentAddress,
-): Scheduling => {
-  useSavingState(saver);
+export const useScheduling = (): Scheduling => {
+  const t = useReleaseTexts();
+  const { form, saver, isStored } = useDocument();
+  const { type, documentId = '', locale } = form;
   const defaultLocale = useLocales()[0]?.code;
-  const isOffered = useMayRelease()(type) && !form.readOnly && saver.stored.exists() && form.documentId !== undefined;
+  const isOffered = useMayRelease()(type) && !form.readOnly && isStored;
   const [state, setState] = useState<'unused' | 'open' | 'closed' | 'revealing'>('unused');
-  const address: DocumentAddress = {
-    type,
-    documentId: form.documentId,
-    locale: type.localized ? (locale ?? defaultLocale) : undefined,
-  };
-  const query = documentReleasesQuery(type.uid, isOffered ? [form.documentId ?? ''] : [], address.locale);
+  const address = { type, documentId, locale: type.localized ? (locale ?? defaultLocale) : undefined };
+  const query = documentReleasesQuery(type.uid, isOffered ? [documentId] : [], address.locale);
   const { data = {}, refetch } = useQuery(query);
-  const plans = isOffered ? (data[form.documentId ?? ''] ?? none) : none;
+  const plans = isOffered ? (data[documentId] ?? none) : none;
   const etag = saver.stored.getEtag();
   const isPlanned = plans.length > 0;
   // Another text or stage may permit the plan.
   useEffect(() => {
     if (isPlanned) void refetch();
   }, [etag, isPlanned, refetch]);
+  const open = () => {
+    setState('open');
+  };
   return {
-    plans,
-    open: isOffered
-      ? () => {
-          setState('open');
-        }
-      : undefined,
+    ...{ plans, open },
+    actions: isOffered ? [{ label: t('open'), Icon: CalendarIcon, run: open }] : [],
     dialog:
       isOffered && state !== 'unused' ? (
         <Suspense>
           <ScheduleDialog
-            {...{ form, saver, address, plans }}
+            {...{ address, plans }}
             opened={state === 'open'}
             // The focus goes to the field, not back to the button.
             returnFocus={state !== 'revealing'}
@@ -74,18 +63,11 @@ export const useScheduling = (
   };
 };
 
-export const useScheduleAction = ({ open }: Scheduling): HeaderAction | undefined => {
-  const t = useReleaseTexts();
-  return open === undefined ? undefined : { label: t('open'), Icon: CalendarIcon, run: open };
-};
-
 /** One badge for each plan. */
 export const ScheduleBadges = ({ plans, open }: Scheduling) => {
   const planText = usePlanText();
   // What the list of plans says of their states may be older than the last change of the document.
-  const releases = useQueries({
-    queries: plans.map(({ id }) => releaseQuery(id)),
-  });
+  const releases = useQueries({ queries: plans.map(({ id }) => releaseQuery(id)) });
   const blocked = new Set(releases.flatMap(({ data }) => (data !== undefined && isPrevented(data) ? [data.id] : [])));
   return plans.map((plan) => {
     const isBlocked = blocked.has(plan.id);
@@ -94,7 +76,8 @@ export const ScheduleBadges = ({ plans, open }: Scheduling) => {
         key={`${plan.id} ${plan.locale ?? ''}`}
         component="button"
         type="button"
-        className={classes.badge}
+        maw="100%"
+        style={{ cursor: 'pointer' }}
         variant={isBlocked ? 'light' : 'default'}
         color={isBlocked ? 'red' : 'gray'}
         leftSection={isBlocked ? <AlertIcon size={12} /> : <ClockIcon size={12} />}

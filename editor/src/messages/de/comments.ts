@@ -17,7 +17,6 @@ export const comments: Texts<typeof en> = {
   replyTo: '{name} antworten',
   resolve: 'Erledigt',
   reopen: 'Wieder öffnen',
-  edit: 'Bearbeiten',
   text: 'Text des Kommentars',
   more: 'Kommentar bearbeiten oder löschen',
   delete: 'Kommentar löschen?',

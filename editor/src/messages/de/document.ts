@@ -1,12 +1,9 @@
 export const document = {
   new: '{type}: neu',
   untitled: '{type} ohne Titel',
-  actions: 'Aktionen',
   more: 'Weitere Aktionen',
-  save: 'Speichern',
   saveDraft: 'Entwurf speichern',
   publish: 'Veröffentlichen',
-  duplicate: 'Duplizieren',
   undo: 'Rückgängig',
   redo: 'Wiederholen',
   readOnly: 'Sie dürfen dieses Dokument lesen, aber nicht ändern.',
@@ -161,7 +158,6 @@ export const document = {
     restoredAll: 'Die Version ist wiederhergestellt.',
     name: 'Version benennen',
     rename: 'Umbenennen',
-    nameTitle: 'Version benennen',
     nameHint:
       'Eine Version mit Namen bleibt erhalten. Ohne Namen wird sie wie alle anderen nach einiger Zeit entfernt.',
   },

@@ -24,7 +24,5 @@ export const preview: Texts<typeof en> = {
   unreadable: 'Sie dürfen das Dokument, aus dem dieser Text kommt, nicht lesen.',
   afterwards: 'Die Website, wie sie sein wird',
   page: 'Seite',
-  previousPage: 'Vorige Seite',
-  nextPage: 'Nächste Seite',
   untitled: '(ohne Titel)',
 };

@@ -14,7 +14,6 @@ export const comments = {
   replyTo: 'Reply to {name}',
   resolve: 'Resolve',
   reopen: 'Open again',
-  edit: 'Edit',
   text: 'Text of the comment',
   more: 'Edit or delete the comment',
   delete: 'Delete the comment?',

@@ -1,12 +1,9 @@
 export const document = {
   new: 'New {type}',
   untitled: '{type} without a title',
-  actions: 'Actions',
   more: 'More actions',
-  save: 'Save',
   saveDraft: 'Save draft',
   publish: 'Publish',
-  duplicate: 'Duplicate',
   undo: 'Undo',
   redo: 'Redo',
   readOnly: 'You may read this document, but not change it.',
@@ -158,7 +155,6 @@ export const document = {
     restoredAll: 'The version is restored.',
     name: 'Name this version',
     rename: 'Rename',
-    nameTitle: 'Name this version',
     nameHint: 'A version with a name is kept. Without one, it is removed after some time, as all others.',
   },
   preview: {

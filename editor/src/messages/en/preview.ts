@@ -21,7 +21,5 @@ export const preview = {
   unreadable: 'You may not read the document that this text comes from.',
   afterwards: 'The site as it will be',
   page: 'Page',
-  previousPage: 'Previous page',
-  nextPage: 'Next page',
   untitled: '(untitled)',
 } as const;

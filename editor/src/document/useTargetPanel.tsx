@@ -1,12 +1,35 @@
 // The side panel in which the target of a link is opened or made, beside the form.
 import { Drawer } from '@mantine/core';
-import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ComponentType, type ReactNode, type Ref } from 'react';
 import { useTranslations } from 'use-intl';
+import type { DocumentAddress } from '../api/document.ts';
 import { useSchema } from '../api/schema.ts';
 import type { PanelStart, RelationPanel } from '../fields/RelationField/RelationPanel.ts';
 import type { DocumentForm } from '../form/formStore.ts';
-import type { LinkedDocument } from '../form/types.ts';
-import type { LoaderProps } from './LoaderProps.ts';
+import type { FormValues, LinkedDocument } from '../form/types.ts';
+import type { CopySource } from './duplicate/useLocaleCopies.tsx';
+import type { Place } from './useDocument.ts';
+
+/** The properties of `DocumentLoader`. */
+export interface LoaderProps {
+  readonly address: DocumentAddress;
+  readonly place: Place;
+  /** The locale in the address, if the site does not have it any more: only unsaved text of it can be offered. */
+  readonly lostLocale?: string | undefined;
+  /** First values of a new document. */
+  readonly values?: FormValues;
+  readonly copy?: CopySource | undefined;
+  /** The field that gets the focus, from the document. */
+  readonly field?: string | undefined;
+  /** Called before the address becomes that of the document that was created. */
+  readonly onCreated?: (documentId: string) => void;
+  /** Called when the document was stored: created, saved or published. */
+  readonly onStored?: (form: DocumentForm) => void;
+  /** Called when the document was deleted. */
+  readonly onDeleted?: () => void;
+  /** Gets a function that saves, or asks, before the form closes. */
+  readonly leaveRef?: Ref<() => Promise<boolean>>;
+}
 
 interface Opened {
   readonly uid: string;
@@ -18,7 +41,7 @@ interface Opened {
   readonly resolve: (target: LinkedDocument | undefined) => void;
 }
 
-export interface Panel {
+interface TargetPanel {
   readonly value: RelationPanel;
   /** The panel itself; null while it is closed. */
   readonly element: ReactNode;
@@ -35,7 +58,7 @@ const linkTo = (form: DocumentForm): LinkedDocument | undefined => {
  * @param locale of the form beside the panel: its links are to documents in this locale
  * @param Loader shows the document in the panel
  */
-export const usePanel = (locale: string | undefined, Loader: ComponentType<LoaderProps>): Panel => {
+export const useTargetPanel = (locale: string | undefined, Loader: ComponentType<LoaderProps>): TargetPanel => {
   const t = useTranslations('document');
   const { types } = useSchema();
   const [opened, setOpened] = useState<Opened>();

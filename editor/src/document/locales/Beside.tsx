@@ -1,15 +1,19 @@
-// Reads another locale of the document, which the address names, to show it beside the form.
+// Another locale of the document, which the address names, beside the form: reads it, says which it is, and ends it.
+import { CloseButton, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
 import type { DocumentAddress } from '../../api/document.ts';
 import { grantOf, useEditor } from '../../api/editor.ts';
+import { useLocaleName } from '../../api/locales.ts';
 import { useSchema } from '../../api/schema.ts';
 import { DocumentForm } from '../../form/formStore.ts';
-import type { Place } from '../LoaderProps.ts';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { documentRequests } from '../saving/documentRequests.ts';
+import type { Place } from '../useDocument.ts';
 
-export interface BesideSource {
+interface BesideSource {
   readonly locale: string;
   /** Undefined until it is read, and if the document does not exist in the locale. */
   readonly source: DocumentForm | undefined;
@@ -40,4 +44,26 @@ export const useBeside = ({ type, documentId, locale }: DocumentAddress, place: 
     [data, type, schema, documentId, beside],
   );
   return isBeside ? { locale: beside, source, isMissing: data === null, error } : undefined;
+};
+
+export const BesideBar = ({ beside }: { readonly beside: BesideSource }) => {
+  const t = useTranslations('document.locales');
+  const navigate = useNavigate();
+  const name = useLocaleName()(beside.locale);
+  return (
+    <div>
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm" c="dimmed">
+          {t(beside.isMissing ? 'besideMissing' : 'besideText', { locale: name })}
+        </Text>
+        <CloseButton
+          aria-label={t('closeBeside', { locale: name })}
+          onClick={() =>
+            void navigate({ to: '.', search: (search) => ({ ...search, beside: undefined }), ignoreBlocker: true })
+          }
+        />
+      </Group>
+      {beside.error === null ? null : <ErrorMessage error={beside.error} />}
+    </div>
+  );
 };
