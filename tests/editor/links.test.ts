@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Attribute, ContentType, EditorSchema } from '../../editor/src/schema/types.ts';
-import { createBatcher } from '../../editor/src/api/targets.ts';
-import { mergeTargets, targetPath, targetQuery, targetsIn, viewsOf } from '../../editor/src/api/targetQueries.ts';
+import {
+  createBatcher,
+  mergeTargets,
+  targetPath,
+  targetQuery,
+  targetsIn,
+  viewsOf,
+} from '../../editor/src/api/targets.ts';
 import {
   addLink,
   documentAddress,

@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { operators } from '../../lib/read/operators/index.ts';
 import { describedSchema } from '../../lib/describe/type-builder/index.ts';
 import { withQuery } from '../../editor/src/api/client.ts';
-import { targetQuery } from '../../editor/src/api/targetQueries.ts';
+import { targetQuery } from '../../editor/src/api/targets.ts';
 import { bulkAttributes } from '../../editor/src/lists/bulkAttributes.ts';
 import {
   formatConditions,

@@ -4,7 +4,7 @@ import { attributeLabel } from '../schema/attributeLabel.ts';
 import type { ContentType, EditorSchema } from '../schema/types.ts';
 import { get } from './client.ts';
 import { grantOf, useEditor, useMay } from './editor.ts';
-import { rowsIn, targetPath, targetQuery, viewsOf } from './targetQueries.ts';
+import { rowsIn, targetPath, targetQuery, viewsOf } from './targets.ts';
 
 /** An address, or the name of the value that the document lacks for it. */
 export type DocumentAddressOnSite = { readonly url: string } | { readonly missing: string };

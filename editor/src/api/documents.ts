@@ -1,8 +1,7 @@
 // Lists of documents.
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type InfiniteData } from '@tanstack/react-query';
 import type { ContentType, Status } from '../schema/types.ts';
-import { get, type RequestOptions } from './client.ts';
-import { emptyWithoutWords } from './emptyWithoutWords.ts';
+import { ApiError, get, type RequestOptions } from './client.ts';
 
 export type QueryParameters = NonNullable<RequestOptions['query']>;
 
@@ -43,6 +42,20 @@ export interface SearchResult {
   /** The document as a list has it, if the query says what to read of it. */
   readonly entry?: ListAnswer['data'][number];
 }
+
+/**
+ * The answer to a search for a text that has no words, such as the beginning of `-word`: the API refuses it.
+ *
+ * @param parameter the name of the text in the query
+ * @param empty what is answered instead
+ * @returns a function that throws all other errors
+ */
+export const emptyWithoutWords =
+  <T>(parameter: string, empty: T) =>
+  (error: unknown): T => {
+    if (error instanceof ApiError && error.status === 400 && error.details.path === parameter) return empty;
+    throw error;
+  };
 
 interface SearchAnswer {
   readonly data: readonly SearchResult[];

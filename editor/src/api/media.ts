@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import type { FileInfo } from '../../../lib/media/records/contract.ts';
 import { ApiError, get, request } from './client.ts';
-import { emptyWithoutWords } from './emptyWithoutWords.ts';
+import { emptyWithoutWords } from './documents.ts';
 import { useMaySearchFiles } from './editor.ts';
 import { mediaQuery, undescribedFilters, type MediaFile, type MediaFolder, type MediaSearch } from './mediaQueries.ts';
 

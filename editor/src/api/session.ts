@@ -1,5 +1,6 @@
 // The session of this page: restored from the cookie when the page loads, shared by all parts of the editor.
 import { useSyncExternalStore } from 'react';
+import type { Answered } from './call.ts';
 import { request, requestWithoutJwt } from './client.ts';
 import {
   beginSession,
@@ -147,11 +148,6 @@ export const changePassword = async (currentPassword: string, password: string):
   await startSessionBy('/api/auth/change-password', body, request);
 };
 
-/** The answer to a logout: where the provider ends its own session. */
-interface Logout {
-  readonly providerLogout?: string;
-}
-
 /**
  * Logs out, in all tabs of this browser, and at the provider that logged the user in.
  *
@@ -162,7 +158,10 @@ export const logout = async (scope?: 'all'): Promise<void> => {
   const body = scope === undefined ? {} : { scope };
   let providerLogout: string | undefined;
   try {
-    if (isActive()) ({ providerLogout } = (await request<Logout>('/api/auth/logout', sessionOptions(body))).body);
+    if (isActive())
+      ({ providerLogout } = (
+        await request<Answered<'POST /api/auth/logout'>>('/api/auth/logout', sessionOptions(body))
+      ).body);
   } catch (error) {
     // The session had ended before.
     if (isActive()) throw error;

@@ -8,20 +8,17 @@ export const fileUid = 'plugin::upload.file';
 /** The permissions for files are of this uid. */
 const uploadUid = 'plugin::upload.content-api';
 
-interface Trash {
-  /** How long the trash keeps what is deleted; 0: there is no trash. */
-  readonly days: number;
-  /** Whether the role may restore at least some documents of the type. */
-  readonly mayRestore: (uid: string) => boolean;
-}
-
-export const useTrash = (): Trash => {
+/**
+ * @returns `days`: how long the trash keeps what is deleted; 0: there is no trash. `mayRestore`: whether the role may restore at least
+ *   some documents of a type
+ */
+export const useTrash = () => {
   const may = useMay();
   const { types } = useSchema();
   const { trashDays: days } = useEditor().settings;
   return {
     days,
-    mayRestore: (uid) => {
+    mayRestore: (uid: string): boolean => {
       if (days === 0) return false;
       if (uid === fileUid) return may('find', uploadUid) && may('destroy', uploadUid);
       const actions = types.get(uid)?.kind === 'singleType' ? ['find', 'delete'] : ['find', 'findOne', 'delete'];

@@ -1,5 +1,6 @@
 // The uploads of a screen: three at a time, each with its progress and its fault.
 import { useQueryClient } from '@tanstack/react-query';
+import pLimit from 'p-limit';
 import { useEffect, useRef, useState } from 'react';
 import { useEditor } from './editor.ts';
 import { mediaKey } from './media.ts';
@@ -90,8 +91,7 @@ export const useUploads = (listeners: Listeners): Uploads => {
   const client = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const jobs = useRef(new Map<number, Job>());
-  const waiting = useRef<readonly Job[]>([]);
-  const running = useRef(0);
+  const [limit] = useState(() => pLimit(concurrency));
   const next = useRef(1);
   const latest = useRef(listeners);
   useEffect(() => {
@@ -107,7 +107,7 @@ export const useUploads = (listeners: Listeners): Uploads => {
   };
 
   const read = async ({ key, file, abort }: Job): Promise<File | MediaFile | undefined> => {
-    if (file instanceof File) return file;
+    if (file instanceof File) return abort.signal.aborted ? undefined : file;
     try {
       const loaded = await file.load(abort.signal);
       return abort.signal.aborted ? undefined : loaded;
@@ -141,23 +141,9 @@ export const useUploads = (listeners: Listeners): Uploads => {
     }
   };
 
-  const startWaiting = (): void => {
-    while (running.current < concurrency && waiting.current.length > 0) {
-      const [job, ...others] = waiting.current;
-      waiting.current = others;
-      if (job === undefined) return;
-      running.current += 1;
-      void run(job).finally(() => {
-        running.current -= 1;
-        startWaiting();
-      });
-    }
-  };
-
   const enqueue = (job: Job): void => {
     jobs.current.set(job.key, job);
-    waiting.current = [...waiting.current, job];
-    startWaiting();
+    void limit(() => run(job));
   };
 
   return {
@@ -179,7 +165,6 @@ export const useUploads = (listeners: Listeners): Uploads => {
       enqueue(job);
     },
     cancel: (key) => {
-      waiting.current = waiting.current.filter((job) => job.key !== key);
       jobs.current.get(key)?.abort.abort();
       drop(key);
     },

@@ -2,7 +2,7 @@
 import { Combobox, Text } from '@mantine/core';
 import { CheckIcon, PlusIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
-import type { Target } from '../../api/targetQueries.ts';
+import type { Target } from '../../api/targets.ts';
 import type { ContentType } from '../../schema/types.ts';
 import type { LinkedDocument } from '../../form/types.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
