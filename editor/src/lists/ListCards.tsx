@@ -7,7 +7,7 @@ import classes from './lists.module.css';
 import { titleOf } from './titleOf.ts';
 import { useColumnLabel } from './useColumns.ts';
 import { useList } from './useList.ts';
-import { useVirtualRows, type RowsProps } from './useVirtualRows.ts';
+import { useVirtualRows } from './useVirtualRows.ts';
 
 /** The height of a usual card in pixels; the real one is measured. */
 const cardHeight = 104;
@@ -15,20 +15,20 @@ const cardHeight = 104;
 const hasValue = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-export const ListCards = (props: RowsProps) => {
+export const ListCards = () => {
   const { type, state, choice, selection, pages } = useList();
   const { columns, picture } = choice;
   const { documents, isPlaceholderData: isOutdated, hasNextPage } = pages;
   const t = useTranslations('lists');
   const labelOf = useColumnLabel();
-  const { scrollerProps, virtualizer } = useVirtualRows(props, cardHeight, 0);
+  const { scrollerProps, virtualizer } = useVirtualRows(cardHeight, 0);
   const [title, ...others] = columns;
   const status = others.find((column) => column.type === 'status');
   return (
     <div {...scrollerProps}>
-      <ul
-        className={classes.cards}
-        style={{ height: virtualizer.getTotalSize() }}
+      <Box
+        component="ul"
+        {...{ pos: 'relative', m: 0, p: 0, h: virtualizer.getTotalSize() }}
         aria-label={t('title')}
         aria-busy={isOutdated}
       >
@@ -73,7 +73,7 @@ export const ListCards = (props: RowsProps) => {
             </li>
           );
         })}
-      </ul>
+      </Box>
       {hasNextPage ? (
         <Text p="sm" ta="center" size="sm" c="dimmed">
           {t('loadingMore')}

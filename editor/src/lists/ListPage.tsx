@@ -1,7 +1,6 @@
 // The list of the type in the address: its tools, its rows, and what takes their place while they load.
-import { Text, Skeleton, Stack, Button, Group } from '@mantine/core';
+import { Box, Text, Skeleton, Stack, Button, Group } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSchema } from '../api/schema.ts';
 import type { ContentType } from '../schema/types.ts';
@@ -13,7 +12,6 @@ import { ListCards } from './ListCards.tsx';
 import { ListHeader } from './ListHeader.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
-import { PlansContext, usePlans } from './PlannedIcon.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { ListContext, useList, useNewList } from './useList.ts';
 import classes from './lists.module.css';
@@ -45,41 +43,22 @@ const PlaceNotice = () => {
 
 const ListScreen = ({ type }: { readonly type: ContentType }) => {
   const list = useNewList(type);
-  const { pages, query, state, selection, isNarrow, keepPlace } = list;
-  const { documents, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, rememberRow } = pages;
-  const plans = usePlans(type, state.locale, documents);
-  const [place, setPlace] = useState('');
-  const onNearEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
-  const onSettle = (row: number) => {
-    const cursor = rememberRow(row);
-    if (cursor === place || pages.isPlaceholderData || documents.length === 0) return;
-    setPlace(cursor);
-    keepPlace(cursor);
-  };
+  const { pages, query, state, selection, isNarrow } = list;
+  const { documents } = pages;
   const Rows = isNarrow ? ListCards : ListTable;
   return (
     <ListContext value={list}>
-      <div className={classes.screen}>
-        <div className={classes.top}>
+      <Stack gap={0} h="100%" style={{ overflowY: 'auto' }}>
+        <Box px={isNarrow ? 'md' : 'lg'} pt={isNarrow ? 'sm' : 'md'} pb="sm">
           <ListHeader />
           <ListToolbar />
           <FilterPills />
-        </div>
+        </Box>
         {pages.error === null ? null : <ErrorMessage error={pages.error} onRetry={() => void pages.refetch()} />}
         {pages.startsLater ? <PlaceNotice /> : null}
-        {pages.isPending ? (
-          <ListSkeleton />
-        ) : documents.length === 0 ? (
-          pages.error === null && <EmptyList />
-        ) : (
-          <PlansContext value={plans}>
-            <Rows {...{ onNearEnd, onSettle }} />
-          </PlansContext>
-        )}
+        {pages.isPending ? <ListSkeleton /> : documents.length === 0 ? pages.error === null && <EmptyList /> : <Rows />}
         <SelectionBar {...{ type, query, documents, selection }} locale={state.locale} />
-      </div>
+      </Stack>
     </ListContext>
   );
 };

@@ -1,5 +1,5 @@
 // The documents as a table; only the rows in view are on the page.
-import { Checkbox, UnstyledButton } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { ArrowDownIcon, ArrowUpIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
 import type { Column } from '../schema/columns.ts';
@@ -8,7 +8,7 @@ import type { Sort } from './listState.ts';
 import { TableRow } from './TableRow.tsx';
 import { useColumnLabel } from './useColumns.ts';
 import { useList } from './useList.ts';
-import { useVirtualRows, type RowsProps } from './useVirtualRows.ts';
+import { useVirtualRows } from './useVirtualRows.ts';
 
 /** In pixels, as in the style sheet. */
 const rowHeight = 48;
@@ -43,26 +43,25 @@ const ColumnHeading = ({ column }: { readonly column: Column }) => {
   const Icon = sort?.descending === true ? ArrowDownIcon : ArrowUpIcon;
   return (
     <th scope="col" aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}>
-      <UnstyledButton
-        className={classes.sort}
-        fz="inherit"
+      <Button
+        {...{ variant: 'transparent', color: 'gray', size: 'compact-sm', px: 0, fw: 'inherit', c: 'inherit' }}
+        rightSection={isSorted ? <Icon size={12} /> : null}
         onClick={() => {
           change({ sort: next });
         }}
       >
         {label}
-        {isSorted ? <Icon size={12} /> : null}
-      </UnstyledButton>
+      </Button>
     </th>
   );
 };
 
-export const ListTable = (props: RowsProps) => {
+export const ListTable = () => {
   const { type, state, choice, selection, pages } = useList();
   const { columns, picture } = choice;
   const { documents, isPlaceholderData: isOutdated, hasNextPage } = pages;
   const t = useTranslations('lists');
-  const { scrollerProps, virtualizer } = useVirtualRows(props, rowHeight, headerHeight);
+  const { scrollerProps, virtualizer } = useVirtualRows(rowHeight, headerHeight);
   const items = virtualizer.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);

@@ -1,5 +1,5 @@
 // What can be done with the selected documents.
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,7 +11,6 @@ import type { ContentType } from '../schema/types.ts';
 import { useDuplicate } from '../ui/useDuplicate.tsx';
 import { bulkAttributes } from './bulkAttributes.ts';
 import { BulkDialog } from './BulkDialog.tsx';
-import classes from './lists.module.css';
 import type { Selection } from './useSelection.ts';
 
 const AddToReleaseDialog = lazy(() => import('./AddToReleaseDialog.tsx'));
@@ -53,7 +52,12 @@ export const SelectionBar = ({ type, query, locale, documents, selection }: Prop
     ...(may('delete', type.uid) ? (['delete'] as const) : []),
   ];
   return (
-    <section className={classes.selection} aria-label={t('label')}>
+    <Group
+      component="section"
+      {...{ gap: 'xs', px: 'md', py: 'xs', bg: 'var(--mantine-primary-color-light)' }}
+      style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}
+      aria-label={t('label')}
+    >
       <Text size="sm" fw={600} aria-live="polite">
         {t('count', { count })}
       </Text>
@@ -102,6 +106,6 @@ export const SelectionBar = ({ type, query, locale, documents, selection }: Prop
           onClose={close}
         />
       )}
-    </section>
+    </Group>
   );
 };

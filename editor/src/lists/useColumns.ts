@@ -47,22 +47,8 @@ const chosenColumns = (names: readonly string[], available: readonly Column[]): 
   return main === undefined ? others : [main, ...others];
 };
 
-export interface ColumnChoice {
-  readonly available: readonly Column[];
-  readonly columns: readonly Column[];
-  /** Whose picture is before the title, unless it has a column. */
-  readonly picture: Column | undefined;
-  /** @param names undefined: those from the schema again */
-  readonly choose: (names: readonly string[] | undefined) => void;
-}
-
 /** The columns of the address count. An address that says nothing gets those of the user, so that a link shows others the same. */
-export const useColumns = (
-  type: ContentType,
-  editView: boolean,
-  state: ListState,
-  change: ListStateChange,
-): ColumnChoice => {
+export const useColumns = (type: ContentType, editView: boolean, state: ListState, change: ListStateChange) => {
   const { user } = useEditor();
   const { targets } = useSchema();
   const key = `lectern-columns:${user.documentId}:${type.uid}`;
@@ -77,6 +63,7 @@ export const useColumns = (
     () => chosenColumns(names ?? defaultColumns(available, type), available),
     [names, available, type],
   );
+  /** @param next undefined: those from the schema again */
   const choose = useCallback(
     (next: readonly string[] | undefined) => {
       setOwn(next);
@@ -87,10 +74,7 @@ export const useColumns = (
     [key, change],
   );
   const picture = available.find(({ name }) => name === type.list.picture);
-  return {
-    available,
-    columns,
-    picture: picture !== undefined && columns.includes(picture) ? undefined : picture,
-    choose,
-  };
+  /** Whose picture is before the title, unless it has a column. */
+  const titlePicture = picture !== undefined && columns.includes(picture) ? undefined : picture;
+  return { available, columns, picture: titlePicture, choose };
 };

@@ -1,7 +1,11 @@
 // The list that a screen shows: its state, its documents, and which of them are selected.
 import { useMediaQuery } from '@mantine/hooks';
+import { useQueries } from '@tanstack/react-query';
 import { createContext, use, useMemo } from 'react';
+import type { ListedDocument } from '../api/documents.ts';
 import { useMay, useMaySearch } from '../api/editor.ts';
+import { useMayRelease } from '../api/mayRelease.ts';
+import { documentReleasesQuery, type DocumentRelease } from '../api/releases.ts';
 import { useSchema } from '../api/schema.ts';
 import type { ContentType } from '../schema/types.ts';
 import { projectionParameters, selectionParameters } from './listQuery.ts';
@@ -10,6 +14,29 @@ import { useColumns } from './useColumns.ts';
 import { useDocumentPages } from './useDocumentPages.ts';
 import { useListState } from './useListState.ts';
 import { useSelection } from './useSelection.ts';
+
+/** By documentId, what is planned. */
+type Plans = Readonly<Record<string, readonly DocumentRelease[]>>;
+
+/** The most documents of a request. */
+const maxDocuments = 100;
+
+const mergePlans = (results: readonly { readonly data: Plans | undefined }[]): Plans =>
+  Object.assign({}, ...results.map(({ data }) => data)) as Plans;
+
+/** Reads what is planned for the documents of a list, with one request for each page, if the user may publish them. */
+const usePlans = (type: ContentType, locale: string | undefined, documents: readonly ListedDocument[]): Plans => {
+  const isPermitted = useMayRelease()(type);
+  const pages = useMemo(() => {
+    const size = Math.min(type.list.pageSize, maxDocuments);
+    const ids = isPermitted ? documents.map(({ documentId }) => documentId) : [];
+    return Array.from({ length: Math.ceil(ids.length / size) }, (_, page) => ids.slice(page * size, (page + 1) * size));
+  }, [documents, isPermitted, type.list.pageSize]);
+  return useQueries({
+    queries: pages.map((ids) => documentReleasesQuery(type.uid, ids, locale)),
+    combine: mergePlans,
+  });
+};
 
 export const useNewList = (type: ContentType) => {
   const schema = useSchema();
@@ -33,7 +60,8 @@ export const useNewList = (type: ContentType) => {
   }, [query, sort, columns, picture, editView, type]);
   const pages = useDocumentPages(type, whole);
   const selection = useSelection(JSON.stringify(query), pages.documents);
-  return { type, editView, byWords, isNarrow, state, change, keepPlace, choice, query, sort, pages, selection };
+  const plans = usePlans(type, state.locale, pages.documents);
+  return { type, plans, editView, byWords, isNarrow, state, change, keepPlace, choice, query, sort, pages, selection };
 };
 
 type List = ReturnType<typeof useNewList>;

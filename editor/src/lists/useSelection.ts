@@ -5,17 +5,7 @@ import type { ListedDocument } from '../api/documents.ts';
 /** By documentId. */
 type Selected = Readonly<Record<string, true>>;
 
-export interface Selection {
-  /** The selected documents among those that are loaded. */
-  readonly state: Selected;
-  /** Whether all documents of the list are selected, also those that are not loaded. */
-  readonly isWhole: boolean;
-  readonly set: (selected: Selected) => void;
-  readonly toggle: (documentId: string) => void;
-  readonly selectLoaded: () => void;
-  readonly selectWhole: () => void;
-  readonly clear: () => void;
-}
+export type Selection = ReturnType<typeof useSelection>;
 
 const none: Selected = {};
 
@@ -27,14 +17,15 @@ const toggled = (selected: Selected, documentId: string): Selected => {
 /**
  * @param key which documents the list shows: others begin without a selection
  * @param documents those that are loaded
+ * @returns `state`: the selected documents among those that are loaded. `isWhole`: whether all of the list are, also those that are not
  */
-export const useSelection = (key: string, documents: readonly ListedDocument[]): Selection => {
+export const useSelection = (key: string, documents: readonly ListedDocument[]) => {
   const [{ of, chosen }, setSelection] = useState<{ readonly of: string; readonly chosen: Selected | 'whole' }>({
     ...{ of: key, chosen: none },
   });
   if (of !== key) setSelection({ of: key, chosen: none });
   return useMemo(() => {
-    const loaded = Object.fromEntries(documents.map(({ documentId }) => [documentId, true as const]));
+    const loaded: Selected = Object.fromEntries(documents.map(({ documentId }) => [documentId, true as const]));
     const set = (next: Selected | 'whole') => {
       setSelection((before) => ({ of: before.of, chosen: next }));
     };
@@ -42,7 +33,7 @@ export const useSelection = (key: string, documents: readonly ListedDocument[]):
       state: chosen === 'whole' ? loaded : chosen,
       isWhole: chosen === 'whole',
       set,
-      toggle: (documentId) => {
+      toggle: (documentId: string) => {
         setSelection((before) => ({
           of: before.of,
           chosen: toggled(before.chosen === 'whole' ? loaded : before.chosen, documentId),

@@ -1,24 +1,18 @@
 // Renders only the rows in view, loads the next page near the end, and moves the focus with the arrow keys.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { useList } from './useList.ts';
 import classes from './lists.module.css';
-
-/** What the table and the cards both get. */
-export interface RowsProps {
-  /** Called when few rows follow those in view. */
-  readonly onNearEnd: () => void;
-  /** Called with the first row in view, when scrolling has stopped. */
-  readonly onSettle: (row: number) => void;
-}
 
 const rowsBeforeEnd = 15;
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** @param headerHeight of what covers the first rows: the sticky header */
-export const useVirtualRows = ({ onNearEnd, onSettle }: RowsProps, rowHeight: number, headerHeight: number) => {
-  const { documents, initialRow, isPlaceholderData: isOutdated } = useList().pages;
+export const useVirtualRows = (rowHeight: number, headerHeight: number) => {
+  const { pages, keepPlace } = useList();
+  const { documents, initialRow, isPlaceholderData: isOutdated, rememberRow } = pages;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
   const count = documents.length;
   const scroller = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<number>();
@@ -42,18 +36,27 @@ export const useVirtualRows = ({ onNearEnd, onSettle }: RowsProps, rowHeight: nu
   const first = virtualizer.range?.startIndex ?? 0;
   const last = virtualizer.range?.endIndex ?? 0;
 
+  const mayLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   useEffect(() => {
-    if (count > 0 && last + rowsBeforeEnd >= count) onNearEnd();
-  }, [last, count, onNearEnd]);
+    if (mayLoad && count > 0 && last + rowsBeforeEnd >= count) void fetchNextPage();
+  }, [last, count, mayLoad, fetchNextPage]);
 
+  const place = useRef('');
+  /** Keeps the first row in view, when scrolling has stopped. */
+  const settle = useEffectEvent((): void => {
+    const cursor = rememberRow(first);
+    if (cursor === place.current || isOutdated || count === 0) return;
+    place.current = cursor;
+    keepPlace(cursor);
+  });
   useEffect(() => {
     const timer = setTimeout(() => {
-      onSettle(first);
+      settle();
     }, 250);
     return () => {
       clearTimeout(timer);
     };
-  }, [first, onSettle]);
+  }, [first, documents]);
 
   const focusRow = (row: number): void => {
     setFocused(row);
@@ -79,7 +82,8 @@ export const useVirtualRows = ({ onNearEnd, onSettle }: RowsProps, rowHeight: nu
     virtualizer,
     scrollerProps: {
       ref: scroller,
-      className: `${classes.scroller} ${isOutdated ? classes.outdated : ''}`,
+      className: classes.scroller,
+      style: { opacity: isOutdated ? 0.55 : 1 },
       onFocus: ({ target }: FocusEvent) => {
         setFocused(rowOf(target));
       },

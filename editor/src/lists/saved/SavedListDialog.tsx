@@ -7,12 +7,12 @@ import { useTranslations } from 'use-intl';
 import { useEditor, useMay } from '../../api/editor.ts';
 import { call, resourceKey, type Body, type Data } from '../../api/call.ts';
 import { rolesQuery } from '../../api/roles.ts';
-import type { ContentType } from '../../schema/types.ts';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
 import { useServerText } from '../../ui/useServerText.ts';
+import { useList } from '../useList.ts';
 
 export type ListView = Data<'PUT /api/editor/list-views/{id}'>;
 
@@ -21,14 +21,13 @@ const everyRole = '*';
 
 interface SharingProps {
   readonly roles: readonly string[];
-  readonly mayEditRoles: boolean;
-  /** Whether the user may update documents of the type: others cannot share lists. */
-  readonly mayUpdate: boolean;
   readonly onChange: (roles: readonly string[]) => void;
 }
 
-const Sharing = ({ roles, mayEditRoles, mayUpdate, onChange }: SharingProps) => {
+const Sharing = ({ roles, onChange }: SharingProps) => {
   const t = useTranslations('lists.saved');
+  const { editView } = useList();
+  const mayEditRoles = useMay()('updateRole', 'plugin::users-permissions.role');
   const serverText = useServerText();
   const { role } = useEditor().user;
   const { data = [] } = useQuery({ ...rolesQuery, enabled: mayEditRoles });
@@ -48,7 +47,8 @@ const Sharing = ({ roles, mayEditRoles, mayUpdate, onChange }: SharingProps) => 
         onChange={onChange}
       />
     );
-  if (role === null || (!mayUpdate && !roles.includes(role.type))) return null;
+  // Who may not update documents of the type cannot share lists.
+  if (role === null || (!editView && !roles.includes(role.type))) return null;
   return (
     <Checkbox
       label={t('shareWithRole', { name: serverText(role.name) })}
@@ -61,19 +61,17 @@ const Sharing = ({ roles, mayEditRoles, mayUpdate, onChange }: SharingProps) => 
 };
 
 interface Props {
-  readonly type: ContentType;
   /** Undefined: a new one. */
   readonly view: ListView | undefined;
   /** What the list shows now. */
   readonly search: ListView['search'];
-  readonly mayEditRoles: boolean;
   readonly onClose: () => void;
 }
 
-export default function SavedListDialog({ type, view, search, mayEditRoles, onClose }: Props) {
+export default function SavedListDialog({ view, search, onClose }: Props) {
   const t = useTranslations('lists.saved');
   const words = useTranslations('common');
-  const may = useMay();
+  const { type } = useList();
   const confirm = useConfirm();
   const [name, setName] = useInputState(view?.name ?? '');
   const [roles, setRoles] = useState(view?.roles ?? []);
@@ -115,7 +113,7 @@ export default function SavedListDialog({ type, view, search, mayEditRoles, onCl
           data-autofocus
           onChange={setName}
         />
-        <Sharing {...{ roles, mayEditRoles }} mayUpdate={may('update', type.uid)} onChange={setRoles} />
+        <Sharing roles={roles} onChange={setRoles} />
         {view === undefined ? null : <Checkbox label={t('replace')} checked={isReplaced} onChange={setIsReplaced} />}
         <FormButtons
           submitLabel={words('save')}

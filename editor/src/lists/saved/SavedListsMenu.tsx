@@ -111,7 +111,7 @@ export const SavedListsMenu = () => {
       {dialog === undefined ? null : (
         <Suspense>
           <SavedListDialog
-            {...{ type, search, mayEditRoles }}
+            search={search}
             view={dialog === 'new' ? undefined : dialog}
             onClose={() => {
               setDialog(undefined);
