@@ -1,7 +1,7 @@
 // The values that a translation begins with, and those that a copy of a document takes along.
 import { expect, it, vi } from 'vitest';
 import { copyLocales } from '../../editor/src/document/duplicate/copyDocument.ts';
-import { emptyTranslation } from '../../editor/src/document/locales/newTranslation.ts';
+import { emptyTranslation } from '../../editor/src/document/startOf.ts';
 import type { DocumentRequests } from '../../editor/src/document/saving/documentRequests.ts';
 import { toBody } from '../../editor/src/form/toBody.ts';
 import type { ContentType } from '../../editor/src/schema/types.ts';

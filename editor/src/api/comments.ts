@@ -1,6 +1,6 @@
 // Comments on a document, and the people who can be mentioned.
 import { queryOptions } from '@tanstack/react-query';
-import { call, callPages, dataQuery, type Body, type Data } from './call.ts';
+import { callPages, dataQuery, type Data } from './call.ts';
 import { ofDocument, type DocumentAddress } from './document.ts';
 import { commentsKey } from './mentions.ts';
 
@@ -16,18 +16,6 @@ export const commentsQuery = (address: DocumentAddress) =>
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
-
-/** @throws ApiError */
-export const writeComment = (address: DocumentAddress, data: Body<`POST ${typeof path}`>) =>
-  call(`POST ${path}`, { ...ofDocument(address), body: { data } });
-
-/** @throws ApiError */
-export const changeComment = (address: DocumentAddress, id: string, data: Body<`PUT ${typeof path}/{commentId}`>) =>
-  call(`PUT ${path}/{commentId}`, { ...ofDocument(address), commentId: id, body: { data } });
-
-/** @throws ApiError */
-export const deleteComment = (address: DocumentAddress, id: string) =>
-  call(`DELETE ${path}/{commentId}`, { ...ofDocument(address), commentId: id });
 
 /** Other users who may read the document. @param text a part of their names */
 export const peopleQuery = ({ type, documentId, locale }: DocumentAddress, text: string) =>

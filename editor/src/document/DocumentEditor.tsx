@@ -1,5 +1,6 @@
 // The form of one document, with all that can be done with it.
 import { Alert } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import {
@@ -120,17 +121,15 @@ export const DocumentEditor = (props: Props) => {
       }),
     [saver],
   );
+  // The network or the session is back.
+  const retry = () => {
+    if (saver.status.get().kind === 'waiting') void saver.save();
+  };
+  const retryLater = useEffectEvent(retry);
+  useWindowEvent('online', retry);
   useEffect(() => {
-    // The network or the session is back.
-    const retry = () => {
-      if (saver.status.get().kind === 'waiting') void saver.save();
-    };
-    if (session === 'active') retry();
-    window.addEventListener('online', retry);
-    return () => {
-      window.removeEventListener('online', retry);
-    };
-  }, [session, saver]);
+    if (session === 'active') retryLater();
+  }, [session]);
   const hash = useLocation({ select: (location) => location.hash });
   const keepsPreview = useLocation({ select: (location) => place === 'page' && location.state.preview === true });
   const openPreview = useEffectEvent(() => {

@@ -26,7 +26,10 @@ export const SidePanel = ({ title, width, tools, choices, topic, isQuiet = false
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     const before = document.activeElement;
+    const screen = panel.current?.parentElement;
     return () => {
+      // With the screen, the panel leaves the focus to the next one.
+      if (screen?.isConnected !== true) return;
       if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
       focusMenu();
     };

@@ -1,12 +1,26 @@
 // Decides what a document page begins with, from what was read.
 import type { DocumentAddress } from '../api/document.ts';
 import { newDocument } from '../form/defaults.ts';
+import { isShared, sharedValues } from '../form/isShared.ts';
 import type { FormValues } from '../form/types.ts';
-import type { EditorSchema } from '../schema/types.ts';
+import type { ContentType, EditorSchema } from '../schema/types.ts';
 import type { DocumentCopy } from './duplicate/copyDocument.ts';
-import type { NewTranslation } from './locales/newTranslation.ts';
 import type { StoredVersion } from './saving/documentRequests.ts';
 import type { UnsavedText } from './saving/textStore.ts';
+
+/** The first values of a document in a locale in which it does not exist yet. */
+export interface NewTranslation {
+  /** Also of a single type. */
+  readonly documentId: string;
+  /** Those that all locales share are as another locale has them. */
+  readonly values: FormValues;
+}
+
+/** @param source the values in another locale @returns these values without those that belong to the other locale alone */
+export const emptyTranslation = (type: ContentType, schema: EditorSchema, source: FormValues): FormValues => {
+  const own = Object.entries(newDocument(schema, type.attributes)).filter(([name]) => !isShared({ type }, name));
+  return { ...Object.fromEntries(own), ...sharedValues({ type }, source) };
+};
 
 /** What the page has read. */
 export interface Loaded {

@@ -1,6 +1,6 @@
 // The side panel in which the target of a link is opened or made, beside the form.
 import { Drawer } from '@mantine/core';
-import { useMemo, useRef, useState, type ComponentType, type ReactNode, type Ref } from 'react';
+import { useMemo, useRef, useState, type ComponentType, type Ref } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DocumentAddress } from '../api/document.ts';
 import { useSchema } from '../api/schema.ts';
@@ -41,12 +41,6 @@ interface Opened {
   readonly resolve: (target: LinkedDocument | undefined) => void;
 }
 
-interface TargetPanel {
-  readonly value: RelationPanel;
-  /** The panel itself; null while it is closed. */
-  readonly element: ReactNode;
-}
-
 const linkTo = (form: DocumentForm): LinkedDocument | undefined => {
   const { documentId, type } = form;
   if (documentId === undefined) return undefined;
@@ -57,8 +51,9 @@ const linkTo = (form: DocumentForm): LinkedDocument | undefined => {
 /**
  * @param locale of the form beside the panel: its links are to documents in this locale
  * @param Loader shows the document in the panel
+ * @returns what opens the panel, and the panel itself; null while it is closed
  */
-export const useTargetPanel = (locale: string | undefined, Loader: ComponentType<LoaderProps>): TargetPanel => {
+export const useTargetPanel = (locale: string | undefined, Loader: ComponentType<LoaderProps>) => {
   const t = useTranslations('document');
   const { types } = useSchema();
   const [opened, setOpened] = useState<Opened>();

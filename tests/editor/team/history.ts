@@ -7,7 +7,7 @@ import { hasChromium, type EditorSite } from '../../setup/editor.ts';
 import { isLong } from '../../setup/lengthOf.ts';
 import { waitFor } from '../../setup/waitFor.ts';
 import { findViolations } from '../axe.ts';
-import { button } from '../page.ts';
+import { button, isFocused } from '../page.ts';
 
 const topicUid = 'api::topic.topic';
 
@@ -197,6 +197,15 @@ export const testHistory = (editor: EditorSite): void => {
         .toBe(true);
       await button(page, 'More actions').click();
       await page.getByRole('menuitem', { name: 'Undo' }).click();
+      await versions(page).last().getByRole('button').click();
+      const compared = panel(page).getByRole('combobox', { name: 'Compared with' });
+      await compared.click();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => compared.getAttribute('aria-expanded')).toBe('false');
+      await page.keyboard.press('Escape');
+      await panel(page).waitFor({ state: 'detached' });
+      await expect.poll(isFocused(button(page, 'Show the history'))).toBe(true);
+      await openHistory(page);
       await panel(page).getByRole('link', { name: 'What changed' }).click();
       await page.waitForURL(`**/admin/activity?**documentId=${documentId}`);
       for (const deed of ['published', 'created'])

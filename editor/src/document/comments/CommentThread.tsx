@@ -4,14 +4,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { CheckIcon, IssueReopenedIcon, KebabHorizontalIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
-import { changeComment, deleteComment, writeComment, type Comment } from '../../api/comments.ts';
-import { commentsKey } from '../../api/mentions.ts';
+import type { Comment } from '../../api/comments.ts';
 import { useEditor, useMay } from '../../api/editor.ts';
 import { useCommentTexts } from '../../messages/useCommentTexts.ts';
-import { useAction } from '../../ui/useAction.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
 import { useDocument } from '../useDocument.ts';
 import { CommentInput } from './CommentInput.tsx';
+import { useCommentChanges } from './useCommentChanges.ts';
 
 /** The text with the names of mentioned users in bold. */
 const withMentions = ({ text, mentions }: Comment): ReactNode => {
@@ -39,11 +38,7 @@ const CommentView = ({ comment }: { readonly comment: Comment }) => {
   const confirm = useConfirm();
   const { form } = useDocument();
   const [isEditing, editing] = useDisclosure();
-  const change = useAction({
-    run: (data: Parameters<typeof changeComment>[2]) => changeComment(form, comment.id, data),
-    changes: commentsKey,
-  });
-  const remove = useAction({ run: () => deleteComment(form, comment.id), changes: commentsKey });
+  const { change, remove } = useCommentChanges();
   const { id, author, createdAt, editedAt, parent } = comment;
   const isOwn = author?.documentId === user.documentId;
   const date = new Date(createdAt);
@@ -81,7 +76,9 @@ const CommentView = ({ comment }: { readonly comment: Comment }) => {
                     title: t('delete'),
                     text: t(parent === null ? 'deleteThreadText' : 'deleteText'),
                     confirm: common('delete'),
-                    onConfirm: remove.mutate,
+                    onConfirm: () => {
+                      remove.mutate(id);
+                    },
                   });
                 }}
               >
@@ -98,7 +95,7 @@ const CommentView = ({ comment }: { readonly comment: Comment }) => {
           initial={comment}
           autoFocus
           onSend={async (data) => {
-            await change.mutateAsync(data);
+            await change.mutateAsync({ id, ...data });
             editing.close();
           }}
           onCancel={editing.close}
@@ -123,16 +120,8 @@ interface Props {
 
 export const CommentThread = ({ first, replies, field, onReveal }: Props) => {
   const t = useCommentTexts();
-  const { form } = useDocument();
   const [isReplying, replying] = useDisclosure();
-  const reply = useAction({
-    run: (data: Parameters<typeof writeComment>[1]) => writeComment(form, data),
-    changes: commentsKey,
-  });
-  const resolve = useAction({
-    run: (resolved: boolean) => changeComment(form, first.id, { resolved }),
-    changes: commentsKey,
-  });
+  const { write, change } = useCommentChanges();
   const name = first.author?.username ?? t('somebody');
   const isResolved = first.resolved !== null;
   return (
@@ -181,7 +170,7 @@ export const CommentThread = ({ first, replies, field, onReveal }: Props) => {
             action={t('reply')}
             autoFocus
             onSend={async (data) => {
-              await reply.mutateAsync({ ...data, parent: first.id });
+              await write.mutateAsync({ ...data, parent: first.id });
               replying.close();
             }}
             onCancel={replying.close}
@@ -196,9 +185,9 @@ export const CommentThread = ({ first, replies, field, onReveal }: Props) => {
             variant="subtle"
             size="compact-sm"
             leftSection={isResolved ? <IssueReopenedIcon size={14} /> : <CheckIcon size={14} />}
-            loading={resolve.isPending}
+            loading={change.isPending}
             onClick={() => {
-              resolve.mutate(!isResolved);
+              change.mutate({ id: first.id, resolved: !isResolved });
             }}
           >
             {t(isResolved ? 'reopen' : 'resolve')}

@@ -4,8 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { ChevronDownIcon, ChevronRightIcon, CommentDiscussionIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { commentsQuery, writeComment, type Comment } from '../../api/comments.ts';
-import { commentsKey } from '../../api/mentions.ts';
+import { commentsQuery, type Comment } from '../../api/comments.ts';
 import { toFormPath } from '../../form/comments.ts';
 import { useFormState } from '../../form/FormContext.tsx';
 import type { DocumentForm } from '../../form/formStore.ts';
@@ -15,9 +14,9 @@ import { useCommentTexts } from '../../messages/useCommentTexts.ts';
 import { pathLabels } from '../../schema/pathLabels.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { useAction } from '../../ui/useAction.ts';
 import { CommentInput } from './CommentInput.tsx';
 import { CommentThread } from './CommentThread.tsx';
+import { useCommentChanges } from './useCommentChanges.ts';
 import type { Comments } from './useComments.ts';
 import { SidePanel } from '../SidePanel.tsx';
 import { useDocument } from '../useDocument.ts';
@@ -117,10 +116,7 @@ const CommentsPanel = ({ comments }: Props) => {
   const { form, closePanel } = useDocument();
   const { path } = comments;
   const { data, error, refetch } = useQuery(commentsQuery(form));
-  const write = useAction({
-    run: (comment: Parameters<typeof writeComment>[1]) => writeComment(form, comment),
-    changes: commentsKey,
-  });
+  const { write } = useCommentChanges();
   const fieldName = useFieldName(form);
   const field = path === undefined ? undefined : fieldName(path);
   return (

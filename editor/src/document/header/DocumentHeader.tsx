@@ -76,16 +76,20 @@ const Actions = ({ scheduling, width, preview, comments, onDeleted }: ActionProp
         <ActionButton key={action.itemLabel ?? action.label} action={action} />
       ))}
       {form.readOnly ? null : <SaveButtons isNarrow={isNarrow} />}
-      <MoreMenu onDeleted={onDeleted} hasItems={items.length > 0 || (isNarrow && (hasLocales || !form.readOnly))}>
-        {isNarrow && !form.readOnly ? <SaveDraftItem /> : null}
-        {items.map((action) => (
-          <ActionItem key={action.itemLabel ?? action.label} action={action} />
-        ))}
-        {isNarrow && hasLocales ? (
+      <MoreMenu onDeleted={onDeleted}>
+        {items.length > 0 || (isNarrow && (hasLocales || !form.readOnly)) ? (
           <>
-            <Menu.Divider />
-            <LocaleItems />
-            <Menu.Divider />
+            {isNarrow && !form.readOnly ? <SaveDraftItem /> : null}
+            {items.map((action) => (
+              <ActionItem key={action.itemLabel ?? action.label} action={action} />
+            ))}
+            {isNarrow && hasLocales ? (
+              <>
+                <Menu.Divider />
+                <LocaleItems />
+                <Menu.Divider />
+              </>
+            ) : null}
           </>
         ) : null}
       </MoreMenu>

@@ -11,6 +11,7 @@ export interface HeaderAction {
   /** Of one that opens something beside the form: whether it is open. */
   readonly isOpen?: boolean;
   readonly isDisabled?: boolean;
+  readonly isDangerous?: boolean;
   /** Shown at the icon, unless it is 0. */
   readonly count?: number;
 }
@@ -36,10 +37,17 @@ export const ActionButton = ({ action: { label, Icon, run, isOpen, isDisabled = 
   </Tooltip>
 );
 
-export const ActionItem = ({
-  action: { label, itemLabel = label, Icon, run, isDisabled = false, count = 0 },
-}: Props) => (
-  <Menu.Item leftSection={<Icon />} rightSection={count === 0 ? null : count} disabled={isDisabled} onClick={run}>
-    {itemLabel}
-  </Menu.Item>
-);
+export const ActionItem = ({ action }: Props) => {
+  const { label, itemLabel = label, Icon, run, isDisabled = false, isDangerous = false, count = 0 } = action;
+  return (
+    <Menu.Item
+      {...(isDangerous ? { color: 'var(--mantine-color-error)' } : {})}
+      leftSection={<Icon />}
+      rightSection={count === 0 ? null : count}
+      disabled={isDisabled}
+      onClick={run}
+    >
+      {itemLabel}
+    </Menu.Item>
+  );
+};

@@ -11,17 +11,16 @@ import { useDeletedNotice } from '../../trash/useDeletedNotice.ts';
 import { useDeleteText } from '../../trash/useDeleteText.ts';
 import { useDuplicate } from '../../ui/useDuplicate.tsx';
 import { useDocument } from '../useDocument.ts';
+import { ActionItem, type HeaderAction } from './HeaderAction.tsx';
 import { menuAttribute } from './useHeaderWidth.ts';
 
 interface Props {
   readonly onDeleted: () => void;
-  /** Further items, before its own. */
-  readonly children?: ReactNode;
-  /** Whether there are further items. */
-  readonly hasItems: boolean;
+  /** Further items, before its own; null: there are none. */
+  readonly children: ReactNode;
 }
 
-export const MoreMenu = ({ onDeleted, children, hasItems }: Props) => {
+export const MoreMenu = ({ onDeleted, children }: Props) => {
   const t = useTranslations('document');
   const common = useTranslations('common');
   const may = useMay();
@@ -52,7 +51,31 @@ export const MoreMenu = ({ onDeleted, children, hasItems }: Props) => {
   const ask = (name: 'unpublish' | 'discard', onConfirm: () => void) => () => {
     confirm({ title: t(`${name}Title`), text: t(`${name}Text`), confirm: t(name), onConfirm });
   };
-  if (!mayDelete && !mayPublish && !mayDuplicate && !hasItems) return null;
+  const items: readonly (HeaderAction | false)[] = [
+    mayDuplicate && {
+      ...{ label: common('duplicate.confirm'), Icon: DuplicateIcon },
+      run: () => {
+        duplication.duplicate(documentId);
+      },
+    },
+    mayPublish && { label: t('unpublish'), Icon: EyeClosedIcon, run: ask('unpublish', unpublish.mutate) },
+    mayPublish && {
+      ...{ label: t('discard'), Icon: HistoryIcon, isDisabled: status === 'published' },
+      run: ask('discard', discard.mutate),
+    },
+    mayDelete && {
+      ...{ label: common('delete'), Icon: TrashIcon, isDangerous: true },
+      run: () => {
+        confirm({
+          title: t('deleteTitle'),
+          text: `${t(type.localized ? 'deleteAllText' : 'deleteText')} ${deleteText(1)}`,
+          confirm: common('delete'),
+          onConfirm: remove.mutate,
+        });
+      },
+    },
+  ];
+  if (children === null && items.every((item) => item === false)) return null;
   return (
     <Menu position="bottom-end">
       {duplication.dialog}
@@ -63,46 +86,7 @@ export const MoreMenu = ({ onDeleted, children, hasItems }: Props) => {
       </Menu.Target>
       <Menu.Dropdown>
         {children}
-        {mayDuplicate ? (
-          <Menu.Item
-            leftSection={<DuplicateIcon />}
-            onClick={() => {
-              duplication.duplicate(documentId);
-            }}
-          >
-            {common('duplicate.confirm')}
-          </Menu.Item>
-        ) : null}
-        {mayPublish ? (
-          <>
-            <Menu.Item leftSection={<EyeClosedIcon />} onClick={ask('unpublish', unpublish.mutate)}>
-              {t('unpublish')}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<HistoryIcon />}
-              disabled={status === 'published'}
-              onClick={ask('discard', discard.mutate)}
-            >
-              {t('discard')}
-            </Menu.Item>
-          </>
-        ) : null}
-        {mayDelete ? (
-          <Menu.Item
-            color="var(--mantine-color-error)"
-            leftSection={<TrashIcon />}
-            onClick={() => {
-              confirm({
-                title: t('deleteTitle'),
-                text: `${t(type.localized ? 'deleteAllText' : 'deleteText')} ${deleteText(1)}`,
-                confirm: common('delete'),
-                onConfirm: remove.mutate,
-              });
-            }}
-          >
-            {common('delete')}
-          </Menu.Item>
-        ) : null}
+        {items.map((item) => (item === false ? null : <ActionItem key={item.label} action={item} />))}
       </Menu.Dropdown>
     </Menu>
   );

@@ -14,12 +14,6 @@ const widthOf = (header: HTMLElement): HeaderWidth => {
   return width >= leastWidths.medium ? 'medium' : 'narrow';
 };
 
-interface Measured {
-  readonly width: HeaderWidth;
-  /** Of the header. */
-  readonly ref: (header: HTMLElement | null) => (() => void) | undefined;
-}
-
 /** The button of the menu takes the focus of what is folded into it. */
 export const menuAttribute = 'data-header-menu';
 
@@ -29,8 +23,8 @@ export const focusMenu = (): void => {
     document.querySelector<HTMLElement>(`[${menuAttribute}]`)?.focus();
 };
 
-/** Also tells the form how high the header is, because toolbars of texts stick below it. */
-export const useHeaderWidth = (): Measured => {
+/** @returns the width, and a ref for the header. Also tells the form how high the header is, because toolbars of texts stick below it. */
+export const useHeaderWidth = () => {
   const [width, setWidth] = useState<HeaderWidth>('wide');
   const hadFocus = useRef(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useSchema } from '../../api/schema.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { documentRequests } from '../saving/documentRequests.ts';
-import { emptyTranslation, type NewTranslation } from './newTranslation.ts';
+import { emptyTranslation, type NewTranslation } from '../startOf.ts';
 
 interface Props {
   readonly address: DocumentAddress;

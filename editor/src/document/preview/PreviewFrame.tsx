@@ -49,7 +49,7 @@ const Problem = ({ problem, url, onReload, onClose }: ProblemProps) => {
       onClose={onClose}
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        <Anchor href={url} target="_blank" rel="noreferrer" inherit>
+        <Anchor href={url} target="_blank" rel="noreferrer" inherit c="inherit" underline="always">
           {origin + pathname}
         </Anchor>
       </Text>

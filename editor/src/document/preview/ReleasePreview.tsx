@@ -11,7 +11,6 @@ import { everyLocale, releasesKey, type ReleasedDocument } from '../../api/relea
 import { useSchema } from '../../api/schema.ts';
 import { usePreviewTexts } from '../../messages/usePreviewTexts.ts';
 import { documentPath } from '../../schema/paths.ts';
-import type { ContentType } from '../../schema/types.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import type { WantedField } from './frameMessages.ts';
 import { PaneFrame } from './PaneFrame.tsx';
@@ -24,16 +23,8 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A document that goes live, in one locale. */
-interface ReleasedPage {
-  readonly key: string;
-  readonly type: ContentType;
-  readonly documentId: string;
-  readonly locale: string | undefined;
-  readonly label: string;
-}
-
-const useReleasedPages = (documents: readonly ReleasedDocument[]): readonly ReleasedPage[] => {
+/** @returns the documents that go live, each in one locale */
+const useReleasedPages = (documents: readonly ReleasedDocument[]) => {
   const t = usePreviewTexts();
   const { types } = useSchema();
   const codes = useLocales().map(({ code }) => code);

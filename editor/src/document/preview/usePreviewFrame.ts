@@ -27,17 +27,8 @@ const silenceMs = 5_000;
 /** How long a page may take to load. */
 const loadMs = 15_000;
 
-interface Frame {
-  readonly ref: React.RefObject<HTMLIFrameElement | null>;
-  /** Another key makes another frame, which loads the page again. */
-  readonly key: number;
-  /** Undefined while the page loads, and once it is the preview. */
-  readonly problem: PageProblem | undefined;
-  readonly onLoad: () => void;
-  readonly reload: () => void;
-}
-
-export const usePreviewFrame = ({ url, updates, form, onField }: Options): Frame => {
+/** @returns the problem: undefined while the page loads, and once it is the preview; and a key, of which another one loads the page again */
+export const usePreviewFrame = ({ url, updates, form, onField }: Options) => {
   const may = useMay();
   const { types } = useSchema();
   const ref = useRef<HTMLIFrameElement>(null);

@@ -43,43 +43,6 @@ interface Deed {
   readonly locale: string | undefined;
 }
 
-interface DeedProps {
-  readonly value: Deed;
-  readonly locale: string | undefined;
-  readonly onChange: (value: Deed) => void;
-}
-
-const DeedFields = ({ value, locale, onChange }: DeedProps) => {
-  const t = useReleaseTexts();
-  const localeName = useLocaleName();
-  const locales = useLocales();
-  return (
-    <>
-      <DeedControl
-        label={t('deed')}
-        value={value.type}
-        onChange={(type) => {
-          onChange({ ...value, type });
-        }}
-      />
-      {locale === undefined || locales.length < 2 ? null : (
-        <Select
-          label={t('locale')}
-          allowDeselect={false}
-          data={[
-            { value: locale, label: t('onlyLocale', { locale: localeName(locale) }) },
-            { value: everyLocale, label: t('allLocales') },
-          ]}
-          value={value.locale ?? locale}
-          onChange={(chosen) => {
-            onChange({ ...value, locale: chosen ?? locale });
-          }}
-        />
-      )}
-    </>
-  );
-};
-
 interface ContentProps extends Pick<Props, 'address' | 'plans'> {
   readonly onEnd: () => void;
   readonly onReveal: (path: string) => void;
@@ -88,6 +51,9 @@ interface ContentProps extends Pick<Props, 'address' | 'plans'> {
 const DialogContent = ({ address, plans, onEnd, onReveal }: ContentProps) => {
   const t = useReleaseTexts();
   const text = useMomentText();
+  const localeName = useLocaleName();
+  const locales = useLocales();
+  const { locale } = address;
   const now = useNow();
   const { kind } = useDocument();
   const [mode, setMode] = useState<'schedule' | 'release'>('schedule');
@@ -165,7 +131,27 @@ const DialogContent = ({ address, plans, onEnd, onReveal }: ContentProps) => {
                 onChange={setMode}
               />
             ) : null}
-            <DeedFields value={deed} locale={address.locale} onChange={setDeed} />
+            <DeedControl
+              label={t('deed')}
+              value={deed.type}
+              onChange={(type) => {
+                setDeed({ ...deed, type });
+              }}
+            />
+            {locale === undefined || locales.length < 2 ? null : (
+              <Select
+                label={t('locale')}
+                allowDeselect={false}
+                data={[
+                  { value: locale, label: t('onlyLocale', { locale: localeName(locale) }) },
+                  { value: everyLocale, label: t('allLocales') },
+                ]}
+                value={deed.locale ?? locale}
+                onChange={(chosen) => {
+                  setDeed({ ...deed, locale: chosen ?? locale });
+                }}
+              />
+            )}
           </>
         ) : null}
         {isScheduling ? (
