@@ -1,6 +1,6 @@
-// Comments on a document, and the people who can be mentioned.
+// Comments on a document.
 import { queryOptions } from '@tanstack/react-query';
-import { callPages, dataQuery, type Data } from './call.ts';
+import { callPages, type Data } from './call.ts';
 import { ofDocument, type DocumentAddress } from './document.ts';
 import { commentsKey } from './mentions.ts';
 
@@ -16,7 +16,3 @@ export const commentsQuery = (address: DocumentAddress) =>
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
-
-/** Other users who may read the document. @param text a part of their names */
-export const peopleQuery = ({ type, documentId, locale }: DocumentAddress, text: string) =>
-  dataQuery('GET /api/editor/people', { query: { type: type.uid, documentId, locale, q: text } });

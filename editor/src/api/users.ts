@@ -19,14 +19,6 @@ export interface User {
 
 export type PasswordLink = Data<'POST /api/users/{id}/password-link'>;
 
-/** What a user is created with; the password is set with a one-time link. */
-export interface NewUser {
-  readonly username: string;
-  readonly email: string;
-  /** The id of the role. */
-  readonly role: number;
-}
-
 export const usersKey = ['users'] as const;
 
 export const pageSize = 25;
@@ -80,7 +72,9 @@ export const usersQuery = ({ search, role, provider, factor }: UserFilters, page
  *
  * @throws ApiError 400 for a taken name or address
  */
-export const inviteUser = async (user: NewUser): Promise<PasswordLink> => {
+export const inviteUser = async (
+  user: Pick<User, 'username' | 'email'> & { readonly role: number },
+): Promise<PasswordLink> => {
   const { id } = (await call('POST /api/users', { body: { ...user, confirmed: false } })) as User; // of the site's type
   return (await call('POST /api/users/{id}/password-link', { id, body: { mail: true } })).data;
 };

@@ -1,16 +1,14 @@
 // The versions of a document: what it was after each change, as far as the history keeps them.
 import { queryOptions } from '@tanstack/react-query';
-import { call, pagesQuery, type Answered, type Data } from './call.ts';
-import { inPath, ofDocument, type DocumentAddress, type DocumentAnswer } from './document.ts';
+import { answerQuery, call, pagesQuery, type Answered, type Data } from './call.ts';
+import { inPath, ofDocument, type DocumentAddress } from './document.ts';
 import { documentsKey, type QueryParameters } from './documents.ts';
 
 const base = '/api/{contentType}/{documentId}/versions';
 
 export type Version = Data<`GET ${typeof base}`>[number];
 
-type AnsweredVersion = Answered<`GET ${typeof base}/{number}`>;
-
-export type VersionAnswer = Pick<AnsweredVersion, 'meta'> & Pick<DocumentAnswer, 'data'>;
+export type VersionAnswer = Answered<`GET ${typeof base}/{number}`>;
 
 /** The versions, the latest first. Each change of a document of the type makes them outdated. */
 export const versionsQuery = (address: DocumentAddress) =>
@@ -22,9 +20,7 @@ export const versionsQuery = (address: DocumentAddress) =>
 /** One version, as a read of the document answers it to `query`. */
 export const versionQuery = (address: DocumentAddress, number: number, query: QueryParameters) =>
   queryOptions({
-    queryKey: ['version', address.type.uid, address.documentId, address.locale, number, query],
-    queryFn: ({ signal }) =>
-      call(`GET ${base}/{number}`, { ...inPath(address), number, signal, query: { locale: address.locale, ...query } }),
+    ...answerQuery(`GET ${base}/{number}`, { ...inPath(address), number, query: { locale: address.locale, ...query } }),
     // Its values never change.
     staleTime: Infinity,
     gcTime: 60_000,

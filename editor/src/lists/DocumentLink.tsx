@@ -1,22 +1,15 @@
 // The title of a document with its picture, which opens it, and whether something is planned for it.
-import { Group, Text } from '@mantine/core';
+import { Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { AlertIcon, ClockIcon } from '@primer/octicons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { ListedDocument } from '../api/documents.ts';
+import { isPrevented } from '../api/releases.ts';
 import type { LinkedFile } from '../form/types.ts';
-import type { Column } from '../schema/columns.ts';
-import type { ContentType } from '../schema/types.ts';
-import { PlannedIcon } from './PlannedIcon.tsx';
+import { usePlanText } from '../releases/useMomentText.ts';
 import { titleOf } from './titleOf.ts';
+import { useList } from './useList.ts';
 import classes from './lists.module.css';
-
-interface Props {
-  readonly type: ContentType;
-  readonly locale: string | undefined;
-  readonly document: ListedDocument;
-  readonly title: Column | undefined;
-  readonly picture: Column | undefined;
-}
 
 /** Every row has the room, so that all titles begin at the same place. */
 const TitlePicture = ({ value }: { readonly value: unknown }) => {
@@ -30,8 +23,29 @@ const TitlePicture = ({ value }: { readonly value: unknown }) => {
   );
 };
 
-export const DocumentLink = ({ type, locale, document, title, picture }: Props) => {
+/** Whether the document is planned to go live or offline. */
+const PlannedIcon = ({ documentId }: { readonly documentId: string }) => {
+  const planText = usePlanText();
+  const plans = useList().plans[documentId] ?? [];
+  if (plans.length === 0) return null;
+  const isBlocked = plans.some(isPrevented);
+  const text = plans.map((plan) => planText(plan, isPrevented(plan))).join('; ');
+  const Icon = isBlocked ? AlertIcon : ClockIcon;
+  return (
+    <Tooltip label={text}>
+      <Text component="span" flex="none" lh={0} c={isBlocked ? 'var(--mantine-color-error)' : 'dimmed'}>
+        <Icon size={14} aria-hidden />
+        <VisuallyHidden>{text}</VisuallyHidden>
+      </Text>
+    </Tooltip>
+  );
+};
+
+export const DocumentLink = ({ document }: { readonly document: ListedDocument }) => {
   const t = useTranslations('lists');
+  const { type, state, choice } = useList();
+  const { columns, picture } = choice;
+  const { locale } = state;
   return (
     <Group gap="xs" wrap="nowrap" miw={0}>
       <Link
@@ -43,7 +57,7 @@ export const DocumentLink = ({ type, locale, document, title, picture }: Props) 
       >
         {picture === undefined ? null : <TitlePicture value={document.values[picture.name]} />}
         <Text component="span" truncate inherit>
-          {titleOf(document, title) ?? t('untitled')}
+          {titleOf(document, columns[0]) ?? t('untitled')}
         </Text>
       </Link>
       <PlannedIcon documentId={document.documentId} />

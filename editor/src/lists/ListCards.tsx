@@ -16,13 +16,12 @@ const hasValue = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 export const ListCards = () => {
-  const { type, state, choice, selection, pages } = useList();
-  const { columns, picture } = choice;
+  const { choice, selection, pages } = useList();
   const { documents, isPlaceholderData: isOutdated, hasNextPage } = pages;
   const t = useTranslations('lists');
   const labelOf = useColumnLabel();
   const { scrollerProps, virtualizer } = useVirtualRows(cardHeight, 0);
-  const [title, ...others] = columns;
+  const [title, ...others] = choice.columns;
   const status = others.find((column) => column.type === 'status');
   return (
     <div {...scrollerProps}>
@@ -56,7 +55,7 @@ export const ListCards = () => {
               />
               <Box miw={0}>
                 <Group justify="space-between" wrap="nowrap" gap="xs">
-                  <DocumentLink {...{ type, locale: state.locale, document, title, picture }} />
+                  <DocumentLink document={document} />
                   {status === undefined ? null : <CellValue column={status} document={document} />}
                 </Group>
                 <dl className={classes.cardValues}>

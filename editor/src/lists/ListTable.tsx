@@ -1,14 +1,20 @@
 // The documents as a table; only the rows in view are on the page.
 import { Button, Checkbox } from '@mantine/core';
 import { ArrowDownIcon, ArrowUpIcon } from '@primer/octicons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { memo, type MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import type { ListedDocument } from '../api/documents.ts';
 import type { Column } from '../schema/columns.ts';
-import classes from './lists.module.css';
+import type { ContentType } from '../schema/types.ts';
+import { CellValue } from './CellValue.tsx';
+import { DocumentLink } from './DocumentLink.tsx';
 import type { Sort } from './listState.ts';
-import { TableRow } from './TableRow.tsx';
+import { titleOf } from './titleOf.ts';
 import { useColumnLabel } from './useColumns.ts';
 import { useList } from './useList.ts';
 import { useVirtualRows } from './useVirtualRows.ts';
+import classes from './lists.module.css';
 
 /** In pixels, as in the style sheet. */
 const rowHeight = 48;
@@ -30,6 +36,60 @@ const titleWidth = 240;
 const checkboxWidth = 56;
 
 const widthOf = (column: Column, index: number): number => (index === 0 ? titleWidth : (widths[column.type] ?? 180));
+
+interface RowProps {
+  readonly index: number;
+  readonly type: ContentType;
+  readonly locale: string | undefined;
+  readonly columns: readonly Column[];
+  readonly document: ListedDocument;
+  readonly isSelected: boolean;
+  readonly onToggle: (documentId: string) => void;
+}
+
+/** A click anywhere opens the document; the keyboard uses the link. */
+const TableRow = memo(({ index, type, locale, columns, document, isSelected, onToggle }: RowProps) => {
+  const t = useTranslations('lists');
+  const navigate = useNavigate();
+  const [title, ...others] = columns;
+  const { documentId } = document;
+  const open = ({ target, defaultPrevented }: MouseEvent) => {
+    if (defaultPrevented || (target instanceof Element && target.closest('a, input, label') !== null)) return;
+    // Text that is being selected is not a click.
+    if (getSelection()?.type === 'Range') return;
+    const search = locale === undefined ? {} : { locale };
+    void navigate({ to: '/content/$type/$documentId', params: { type: type.name, documentId }, search });
+  };
+  return (
+    <tr
+      className={classes.row}
+      data-index={index}
+      data-selected={isSelected || undefined}
+      aria-rowindex={index + 2}
+      onClick={open}
+    >
+      <td>
+        <Checkbox
+          size="xs"
+          aria-label={t('select', { title: titleOf(document, title) ?? t('untitled') })}
+          checked={isSelected}
+          onChange={() => {
+            onToggle(documentId);
+          }}
+        />
+      </td>
+      <th scope="row">
+        <DocumentLink document={document} />
+      </th>
+      {others.map((column) => (
+        <td key={column.name}>
+          <CellValue column={column} document={document} />
+        </td>
+      ))}
+    </tr>
+  );
+});
+TableRow.displayName = 'TableRow';
 
 /** The heading of a column, which sorts by it if the API can. */
 const ColumnHeading = ({ column }: { readonly column: Column }) => {
@@ -58,7 +118,7 @@ const ColumnHeading = ({ column }: { readonly column: Column }) => {
 
 export const ListTable = () => {
   const { type, state, choice, selection, pages } = useList();
-  const { columns, picture } = choice;
+  const { columns } = choice;
   const { documents, isPlaceholderData: isOutdated, hasNextPage } = pages;
   const t = useTranslations('lists');
   const { scrollerProps, virtualizer } = useVirtualRows(rowHeight, headerHeight);
@@ -106,7 +166,7 @@ export const ListTable = () => {
             return document === undefined ? null : (
               <TableRow
                 key={key}
-                {...{ index, type, columns, picture, document, locale: state.locale }}
+                {...{ index, type, columns, document, locale: state.locale }}
                 isSelected={selection.state[document.documentId] === true}
                 onToggle={selection.toggle}
               />

@@ -6,8 +6,7 @@ import { useSchema } from '../api/schema.ts';
 import { columnsOf, defaultColumns, type Column } from '../schema/columns.ts';
 import type { ContentType } from '../schema/types.ts';
 import { labelOf } from '../schema/labelOf.ts';
-import { isPlain, type ListState } from './listState.ts';
-import type { ListStateChange } from './useListState.ts';
+import { isPlain, type ListState, type ListStateChange } from './listState.ts';
 
 const systemNames = [
   '$status',

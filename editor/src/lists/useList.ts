@@ -9,10 +9,9 @@ import { documentReleasesQuery, type DocumentRelease } from '../api/releases.ts'
 import { useSchema } from '../api/schema.ts';
 import type { ContentType } from '../schema/types.ts';
 import { projectionParameters, selectionParameters } from './listQuery.ts';
-import { sortOf } from './listState.ts';
+import { sortOf, useListState } from './listState.ts';
 import { useColumns } from './useColumns.ts';
 import { useDocumentPages } from './useDocumentPages.ts';
-import { useListState } from './useListState.ts';
 import { useSelection } from './useSelection.ts';
 
 /** By documentId, what is planned. */

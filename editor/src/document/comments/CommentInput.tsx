@@ -3,7 +3,7 @@ import { Button, Combobox, Group, Textarea, useCombobox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { peopleQuery } from '../../api/comments.ts';
+import { dataQuery } from '../../api/call.ts';
 import type { NamedUser } from '../../api/mentions.ts';
 import { useCommentTexts } from '../../messages/useCommentTexts.ts';
 import { useDocument } from '../useDocument.ts';
@@ -39,7 +39,11 @@ export const CommentInput = (props: Props) => {
   const [part, setPart] = useState<string>();
   const input = useRef<HTMLTextAreaElement>(null);
   const combobox = useCombobox();
-  const { data: people = nobody } = useQuery({ ...peopleQuery(form, part ?? ''), enabled: part !== undefined });
+  const { type, documentId: id, locale } = form;
+  const { data: people = nobody } = useQuery({
+    ...dataQuery('GET /api/editor/people', { query: { type: type.uid, documentId: id, locale, q: part } }),
+    enabled: part !== undefined,
+  });
   const isChoosing = part !== undefined && people.length > 0;
   const { openDropdown, closeDropdown, selectFirstOption } = combobox;
   useEffect(() => {

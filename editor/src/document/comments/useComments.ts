@@ -15,25 +15,13 @@ import { CommentMark } from './CommentMark.tsx';
 /** In the fragment of links to a comment; no attribute has such a name. */
 const linkStart = 'comment-';
 
-export interface Comments {
-  /** The field whose comments are shown; undefined: all. */
-  readonly path: string | undefined;
-  readonly openAll: () => void;
-  /** A comment to show first, of a link. */
-  readonly linked: string | undefined;
-  /** How many threads are open. */
-  readonly count: number;
-  /** For the fields of the form; undefined if the user may not comment, or there is no room for comments. */
-  readonly ofFields: FieldComments | undefined;
-}
-
 /** @returns the path of the field that has the focus; undefined if none has */
 const focusedPath = (form: DocumentForm): string | undefined => {
   const id = document.activeElement?.closest(`[id^="${form.id}-"]`)?.id;
   return id === undefined ? undefined : toCommentPath(form.getValues(), id.slice(form.id.length + 1));
 };
 
-export const useComments = ({ form, saver, place, setPanel }: OpenDocument): Comments => {
+export const useComments = ({ form, saver, place, setPanel }: OpenDocument) => {
   const t = useCommentTexts();
   const may = useMay();
   useSavingState(saver);
@@ -60,8 +48,18 @@ export const useComments = ({ form, saver, place, setPanel }: OpenDocument): Com
   useShortcut('mod+alt+M', t('shortcut'), () => {
     if (isOffered) open(focusedPath(form));
   });
+  const ofFields: FieldComments | undefined = isOffered ? { counts, open, Mark: CommentMark } : undefined;
   return {
-    ...{ path, openAll, linked, count: threads.length },
-    ofFields: isOffered ? { counts, open, Mark: CommentMark } : undefined,
+    /** The field whose comments are shown; undefined: all. */
+    path,
+    openAll,
+    /** A comment to show first, of a link. */
+    linked,
+    /** How many threads are open. */
+    count: threads.length,
+    /** For the fields of the form; undefined if the user may not comment, or there is no room for comments. */
+    ofFields,
   };
 };
+
+export type Comments = ReturnType<typeof useComments>;

@@ -4,60 +4,51 @@ import { notifications } from '@mantine/notifications';
 import { DownloadIcon } from '@primer/octicons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { DocumentForm } from '../../form/formStore.ts';
 import { revealFaults } from '../../form/revealField.ts';
 import { useMay } from '../../api/editor.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
-import { useDocument, type OpenDocument } from '../useDocument.ts';
+import { useDocument } from '../useDocument.ts';
 
 const HeldPublish = lazy(() => import('../review/HeldPublish.tsx'));
 
-interface Props {
-  /** One button only; `SaveDraftItem` is in the menu. */
-  readonly isNarrow: boolean;
-}
-
-type Saved = Pick<OpenDocument, 'form' | 'saver'>;
-
-const useMayPublish = ({ type: { draftAndPublish, uid } }: DocumentForm): boolean => {
+/** Saves, and shows why a save or a publish that the user has asked for was refused. */
+const useSaving = () => {
   const may = useMay();
-  return draftAndPublish && may('publish', uid);
-};
-
-/** After a save or a publish that the user has asked for: shows why it was refused. */
-const revealRefusal = ({ form, saver }: Saved): void => {
-  if (!['saved', 'changed', 'saving', 'conflict'].includes(saver.status.get().kind)) revealFaults(form);
-};
-
-const saveForm = async (props: Saved): Promise<void> => {
-  if (!(await props.saver.save())) revealRefusal(props);
+  const open = useDocument();
+  const { form, saver } = open;
+  const { draftAndPublish, uid } = form.type;
+  const revealRefusal = (): void => {
+    if (!['saved', 'changed', 'saving', 'conflict'].includes(saver.status.get().kind)) revealFaults(form);
+  };
+  const save = async (): Promise<void> => {
+    if (!(await saver.save())) revealRefusal();
+  };
+  return { ...open, mayPublish: draftAndPublish && may('publish', uid), save: () => void save(), revealRefusal };
 };
 
 /** For a new document that has a button to publish it. */
 export const SaveDraftItem = () => {
   const t = useTranslations('document');
-  const { form, saver, isStored } = useDocument();
-  const mayPublish = useMayPublish(form);
+  const { isStored, mayPublish, save } = useSaving();
   return isStored || !mayPublish ? null : (
-    <Menu.Item leftSection={<DownloadIcon />} onClick={() => void saveForm({ form, saver })}>
+    <Menu.Item leftSection={<DownloadIcon />} onClick={save}>
       {t('saveDraft')}
     </Menu.Item>
   );
 };
 
-export const SaveButtons = ({ isNarrow }: Props) => {
+/** @param isNarrow one button only; `SaveDraftItem` is in the menu */
+export const SaveButtons = ({ isNarrow }: { readonly isNarrow: boolean }) => {
   const t = useTranslations('document');
   const common = useTranslations('common');
-  const { form, saver, place, kind, status, isStored } = useDocument();
-  const mayPublish = useMayPublish(form);
+  const { form, saver, place, kind, status, isStored, mayPublish, save, revealRefusal } = useSaving();
   const [isPublishing, setIsPublishing] = useState(false);
   const { draftAndPublish } = form.type;
   const publishButton = useRef<HTMLButtonElement>(null);
-  const save = () => void saveForm({ form, saver });
   const publish = async () => {
     setIsPublishing(true);
     if (await saver.publish()) notifications.show({ message: t('publishedMessage'), color: 'green' });
-    else revealRefusal({ form, saver });
+    else revealRefusal();
     setIsPublishing(false);
   };
   const isPage = place === 'page';

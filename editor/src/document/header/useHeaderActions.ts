@@ -31,15 +31,8 @@ const openWindow = async (makeLink: () => Promise<{ readonly url: string }>): Pr
   }
 };
 
-interface HeaderActions {
-  readonly undo: readonly HeaderAction[];
-  /** Those that open something beside the form. */
-  readonly beside: readonly HeaderAction[];
-  readonly inWindow: readonly HeaderAction[];
-}
-
-/** @returns the actions that the document has, and that the user may do */
-export const useHeaderActions = (preview: Preview, comments: Comments): HeaderActions => {
+/** @returns the actions that the document has, and that the user may do; `beside` are those that open something beside the form */
+export const useHeaderActions = (preview: Preview, comments: Comments) => {
   const t = useTranslations('document');
   const commentTexts = useCommentTexts();
   const may = useMay();
@@ -81,13 +74,12 @@ export const useHeaderActions = (preview: Preview, comments: Comments): HeaderAc
       }),
     },
   ];
+  const undoing: readonly HeaderAction[] = [
+    { label: t('undo'), Icon: UndoIcon, run: undo, isDisabled: !canUndo },
+    { label: t('redo'), Icon: RedoIcon, run: redo, isDisabled: !canRedo },
+  ];
   return {
-    undo: readOnly
-      ? []
-      : [
-          { label: t('undo'), Icon: UndoIcon, run: undo, isDisabled: !canUndo },
-          { label: t('redo'), Icon: RedoIcon, run: redo, isDisabled: !canRedo },
-        ],
+    undo: readOnly ? [] : undoing,
     beside: beside.filter((action) => action !== false),
     inWindow: hasPreview ? [{ label: t('preview.open'), Icon: LinkExternalIcon, run: showPage.mutate }] : [],
   };

@@ -13,16 +13,8 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { documentRequests } from '../saving/documentRequests.ts';
 import type { Place } from '../useDocument.ts';
 
-interface BesideSource {
-  readonly locale: string;
-  /** Undefined until it is read, and if the document does not exist in the locale. */
-  readonly source: DocumentForm | undefined;
-  readonly isMissing: boolean;
-  readonly error: unknown;
-}
-
-/** @returns undefined if the form is alone */
-export const useBeside = ({ type, documentId, locale }: DocumentAddress, place: Place): BesideSource | undefined => {
+/** @returns undefined if the form is alone. `source` is undefined until it is read, and if the document does not exist in the locale */
+export const useBeside = ({ type, documentId, locale }: DocumentAddress, place: Place) => {
   const { beside = '' } = useSearch({ strict: false });
   const schema = useSchema();
   const grant = grantOf(useEditor(), 'update', type.uid);
@@ -46,7 +38,7 @@ export const useBeside = ({ type, documentId, locale }: DocumentAddress, place: 
   return isBeside ? { locale: beside, source, isMissing: data === null, error } : undefined;
 };
 
-export const BesideBar = ({ beside }: { readonly beside: BesideSource }) => {
+export const BesideBar = ({ beside }: { readonly beside: NonNullable<ReturnType<typeof useBeside>> }) => {
   const t = useTranslations('document.locales');
   const navigate = useNavigate();
   const name = useLocaleName()(beside.locale);

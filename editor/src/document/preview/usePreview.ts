@@ -12,19 +12,6 @@ export interface PreviewPages {
   readonly publishedUrl?: string;
 }
 
-export interface Preview {
-  /** Undefined before the first link. */
-  readonly pages: PreviewPages | undefined;
-  /** Counts how often the page had to show newer content. */
-  readonly updates: number;
-  /**
-   * @param locale of the page; that of the form by default
-   * @throws ApiError
-   */
-  readonly open: (locale?: string) => Promise<void>;
-  readonly update: () => void;
-}
-
 /**
  * @param release that the pages show the site after; undefined: the draft and the site as it is
  * @throws ApiError
@@ -40,12 +27,19 @@ export const createPages = async (address: DocumentAddress, release?: number): P
   return { ...answer.body.data, locale: address.locale };
 };
 
-export const usePreview = ({ form, setPanel }: OpenDocument): Preview => {
+export const usePreview = ({ form, setPanel }: OpenDocument) => {
   const [pages, setPages] = useState<PreviewPages>();
   const [updates, setUpdates] = useState(0);
   return {
-    ...{ pages, updates },
-    open: async (locale = form.locale) => {
+    /** Undefined before the first link. */
+    pages,
+    /** Counts how often the page had to show newer content. */
+    updates,
+    /**
+     * @param locale of the page; that of the form by default
+     * @throws ApiError
+     */
+    open: async (locale = form.locale): Promise<void> => {
       const { type, documentId } = form;
       setPages(await createPages({ type, documentId, locale }));
       setPanel('preview');
@@ -55,3 +49,5 @@ export const usePreview = ({ form, setPanel }: OpenDocument): Preview => {
     },
   };
 };
+
+export type Preview = ReturnType<typeof usePreview>;

@@ -2,28 +2,19 @@
 import { Badge } from '@mantine/core';
 import { AlertIcon, CalendarIcon, ClockIcon } from '@primer/octicons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocales } from '../../api/locales.ts';
 import { useMayRelease } from '../../api/mayRelease.ts';
 import { documentReleasesQuery, isPrevented, releaseQuery, type DocumentRelease } from '../../api/releases.ts';
 import { usePlanText } from '../../releases/useMomentText.ts';
-import type { HeaderAction } from '../header/HeaderAction.tsx';
 import { useDocument } from '../useDocument.ts';
 import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
 
 const ScheduleDialog = lazy(() => import('./ScheduleDialog.tsx'));
 
-export interface Scheduling {
-  readonly open: () => void;
-  /** None: the user may not plan, or there is nothing to plan yet. */
-  readonly actions: readonly HeaderAction[];
-  readonly plans: readonly DocumentRelease[];
-  readonly dialog: ReactNode;
-}
-
 const none: readonly DocumentRelease[] = [];
 
-export const useScheduling = (): Scheduling => {
+export const useScheduling = () => {
   const t = useReleaseTexts();
   const { form, saver, isStored } = useDocument();
   const { type, documentId = '', locale } = form;
@@ -45,6 +36,7 @@ export const useScheduling = (): Scheduling => {
   };
   return {
     ...{ plans, open },
+    /** None: the user may not plan, or there is nothing to plan yet. */
     actions: isOffered ? [{ label: t('open'), Icon: CalendarIcon, run: open }] : [],
     dialog:
       isOffered && state !== 'unused' ? (
@@ -62,6 +54,8 @@ export const useScheduling = (): Scheduling => {
       ) : null,
   };
 };
+
+export type Scheduling = ReturnType<typeof useScheduling>;
 
 /** One badge for each plan. */
 export const ScheduleBadges = ({ plans, open }: Scheduling) => {
