@@ -1,19 +1,20 @@
 // Where the user is logged in, and the way to end these sessions.
-import { Badge, Button, Card, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { Badge, Card, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { endSession, sessionsQuery, type UserSession } from '../api/account.ts';
+import { ActionButton } from '../ui/ActionButton.tsx';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { dateFormats } from '../ui/dateFormats.ts';
-import { ErrorMessage } from '../ui/ErrorMessage.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { useAction } from '../ui/useAction.ts';
-import { AccountRow } from './AccountRow.tsx';
+import { TitledRow } from '../ui/TitledRow.tsx';
 
 const SessionRow = ({ session }: { readonly session: UserSession }) => {
   const t = useTranslations('account');
   const format = useFormatter();
-  const { mutate, isPending } = useAction({ run: () => endSession(session.id), changes: sessionsQuery.queryKey });
+  const end = useAction({ run: () => endSession(session.id), changes: sessionsQuery.queryKey });
   const device = session.deviceName ?? t('unknownDevice');
   const lastActive = format.dateTime(new Date(session.lastActiveAt), dateFormats.datetime);
   const title = (
@@ -24,20 +25,13 @@ const SessionRow = ({ session }: { readonly session: UserSession }) => {
   );
   return (
     <li>
-      <AccountRow title={title} text={t('lastActive', { time: lastActive })}>
+      <TitledRow title={title} text={t('lastActive', { time: lastActive })}>
         {session.current ? null : (
-          <Button
-            variant="default"
-            loading={isPending}
-            aria-label={`${t('endSession')}: ${device}`}
-            onClick={() => {
-              mutate();
-            }}
-          >
+          <ActionButton variant="default" aria-label={`${t('endSession')}: ${device}`} action={end}>
             {t('endSession')}
-          </Button>
+          </ActionButton>
         )}
-      </AccountRow>
+      </TitledRow>
     </li>
   );
 };
@@ -45,7 +39,7 @@ const SessionRow = ({ session }: { readonly session: UserSession }) => {
 export const SessionsCard = () => {
   const t = useTranslations('account');
   const navigate = useNavigate();
-  const { data, error, refetch } = useQuery(sessionsQuery);
+  const query = useQuery(sessionsQuery);
   return (
     <Card withBorder padding="lg">
       <Stack>
@@ -62,16 +56,15 @@ export const SessionsCard = () => {
             onConfirm={() => void navigate({ to: '/logout', state: { logout: 'all' } })}
           />
         </Group>
-        {error === null ? null : <ErrorMessage error={error} onRetry={() => void refetch()} />}
-        {data === undefined ? (
-          <Skeleton height={48} />
-        ) : (
-          <Stack component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-            {data.map((session) => (
-              <SessionRow key={session.id} session={session} />
-            ))}
-          </Stack>
-        )}
+        <Loaded query={query} height={48}>
+          {(sessions) => (
+            <Stack component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+              {sessions.map((session) => (
+                <SessionRow key={session.id} session={session} />
+              ))}
+            </Stack>
+          )}
+        </Loaded>
       </Stack>
     </Card>
   );

@@ -1,6 +1,6 @@
 // Shows the navigation and the screen to a user with a session, sends everybody else to the login, and hides screens
 // that the user may not visit.
-import { Center, Loader } from '@mantine/core';
+import { Box, Center, Loader } from '@mantine/core';
 import { Outlet, useRouter, useMatchRoute } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -11,7 +11,6 @@ import { SessionProviders } from './SessionProviders.tsx';
 import { Shell } from './Shell.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
 import { useDestinations } from './destinations.ts';
-import classes from './RequireSession.module.css';
 
 const ClosedPage = lazy(() => import('./ClosedPage.tsx'));
 
@@ -68,9 +67,10 @@ export const RequireDestination = () => {
   const matchRoute = useMatchRoute() as (route: { readonly to: string; readonly fuzzy: true }) => unknown;
   const isPermitted = administration.some(({ to }) => matchRoute({ to, fuzzy: true }) !== false);
   return isPermitted ? (
-    <div className={classes.administration}>
+    // All pages of the administration have one width.
+    <Box __vars={{ '--page-width': '72rem' }}>
       <Outlet />
-    </div>
+    </Box>
   ) : (
     <NotFound />
   );

@@ -1,6 +1,7 @@
 // Who is logged in, with the preferences of this browser and the logout.
 import {
   Avatar,
+  Box,
   Menu,
   Text,
   UnstyledButton,
@@ -81,20 +82,20 @@ export const UserMenu = () => {
         <UnstyledButton className={classes.button}>
           <VisuallyHidden>{t('userMenu')}</VisuallyHidden>
           <Avatar name={user.username} color="initials" size="sm" aria-hidden />
-          <span className={classes.text}>
+          <Box component="span" flex={1} miw={0}>
             <Text size="sm" fw={600} truncate>
               {user.username}
             </Text>
             <Text size="xs" c="dimmed" truncate>
               {serverText(user.role?.name ?? '')}
             </Text>
-          </span>
+          </Box>
           <KebabHorizontalIcon />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item component={Link} to="/account" leftSection={<PersonIcon />}>
-          {t('account')}
+          {account('title')}
         </Menu.Item>
         <Menu.Item onClick={openShortcuts} rightSection={<KeyHint keys="?" />}>
           {t('shortcuts')}

@@ -8,6 +8,7 @@ import type { MediaFile } from '../api/mediaQueries.ts';
 import { fileUid } from '../api/useTrash.ts';
 import { useDeletedNotice } from '../trash/useDeletedNotice.ts';
 import { useDeleteText } from '../trash/useDeleteText.ts';
+import { ActionButton } from '../ui/ActionButton.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { useMediaRights } from './useLibrary.ts';
 import { useUsages } from './useUsages.ts';
@@ -121,16 +122,9 @@ export const DeleteFilesDialog = ({ files: initial, onClose, onDeleted }: Props)
           <Button variant="default" onClick={onClose} disabled={remove.isPending} data-autofocus>
             {common('cancel')}
           </Button>
-          <Button
-            color="red"
-            loading={remove.isPending}
-            disabled={usages.isLoading}
-            onClick={() => {
-              remove.mutate();
-            }}
-          >
+          <ActionButton color="red" disabled={usages.isLoading} action={remove}>
             {common('delete')}
-          </Button>
+          </ActionButton>
         </Group>
       </Stack>
     </Modal>

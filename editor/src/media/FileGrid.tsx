@@ -4,7 +4,7 @@ import { useRef, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { isUndescribed, mediaKindOf, type MediaFile } from '../api/mediaQueries.ts';
 import { useFileSize } from '../ui/useFileSize.ts';
-import { dragProps, type FilesProps } from './filesProps.ts';
+import { dragProps, type FilesProps } from './dragData.ts';
 import classes from './media.module.css';
 import { nextTile } from './nextTile.ts';
 import { TileContent } from './TileContent.tsx';

@@ -14,8 +14,7 @@ import type { MediaState } from './mediaState.ts';
 import tiles from './tiles.module.css';
 import { useMediaRights } from './useLibrary.ts';
 import type { FileSelection } from './useFileSelection.ts';
-import type { ChangeMedia } from './useMediaState.ts';
-import type { MediaView } from './useMediaView.ts';
+import type { ChangeMedia, MediaView } from './useMediaState.ts';
 
 interface LoadMoreProps {
   readonly isLoading: boolean;
@@ -24,7 +23,7 @@ interface LoadMoreProps {
 }
 
 const LoadMore = ({ isLoading, hasFailed, onMore }: LoadMoreProps) => {
-  const t = useTranslations('media');
+  const t = useTranslations('common');
   const element = useRef<HTMLDivElement>(null);
   const isWaiting = !isLoading && !hasFailed;
   const load = useEffectEvent(onMore);

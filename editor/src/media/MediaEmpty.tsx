@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { MediaFolder } from '../api/mediaQueries.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { isNarrowed, type MediaState } from './mediaState.ts';
-import { UploadButton } from './UploadButton.tsx';
+import { UploadButton } from './MediaActions.tsx';
 import type { ChangeMedia } from './useMediaState.ts';
 
 interface Props {
@@ -20,22 +20,23 @@ export const MediaEmpty = ({ folders, state, change, mayUpload, onUpload }: Prop
   const t = useTranslations('media.empty');
   const { folder } = state;
   const upload = mayUpload ? <UploadButton onUpload={onUpload} /> : undefined;
+  const button = (label: string, part: Partial<MediaState>) => (
+    <Button
+      variant="default"
+      onClick={() => {
+        change(part);
+      }}
+    >
+      {label}
+    </Button>
+  );
   if (isNarrowed(state))
     return (
       <EmptyState
         Icon={SearchIcon}
         title={t('notFound')}
         text={t('notFoundText')}
-        action={
-          <Button
-            variant="default"
-            onClick={() => {
-              change({ q: '', kind: undefined });
-            }}
-          >
-            {t('clear')}
-          </Button>
-        }
+        action={button(t('clear'), { q: '', kind: undefined })}
       />
     );
   if (folder === null)
@@ -49,20 +50,7 @@ export const MediaEmpty = ({ folders, state, change, mayUpload, onUpload }: Prop
     );
   if (!folders.some(({ documentId }) => documentId === folder))
     return (
-      <EmptyState
-        Icon={FileDirectoryIcon}
-        title={t('unknownFolder')}
-        action={
-          <Button
-            variant="default"
-            onClick={() => {
-              change({ folder: null });
-            }}
-          >
-            {t('toTop')}
-          </Button>
-        }
-      />
+      <EmptyState Icon={FileDirectoryIcon} title={t('unknownFolder')} action={button(t('toTop'), { folder: null })} />
     );
   return (
     <EmptyState

@@ -1,5 +1,5 @@
 // The files that can be chosen, as tiles that are pressed or not.
-import { Center, Loader, Text, UnstyledButton } from '@mantine/core';
+import { Box, Center, Loader, Text, UnstyledButton } from '@mantine/core';
 import { CheckCircleFillIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
 import type { useMediaFiles } from '../api/media.ts';
@@ -21,7 +21,7 @@ export const PickerGrid = ({ files, chosen, isSearch, onToggle }: Props) => {
   const t = useTranslations('fields.picker');
   if (files.isPending)
     return (
-      <Center className={classes.grid ?? ''}>
+      <Center mih="18rem">
         <Loader />
       </Center>
     );
@@ -29,12 +29,12 @@ export const PickerGrid = ({ files, chosen, isSearch, onToggle }: Props) => {
   const rows = files.data;
   if (rows.length === 0)
     return (
-      <Center className={classes.grid ?? ''}>
+      <Center mih="18rem">
         <Text c="dimmed">{t(isSearch ? 'noneFound' : 'empty')}</Text>
       </Center>
     );
   return (
-    <div className={classes.grid}>
+    <Box mih="18rem">
       <div className={tiles.tiles} role="group" aria-label={t('files')}>
         {rows.map((file) => {
           const place = chosen.findIndex(({ id }) => id === file.id);
@@ -58,7 +58,7 @@ export const PickerGrid = ({ files, chosen, isSearch, onToggle }: Props) => {
           );
         })}
       </div>
-      <MoreButton query={files} label={t('more')} />
-    </div>
+      <MoreButton query={files} />
+    </Box>
   );
 };

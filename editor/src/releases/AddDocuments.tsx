@@ -1,5 +1,5 @@
 // Finds documents of all types that the user may release, and adds them to a release.
-import { Group, NativeSelect } from '@mantine/core';
+import { Box, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useMaySearch } from '../api/editor.ts';
 import { useLocales } from '../api/locales.ts';
@@ -10,8 +10,8 @@ import { TargetPicker } from '../fields/RelationField/TargetPicker.tsx';
 import type { LinkedDocument } from '../form/types.ts';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 import { useAction } from '../ui/useAction.ts';
-import { useAddAction } from './useAddAction.ts';
-import classes from './releases.module.css';
+import { useAddAction } from './useAddDocuments.ts';
+import { textProps } from '../ui/inputProps.ts';
 
 interface Props {
   readonly release: Release;
@@ -52,13 +52,10 @@ export const AddDocuments = ({ release, documents }: Props) => {
             ...locales.map(({ code, name }) => ({ value: code, label: name ?? code })),
             { value: everyLocale, label: t('allLocales') },
           ]}
-          value={locale ?? ''}
-          onChange={({ currentTarget: { value } }) => {
-            setChosen(value);
-          }}
+          {...textProps(locale ?? '', setChosen)}
         />
       )}
-      <div className={classes.picker}>
+      <Box flex={1} miw="min(100%, 20rem)">
         <TargetPicker
           types={types}
           searchesAll={types.some(({ uid }) => maySearch(uid))}
@@ -75,7 +72,7 @@ export const AddDocuments = ({ release, documents }: Props) => {
           }}
           onBlur={() => undefined}
         />
-      </div>
+      </Box>
     </Group>
   );
 };

@@ -1,5 +1,5 @@
 // Offers to add the drafts that documents of a release link to: readers would not find them.
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Box, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocaleName } from '../api/locales.ts';
 import { linkedDraftsQuery, type LinkedDraft, type Release, type ReleasedDocument } from '../api/releases.ts';
@@ -7,8 +7,8 @@ import { useSchema } from '../api/schema.ts';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 import lists from '../ui/borderedList.module.css';
 import { TitleLink } from './DocumentRow.tsx';
-import { useAddAction } from './useAddAction.ts';
-import classes from './releases.module.css';
+import { useAddAction } from './useAddDocuments.ts';
+import { TitledRow } from '../ui/TitledRow.tsx';
 
 interface Props {
   readonly release: Release;
@@ -41,27 +41,23 @@ export const LinkedDrafts = ({ release, documents }: Props) => {
             t('linkedBy', { names: linking.join(', ') }),
           ];
           return (
-            <li key={`${entryDocumentId} ${locale ?? ''}`} className={classes.row}>
-              <div className={classes.document}>
-                <TitleLink document={draft} type={type} />
-                <Text size="sm" c="dimmed">
-                  {details.join(' · ')}
-                </Text>
-              </div>
-              <Button
-                variant="default"
-                size="xs"
-                aria-label={`${t('add')}: ${nameOf(draft)}`}
-                loading={
-                  add.isPending && add.variables.length === 1 && add.variables[0]?.entryDocumentId === entryDocumentId
-                }
-                onClick={() => {
-                  add.mutate([toAction(draft)]);
-                }}
-              >
-                {t('addShort')}
-              </Button>
-            </li>
+            <Box key={`${entryDocumentId} ${locale ?? ''}`} component="li" px="md" py="sm">
+              <TitledRow title={<TitleLink document={draft} type={type} />} text={details.join(' · ')}>
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={`${t('add')}: ${nameOf(draft)}`}
+                  loading={
+                    add.isPending && add.variables.length === 1 && add.variables[0]?.entryDocumentId === entryDocumentId
+                  }
+                  onClick={() => {
+                    add.mutate([toAction(draft)]);
+                  }}
+                >
+                  {t('addShort')}
+                </Button>
+              </TitledRow>
+            </Box>
           );
         })}
       </ul>

@@ -4,25 +4,20 @@ import { useState, type ReactNode } from 'react';
 
 interface Props<T> {
   readonly title: string;
-  readonly opened: boolean;
   readonly onClose: () => void;
-  readonly renderForm: (onCreated: (result: T) => void, onCancel: () => void) => ReactNode;
+  readonly renderForm: (onCreated: (result: T) => void) => ReactNode;
   readonly renderResult: (result: T) => ReactNode;
 }
 
-export const OneTimeDialog = <T,>({ title, opened, onClose, renderForm, renderResult }: Props<T>) => {
-  const [result, setResult] = useState<T>();
-  const close = () => {
-    setResult(undefined);
-    onClose();
-  };
+export const OneTimeDialog = <T,>({ title, onClose, renderForm, renderResult }: Props<T>) => {
+  const [result, setResult] = useState<{ readonly created: T }>();
   return (
-    <Modal opened={opened} onClose={close} title={title}>
+    <Modal opened onClose={onClose} title={title}>
       {result === undefined
         ? renderForm((created) => {
-            setResult(created);
-          }, close)
-        : renderResult(result)}
+            setResult({ created });
+          })
+        : renderResult(result.created)}
     </Modal>
   );
 };

@@ -1,162 +1,72 @@
 // The menu of one user: a new password link, block, reset the second factor, delete.
-import { ActionIcon, Menu } from '@mantine/core';
-import {
-  BlockedIcon,
-  KebabHorizontalIcon,
-  LinkIcon,
-  ShieldSlashIcon,
-  TrashIcon,
-  type Icon,
-} from '@primer/octicons-react';
 import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
+import { BlockedIcon, LinkIcon, ShieldSlashIcon, TrashIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
-import { createPasswordLink, deleteUser, updateUser, usersKey, type User } from '../../api/users.ts';
-import { factorsKey, resetFactors } from '../../api/factors.ts';
 import { useMay } from '../../api/editor.ts';
+import { factorsKey, resetFactors } from '../../api/factors.ts';
+import { createPasswordLink, deleteUser, updateUser, usersKey, type User } from '../../api/users.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { useAction } from '../../ui/useAction.ts';
-import { useConfirm } from '../../ui/useConfirm.tsx';
-import { PasswordLinkText } from './PasswordLinkText.tsx';
+import { PasswordLinkText } from './InviteDialog.tsx';
 
 const uid = 'plugin::users-permissions.user';
 
-interface UserProps {
+interface Props {
   readonly user: User;
+  readonly hasFactor: boolean;
 }
 
-const LinkItem = ({ user }: UserProps) => {
+export const UserActions = ({ user: { id, documentId, blocked, username: name }, hasFactor }: Props) => {
   const t = useTranslations('admin.users');
-  const { mutate } = useAction({
-    run: () => createPasswordLink(user.id),
+  const common = useTranslations('common');
+  const factorText = useFactorTexts();
+  const may = useMay();
+  const mayUpdate = may('update', uid);
+  const link = useAction({
+    run: () => createPasswordLink(id),
     changes: usersKey,
-    onSuccess: (link) => {
-      modals.open({ title: t('linkTitle', { name: user.username }), children: <PasswordLinkText link={link} /> });
+    onSuccess: (made) => {
+      modals.open({ title: t('linkTitle', { name }), children: <PasswordLinkText link={made} /> });
     },
   });
-  return (
-    <Menu.Item
-      leftSection={<LinkIcon />}
-      onClick={() => {
-        mutate();
-      }}
-    >
-      {t('link')}
-    </Menu.Item>
-  );
-};
-
-interface ConfirmedItemProps {
-  readonly Icon: Icon;
-  readonly color?: string;
-  readonly title: string;
-  readonly text: string;
-  /** The name of the action. */
-  readonly label: string;
-  readonly onConfirm: () => void;
-}
-
-const ConfirmedItem = ({ Icon, title, text, label, onConfirm, ...item }: ConfirmedItemProps) => {
-  const confirm = useConfirm();
-  return (
-    <Menu.Item
-      {...item}
-      leftSection={<Icon />}
-      onClick={() => {
-        confirm({ title, text, confirm: label, onConfirm });
-      }}
-    >
-      {label}
-    </Menu.Item>
-  );
-};
-
-const BlockItem = ({ user: { id, blocked, username: name } }: UserProps) => {
-  const t = useTranslations('admin.users');
-  const { mutate } = useAction({
+  const block = useAction({
     run: () => updateUser(id, { blocked: !blocked }),
     changes: usersKey,
     message: t(blocked ? 'unblockedMessage' : 'blockedMessage', { name }),
   });
-  const change = () => {
-    mutate();
-  };
-  return blocked ? (
-    <Menu.Item leftSection={<BlockedIcon />} onClick={change}>
-      {t('unblock')}
-    </Menu.Item>
-  ) : (
-    <ConfirmedItem
-      Icon={BlockedIcon}
-      title={t('blockTitle', { name })}
-      text={t('blockText')}
-      label={t('block')}
-      onConfirm={change}
-    />
-  );
-};
-
-const ResetItem = ({ user: { documentId, username: name } }: UserProps) => {
-  const t = useFactorTexts();
-  const { mutate } = useAction({
+  const reset = useAction({
     run: () => resetFactors(documentId),
     changes: factorsKey,
     onSuccess: (mailed) => {
       const isSilent = mailed === false;
       notifications.show({
-        message: t(isSilent ? 'resetNotMailed' : 'resetDone', { name }),
+        message: factorText(isSilent ? 'resetNotMailed' : 'resetDone', { name }),
         color: isSilent ? 'yellow' : 'green',
       });
     },
   });
+  const remove = useAction({ run: () => deleteUser(id), changes: usersKey });
   return (
-    <ConfirmedItem
-      Icon={ShieldSlashIcon}
-      title={t('resetTitle', { name })}
-      text={t('resetText')}
-      label={t('reset')}
-      onConfirm={mutate}
+    <ActionMenu
+      label={t('actionsOf', { name })}
+      actions={[
+        may('createPasswordLink', uid) && { Icon: LinkIcon, label: t('link'), run: link.mutate },
+        mayUpdate && {
+          ...{ Icon: BlockedIcon, label: t(blocked ? 'unblock' : 'block'), run: block.mutate },
+          ...(blocked ? {} : { question: { title: t('blockTitle', { name }), text: t('blockText') } }),
+        },
+        mayUpdate &&
+          hasFactor && {
+            ...{ Icon: ShieldSlashIcon, label: factorText('reset'), run: reset.mutate },
+            question: { title: factorText('resetTitle', { name }), text: factorText('resetText') },
+          },
+        may('destroy', uid) && {
+          ...{ Icon: TrashIcon, label: common('delete'), isRed: true, run: remove.mutate },
+          question: { title: t('deleteTitle', { name }), text: t('deleteText') },
+        },
+      ]}
     />
-  );
-};
-
-const DeleteItem = ({ user: { id, username: name } }: UserProps) => {
-  const t = useTranslations('admin.users');
-  const common = useTranslations('common');
-  const { mutate } = useAction({ run: () => deleteUser(id), changes: usersKey });
-  return (
-    <ConfirmedItem
-      Icon={TrashIcon}
-      color="var(--mantine-color-error)"
-      title={t('deleteTitle', { name })}
-      text={t('deleteText')}
-      label={common('delete')}
-      onConfirm={mutate}
-    />
-  );
-};
-
-interface Props extends UserProps {
-  readonly hasFactor: boolean;
-}
-
-export const UserActions = ({ user, hasFactor }: Props) => {
-  const t = useTranslations('admin.users');
-  const may = useMay();
-  const mayUpdate = may('update', uid);
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('actionsOf', { name: user.username })}>
-          <KebabHorizontalIcon />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {may('createPasswordLink', uid) ? <LinkItem user={user} /> : null}
-        {mayUpdate ? <BlockItem user={user} /> : null}
-        {mayUpdate && hasFactor ? <ResetItem user={user} /> : null}
-        {may('destroy', uid) ? <DeleteItem user={user} /> : null}
-      </Menu.Dropdown>
-    </Menu>
   );
 };

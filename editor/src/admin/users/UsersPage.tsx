@@ -1,5 +1,5 @@
 // The users: search, invite, give a role, block, delete.
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { PlusIcon } from '@primer/octicons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { allUsers, usersQuery } from '../../api/users.ts';
 import { useMay } from '../../api/editor.ts';
+import { DialogButton } from '../../ui/DialogButton.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Pages } from '../../ui/Pages.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
@@ -16,7 +17,6 @@ import { UsersTable } from './UsersTable.tsx';
 export const UsersPage = () => {
   const t = useTranslations('admin.users');
   const may = useMay();
-  const [inviting, setInviting] = useState(false);
   const [filters, setFilters] = useState(allUsers);
   const [page, setPage] = useState(1);
   const [search] = useDebouncedValue(filters.search, 250);
@@ -25,14 +25,9 @@ export const UsersPage = () => {
     placeholderData: keepPreviousData,
   });
   const invite = may('create', 'plugin::users-permissions.user') ? (
-    <Button
-      leftSection={<PlusIcon />}
-      onClick={() => {
-        setInviting(true);
-      }}
-    >
+    <DialogButton leftSection={<PlusIcon />} dialog={(close) => <InviteDialog onClose={close} />}>
       {t('invite')}
-    </Button>
+    </DialogButton>
   ) : null;
   return (
     <Page title={t('title')} description={t('description')} actions={invite}>
@@ -47,12 +42,6 @@ export const UsersPage = () => {
         <UsersTable query={{ data: data?.users, error, refetch }} />
         <Pages page={page} count={data?.pages ?? 0} onChange={setPage} />
       </Stack>
-      <InviteDialog
-        opened={inviting}
-        onClose={() => {
-          setInviting(false);
-        }}
-      />
     </Page>
   );
 };

@@ -12,7 +12,8 @@ import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import { useSignInTexts } from '../../messages/useSignInTexts.ts';
 import { DateTime } from '../../ui/DateTime.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ResourceTable, type RowsQuery } from '../../ui/ResourceTable.tsx';
+import type { Loadable } from '../../ui/Loaded.tsx';
+import { ResourceTable } from '../../ui/ResourceTable.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { useServerText } from '../../ui/useServerText.ts';
 import { UserActions } from './UserActions.tsx';
@@ -43,25 +44,21 @@ const RoleSelect = ({ user }: { readonly user: User }) => {
 
 const UserName = ({ user, isSelf }: { readonly user: User; readonly isSelf: boolean }) => {
   const t = useTranslations('admin.users');
+  const unconfirmed = user.role?.type === 'authenticated' ? 'unconfirmed' : 'invited';
+  const marks = [
+    ...(isSelf ? [['you', 'indigo'] as const] : []),
+    ...(user.confirmed ? [] : [[unconfirmed, 'gray'] as const]),
+    ...(user.blocked ? [['blocked', 'red'] as const] : []),
+  ];
   return (
     <>
       <Group gap="xs" wrap="nowrap">
         <Text fw={500}>{user.username}</Text>
-        {isSelf ? (
-          <Badge variant="light" flex="none">
-            {t('you')}
+        {marks.map(([key, color]) => (
+          <Badge key={key} variant="light" color={color} flex="none">
+            {t(key)}
           </Badge>
-        ) : null}
-        {user.confirmed ? null : (
-          <Badge variant="light" color="gray" flex="none">
-            {t(user.role?.type === 'authenticated' ? 'unconfirmed' : 'invited')}
-          </Badge>
-        )}
-        {user.blocked ? (
-          <Badge variant="light" color="red" flex="none">
-            {t('blocked')}
-          </Badge>
-        ) : null}
+        ))}
       </Group>
       {user.email === user.username ? null : (
         <Text size="sm" c="dimmed">
@@ -87,7 +84,7 @@ const useLoginOf = (): ((user: User) => string) | undefined => {
     provider === 'local' ? t('password') : (providers.find(({ name }) => name === provider)?.label ?? provider);
 };
 
-export const UsersTable = ({ query }: { readonly query: RowsQuery<User> }) => {
+export const UsersTable = ({ query }: { readonly query: Loadable<readonly User[]> }) => {
   const t = useTranslations('admin.users');
   const common = useTranslations('common');
   const { user: self } = useEditor();

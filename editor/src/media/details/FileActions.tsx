@@ -1,10 +1,10 @@
 // What can be done with a file: open, replace, move and delete it.
 import { Button, Group } from '@mantine/core';
 import { FileSymlinkFileIcon, LinkExternalIcon, TrashIcon } from '@primer/octicons-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { MediaFile, MediaFolder } from '../../api/mediaQueries.ts';
 import type { Uploads } from '../../api/useUploads.ts';
+import { DialogButton } from '../../ui/DialogButton.tsx';
 import { DeleteFilesDialog } from '../DeleteFilesDialog.tsx';
 import { MoveDialog } from '../MoveDialog.tsx';
 import { useMediaRights } from '../useLibrary.ts';
@@ -21,10 +21,6 @@ export const FileActions = ({ file, folders, uploads, onDeleted }: Props) => {
   const t = useTranslations('media');
   const common = useTranslations('common');
   const { mayChange, mayDelete } = useMediaRights();
-  const [dialog, setDialog] = useState<'move' | 'delete'>();
-  const close = (): void => {
-    setDialog(undefined);
-  };
   return (
     <Group gap="xs">
       <Button
@@ -41,34 +37,30 @@ export const FileActions = ({ file, folders, uploads, onDeleted }: Props) => {
       </Button>
       {mayChange(file) ? <ReplaceButton file={file} uploads={uploads} /> : null}
       {mayChange(file) && folders.length > 0 ? (
-        <Button
+        <DialogButton
           size="xs"
           variant="default"
           leftSection={<FileSymlinkFileIcon />}
-          onClick={() => {
-            setDialog('move');
-          }}
+          dialog={(close) => (
+            <MoveDialog
+              {...{ folders, moved: { files: [file.documentId] }, from: file.folder ?? null, onClose: close }}
+            />
+          )}
         >
           {t('move.action')}
-        </Button>
+        </DialogButton>
       ) : null}
       {mayDelete(file) ? (
-        <Button
+        <DialogButton
           size="xs"
           variant="default"
           c="var(--mantine-color-error)"
           leftSection={<TrashIcon />}
-          onClick={() => {
-            setDialog('delete');
-          }}
+          dialog={(close) => <DeleteFilesDialog files={[file]} onClose={close} onDeleted={onDeleted} />}
         >
           {common('delete')}
-        </Button>
+        </DialogButton>
       ) : null}
-      {dialog === 'move' ? (
-        <MoveDialog moved={{ files: [file.documentId] }} folders={folders} from={file.folder ?? null} onClose={close} />
-      ) : null}
-      {dialog === 'delete' ? <DeleteFilesDialog files={[file]} onClose={close} onDeleted={onDeleted} /> : null}
     </Group>
   );
 };

@@ -1,5 +1,5 @@
 // Shows a file: a picture with its focal point, a player, or a sign for its kind.
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { mediaKindOf, pictureUrl, type MediaFile } from '../../api/mediaQueries.ts';
 import { FileThumbnail } from '../../ui/FileThumbnail.tsx';
@@ -14,6 +14,7 @@ interface Props {
 export const FilePreview = ({ file, mayChange }: Props) => {
   const t = useTranslations('media.file');
   const { mime, url, name, formats, width, alternativeText } = file;
+  const player = { className: classes.player, controls: true, preload: 'metadata', src: url };
   switch (mediaKindOf(mime)) {
     case 'images':
       return (
@@ -33,18 +34,14 @@ export const FilePreview = ({ file, mayChange }: Props) => {
         </>
       );
     case 'videos':
-      return (
-        <video className={classes.player} controls preload="metadata" src={url} aria-label={t('video', { name })} />
-      );
+      return <video {...player} aria-label={t('video', { name })} />;
     case 'audios':
-      return (
-        <audio className={classes.player} controls preload="metadata" src={url} aria-label={t('audio', { name })} />
-      );
+      return <audio {...player} aria-label={t('audio', { name })} />;
     case 'files':
       return (
-        <div className={classes.sign}>
+        <Box maw="12rem">
           <FileThumbnail file={file} />
-        </div>
+        </Box>
       );
   }
 };

@@ -14,7 +14,7 @@ const shapes = ['wide', 'square', 'tall'] as const;
 const CropPreviews = ({ url, point }: { readonly url: string; readonly point: Point }) => {
   const t = useTranslations('media.focalPoint');
   return (
-    <div className={classes.crops} role="group" aria-label={t('previews')}>
+    <Group gap="xs" my="xs" wrap="nowrap" role="group" aria-label={t('previews')}>
       {shapes.map((shape) => (
         <img
           key={shape}
@@ -25,7 +25,7 @@ const CropPreviews = ({ url, point }: { readonly url: string; readonly point: Po
           style={{ objectPosition: objectPosition(point) }}
         />
       ))}
-    </div>
+    </Group>
   );
 };
 

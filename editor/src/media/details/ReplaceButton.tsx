@@ -1,13 +1,13 @@
 // Replaces the file of a record. What people wrote of it stays, unless they say otherwise.
-import { Box, Button, Checkbox, FileButton, Modal, Text } from '@mantine/core';
+import { Box, Button, Checkbox, FileButton, Text } from '@mantine/core';
 import { SyncIcon } from '@primer/octicons-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { acceptedTypes, mediaKindOf, type MediaFile } from '../../api/mediaQueries.ts';
 import type { Uploads } from '../../api/useUploads.ts';
-import { FormButtons } from '../../ui/FormButtons.tsx';
-import { SubmitForm } from '../../ui/SubmitForm.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { UploadList } from '../../ui/UploadList.tsx';
+import { checkedProps } from '../../ui/inputProps.ts';
 
 interface Props {
   readonly file: MediaFile;
@@ -25,39 +25,25 @@ const ReplaceDialog = ({ file, uploads, chosen, onClose }: DialogProps) => {
   const [takesName, setTakesName] = useState(false);
   const [removesPoint, setRemovesPoint] = useState(false);
   return (
-    <Modal opened onClose={onClose} title={t('file.replaceTitle', { name: file.name })}>
-      <SubmitForm
-        onSubmit={() => {
-          const name = takesName ? chosen.name : file.name;
-          uploads.start([chosen], {
-            replaces: file.id,
-            fileInfo: { name, focalPoint: removesPoint ? null : file.focalPoint },
-          });
-          onClose();
-        }}
-      >
-        <Text size="sm">{t('file.replaceHint')}</Text>
-        {chosen.name === file.name ? null : (
-          <Checkbox
-            label={t('file.takeName', { name: chosen.name })}
-            checked={takesName}
-            onChange={(event) => {
-              setTakesName(event.currentTarget.checked);
-            }}
-          />
-        )}
-        {file.focalPoint === null ? null : (
-          <Checkbox
-            label={t('focalPoint.reset')}
-            checked={removesPoint}
-            onChange={(event) => {
-              setRemovesPoint(event.currentTarget.checked);
-            }}
-          />
-        )}
-        <FormButtons submitLabel={t('file.replace')} onCancel={onClose} />
-      </SubmitForm>
-    </Modal>
+    <FormDialog
+      title={t('file.replaceTitle', { name: file.name })}
+      submitLabel={t('file.replace')}
+      onSubmit={() => {
+        const name = takesName ? chosen.name : file.name;
+        const focalPoint = removesPoint ? null : file.focalPoint;
+        uploads.start([chosen], { replaces: file.id, fileInfo: { name, focalPoint } });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('file.replaceHint')}</Text>
+      {chosen.name === file.name ? null : (
+        <Checkbox label={t('file.takeName', { name: chosen.name })} {...checkedProps(takesName, setTakesName)} />
+      )}
+      {file.focalPoint === null ? null : (
+        <Checkbox label={t('focalPoint.reset')} {...checkedProps(removesPoint, setRemovesPoint)} />
+      )}
+    </FormDialog>
   );
 };
 

@@ -6,7 +6,7 @@ import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import lists from '../../ui/borderedList.module.css';
 import { CalendarEntry } from './CalendarEntry.tsx';
-import type { CalendarProps } from './calendarProps.ts';
+import type { CalendarProps } from './calendarItems.ts';
 import { dateOf } from './days.ts';
 import classes from './calendar.module.css';
 

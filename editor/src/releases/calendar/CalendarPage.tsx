@@ -1,5 +1,5 @@
 // What goes live, by week or by month.
-import { ActionIcon, Button, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, SegmentedControl, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,12 +10,11 @@ import { calendarQuery, type Release } from '../../api/releases.ts';
 import { useMayChangeRelease } from '../../api/mayChangeRelease.ts';
 import { useSchema } from '../../api/schema.ts';
 import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { ReleasesFrame } from '../ReleasesFrame.tsx';
 import { ownTimezone } from '../timeValues.ts';
 import { Agenda } from './Agenda.tsx';
-import { calendarItems, type CalendarItem } from './calendarItems.ts';
-import type { CalendarProps } from './calendarProps.ts';
+import { calendarItems, type CalendarItem, type CalendarProps } from './calendarItems.ts';
 import { CalendarTable } from './CalendarTable.tsx';
 import {
   addDays,
@@ -31,7 +30,6 @@ import {
 } from './days.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import { useMoves } from './useMoves.ts';
-import classes from './calendar.module.css';
 
 interface Place {
   readonly span: Span;
@@ -92,7 +90,7 @@ const Calendar = () => {
   const View = isNarrow ? Agenda : CalendarTable;
   return (
     <>
-      <div className={classes.toolbar}>
+      <Group gap="sm" mb="md">
         <Group gap="xs">
           <Button
             variant="default"
@@ -111,6 +109,7 @@ const Calendar = () => {
         </Group>
         <Heading {...{ span, day, weeks }} />
         <SegmentedControl<Span>
+          ms="auto"
           aria-label={t('span')}
           data={[
             { value: 'week', label: t('week') },
@@ -121,20 +120,19 @@ const Calendar = () => {
             show({ span: next });
           }}
         />
-      </div>
-      {query.error === null ? null : <ErrorMessage error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data === undefined ? (
-        query.error === null && <Skeleton height={320} />
-      ) : (
-        <View
-          {...{ span, day, today, weeks, zone, itemsOf }}
-          onMove={move}
-          onChooseDay={setChosen}
-          onShowWeek={(one) => {
-            show({ span: 'week', day: one });
-          }}
-        />
-      )}
+      </Group>
+      <Loaded query={query} height={320}>
+        {() => (
+          <View
+            {...{ span, day, today, weeks, zone, itemsOf }}
+            onMove={move}
+            onChooseDay={setChosen}
+            onShowWeek={(one) => {
+              show({ span: 'week', day: one });
+            }}
+          />
+        )}
+      </Loaded>
       <Text size="sm" c="dimmed" mt="sm">
         {t('timesIn', { zone })}
       </Text>

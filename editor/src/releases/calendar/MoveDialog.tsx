@@ -1,10 +1,11 @@
 // Moves an item of the calendar to a day that is chosen, for those who cannot drag it.
-import { Modal, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
-import { FormButtons } from '../../ui/FormButtons.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import type { CalendarItem } from './calendarItems.ts';
 import { dayOf, isDay, type Day } from './days.ts';
+import { textProps } from '../../ui/inputProps.ts';
 
 interface Props {
   readonly item: CalendarItem;
@@ -21,35 +22,26 @@ export const MoveDialog = ({ item, zone, today, onMove, onClose }: Props) => {
   const [day, setDay] = useState(before);
   const isPast = isDay(day) && day < today;
   return (
-    <Modal opened onClose={onClose} title={t('moveTitle', { name: item.name })}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onClose();
-          onMove(item, day);
-        }}
-      >
-        <Stack gap="sm">
-          <TextInput
-            data-autofocus
-            type="date"
-            label={t('moveDate')}
-            required
-            min={today}
-            max="9999-12-31"
-            value={day}
-            error={isPast ? t('pastDay') : undefined}
-            onChange={({ currentTarget: { value } }) => {
-              setDay(value);
-            }}
-          />
-          <FormButtons
-            submitLabel={t('moveButton')}
-            disabled={!isDay(day) || isPast || day === before}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={t('moveTitle', { name: item.name })}
+      submitLabel={t('moveButton')}
+      disabled={!isDay(day) || isPast || day === before}
+      onSubmit={() => {
+        onClose();
+        onMove(item, day);
+      }}
+      onClose={onClose}
+    >
+      <TextInput
+        data-autofocus
+        type="date"
+        label={t('moveDate')}
+        required
+        min={today}
+        max="9999-12-31"
+        error={isPast ? t('pastDay') : undefined}
+        {...textProps(day, setDay)}
+      />
+    </FormDialog>
   );
 };
