@@ -14,6 +14,7 @@ import { SubmitForm } from '../ui/SubmitForm.tsx';
 import { TitledRow } from '../ui/TitledRow.tsx';
 import { useAccountError } from './useAccountError.ts';
 import { useCredential } from './useCredential.ts';
+import { Hint } from '../ui/Hint.tsx';
 
 interface Props {
   readonly account: LinkedAccount;
@@ -74,9 +75,7 @@ const LinkedAccountCard = ({ account }: Props) => {
             </DialogButton>
           ) : null}
         </TitledRow>
-        <Text size="sm" c="dimmed">
-          {t(canUnlink ? 'linkedText' : 'managedText', { label })}
-        </Text>
+        <Hint>{t(canUnlink ? 'linkedText' : 'managedText', { label })}</Hint>
       </Stack>
     </Card>
   );

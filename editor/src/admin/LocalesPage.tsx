@@ -71,8 +71,6 @@ const LocaleActions = ({ locale }: { readonly locale: Locale }) => {
       {may('delete', uid) ? (
         <ConfirmButton
           size="xs"
-          variant="light"
-          color="red"
           label={common('delete')}
           title={t('deleteTitle', { code: locale.code })}
           text={t('deleteText')}

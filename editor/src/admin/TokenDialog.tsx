@@ -1,5 +1,6 @@
 // Creates a token, and shows its key once; or changes the name, the description and the permissions of one.
 import { Alert, MultiSelect, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { modals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,11 +8,8 @@ import { tokenTypes, type TokenType } from '../../../lib/platform/tokenTypes.ts'
 import { call, resourceKey, type Data } from '../api/call.ts';
 import { roleQuery } from '../api/roles.ts';
 import { CopyField } from '../ui/CopyField.tsx';
-import { FormButtons } from '../ui/FormButtons.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { textProps } from '../ui/inputProps.ts';
-import { OneTimeDialog } from '../ui/OneTimeDialog.tsx';
-import { SubmitForm } from '../ui/SubmitForm.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { rowsOf } from './roles/permissionTree.ts';
 
@@ -136,12 +134,7 @@ const lifespans = ['7', '30', '90', '365', '0'] as const;
 
 const newToken: TokenDraft = { name: '', description: '', type: 'published-only', permissions: [] };
 
-interface FormProps {
-  readonly onCancel: () => void;
-  readonly onCreated: (key: string) => void;
-}
-
-const TokenForm = ({ onCancel, onCreated }: FormProps) => {
+export const TokenDialog = ({ onClose }: Pick<EditProps, 'onClose'>) => {
   const t = useTranslations('admin.tokens');
   const [values, setValues] = useState<TokenDraft>(newToken);
   const [days, setDays] = useState<string>('90');
@@ -150,11 +143,19 @@ const TokenForm = ({ onCancel, onCreated }: FormProps) => {
     run: () => call('POST /admin/api-tokens', { body: { ...toTokenValues(values), lifespan } }),
     changes: tokensKey,
     onSuccess: ({ data: { accessKey } }) => {
-      onCreated(accessKey);
+      onClose();
+      modals.open({ title: t('add'), children: <TokenKeyText accessKey={accessKey} /> });
     },
   });
   return (
-    <SubmitForm onSubmit={mutate}>
+    <FormDialog
+      title={t('add')}
+      submitLabel={t('add')}
+      isPending={isPending}
+      disabled={!isComplete(values)}
+      onSubmit={mutate}
+      onClose={onClose}
+    >
       <TokenFields values={values} onChange={setValues} />
       <Select
         label={t('expires')}
@@ -165,16 +166,6 @@ const TokenForm = ({ onCancel, onCreated }: FormProps) => {
           setDays(value ?? '90');
         }}
       />
-      <FormButtons submitLabel={t('add')} isPending={isPending} disabled={!isComplete(values)} onCancel={onCancel} />
-    </SubmitForm>
+    </FormDialog>
   );
 };
-
-export const TokenDialog = ({ onClose }: { readonly onClose: () => void }) => (
-  <OneTimeDialog<string>
-    title={useTranslations('admin.tokens')('add')}
-    onClose={onClose}
-    renderForm={(onCreated) => <TokenForm onCancel={onClose} onCreated={onCreated} />}
-    renderResult={(accessKey) => <TokenKeyText accessKey={accessKey} />}
-  />
-);

@@ -8,11 +8,10 @@ import { call, dataQuery, resourceKey, type Data } from '../api/call.ts';
 import { DateTime } from '../ui/DateTime.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Page } from '../ui/Page.tsx';
-import { ResourceTable } from '../ui/ResourceTable.tsx';
+import { NameCell, ResourceTable } from '../ui/ResourceTable.tsx';
 import { EditTokenDialog, TokenDialog, TokenKeyText } from './TokenDialog.tsx';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { DialogButton } from '../ui/DialogButton.tsx';
-import { NameCell } from '../ui/NameCell.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { sortedByName } from '../ui/sortedByName.ts';
 
@@ -45,8 +44,6 @@ const TokenActions = ({ token }: { readonly token: Data<'GET /admin/api-tokens/{
       />
       <ConfirmButton
         size="xs"
-        variant="light"
-        color="red"
         label={t('revoke')}
         title={t('revokeTitle', { name })}
         text={t('revokeText')}

@@ -1,6 +1,6 @@
 // The command palette: goes to any screen and any document, makes documents, changes preferences.
 import '@mantine/spotlight/styles.layer.css';
-import { Box, Text, useMantineColorScheme } from '@mantine/core';
+import { Box, Group, Text, useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { isActionsGroup, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { MoonIcon, PlusIcon, SearchIcon, SunIcon, type Icon } from '@primer/octicons-react';
@@ -12,8 +12,7 @@ import type { SearchResult } from '../api/documents.ts';
 import { useSchema } from '../api/schema.ts';
 import { documentPath } from '../schema/paths.ts';
 import type { ContentType } from '../schema/types.ts';
-import { ExcerptText } from '../ui/ExcerptText.tsx';
-import { readExcerpt } from '../ui/readExcerpt.ts';
+import { readExcerpt, type ExcerptPart } from '../ui/readExcerpt.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { useErrorText } from '../ui/useErrorText.ts';
 import { selectFirstRow, paletteStore } from './palette.ts';
@@ -21,6 +20,18 @@ import { paletteRows } from './paletteRows.ts';
 import { useDestinations, type Destination } from './destinations.ts';
 import { useSchemaIcon } from './useSchemaIcon.ts';
 import classes from './CommandPalette.module.css';
+
+/** Shows what was searched in an excerpt. */
+const ExcerptText = ({ parts }: { readonly parts: readonly ExcerptPart[] }) =>
+  parts.map(({ text, isMarked }, index) =>
+    isMarked ? (
+      <mark key={index} className={classes.mark}>
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  );
 
 interface DocumentProps {
   readonly result: SearchResult;
@@ -34,11 +45,12 @@ const PaletteDocument = ({ result: { excerpt, status }, type, label, Icon }: Doc
   const parts = readExcerpt(excerpt);
   const isTitle = parts.map(({ text }) => text).join('') === label;
   return (
-    <span className={classes.row}>
-      <span className={classes.icon}>
+    <Group component="span" flex={1} miw={0} gap={0} wrap="nowrap">
+      <Box component="span" display="flex" me="md" className={classes.details}>
         <Icon />
-      </span>
-      <span className={classes.texts}>
+      </Box>
+      {/* Without a width of its own: the scroll area is at least as wide as the texts of its rows. */}
+      <Box component="span" flex={1} w={0}>
         <Text span truncate dir="auto" display="block">
           {isTitle ? <ExcerptText parts={parts} /> : label}
         </Text>
@@ -53,13 +65,13 @@ const PaletteDocument = ({ result: { excerpt, status }, type, label, Icon }: Doc
             </>
           )}
         </Text>
-      </span>
+      </Box>
       {status === undefined || status === 'published' ? null : (
         <Box component="span" ms="md">
           <StatusBadge status={status} />
         </Box>
       )}
-    </span>
+    </Group>
   );
 };
 

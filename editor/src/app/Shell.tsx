@@ -56,7 +56,8 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
         padding={0}
         withCloseButton={false}
         title={t('navigation')}
-        classNames={{ header: classes.drawerHeader ?? '', body: classes.drawerBody ?? '' }}
+        // Its title names it for screen readers; the navigation has its own heading.
+        styles={{ header: { display: 'none' }, body: { height: '100%' } }}
       >
         <Navigation />
       </Drawer>

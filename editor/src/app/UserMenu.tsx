@@ -2,6 +2,7 @@
 import {
   Avatar,
   Box,
+  Group,
   Menu,
   Text,
   UnstyledButton,
@@ -79,18 +80,20 @@ export const UserMenu = () => {
   return (
     <Menu position="top-start" width="target" withinPortal>
       <Menu.Target>
-        <UnstyledButton className={classes.button}>
-          <VisuallyHidden>{t('userMenu')}</VisuallyHidden>
-          <Avatar name={user.username} color="initials" size="sm" aria-hidden />
-          <Box component="span" flex={1} miw={0}>
-            <Text size="sm" fw={600} truncate>
-              {user.username}
-            </Text>
-            <Text size="xs" c="dimmed" truncate>
-              {serverText(user.role?.name ?? '')}
-            </Text>
-          </Box>
-          <KebabHorizontalIcon />
+        <UnstyledButton w="100%" p="xs" className={classes.button}>
+          <Group component="span" gap="sm" wrap="nowrap">
+            <VisuallyHidden>{t('userMenu')}</VisuallyHidden>
+            <Avatar name={user.username} color="initials" size="sm" aria-hidden />
+            <Box component="span" flex={1} miw={0}>
+              <Text size="sm" fw={600} truncate>
+                {user.username}
+              </Text>
+              <Text size="xs" c="dimmed" truncate>
+                {serverText(user.role?.name ?? '')}
+              </Text>
+            </Box>
+            <KebabHorizontalIcon />
+          </Group>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

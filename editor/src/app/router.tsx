@@ -6,8 +6,7 @@ import {
   lazyRouteComponent,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { ErrorPage } from './ErrorPage.tsx';
-import { Root } from './Root.tsx';
+import { ErrorPage, Root } from './Root.tsx';
 import { contentSearch, parseSearch, stringifySearch } from './search.ts';
 
 const root = createRootRoute({ component: Root });

@@ -6,8 +6,7 @@ import { useTranslations } from 'use-intl';
 import { mediaKey } from '../api/media.ts';
 import type { MediaFile } from '../api/mediaQueries.ts';
 import { fileUid } from '../api/useTrash.ts';
-import { useDeletedNotice } from '../trash/useDeletedNotice.ts';
-import { useDeleteText } from '../trash/useDeleteText.ts';
+import { useDeletedNotice, useDeleteText } from '../trash/useDeletedNotice.ts';
 import { ActionButton } from '../ui/ActionButton.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { useMediaRights } from './useLibrary.ts';
@@ -81,13 +80,10 @@ export const DeleteFilesDialog = ({ files: initial, onClose, onDeleted }: Props)
               <Loader size="xs" />
               <Text size="sm">{t('checking', { count })}</Text>
             </Group>
-          ) : usages.data === undefined ? (
-            <Alert variant="outline" color="yellow" icon={<AlertIcon />}>
-              {t('unknown', { count })}
-            </Alert>
-          ) : isUsed ? (
+          ) : usages.data === undefined || isUsed ? (
             <Alert variant="outline" color="yellow" icon={<AlertIcon />}>
               <Stack gap="xs">
+                {usages.data === undefined ? t('unknown', { count }) : null}
                 {documents.length === 0 ? null : (
                   <>
                     <Text size="sm" fw={600}>

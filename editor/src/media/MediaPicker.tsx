@@ -1,7 +1,7 @@
 // The dialog in which the user chooses files of the media library, or uploads new ones.
-import { Button, FileButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, FileButton, Group, Modal, Stack, Text, TextInput, Box, Center, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
-import { FileDirectoryFillIcon, SearchIcon, UploadIcon } from '@primer/octicons-react';
+import { FileDirectoryFillIcon, SearchIcon, UploadIcon, CheckCircleFillIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMediaFiles, useMediaFolders } from '../api/media.ts';
@@ -12,8 +12,12 @@ import { UploadList } from '../ui/UploadList.tsx';
 import { FolderPath } from './FolderPath.tsx';
 import { foldersIn } from './folders.ts';
 import classes from './MediaPicker.module.css';
-import { PickerGrid } from './PickerGrid.tsx';
 import { textProps } from '../ui/inputProps.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import { MoreButton } from '../ui/MoreButton.tsx';
+import { TileContent } from './FileGrid.tsx';
+import tiles from './tiles.module.css';
+import { Hint } from '../ui/Hint.tsx';
 
 interface FolderProps {
   readonly folders: readonly MediaFolder[];
@@ -48,6 +52,58 @@ const FolderBar = ({ folders, folder, onChange }: FolderProps) => {
         ))}
       </Group>
     </nav>
+  );
+};
+
+interface GridProps {
+  readonly files: ReturnType<typeof useMediaFiles>;
+  readonly chosen: readonly MediaFile[];
+  readonly isSearch: boolean;
+  readonly onToggle: (file: MediaFile) => void;
+}
+
+/** The files that can be chosen, as tiles that are pressed or not. */
+const PickerGrid = ({ files, chosen, isSearch, onToggle }: GridProps) => {
+  const t = useTranslations('fields.picker');
+  return (
+    <Box mih="18rem">
+      <Loaded query={files} height={288}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Center mih="18rem">
+              <Text c="dimmed">{t(isSearch ? 'noneFound' : 'empty')}</Text>
+            </Center>
+          ) : (
+            <>
+              <div className={tiles.tiles} role="group" aria-label={t('files')}>
+                {rows.map((file) => {
+                  const place = chosen.findIndex(({ id }) => id === file.id);
+                  return (
+                    <UnstyledButton
+                      key={file.id}
+                      className={tiles.tile ?? ''}
+                      aria-pressed={place >= 0}
+                      title={file.name}
+                      onClick={() => {
+                        onToggle(file);
+                      }}
+                    >
+                      <TileContent file={file} />
+                      {place < 0 ? null : (
+                        <span className={classes.check}>
+                          <CheckCircleFillIcon size={20} />
+                        </span>
+                      )}
+                    </UnstyledButton>
+                  );
+                })}
+              </div>
+              <MoreButton query={files} />
+            </>
+          )
+        }
+      </Loaded>
+    </Box>
   );
 };
 
@@ -130,9 +186,7 @@ export default function MediaPicker({ multiple, allowedTypes, onClose, onChoose 
         <UploadList uploads={uploads} />
         <PickerGrid files={files} chosen={chosen} isSearch={searched !== ''} onToggle={toggle} />
         <Group className={classes.footer ?? ''} justify="space-between" gap="xs" py="sm">
-          <Text size="sm" c="dimmed" role="status">
-            {t('count', { count: chosen.length })}
-          </Text>
+          <Hint role="status">{t('count', { count: chosen.length })}</Hint>
           <Group gap="xs">
             <Button variant="default" onClick={onClose}>
               {common('cancel')}

@@ -76,10 +76,10 @@ export const MediaToolbar = ({ state, change, view, setView }: Props) => {
           return {
             value: one,
             label: (
-              <span className={classes.view} title={t(`views.${one}`)}>
+              <Group component="span" h="1.25rem" gap={0} title={t(`views.${one}`)}>
                 <Icon />
                 <VisuallyHidden>{t(`views.${one}`)}</VisuallyHidden>
-              </span>
+              </Group>
             ),
           };
         })}

@@ -1,5 +1,5 @@
 // Asks for the folder into which files or a folder are moved.
-import { Radio, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
+import { Radio, ScrollArea, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { MediaFolder } from '../api/mediaQueries.ts';
@@ -8,6 +8,7 @@ import type { Dragged } from './dragData.ts';
 import { folderPath, folderTree, searchFolders } from './folders.ts';
 import { useMove } from './useLibrary.ts';
 import { textProps } from '../ui/inputProps.ts';
+import { Hint } from '../ui/Hint.tsx';
 
 interface Props {
   readonly moved: Dragged;
@@ -75,11 +76,7 @@ export const MoveDialog = ({ moved, folders, from, onClose, onMoved }: Props) =>
                 }
               />
             ))}
-            {isSearch && rows.length === 0 ? (
-              <Text size="sm" c="dimmed" role="status">
-                {t('move.noneFound')}
-              </Text>
-            ) : null}
+            {isSearch && rows.length === 0 ? <Hint role="status">{t('move.noneFound')}</Hint> : null}
           </Stack>
         </ScrollArea.Autosize>
       </Radio.Group>

@@ -18,6 +18,7 @@ import { populateQuery } from '../form/populateQuery.ts';
 import type { ContentType, EditorSchema } from '../schema/types.ts';
 import { Loaded, type Loadable } from '../ui/Loaded.tsx';
 import { useFileSize } from '../ui/useFileSize.ts';
+import { Hint } from '../ui/Hint.tsx';
 
 const FilePreview = lazy(async () => {
   const { FilePreview: Preview } = await import('../media/details/FilePreview.tsx');
@@ -53,9 +54,9 @@ const RemovedFile = ({ removed: { type: uid, documentId } }: PartProps) => {
           <Suspense fallback={<Skeleton height={160} />}>
             <FilePreview file={file} mayChange={false} />
           </Suspense>
-          <Text size="sm" c="dimmed">
+          <Hint>
             {file.mime} · {writeSize(file.size * 1000)}
-          </Text>
+          </Hint>
         </Stack>
       )}
     </Answer>

@@ -1,5 +1,5 @@
 // What was deleted and can be restored: one list for each content type, and one for the files of the media library.
-import { Box, Button, Select, UnstyledButton } from '@mantine/core';
+import { Box, Button, Select, Text, UnstyledButton } from '@mantine/core';
 import { TrashIcon } from '@primer/octicons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -94,8 +94,10 @@ const Row = ({ removed, onOpen }: { readonly removed: RemovedDocument; readonly 
     <Box component="li" px="md" py="sm" className={classes.row}>
       <TitledRow
         title={
-          <UnstyledButton className={classes.title} dir="auto" aria-label={t('view', { title })} onClick={onOpen}>
-            {title}
+          <UnstyledButton maw="100%" className={classes.title} aria-label={t('view', { title })} onClick={onOpen}>
+            <Text span truncate display="block" fw={600} dir="auto">
+              {title}
+            </Text>
           </UnstyledButton>
         }
         text={detailsOf(removed)}

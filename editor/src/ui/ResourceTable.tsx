@@ -1,8 +1,10 @@
 // A table of what a query reads: loading, failed, empty, or its rows.
-import { Table } from '@mantine/core';
+import { Table, Anchor, Text } from '@mantine/core';
 import type { Key, ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
 import { Loaded, type Loadable } from './Loaded.tsx';
 import { TableBox } from './TableBox.tsx';
+import { Hint } from './Hint.tsx';
 
 interface Column<Row> {
   readonly heading: string;
@@ -54,4 +56,24 @@ export const ResourceTable = <Row,>({ label, query, rowKey, columns, empty }: Pr
       )
     }
   </Loaded>
+);
+
+interface NameProps {
+  readonly name: string;
+  readonly text: string;
+  readonly to?: string;
+}
+
+/** A cell with a name, which may be a link, and what is said of it below. */
+export const NameCell = ({ name, text, to }: NameProps) => (
+  <>
+    {to === undefined ? (
+      <Text fw={500}>{name}</Text>
+    ) : (
+      <Anchor component={Link} to={to} fw={500}>
+        {name}
+      </Anchor>
+    )}
+    <Hint>{text}</Hint>
+  </>
 );

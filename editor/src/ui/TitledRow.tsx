@@ -1,6 +1,7 @@
 // A row that says what there is, with the buttons that change it beside it, or below it where there is no room.
 import { Box, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Hint } from './Hint.tsx';
 
 interface Props {
   readonly title: ReactNode;
@@ -15,11 +16,7 @@ export const TitledRow = ({ title, text, children }: Props) => (
       <Text component="div" fw={500}>
         {title}
       </Text>
-      {text === undefined || text === '' ? null : (
-        <Text size="sm" c="dimmed">
-          {text}
-        </Text>
-      )}
+      {text === undefined || text === '' ? null : <Hint>{text}</Hint>}
     </Box>
     <Group gap="xs">{children}</Group>
   </Group>

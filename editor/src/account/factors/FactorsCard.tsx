@@ -1,5 +1,5 @@
 // The user's own factors: what there is, and changes of them.
-import { Alert, Button, Card, Divider, Modal, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Divider, Modal, Stack, Title } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,6 +24,7 @@ import { TitledRow } from '../../ui/TitledRow.tsx';
 import { PasskeyList, RemoveFactorButton } from './PasskeyList.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SetUpFactor } from './SetUpFactor.tsx';
+import { Hint } from '../../ui/Hint.tsx';
 
 const RecoveryRow = ({ left }: { readonly left: number }) => {
   const t = useFactorTexts();
@@ -35,14 +36,7 @@ const RecoveryRow = ({ left }: { readonly left: number }) => {
         title: t('recoveryCodes'),
         // The codes are never shown again.
         closeOnClickOutside: false,
-        children: (
-          <RecoveryCodes
-            codes={codes}
-            onKept={() => {
-              modals.closeAll();
-            }}
-          />
-        ),
+        children: <RecoveryCodes codes={codes} onKept={modals.closeAll} />,
       });
     },
   });
@@ -127,9 +121,7 @@ export const FactorsCard = () => {
           <Title order={2} size="h4">
             {t('title')}
           </Title>
-          <Text size="sm" c="dimmed">
-            {linked ? t('descriptionWithProvider', linked) : t('description')}
-          </Text>
+          <Hint>{linked ? t('descriptionWithProvider', linked) : t('description')}</Hint>
         </div>
         <Loaded query={query} height={96}>
           {(state) => (

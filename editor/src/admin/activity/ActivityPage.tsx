@@ -14,7 +14,6 @@ import { AuditEntry } from './AuditEntry.tsx';
 import { toAuditFilters, useActivityFilters } from './useActivityFilters.ts';
 import { useAuditNames } from './useAuditNames.ts';
 import lists from '../../ui/borderedList.module.css';
-import classes from './activity.module.css';
 
 const AuditEntries = () => {
   const t = useTranslations('admin.activity');
@@ -37,7 +36,7 @@ const AuditEntries = () => {
           <>
             {[...days].map(([day, rows]) => (
               <section key={day} aria-label={day}>
-                <Title order={2} size="h5" className={classes.day}>
+                <Title order={2} size="h5" mt="lg" mb="xs">
                   {day}
                 </Title>
                 <ul className={lists.list}>

@@ -84,8 +84,6 @@ const RoleForm = ({ id, role }: Props) => {
     <>
       {id !== 'new' && mayDelete ? (
         <ConfirmButton
-          variant="light"
-          color="red"
           label={common('delete')}
           title={t('deleteTitle', { name: role.name })}
           text={t('deleteText')}

@@ -6,9 +6,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { rolesQuery } from '../../api/roles.ts';
 import { useMay } from '../../api/editor.ts';
-import { NameCell } from '../../ui/NameCell.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { ResourceTable } from '../../ui/ResourceTable.tsx';
+import { NameCell, ResourceTable } from '../../ui/ResourceTable.tsx';
 import { useServerText } from '../../ui/useServerText.ts';
 
 export const RolesPage = () => {

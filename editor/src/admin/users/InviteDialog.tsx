@@ -1,15 +1,14 @@
 // Creates a user, who is mailed a one-time link to set a password if the site can, and shows the link.
 import { Select, Stack, Text, TextInput } from '@mantine/core';
+import { modals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { rolesQuery } from '../../api/roles.ts';
 import { inviteUser, usersKey, type PasswordLink } from '../../api/users.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
-import { FormButtons } from '../../ui/FormButtons.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { textProps } from '../../ui/inputProps.ts';
-import { OneTimeDialog } from '../../ui/OneTimeDialog.tsx';
-import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { useServerText } from '../../ui/useServerText.ts';
 
@@ -20,32 +19,6 @@ export const useRoleChoices = (): { value: string; label: string }[] => {
   return roles
     .filter(({ type }) => type !== 'public')
     .map(({ id, name }) => ({ value: String(id), label: serverText(name) }));
-};
-
-interface FormProps {
-  readonly onCancel: () => void;
-  readonly onInvited: (link: PasswordLink) => void;
-}
-
-const InviteForm = ({ onCancel, onInvited }: FormProps) => {
-  const t = useTranslations('admin.users');
-  const common = useTranslations('common');
-  const roles = useRoleChoices();
-  const [username, setUsername] = useState('');
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<string | null>(null);
-  const { mutate, isPending } = useAction({ run: inviteUser, changes: usersKey, onSuccess: onInvited });
-  const submit = () => {
-    if (role !== null) mutate({ username, email, role: Number(role) });
-  };
-  return (
-    <SubmitForm onSubmit={submit}>
-      <TextInput label={common('name')} required minLength={3} data-autofocus {...textProps(username, setUsername)} />
-      <TextInput label={t('email')} type="email" required {...textProps(email, setEmail)} />
-      <Select label={t('role')} required data={roles} value={role} onChange={setRole} />
-      <FormButtons submitLabel={t('invite')} isPending={isPending} onCancel={onCancel} />
-    </SubmitForm>
-  );
 };
 
 /** The one-time link with which a user sets a password. */
@@ -61,11 +34,29 @@ export const PasswordLinkText = ({ link }: { readonly link: PasswordLink }) => {
   );
 };
 
-export const InviteDialog = ({ onClose }: { readonly onClose: () => void }) => (
-  <OneTimeDialog<PasswordLink>
-    title={useTranslations('admin.users')('invite')}
-    onClose={onClose}
-    renderForm={(onInvited) => <InviteForm onCancel={onClose} onInvited={onInvited} />}
-    renderResult={(link) => <PasswordLinkText link={link} />}
-  />
-);
+export const InviteDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const t = useTranslations('admin.users');
+  const common = useTranslations('common');
+  const roles = useRoleChoices();
+  const [username, setUsername] = useState('');
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<string | null>(null);
+  const { mutate, isPending } = useAction({
+    run: () => inviteUser({ username, email, role: Number(role) }),
+    changes: usersKey,
+    onSuccess: (link) => {
+      onClose();
+      modals.open({ title: t('invite'), children: <PasswordLinkText link={link} /> });
+    },
+  });
+  const submit = () => {
+    if (role !== null) mutate();
+  };
+  return (
+    <FormDialog title={t('invite')} submitLabel={t('invite')} isPending={isPending} onSubmit={submit} onClose={onClose}>
+      <TextInput label={common('name')} required minLength={3} data-autofocus {...textProps(username, setUsername)} />
+      <TextInput label={t('email')} type="email" required {...textProps(email, setEmail)} />
+      <Select label={t('role')} required data={roles} value={role} onChange={setRole} />
+    </FormDialog>
+  );
+};

@@ -101,8 +101,6 @@ const StoredWebhook = ({ webhook }: { readonly webhook: Data<'GET /admin/webhook
             {t('test')}
           </ActionButton>
           <ConfirmButton
-            variant="light"
-            color="red"
             label={common('delete')}
             title={t('deleteTitle', { name: webhook.name })}
             text={t('deleteText')}

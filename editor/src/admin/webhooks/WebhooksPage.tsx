@@ -6,9 +6,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { dataQuery } from '../../api/call.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { NameCell } from '../../ui/NameCell.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { ResourceTable } from '../../ui/ResourceTable.tsx';
+import { NameCell, ResourceTable } from '../../ui/ResourceTable.tsx';
 
 export const WebhooksPage = () => {
   const t = useTranslations('admin.webhooks');

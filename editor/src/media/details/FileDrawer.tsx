@@ -1,5 +1,5 @@
 // The details of a file beside the library: its preview, its texts, where it is used, and what can be done with it.
-import { Center, Drawer, List, Loader, Stack, Text, Title } from '@mantine/core';
+import { Drawer, List, Stack, Text, Title } from '@mantine/core';
 import { FileIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,7 +10,6 @@ import type { Uploads } from '../../api/useUploads.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { DateTime } from '../../ui/DateTime.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { FileTextInput } from '../../ui/FileTextInput.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { useFileSize } from '../../ui/useFileSize.ts';
@@ -21,6 +20,7 @@ import { useUsages } from '../useUsages.ts';
 import { FileActions } from './FileActions.tsx';
 import { FilePreview } from './FilePreview.tsx';
 import classes from './details.module.css';
+import { Hint } from '../../ui/Hint.tsx';
 
 interface Props {
   /** Undefined: it is closed. */
@@ -86,9 +86,7 @@ const FileUsage = ({ documentId }: { readonly documentId: string }) => {
       <Loaded query={usages} height={40}>
         {({ documents, hidden, complete }) =>
           documents.length === 0 && hidden === 0 ? (
-            <Text size="sm" c="dimmed">
-              {t('none')}
-            </Text>
+            <Hint>{t('none')}</Hint>
           ) : (
             <>
               <List listStyleType="none" spacing="xs" aria-label={t('title')}>
@@ -99,9 +97,7 @@ const FileUsage = ({ documentId }: { readonly documentId: string }) => {
                 ))}
                 {hidden === 0 ? null : (
                   <List.Item>
-                    <Text size="sm" c="dimmed">
-                      {t('hidden', { count: hidden })}
-                    </Text>
+                    <Hint>{t('hidden', { count: hidden })}</Hint>
                   </List.Item>
                 )}
               </List>
@@ -169,22 +165,18 @@ export const FileDrawer = ({ documentId, listed, folders, uploads, onClose }: Pr
     >
       {isMissing ? (
         <EmptyState Icon={FileIcon} title={t('notFound')} />
-      ) : file === undefined ? (
-        read.error === null ? (
-          <Center py="xl">
-            <Loader />
-          </Center>
-        ) : (
-          <ErrorMessage error={read.error} onRetry={() => void read.refetch()} />
-        )
       ) : (
-        <Stack key={file.documentId}>
-          <FilePreview file={file} mayChange={mayChange(file)} />
-          <FileActions file={file} folders={folders} uploads={uploads} onDeleted={onClose} />
-          <FileTexts file={file} mayChange={mayChange(file)} />
-          {mayFindOne ? <FileUsage documentId={file.documentId} /> : null}
-          <FileFacts file={file} folders={folders} />
-        </Stack>
+        <Loaded query={{ ...read, data: file }} height={240}>
+          {(shown) => (
+            <Stack key={shown.documentId}>
+              <FilePreview file={shown} mayChange={mayChange(shown)} />
+              <FileActions file={shown} folders={folders} uploads={uploads} onDeleted={onClose} />
+              <FileTexts file={shown} mayChange={mayChange(shown)} />
+              {mayFindOne ? <FileUsage documentId={shown.documentId} /> : null}
+              <FileFacts file={shown} folders={folders} />
+            </Stack>
+          )}
+        </Loaded>
       )}
     </Drawer>
   );

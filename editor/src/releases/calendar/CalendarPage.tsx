@@ -1,5 +1,5 @@
 // What goes live, by week or by month.
-import { ActionIcon, Button, Group, SegmentedControl, Text, Title } from '@mantine/core';
+import { TextInput, ActionIcon, Button, Group, SegmentedControl, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +10,8 @@ import { calendarQuery, type Release } from '../../api/releases.ts';
 import { useMayChangeRelease } from '../../api/mayChangeRelease.ts';
 import { useSchema } from '../../api/schema.ts';
 import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { textProps } from '../../ui/inputProps.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { ReleasesFrame } from '../ReleasesFrame.tsx';
 import { ownTimezone } from '../timeValues.ts';
@@ -28,8 +30,8 @@ import {
   type Day,
   type Span,
 } from './days.ts';
-import { MoveDialog } from './MoveDialog.tsx';
 import { useMoves } from './useMoves.ts';
+import { Hint } from '../../ui/Hint.tsx';
 
 interface Place {
   readonly span: Span;
@@ -62,6 +64,46 @@ const Heading = ({ span, day, weeks }: Place & Pick<CalendarProps, 'weeks'>) => 
         ? format.dateTime(dateOf(day), { month: 'long', year: 'numeric', timeZone: 'UTC' })
         : format.dateTimeRange(dateOf(first), dateOf(last), options)}
     </Title>
+  );
+};
+
+interface MoveProps {
+  readonly item: CalendarItem;
+  /** The time zone of the calendar. */
+  readonly zone: string;
+  readonly today: Day;
+  readonly onMove: (item: CalendarItem, day: Day) => void;
+  readonly onClose: () => void;
+}
+
+/** Moves an item to a day that is chosen, for those who cannot drag it. */
+const MoveDialog = ({ item, zone, today, onMove, onClose }: MoveProps) => {
+  const t = useReleaseTexts();
+  const before = dayOf(item.moment, zone);
+  const [day, setDay] = useState(before);
+  const isPast = isDay(day) && day < today;
+  return (
+    <FormDialog
+      title={t('moveTitle', { name: item.name })}
+      submitLabel={t('moveButton')}
+      disabled={!isDay(day) || isPast || day === before}
+      onSubmit={() => {
+        onClose();
+        onMove(item, day);
+      }}
+      onClose={onClose}
+    >
+      <TextInput
+        data-autofocus
+        type="date"
+        label={t('moveDate')}
+        required
+        min={today}
+        max="9999-12-31"
+        error={isPast ? t('pastDay') : undefined}
+        {...textProps(day, setDay)}
+      />
+    </FormDialog>
   );
 };
 
@@ -133,9 +175,7 @@ const Calendar = () => {
           />
         )}
       </Loaded>
-      <Text size="sm" c="dimmed" mt="sm">
-        {t('timesIn', { zone })}
-      </Text>
+      <Hint mt="sm">{t('timesIn', { zone })}</Hint>
       {chosen === undefined ? null : (
         <MoveDialog
           {...{ zone, today }}
