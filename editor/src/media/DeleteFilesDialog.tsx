@@ -68,7 +68,6 @@ export const DeleteFilesDialog = ({ files: initial, onClose, onDeleted }: Props)
       opened
       onClose={remove.isPending ? () => undefined : onClose}
       title={count === 1 ? t('titleOne', { name: files[0]?.name ?? '' }) : t('title', { count })}
-      closeButtonProps={{ 'aria-label': common('close') }}
     >
       <Stack>
         <Text size="sm">

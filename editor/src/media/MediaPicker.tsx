@@ -144,14 +144,7 @@ export default function MediaPicker({ multiple, allowedTypes, onClose, onChoose 
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('title')}
-      size="64rem"
-      fullScreen={isNarrow}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('title')} size="64rem" fullScreen={isNarrow}>
       <Stack gap="sm">
         <Group gap="xs" wrap="nowrap">
           <TextInput

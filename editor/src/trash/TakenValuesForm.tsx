@@ -49,8 +49,9 @@ export const TakenValuesForm = ({ address, title, attributes, faults: first, onR
   const [faults, setFaults] = useState<readonly RestoreFault[]>(first);
   const restore = useMutation({
     mutationFn: () => {
-      const values = Object.entries(texts).map(([name, text]) => [name, valueOf(attributes, name, text)]);
-      return restoreDocument(address, Object.fromEntries(values));
+      const entries = Object.entries(texts);
+      const values = Object.fromEntries(entries.map(([name, text]) => [name, valueOf(attributes, name, text)]));
+      return restoreDocument(address, values);
     },
     onSuccess: onRestored,
     onError: (error) => {

@@ -167,13 +167,13 @@ export const FileDrawer = ({ documentId, listed, folders, uploads, onClose }: Pr
         <EmptyState Icon={FileIcon} title={t('notFound')} />
       ) : (
         <Loaded query={{ ...read, data: file }} height={240}>
-          {(shown) => (
-            <Stack key={shown.documentId}>
-              <FilePreview file={shown} mayChange={mayChange(shown)} />
-              <FileActions file={shown} folders={folders} uploads={uploads} onDeleted={onClose} />
-              <FileTexts file={shown} mayChange={mayChange(shown)} />
-              {mayFindOne ? <FileUsage documentId={shown.documentId} /> : null}
-              <FileFacts file={shown} folders={folders} />
+          {(one) => (
+            <Stack key={one.documentId}>
+              <FilePreview file={one} mayChange={mayChange(one)} />
+              <FileActions file={one} folders={folders} uploads={uploads} onDeleted={onClose} />
+              <FileTexts file={one} mayChange={mayChange(one)} />
+              {mayFindOne ? <FileUsage documentId={one.documentId} /> : null}
+              <FileFacts file={one} folders={folders} />
             </Stack>
           )}
         </Loaded>
