@@ -4,14 +4,14 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { requestPasswordLink } from '../api/account.ts';
-import { useTextValue } from '../ui/useTextValue.ts';
 import { AccountFrame } from './AccountFrame.tsx';
 import { useAccountError } from './useAccountError.ts';
+import { useCredential } from './useCredential.ts';
 
 export const ForgotPasswordPage = () => {
   const t = useTranslations('account');
   const explain = useAccountError();
-  const email = useTextValue();
+  const email = useCredential('email');
   const { mutate, error, isPending, isSuccess } = useMutation({ mutationFn: () => requestPasswordLink(email.value) });
   return (
     <AccountFrame
@@ -35,10 +35,7 @@ export const ForgotPasswordPage = () => {
         label={t('email')}
         description={t('forgotPasswordText')}
         type="email"
-        autoComplete="email"
         autoFocus
-        required
-        withAsterisk={false}
         {...email.inputProps}
       />
     </AccountFrame>

@@ -1,68 +1,63 @@
 // What logs the user in: a password, or the account at a provider.
-import { Button, Card, PasswordInput, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Button, Card, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useEditor } from '../api/editor.ts';
 import { linkedAccountQuery, unlinkAccount, type LinkedAccount } from '../api/providers.ts';
+import { changePassword } from '../api/session.ts';
 import { useSignInTexts } from '../messages/useSignInTexts.ts';
-import { ErrorMessage } from '../ui/ErrorMessage.tsx';
-import { FormButtons } from '../ui/FormButtons.tsx';
+import { DialogButton } from '../ui/DialogButton.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { SubmitForm } from '../ui/SubmitForm.tsx';
-import { useTextValue } from '../ui/useTextValue.ts';
-import { AccountRow } from './AccountRow.tsx';
-import { PasswordCard } from './PasswordCard.tsx';
+import { TitledRow } from '../ui/TitledRow.tsx';
 import { useAccountError } from './useAccountError.ts';
+import { useCredential } from './useCredential.ts';
+import { Hint } from '../ui/Hint.tsx';
 
 interface Props {
   readonly account: LinkedAccount;
 }
 
-interface UnlinkProps extends Props {
-  readonly minLength: number;
-}
-
-const UnlinkForm = ({ account, minLength }: UnlinkProps) => {
+const UnlinkDialog = ({ account, onClose }: Props & { readonly onClose: () => void }) => {
   const t = useSignInTexts();
   const accountText = useTranslations('account');
   const explain = useAccountError();
   const queryClient = useQueryClient();
-  const password = useTextValue();
+  const minLength = useEditor().settings.passwordMinLength;
+  const password = useCredential('new-password');
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => unlinkAccount(account, password.value),
     onSuccess: () => {
-      modals.closeAll();
+      onClose();
       return queryClient.invalidateQueries();
     },
   });
   return (
-    <SubmitForm error={explain(error)} onSubmit={mutate}>
+    <FormDialog
+      title={t('withPassword')}
+      error={explain(error)}
+      submitLabel={accountText('setPassword')}
+      isPending={isPending}
+      onSubmit={mutate}
+      onClose={onClose}
+    >
       <Text>{t('unlinkText', { label: account.label })}</Text>
       <PasswordInput
         label={accountText('newPassword')}
         description={accountText('passwordRule', { count: minLength })}
-        autoComplete="new-password"
         data-autofocus
-        required
-        withAsterisk={false}
         minLength={minLength}
         {...password.inputProps}
       />
-      <FormButtons
-        submitLabel={accountText('setPassword')}
-        isPending={isPending}
-        onCancel={() => {
-          modals.closeAll();
-        }}
-      />
-    </SubmitForm>
+    </FormDialog>
   );
 };
 
 const LinkedAccountCard = ({ account }: Props) => {
   const t = useSignInTexts();
   const format = useFormatter();
-  const minLength = useEditor().settings.passwordMinLength;
   const { label, linkedAt, canUnlink } = account;
   return (
     <Card withBorder padding="lg">
@@ -70,35 +65,62 @@ const LinkedAccountCard = ({ account }: Props) => {
         <Title order={2} size="h4">
           {t('linkedAccount')}
         </Title>
-        <AccountRow
+        <TitledRow
           title={label}
           text={t('linkedSince', { time: format.dateTime(new Date(linkedAt), { dateStyle: 'long' }) })}
         >
           {canUnlink ? (
-            <Button
-              variant="default"
-              onClick={() => {
-                modals.open({
-                  title: t('withPassword'),
-                  children: <UnlinkForm account={account} minLength={minLength} />,
-                });
-              }}
-            >
+            <DialogButton variant="default" dialog={(close) => <UnlinkDialog account={account} onClose={close} />}>
               {t('unlink')}
-            </Button>
+            </DialogButton>
           ) : null}
-        </AccountRow>
-        <Text size="sm" c="dimmed">
-          {t(canUnlink ? 'linkedText' : 'managedText', { label })}
-        </Text>
+        </TitledRow>
+        <Hint>{t(canUnlink ? 'linkedText' : 'managedText', { label })}</Hint>
       </Stack>
     </Card>
   );
 };
 
-export const LoginCard = () => {
-  const { data, error, refetch } = useQuery(linkedAccountQuery);
-  if (error !== null && data === undefined) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton height={240} />;
-  return data === null ? <PasswordCard /> : <LinkedAccountCard account={data} />;
+/** Changes the user's own password. */
+const PasswordCard = () => {
+  const t = useTranslations('account');
+  const explain = useAccountError();
+  const minLength = useEditor().settings.passwordMinLength;
+  const current = useCredential('current-password');
+  const next = useCredential('new-password');
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => changePassword(current.value, next.value),
+    onSuccess: () => {
+      current.setValue('');
+      next.setValue('');
+      notifications.show({ message: t('passwordChanged'), color: 'green' });
+    },
+  });
+  return (
+    <Card withBorder padding="lg">
+      <SubmitForm error={explain(error)} onSubmit={mutate}>
+        <Title order={2} size="h4">
+          {t('changePassword')}
+        </Title>
+        <PasswordInput label={t('currentPassword')} {...current.inputProps} />
+        <PasswordInput
+          label={t('newPassword')}
+          description={t('passwordRule', { count: minLength })}
+          minLength={minLength}
+          {...next.inputProps}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={isPending}>
+            {t('changePassword')}
+          </Button>
+        </Group>
+      </SubmitForm>
+    </Card>
+  );
 };
+
+export const LoginCard = () => (
+  <Loaded query={useQuery(linkedAccountQuery)} height={240}>
+    {(account) => (account === null ? <PasswordCard /> : <LinkedAccountCard account={account} />)}
+  </Loaded>
+);

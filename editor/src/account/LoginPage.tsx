@@ -8,12 +8,11 @@ import { hasPasskeys } from '../api/hasPasskeys.ts';
 import { pageSettings } from '../api/pageSettings.ts';
 import { pendingFactorOf } from '../api/pendingFactor.ts';
 import { login, useEndReason, useSession } from '../api/session.ts';
-import { useTextValue } from '../ui/useTextValue.ts';
-import { AccountCard } from './AccountCard.tsx';
-import { AccountForm } from './AccountForm.tsx';
+import { AccountCard, AccountForm } from './AccountFrame.tsx';
 import { PasskeyLogin, PendingLoginPage, ProviderLogins, ReturnFromProvider, SessionEndReason } from './lazyLogin.ts';
 import { returnAddress } from './returnAddress.ts';
 import { useAccountError } from './useAccountError.ts';
+import { useCredential } from './useCredential.ts';
 
 export const LoginPage = () => {
   const t = useTranslations('account');
@@ -21,8 +20,8 @@ export const LoginPage = () => {
   const session = useSession();
   const from = returnAddress(location.search);
   const endReason = useEndReason();
-  const identifier = useTextValue();
-  const password = useTextValue();
+  const identifier = useCredential('username');
+  const password = useCredential('current-password');
   const [usesPassword, setUsesPassword] = useState(pageSettings.passwords);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -69,21 +68,8 @@ export const LoginPage = () => {
             </Anchor>
           }
         >
-          <TextInput
-            label={t('identifier')}
-            autoComplete="username"
-            autoFocus
-            required
-            withAsterisk={false}
-            {...identifier.inputProps}
-          />
-          <PasswordInput
-            label={t('password')}
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            {...password.inputProps}
-          />
+          <TextInput label={t('identifier')} autoFocus {...identifier.inputProps} />
+          <PasswordInput label={t('password')} {...password.inputProps} />
         </AccountForm>
       ) : null}
       <Suspense>

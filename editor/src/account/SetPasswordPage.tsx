@@ -7,10 +7,10 @@ import { useTranslations } from 'use-intl';
 import { pageSettings } from '../api/pageSettings.ts';
 import { pendingFactorOf } from '../api/pendingFactor.ts';
 import { setPassword, useSession } from '../api/session.ts';
-import { useTextValue } from '../ui/useTextValue.ts';
 import { AccountFrame } from './AccountFrame.tsx';
 import { PendingLoginPage } from './lazyLogin.ts';
 import { useAccountError } from './useAccountError.ts';
+import { useCredential } from './useCredential.ts';
 
 const codeIn = (hash: string): string => new URLSearchParams(hash.replace(/^#/, '')).get('code') ?? '';
 
@@ -18,7 +18,7 @@ export const SetPasswordPage = () => {
   const t = useTranslations('account');
   const explain = useAccountError();
   const [code] = useState(() => codeIn(location.hash));
-  const password = useTextValue();
+  const password = useCredential('new-password');
   const { mutate, error, isPending, isSuccess } = useMutation({ mutationFn: () => setPassword(code, password.value) });
   const [isConfirmed, setIsConfirmed] = useState(false);
   const navigate = useNavigate();
@@ -57,10 +57,7 @@ export const SetPasswordPage = () => {
       <PasswordInput
         label={t('newPassword')}
         description={t('passwordRule', { count: pageSettings.passwordLength })}
-        autoComplete="new-password"
         autoFocus
-        required
-        withAsterisk={false}
         {...password.inputProps}
       />
     </AccountFrame>

@@ -16,5 +16,5 @@ export const PasskeyLogin = lazy(async () => ({ default: (await import('./factor
 export const PendingLogin = lazy(async () => ({ default: (await import('./factors/PendingLogin.tsx')).PendingLogin }));
 
 export const PendingLoginPage = lazy(async () => ({
-  default: (await import('./factors/PendingLoginPage.tsx')).PendingLoginPage,
+  default: (await import('./factors/PendingLogin.tsx')).PendingLoginPage,
 }));

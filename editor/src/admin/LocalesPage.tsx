@@ -1,27 +1,25 @@
 // The locales of the site: add, choose the default, delete.
-import { Modal, Stack, TextInput, Badge, Button, Group } from '@mantine/core';
-import { useState, type SyntheticEvent } from 'react';
+import { TextInput, Badge, Group } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { call, resourceKey } from '../api/call.ts';
 import { localesQuery, type Locale } from '../api/locales.ts';
-import { FormButtons } from '../ui/FormButtons.tsx';
+import { ActionButton } from '../ui/ActionButton.tsx';
+import { DialogButton } from '../ui/DialogButton.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { useLanguageName } from '../ui/useLanguageName.ts';
 import { useMay } from '../api/editor.ts';
 import { Page } from '../ui/Page.tsx';
 import { ResourceTable } from '../ui/ResourceTable.tsx';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
+import { textProps } from '../ui/inputProps.ts';
 
 const localesKey = resourceKey('GET /api/i18n/locales');
 
-interface Props {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
-const LocaleDialog = ({ opened, onClose }: Props) => {
+const LocaleDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useTranslations('admin.locales');
   const common = useTranslations('common');
   const languageName = useLanguageName();
@@ -31,41 +29,22 @@ const LocaleDialog = ({ opened, onClose }: Props) => {
   const { mutate, isPending } = useAction({
     run: () => call('POST /api/i18n/locales', { body: { code, name: chosenName === '' ? code : chosenName } }),
     changes: localesKey,
-    onSuccess: () => {
-      setCode('');
-      setName(undefined);
-      onClose();
-    },
+    onSuccess: onClose,
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    mutate();
-  };
   return (
-    <Modal opened={opened} onClose={onClose} title={t('add')}>
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label={t('code')}
-            description={t('codeHint')}
-            required
-            data-autofocus
-            value={code}
-            onChange={(event) => {
-              setCode(event.currentTarget.value.trim());
-            }}
-          />
-          <TextInput
-            label={common('name')}
-            value={chosenName}
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-            }}
-          />
-          <FormButtons submitLabel={t('add')} isPending={isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title={t('add')} submitLabel={t('add')} isPending={isPending} onSubmit={mutate} onClose={onClose}>
+      <TextInput
+        label={t('code')}
+        description={t('codeHint')}
+        required
+        data-autofocus
+        value={code}
+        onChange={(event) => {
+          setCode(event.currentTarget.value.trim());
+        }}
+      />
+      <TextInput label={common('name')} {...textProps(chosenName, setName)} />
+    </FormDialog>
   );
 };
 
@@ -85,21 +64,13 @@ const LocaleActions = ({ locale }: { readonly locale: Locale }) => {
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       {may('update', uid) ? (
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => {
-            makeDefault.mutate();
-          }}
-        >
+        <ActionButton size="xs" variant="default" action={makeDefault}>
           {t('makeDefault')}
-        </Button>
+        </ActionButton>
       ) : null}
       {may('delete', uid) ? (
         <ConfirmButton
           size="xs"
-          variant="light"
-          color="red"
           label={common('delete')}
           title={t('deleteTitle', { code: locale.code })}
           text={t('deleteText')}
@@ -114,17 +85,11 @@ export const LocalesPage = () => {
   const t = useTranslations('admin.locales');
   const common = useTranslations('common');
   const may = useMay();
-  const [adding, setAdding] = useState(false);
   const locales = useQuery(localesQuery);
-  const add = may('create', 'plugin::i18n.locale') ? (
-    <Button
-      leftSection={<PlusIcon />}
-      onClick={() => {
-        setAdding(true);
-      }}
-    >
+  const add = may('create', uid) ? (
+    <DialogButton leftSection={<PlusIcon />} dialog={(close) => <LocaleDialog onClose={close} />}>
       {t('add')}
-    </Button>
+    </DialogButton>
   ) : null;
   return (
     <Page title={t('title')} description={t('description')} actions={add}>
@@ -145,12 +110,6 @@ export const LocalesPage = () => {
           { heading: t('code'), cell: ({ code }) => code },
           { heading: common('actions'), align: 'end', cell: (locale) => <LocaleActions locale={locale} /> },
         ]}
-      />
-      <LocaleDialog
-        opened={adding}
-        onClose={() => {
-          setAdding(false);
-        }}
       />
     </Page>
   );

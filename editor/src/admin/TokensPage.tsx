@@ -1,18 +1,17 @@
 // The API tokens: create, change, replace the key, revoke.
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { KeyIcon, PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { modals } from '@mantine/modals';
 import { call, dataQuery, resourceKey, type Data } from '../api/call.ts';
 import { DateTime } from '../ui/DateTime.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Page } from '../ui/Page.tsx';
-import { ResourceTable } from '../ui/ResourceTable.tsx';
-import { EditTokenDialog } from './EditTokenDialog.tsx';
-import { TokenDialog, TokenKeyText } from './TokenDialog.tsx';
+import { NameCell, ResourceTable } from '../ui/ResourceTable.tsx';
+import { EditTokenDialog, TokenDialog, TokenKeyText } from './TokenDialog.tsx';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
+import { DialogButton } from '../ui/DialogButton.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { sortedByName } from '../ui/sortedByName.ts';
 
@@ -22,7 +21,6 @@ const TokenActions = ({ token }: { readonly token: Data<'GET /admin/api-tokens/{
   const { id, name } = token;
   const t = useTranslations('admin.tokens');
   const common = useTranslations('common');
-  const [editing, setEditing] = useState(false);
   const revoke = useAction({ run: () => call('DELETE /admin/api-tokens/{id}', { id }), changes: tokensKey });
   const regenerate = useAction({
     run: () => call('POST /admin/api-tokens/{id}/regenerate', { id }),
@@ -33,15 +31,9 @@ const TokenActions = ({ token }: { readonly token: Data<'GET /admin/api-tokens/{
   });
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => {
-          setEditing(true);
-        }}
-      >
+      <DialogButton size="xs" variant="default" dialog={(close) => <EditTokenDialog token={token} onClose={close} />}>
         {common('edit')}
-      </Button>
+      </DialogButton>
       <ConfirmButton
         size="xs"
         variant="default"
@@ -52,21 +44,11 @@ const TokenActions = ({ token }: { readonly token: Data<'GET /admin/api-tokens/{
       />
       <ConfirmButton
         size="xs"
-        variant="light"
-        color="red"
         label={t('revoke')}
         title={t('revokeTitle', { name })}
         text={t('revokeText')}
         onConfirm={revoke.mutate}
       />
-      {editing ? (
-        <EditTokenDialog
-          token={token}
-          onClose={() => {
-            setEditing(false);
-          }}
-        />
-      ) : null}
     </Group>
   );
 };
@@ -74,18 +56,12 @@ const TokenActions = ({ token }: { readonly token: Data<'GET /admin/api-tokens/{
 export const TokensPage = () => {
   const t = useTranslations('admin.tokens');
   const common = useTranslations('common');
-  const [creating, setCreating] = useState(false);
   const tokens = useQuery({ ...dataQuery('GET /admin/api-tokens'), select: sortedByName });
   const timeOrNever = (time: string | null) => (time === null ? common('never') : <DateTime value={time} />);
   const add = (
-    <Button
-      leftSection={<PlusIcon />}
-      onClick={() => {
-        setCreating(true);
-      }}
-    >
+    <DialogButton leftSection={<PlusIcon />} dialog={(close) => <TokenDialog onClose={close} />}>
       {t('add')}
-    </Button>
+    </DialogButton>
   );
   return (
     <Page title={t('title')} description={t('description')} actions={add}>
@@ -95,17 +71,7 @@ export const TokensPage = () => {
         rowKey={({ id }) => id}
         empty={<EmptyState Icon={KeyIcon} title={t('none')} text={t('noneText')} />}
         columns={[
-          {
-            heading: common('name'),
-            cell: ({ name, description }) => (
-              <>
-                <Text fw={500}>{name}</Text>
-                <Text size="sm" c="dimmed">
-                  {description}
-                </Text>
-              </>
-            ),
-          },
+          { heading: common('name'), cell: ({ name, description }) => <NameCell name={name} text={description} /> },
           {
             heading: t('type'),
             cell: ({ type }) => (
@@ -118,12 +84,6 @@ export const TokensPage = () => {
           { heading: t('expires'), cell: ({ expiresAt }) => timeOrNever(expiresAt) },
           { heading: common('actions'), align: 'end', cell: (token) => <TokenActions token={token} /> },
         ]}
-      />
-      <TokenDialog
-        opened={creating}
-        onClose={() => {
-          setCreating(false);
-        }}
       />
     </Page>
   );

@@ -20,12 +20,8 @@ const AssignedList = ({ types }: { readonly types: readonly ContentType[] }) => 
   }));
   return (
     <>
-      {reviews.length === 0 ? null : (
-        <ActivityList title={t('notices')} empty="" entries={reviews} shows={{ writer: false, status: false }} />
-      )}
-      {data.length === 0 ? null : (
-        <ActivityList title={t('assigned')} empty="" entries={data} shows={{ writer: false, status: true }} />
-      )}
+      <ActivityList title={t('notices')} entries={reviews} />
+      <ActivityList title={t('assigned')} entries={data} shows={{ status: true }} />
     </>
   );
 };

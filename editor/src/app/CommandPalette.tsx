@@ -1,9 +1,9 @@
 // The command palette: goes to any screen and any document, makes documents, changes preferences.
 import '@mantine/spotlight/styles.layer.css';
-import { useMantineColorScheme } from '@mantine/core';
+import { Box, Group, Text, useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { isActionsGroup, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
-import { MoonIcon, PlusIcon, SearchIcon, SunIcon } from '@primer/octicons-react';
+import { MoonIcon, PlusIcon, SearchIcon, SunIcon, type Icon } from '@primer/octicons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,12 +11,69 @@ import { useDocumentSearch } from '../api/documentSearch.ts';
 import type { SearchResult } from '../api/documents.ts';
 import { useSchema } from '../api/schema.ts';
 import { documentPath } from '../schema/paths.ts';
+import type { ContentType } from '../schema/types.ts';
+import { readExcerpt, type ExcerptPart } from '../ui/readExcerpt.ts';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { useErrorText } from '../ui/useErrorText.ts';
 import { selectFirstRow, paletteStore } from './palette.ts';
-import { PaletteDocument } from './PaletteDocument.tsx';
 import { paletteRows } from './paletteRows.ts';
 import { useDestinations, type Destination } from './destinations.ts';
 import { useSchemaIcon } from './useSchemaIcon.ts';
+import classes from './CommandPalette.module.css';
+
+/** Shows what was searched in an excerpt. */
+const ExcerptText = ({ parts }: { readonly parts: readonly ExcerptPart[] }) =>
+  parts.map(({ text, isMarked }, index) =>
+    isMarked ? (
+      <mark key={index} className={classes.mark}>
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  );
+
+interface DocumentProps {
+  readonly result: SearchResult;
+  readonly type: ContentType;
+  readonly label: string;
+  readonly Icon: Icon;
+}
+
+/** A document: its title, its type with an excerpt, and its status unless that is published. */
+const PaletteDocument = ({ result: { excerpt, status }, type, label, Icon }: DocumentProps) => {
+  const parts = readExcerpt(excerpt);
+  const isTitle = parts.map(({ text }) => text).join('') === label;
+  return (
+    <Group component="span" flex={1} miw={0} gap={0} wrap="nowrap">
+      <Box component="span" display="flex" me="md" className={classes.details}>
+        <Icon />
+      </Box>
+      {/* Without a width of its own: the scroll area is at least as wide as the texts of its rows. */}
+      <Box component="span" flex={1} w={0}>
+        <Text span truncate dir="auto" display="block">
+          {isTitle ? <ExcerptText parts={parts} /> : label}
+        </Text>
+        <Text span size="xs" truncate display="block" className={classes.details}>
+          {type.displayName}
+          {isTitle || parts.length === 0 ? null : (
+            <>
+              {' · '}
+              <bdi>
+                <ExcerptText parts={parts} />
+              </bdi>
+            </>
+          )}
+        </Text>
+      </Box>
+      {status === undefined || status === 'published' ? null : (
+        <Box component="span" ms="md">
+          <StatusBadge status={status} />
+        </Box>
+      )}
+    </Group>
+  );
+};
 
 const delay = 200;
 
@@ -83,24 +140,13 @@ export default function CommandPalette() {
         },
         {
           group: t('appearance'),
-          actions: [
-            {
-              id: 'light',
-              label: t('schemes.light'),
-              leftSection: <SunIcon />,
-              onClick: () => {
-                setColorScheme('light');
-              },
+          actions: (['light', 'dark'] as const).map((scheme) => ({
+            ...{ id: scheme, label: t(`schemes.${scheme}`) },
+            leftSection: scheme === 'light' ? <SunIcon /> : <MoonIcon />,
+            onClick: () => {
+              setColorScheme(scheme);
             },
-            {
-              id: 'dark',
-              label: t('schemes.dark'),
-              leftSection: <MoonIcon />,
-              onClick: () => {
-                setColorScheme('dark');
-              },
-            },
-          ],
+          })),
         },
       ]}
     />

@@ -1,5 +1,5 @@
 // The first screen: what the user edited last, drafts that wait, what others published, and what to write next.
-import { Anchor, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Code, Group, Stack } from '@mantine/core';
 import { LinkExternalIcon, PlusIcon, StackIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -15,6 +15,7 @@ import { Page } from '../ui/Page.tsx';
 import { ActivityList } from './ActivityList.tsx';
 import { useDestinations, type TypeDestination } from './destinations.ts';
 import classes from './HomePage.module.css';
+import { Hint } from '../ui/Hint.tsx';
 
 const Mentions = lazy(() => import('./Mentions.tsx'));
 const AssignedList = lazy(() => import('./AssignedList.tsx'));
@@ -53,9 +54,11 @@ const Links = () => {
   return (
     <Group gap="lg" component="section" aria-label={t('links')}>
       {links.map(({ label, url }) => (
-        <Anchor key={`${label} ${url}`} href={url} target="_blank" rel="noreferrer" size="sm" className={classes.link}>
-          {label}
-          <LinkExternalIcon />
+        <Anchor key={`${label} ${url}`} href={url} target="_blank" rel="noreferrer" size="sm">
+          <Group component="span" gap={6} mih={24}>
+            {label}
+            <LinkExternalIcon />
+          </Group>
         </Anchor>
       ))}
     </Group>
@@ -107,15 +110,9 @@ const Lists = () => {
           />
         ))}
       </div>
-      {omitted.length === 0 ? null : (
-        <Text size="sm" c="dimmed">
-          {t('omitted', { types: omitted.join(', ') })}
-        </Text>
-      )}
+      {omitted.length === 0 ? null : <Hint>{t('omitted', { types: omitted.join(', ') })}</Hint>}
       {data === undefined || data.limited.length === 0 ? null : (
-        <Text size="sm" c="dimmed">
-          {t('limited', { count: data.searchedDocuments })}
-        </Text>
+        <Hint>{t('limited', { count: data.searchedDocuments })}</Hint>
       )}
     </Stack>
   );

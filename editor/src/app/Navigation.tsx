@@ -1,16 +1,32 @@
 // The links to all screens that the user's role may use. Only those to types scroll.
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { SearchIcon } from '@primer/octicons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { useEditor } from '../api/editor.ts';
 import { KeyHint } from '../ui/KeyHint.tsx';
-import { Brand } from './Brand.tsx';
+import { Logo } from '../ui/Logo.tsx';
 import { openPalette } from './palette.ts';
 import { useDestinations } from './destinations.ts';
-import { NavigationGroup } from './NavigationGroup.tsx';
-import { NavigationRow } from './NavigationRow.tsx';
+import { NavigationGroup, NavigationRow } from './NavigationRow.tsx';
 import { TypeLinks } from './TypeLinks.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import classes from './Navigation.module.css';
+
+/** The name of the site, which leads to the first screen. */
+export const Brand = () => {
+  const { settings } = useEditor();
+  return (
+    <UnstyledButton component={Link} to="/" miw={0}>
+      <Group gap="xs" wrap="nowrap">
+        <Logo size={24} />
+        <Text fw={700} truncate>
+          {settings.name}
+        </Text>
+      </Group>
+    </UnstyledButton>
+  );
+};
 
 export const Navigation = () => {
   const t = useTranslations('app');
@@ -20,7 +36,7 @@ export const Navigation = () => {
   );
   return (
     <nav className={classes.navigation} aria-label={t('navigation')}>
-      <Stack className={classes.head} gap="sm">
+      <Stack p="md" gap="sm">
         <Brand />
         <Button
           variant="default"

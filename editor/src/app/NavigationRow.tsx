@@ -1,5 +1,5 @@
-// A link of the navigation, 32 pixels high.
-import { NavLink } from '@mantine/core';
+// A link of the navigation, 32 pixels high, and the groups of links.
+import { NavLink, Title } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Destination } from './destinations.ts';
@@ -38,3 +38,13 @@ export const NavigationRow = ({ destination: { to, label, Icon }, isTabStop = tr
     </div>
   );
 };
+
+/** Links of the navigation under a heading. */
+export const NavigationGroup = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <div role="group" aria-label={title}>
+    <Title order={2} size="xs" c="dimmed" px="sm" pt="xs" pb={4}>
+      {title}
+    </Title>
+    {children}
+  </div>
+);

@@ -1,16 +1,22 @@
 // Shows the navigation and the screen to a user with a session, sends everybody else to the login, and hides screens
 // that the user may not visit.
-import { Center, Loader } from '@mantine/core';
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import { Box, Center, Loader, MantineThemeProvider } from '@mantine/core';
 import { Outlet, useRouter, useMatchRoute } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications, notifications } from '@mantine/notifications';
+import { useTranslations } from 'use-intl';
 import { ApiError, setStepUpHandler } from '../api/client.ts';
 import { editorQuery } from '../api/editor.ts';
 import { useSession } from '../api/session.ts';
-import { SessionProviders } from './SessionProviders.tsx';
 import { Shell } from './Shell.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
 import { useDestinations } from './destinations.ts';
+import { allMessages } from '../messages/allMessages.ts';
+import { MessagesProvider } from '../messages/MessagesProvider.tsx';
 import classes from './RequireSession.module.css';
 
 const ClosedPage = lazy(() => import('./ClosedPage.tsx'));
@@ -56,10 +62,33 @@ const Screen = () => {
   );
 };
 
+const Dialogs = ({ children }: { readonly children: ReactNode }) => {
+  const t = useTranslations('common');
+  useEffect(
+    () => () => {
+      // They are not for the next user.
+      notifications.clean();
+    },
+    [],
+  );
+  const labelled = { defaultProps: { closeButtonProps: { 'aria-label': t('close') } } };
+  return (
+    <MantineThemeProvider theme={{ components: { Modal: labelled, Drawer: labelled, Notification: labelled } }}>
+      <ModalsProvider>
+        {/* All lines of a notice are in it. */}
+        <Notifications position="bottom-right" className={classes.notices ?? ''} notificationMaxHeight={2000} />
+        {children}
+      </ModalsProvider>
+    </MantineThemeProvider>
+  );
+};
+
 export const RequireSession = () => (
-  <SessionProviders>
-    <Screen />
-  </SessionProviders>
+  <MessagesProvider load={allMessages}>
+    <Dialogs>
+      <Screen />
+    </Dialogs>
+  </MessagesProvider>
 );
 
 export const RequireDestination = () => {
@@ -68,9 +97,10 @@ export const RequireDestination = () => {
   const matchRoute = useMatchRoute() as (route: { readonly to: string; readonly fuzzy: true }) => unknown;
   const isPermitted = administration.some(({ to }) => matchRoute({ to, fuzzy: true }) !== false);
   return isPermitted ? (
-    <div className={classes.administration}>
+    // All pages of the administration have one width.
+    <Box __vars={{ '--page-width': '72rem' }}>
       <Outlet />
-    </div>
+    </Box>
   ) : (
     <NotFound />
   );

@@ -1,12 +1,14 @@
 // Restores the session once, then shows the screen of the route, or why it cannot.
 import { Center, Loader, Button } from '@mantine/core';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { LockIcon, PersonIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { restoreSession, useSession } from '../api/session.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import classes from '../ui/Page.module.css';
 
 const InsecurePage = () => {
   const t = useTranslations('app.insecure');
@@ -60,4 +62,20 @@ export const Root = () => {
       </Center>
     );
   return <Outlet />;
+};
+
+/** The screen when a screen fails: why, and a way to try again. */
+export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
+  const router = useRouter();
+  const queries = useQueryErrorResetBoundary();
+  const retry = () => {
+    queries.reset();
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <div className={classes.page}>
+      <ErrorMessage error={error} onRetry={retry} />
+    </div>
+  );
 };

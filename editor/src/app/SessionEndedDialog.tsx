@@ -8,10 +8,10 @@ import { useEditor } from '../api/editor.ts';
 import { pageSettings } from '../api/pageSettings.ts';
 import { pendingFactorOf } from '../api/pendingFactor.ts';
 import { login, useEndReason, useSession } from '../api/session.ts';
-import { AccountForm } from '../account/AccountForm.tsx';
+import { AccountForm } from '../account/AccountFrame.tsx';
 import { PendingLogin, ProviderLogins, SessionEndReason } from '../account/lazyLogin.ts';
 import { useAccountError } from '../account/useAccountError.ts';
-import { useTextValue } from '../ui/useTextValue.ts';
+import { useCredential } from '../account/useCredential.ts';
 
 const Content = () => {
   const t = useTranslations('app');
@@ -19,7 +19,7 @@ const Content = () => {
   const explain = useAccountError();
   const { user } = useEditor();
   const queryClient = useQueryClient();
-  const password = useTextValue();
+  const password = useCredential('current-password');
   const endReason = useEndReason();
   const [usesPassword, setUsesPassword] = useState(pageSettings.passwords && user.provider === null);
   const readAgain = () => void queryClient.invalidateQueries();
@@ -47,15 +47,7 @@ const Content = () => {
       </Text>
       {usesPassword ? (
         <AccountForm submitLabel={account('login')} error={explain(error)} pending={isPending} onSubmit={mutate}>
-          <PasswordInput
-            data-autofocus
-            autoFocus
-            label={account('password')}
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            {...password.inputProps}
-          />
+          <PasswordInput data-autofocus autoFocus label={account('password')} {...password.inputProps} />
         </AccountForm>
       ) : (
         <Suspense>

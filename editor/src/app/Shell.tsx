@@ -6,8 +6,7 @@ import { SearchIcon } from '@primer/octicons-react';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Brand } from './Brand.tsx';
-import { Navigation } from './Navigation.tsx';
+import { Brand, Navigation } from './Navigation.tsx';
 import { openPalette, paletteStore } from './palette.ts';
 import { openShortcuts, useShortcut, useShortcutsOpen } from '../ui/shortcuts.ts';
 import { SessionEndedDialog } from './SessionEndedDialog.tsx';
@@ -57,7 +56,8 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
         padding={0}
         withCloseButton={false}
         title={t('navigation')}
-        classNames={{ header: classes.drawerHeader ?? '', body: classes.drawerBody ?? '' }}
+        // Its title names it for screen readers; the navigation has its own heading.
+        styles={{ header: { display: 'none' }, body: { height: '100%' } }}
       >
         <Navigation />
       </Drawer>

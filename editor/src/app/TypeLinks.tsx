@@ -1,16 +1,17 @@
 // The links to all types: in groups, those that the user has pinned first, and a filter if there are many. The Tab key comes to one
 // of them, and the arrow keys to the others.
 import { ActionIcon, Text, TextInput } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { FilterIcon, PinIcon, PinSlashIcon } from '@primer/octicons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import { useEditor } from '../api/editor.ts';
 import { useDestinations } from './destinations.ts';
-import { NavigationGroup } from './NavigationGroup.tsx';
-import { isAt, NavigationRow } from './NavigationRow.tsx';
+import { isAt, NavigationGroup, NavigationRow } from './NavigationRow.tsx';
 import { sectionsOf } from './sectionsOf.ts';
-import { usePins } from './usePins.ts';
 import classes from './Navigation.module.css';
+import { textProps } from '../ui/inputProps.ts';
 
 /** So many types are seen at a glance. */
 const fewTypes = 12;
@@ -27,6 +28,29 @@ const onListKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
   const name = target.matches('[data-pin]') ? '[data-pin]' : 'a';
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>(name)];
   items[Math.min(Math.max(items.indexOf(target) + step, 0), items.length - 1)]?.focus();
+};
+
+interface Pins {
+  /** Whether the type with this uid is at the top. */
+  readonly isPinned: (uid: string) => boolean;
+  readonly toggle: (uid: string) => void;
+}
+
+/** The types that the user keeps at the top, in this browser. */
+const usePins = (): Pins => {
+  const { user } = useEditor();
+  // Without a default value, nothing is stored until the user pins something.
+  const [stored, setStored] = useLocalStorage<unknown>({
+    key: `lectern-pins:${user.documentId}`,
+    getInitialValueInEffect: false,
+  });
+  const uids: readonly unknown[] = Array.isArray(stored) ? stored : [];
+  return {
+    isPinned: (uid) => uids.includes(uid),
+    toggle: (uid) => {
+      setStored(uids.includes(uid) ? uids.filter((one) => one !== uid) : [...uids, uid]);
+    },
+  };
 };
 
 export const TypeLinks = () => {
@@ -64,16 +88,14 @@ export const TypeLinks = () => {
     <>
       {all.length > fewTypes ? (
         <TextInput
-          className={classes.filter}
+          px="md"
+          pb="xs"
           size="xs"
           type="search"
           aria-label={t('filter')}
           placeholder={t('filter')}
           leftSection={<FilterIcon />}
-          value={filter}
-          onChange={({ currentTarget: { value } }) => {
-            setFilter(value);
-          }}
+          {...textProps(filter, setFilter)}
           onKeyDown={onKeyDown}
         />
       ) : null}
@@ -115,7 +137,7 @@ export const TypeLinks = () => {
           </NavigationGroup>
         ))}
         {sections.length === 0 && all.length > 0 ? (
-          <Text size="sm" c="dimmed" role="status" className={classes.heading}>
+          <Text size="sm" c="dimmed" role="status" px="sm" pt="xs" pb={4}>
             {t('nothingFound')}
           </Text>
         ) : null}

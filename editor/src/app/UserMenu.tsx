@@ -1,6 +1,8 @@
 // Who is logged in, with the preferences of this browser and the logout.
 import {
   Avatar,
+  Box,
+  Group,
   Menu,
   Text,
   UnstyledButton,
@@ -78,23 +80,25 @@ export const UserMenu = () => {
   return (
     <Menu position="top-start" width="target" withinPortal>
       <Menu.Target>
-        <UnstyledButton className={classes.button}>
-          <VisuallyHidden>{t('userMenu')}</VisuallyHidden>
-          <Avatar name={user.username} color="initials" size="sm" aria-hidden />
-          <span className={classes.text}>
-            <Text size="sm" fw={600} truncate>
-              {user.username}
-            </Text>
-            <Text size="xs" c="dimmed" truncate>
-              {serverText(user.role?.name ?? '')}
-            </Text>
-          </span>
-          <KebabHorizontalIcon />
+        <UnstyledButton w="100%" p="xs" className={classes.button}>
+          <Group component="span" gap="sm" wrap="nowrap">
+            <VisuallyHidden>{t('userMenu')}</VisuallyHidden>
+            <Avatar name={user.username} color="initials" size="sm" aria-hidden />
+            <Box component="span" flex={1} miw={0}>
+              <Text size="sm" fw={600} truncate>
+                {user.username}
+              </Text>
+              <Text size="xs" c="dimmed" truncate>
+                {serverText(user.role?.name ?? '')}
+              </Text>
+            </Box>
+            <KebabHorizontalIcon />
+          </Group>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item component={Link} to="/account" leftSection={<PersonIcon />}>
-          {t('account')}
+          {account('title')}
         </Menu.Item>
         <Menu.Item onClick={openShortcuts} rightSection={<KeyHint keys="?" />}>
           {t('shortcuts')}

@@ -25,16 +25,7 @@ const WaitingTexts = () => {
       ...{ updatedAt: new Date(at).toISOString(), updatedBy: null },
     };
   });
-  if (entries.length === 0) return null;
-  return (
-    <ActivityList
-      title={t('title')}
-      hint={t('hint')}
-      empty=""
-      entries={entries}
-      shows={{ writer: false, status: false }}
-    />
-  );
+  return <ActivityList title={t('title')} hint={t('hint')} entries={entries} />;
 };
 
 export default WaitingTexts;

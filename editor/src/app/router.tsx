@@ -6,37 +6,16 @@ import {
   lazyRouteComponent,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { NotFound } from '../ui/NotFound.tsx';
-import { ErrorPage } from './ErrorPage.tsx';
-import { Root } from './Root.tsx';
+import { ErrorPage, Root } from './Root.tsx';
 import { contentSearch, parseSearch, stringifySearch } from './search.ts';
 
 const root = createRootRoute({ component: Root });
 
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/login',
-  component: lazyRouteComponent(() => import('../account/LoginPage.tsx'), 'LoginPage'),
-});
+/** Loads the module that has the screen. */
+type Load<Name extends string> = () => Promise<Readonly<Record<Name, RouteComponent>>>;
 
-const forgotPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/forgot-password',
-  component: lazyRouteComponent(() => import('../account/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
-});
-
-const logout = createRoute({
-  getParentRoute: () => root,
-  path: '/logout',
-  component: lazyRouteComponent(() => import('../account/LogoutPage.tsx'), 'LogoutPage'),
-});
-
-/** The code is in the fragment, which is sent to no server. */
-const setPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/set-password',
-  component: lazyRouteComponent(() => import('../account/SetPasswordPage.tsx'), 'SetPasswordPage'),
-});
+const publicPage = <Path extends string, Name extends string>(path: Path, load: Load<Name>, name: Name) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, name) });
 
 /** Everything that needs a session, inside of the navigation. */
 const inside = createRoute({
@@ -45,11 +24,16 @@ const inside = createRoute({
   component: lazyRouteComponent(() => import('./RequireSession.tsx'), 'RequireSession'),
 });
 
-const page = <Path extends string>(path: Path, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => inside, path, component });
+const page = <Path extends string, Name extends string>(path: Path, load: Load<Name>, name: Name) =>
+  createRoute({ getParentRoute: () => inside, path, component: lazyRouteComponent(load, name) });
 
-const contentPage = <Path extends string>(path: Path, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => inside, path, component, validateSearch: contentSearch });
+const contentPage = <Path extends string, Name extends string>(path: Path, load: Load<Name>, name: Name) =>
+  createRoute({
+    getParentRoute: () => inside,
+    path,
+    component: lazyRouteComponent(load, name),
+    validateSearch: contentSearch,
+  });
 
 const administration = createRoute({
   getParentRoute: () => inside,
@@ -57,91 +41,37 @@ const administration = createRoute({
   component: lazyRouteComponent(() => import('./RequireSession.tsx'), 'RequireDestination'),
 });
 
-const administrationPage = <Path extends string>(path: Path, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => administration, path, component });
+const administrationPage = <Path extends string, Name extends string>(path: Path, load: Load<Name>, name: Name) =>
+  createRoute({ getParentRoute: () => administration, path, component: lazyRouteComponent(load, name) });
 
 const tree = root.addChildren([
-  login,
-  logout,
-  forgotPassword,
-  setPassword,
+  publicPage('/login', () => import('../account/LoginPage.tsx'), 'LoginPage'),
+  publicPage('/logout', () => import('../account/LogoutPage.tsx'), 'LogoutPage'),
+  publicPage('/forgot-password', () => import('../account/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+  publicPage('/set-password', () => import('../account/SetPasswordPage.tsx'), 'SetPasswordPage'),
   inside.addChildren([
-    page(
-      '/',
-      lazyRouteComponent(() => import('./HomePage.tsx'), 'HomePage'),
-    ),
-    contentPage(
-      '/content/$type',
-      lazyRouteComponent(() => import('../lists/ListPage.tsx'), 'ListPage'),
-    ),
-    contentPage(
-      '/content/$type/$documentId',
-      lazyRouteComponent(() => import('../document/DocumentPage.tsx'), 'DocumentPage'),
-    ),
-    contentPage(
-      '/single/$type',
-      lazyRouteComponent(() => import('../document/DocumentPage.tsx'), 'DocumentPage'),
-    ),
-    contentPage(
-      '/media',
-      lazyRouteComponent(() => import('../media/MediaPage.tsx'), 'MediaPage'),
-    ),
-    contentPage(
-      '/trash',
-      lazyRouteComponent(() => import('../trash/TrashPage.tsx'), 'TrashPage'),
-    ),
-    page(
-      '/releases',
-      lazyRouteComponent(() => import('../releases/ReleasesPage.tsx'), 'ReleasesPage'),
-    ),
-    page(
-      '/releases/calendar',
-      lazyRouteComponent(() => import('../releases/calendar/CalendarPage.tsx'), 'CalendarPage'),
-    ),
-    page(
-      '/releases/$id',
-      lazyRouteComponent(() => import('../releases/ReleasePage.tsx'), 'ReleasePage'),
-    ),
+    page('/', () => import('./HomePage.tsx'), 'HomePage'),
+    contentPage('/content/$type', () => import('../lists/ListPage.tsx'), 'ListPage'),
+    contentPage('/content/$type/$documentId', () => import('../document/DocumentPage.tsx'), 'DocumentPage'),
+    contentPage('/single/$type', () => import('../document/DocumentPage.tsx'), 'DocumentPage'),
+    contentPage('/media', () => import('../media/MediaPage.tsx'), 'MediaPage'),
+    contentPage('/trash', () => import('../trash/TrashPage.tsx'), 'TrashPage'),
+    page('/releases', () => import('../releases/ReleasesPage.tsx'), 'ReleasesPage'),
+    page('/releases/calendar', () => import('../releases/calendar/CalendarPage.tsx'), 'CalendarPage'),
+    page('/releases/$id', () => import('../releases/ReleasePage.tsx'), 'ReleasePage'),
     administration.addChildren([
-      administrationPage(
-        '/admin/users',
-        lazyRouteComponent(() => import('../admin/users/UsersPage.tsx'), 'UsersPage'),
-      ),
-      administrationPage(
-        '/admin/roles',
-        lazyRouteComponent(() => import('../admin/roles/RolesPage.tsx'), 'RolesPage'),
-      ),
-      administrationPage(
-        '/admin/roles/$id',
-        lazyRouteComponent(() => import('../admin/roles/RolePage.tsx'), 'RolePage'),
-      ),
-      administrationPage(
-        '/admin/tokens',
-        lazyRouteComponent(() => import('../admin/TokensPage.tsx'), 'TokensPage'),
-      ),
-      administrationPage(
-        '/admin/webhooks',
-        lazyRouteComponent(() => import('../admin/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
-      ),
-      administrationPage(
-        '/admin/webhooks/$id',
-        lazyRouteComponent(() => import('../admin/webhooks/WebhookPage.tsx'), 'WebhookPage'),
-      ),
-      administrationPage(
-        '/admin/locales',
-        lazyRouteComponent(() => import('../admin/LocalesPage.tsx'), 'LocalesPage'),
-      ),
-      administrationPage(
-        '/admin/activity',
-        lazyRouteComponent(() => import('../admin/activity/ActivityPage.tsx'), 'ActivityPage'),
-      ),
+      administrationPage('/admin/users', () => import('../admin/users/UsersPage.tsx'), 'UsersPage'),
+      administrationPage('/admin/roles', () => import('../admin/roles/RolesPage.tsx'), 'RolesPage'),
+      administrationPage('/admin/roles/$id', () => import('../admin/roles/RolePage.tsx'), 'RolePage'),
+      administrationPage('/admin/tokens', () => import('../admin/TokensPage.tsx'), 'TokensPage'),
+      administrationPage('/admin/webhooks', () => import('../admin/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
+      administrationPage('/admin/webhooks/$id', () => import('../admin/webhooks/WebhookPage.tsx'), 'WebhookPage'),
+      administrationPage('/admin/locales', () => import('../admin/LocalesPage.tsx'), 'LocalesPage'),
+      administrationPage('/admin/activity', () => import('../admin/activity/ActivityPage.tsx'), 'ActivityPage'),
     ]),
-    page(
-      '/account',
-      lazyRouteComponent(() => import('../account/AccountPage.tsx'), 'AccountPage'),
-    ),
+    page('/account', () => import('../account/AccountPage.tsx'), 'AccountPage'),
     // Every other address.
-    page('$', NotFound),
+    page('$', () => import('../ui/NotFound.tsx'), 'NotFound'),
   ]),
 ]);
 

@@ -7,8 +7,7 @@ import { isReview, type BulkAction, type BulkChange, type ReviewAction } from '.
 import type { ListedDocument, QueryParameters } from '../api/documents.ts';
 import { useLocales } from '../api/locales.ts';
 import type { ContentType } from '../schema/types.ts';
-import { useDeletedNotice } from '../trash/useDeletedNotice.ts';
-import { useDeleteText } from '../trash/useDeleteText.ts';
+import { useDeletedNotice, useDeleteText } from '../trash/useDeletedNotice.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { useErrorText } from '../ui/useErrorText.ts';
 import { useScreenGuard } from '../ui/useScreenGuard.ts';

@@ -6,8 +6,8 @@ import { useTranslations } from 'use-intl';
 import { mediaKey } from '../api/media.ts';
 import type { MediaFile } from '../api/mediaQueries.ts';
 import { fileUid } from '../api/useTrash.ts';
-import { useDeletedNotice } from '../trash/useDeletedNotice.ts';
-import { useDeleteText } from '../trash/useDeleteText.ts';
+import { useDeletedNotice, useDeleteText } from '../trash/useDeletedNotice.ts';
+import { ActionButton } from '../ui/ActionButton.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { useMediaRights } from './useLibrary.ts';
 import { useUsages } from './useUsages.ts';
@@ -68,7 +68,6 @@ export const DeleteFilesDialog = ({ files: initial, onClose, onDeleted }: Props)
       opened
       onClose={remove.isPending ? () => undefined : onClose}
       title={count === 1 ? t('titleOne', { name: files[0]?.name ?? '' }) : t('title', { count })}
-      closeButtonProps={{ 'aria-label': common('close') }}
     >
       <Stack>
         <Text size="sm">
@@ -80,13 +79,10 @@ export const DeleteFilesDialog = ({ files: initial, onClose, onDeleted }: Props)
               <Loader size="xs" />
               <Text size="sm">{t('checking', { count })}</Text>
             </Group>
-          ) : usages.data === undefined ? (
-            <Alert variant="outline" color="yellow" icon={<AlertIcon />}>
-              {t('unknown', { count })}
-            </Alert>
-          ) : isUsed ? (
+          ) : usages.data === undefined || isUsed ? (
             <Alert variant="outline" color="yellow" icon={<AlertIcon />}>
               <Stack gap="xs">
+                {usages.data === undefined ? t('unknown', { count }) : null}
                 {documents.length === 0 ? null : (
                   <>
                     <Text size="sm" fw={600}>
@@ -121,16 +117,9 @@ export const DeleteFilesDialog = ({ files: initial, onClose, onDeleted }: Props)
           <Button variant="default" onClick={onClose} disabled={remove.isPending} data-autofocus>
             {common('cancel')}
           </Button>
-          <Button
-            color="red"
-            loading={remove.isPending}
-            disabled={usages.isLoading}
-            onClick={() => {
-              remove.mutate();
-            }}
-          >
+          <ActionButton color="red" disabled={usages.isLoading} action={remove}>
             {common('delete')}
-          </Button>
+          </ActionButton>
         </Group>
       </Stack>
     </Modal>

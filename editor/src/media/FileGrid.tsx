@@ -1,14 +1,24 @@
 // The files as tiles. The arrow keys go from tile to tile.
-import { Checkbox, UnstyledButton } from '@mantine/core';
+import { Checkbox, Text, UnstyledButton } from '@mantine/core';
 import { useRef, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { isUndescribed, mediaKindOf, type MediaFile } from '../api/mediaQueries.ts';
+import { FileThumbnail } from '../ui/FileThumbnail.tsx';
 import { useFileSize } from '../ui/useFileSize.ts';
-import { dragProps, type FilesProps } from './filesProps.ts';
+import { dragProps, type FilesProps } from './dragData.ts';
 import classes from './media.module.css';
 import { nextTile } from './nextTile.ts';
-import { TileContent } from './TileContent.tsx';
 import tiles from './tiles.module.css';
+
+/** What a tile shows of a file: its picture and its name. */
+export const TileContent = ({ file }: { readonly file: MediaFile }) => (
+  <>
+    <FileThumbnail file={file} />
+    <Text span size="xs" truncate display="block" dir="auto">
+      {file.name}
+    </Text>
+  </>
+);
 
 export const FileGrid = (props: FilesProps) => {
   const { files, selection, onOpen } = props;

@@ -1,12 +1,12 @@
 // The files as a list, in which texts are edited in place.
-import { Checkbox, Table, Text, UnstyledButton } from '@mantine/core';
+import { Box, Checkbox, Table, Text, UnstyledButton } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { mediaKindOf } from '../api/mediaQueries.ts';
 import { DateTime } from '../ui/DateTime.tsx';
 import { FileTextInput } from '../ui/FileTextInput.tsx';
 import { FileThumbnail } from '../ui/FileThumbnail.tsx';
 import { useFileSize } from '../ui/useFileSize.ts';
-import { dragProps, type FilesProps } from './filesProps.ts';
+import { dragProps, type FilesProps } from './dragData.ts';
 import classes from './media.module.css';
 
 export const FileTable = (props: FilesProps) => {
@@ -16,10 +16,10 @@ export const FileTable = (props: FilesProps) => {
   const writeSize = useFileSize();
   const areAllSelected = files.every(({ documentId }) => selection.selected.has(documentId));
   return (
-    <Table className={classes.table ?? ''} aria-label={t('files')}>
+    <Table layout="fixed" className={classes.table ?? ''} aria-label={t('files')}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th className={classes.checkColumn ?? ''}>
+          <Table.Th w="3rem">
             <Checkbox
               size="md"
               aria-label={t('selection.all')}
@@ -30,11 +30,11 @@ export const FileTable = (props: FilesProps) => {
               }}
             />
           </Table.Th>
-          <Table.Th>{t('columns.name')}</Table.Th>
-          <Table.Th className={classes.wideColumn ?? ''}>{t('columns.alternativeText')}</Table.Th>
-          <Table.Th className={classes.wideColumn ?? ''}>{t('columns.caption')}</Table.Th>
-          <Table.Th className={classes.sizeColumn ?? ''}>{t('columns.size')}</Table.Th>
-          <Table.Th className={classes.dateColumn ?? ''}>{t('columns.changed')}</Table.Th>
+          <Table.Th>{t('file.name')}</Table.Th>
+          <Table.Th className={classes.wideColumn ?? ''}>{t('file.alternativeText')}</Table.Th>
+          <Table.Th className={classes.wideColumn ?? ''}>{t('file.caption')}</Table.Th>
+          <Table.Th w="6rem">{t('file.size')}</Table.Th>
+          <Table.Th className={classes.dateColumn ?? ''}>{t('file.changed')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -61,9 +61,9 @@ export const FileTable = (props: FilesProps) => {
                     onOpen(documentId);
                   }}
                 >
-                  <span className={classes.rowPicture}>
+                  <Box component="span" flex="none" w="3.5rem">
                     <FileThumbnail file={file} />
-                  </span>
+                  </Box>
                   <Text span size="sm" fw={600} truncate dir="auto">
                     {name}
                   </Text>
@@ -93,7 +93,7 @@ export const FileTable = (props: FilesProps) => {
                   </Text>
                 )}
               </Table.Td>
-              <Table.Td className={classes.sizeColumn ?? ''}>
+              <Table.Td>
                 <Text size="sm">{writeSize(size * 1000)}</Text>
               </Table.Td>
               <Table.Td className={classes.dateColumn ?? ''}>

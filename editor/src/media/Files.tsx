@@ -2,6 +2,7 @@
 import { Skeleton, Button, Center } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { FileDirectoryIcon, ImageIcon, SearchIcon } from '@primer/octicons-react';
 import type { useMediaFiles } from '../api/media.ts';
 import type { MediaFolder } from '../api/mediaQueries.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
@@ -9,13 +10,13 @@ import { FileGrid } from './FileGrid.tsx';
 import { FileTable } from './FileTable.tsx';
 import { foldersIn } from './folders.ts';
 import classes from './media.module.css';
-import { MediaEmpty } from './MediaEmpty.tsx';
-import type { MediaState } from './mediaState.ts';
+import { type MediaState, isNarrowed } from './mediaState.ts';
 import tiles from './tiles.module.css';
 import { useMediaRights } from './useLibrary.ts';
 import type { FileSelection } from './useFileSelection.ts';
-import type { ChangeMedia } from './useMediaState.ts';
-import type { MediaView } from './useMediaView.ts';
+import type { ChangeMedia, MediaView } from './useMediaState.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { UploadButton } from './MediaActions.tsx';
 
 interface LoadMoreProps {
   readonly isLoading: boolean;
@@ -24,7 +25,7 @@ interface LoadMoreProps {
 }
 
 const LoadMore = ({ isLoading, hasFailed, onMore }: LoadMoreProps) => {
-  const t = useTranslations('media');
+  const t = useTranslations('common');
   const element = useRef<HTMLDivElement>(null);
   const isWaiting = !isLoading && !hasFailed;
   const load = useEffectEvent(onMore);
@@ -50,16 +51,66 @@ const LoadMore = ({ isLoading, hasFailed, onMore }: LoadMoreProps) => {
   );
 };
 
-interface Props {
-  readonly files: ReturnType<typeof useMediaFiles>;
+interface EmptyProps {
   readonly folders: readonly MediaFolder[];
   readonly state: MediaState;
   readonly change: ChangeMedia;
+  readonly mayUpload: boolean;
+  readonly onUpload: (files: readonly File[]) => void;
+}
+
+/** Says why there are no files, and how to go on. */
+const MediaEmpty = ({ folders, state, change, mayUpload, onUpload }: EmptyProps) => {
+  const t = useTranslations('media.empty');
+  const { folder } = state;
+  const upload = mayUpload ? <UploadButton onUpload={onUpload} /> : undefined;
+  const button = (label: string, part: Partial<MediaState>) => (
+    <Button
+      variant="default"
+      onClick={() => {
+        change(part);
+      }}
+    >
+      {label}
+    </Button>
+  );
+  if (isNarrowed(state))
+    return (
+      <EmptyState
+        Icon={SearchIcon}
+        title={t('notFound')}
+        text={t('notFoundText')}
+        action={button(t('clear'), { q: '', kind: undefined })}
+      />
+    );
+  if (folder === null)
+    return (
+      <EmptyState
+        Icon={ImageIcon}
+        title={t(mayUpload ? 'first' : 'readOnly')}
+        {...(mayUpload ? { text: t('firstText') } : {})}
+        action={upload}
+      />
+    );
+  if (!folders.some(({ documentId }) => documentId === folder))
+    return (
+      <EmptyState Icon={FileDirectoryIcon} title={t('unknownFolder')} action={button(t('toTop'), { folder: null })} />
+    );
+  return (
+    <EmptyState
+      Icon={FileDirectoryIcon}
+      title={t('folder')}
+      text={t(mayUpload ? 'folderText' : 'folderTextReadOnly')}
+      action={upload}
+    />
+  );
+};
+
+interface Props extends EmptyProps {
+  readonly files: ReturnType<typeof useMediaFiles>;
   readonly view: MediaView;
   readonly selection: FileSelection;
-  readonly mayUpload: boolean;
   readonly isUploading: boolean;
-  readonly onUpload: (files: readonly File[]) => void;
 }
 
 const placeholders = [1, 2, 3, 4, 5, 6, 7, 8];

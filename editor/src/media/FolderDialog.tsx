@@ -1,14 +1,14 @@
 // Asks for the name of a folder, to make or to rename it.
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { mediaKey } from '../api/media.ts';
 import { createFolder, updateFolder } from '../api/mediaChanges.ts';
 import type { MediaFolder } from '../api/mediaQueries.ts';
-import { SubmitForm } from '../ui/SubmitForm.tsx';
 import { autoDirection } from '../ui/autoDirection.ts';
-import { FormButtons } from '../ui/FormButtons.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
+import { textProps } from '../ui/inputProps.ts';
 import { useServerText } from '../ui/useServerText.ts';
 
 interface Props {
@@ -39,26 +39,24 @@ export const FolderDialog = ({ folder, parent, onClose }: Props) => {
     if (typed !== '' && !hasSlash) store.mutate();
   };
   return (
-    <Modal opened onClose={onClose} title={t(folder === undefined ? 'create' : 'rename')}>
-      <SubmitForm onSubmit={submit}>
-        <TextInput
-          label={t('name')}
-          required
-          {...autoDirection}
-          data-autofocus
-          value={name}
-          error={hasSlash ? t('noSlash') : store.error === null ? undefined : serverText(store.error.message)}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            store.reset();
-          }}
-        />
-        <FormButtons
-          submitLabel={folder === undefined ? common('create') : t('renameAction')}
-          isPending={store.isPending}
-          onCancel={onClose}
-        />
-      </SubmitForm>
-    </Modal>
+    <FormDialog
+      title={t(folder === undefined ? 'create' : 'rename')}
+      submitLabel={folder === undefined ? common('create') : t('renameAction')}
+      isPending={store.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('name')}
+        required
+        {...autoDirection}
+        data-autofocus
+        error={hasSlash ? t('noSlash') : store.error === null ? undefined : serverText(store.error.message)}
+        {...textProps(name, (next) => {
+          setName(next);
+          store.reset();
+        })}
+      />
+    </FormDialog>
   );
 };

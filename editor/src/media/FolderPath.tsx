@@ -3,7 +3,7 @@ import { Anchor, Breadcrumbs, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { MediaFolder } from '../api/mediaQueries.ts';
 import { useDrop } from '../ui/useDrop.ts';
-import { folderDrop, type FolderDrops } from './folderDrops.ts';
+import { folderDrop, type FolderDrops } from './dragData.ts';
 import { folderPath } from './folders.ts';
 import classes from './tiles.module.css';
 

@@ -1,13 +1,26 @@
 // The buttons beside the heading: upload, and make a folder.
-import { Button, Group } from '@mantine/core';
+import { Button, FileButton, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { PlusIcon } from '@primer/octicons-react';
-import { useState } from 'react';
+import { PlusIcon, UploadIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
 import { fileUid } from '../api/useTrash.ts';
 import { TrashLink } from '../trash/TrashLink.tsx';
+import { DialogButton } from '../ui/DialogButton.tsx';
 import { FolderDialog } from './FolderDialog.tsx';
-import { UploadButton } from './UploadButton.tsx';
+
+/** Chooses files of the computer to upload. */
+export const UploadButton = ({ onUpload }: { readonly onUpload: (files: readonly File[]) => void }) => {
+  const t = useTranslations('media');
+  return (
+    <FileButton multiple onChange={onUpload}>
+      {(props) => (
+        <Button {...props} leftSection={<UploadIcon />}>
+          {t('upload')}
+        </Button>
+      )}
+    </FileButton>
+  );
+};
 
 interface Props {
   readonly folder: string | null;
@@ -19,30 +32,19 @@ interface Props {
 export const MediaActions = ({ folder, mayUpload, mayChangeFolders, onUpload }: Props) => {
   const t = useTranslations('media');
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  const [isOpen, setIsOpen] = useState(false);
   return (
     <Group gap="xs">
       <TrashLink uid={fileUid} isCompact={isPhone} />
       {mayChangeFolders ? (
-        <Button
+        <DialogButton
           variant="default"
           leftSection={<PlusIcon />}
-          onClick={() => {
-            setIsOpen(true);
-          }}
+          dialog={(close) => <FolderDialog parent={folder} onClose={close} />}
         >
           {t('newFolder')}
-        </Button>
+        </DialogButton>
       ) : null}
       {mayUpload ? <UploadButton onUpload={onUpload} /> : null}
-      {isOpen ? (
-        <FolderDialog
-          parent={folder}
-          onClose={() => {
-            setIsOpen(false);
-          }}
-        />
-      ) : null}
     </Group>
   );
 };

@@ -1,5 +1,5 @@
 // The media library: folders, files, uploads, and the details of one file.
-import { Text, Title } from '@mantine/core';
+import { Group, Paper, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'use-intl';
 import { useMediaFiles, useMediaFolders } from '../api/media.ts';
@@ -9,7 +9,7 @@ import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { useDrop } from '../ui/useDrop.ts';
 import { FileDrawer } from './details/FileDrawer.tsx';
 import { Files } from './Files.tsx';
-import type { FolderDrops } from './folderDrops.ts';
+import { folderDrop, type FolderDrops } from './dragData.ts';
 import { FolderCards } from './FolderCards.tsx';
 import { FolderPath } from './FolderPath.tsx';
 import classes from './media.module.css';
@@ -19,8 +19,7 @@ import { MediaToolbar } from './MediaToolbar.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useFileSelection } from './useFileSelection.ts';
 import { useMediaRights, useMove } from './useLibrary.ts';
-import { useMediaState } from './useMediaState.ts';
-import { useMediaView } from './useMediaView.ts';
+import { useMediaState, useMediaView } from './useMediaState.ts';
 import { NotFound } from '../ui/NotFound.tsx';
 import { useScreenGuard } from '../ui/useScreenGuard.ts';
 
@@ -51,27 +50,20 @@ const MediaScreen = () => {
     },
   });
   useUploadGuard(uploads);
-  const moved = useMove(folders);
+  const move = useMove(folders);
   useDocumentTitle(t('title'));
 
   const upload = (chosen: readonly File[], target: string | null): void => {
     uploads.start(chosen, target === null ? {} : { fileInfo: { folder: target } });
   };
+  const uploadHere = (chosen: readonly File[]): void => {
+    upload(chosen, folder);
+  };
   const drops: FolderDrops = {
     upload: mayUpload ? upload : undefined,
-    move: (dragged, target) => {
-      moved({ dragged, target });
-    },
+    move,
   };
-  const drop = useDrop(
-    mayUpload
-      ? {
-          Files: (data) => {
-            upload([...data.files], folder);
-          },
-        }
-      : {},
-  );
+  const drop = useDrop({ Files: folderDrop(drops, folder).Files });
   const open = (target: string | null): void => {
     change({ folder: target, q: '', file: undefined });
   };
@@ -81,19 +73,12 @@ const MediaScreen = () => {
   return (
     <div className={classes.screen} {...drop.props}>
       <div className={classes.top}>
-        <div className={classes.header}>
+        <Group justify="space-between" gap="xs" mb="sm">
           <Title order={1} size="h2">
             {t('title')}
           </Title>
-          <MediaActions
-            folder={folder}
-            mayUpload={mayUpload}
-            mayChangeFolders={mayChangeFolders}
-            onUpload={(chosen) => {
-              upload(chosen, folder);
-            }}
-          />
-        </div>
+          <MediaActions {...{ folder, mayUpload, mayChangeFolders }} onUpload={uploadHere} />
+        </Group>
         <MediaToolbar {...{ state, change, view, setView }} />
       </div>
       <div className={classes.content}>
@@ -109,9 +94,9 @@ const MediaScreen = () => {
           </Text>
         )}
         {uploads.uploads.length === 0 ? null : (
-          <div className={classes.uploads}>
+          <Paper withBorder flex="none" mah="14rem" px="sm" style={{ overflowY: 'auto' }}>
             <UploadList uploads={uploads} />
-          </div>
+          </Paper>
         )}
         {kind === 'undescribed' ? null : (
           <FolderCards {...{ folders, state, drops }} mayChange={mayChangeFolders} onOpen={open} />
@@ -119,9 +104,7 @@ const MediaScreen = () => {
         <Files
           {...{ files, folders, state, change, view, selection, mayUpload }}
           isUploading={uploads.uploads.length > 0}
-          onUpload={(chosen) => {
-            upload(chosen, folder);
-          }}
+          onUpload={uploadHere}
         />
       </div>
       {drop.isOver ? (

@@ -1,5 +1,5 @@
 // The tools of the media library: search, kind, order, and grid or list.
-import { Button, SegmentedControl, Select, VisuallyHidden } from '@mantine/core';
+import { Button, Group, SegmentedControl, Select, VisuallyHidden } from '@mantine/core';
 import { AppsIcon, ListUnorderedIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
 import { useMaySearchFiles } from '../api/editor.ts';
@@ -7,8 +7,7 @@ import { useUndescribedCount } from '../api/media.ts';
 import { SearchInput } from '../ui/SearchInput.tsx';
 import classes from './media.module.css';
 import { kinds, sorts, type MediaState } from './mediaState.ts';
-import type { ChangeMedia } from './useMediaState.ts';
-import { views, type MediaView } from './useMediaView.ts';
+import { views, type ChangeMedia, type MediaView } from './useMediaState.ts';
 
 interface Props {
   readonly state: MediaState;
@@ -27,7 +26,7 @@ export const MediaToolbar = ({ state, change, view, setView }: Props) => {
   const undescribed = useUndescribedCount();
   const isRanked = useMaySearchFiles() && state.q !== '';
   return (
-    <div className={classes.toolbar} role="search">
+    <Group gap="xs" role="search">
       <SearchInput
         className={classes.search}
         q={state.q}
@@ -77,16 +76,16 @@ export const MediaToolbar = ({ state, change, view, setView }: Props) => {
           return {
             value: one,
             label: (
-              <span className={classes.view} title={t(`views.${one}`)}>
+              <Group component="span" h="1.25rem" gap={0} title={t(`views.${one}`)}>
                 <Icon />
                 <VisuallyHidden>{t(`views.${one}`)}</VisuallyHidden>
-              </span>
+              </Group>
             ),
           };
         })}
         value={view}
         onChange={setView}
       />
-    </div>
+    </Group>
   );
 };

@@ -1,5 +1,5 @@
 // What can be done with the selected files: move and delete them.
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { MediaFile, MediaFolder } from '../api/mediaQueries.ts';
@@ -25,36 +25,24 @@ export const SelectionBar = ({ files, folders, folder, selection }: Props) => {
   const clear = (): void => {
     selection.set([]);
   };
-  const close = (): void => {
-    setDialog(undefined);
+  const show = (next: typeof dialog) => (): void => {
+    setDialog(next);
   };
+  const close = show(undefined);
   if (chosen.length === 0 && dialog === undefined) return null;
   const ids = chosen.map(({ documentId }) => documentId);
   return (
-    <section className={classes.selection} aria-label={t('selection.label')}>
+    <Group component="section" gap="xs" className={classes.selection ?? ''} aria-label={t('selection.label')}>
       <Text size="sm" fw={600} aria-live="polite">
         {t('selection.count', { count: chosen.length })}
       </Text>
       {chosen.every(mayChange) && folders.length > 0 ? (
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => {
-            setDialog('move');
-          }}
-        >
+        <Button size="xs" variant="default" onClick={show('move')}>
           {t('move.action')}
         </Button>
       ) : null}
       {chosen.every(mayDelete) ? (
-        <Button
-          size="xs"
-          variant="default"
-          c="var(--mantine-color-error)"
-          onClick={() => {
-            setDialog('delete');
-          }}
-        >
+        <Button size="xs" variant="default" c="var(--mantine-color-error)" onClick={show('delete')}>
           {common('delete')}
         </Button>
       ) : null}
@@ -74,6 +62,6 @@ export const SelectionBar = ({ files, folders, folder, selection }: Props) => {
         <MoveDialog moved={{ files: ids }} folders={folders} from={folder} onClose={close} onMoved={clear} />
       ) : null}
       {dialog === 'delete' ? <DeleteFilesDialog files={chosen} onClose={close} onDeleted={clear} /> : null}
-    </section>
+    </Group>
   );
 };

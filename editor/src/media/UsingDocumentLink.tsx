@@ -1,8 +1,9 @@
 // A document that uses a file: a link into its form, its type, and where it has the file.
-import { Group, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useSchema } from '../api/schema.ts';
+import { documentPath } from '../schema/paths.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './media.module.css';
 import { pathText, type UsingDocument } from './useUsages.ts';
@@ -13,27 +14,26 @@ export const UsingDocumentLink = ({ document }: { readonly document: UsingDocume
   const { uid, documentId, locale, label, status, paths } = document;
   const type = schema.types.get(uid);
   const search = locale === null ? {} : { locale };
+  const text = label ?? (type?.kind === 'singleType' ? type.displayName : t('untitled'));
+  const title = { size: 'sm', fw: 600, dir: 'auto', className: classes.long ?? '', children: text } as const;
   const details = [
     type?.displayName ?? uid,
     ...(locale === null ? [] : [locale]),
     ...paths.map((path) => pathText(path, type?.attributes ?? {}, schema)),
   ];
-  const link = { className: classes.link ?? '', dir: 'auto' } as const;
   return (
     <div>
       <Group gap="xs">
         {type === undefined ? (
-          <Text size="sm" fw={600} dir="auto">
-            {label ?? t('untitled')}
-          </Text>
-        ) : type.kind === 'singleType' ? (
-          <Link {...link} to="/single/$type" params={{ type: type.name }} search={search}>
-            {label ?? type.displayName}
-          </Link>
+          <Text {...title} />
         ) : (
-          <Link {...link} to="/content/$type/$documentId" params={{ type: type.name, documentId }} search={search}>
-            {label ?? t('untitled')}
-          </Link>
+          <Anchor
+            {...title}
+            component={Link}
+            to={documentPath(type, documentId)}
+            search={search as never}
+            underline="always"
+          />
         )}
         {status === null ? null : <StatusBadge status={status} />}
       </Group>

@@ -36,7 +36,9 @@ export interface MediaState {
   readonly file: string | undefined;
 }
 
-export const readMediaState = ({ folder, q, kind, sort, file }: MediaParameters): MediaState => ({
+type Parameters = { readonly [Name in keyof MediaParameters]?: string | undefined };
+
+export const readMediaState = ({ folder, q, kind, sort, file }: Parameters): MediaState => ({
   folder: folder ?? null,
   q: q ?? '',
   kind: kinds.find((one) => one === kind),

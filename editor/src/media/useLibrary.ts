@@ -29,13 +29,7 @@ export const useMediaRights = () => {
   };
 };
 
-interface Move {
-  readonly dragged: Dragged;
-  /** null: to the top */
-  readonly target: string | null;
-}
-
-/** Moves files or a folder, and says so. @returns a function that does nothing for a move that is not possible */
+/** Moves files or a folder, and says so. @returns a function, which does nothing for a move that is not possible; null is the top */
 export const useMove = (folders: readonly MediaFolder[], onMoved: () => void = () => undefined) => {
   const t = useTranslations('media.move');
   const picker = useTranslations('fields.picker');
@@ -55,7 +49,7 @@ export const useMove = (folders: readonly MediaFolder[], onMoved: () => void = (
     onSuccess: onMoved,
     message: ({ target }) => t('folderMoved', { name: nameOf(target) }),
   });
-  return ({ dragged, target }: Move): void => {
+  return (dragged: Dragged, target: string | null): void => {
     if ('files' in dragged) files.mutate({ files: dragged.files, target });
     else if (canMoveFolder(folders, dragged.folder, target)) folder.mutate({ folder: dragged.folder, target });
   };

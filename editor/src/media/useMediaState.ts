@@ -1,4 +1,5 @@
 // What the media library shows, kept in the address: reload, bookmarks and the back button keep it.
+import { useLocalStorage } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { readMediaState, writeMediaState, type MediaParameters, type MediaState } from './mediaState.ts';
@@ -9,10 +10,7 @@ export type ChangeMedia = (part: Partial<MediaState>, options?: { readonly repla
 export const useMediaState = (): readonly [MediaState, ChangeMedia] => {
   const { folder, q, kind, sort, file }: MediaParameters = useSearch({ strict: false });
   const navigate = useNavigate();
-  const state = useMemo(
-    () => readMediaState(withoutUndefined({ folder, q, kind, sort, file })),
-    [folder, q, kind, sort, file],
-  );
+  const state = useMemo(() => readMediaState({ folder, q, kind, sort, file }), [folder, q, kind, sort, file]);
   const change = useCallback<ChangeMedia>(
     (part, { replace = false } = {}) => {
       void navigate({
@@ -27,7 +25,16 @@ export const useMediaState = (): readonly [MediaState, ChangeMedia] => {
   return [state, change];
 };
 
-type Parameters = { readonly [Name in keyof MediaParameters]?: MediaParameters[Name] | undefined };
+export const views = ['grid', 'list'] as const;
 
-const withoutUndefined = (search: Parameters): MediaParameters =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+export type MediaView = (typeof views)[number];
+
+/** Whether the user sees files as a grid or a list, kept in this browser. */
+export const useMediaView = (): readonly [MediaView, (view: MediaView) => void] => {
+  const [stored, setStored] = useLocalStorage({
+    key: 'lectern-media-view',
+    defaultValue: 'grid',
+    getInitialValueInEffect: false,
+  });
+  return [views.find((view) => view === stored) ?? 'grid', setStored];
+};

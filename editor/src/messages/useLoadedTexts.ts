@@ -5,15 +5,15 @@ import { useLanguage } from './MessagesProvider.tsx';
 import type { Language, Texts } from './types.ts';
 
 /**
- * Pairs the texts of the languages.
+ * Makes the hook of texts in all languages; their types are those of the English ones.
  *
- * @returns by language; their types are those of the English ones
+ * @returns a hook that returns a function as that of `useTranslations`
  */
-export const textsByLanguage = <T>(en: T, de: Texts<T>): Readonly<Record<Language, T>> => ({ en, de: de as T });
-
-/** @returns a function as that of `useTranslations` */
-export const useLoadedTexts = <T extends Record<string, unknown>>(texts: Readonly<Record<Language, T>>) => {
-  const language = useLanguage();
-  const locale = useLocale();
-  return useMemo(() => createTranslator({ locale, messages: texts[language] }), [texts, language, locale]);
+export const loadedTexts = <T extends Record<string, unknown>>(en: T, de: Texts<T>) => {
+  const texts: Readonly<Record<Language, T>> = { en, de: de as T };
+  return () => {
+    const language = useLanguage();
+    const locale = useLocale();
+    return useMemo(() => createTranslator({ locale, messages: texts[language] }), [language, locale]);
+  };
 };

@@ -1,8 +1,6 @@
 // The texts of the pane with the page of the site, which the first load does not have.
 import { preview as de } from './de/preview.ts';
 import { preview as en } from './en/preview.ts';
-import { textsByLanguage, useLoadedTexts } from './useLoadedTexts.ts';
+import { loadedTexts } from './useLoadedTexts.ts';
 
-const texts = textsByLanguage(en, de);
-
-export const usePreviewTexts = () => useLoadedTexts(texts);
+export const usePreviewTexts = loadedTexts(en, de);

@@ -1,8 +1,6 @@
 // The texts of deleted documents and files, which the first load does not have.
 import { trash as de } from './de/trash.ts';
 import { trash as en } from './en/trash.ts';
-import { textsByLanguage, useLoadedTexts } from './useLoadedTexts.ts';
+import { loadedTexts } from './useLoadedTexts.ts';
 
-const texts = textsByLanguage(en, de);
-
-export const useTrashTexts = () => useLoadedTexts(texts);
+export const useTrashTexts = loadedTexts(en, de);

@@ -1,17 +1,29 @@
 // Finds documents of all types that the user may release, and adds them to a release.
-import { Group, NativeSelect } from '@mantine/core';
+import { Box, Group, NativeSelect, Alert, Button } from '@mantine/core';
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useMaySearch } from '../api/editor.ts';
-import { useLocales } from '../api/locales.ts';
+import { useLocales, useLocaleName } from '../api/locales.ts';
 import { useMayRelease } from '../api/mayRelease.ts';
-import { everyLocale, removeFromRelease, releasesKey, type Release, type ReleasedDocument } from '../api/releases.ts';
+import {
+  everyLocale,
+  removeFromRelease,
+  releasesKey,
+  type Release,
+  type ReleasedDocument,
+  linkedDraftsQuery,
+  type LinkedDraft,
+} from '../api/releases.ts';
 import { useSchema } from '../api/schema.ts';
 import { TargetPicker } from '../fields/RelationField/TargetPicker.tsx';
 import type { LinkedDocument } from '../form/types.ts';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 import { useAction } from '../ui/useAction.ts';
-import { useAddAction } from './useAddAction.ts';
-import classes from './releases.module.css';
+import { useAddAction } from './useAddDocuments.ts';
+import { textProps } from '../ui/inputProps.ts';
+import lists from '../ui/borderedList.module.css';
+import { TitleLink } from './DocumentRow.tsx';
+import { TitledRow } from '../ui/TitledRow.tsx';
 
 interface Props {
   readonly release: Release;
@@ -52,13 +64,10 @@ export const AddDocuments = ({ release, documents }: Props) => {
             ...locales.map(({ code, name }) => ({ value: code, label: name ?? code })),
             { value: everyLocale, label: t('allLocales') },
           ]}
-          value={locale ?? ''}
-          onChange={({ currentTarget: { value } }) => {
-            setChosen(value);
-          }}
+          {...textProps(locale ?? '', setChosen)}
         />
       )}
-      <div className={classes.picker}>
+      <Box flex={1} miw="min(100%, 20rem)">
         <TargetPicker
           types={types}
           searchesAll={types.some(({ uid }) => maySearch(uid))}
@@ -75,7 +84,71 @@ export const AddDocuments = ({ release, documents }: Props) => {
           }}
           onBlur={() => undefined}
         />
-      </div>
+      </Box>
     </Group>
+  );
+};
+
+const toAction = ({ contentType, entryDocumentId, locale }: LinkedDraft) => ({
+  ...{ type: 'publish' as const, contentType, entryDocumentId, locale },
+});
+
+/** Offers to add the drafts that documents of the release link to: readers would not find them. */
+export const LinkedDrafts = ({ release, documents }: Props) => {
+  const t = useReleaseTexts();
+  const { types } = useSchema();
+  const localeName = useLocaleName();
+  const add = useAddAction(release);
+  const { data: drafts = [] } = useQuery(linkedDraftsQuery(release.id));
+  const nameOf = ({ contentType, title }: Pick<LinkedDraft, 'contentType' | 'title'>): string =>
+    title ?? types.get(contentType)?.displayName ?? t('untitled');
+  if (drafts.length === 0) return null;
+  return (
+    <Alert color="blue" title={t('linkedDrafts', { count: drafts.length })}>
+      <ul className={lists.list}>
+        {drafts.map((draft) => {
+          const { contentType, entryDocumentId, locale, linkedBy } = draft;
+          const type = types.get(contentType);
+          const linking = documents.filter(({ id }) => linkedBy.includes(id)).map(nameOf);
+          const details = [
+            ...(type === undefined ? [] : [type.displayName]),
+            ...(locale === null ? [] : [localeName(locale)]),
+            t('linkedBy', { names: linking.join(', ') }),
+          ];
+          return (
+            <Box key={`${entryDocumentId} ${locale ?? ''}`} component="li" px="md" py="sm">
+              <TitledRow title={<TitleLink document={draft} type={type} />} text={details.join(' · ')}>
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={`${t('add')}: ${nameOf(draft)}`}
+                  loading={
+                    add.isPending && add.variables.length === 1 && add.variables[0]?.entryDocumentId === entryDocumentId
+                  }
+                  onClick={() => {
+                    add.mutate([toAction(draft)]);
+                  }}
+                >
+                  {t('addShort')}
+                </Button>
+              </TitledRow>
+            </Box>
+          );
+        })}
+      </ul>
+      {drafts.length === 1 ? null : (
+        <Group mt="xs">
+          <Button
+            size="xs"
+            loading={add.isPending}
+            onClick={() => {
+              add.mutate(drafts.map(toAction));
+            }}
+          >
+            {t('addAll', { count: drafts.length })}
+          </Button>
+        </Group>
+      )}
+    </Alert>
   );
 };

@@ -1,7 +1,8 @@
 // A document of a release: what happens to it, why that cannot be done, and what changes.
-import { Alert, Anchor, Badge, Button, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { call } from '../api/call.ts';
 import { useLocaleName, useLocales } from '../api/locales.ts';
 import { useMayChangeRelease } from '../api/mayChangeRelease.ts';
@@ -15,10 +16,11 @@ import {
 } from '../api/releases.ts';
 import { documentPath } from '../schema/paths.ts';
 import type { ContentType } from '../schema/types.ts';
+import { ActionButton } from '../ui/ActionButton.tsx';
+import { TitledRow } from '../ui/TitledRow.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { DeedControl } from './DeedControl.tsx';
 import { ReasonList } from './ReasonList.tsx';
-import classes from './releases.module.css';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 
 /** It brings the code that compares values. */
@@ -73,7 +75,7 @@ export const TitleLink = ({ document, type }: TitleProps) => {
 export const DocumentRow = ({ release, document, type }: Props) => {
   const t = useReleaseTexts();
   const localeName = useLocaleName();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, { toggle }] = useDisclosure();
   const { id, type: deed, locale, title, reasons, entryDocumentId: documentId } = document;
   const name = title ?? type?.displayName ?? t('untitled');
   const change = useAction({
@@ -91,27 +93,15 @@ export const DocumentRow = ({ release, document, type }: Props) => {
   const isDone = release.status === 'done';
   const mayChange = useMayChangeRelease()(release, 'update');
   return (
-    <li className={classes.row}>
-      <div className={classes.document}>
-        <TitleLink {...{ document, type }} />
-        {locale === null ? null : (
-          <Text size="sm" c="dimmed">
-            {locale === everyLocale ? t('allLocales') : localeName(locale)}
-          </Text>
-        )}
-      </div>
-      <div className={classes.actions}>
+    <Stack component="li" gap="xs" px="md" py="sm">
+      <TitledRow
+        title={<TitleLink {...{ document, type }} />}
+        text={locale === null ? undefined : locale === everyLocale ? t('allLocales') : localeName(locale)}
+      >
         {isDone || !mayChange ? (
           <Badge variant="default">{t(`${isDone ? 'done' : 'deeds'}.${deed}`)}</Badge>
         ) : (
-          <DeedControl
-            size="xs"
-            label={t('deedOf', { name })}
-            value={deed}
-            onChange={(next) => {
-              change.mutate(next);
-            }}
-          />
+          <DeedControl size="xs" label={t('deedOf', { name })} value={deed} onChange={change.mutate} />
         )}
         {isDone ? null : (
           <>
@@ -121,40 +111,31 @@ export const DocumentRow = ({ release, document, type }: Props) => {
                 size="xs"
                 aria-expanded={isOpen}
                 aria-label={`${t('changes')}: ${name}`}
-                onClick={() => {
-                  setIsOpen(!isOpen);
-                }}
+                onClick={toggle}
               >
                 {t('changes')}
               </Button>
             ) : null}
             {mayChange ? (
-              <Button
+              <ActionButton
                 variant="default"
                 size="xs"
                 c="var(--mantine-color-error)"
-                loading={remove.isPending}
                 aria-label={`${t('remove')}: ${name}`}
-                onClick={() => {
-                  remove.mutate();
-                }}
+                action={remove}
               >
                 {t('removeShort')}
-              </Button>
+              </ActionButton>
             ) : null}
           </>
         )}
-      </div>
+      </TitledRow>
       {reasons.length === 0 || type === undefined ? null : (
-        <Alert color="red" p="xs" className={classes.wide} title={t(`prevented.${deed}`)}>
+        <Alert color="red" p="xs" title={t(`prevented.${deed}`)}>
           <ReasonList {...{ type, documentId, reasons, locale }} />
         </Alert>
       )}
-      {isOpen && type !== undefined && !isDone && deed === 'publish' ? (
-        <div className={classes.wide}>
-          <Changes {...{ type, document }} />
-        </div>
-      ) : null}
-    </li>
+      {isOpen && type !== undefined && !isDone && deed === 'publish' ? <Changes {...{ type, document }} /> : null}
+    </Stack>
   );
 };

@@ -4,11 +4,23 @@ import { Link } from '@tanstack/react-router';
 import { useLocaleName } from '../api/locales.ts';
 import { useSchema } from '../api/schema.ts';
 import type { Reason } from '../api/releases.ts';
+import { useTranslations } from 'use-intl';
 import { useFaultName } from '../form/useFaultName.ts';
+import { useFaultText } from '../form/useFaultText.ts';
 import { documentPath } from '../schema/paths.ts';
 import type { ContentType } from '../schema/types.ts';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
-import { useReasonText } from './useReasonText.ts';
+
+/** @returns a function that says in the user's language what prevents a publication; a reason without a translation stays as the API says it */
+const useReasonText = (): ((reason: Reason) => string) => {
+  const t = useReleaseTexts();
+  const rules = useTranslations('form.rules');
+  const faultText = useFaultText();
+  return ({ code, message }) => {
+    if (code !== undefined) return code === 'unique' ? rules('taken') : t(`prevents.${code}`);
+    return faultText({ kind: 'api', message }, false);
+  };
+};
 
 interface Props {
   readonly type: ContentType;
@@ -19,6 +31,8 @@ interface Props {
   /** Shows the field of a path in the form that is open. */
   readonly reveal?: (path: string) => void;
 }
+
+const look = { inherit: true, c: 'inherit', underline: 'always' } as const;
 
 export const ReasonList = ({ type, documentId, reasons, locale: known, reveal }: Props) => {
   const t = useReleaseTexts();
@@ -38,9 +52,7 @@ export const ReasonList = ({ type, documentId, reasons, locale: known, reveal }:
               <Anchor
                 component="button"
                 type="button"
-                inherit
-                c="inherit"
-                underline="always"
+                {...look}
                 onClick={() => {
                   reveal(field);
                 }}
@@ -53,9 +65,7 @@ export const ReasonList = ({ type, documentId, reasons, locale: known, reveal }:
                 to={documentPath(type, documentId)}
                 search={(locale === undefined ? {} : { locale }) as never}
                 hash={field}
-                inherit
-                c="inherit"
-                underline="always"
+                {...look}
               >
                 {name}
               </Anchor>

@@ -1,13 +1,14 @@
 // Creates a release, or renames and plans one.
-import { Checkbox, Modal, Stack, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNow, useTranslations } from 'use-intl';
 import { createRelease, releasesKey, updateRelease, type Release } from '../api/releases.ts';
-import { FormButtons } from '../ui/FormButtons.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { TimeFields } from './TimeFields.tsx';
 import { momentIn, plannedTimeOf, timeValuesOf } from './timeValues.ts';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
+import { checkedProps, textProps } from '../ui/inputProps.ts';
 
 interface Props {
   /** Undefined: a new one. */
@@ -38,42 +39,17 @@ export const ReleaseDialog = ({ release, onClose, onSaved }: Props) => {
     onSuccess: onSaved,
   });
   return (
-    <Modal opened onClose={onClose} title={t(release === undefined ? 'newRelease' : 'edit')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
-      >
-        <Stack gap="sm">
-          <TextInput
-            data-autofocus
-            label={t('name')}
-            required
-            maxLength={255}
-            dir="auto"
-            value={name}
-            onChange={({ currentTarget: { value } }) => {
-              setName(value);
-            }}
-          />
-          <Checkbox
-            label={t('atMoment')}
-            description={t('atMomentHint')}
-            checked={isPlanned}
-            onChange={({ currentTarget: { checked } }) => {
-              setIsPlanned(checked);
-            }}
-          />
-          {isPlanned ? <TimeFields values={values} onChange={setValues} /> : null}
-          <FormButtons
-            submitLabel={common(release === undefined ? 'create' : 'save')}
-            isPending={save.isPending}
-            disabled={!isComplete}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={release === undefined ? t('newRelease') : common('edit')}
+      submitLabel={common(release === undefined ? 'create' : 'save')}
+      isPending={save.isPending}
+      disabled={!isComplete}
+      onSubmit={save.mutate}
+      onClose={onClose}
+    >
+      <TextInput data-autofocus label={t('name')} required maxLength={255} dir="auto" {...textProps(name, setName)} />
+      <Checkbox label={t('atMoment')} description={t('atMomentHint')} {...checkedProps(isPlanned, setIsPlanned)} />
+      {isPlanned ? <TimeFields values={values} onChange={setValues} /> : null}
+    </FormDialog>
   );
 };

@@ -1,9 +1,10 @@
 // One release: what it does to which documents, whether that can be done, and what changes.
-import { Alert, Button, Skeleton, Text, Title } from '@mantine/core';
+import { Alert, Box, Button, Flex, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { RocketIcon } from '@primer/octicons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { call } from '../api/call.ts';
 import { ApiError } from '../api/client.ts';
@@ -20,22 +21,22 @@ import { useEditor } from '../api/editor.ts';
 import { useMayChangeRelease } from '../api/mayChangeRelease.ts';
 import { useSchema } from '../api/schema.ts';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
+import { DialogButton } from '../ui/DialogButton.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
 import { Page } from '../ui/Page.tsx';
+import { TitledRow } from '../ui/TitledRow.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { useConfirm } from '../ui/useConfirm.tsx';
 import { useLeave } from '../ui/useLeave.ts';
-import { AddDocuments } from './AddDocuments.tsx';
+import { AddDocuments, LinkedDrafts } from './AddDocuments.tsx';
 import { useServerText } from '../ui/useServerText.ts';
 import { DocumentRow } from './DocumentRow.tsx';
-import { LinkedDrafts } from './LinkedDrafts.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 import { ReleaseStatusBadge } from './ReleaseStatusBadge.tsx';
 import { useMomentText } from './useMomentText.ts';
 import lists from '../ui/borderedList.module.css';
-import classes from './releases.module.css';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 
 /** It brings the pane of the form's preview. */
@@ -59,7 +60,6 @@ const Actions = ({ release, documents, togglePreview, isPreviewing }: ActionsPro
   const leave = useLeave();
   const confirm = useConfirm();
   const queryClient = useQueryClient();
-  const [isEditing, setIsEditing] = useState(false);
   const { id, status } = release;
   const name = release.name ?? '';
   const unpublished = documents.filter(({ type }) => type === 'unpublish').length;
@@ -98,14 +98,12 @@ const Actions = ({ release, documents, togglePreview, isPreviewing }: ActionsPro
         />
       ) : null}
       {isDone || !mayChange(release, 'update') ? null : (
-        <Button
+        <DialogButton
           variant="default"
-          onClick={() => {
-            setIsEditing(true);
-          }}
+          dialog={(close) => <ReleaseDialog release={release} onClose={close} onSaved={close} />}
         >
-          {t('edit')}
-        </Button>
+          {common('edit')}
+        </DialogButton>
       )}
       {isDone || !mayChange(release, 'publish') ? null : (
         <Button
@@ -124,17 +122,6 @@ const Actions = ({ release, documents, togglePreview, isPreviewing }: ActionsPro
           {t('publishNow')}
         </Button>
       )}
-      {isEditing ? (
-        <ReleaseDialog
-          release={release}
-          onClose={() => {
-            setIsEditing(false);
-          }}
-          onSaved={() => {
-            setIsEditing(false);
-          }}
-        />
-      ) : null}
     </>
   );
 };
@@ -184,21 +171,22 @@ const HiddenSection = ({ release, hidden }: Pick<Props, 'release'> & { readonly 
       {release.status === 'done' || hidden.ids.length === 0 ? null : (
         <ul className={lists.list}>
           {hidden.ids.map((id) => (
-            <li key={id} className={classes.row}>
-              <Text>{t('hiddenDocument', { id: String(id) })}</Text>
-              <Button
-                variant="default"
-                size="xs"
-                c="var(--mantine-color-error)"
-                loading={remove.isPending && remove.variables === id}
-                aria-label={`${t('remove')}: ${t('hiddenDocument', { id: String(id) })}`}
-                onClick={() => {
-                  remove.mutate(id);
-                }}
-              >
-                {t('removeShort')}
-              </Button>
-            </li>
+            <Box key={id} component="li" px="md" py="sm">
+              <TitledRow title={t('hiddenDocument', { id: String(id) })}>
+                <Button
+                  variant="default"
+                  size="xs"
+                  c="var(--mantine-color-error)"
+                  loading={remove.isPending && remove.variables === id}
+                  aria-label={`${t('remove')}: ${t('hiddenDocument', { id: String(id) })}`}
+                  onClick={() => {
+                    remove.mutate(id);
+                  }}
+                >
+                  {t('removeShort')}
+                </Button>
+              </TitledRow>
+            </Box>
           ))}
         </ul>
       )}
@@ -210,7 +198,7 @@ const ReleaseScreen = ({ id }: { readonly id: number }) => {
   const t = useReleaseTexts();
   const mayChange = useMayChangeRelease();
   const { settings } = useEditor();
-  const [isPreviewing, setIsPreviewing] = useState(false);
+  const [isPreviewing, { toggle: togglePreview }] = useDisclosure();
   const serverText = useServerText();
   const { data, error, refetch } = useQuery(wholeReleaseQuery(id));
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
@@ -220,9 +208,6 @@ const ReleaseScreen = ({ id }: { readonly id: number }) => {
   const uids = [...new Set(documents.map(({ contentType }) => contentType))];
   const { name, failure, status } = release;
   const hasPages = settings.preview && status !== 'done' && documents.some(({ type }) => type === 'publish');
-  const togglePreview = () => {
-    setIsPreviewing(!isPreviewing);
-  };
   const page = (
     <Page
       title={name ?? t('title')}
@@ -232,8 +217,10 @@ const ReleaseScreen = ({ id }: { readonly id: number }) => {
         <Actions {...{ release, documents, isPreviewing }} togglePreview={hasPages ? togglePreview : undefined} />
       }
     >
-      <div className={classes.sections}>
-        <ReleaseStatusBadge status={status} />
+      <Stack>
+        <div>
+          <ReleaseStatusBadge status={status} />
+        </div>
         {status === 'done' || !mayChange(release, 'update') ? null : (
           <>
             <AddDocuments {...{ release, documents }} />
@@ -258,18 +245,20 @@ const ReleaseScreen = ({ id }: { readonly id: number }) => {
           />
         ))}
         <HiddenSection {...{ release, hidden }} />
-      </div>
+      </Stack>
     </Page>
   );
   return (
-    <div className={classes.screen}>
-      <div className={classes.release}>{page}</div>
+    <Flex mih="100%">
+      <Box flex={1} miw={0}>
+        {page}
+      </Box>
       {hasPages && isPreviewing ? (
         <Suspense>
           <ReleasePreview id={id} documents={documents} onClose={togglePreview} />
         </Suspense>
       ) : null}
-    </div>
+    </Flex>
   );
 };
 

@@ -1,11 +1,12 @@
 // What the list and the calendar of releases share: the heading, the tabs, and the button for a new release.
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { CalendarIcon, ListUnorderedIcon, PlusIcon } from '@primer/octicons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useMayCreateRelease } from '../api/mayChangeRelease.ts';
 import { useMayReleaseAny } from '../api/mayRelease.ts';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
+import { DialogButton } from '../ui/DialogButton.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
 import { Page } from '../ui/Page.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
@@ -32,31 +33,22 @@ const Views = () => {
 export const ReleasesFrame = ({ children }: { readonly children: ReactNode }) => {
   const t = useReleaseTexts();
   const navigate = useNavigate();
-  const [isCreating, setIsCreating] = useState(false);
   const mayCreate = useMayCreateRelease();
   if (!useMayReleaseAny()) return <NotFound />;
   const add = mayCreate ? (
-    <Button
+    <DialogButton
       leftSection={<PlusIcon />}
-      onClick={() => {
-        setIsCreating(true);
-      }}
+      dialog={(close) => (
+        <ReleaseDialog onClose={close} onSaved={({ id }) => void navigate({ to: `/releases/${id}` })} />
+      )}
     >
       {t('newRelease')}
-    </Button>
+    </DialogButton>
   ) : null;
   return (
     <Page title={t('releases')} description={t('description')} actions={add}>
       <Views />
       {children}
-      {isCreating ? (
-        <ReleaseDialog
-          onClose={() => {
-            setIsCreating(false);
-          }}
-          onSaved={({ id }) => void navigate({ to: `/releases/${id}` })}
-        />
-      ) : null}
     </Page>
   );
 };

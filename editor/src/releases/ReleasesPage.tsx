@@ -13,7 +13,6 @@ import { ResourceTable } from '../ui/ResourceTable.tsx';
 import { ReleasesFrame } from './ReleasesFrame.tsx';
 import { ReleaseStatusBadge } from './ReleaseStatusBadge.tsx';
 import { useMomentText } from './useMomentText.ts';
-import classes from './releases.module.css';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 
 /** When a release happens, or happened. */
@@ -59,7 +58,7 @@ const ReleaseList = () => {
           {
             heading: t('when'),
             cell: (release) => (
-              <span className={classes.moment}>
+              <span style={{ whiteSpace: 'nowrap' }}>
                 <Moment release={release} />
               </span>
             ),
@@ -67,7 +66,7 @@ const ReleaseList = () => {
           { heading: t('documents'), align: 'end', cell: ({ actions }) => actions.meta.count },
         ]}
       />
-      <MoreButton query={query} label={t('more')} />
+      <MoreButton query={query} />
     </>
   );
 };

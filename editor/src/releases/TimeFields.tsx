@@ -2,6 +2,7 @@
 import { Group, Select, Text, TextInput, type OptionsFilter } from '@mantine/core';
 import { useMemo } from 'react';
 import { useNow } from 'use-intl';
+import { textProps } from '../ui/inputProps.ts';
 import { momentIn, timezones, type TimeValues } from './timeValues.ts';
 import { useMomentText } from './useMomentText.ts';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
@@ -24,6 +25,9 @@ export const TimeFields = ({ values, onChange }: Props) => {
   const moment = momentIn(values);
   const isPast = moment !== undefined && moment <= now;
   const zones = useMemo(() => timezones(values.timezone), [values.timezone]);
+  const set = (name: 'date' | 'time') => (value: string) => {
+    onChange({ ...values, [name]: value });
+  };
   return (
     <>
       <Group grow gap="sm" align="flex-start">
@@ -32,21 +36,10 @@ export const TimeFields = ({ values, onChange }: Props) => {
           label={t('date')}
           required
           max="9999-12-31"
-          value={values.date}
           error={isPast ? t('past') : undefined}
-          onChange={({ currentTarget: { value } }) => {
-            onChange({ ...values, date: value });
-          }}
+          {...textProps(values.date, set('date'))}
         />
-        <TextInput
-          type="time"
-          label={t('time')}
-          required
-          value={values.time}
-          onChange={({ currentTarget: { value } }) => {
-            onChange({ ...values, time: value });
-          }}
-        />
+        <TextInput type="time" label={t('time')} required {...textProps(values.time, set('time'))} />
       </Group>
       <Select
         label={t('timezone')}

@@ -2,6 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { addToRelease, releasesKey, type NewActions, type Release } from '../api/releases.ts';
+import { useAction } from '../ui/useAction.ts';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 
 /** A document that was not added, by its place in the list, and why. */
@@ -31,4 +32,19 @@ export const useAddDocuments = (): ((
       message: t(status === 403 ? 'refused.forbidden' : 'refused.missing'),
     }));
   };
+};
+
+/** Adds documents to the release that the screen shows, which shows them then. */
+export const useAddAction = (release: Pick<Release, 'id' | 'name'>) => {
+  const t = useReleaseTexts();
+  const addDocuments = useAddDocuments();
+  return useAction({
+    run: async (actions: NewActions) => {
+      const refused = await addDocuments(release, actions);
+      if (refused.length === 0) return;
+      const reasons = [...new Set(refused.map(({ message }) => message))].join(' ');
+      const message = `${t('notAdded', { count: refused.length, name: release.name ?? '' })}. ${reasons}`;
+      notifications.show({ message, color: 'red', role: 'alert' });
+    },
+  });
 };

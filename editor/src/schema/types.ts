@@ -1,4 +1,5 @@
 // The editor's model of the content types, made from the answers of the content-type builder.
+import type { AttributeTypeName as AttributeType } from '../../../lib/schema/attributeTypes.ts';
 
 /** An attribute as the content-type builder describes it; `type` decides which other keys it has. */
 export interface Attribute {
@@ -44,29 +45,7 @@ export interface Attribute {
   readonly isTitle?: true;
 }
 
-export type AttributeType =
-  | 'string'
-  | 'text'
-  | 'richtext'
-  | 'blocks'
-  | 'email'
-  | 'password'
-  | 'uid'
-  | 'integer'
-  | 'biginteger'
-  | 'float'
-  | 'decimal'
-  | 'boolean'
-  | 'date'
-  | 'time'
-  | 'datetime'
-  | 'timestamp'
-  | 'enumeration'
-  | 'json'
-  | 'media'
-  | 'relation'
-  | 'component'
-  | 'dynamiczone';
+export type { AttributeType };
 
 export type Attributes = Readonly<Record<string, Attribute>>;
 

@@ -3,7 +3,6 @@ import { Alert, Group, Modal, Select, Skeleton, Stack, Text } from '@mantine/cor
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import { useTrashTexts } from '../messages/useTrashTexts.ts';
 import { ApiError } from '../api/client.ts';
 import { grantOf, useEditor } from '../api/editor.ts';
@@ -17,23 +16,14 @@ import { DocumentForm } from '../form/formStore.ts';
 import { fromAnswer } from '../form/fromAnswer.ts';
 import { populateQuery } from '../form/populateQuery.ts';
 import type { ContentType, EditorSchema } from '../schema/types.ts';
-import { ErrorMessage } from '../ui/ErrorMessage.tsx';
+import { Loaded, type Loadable } from '../ui/Loaded.tsx';
 import { useFileSize } from '../ui/useFileSize.ts';
+import { Hint } from '../ui/Hint.tsx';
 
 const FilePreview = lazy(async () => {
   const { FilePreview: Preview } = await import('../media/details/FilePreview.tsx');
   return { default: Preview };
 });
-
-const Loading = () => {
-  const t = useTranslations('common');
-  return (
-    <Stack role="status" aria-label={t('loading')}>
-      <Skeleton height={36} width="40%" />
-      <Skeleton height={160} />
-    </Stack>
-  );
-};
 
 interface PartProps {
   readonly removed: RemovedDocument;
@@ -42,16 +32,16 @@ interface PartProps {
 
 /** What the query of a deleted document reads: its error, its loading, or `children` of the answer. */
 const Answer = ({
-  query: { data, error, refetch },
+  query,
   children,
 }: {
-  readonly query: { readonly data: object | undefined; readonly error: Error | null; readonly refetch: () => unknown };
+  readonly query: Loadable<object>;
   readonly children: (data: never) => ReactNode;
 }) => {
   const t = useTrashTexts();
+  const { error } = query;
   if (error instanceof ApiError && error.status === 404) return <Text>{t('removed.absent')}</Text>;
-  if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
-  return data === undefined ? <Loading /> : children(data as never);
+  return <Loaded query={query}>{(data) => children(data as never)}</Loaded>;
 };
 
 const RemovedFile = ({ removed: { type: uid, documentId } }: PartProps) => {
@@ -61,12 +51,12 @@ const RemovedFile = ({ removed: { type: uid, documentId } }: PartProps) => {
     <Answer query={query}>
       {(file: MediaFile) => (
         <Stack gap="xs">
-          <Suspense fallback={<Loading />}>
+          <Suspense fallback={<Skeleton height={160} />}>
             <FilePreview file={file} mayChange={false} />
           </Suspense>
-          <Text size="sm" c="dimmed">
+          <Hint>
             {file.mime} · {writeSize(file.size * 1000)}
-          </Text>
+          </Hint>
         </Stack>
       )}
     </Answer>

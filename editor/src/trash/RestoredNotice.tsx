@@ -30,10 +30,7 @@ const TargetLink = ({ schema, target: { uid, documentId, locale, hash }, label }
       ? { to: '/media', search: { file: documentId } }
       : type === undefined
         ? undefined
-        : {
-            to: documentPath(type, documentId),
-            search: locale === undefined ? {} : { locale },
-          };
+        : { to: documentPath(type, documentId), search: locale === undefined ? {} : { locale } };
   if (place === undefined) return label;
   return (
     <Anchor

@@ -1,6 +1,7 @@
 // Asks for other values, where other documents have those of a deleted one now, and restores it with them.
-import { Alert, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type SyntheticEvent } from 'react';
+import { Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useFormatter } from 'use-intl';
 import { useTrashTexts } from '../messages/useTrashTexts.ts';
 import { useLocaleName } from '../api/locales.ts';
@@ -14,6 +15,8 @@ import {
 import { attributeLabel } from '../schema/attributeLabel.ts';
 import type { Attributes } from '../schema/types.ts';
 import { FormButtons } from '../ui/FormButtons.tsx';
+import { textProps } from '../ui/inputProps.ts';
+import { SubmitForm } from '../ui/SubmitForm.tsx';
 import { useErrorText } from '../ui/useErrorText.ts';
 
 interface Props {
@@ -44,9 +47,21 @@ export const TakenValuesForm = ({ address, title, attributes, faults: first, onR
   const errorText = useErrorText();
   const [texts, setTexts] = useState(() => initialTexts(first));
   const [faults, setFaults] = useState<readonly RestoreFault[]>(first);
-  const [problem, setProblem] = useState<unknown>();
-  const [isRunning, setIsRunning] = useState(false);
-
+  const restore = useMutation({
+    mutationFn: () => {
+      const entries = Object.entries(texts);
+      const values = Object.fromEntries(entries.map(([name, text]) => [name, valueOf(attributes, name, text)]));
+      return restoreDocument(address, values);
+    },
+    onSuccess: onRestored,
+    onError: (error) => {
+      const found = restoreFaultsOf(error);
+      setFaults(found);
+      setTexts({ ...initialTexts(found), ...texts });
+    },
+  });
+  const { error } = restore;
+  const problem = error === null || restoreFaultsOf(error).length > 0 ? undefined : errorText(error);
   const faultOf = (name: string): string | undefined => {
     const own = faults.filter((fault) => nameOf(fault) === name);
     const locales = own.flatMap(({ locale }) => (locale === undefined ? [] : [localeName(locale)]));
@@ -55,48 +70,23 @@ export const TakenValuesForm = ({ address, title, attributes, faults: first, onR
     if (invalid !== undefined) return invalid.message;
     return locales.length === 0 ? t('taken.fault') : t('taken.faultIn', { locales: format.list(locales) });
   };
-  const submit = async (event: SyntheticEvent): Promise<void> => {
-    event.preventDefault();
-    setIsRunning(true);
-    setProblem(undefined);
-    const data = Object.fromEntries(
-      Object.entries(texts).map(([name, text]) => [name, valueOf(attributes, name, text)]),
-    );
-    try {
-      onRestored(await restoreDocument(address, data));
-    } catch (error) {
-      const found = restoreFaultsOf(error);
-      setFaults(found);
-      setTexts({ ...initialTexts(found), ...texts });
-      if (found.length === 0) setProblem(error);
-      setIsRunning(false);
-    }
-  };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <Stack>
-        <Text size="sm">{title === undefined ? t('taken.textUntitled') : t('taken.text', { title })}</Text>
-        {Object.entries(texts).map(([name, text], index) => (
-          <TextInput
-            key={name}
-            label={attributeLabel(attributes, name)}
-            value={text}
-            error={faultOf(name)}
-            dir="auto"
-            {...(index === 0 ? { 'data-autofocus': true } : {})}
-            onChange={({ currentTarget: { value } }) => {
-              setTexts({ ...texts, [name]: value });
-              setFaults(faults.filter((fault) => nameOf(fault) !== name));
-            }}
-          />
-        ))}
-        {problem === undefined ? null : (
-          <Alert color="red" role="alert">
-            {errorText(problem)}
-          </Alert>
-        )}
-        <FormButtons submitLabel={t('restore')} isPending={isRunning} onCancel={onCancel} />
-      </Stack>
-    </form>
+    <SubmitForm error={problem} onSubmit={restore.mutate}>
+      <Text size="sm">{title === undefined ? t('taken.textUntitled') : t('taken.text', { title })}</Text>
+      {Object.entries(texts).map(([name, text], index) => (
+        <TextInput
+          key={name}
+          label={attributeLabel(attributes, name)}
+          error={faultOf(name)}
+          dir="auto"
+          {...(index === 0 ? { 'data-autofocus': true } : {})}
+          {...textProps(text, (value) => {
+            setTexts({ ...texts, [name]: value });
+            setFaults(faults.filter((fault) => nameOf(fault) !== name));
+          })}
+        />
+      ))}
+      <FormButtons submitLabel={t('restore')} isPending={restore.isPending} onCancel={onCancel} />
+    </SubmitForm>
   );
 };

@@ -1,5 +1,5 @@
 // What was deleted and can be restored: one list for each content type, and one for the files of the media library.
-import { Button, Select, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { Box, Button, Select, Text, UnstyledButton } from '@mantine/core';
 import { TrashIcon } from '@primer/octicons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -14,12 +14,12 @@ import { writerName } from '../api/writer.ts';
 import { typePath } from '../schema/paths.ts';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorMessage } from '../ui/ErrorMessage.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { MoreButton } from '../ui/MoreButton.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
 import { Page } from '../ui/Page.tsx';
+import { TitledRow } from '../ui/TitledRow.tsx';
 import { useAction } from '../ui/useAction.ts';
-import { useConfirm } from '../ui/useConfirm.tsx';
 import lists from '../ui/borderedList.module.css';
 import classes from './trash.module.css';
 import { useRestore } from './useRestore.tsx';
@@ -53,11 +53,8 @@ interface RestoreButtonProps {
   readonly onEnd?: () => void;
 }
 
-const RestoreButton = ({
-  removed: { type: uid, documentId, locales, title: own },
-  title,
-  onEnd,
-}: RestoreButtonProps) => {
+const RestoreButton = ({ removed, title, onEnd }: RestoreButtonProps) => {
+  const { type: uid, documentId, locales, title: own } = removed;
   const t = useTrashTexts();
   const restore = useRestore();
   const [isRunning, setIsRunning] = useState(false);
@@ -86,7 +83,6 @@ const RestoreButton = ({
 
 const Row = ({ removed, onOpen }: { readonly removed: RemovedDocument; readonly onOpen: () => void }) => {
   const t = useTrashTexts();
-  const confirm = useConfirm();
   const detailsOf = useDetails();
   const title = removed.title ?? t('untitled');
   const erase = useAction({
@@ -95,34 +91,31 @@ const Row = ({ removed, onOpen }: { readonly removed: RemovedDocument; readonly 
     message: t('erased', { title }),
   });
   return (
-    <li className={classes.row}>
-      <div className={classes.text}>
-        <UnstyledButton className={classes.title} dir="auto" aria-label={t('view', { title })} onClick={onOpen}>
-          {title}
-        </UnstyledButton>
-        <Text size="sm" c="dimmed">
-          {detailsOf(removed)}
-        </Text>
-      </div>
-      <RestoreButton removed={removed} title={title} />
-      <Button
-        variant="subtle"
-        size="xs"
-        color="red"
-        loading={erase.isPending}
-        aria-label={t('eraseNamed', { title })}
-        onClick={() => {
-          confirm({
-            title: t('eraseTitle', { title }),
-            text: t('eraseText'),
-            confirm: t('erase'),
-            onConfirm: erase.mutate,
-          });
-        }}
+    <Box component="li" px="md" py="sm" className={classes.row}>
+      <TitledRow
+        title={
+          <UnstyledButton maw="100%" className={classes.title} aria-label={t('view', { title })} onClick={onOpen}>
+            <Text span truncate display="block" fw={600} dir="auto">
+              {title}
+            </Text>
+          </UnstyledButton>
+        }
+        text={detailsOf(removed)}
       >
-        {t('erase')}
-      </Button>
-    </li>
+        <RestoreButton removed={removed} title={title} />
+        <ConfirmButton
+          variant="subtle"
+          size="xs"
+          color="red"
+          loading={erase.isPending}
+          aria-label={t('eraseNamed', { title })}
+          label={t('erase')}
+          title={t('eraseTitle', { title })}
+          text={t('eraseText')}
+          onConfirm={erase.mutate}
+        />
+      </TitledRow>
+    </Box>
   );
 };
 
@@ -151,42 +144,37 @@ const useTrashTypes = (): readonly TrashType[] => {
 
 const RemovedList = ({ uid, label }: TrashType) => {
   const t = useTrashTexts();
-  const common = useTranslations('common');
   const { days } = useTrash();
   const schema = useSchema();
   const query = useInfiniteQuery(trashQuery(uid));
-  const { data, error, refetch } = query;
   const [opened, setOpened] = useState<RemovedDocument>();
   const close = () => {
     setOpened(undefined);
   };
-  if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
-  if (data === undefined)
-    return (
-      <div role="status" aria-label={common('loading')}>
-        <Skeleton height={160} radius="md" />
-      </div>
-    );
-  const rows = data.pages.flatMap((page) => page.data);
+  const rows = query.data?.pages.flatMap((page) => page.data);
   const openedTitle = opened?.title ?? t('untitled');
   return (
     <>
-      {rows.length === 0 ? (
-        <EmptyState Icon={TrashIcon} title={t('nothing')} text={t('nothingText', { type: label, days })} />
-      ) : (
-        <ul className={lists.list} aria-label={t('list', { type: label })}>
-          {rows.map((removed) => (
-            <Row
-              key={`${removed.documentId} ${removed.deletedAt}`}
-              removed={removed}
-              onOpen={() => {
-                setOpened(removed);
-              }}
-            />
-          ))}
-        </ul>
-      )}
-      <MoreButton query={query} label={t('more')} />
+      <Loaded query={{ ...query, data: rows }}>
+        {(found) =>
+          found.length === 0 ? (
+            <EmptyState Icon={TrashIcon} title={t('nothing')} text={t('nothingText', { type: label, days })} />
+          ) : (
+            <ul className={lists.list} aria-label={t('list', { type: label })}>
+              {found.map((removed) => (
+                <Row
+                  key={`${removed.documentId} ${removed.deletedAt}`}
+                  removed={removed}
+                  onOpen={() => {
+                    setOpened(removed);
+                  }}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <MoreButton query={query} />
       {opened === undefined ? null : (
         <Suspense>
           <RemovedDialog
@@ -238,7 +226,7 @@ export const TrashPage = () => {
       actions={<EmptyButton key={type.uid} {...type} />}
     >
       <Select
-        className={classes.type}
+        w="min(100%, 18rem)"
         label={t('type')}
         data={types.map(({ uid, label }) => ({ value: uid, label }))}
         value={type.uid}

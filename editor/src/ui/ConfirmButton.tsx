@@ -14,6 +14,8 @@ export const ConfirmButton = ({ label, title, text, onConfirm, ...props }: Props
   const confirm = useConfirm();
   return (
     <Button
+      variant="light"
+      color="red"
       {...props}
       onClick={() => {
         confirm({ title, text, confirm: label, onConfirm });

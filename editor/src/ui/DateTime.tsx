@@ -1,13 +1,12 @@
 // A time in the user's language and time zone; the exact time is in the tooltip.
 import { useFormatter } from 'use-intl';
-import classes from './DateTime.module.css';
 
 export const DateTime = ({ value }: { readonly value: string }) => {
   const format = useFormatter();
   const date = new Date(value);
   return (
     <time
-      className={classes.time}
+      style={{ whiteSpace: 'nowrap' }}
       dateTime={value}
       title={format.dateTime(date, { dateStyle: 'full', timeStyle: 'long' })}
     >

@@ -9,32 +9,23 @@ interface Props {
   readonly onRetry?: () => void;
 }
 
+const reload = () => {
+  window.location.reload();
+};
+
 export const ErrorMessage = ({ error, onRetry }: Props) => {
   const t = useTranslations('common');
   const errorText = useErrorText();
-  if (isLoadError(error))
-    return (
-      <Alert color="blue" role="alert">
-        <Group justify="space-between">
-          {t('newVersion')}
-          <Button
-            variant="light"
-            onClick={() => {
-              window.location.reload();
-            }}
-          >
-            {t('reload')}
-          </Button>
-        </Group>
-      </Alert>
-    );
+  const isOutdated = isLoadError(error);
+  const color = isOutdated ? 'blue' : 'red';
+  const action = isOutdated ? reload : isRefusal(error) ? undefined : onRetry;
   return (
-    <Alert color="red" role="alert">
+    <Alert color={color} role="alert">
       <Group justify="space-between">
-        {errorText(error)}
-        {onRetry === undefined || isRefusal(error) ? null : (
-          <Button variant="light" color="red" onClick={onRetry}>
-            {t('retry')}
+        {isOutdated ? t('newVersion') : errorText(error)}
+        {action === undefined ? null : (
+          <Button variant="light" color={color} onClick={action}>
+            {t(isOutdated ? 'reload' : 'retry')}
           </Button>
         )}
       </Group>

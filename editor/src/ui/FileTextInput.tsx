@@ -6,6 +6,7 @@ import { useDescribed, useUpdateFile } from '../api/media.ts';
 import type { MediaFile } from '../api/mediaQueries.ts';
 import { autoDirection } from './autoDirection.ts';
 import { GrowingTextarea } from './GrowingTextarea.tsx';
+import { textProps } from './inputProps.ts';
 import { useServerText } from './useServerText.ts';
 
 type TextProperty = 'name' | 'alternativeText' | 'caption';
@@ -46,12 +47,9 @@ export const FileTextInput = ({ file, property, size = 'sm', multiline = false, 
     ...texts,
     size,
     ...autoDirection,
-    value: text,
+    ...textProps(text, setText),
     error: update.error === null ? undefined : serverText(update.error.message),
     ...(ariaLabel === undefined ? {} : { 'aria-label': ariaLabel }),
-    onChange: (event: { readonly currentTarget: { readonly value: string } }) => {
-      setText(event.currentTarget.value);
-    },
     onBlur: save,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || event.shiftKey) return;

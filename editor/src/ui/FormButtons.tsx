@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-interface Props {
+export interface FormButtonsProps {
   /** What the button says that sends the form. */
   readonly submitLabel: string;
   readonly isPending?: boolean;
@@ -13,7 +13,13 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-export const FormButtons = ({ submitLabel, isPending = false, disabled = false, onCancel, children }: Props) => {
+export const FormButtons = ({
+  submitLabel,
+  isPending = false,
+  disabled = false,
+  onCancel,
+  children,
+}: FormButtonsProps) => {
   const t = useTranslations('common');
   return (
     <Group justify="flex-end">

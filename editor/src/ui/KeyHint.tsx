@@ -1,6 +1,5 @@
 // The keys of a shortcut, as they are named on the user's keyboard.
 import { Kbd } from '@mantine/core';
-import classes from './KeyHint.module.css';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
@@ -21,7 +20,7 @@ export const formatKeys = (keys: string): string =>
 
 /** @param keys such as `mod+S` */
 export const KeyHint = ({ keys }: { readonly keys: string }) => (
-  <Kbd size="xs" className={classes.keys}>
+  <Kbd size="xs" style={{ whiteSpace: 'nowrap' }}>
     {formatKeys(keys)}
   </Kbd>
 );

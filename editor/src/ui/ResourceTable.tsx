@@ -1,9 +1,10 @@
 // A table of what a query reads: loading, failed, empty, or its rows.
-import { Skeleton, Table } from '@mantine/core';
+import { Table, Anchor, Text } from '@mantine/core';
 import type { Key, ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
-import { ErrorMessage } from './ErrorMessage.tsx';
+import { Link } from '@tanstack/react-router';
+import { Loaded, type Loadable } from './Loaded.tsx';
 import { TableBox } from './TableBox.tsx';
+import { Hint } from './Hint.tsx';
 
 interface Column<Row> {
   readonly heading: string;
@@ -12,17 +13,10 @@ interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
 }
 
-/** What the table needs of the result of `useQuery`. */
-export interface RowsQuery<Row> {
-  readonly data: readonly Row[] | undefined;
-  readonly error: Error | null;
-  readonly refetch: () => unknown;
-}
-
 interface Props<Row> {
   /** What the table lists. */
   readonly label: string;
-  readonly query: RowsQuery<Row>;
+  readonly query: Loadable<readonly Row[]>;
   readonly rowKey: (row: Row) => Key;
   readonly columns: readonly Column<Row>[];
   /** Shown instead of a table without rows. */
@@ -31,20 +25,10 @@ interface Props<Row> {
 
 const alignment = ({ align }: { readonly align?: 'end' }) => (align === undefined ? {} : { ta: align });
 
-export const ResourceTable = <Row,>({ label, query, rowKey, columns, empty }: Props<Row>) => {
-  const t = useTranslations('common');
-  const { data, error, refetch } = query;
-  if (error !== null && data === undefined) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
-  if (data === undefined)
-    return (
-      <div role="status" aria-label={t('loading')}>
-        <Skeleton height={160} radius="md" />
-      </div>
-    );
-  return (
-    <>
-      {error === null ? null : <ErrorMessage error={error} onRetry={() => void refetch()} />}
-      {data.length === 0 && empty !== undefined ? (
+export const ResourceTable = <Row,>({ label, query, rowKey, columns, empty }: Props<Row>) => (
+  <Loaded query={query}>
+    {(rows) =>
+      rows.length === 0 && empty !== undefined ? (
         empty
       ) : (
         <TableBox label={label}>
@@ -58,7 +42,7 @@ export const ResourceTable = <Row,>({ label, query, rowKey, columns, empty }: Pr
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {data.map((row) => (
+            {rows.map((row) => (
               <Table.Tr key={rowKey(row)}>
                 {columns.map((column) => (
                   <Table.Td key={column.heading} {...alignment(column)}>
@@ -69,7 +53,27 @@ export const ResourceTable = <Row,>({ label, query, rowKey, columns, empty }: Pr
             ))}
           </Table.Tbody>
         </TableBox>
-      )}
-    </>
-  );
-};
+      )
+    }
+  </Loaded>
+);
+
+interface NameProps {
+  readonly name: string;
+  readonly text: string;
+  readonly to?: string;
+}
+
+/** A cell with a name, which may be a link, and what is said of it below. */
+export const NameCell = ({ name, text, to }: NameProps) => (
+  <>
+    {to === undefined ? (
+      <Text fw={500}>{name}</Text>
+    ) : (
+      <Anchor component={Link} to={to} fw={500}>
+        {name}
+      </Anchor>
+    )}
+    <Hint>{text}</Hint>
+  </>
+);

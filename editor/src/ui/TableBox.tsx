@@ -1,7 +1,6 @@
 // The frame of a table: a border, and scrolling to the side where the window is narrow.
-import { Table, type TableProps } from '@mantine/core';
+import { Paper, Table, type TableProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './TableBox.module.css';
 
 interface Props extends TableProps {
   /** What the table lists. */
@@ -10,9 +9,9 @@ interface Props extends TableProps {
 }
 
 export const TableBox = ({ label, children, ...props }: Props) => (
-  <div className={classes.box} role="region" aria-label={label} tabIndex={0}>
+  <Paper withBorder style={{ overflowX: 'auto' }} role="region" aria-label={label} tabIndex={0}>
     <Table verticalSpacing="sm" horizontalSpacing="md" {...props}>
       {children}
     </Table>
-  </div>
+  </Paper>
 );

@@ -1,6 +1,6 @@
 // A row of buttons that is one stop of the Tab key; the arrow keys go from button to button.
+import { Group } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import classes from './Toolbar.module.css';
 
 interface Props {
   readonly label: string;
@@ -32,11 +32,11 @@ export const Toolbar = ({ label, children }: Props) => {
     all[next]?.focus();
   };
   return (
-    <div
+    <Group
       ref={element}
+      gap={2}
       role="toolbar"
       aria-label={label}
-      className={classes.toolbar}
       onKeyDown={onKeyDown}
       // The text keeps its selection while a button is pressed.
       onMouseDown={(event) => {
@@ -44,6 +44,6 @@ export const Toolbar = ({ label, children }: Props) => {
       }}
     >
       {children}
-    </div>
+    </Group>
   );
 };

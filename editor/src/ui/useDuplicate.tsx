@@ -1,5 +1,5 @@
 // Opens a copy of a document as a new one, after the question whether its other locales are copied too.
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
@@ -9,6 +9,8 @@ import { useMay } from '../api/editor.ts';
 import { useLocaleName, useLocales } from '../api/locales.ts';
 import type { ContentType } from '../schema/types.ts';
 import { useAction } from './useAction.ts';
+import { FormDialog } from './FormDialog.tsx';
+import { checkedProps } from './inputProps.ts';
 
 interface DialogProps {
   /** The names of the other locales. */
@@ -19,35 +21,24 @@ interface DialogProps {
 
 const DuplicateDialog = ({ locales, onConfirm, onClose }: DialogProps) => {
   const t = useTranslations('common.duplicate');
-  const common = useTranslations('common');
   const format = useFormatter();
   const [withLocales, setWithLocales] = useState(true);
   return (
-    <Modal opened onClose={onClose} title={t('title')}>
-      <Stack>
-        <Text size="sm">{t('text')}</Text>
-        <Checkbox
-          label={t('locales', { locales: format.list(locales) })}
-          checked={withLocales}
-          onChange={({ currentTarget }) => {
-            setWithLocales(currentTarget.checked);
-          }}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {common('cancel')}
-          </Button>
-          <Button
-            data-autofocus
-            onClick={() => {
-              onConfirm(withLocales);
-            }}
-          >
-            {t('confirm')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <FormDialog
+      title={t('title')}
+      submitLabel={t('confirm')}
+      onSubmit={() => {
+        onConfirm(withLocales);
+      }}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('text')}</Text>
+      <Checkbox
+        label={t('locales', { locales: format.list(locales) })}
+        data-autofocus
+        {...checkedProps(withLocales, setWithLocales)}
+      />
+    </FormDialog>
   );
 };
 

@@ -6,10 +6,10 @@ import type { Confirmation } from '../../api/factors.ts';
 import { hasPasskeys } from '../../api/hasPasskeys.ts';
 import type { FactorMethod } from '../../api/pendingFactor.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
-import { useTextValue } from '../../ui/useTextValue.ts';
-import { AccountForm } from '../AccountForm.tsx';
-import { CodeField } from './CodeField.tsx';
+import { AccountForm } from '../AccountFrame.tsx';
+import { useCredential } from '../useCredential.ts';
 import { useFactorError } from './useFactorError.ts';
+import { checkedProps } from '../../ui/inputProps.ts';
 
 interface Props {
   readonly methods: readonly FactorMethod[];
@@ -26,12 +26,30 @@ const codeOf = (method: FactorMethod, text: string): Confirmation =>
 
 interface InputProps {
   readonly method: FactorMethod;
-  readonly input: ReturnType<typeof useTextValue>['inputProps'];
+  readonly input: ReturnType<typeof useCredential>['inputProps'];
 }
+
+/** The input for the code of an authenticator app. */
+export const CodeField = ({ input }: Pick<InputProps, 'input'>) => {
+  const t = useFactorTexts();
+  return (
+    <TextInput
+      label={t('code')}
+      description={t('codeText')}
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      // Apps show the six digits with a space.
+      maxLength={9}
+      data-autofocus
+      autoFocus
+      {...input}
+    />
+  );
+};
 
 const ConfirmationInput = ({ method, input }: InputProps) => {
   const t = useFactorTexts();
-  const common = { required: true, withAsterisk: false, 'data-autofocus': true, autoFocus: true, ...input } as const;
+  const common = { 'data-autofocus': true, autoFocus: true, ...input } as const;
   if (method === 'passkey') return <Text>{t('passkeyText')}</Text>;
   if (method === 'totp') return <CodeField input={input} />;
   if (method === 'password') return <PasswordInput label={t('password')} autoComplete="current-password" {...common} />;
@@ -52,7 +70,7 @@ export const FactorForm = ({ methods, getPasskey, confirm, onConfirmed, remember
   const possible = methods.filter((method) => method !== 'passkey' || hasPasskeys());
   const [method, setMethod] = useState<FactorMethod>(possible[0] ?? 'recovery');
   const [remember, setRemember] = useState(false);
-  const text = useTextValue();
+  const text = useCredential();
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: async () => confirm(method === 'passkey' ? await getPasskey() : codeOf(method, text.value), remember),
     onSuccess: () => {
@@ -94,13 +112,7 @@ export const FactorForm = ({ methods, getPasskey, confirm, onConfirmed, remember
     >
       <ConfirmationInput method={method} input={text.inputProps} />
       {rememberDays === 0 ? null : (
-        <Checkbox
-          label={t('remember', { days: rememberDays })}
-          checked={remember}
-          onChange={(event) => {
-            setRemember(event.currentTarget.checked);
-          }}
-        />
+        <Checkbox label={t('remember', { days: rememberDays })} {...checkedProps(remember, setRemember)} />
       )}
     </AccountForm>
   );

@@ -1,5 +1,5 @@
 // The user's own factors: what there is, and changes of them.
-import { Alert, Button, Card, Divider, Modal, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Divider, Modal, Stack, Title } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,13 +18,13 @@ import { linkedAccountQuery } from '../../api/providers.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { dateFormats } from '../../ui/dateFormats.ts';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { useAction } from '../../ui/useAction.ts';
-import { AccountRow } from '../AccountRow.tsx';
-import { PasskeyList } from './PasskeyList.tsx';
+import { TitledRow } from '../../ui/TitledRow.tsx';
+import { PasskeyList, RemoveFactorButton } from './PasskeyList.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { RemoveFactorButton } from './RemoveFactorButton.tsx';
 import { SetUpFactor } from './SetUpFactor.tsx';
+import { Hint } from '../../ui/Hint.tsx';
 
 const RecoveryRow = ({ left }: { readonly left: number }) => {
   const t = useFactorTexts();
@@ -36,19 +36,12 @@ const RecoveryRow = ({ left }: { readonly left: number }) => {
         title: t('recoveryCodes'),
         // The codes are never shown again.
         closeOnClickOutside: false,
-        children: (
-          <RecoveryCodes
-            codes={codes}
-            onKept={() => {
-              modals.closeAll();
-            }}
-          />
-        ),
+        children: <RecoveryCodes codes={codes} onKept={modals.closeAll} />,
       });
     },
   });
   return (
-    <AccountRow title={t('recoveryCodes')} text={t('codesLeft', { count: left })}>
+    <TitledRow title={t('recoveryCodes')} text={t('codesLeft', { count: left })}>
       <ConfirmButton
         variant="default"
         loading={isPending}
@@ -57,7 +50,7 @@ const RecoveryRow = ({ left }: { readonly left: number }) => {
         text={t('newCodesText')}
         onConfirm={mutate}
       />
-    </AccountRow>
+    </TitledRow>
   );
 };
 
@@ -74,7 +67,7 @@ const TotpRow = ({ state: { totp }, onSetUp }: RowProps) => {
       ? t('appText')
       : t('appSince', { time: format.dateTime(new Date(totp.createdAt), dateFormats.datetime) });
   return (
-    <AccountRow title={t('app')} text={text}>
+    <TitledRow title={t('app')} text={text}>
       <Button
         variant="default"
         onClick={() => {
@@ -84,14 +77,14 @@ const TotpRow = ({ state: { totp }, onSetUp }: RowProps) => {
         {t(totp === null ? 'addApp' : 'replaceApp')}
       </Button>
       {totp === null ? null : <RemoveFactorButton factor="totp" name={t('app')} />}
-    </AccountRow>
+    </TitledRow>
   );
 };
 
 const PasskeysRow = ({ state: { canUsePasskeys }, onSetUp }: RowProps) => {
   const t = useFactorTexts();
   return (
-    <AccountRow title={t('passkeys')} text={t(canUsePasskeys ? 'passkeysText' : 'noPasskeys')}>
+    <TitledRow title={t('passkeys')} text={t(canUsePasskeys ? 'passkeysText' : 'noPasskeys')}>
       {canUsePasskeys && hasPasskeys() ? (
         <Button
           variant="default"
@@ -102,14 +95,15 @@ const PasskeysRow = ({ state: { canUsePasskeys }, onSetUp }: RowProps) => {
           {t('addPasskey')}
         </Button>
       ) : null}
-    </AccountRow>
+    </TitledRow>
   );
 };
 
 export const FactorsCard = () => {
   const t = useFactorTexts();
   const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery(factorsQuery);
+  const query = useQuery(factorsQuery);
+  const { data, error } = query;
   const { data: linked } = useQuery(linkedAccountQuery);
   const [factor, setFactor] = useState<FactorName>();
   const [setUp] = useState(() => setUpWith());
@@ -127,31 +121,28 @@ export const FactorsCard = () => {
           <Title order={2} size="h4">
             {t('title')}
           </Title>
-          <Text size="sm" c="dimmed">
-            {linked ? t('descriptionWithProvider', linked) : t('description')}
-          </Text>
+          <Hint>{linked ? t('descriptionWithProvider', linked) : t('description')}</Hint>
         </div>
-        {error === null ? null : <ErrorMessage error={error} onRetry={() => void refetch()} />}
-        {/* Where a provider logs the user in, there is no password that somebody could learn. */}
-        {hasNoFactor && (data.required || linked === null) ? (
-          <Alert color={data.required ? 'red' : 'yellow'}>{t(data.required ? 'required' : 'none')}</Alert>
-        ) : null}
-        {data === undefined ? (
-          <Skeleton height={96} />
-        ) : (
-          <>
-            <PasskeysRow state={data} onSetUp={setFactor} />
-            {data.passkeys.length === 0 ? null : <PasskeyList passkeys={data.passkeys} />}
-            <Divider />
-            <TotpRow state={data} onSetUp={setFactor} />
-            {hasNoFactor ? null : (
-              <>
-                <Divider />
-                <RecoveryRow left={data.recoveryCodes} />
-              </>
-            )}
-          </>
-        )}
+        <Loaded query={query} height={96}>
+          {(state) => (
+            <>
+              {/* Where a provider logs the user in, there is no password that somebody could learn. */}
+              {hasNoFactor && (state.required || linked === null) ? (
+                <Alert color={state.required ? 'red' : 'yellow'}>{t(state.required ? 'required' : 'none')}</Alert>
+              ) : null}
+              <PasskeysRow state={state} onSetUp={setFactor} />
+              {state.passkeys.length === 0 ? null : <PasskeyList passkeys={state.passkeys} />}
+              <Divider />
+              <TotpRow state={state} onSetUp={setFactor} />
+              {hasNoFactor ? null : (
+                <>
+                  <Divider />
+                  <RecoveryRow left={state.recoveryCodes} />
+                </>
+              )}
+            </>
+          )}
+        </Loaded>
       </Stack>
       <Modal
         opened={factor !== undefined}

@@ -1,69 +1,95 @@
 // The passkeys of the user, to rename and to remove.
-import { Button, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Box, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useFormatter } from 'use-intl';
-import { factorsKey, renamePasskey, type Passkey } from '../../api/factors.ts';
+import { factorsKey, removeFactor, renamePasskey, type Passkey } from '../../api/factors.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import borderedList from '../../ui/borderedList.module.css';
 import { dateFormats } from '../../ui/dateFormats.ts';
-import { FormButtons } from '../../ui/FormButtons.tsx';
-import { SubmitForm } from '../../ui/SubmitForm.tsx';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { DialogButton } from '../../ui/DialogButton.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { useAction } from '../../ui/useAction.ts';
-import { AccountRow } from '../AccountRow.tsx';
-import classes from './PasskeyList.module.css';
-import { RemoveFactorButton } from './RemoveFactorButton.tsx';
+import { TitledRow } from '../../ui/TitledRow.tsx';
+import { textProps } from '../../ui/inputProps.ts';
 
-const closeDialog = () => {
-  modals.closeAll();
-};
+interface RemoveProps {
+  /** `totp`, or the id of a passkey. */
+  readonly factor: string;
+  /** As the user knows it. */
+  readonly name: string;
+}
 
-const RenameForm = ({ passkey }: { readonly passkey: Passkey }) => {
+/** Asks, and removes the app or a passkey of the user. */
+export const RemoveFactorButton = ({ factor, name }: RemoveProps) => {
   const t = useFactorTexts();
-  const [name, setName] = useState(passkey.name);
-  const { mutate, isPending } = useAction({
-    run: () => renamePasskey(passkey.id, name),
+  const { mutate } = useAction({
+    run: () => removeFactor(factor),
     changes: factorsKey,
-    onSuccess: closeDialog,
+    message: t('removed', { name }),
   });
   return (
-    <SubmitForm onSubmit={mutate}>
+    <ConfirmButton
+      variant="default"
+      aria-label={t('removeNamed', { name })}
+      label={t('remove')}
+      title={t('removeTitle', { name })}
+      text={t('removeText')}
+      onConfirm={mutate}
+    />
+  );
+};
+
+interface PasskeyProps {
+  readonly passkey: Passkey;
+}
+
+const RenameDialog = ({ passkey: { id, name: before }, onClose }: PasskeyProps & { readonly onClose: () => void }) => {
+  const t = useFactorTexts();
+  const [name, setName] = useState(before);
+  const { mutate, isPending } = useAction({
+    run: () => renamePasskey(id, name),
+    changes: factorsKey,
+    onSuccess: onClose,
+  });
+  return (
+    <FormDialog
+      title={t('renameNamed', { name: before })}
+      submitLabel={t('rename')}
+      isPending={isPending}
+      onSubmit={mutate}
+      onClose={onClose}
+    >
       <TextInput
         label={t('passkeyName')}
         required
         withAsterisk={false}
         maxLength={60}
         data-autofocus
-        value={name}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-        }}
+        {...textProps(name, setName)}
       />
-      <FormButtons submitLabel={t('rename')} isPending={isPending} onCancel={closeDialog} />
-    </SubmitForm>
+    </FormDialog>
   );
 };
 
-const PasskeyRow = ({ passkey }: { readonly passkey: Passkey }) => {
+const PasskeyRow = ({ passkey }: PasskeyProps) => {
   const t = useFactorTexts();
   const format = useFormatter();
   const { id, name, createdAt, usedAt } = passkey;
   const time = format.dateTime(new Date(usedAt ?? createdAt), dateFormats.datetime);
   return (
-    <li className={classes.row}>
-      <AccountRow title={name} text={t(usedAt === null ? 'passkeyAdded' : 'passkeyUsed', { time })}>
-        <Button
+    <Box component="li" px="sm" py="xs">
+      <TitledRow title={name} text={t(usedAt === null ? 'passkeyAdded' : 'passkeyUsed', { time })}>
+        <DialogButton
           variant="default"
           aria-label={t('renameNamed', { name })}
-          onClick={() => {
-            modals.open({ title: t('renameNamed', { name }), children: <RenameForm passkey={passkey} /> });
-          }}
+          dialog={(close) => <RenameDialog passkey={passkey} onClose={close} />}
         >
           {t('rename')}
-        </Button>
+        </DialogButton>
         <RemoveFactorButton factor={id} name={name} />
-      </AccountRow>
-    </li>
+      </TitledRow>
+    </Box>
   );
 };
 

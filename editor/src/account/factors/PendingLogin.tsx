@@ -1,5 +1,5 @@
 // The rest of a login: confirms a factor, or sets up the first one if the role of the user requires it.
-import { Button, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { getLoginPasskey, setUpWith, verifyLogin, type FactorName } from '../../api/factors.ts';
 import { hasPasskeys } from '../../api/hasPasskeys.ts';
@@ -7,6 +7,7 @@ import { pageSettings } from '../../api/pageSettings.ts';
 import type { PendingFactor } from '../../api/pendingFactor.ts';
 import { startSession } from '../../api/session.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
+import { AccountCard } from '../AccountFrame.tsx';
 import { FactorForm } from './FactorForm.tsx';
 import { SetUpFactor } from './SetUpFactor.tsx';
 
@@ -72,5 +73,18 @@ export const PendingLogin = (props: Props) => {
       }
       {...(onLogin === undefined ? {} : { onConfirmed: onLogin })}
     />
+  );
+};
+
+/** The same as a screen. */
+export const PendingLoginPage = ({ onCancel, ...login }: Props & { readonly onCancel: () => void }) => {
+  const t = useFactorTexts();
+  return (
+    <AccountCard title={t(login.pending.methods.length === 0 ? 'setUpTitle' : 'loginTitle')}>
+      <PendingLogin {...login} />
+      <Anchor component="button" type="button" size="sm" ta="center" onClick={onCancel}>
+        {t('backToLogin')}
+      </Anchor>
+    </AccountCard>
   );
 };

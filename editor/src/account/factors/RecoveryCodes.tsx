@@ -10,6 +10,8 @@ interface Props {
   readonly onKept: () => void;
 }
 
+const look = { variant: 'default', size: 'xs', px: 'xs' } as const;
+
 /** The form before has ended, and with it what had the focus. */
 const focusOnMount = (element: HTMLElement | null) => {
   element?.focus();
@@ -32,25 +34,21 @@ export const RecoveryCodes = ({ codes, onKept }: Props) => {
       <Group gap="xs" grow preventGrowOverflow={false}>
         <CopyButton value={text}>
           {({ copied, copy }) => (
-            <Button variant="default" size="xs" px="xs" onClick={copy}>
+            <Button {...look} onClick={copy}>
               {copied ? common('copied') : t('copyCodes')}
             </Button>
           )}
         </CopyButton>
         <Button
+          {...look}
           component="a"
-          variant="default"
-          size="xs"
-          px="xs"
           href={`data:text/plain,${encodeURIComponent(text)}`}
           download={`${pageSettings.name} – ${t('recoveryCodes')}.txt`}
         >
           {t('downloadCodes')}
         </Button>
         <Button
-          variant="default"
-          size="xs"
-          px="xs"
+          {...look}
           onClick={() => {
             print();
           }}

@@ -2,16 +2,35 @@
 import { Center, Skeleton, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { encode } from 'uqr';
 import { useTranslations } from 'use-intl';
 import type { FactorName, SetUp, SetUpResult } from '../../api/factors.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
-import { useTextValue } from '../../ui/useTextValue.ts';
-import { AccountForm } from '../AccountForm.tsx';
-import { CodeField } from './CodeField.tsx';
-import { QrCode } from './QrCode.tsx';
+import { AccountForm } from '../AccountFrame.tsx';
+import { CodeField } from './FactorForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { useCredential } from '../useCredential.ts';
 import { useFactorError } from './useFactorError.ts';
+
+interface QrProps {
+  readonly text: string;
+  readonly label: string;
+}
+
+const pixels = 200;
+
+/** Drawn here: its text is a secret, which no other server may see. Black on white in both color schemes, with the white edge that cameras need. */
+const QrCode = ({ text, label }: QrProps) => {
+  const { data, size } = encode(text, { border: 4 });
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  return (
+    <svg role="img" aria-label={label} width={pixels} height={pixels} viewBox={`0 0 ${size} ${size}`}>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  );
+};
 
 interface PartProps {
   readonly setUp: SetUp;
@@ -22,7 +41,7 @@ const TotpPart = ({ setUp, onDone }: PartProps) => {
   const t = useFactorTexts();
   const common = useTranslations('common');
   const explain = useFactorError();
-  const code = useTextValue();
+  const code = useCredential();
   const begun = useQuery({ queryKey: ['totp-set-up'], queryFn: setUp.beginTotp, staleTime: Infinity, gcTime: 0 });
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => setUp.endTotp(begun.data?.challenge ?? '', code.value),
@@ -66,7 +85,7 @@ const TotpPart = ({ setUp, onDone }: PartProps) => {
 const PasskeyPart = ({ setUp, onDone }: PartProps) => {
   const t = useFactorTexts();
   const explain = useFactorError();
-  const name = useTextValue();
+  const name = useCredential();
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => setUp.addPasskey(name.value),
     onSuccess: onDone,
@@ -78,8 +97,6 @@ const PasskeyPart = ({ setUp, onDone }: PartProps) => {
         label={t('passkeyName')}
         description={t('passkeyNameText')}
         maxLength={60}
-        required
-        withAsterisk={false}
         data-autofocus
         autoFocus
         {...name.inputProps}

@@ -11,6 +11,7 @@ import { dataQuery } from '../../api/call.ts';
 import { fileUid } from '../../api/useTrash.ts';
 import { allUsers, usersQuery } from '../../api/users.ts';
 import { DocumentSelect } from '../../ui/DocumentSelect.tsx';
+import { textProps } from '../../ui/inputProps.ts';
 import { useActivityFilters } from './useActivityFilters.ts';
 import { useAuditNames, userUid } from './useAuditNames.ts';
 import classes from './activity.module.css';
@@ -75,7 +76,7 @@ export const ActivityFilters = () => {
   const t = useTranslations('admin.activity');
   const { filters, setFilters } = useActivityFilters();
   const { types } = useSchema();
-  const { actor, action, type, documentId } = filters;
+  const { actor, type, documentId } = filters;
   const chosen = types.get(type ?? '');
   const set = (name: keyof typeof filters) => (value: string | null) => {
     setFilters({ ...filters, ...(name === 'type' ? { documentId: '' } : {}), [name]: value ?? '' });
@@ -86,26 +87,16 @@ export const ActivityFilters = () => {
     { value: userUid, label: t('users') },
   ];
   const kindChoices = kinds.map((value) => ({ value, label: t(`kinds.${value.replace('.', '-') as 'content'}`) }));
-  const select = { clearable: true, searchable: true } as const;
+  const selects = [
+    { name: 'action', label: t('kind'), placeholder: t('everything'), data: kindChoices },
+    { name: 'type', label: t('type'), placeholder: t('allTypes'), data: typeChoices },
+  ] as const;
   return (
     <div className={classes.filters} role="group" aria-label={t('filters')}>
       <PersonSelect value={actor} onChange={set('actor')} />
-      <Select
-        {...select}
-        label={t('kind')}
-        placeholder={t('everything')}
-        data={kindChoices}
-        value={action ?? null}
-        onChange={set('action')}
-      />
-      <Select
-        {...select}
-        label={t('type')}
-        placeholder={t('allTypes')}
-        data={typeChoices}
-        value={type ?? null}
-        onChange={set('type')}
-      />
+      {selects.map(({ name, ...select }) => (
+        <Select key={name} {...select} clearable searchable value={filters[name] ?? null} onChange={set(name)} />
+      ))}
       {chosen?.kind === 'collectionType' ? (
         <DocumentSelect
           label={t('document')}
@@ -116,15 +107,7 @@ export const ActivityFilters = () => {
         />
       ) : null}
       {(['from', 'to'] as const).map((name) => (
-        <TextInput
-          key={name}
-          type="date"
-          label={t(name)}
-          value={filters[name] ?? ''}
-          onChange={({ currentTarget: { value } }) => {
-            set(name)(value);
-          }}
-        />
+        <TextInput key={name} type="date" label={t(name)} {...textProps(filters[name] ?? '', set(name))} />
       ))}
       {Object.keys(filters).length === 0 ? null : (
         <Button

@@ -1,12 +1,12 @@
 // The activity of the site: who did what, from the audit log.
-import { Skeleton, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { PulseIcon } from '@primer/octicons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { AuditRow } from '../../api/audit.ts';
 import { pagesQuery } from '../../api/call.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ActivityFilters } from './ActivityFilters.tsx';
@@ -14,46 +14,43 @@ import { AuditEntry } from './AuditEntry.tsx';
 import { toAuditFilters, useActivityFilters } from './useActivityFilters.ts';
 import { useAuditNames } from './useAuditNames.ts';
 import lists from '../../ui/borderedList.module.css';
-import classes from './activity.module.css';
 
 const AuditEntries = () => {
   const t = useTranslations('admin.activity');
-  const common = useTranslations('common');
   const format = useFormatter();
   const { filters } = useActivityFilters();
   const query = useInfiniteQuery(pagesQuery('GET /admin/audit', { query: { ...toAuditFilters(filters) } }));
-  const { data, error, refetch } = query;
-  const pages = (data?.pages ?? []).map((page) => page.data);
+  const pages = (query.data?.pages ?? []).map((page) => page.data);
   const names = useAuditNames(pages);
-  if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
-  if (data === undefined)
-    return (
-      <div role="status" aria-label={common('loading')}>
-        <Skeleton height={240} radius="md" />
-      </div>
-    );
   const days = new Map<string, AuditRow[]>();
   for (const row of pages.flat()) {
     const day = format.dateTime(new Date(row.at), { dateStyle: 'full' });
     days.set(day, [...(days.get(day) ?? []), row]);
   }
-  if (days.size === 0) return <EmptyState Icon={PulseIcon} title={t('none')} text={t('noneText')} />;
   return (
-    <>
-      {[...days].map(([day, rows]) => (
-        <section key={day} aria-label={day}>
-          <Title order={2} size="h5" className={classes.day}>
-            {day}
-          </Title>
-          <ul className={lists.list}>
-            {rows.map((row) => (
-              <AuditEntry key={row.id} row={row} names={names} />
+    <Loaded query={query} height={240}>
+      {() =>
+        days.size === 0 ? (
+          <EmptyState Icon={PulseIcon} title={t('none')} text={t('noneText')} />
+        ) : (
+          <>
+            {[...days].map(([day, rows]) => (
+              <section key={day} aria-label={day}>
+                <Title order={2} size="h5" mt="lg" mb="xs">
+                  {day}
+                </Title>
+                <ul className={lists.list}>
+                  {rows.map((row) => (
+                    <AuditEntry key={row.id} row={row} names={names} />
+                  ))}
+                </ul>
+              </section>
             ))}
-          </ul>
-        </section>
-      ))}
-      <MoreButton query={query} label={t('more')} />
-    </>
+            <MoreButton query={query} />
+          </>
+        )
+      }
+    </Loaded>
   );
 };
 

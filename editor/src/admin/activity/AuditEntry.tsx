@@ -12,6 +12,7 @@ import { documentPath } from '../../schema/paths.ts';
 import type { ContentType } from '../../schema/types.ts';
 import { userUid, type AuditNames } from './useAuditNames.ts';
 import classes from './activity.module.css';
+import { Hint } from '../../ui/Hint.tsx';
 
 const roleUid = 'plugin::users-permissions.role';
 
@@ -109,15 +110,11 @@ export const AuditEntry = ({ row, names }: { readonly row: AuditRow; readonly na
       >
         {format.dateTime(date, { timeStyle: 'short' })}
       </time>
-      <div className={classes.text}>
+      <div style={{ overflowWrap: 'anywhere' }}>
         <Text size="sm" component="p">
           {kind === 'factor' ? factorText.rich(factorKey, parts) : t.rich(key, parts)}
         </Text>
-        {details === '' ? null : (
-          <Text size="sm" c="dimmed">
-            {details}
-          </Text>
-        )}
+        {details === '' ? null : <Hint>{details}</Hint>}
       </div>
     </li>
   );

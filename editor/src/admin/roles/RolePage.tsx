@@ -1,10 +1,19 @@
 // One role: its name, and what it may do.
-import { Skeleton, Accordion, Button, Stack, Switch, TextInput, Title } from '@mantine/core';
+import { Skeleton, Accordion, Stack, Switch, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useState } from 'react';
-import { roleQuery, rolesKey, saveRole, type RoleAction, type RoleWithPermissions } from '../../api/roles.ts';
+import {
+  deleteRole,
+  roleQuery,
+  rolesKey,
+  saveRole,
+  type RoleAction,
+  type RoleWithPermissions,
+} from '../../api/roles.ts';
+import { ActionButton } from '../../ui/ActionButton.tsx';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useMay } from '../../api/editor.ts';
@@ -13,9 +22,14 @@ import { useLeave } from '../../ui/useLeave.ts';
 import { useServerText } from '../../ui/useServerText.ts';
 import { useUnsavedGuard } from '../../ui/useScreenGuard.ts';
 import { ContentPermissions } from './ContentPermissions.tsx';
-import { DeleteRoleButton, DuplicateRoleButton } from './RoleButtons.tsx';
 import { opensEditor, rowsOf, withActions, withEditor, type PermissionRow } from './permissionTree.ts';
 import { OtherPermissions } from './OtherPermissions.tsx';
+import { textProps } from '../../ui/inputProps.ts';
+
+/** These roles exist always. */
+const builtInTypes = ['public', 'authenticated', 'editor', 'author', 'administrator'];
+
+const uid = 'plugin::users-permissions.role';
 
 interface Props {
   /** `new` for a role that does not exist yet. */
@@ -38,17 +52,25 @@ const RoleForm = ({ id, role }: Props) => {
   const toList = () => {
     leave({ to: '/admin/roles' });
   };
-  /** The duplicate does not have the changes of this form, so the user may want to stay. */
-  const toListIfSaved = () => {
-    leave({ to: '/admin/roles', ignoreBlocker: false });
-  };
   const save = useAction({
     run: () => saveRole(id, { name, description, permissions }),
     changes: rolesKey,
     message: common('saved'),
     onSuccess: toList,
   });
-  const mayChange = may(id === 'new' ? 'createRole' : 'updateRole', 'plugin::users-permissions.role');
+  const remove = useAction({ run: () => deleteRole(role.id), changes: rolesKey, onSuccess: toList });
+  const copy = { name: t('copyOf', { name: role.name }), description: role.description, permissions: role.permissions };
+  const duplicate = useAction({
+    run: () => saveRole('new', copy),
+    changes: rolesKey,
+    message: t('duplicated', copy),
+    onSuccess: () => {
+      // The duplicate does not have the changes of this form, so the user may want to stay.
+      leave({ to: '/admin/roles', ignoreBlocker: false });
+    },
+  });
+  const mayChange = may(id === 'new' ? 'createRole' : 'updateRole', uid);
+  const mayDelete = may('deleteRole', uid) && !builtInTypes.includes(role.type);
   // What is typed while the role is saved would be lost.
   const readOnly = !mayChange || save.isPending;
 
@@ -60,46 +82,35 @@ const RoleForm = ({ id, role }: Props) => {
   };
   const actions = (
     <>
-      {id === 'new' ? null : (
-        <>
-          <DeleteRoleButton role={role} onDeleted={toList} />
-          <DuplicateRoleButton role={role} onDuplicated={toListIfSaved} />
-        </>
-      )}
-      {!mayChange ? null : (
-        <Button
-          disabled={name.trim() === ''}
-          loading={save.isPending}
-          onClick={() => {
-            save.mutate();
-          }}
-        >
+      {id !== 'new' && mayDelete ? (
+        <ConfirmButton
+          label={common('delete')}
+          title={t('deleteTitle', { name: role.name })}
+          text={t('deleteText')}
+          onConfirm={remove.mutate}
+        />
+      ) : null}
+      {id !== 'new' && may('createRole', uid) ? (
+        <ActionButton variant="default" action={duplicate}>
+          {common('duplicate.confirm')}
+        </ActionButton>
+      ) : null}
+      {mayChange ? (
+        <ActionButton disabled={name.trim() === ''} action={save}>
           {common('save')}
-        </Button>
-      )}
+        </ActionButton>
+      ) : null}
     </>
   );
   return (
     <Page title={id === 'new' ? t('add') : serverText(role.name)} actions={actions}>
       <Stack gap="lg">
+        <TextInput label={common('name')} required maw={480} readOnly={readOnly} {...textProps(name, setName)} />
         <TextInput
-          label={common('name')}
-          required
+          label={common('description')}
           maw={480}
           readOnly={readOnly}
-          value={name}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-          }}
-        />
-        <TextInput
-          label={t('descriptionLabel')}
-          maw={480}
-          readOnly={readOnly}
-          value={description ?? ''}
-          onChange={(event) => {
-            setDescription(event.currentTarget.value);
-          }}
+          {...textProps(description ?? '', setDescription)}
         />
         {role.type === 'public' ? null : (
           <Switch

@@ -1,5 +1,5 @@
 // The roles and how many users have each.
-import { Anchor, Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { rolesQuery } from '../../api/roles.ts';
 import { useMay } from '../../api/editor.ts';
 import { Page } from '../../ui/Page.tsx';
-import { ResourceTable } from '../../ui/ResourceTable.tsx';
+import { NameCell, ResourceTable } from '../../ui/ResourceTable.tsx';
 import { useServerText } from '../../ui/useServerText.ts';
 
 export const RolesPage = () => {
@@ -31,14 +31,7 @@ export const RolesPage = () => {
           {
             heading: common('name'),
             cell: ({ id, name, description }) => (
-              <>
-                <Anchor component={Link} to={`/admin/roles/${id}`} fw={500}>
-                  {serverText(name)}
-                </Anchor>
-                <Text size="sm" c="dimmed">
-                  {serverText(description ?? '')}
-                </Text>
-              </>
+              <NameCell name={serverText(name)} text={serverText(description ?? '')} to={`/admin/roles/${id}`} />
             ),
           },
           { heading: t('users'), align: 'end', cell: ({ nb_users: users }) => users },

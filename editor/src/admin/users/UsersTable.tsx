@@ -1,21 +1,87 @@
 // The table of users, with what can be done with each.
 import { Badge, Group, Select, Text } from '@mantine/core';
-import { PeopleIcon } from '@primer/octicons-react';
+import { modals } from '@mantine/modals';
+import { notifications } from '@mantine/notifications';
+import { BlockedIcon, LinkIcon, PeopleIcon, ShieldSlashIcon, TrashIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useEditor, useMay } from '../../api/editor.ts';
-import { factorsOfUsersQuery, type FactorName } from '../../api/factors.ts';
+import { factorsKey, factorsOfUsersQuery, resetFactors, type FactorName } from '../../api/factors.ts';
 import { providersQuery } from '../../api/providers.ts';
 import { rolesQuery } from '../../api/roles.ts';
-import { updateUser, usersKey, type User } from '../../api/users.ts';
+import { createPasswordLink, deleteUser, updateUser, usersKey, type User } from '../../api/users.ts';
 import { useFactorTexts } from '../../messages/useFactorTexts.ts';
 import { useSignInTexts } from '../../messages/useSignInTexts.ts';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { DateTime } from '../../ui/DateTime.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ResourceTable, type RowsQuery } from '../../ui/ResourceTable.tsx';
+import type { Loadable } from '../../ui/Loaded.tsx';
+import { ResourceTable } from '../../ui/ResourceTable.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { useServerText } from '../../ui/useServerText.ts';
-import { UserActions } from './UserActions.tsx';
+import { PasswordLinkText } from './InviteDialog.tsx';
+import { Hint } from '../../ui/Hint.tsx';
+
+const uid = 'plugin::users-permissions.user';
+
+interface ActionsProps {
+  readonly user: User;
+  readonly hasFactor: boolean;
+}
+
+/** A menu: a new password link, block, reset the second factor, delete. */
+const UserActions = ({ user: { id, documentId, blocked, username: name }, hasFactor }: ActionsProps) => {
+  const t = useTranslations('admin.users');
+  const common = useTranslations('common');
+  const factorText = useFactorTexts();
+  const may = useMay();
+  const mayUpdate = may('update', uid);
+  const link = useAction({
+    run: () => createPasswordLink(id),
+    changes: usersKey,
+    onSuccess: (made) => {
+      modals.open({ title: t('linkTitle', { name }), children: <PasswordLinkText link={made} /> });
+    },
+  });
+  const block = useAction({
+    run: () => updateUser(id, { blocked: !blocked }),
+    changes: usersKey,
+    message: t(blocked ? 'unblockedMessage' : 'blockedMessage', { name }),
+  });
+  const reset = useAction({
+    run: () => resetFactors(documentId),
+    changes: factorsKey,
+    onSuccess: (mailed) => {
+      const isSilent = mailed === false;
+      notifications.show({
+        message: factorText(isSilent ? 'resetNotMailed' : 'resetDone', { name }),
+        color: isSilent ? 'yellow' : 'green',
+      });
+    },
+  });
+  const remove = useAction({ run: () => deleteUser(id), changes: usersKey });
+  return (
+    <ActionMenu
+      label={t('actionsOf', { name })}
+      actions={[
+        may('createPasswordLink', uid) && { Icon: LinkIcon, label: t('link'), run: link.mutate },
+        mayUpdate && {
+          ...{ Icon: BlockedIcon, label: t(blocked ? 'unblock' : 'block'), run: block.mutate },
+          ...(blocked ? {} : { question: { title: t('blockTitle', { name }), text: t('blockText') } }),
+        },
+        mayUpdate &&
+          hasFactor && {
+            ...{ Icon: ShieldSlashIcon, label: factorText('reset'), run: reset.mutate },
+            question: { title: factorText('resetTitle', { name }), text: factorText('resetText') },
+          },
+        may('destroy', uid) && {
+          ...{ Icon: TrashIcon, label: common('delete'), isRed: true, run: remove.mutate },
+          question: { title: t('deleteTitle', { name }), text: t('deleteText') },
+        },
+      ]}
+    />
+  );
+};
 
 const RoleSelect = ({ user }: { readonly user: User }) => {
   const t = useTranslations('admin.users');
@@ -43,31 +109,23 @@ const RoleSelect = ({ user }: { readonly user: User }) => {
 
 const UserName = ({ user, isSelf }: { readonly user: User; readonly isSelf: boolean }) => {
   const t = useTranslations('admin.users');
+  const unconfirmed = user.role?.type === 'authenticated' ? 'unconfirmed' : 'invited';
+  const marks = [
+    ...(isSelf ? [['you', 'indigo'] as const] : []),
+    ...(user.confirmed ? [] : [[unconfirmed, 'gray'] as const]),
+    ...(user.blocked ? [['blocked', 'red'] as const] : []),
+  ];
   return (
     <>
       <Group gap="xs" wrap="nowrap">
         <Text fw={500}>{user.username}</Text>
-        {isSelf ? (
-          <Badge variant="light" flex="none">
-            {t('you')}
+        {marks.map(([key, color]) => (
+          <Badge key={key} variant="light" color={color} flex="none">
+            {t(key)}
           </Badge>
-        ) : null}
-        {user.confirmed ? null : (
-          <Badge variant="light" color="gray" flex="none">
-            {t(user.role?.type === 'authenticated' ? 'unconfirmed' : 'invited')}
-          </Badge>
-        )}
-        {user.blocked ? (
-          <Badge variant="light" color="red" flex="none">
-            {t('blocked')}
-          </Badge>
-        ) : null}
+        ))}
       </Group>
-      {user.email === user.username ? null : (
-        <Text size="sm" c="dimmed">
-          {user.email}
-        </Text>
-      )}
+      {user.email === user.username ? null : <Hint>{user.email}</Hint>}
     </>
   );
 };
@@ -87,7 +145,7 @@ const useLoginOf = (): ((user: User) => string) | undefined => {
     provider === 'local' ? t('password') : (providers.find(({ name }) => name === provider)?.label ?? provider);
 };
 
-export const UsersTable = ({ query }: { readonly query: RowsQuery<User> }) => {
+export const UsersTable = ({ query }: { readonly query: Loadable<readonly User[]> }) => {
   const t = useTranslations('admin.users');
   const common = useTranslations('common');
   const { user: self } = useEditor();
@@ -101,7 +159,7 @@ export const UsersTable = ({ query }: { readonly query: RowsQuery<User> }) => {
     factors &&
     (factors.get(documentId) ?? (['none'] as const)).map((name) => factorText(`factorNames.${name}`)).join(', ');
   const isSelf = ({ documentId }: User): boolean => self.documentId === documentId;
-  const mayUpdate = (user: User): boolean => may('update', 'plugin::users-permissions.user') && !isSelf(user);
+  const mayUpdate = (user: User): boolean => may('update', uid) && !isSelf(user);
   return (
     <ResourceTable
       label={t('title')}

@@ -8,6 +8,7 @@ import { DateTime } from '../../ui/DateTime.tsx';
 import { Pages } from '../../ui/Pages.tsx';
 import { ResourceTable } from '../../ui/ResourceTable.tsx';
 import { useAction } from '../../ui/useAction.ts';
+import { Hint } from '../../ui/Hint.tsx';
 
 export const Deliveries = ({ id }: { readonly id: number }) => {
   const t = useTranslations('admin.webhooks');
@@ -31,9 +32,7 @@ export const Deliveries = ({ id }: { readonly id: number }) => {
           <Title order={2} size="h4">
             {t('deliveries')}
           </Title>
-          <Text size="sm" c="dimmed">
-            {t('deliveriesText')}
-          </Text>
+          <Hint>{t('deliveriesText')}</Hint>
         </div>
         {deliveries.some(({ state }) => state === 'parked') ? (
           <Button
@@ -58,9 +57,7 @@ export const Deliveries = ({ id }: { readonly id: number }) => {
             cell: ({ event, uid }) => (
               <>
                 {event}
-                <Text size="sm" c="dimmed">
-                  {uid}
-                </Text>
+                <Hint>{uid}</Hint>
               </>
             ),
           },
@@ -70,9 +67,7 @@ export const Deliveries = ({ id }: { readonly id: number }) => {
             cell: ({ attempts, lastAttempt }) => (
               <>
                 {lastAttempt === null ? null : `${lastAttempt.status ?? ''} ${lastAttempt.message}`}
-                <Text size="sm" c="dimmed">
-                  {t('attempts', { count: attempts })}
-                </Text>
+                <Hint>{t('attempts', { count: attempts })}</Hint>
               </>
             ),
           },

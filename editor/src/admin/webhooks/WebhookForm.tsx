@@ -6,6 +6,7 @@ import { useSchema } from '../../api/schema.ts';
 import { eventNames } from '../../../../lib/platform/eventNames.ts';
 import type { Data } from '../../api/call.ts';
 import { useUnsavedGuard } from '../../ui/useScreenGuard.ts';
+import { checkedProps, textProps } from '../../ui/inputProps.ts';
 
 const headerLines = (headers: Readonly<Record<string, string>>): string =>
   Object.entries(headers)
@@ -44,9 +45,11 @@ export const WebhookForm = ({ webhook, pending, onSave }: Props) => {
   const content = JSON.stringify([values, headers]);
   const [savedContent, setSavedContent] = useState(content);
   useUnsavedGuard(content !== savedContent);
-  const set = (changes: Partial<WebhookValues>) => {
-    setValues((current) => ({ ...current, ...changes }));
-  };
+  const set =
+    <Name extends keyof WebhookValues>(name: Name) =>
+    (value: WebhookValues[Name]) => {
+      setValues((current) => ({ ...current, [name]: value }));
+    };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const { name, url, events, contentTypes, isEnabled, debounce } = values;
@@ -58,30 +61,9 @@ export const WebhookForm = ({ webhook, pending, onSave }: Props) => {
   return (
     <form onSubmit={submit}>
       <Stack maw={768}>
-        <TextInput
-          label={common('name')}
-          required
-          value={values.name}
-          onChange={(event) => {
-            set({ name: event.currentTarget.value });
-          }}
-        />
-        <TextInput
-          label={t('url')}
-          type="url"
-          required
-          value={values.url}
-          onChange={(event) => {
-            set({ url: event.currentTarget.value });
-          }}
-        />
-        <Checkbox.Group
-          label={t('events')}
-          value={[...values.events]}
-          onChange={(events) => {
-            set({ events });
-          }}
-        >
+        <TextInput label={common('name')} required {...textProps(values.name, set('name'))} />
+        <TextInput label={t('url')} type="url" required {...textProps(values.url, set('url'))} />
+        <Checkbox.Group label={t('events')} value={[...values.events]} onChange={set('events')}>
           <Stack gap="xs" mt="xs">
             {eventNames.map((event) => (
               <Checkbox key={event} value={event} label={event} />
@@ -95,7 +77,7 @@ export const WebhookForm = ({ webhook, pending, onSave }: Props) => {
           data={[...types.values()].map(({ uid, displayName }) => ({ value: uid, label: displayName }))}
           value={[...(values.contentTypes ?? [])]}
           onChange={(uids) => {
-            set({ contentTypes: uids.length === 0 ? null : uids });
+            set('contentTypes')(uids.length === 0 ? null : uids);
           }}
         />
         <Textarea
@@ -103,11 +85,8 @@ export const WebhookForm = ({ webhook, pending, onSave }: Props) => {
           description={t('headersHint')}
           autosize
           minRows={2}
-          value={headers}
+          {...textProps(headers, setHeaders)}
           error={parsedHeaders === undefined ? t('headersFault') : undefined}
-          onChange={(event) => {
-            setHeaders(event.currentTarget.value);
-          }}
         />
         <NumberInput
           label={t('debounce')}
@@ -118,16 +97,10 @@ export const WebhookForm = ({ webhook, pending, onSave }: Props) => {
           maw={240}
           value={values.debounce}
           onChange={(debounce) => {
-            set({ debounce: Number(debounce) });
+            set('debounce')(Number(debounce));
           }}
         />
-        <Switch
-          label={t('enabled')}
-          checked={values.isEnabled}
-          onChange={(event) => {
-            set({ isEnabled: event.currentTarget.checked });
-          }}
-        />
+        <Switch label={t('enabled')} {...checkedProps(values.isEnabled, set('isEnabled'))} />
         <Group justify="flex-end">
           <Button type="submit" loading={pending} disabled={values.events.length === 0 || parsedHeaders === undefined}>
             {common('save')}

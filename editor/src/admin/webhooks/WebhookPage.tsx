@@ -1,16 +1,17 @@
 // One webhook: its settings and its deliveries.
-import { Button, Fieldset, Skeleton, Stack } from '@mantine/core';
+import { Fieldset, Skeleton, Stack } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { call, dataQuery, resourceKey, type Data } from '../../api/call.ts';
+import { ActionButton } from '../../ui/ActionButton.tsx';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useAction } from '../../ui/useAction.ts';
-import { useConfirm } from '../../ui/useConfirm.tsx';
 import { useLeave } from '../../ui/useLeave.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { WebhookForm, type WebhookValues } from './WebhookForm.tsx';
@@ -66,7 +67,6 @@ const StoredWebhook = ({ webhook }: { readonly webhook: Data<'GET /admin/webhook
   const t = useTranslations('admin.webhooks');
   const common = useTranslations('common');
   const leave = useLeave();
-  const confirm = useConfirm();
   const save = useAction({
     run: ({ body }: { readonly body: WebhookValues; readonly onSaved: () => void }) =>
       call('PUT /admin/webhooks/{id}', { id: webhook.id, body }),
@@ -92,32 +92,20 @@ const StoredWebhook = ({ webhook }: { readonly webhook: Data<'GET /admin/webhook
       leave({ to: '/admin/webhooks' });
     },
   });
-  const askToDelete = () => {
-    confirm({
-      title: t('deleteTitle', { name: webhook.name }),
-      text: t('deleteText'),
-      confirm: common('delete'),
-      onConfirm: remove.mutate,
-    });
-  };
   return (
     <Page
       title={webhook.name}
-
       actions={
         <>
-          <Button
-            variant="default"
-            loading={test.isPending}
-            onClick={() => {
-              test.mutate();
-            }}
-          >
+          <ActionButton variant="default" action={test}>
             {t('test')}
-          </Button>
-          <Button variant="light" color="red" onClick={askToDelete}>
-            {common('delete')}
-          </Button>
+          </ActionButton>
+          <ConfirmButton
+            label={common('delete')}
+            title={t('deleteTitle', { name: webhook.name })}
+            text={t('deleteText')}
+            onConfirm={remove.mutate}
+          />
         </>
       }
     >

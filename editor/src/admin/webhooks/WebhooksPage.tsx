@@ -1,5 +1,5 @@
 // The webhooks: which servers are called after changes of content.
-import { Anchor, Badge, Button, Text } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { PlusIcon, WebhookIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { dataQuery } from '../../api/call.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { ResourceTable } from '../../ui/ResourceTable.tsx';
+import { NameCell, ResourceTable } from '../../ui/ResourceTable.tsx';
 
 export const WebhooksPage = () => {
   const t = useTranslations('admin.webhooks');
@@ -28,16 +28,7 @@ export const WebhooksPage = () => {
         columns={[
           {
             heading: common('name'),
-            cell: ({ id, name, url }) => (
-              <>
-                <Anchor component={Link} to={`/admin/webhooks/${id}`} fw={500}>
-                  {name}
-                </Anchor>
-                <Text size="sm" c="dimmed">
-                  {url}
-                </Text>
-              </>
-            ),
+            cell: ({ id, name, url }) => <NameCell name={name} text={url} to={`/admin/webhooks/${id}`} />,
           },
           {
             heading: t('state'),

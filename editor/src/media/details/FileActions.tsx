@@ -1,19 +1,101 @@
 // What can be done with a file: open, replace, move and delete it.
-import { Button, Group } from '@mantine/core';
-import { FileSymlinkFileIcon, LinkExternalIcon, TrashIcon } from '@primer/octicons-react';
-import { useState } from 'react';
+import { Button, Group, Box, Checkbox, FileButton, Text } from '@mantine/core';
+import { FileSymlinkFileIcon, LinkExternalIcon, TrashIcon, SyncIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
-import type { MediaFile, MediaFolder } from '../../api/mediaQueries.ts';
+import { useRef, useState } from 'react';
+import { type MediaFile, type MediaFolder, acceptedTypes, mediaKindOf } from '../../api/mediaQueries.ts';
 import type { Uploads } from '../../api/useUploads.ts';
+import { DialogButton } from '../../ui/DialogButton.tsx';
 import { DeleteFilesDialog } from '../DeleteFilesDialog.tsx';
 import { MoveDialog } from '../MoveDialog.tsx';
 import { useMediaRights } from '../useLibrary.ts';
-import { ReplaceButton } from './ReplaceButton.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { UploadList } from '../../ui/UploadList.tsx';
+import { checkedProps } from '../../ui/inputProps.ts';
 
-interface Props {
+interface FileProps {
   readonly file: MediaFile;
-  readonly folders: readonly MediaFolder[];
   readonly uploads: Uploads;
+}
+
+interface DialogProps extends FileProps {
+  /** The file that replaces the other. */
+  readonly chosen: File;
+  readonly onClose: () => void;
+}
+
+const ReplaceDialog = ({ file, uploads, chosen, onClose }: DialogProps) => {
+  const t = useTranslations('media');
+  const [takesName, setTakesName] = useState(false);
+  const [removesPoint, setRemovesPoint] = useState(false);
+  return (
+    <FormDialog
+      title={t('file.replaceTitle', { name: file.name })}
+      submitLabel={t('file.replace')}
+      onSubmit={() => {
+        const name = takesName ? chosen.name : file.name;
+        const focalPoint = removesPoint ? null : file.focalPoint;
+        uploads.start([chosen], { replaces: file.id, fileInfo: { name, focalPoint } });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('file.replaceHint')}</Text>
+      {chosen.name === file.name ? null : (
+        <Checkbox label={t('file.takeName', { name: chosen.name })} {...checkedProps(takesName, setTakesName)} />
+      )}
+      {file.focalPoint === null ? null : (
+        <Checkbox label={t('focalPoint.reset')} {...checkedProps(removesPoint, setRemovesPoint)} />
+      )}
+    </FormDialog>
+  );
+};
+
+/** Replaces the file of a record. What people wrote of it stays, unless they say otherwise. */
+const ReplaceButton = ({ file, uploads }: FileProps) => {
+  const t = useTranslations('media.file');
+  const [chosen, setChosen] = useState<File | null>(null);
+  const reset = useRef<() => void>(null);
+  const own = uploads.uploads.filter(({ replaces }) => replaces === file.id);
+  return (
+    <>
+      <FileButton
+        accept={acceptedTypes([mediaKindOf(file.mime)])?.join(',') ?? ''}
+        resetRef={reset}
+        onChange={setChosen}
+      >
+        {(props) => (
+          <Button
+            {...props}
+            size="xs"
+            variant="default"
+            leftSection={<SyncIcon />}
+            disabled={own.some(({ error }) => error === undefined)}
+          >
+            {t('replace')}
+          </Button>
+        )}
+      </FileButton>
+      {chosen === null ? null : (
+        <ReplaceDialog
+          {...{ file, uploads, chosen }}
+          onClose={() => {
+            setChosen(null);
+            reset.current?.();
+          }}
+        />
+      )}
+      {own.length === 0 ? null : (
+        <Box w="100%">
+          <UploadList uploads={{ ...uploads, uploads: own }} />
+        </Box>
+      )}
+    </>
+  );
+};
+
+interface Props extends FileProps {
+  readonly folders: readonly MediaFolder[];
   readonly onDeleted: () => void;
 }
 
@@ -21,10 +103,6 @@ export const FileActions = ({ file, folders, uploads, onDeleted }: Props) => {
   const t = useTranslations('media');
   const common = useTranslations('common');
   const { mayChange, mayDelete } = useMediaRights();
-  const [dialog, setDialog] = useState<'move' | 'delete'>();
-  const close = (): void => {
-    setDialog(undefined);
-  };
   return (
     <Group gap="xs">
       <Button
@@ -41,34 +119,30 @@ export const FileActions = ({ file, folders, uploads, onDeleted }: Props) => {
       </Button>
       {mayChange(file) ? <ReplaceButton file={file} uploads={uploads} /> : null}
       {mayChange(file) && folders.length > 0 ? (
-        <Button
+        <DialogButton
           size="xs"
           variant="default"
           leftSection={<FileSymlinkFileIcon />}
-          onClick={() => {
-            setDialog('move');
-          }}
+          dialog={(close) => (
+            <MoveDialog
+              {...{ folders, moved: { files: [file.documentId] }, from: file.folder ?? null, onClose: close }}
+            />
+          )}
         >
           {t('move.action')}
-        </Button>
+        </DialogButton>
       ) : null}
       {mayDelete(file) ? (
-        <Button
+        <DialogButton
           size="xs"
           variant="default"
           c="var(--mantine-color-error)"
           leftSection={<TrashIcon />}
-          onClick={() => {
-            setDialog('delete');
-          }}
+          dialog={(close) => <DeleteFilesDialog files={[file]} onClose={close} onDeleted={onDeleted} />}
         >
           {common('delete')}
-        </Button>
+        </DialogButton>
       ) : null}
-      {dialog === 'move' ? (
-        <MoveDialog moved={{ files: [file.documentId] }} folders={folders} from={file.folder ?? null} onClose={close} />
-      ) : null}
-      {dialog === 'delete' ? <DeleteFilesDialog files={[file]} onClose={close} onDeleted={onDeleted} /> : null}
     </Group>
   );
 };

@@ -51,7 +51,6 @@ export const admin = {
     users: 'Benutzer',
     none: 'Nichts ist geschehen',
     noneText: 'Kein aufgezeichneter Vorgang passt zu den Filtern. Ältere werden nach einiger Zeit entfernt.',
-    more: 'Mehr anzeigen',
     unknownUser: 'Ein früheres Konto',
     token: 'Token {name}',
     times: '{count, plural, one {einmal} other {#-mal}}',
@@ -161,7 +160,6 @@ export const admin = {
     description: 'Was die Benutzer einer Rolle dürfen.',
     add: 'Neue Rolle',
     users: 'Benutzer',
-    descriptionLabel: 'Beschreibung',
     opensEditor: 'Öffnet den Editor',
     opensEditorHint: 'Wer diese Rolle hat, arbeitet hier. Was dafür nötig ist, ist dabei.',
     closedEditorHint: 'Wer diese Rolle hat, kann hier nicht arbeiten: Sie ist für Mitglieder einer Website.',
@@ -192,7 +190,6 @@ export const admin = {
     ownFiles: 'Nur eigene Dateien',
     apply: 'Übernehmen',
     count: '{enabled} von {all}',
-    duplicate: 'Duplizieren',
     copyOf: 'Kopie von {name}',
     duplicated: '{name} ist angelegt.',
     deleteTitle: 'Rolle {name} löschen?',
@@ -205,7 +202,6 @@ export const admin = {
     none: 'Noch kein Token',
     noneText:
       'Eine Website, die Ihre Inhalte liest, braucht einen Token, außer wenn die öffentliche Rolle sie lesen darf.',
-    descriptionLabel: 'Beschreibung',
     type: 'Art',
     types: {
       'published-only': 'Nur Veröffentlichtes',

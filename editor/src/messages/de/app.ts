@@ -23,7 +23,6 @@ export const app = {
   webhooks: 'Webhooks',
   activity: 'Aktivität',
   locales: 'Sprachen',
-  account: 'Mein Konto',
   userMenu: 'Menü von',
   shortcuts: 'Tastenkürzel',
   guide: 'Dokumentation',

@@ -35,5 +35,4 @@ export const comments: Texts<typeof en> = {
   people: 'Personen zum Erwähnen',
   mentions: 'Erwähnungen und Antworten',
   mentionedBy: '{name}: {text}',
-  untitled: 'Ohne Titel',
 };

@@ -11,6 +11,8 @@ export const common = {
   never: 'nie',
   cancel: 'Abbrechen',
   close: 'Schließen',
+  description: 'Beschreibung',
+  more: 'Mehr anzeigen',
   delete: 'Löschen',
   loading: 'Wird geladen …',
   retry: 'Erneut versuchen',

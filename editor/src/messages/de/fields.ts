@@ -48,7 +48,6 @@ export const fields = {
     files: 'Dateien',
     noneFound: 'Keine Datei enthält diesen Text.',
     empty: 'Hier gibt es keine Dateien. Laden Sie die erste hoch.',
-    more: 'Mehr anzeigen',
     count: '{count, plural, =0 {Keine Datei gewählt} one {1 Datei gewählt} other {# Dateien gewählt}}',
     choose: 'Wählen',
   },

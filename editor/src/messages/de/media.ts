@@ -34,16 +34,8 @@ export const media = {
   folderActions: 'Aktionen des Ordners {name}',
   open: '{name} öffnen',
   select: '{name} auswählen',
-  more: 'Mehr anzeigen',
   loading: 'Dateien werden geladen',
   details: '{kind}, {size}',
-  columns: {
-    name: 'Name',
-    alternativeText: 'Alternativtext',
-    caption: 'Bildunterschrift',
-    size: 'Größe',
-    changed: 'Geändert',
-  },
   captionOf: 'Bildunterschrift von {name}',
   empty: {
     first: 'Laden Sie die erste Datei hoch',

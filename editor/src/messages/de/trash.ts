@@ -8,7 +8,6 @@ export const trash = {
   deleted: 'Gelöscht: {time}',
   deletedBy: 'Gelöscht: {time}, von {name}',
   daysLeft: '{days, plural, one {noch # Tag} other {noch # Tage}}',
-  more: 'Mehr anzeigen',
   view: '„{title}“ ansehen',
   restore: 'Wiederherstellen',
   restoreNamed: 'Wiederherstellen: „{title}“',

@@ -23,7 +23,6 @@ export const app = {
   webhooks: 'Webhooks',
   activity: 'Activity',
   locales: 'Locales',
-  account: 'My account',
   userMenu: 'Menu of',
   shortcuts: 'Keyboard shortcuts',
   guide: 'Documentation',

@@ -32,5 +32,4 @@ export const comments = {
   people: 'People to mention',
   mentions: 'Mentions and replies',
   mentionedBy: '{name}: {text}',
-  untitled: 'Untitled',
 };

@@ -11,6 +11,8 @@ export const common = {
   never: 'never',
   cancel: 'Cancel',
   close: 'Close',
+  description: 'Description',
+  more: 'Show more',
   delete: 'Delete',
   loading: 'Loading…',
   retry: 'Try again',

@@ -47,7 +47,6 @@ export const fields = {
     files: 'Files',
     noneFound: 'No file contains this text.',
     empty: 'There are no files here. Upload the first one.',
-    more: 'Show more',
     count: '{count, plural, =0 {No file chosen} one {1 file chosen} other {# files chosen}}',
     choose: 'Choose',
   },

@@ -34,10 +34,8 @@ export const media = {
   folderActions: 'Actions of the folder {name}',
   open: 'Open {name}',
   select: 'Select {name}',
-  more: 'Show more',
   loading: 'Files are loading',
   details: '{kind}, {size}',
-  columns: { name: 'Name', alternativeText: 'Alternative text', caption: 'Caption', size: 'Size', changed: 'Changed' },
   captionOf: 'Caption of {name}',
   empty: {
     first: 'Upload the first file',

@@ -7,7 +7,6 @@ export const trash = {
   deleted: 'Deleted {time}',
   deletedBy: 'Deleted {time} by {name}',
   daysLeft: '{days, plural, one {# day left} other {# days left}}',
-  more: 'Show more',
   view: 'View “{title}”',
   restore: 'Restore',
   restoreNamed: 'Restore “{title}”',

@@ -1,5 +1,5 @@
 // An item of the calendar: when it happens, what it is, and its state in a word and a color.
-import { ActionIcon, Anchor, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Box, Group, Text, Tooltip } from '@mantine/core';
 import { CalendarIcon, ClockIcon, RocketIcon } from '@primer/octicons-react';
 import { Link } from '@tanstack/react-router';
 import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
@@ -45,7 +45,7 @@ export const CalendarEntry = ({ item, zone, onChooseDay }: EntryProps) => {
   const Icon = schedule === undefined ? RocketIcon : ClockIcon;
   return (
     <>
-      <div className={classes.line}>
+      <Group justify="space-between" gap={0} wrap="nowrap">
         <time className={classes.time} dateTime={moment.toISOString()}>
           {text.time(moment, zone)}
         </time>
@@ -64,11 +64,11 @@ export const CalendarEntry = ({ item, zone, onChooseDay }: EntryProps) => {
             </ActionIcon>
           </Tooltip>
         ) : null}
-      </div>
+      </Group>
       <div className={classes.name}>
-        <span className={classes.icon}>
+        <Box component="span" flex="none" c="dimmed">
           <Icon size={14} aria-hidden />
-        </span>
+        </Box>
         {path === undefined ? (
           <span dir="auto">{name}</span>
         ) : (

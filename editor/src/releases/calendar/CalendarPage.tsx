@@ -1,5 +1,5 @@
 // What goes live, by week or by month.
-import { ActionIcon, Button, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
+import { TextInput, ActionIcon, Button, Group, SegmentedControl, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,12 +10,13 @@ import { calendarQuery, type Release } from '../../api/releases.ts';
 import { useMayChangeRelease } from '../../api/mayChangeRelease.ts';
 import { useSchema } from '../../api/schema.ts';
 import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { textProps } from '../../ui/inputProps.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { ReleasesFrame } from '../ReleasesFrame.tsx';
 import { ownTimezone } from '../timeValues.ts';
 import { Agenda } from './Agenda.tsx';
-import { calendarItems, type CalendarItem } from './calendarItems.ts';
-import type { CalendarProps } from './calendarProps.ts';
+import { calendarItems, type CalendarItem, type CalendarProps } from './calendarItems.ts';
 import { CalendarTable } from './CalendarTable.tsx';
 import {
   addDays,
@@ -29,9 +30,8 @@ import {
   type Day,
   type Span,
 } from './days.ts';
-import { MoveDialog } from './MoveDialog.tsx';
 import { useMoves } from './useMoves.ts';
-import classes from './calendar.module.css';
+import { Hint } from '../../ui/Hint.tsx';
 
 interface Place {
   readonly span: Span;
@@ -67,6 +67,46 @@ const Heading = ({ span, day, weeks }: Place & Pick<CalendarProps, 'weeks'>) => 
   );
 };
 
+interface MoveProps {
+  readonly item: CalendarItem;
+  /** The time zone of the calendar. */
+  readonly zone: string;
+  readonly today: Day;
+  readonly onMove: (item: CalendarItem, day: Day) => void;
+  readonly onClose: () => void;
+}
+
+/** Moves an item to a day that is chosen, for those who cannot drag it. */
+const MoveDialog = ({ item, zone, today, onMove, onClose }: MoveProps) => {
+  const t = useReleaseTexts();
+  const before = dayOf(item.moment, zone);
+  const [day, setDay] = useState(before);
+  const isPast = isDay(day) && day < today;
+  return (
+    <FormDialog
+      title={t('moveTitle', { name: item.name })}
+      submitLabel={t('moveButton')}
+      disabled={!isDay(day) || isPast || day === before}
+      onSubmit={() => {
+        onClose();
+        onMove(item, day);
+      }}
+      onClose={onClose}
+    >
+      <TextInput
+        data-autofocus
+        type="date"
+        label={t('moveDate')}
+        required
+        min={today}
+        max="9999-12-31"
+        error={isPast ? t('pastDay') : undefined}
+        {...textProps(day, setDay)}
+      />
+    </FormDialog>
+  );
+};
+
 const Calendar = () => {
   const t = useReleaseTexts();
   const now = useNow({ updateInterval: 60_000 });
@@ -92,7 +132,7 @@ const Calendar = () => {
   const View = isNarrow ? Agenda : CalendarTable;
   return (
     <>
-      <div className={classes.toolbar}>
+      <Group gap="sm" mb="md">
         <Group gap="xs">
           <Button
             variant="default"
@@ -111,6 +151,7 @@ const Calendar = () => {
         </Group>
         <Heading {...{ span, day, weeks }} />
         <SegmentedControl<Span>
+          ms="auto"
           aria-label={t('span')}
           data={[
             { value: 'week', label: t('week') },
@@ -121,23 +162,20 @@ const Calendar = () => {
             show({ span: next });
           }}
         />
-      </div>
-      {query.error === null ? null : <ErrorMessage error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data === undefined ? (
-        query.error === null && <Skeleton height={320} />
-      ) : (
-        <View
-          {...{ span, day, today, weeks, zone, itemsOf }}
-          onMove={move}
-          onChooseDay={setChosen}
-          onShowWeek={(one) => {
-            show({ span: 'week', day: one });
-          }}
-        />
-      )}
-      <Text size="sm" c="dimmed" mt="sm">
-        {t('timesIn', { zone })}
-      </Text>
+      </Group>
+      <Loaded query={query} height={320}>
+        {() => (
+          <View
+            {...{ span, day, today, weeks, zone, itemsOf }}
+            onMove={move}
+            onChooseDay={setChosen}
+            onShowWeek={(one) => {
+              show({ span: 'week', day: one });
+            }}
+          />
+        )}
+      </Loaded>
+      <Hint mt="sm">{t('timesIn', { zone })}</Hint>
       {chosen === undefined ? null : (
         <MoveDialog
           {...{ zone, today }}

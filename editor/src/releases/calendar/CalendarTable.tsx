@@ -9,11 +9,11 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { CSS } from '@dnd-kit/utilities';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useFormatter } from 'use-intl';
 import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
 import { CalendarEntry, type EntryProps } from './CalendarEntry.tsx';
-import type { CalendarProps } from './calendarProps.ts';
+import type { CalendarProps } from './calendarItems.ts';
 import { dateOf, type Day } from './days.ts';
 import classes from './calendar.module.css';
 
@@ -75,7 +75,7 @@ const DayCell = ({
         <VisuallyHidden>{format.dateTime(dateOf(date), { dateStyle: 'full', timeZone: 'UTC' })}</VisuallyHidden>
       </time>
       {items.length === 0 ? null : (
-        <ul className={classes.items}>
+        <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
           {visible.map((item) => (
             <DraggedEntry key={item.id} {...{ item, zone, onChooseDay }} />
           ))}
@@ -93,7 +93,7 @@ const DayCell = ({
               </Button>
             </li>
           )}
-        </ul>
+        </Stack>
       )}
     </td>
   );
@@ -120,9 +120,9 @@ export const CalendarTable = (props: CalendarProps) => {
         <thead>
           <tr>
             {weeks[0]?.map((date) => (
-              <th key={date} scope="col" className={classes.weekday}>
+              <Text key={date} component="th" scope="col" size="xs" fw={600} c="dimmed" ta="start" px={8} py={6}>
                 {format.dateTime(dateOf(date), { weekday: 'short', timeZone: 'UTC' })}
-              </th>
+              </Text>
             ))}
           </tr>
         </thead>

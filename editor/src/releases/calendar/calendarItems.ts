@@ -2,6 +2,7 @@
 import { everyLocale, type Release, type ReleaseAction, type ReleaseStatus } from '../../api/releases.ts';
 import { documentPath } from '../../schema/paths.ts';
 import type { ContentType } from '../../schema/types.ts';
+import type { Day, Span } from './days.ts';
 
 export interface CalendarItem {
   readonly id: number;
@@ -21,6 +22,22 @@ export interface CalendarItem {
   /** Its screen; undefined: there is none. */
   readonly path: string | undefined;
   readonly locale: string | undefined;
+}
+
+/** What the table and the agenda of the calendar get. */
+export interface CalendarProps {
+  readonly span: Span;
+  /** A day of the week or month that is visible. */
+  readonly day: Day;
+  readonly today: Day;
+  readonly weeks: readonly (readonly Day[])[];
+  readonly itemsOf: (day: Day) => readonly CalendarItem[];
+  /** The time zone of the days and times. */
+  readonly zone: string;
+  readonly onMove: (item: CalendarItem, day: Day) => void;
+  /** Lets the user choose a day for an item. */
+  readonly onChooseDay: (item: CalendarItem) => void;
+  readonly onShowWeek: (day: Day) => void;
 }
 
 interface Context {
