@@ -1,4 +1,5 @@
 // Writes the change of a relation. A list would also replace the links that the user may not see.
+import { diffComm } from 'node-diff3';
 import type { Attribute } from '../schema/types.ts';
 import type { LinkedDocument } from './types.ts';
 
@@ -18,39 +19,6 @@ interface Connection {
 }
 
 const keyOf = ({ documentId }: LinkedDocument): string => documentId;
-
-/**
- * Finds links that can stay where they are. Of a link that was dragged and those that it passed, only the dragged one moves.
- *
- * @param before the links of `after` that are stored, in the stored order
- * @returns the keys of links that have the same order in both
- */
-const findKept = (before: readonly string[], after: readonly LinkedDocument[]): ReadonlySet<string> => {
-  const kept = new Set<string>();
-  const moved = new Set<string>();
-  let at = 0;
-  const next = (from: number): number => {
-    let index = from;
-    while (moved.has(before[index] ?? '')) index += 1;
-    return index;
-  };
-  for (const link of after) {
-    const key = keyOf(link);
-    at = next(at);
-    const following = next(at + 1);
-    const passed = before[at];
-    if (passed === key) at += 1;
-    else if (passed !== undefined && before[following] === key) {
-      moved.add(passed);
-      at = following + 1;
-    } else {
-      moved.add(key);
-      continue;
-    }
-    kept.add(key);
-  }
-  return kept;
-};
 
 const positionOf = (
   attribute: Attribute,
@@ -73,10 +41,9 @@ export const linkChanges = (
 ): { readonly disconnect?: readonly unknown[]; readonly connect?: readonly Connection[] } => {
   const remaining = new Set(after.map(keyOf));
   const removed = before.filter((link) => !remaining.has(keyOf(link)));
-  const kept = findKept(
-    before.map(keyOf).filter((key) => remaining.has(key)),
-    after,
-  );
+  const remainingBefore = before.map(keyOf).filter((key) => remaining.has(key));
+  // These stay where they are: of a link that was dragged and those that it passed, only the dragged one moves.
+  const kept = new Set(diffComm(remainingBefore, after.map(keyOf)).flatMap((part) => part.common ?? []));
   const firstKept = after.find((link) => kept.has(keyOf(link)));
   const connect = after.flatMap((link, index): readonly Connection[] => {
     if (kept.has(keyOf(link))) return [];

@@ -1,11 +1,11 @@
 // Makes the values of a document or of an entry those of a new one: without passwords, keys, ids, and what only one may have.
-import { isObject } from '../../../lib/schema/jsonValues.ts';
 import { kindOf } from '../schema/kindOf.ts';
 import { attributeLabel } from '../schema/attributeLabel.ts';
 import type { Attribute, Attributes, ContentType, EditorSchema } from '../schema/types.ts';
+import { isComplete } from './components.ts';
 import { emptyValue, newDocument } from './defaults.ts';
 import { newEntryKey } from './entries.ts';
-import { isComplete } from './isComplete.ts';
+import { fitsAttribute } from './fitsAttribute.ts';
 import type { FormValue, FormValues } from './types.ts';
 
 /**
@@ -26,15 +26,6 @@ export interface Copy {
 
 export const isEmpty = (value: FormValue): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
-
-/** Whether a value has the shape that the form has for the attribute. Text that is wrong otherwise is shown with its fault. */
-const hasShape = (attribute: Attribute, value: FormValue): boolean => {
-  const kind = kindOf(attribute);
-  if (['files', 'relation', 'components', 'zone'].includes(kind)) return Array.isArray(value) && value.every(isObject);
-  if (kind === 'file' || kind === 'component') return isObject(value);
-  if (attribute.type === 'blocks') return Array.isArray(value);
-  return attribute.type === 'json' || typeof value !== 'object';
-};
 
 /**
  * @param value of the shape of the attribute, and not null, as the casts say
@@ -88,7 +79,7 @@ const copyComponent = (
       const label = attributeLabel(attributes, name);
       if (value === null) return [name, emptyValue(attribute) ?? null];
       // The API could keep the password of a component that the new one replaces.
-      if (attribute.type !== 'password' && value !== undefined && hasShape(attribute, value))
+      if (attribute.type !== 'password' && value !== undefined && fitsAttribute(attribute, value))
         return [
           name,
           copyValue(schema, attribute, value, (path) => {

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useLocaleName } from '../api/locales.ts';
 import { useSchema } from '../api/schema.ts';
 import type { Reason } from '../api/releases.ts';
-import { useFaultName } from '../form/useFaultName.ts';
+import { useFaultName } from '../form/faultTexts.ts';
 import { documentPath } from '../schema/paths.ts';
 import type { ContentType } from '../schema/types.ts';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';

@@ -1,7 +1,7 @@
 // Says in the user's language what prevents a publication.
 import { useTranslations } from 'use-intl';
 import type { Reason } from '../api/releases.ts';
-import { useFaultText } from '../form/useFaultText.ts';
+import { useFaultText } from '../form/faultTexts.ts';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 
 /** @returns a function that says a reason; a reason without a translation stays as the API says it */

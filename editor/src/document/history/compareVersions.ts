@@ -1,7 +1,7 @@
 // Finds in what two versions of a document differ. Texts are compared where they are shown.
 import { compareAttributes, type AttributeDifference, type ComparedModel } from '../../../../lib/schema/differences.ts';
 import { entryFinder } from '../../form/entries.ts';
-import { attributesOf } from '../../form/isComplete.ts';
+import { attributesOf } from '../../form/components.ts';
 import { isEmpty } from '../../form/makeNew.ts';
 import type { FormValues } from '../../form/types.ts';
 import { kindOf } from '../../schema/kindOf.ts';

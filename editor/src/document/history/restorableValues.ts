@@ -1,7 +1,7 @@
 // Says which values of a version can come into the form, and makes them values of the form.
 import { entryFinder, isEntry, newEntryKey } from '../../form/entries.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
-import { isComplete } from '../../form/isComplete.ts';
+import { isComplete } from '../../form/components.ts';
 import { makeEntryNew } from '../../form/makeNew.ts';
 import type { FormValue, FormValues } from '../../form/types.ts';
 import { kindOf } from '../../schema/kindOf.ts';

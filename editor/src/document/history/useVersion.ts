@@ -6,7 +6,7 @@ import { versionQuery, type VersionAnswer } from '../../api/versions.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import { fromAnswer } from '../../form/fromAnswer.ts';
 import { populateQuery } from '../../form/populateQuery.ts';
-import { shareValues } from '../../form/shareValues.ts';
+import { shareValues } from '../../form/isSameJson.ts';
 import type { FormValues } from '../../form/types.ts';
 
 interface LoadedVersion {

@@ -1,11 +1,14 @@
 // How each node of rich text looks while it is edited.
+import { Group, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ReactEditor, useSlateStatic, type RenderElementProps } from 'slate-react';
+import { Transforms } from 'slate';
+import { ReactEditor, useReadOnly, useSelected, useSlateStatic, type RenderElementProps } from 'slate-react';
 import { useTranslations } from 'use-intl';
-import classes from './BlocksField.module.css';
-import { ImageBlock } from './ImageBlock.tsx';
-import { nameOfPicture } from '../paste/pictures.ts';
+import { autoDirection } from '../../ui/autoDirection.ts';
 import { isSafeUrl } from '../links/safeUrl.ts';
+import { nameOfPicture } from '../paste/pictures.ts';
+import { RemoveButton } from '../RemoveButton.tsx';
+import classes from './BlocksField.module.css';
 
 const LinkNode = ({ attributes, children, element }: RenderElementProps) => {
   const t = useTranslations('fields.blocks');
@@ -49,6 +52,51 @@ const UnknownNode = ({ attributes, children, element }: RenderElementProps) => {
       </Frame>
       {children}
     </Frame>
+  );
+};
+
+/** A picture, with its alternative text. */
+const ImageBlock = ({ attributes, children, element }: RenderElementProps) => {
+  const t = useTranslations('fields.media');
+  const editor = useSlateStatic();
+  const isSelected = useSelected();
+  const readOnly = useReadOnly();
+  const { image } = element;
+  if (image === undefined) return <div {...attributes}>{children}</div>;
+  const alternative = image.alternativeText ?? '';
+  return (
+    <div {...attributes}>
+      <figure contentEditable={false} className={classes.figure} data-selected={isSelected}>
+        <img className={classes.picture} src={image.url} alt={alternative} />
+        {readOnly ? null : (
+          <Group component="figcaption" gap={4} mt={6} wrap="nowrap">
+            <TextInput
+              size="xs"
+              flex={1}
+              {...autoDirection}
+              aria-label={t('alternativeOf', { name: image.name })}
+              placeholder={t('alternative')}
+              value={alternative}
+              onChange={({ currentTarget: { value } }) => {
+                const at = ReactEditor.findPath(editor, element);
+                Transforms.setNodes(
+                  editor,
+                  { image: { ...image, alternativeText: value === '' ? null : value } },
+                  { at },
+                );
+              }}
+            />
+            <RemoveButton
+              name={image.name}
+              onRemove={() => {
+                Transforms.removeNodes(editor, { at: ReactEditor.findPath(editor, element) });
+              }}
+            />
+          </Group>
+        )}
+      </figure>
+      {children}
+    </div>
   );
 };
 

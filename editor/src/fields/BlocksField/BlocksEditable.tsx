@@ -2,14 +2,7 @@
 import { getHotkeyHandler, type HotkeyItem } from '@mantine/hooks';
 import { useCallback, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Editor, Range } from 'slate';
-import {
-  Editable,
-  ReactEditor,
-  useSlateStatic,
-  type RenderChunkProps,
-  type RenderElementProps,
-  type RenderLeafProps,
-} from 'slate-react';
+import { Editable, ReactEditor, useSlateStatic, type RenderLeafProps } from 'slate-react';
 import { useTranslations } from 'use-intl';
 import { useForm } from '../../form/FormContext.tsx';
 import { VisuallyHidden } from '@mantine/core';
@@ -21,7 +14,7 @@ import classes from './BlocksField.module.css';
 import { canIndent, canOutdent, currentBlock, indentItem, outdentItem, toggleMark } from './model/commands.ts';
 import { moveSelected } from './model/moving.ts';
 import { markKeys, marks, type Mark } from './model/types.ts';
-import { selectAsBrowser } from './selectAsBrowser.ts';
+import { selectAsBrowser } from './blocksOnPage.ts';
 import { SlashMenu, type SlashMenuHandle } from './SlashMenu.tsx';
 
 const Leaf = ({ attributes, children, leaf }: RenderLeafProps) => {
@@ -46,10 +39,6 @@ interface Props {
   readonly onLink: () => void;
   readonly onPaste: (data: DataTransfer) => void;
 }
-
-const renderElement = (props: RenderElementProps) => <BlockNode {...props} />;
-const renderChunk = (props: RenderChunkProps) => <BlockChunk {...props} />;
-const renderLeaf = (props: RenderLeafProps) => <Leaf {...props} />;
 
 const itemKeys = [
   [blockKeys.indent, indentItem],
@@ -136,9 +125,9 @@ export const BlocksEditable = ({ id, label, lang, hasError, readOnly, onBlur, on
         readOnly={readOnly}
         placeholder={readOnly ? undefined : t('placeholder')}
         spellCheck
-        renderElement={renderElement}
-        renderLeaf={renderLeaf}
-        renderChunk={renderChunk}
+        renderElement={BlockNode}
+        renderLeaf={Leaf}
+        renderChunk={BlockChunk}
         onBlur={onBlur}
         onPaste={(event) => {
           // The description of a picture is an input of its own.

@@ -1,14 +1,15 @@
 // The menu that a slash opens: kinds of blocks, and a picture. The text keeps the focus.
-import { Combobox, useCombobox } from '@mantine/core';
+import { Combobox, Group, Text, useCombobox } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { ImageIcon } from '@primer/octicons-react';
-import { memo, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react';
+import { memo, useEffect, useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
 import type { Editor } from 'slate';
 import { ReactEditor, useSlateSelector, useSlateStatic } from 'slate-react';
 import { useTranslations } from 'use-intl';
-import { ImagePicker } from '../ImagePicker.tsx';
+import { ImagePicker } from '../FilePicker.tsx';
 import classes from './BlocksField.module.css';
 import { kindOptions, useKindName } from './kinds.tsx';
-import { insertImages, toBlockImage } from './model/commands.ts';
+import { insertImages } from './model/commands.ts';
 import { applySlash, closeSlash, removeSlash, slashQuery, slashRange } from './model/slash.ts';
 
 export interface SlashMenuHandle {
@@ -48,7 +49,7 @@ export const SlashMenu = memo(({ handle, label }: Props) => {
   const editor = useSlateStatic();
   const nameOf = useKindName();
   const anchor = useRef<HTMLSpanElement>(null);
-  const [isPicking, setIsPicking] = useState(false);
+  const [isPicking, picking] = useDisclosure();
   const query = useSlateSelector(slashQuery);
   const all = [
     ...kindOptions.map((option) => ({ ...option, name: nameOf(option.kind) })),
@@ -67,7 +68,7 @@ export const SlashMenu = memo(({ handle, label }: Props) => {
       return;
     }
     removeSlash(editor);
-    setIsPicking(true);
+    picking.open();
   };
 
   useLayoutEffect(() => {
@@ -130,16 +131,18 @@ export const SlashMenu = memo(({ handle, label }: Props) => {
             tabIndex={-1}
             aria-label={t('insert', { label })}
             mah="min(27rem, 60vh)"
-            className={classes.options ?? ''}
+            style={{ overflowY: 'auto' }}
           >
             {isOpen
               ? options.map(({ id, icon, name, typed }) => (
                   <Combobox.Option key={id} value={id}>
-                    <span className={classes.option}>
-                      <span className={classes.icon}>{icon}</span>
-                      <span className={classes.name}>{name}</span>
-                      <kbd className={classes.typed}>{typed}</kbd>
-                    </span>
+                    <Group component="span" gap="xs" wrap="nowrap" className={classes.option ?? ''}>
+                      {icon}
+                      <Text span inherit flex={1}>
+                        {name}
+                      </Text>
+                      <kbd>{typed}</kbd>
+                    </Group>
                   </Combobox.Option>
                 ))
               : null}
@@ -148,11 +151,9 @@ export const SlashMenu = memo(({ handle, label }: Props) => {
       </Combobox>
       {isPicking ? (
         <ImagePicker
-          onClose={() => {
-            setIsPicking(false);
-          }}
+          onClose={picking.close}
           onChoose={(files) => {
-            insertImages(editor, files.map(toBlockImage));
+            insertImages(editor, files);
           }}
         />
       ) : null}

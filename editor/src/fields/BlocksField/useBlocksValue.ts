@@ -1,5 +1,5 @@
 // Connects Slate's nodes with the value of the form, and keeps the places of pictures that are uploaded.
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Editor, Range, Text, type BaseEditor, type Operation } from 'slate';
 import { ReactEditor } from 'slate-react';
 import { useForm } from '../../form/FormContext.tsx';
@@ -8,7 +8,7 @@ import { movePoint } from './model/movePoint.ts';
 import { pendingUploads, withPlaces } from './model/pasting.ts';
 import { readBlocks, writeBlocks } from './model/stored.ts';
 import type { BlockElement } from './model/types.ts';
-import { selectAsBrowser } from './selectAsBrowser.ts';
+import { selectAsBrowser } from './blocksOnPage.ts';
 
 type Blocks = readonly unknown[] | null | undefined;
 
@@ -91,21 +91,20 @@ export const useBlocksValue = ({ editor, name, value, onReplace, onRemove }: Opt
   const places = useRef(new Map<number, Blocks>());
   /** Where the cursor was with each value, for undo. */
   const cursors = useRef(new WeakMap<object, Range>());
-  const latest = useRef({ onReplace, onRemove });
-  useEffect(() => {
-    latest.current = { onReplace, onRemove };
-  });
 
-  useEffect(() => {
+  const follow = useEffectEvent(() => {
     if (value === written.current) return;
     written.current = value;
-    latest.current.onReplace();
+    onReplace();
     const isKept = (key: number): boolean => places.current.has(key) && !isSame(places.current.get(key), value);
     if (ReactEditor.isFocused(editor)) selectAsBrowser(editor);
     const cursor = value === null || value === undefined ? undefined : cursors.current.get(value);
     replaceContent(editor, withPlaces(editor.children, readBlocks(value), isKept), cursor);
-    dropPlaces(editor, places.current, latest.current.onRemove);
-  }, [editor, value]);
+    dropPlaces(editor, places.current, onRemove);
+  });
+  useEffect(() => {
+    follow();
+  }, [value]);
 
   const write = (usual: Joining = 'typing'): void => {
     const how = joining.current;
@@ -124,7 +123,7 @@ export const useBlocksValue = ({ editor, name, value, onReplace, onRemove }: Opt
   return {
     update: () => {
       if (editor.operations.every(({ type }) => type === 'set_selection')) return;
-      dropPlaces(editor, places.current, latest.current.onRemove);
+      dropPlaces(editor, places.current, onRemove);
       write(editor.operations.some(isCommand) ? 'never' : 'typing');
     },
     splitStep: () => {

@@ -4,13 +4,11 @@ import { ReactEditor } from 'slate-react';
 import type { MediaFile } from '../../api/mediaQueries.ts';
 import type { Uploads } from '../../api/useUploads.ts';
 import { jsonBytes } from '../../form/jsonBytes.ts';
-import { readClipboard, type Pasted } from '../paste/clipboard.ts';
-import { isMarkdown } from '../paste/isMarkdown.ts';
-import { siteOrigins } from '../paste/loadPicture.ts';
+import { isMarkdown, readClipboard, type Pasted } from '../paste/clipboard.ts';
 import { nameOfPicture, type Picture } from '../paste/pictures.ts';
 import { usePasting, type Paste } from '../paste/usePasting.tsx';
-import { usePictures } from '../paste/usePictures.ts';
-import { currentKind, setLink, toBlockImage } from './model/commands.ts';
+import { siteOrigins, usePictures } from '../paste/usePictures.ts';
+import { currentKind, setLink } from './model/commands.ts';
 import { isAddress, isSafeUrl } from '../links/safeUrl.ts';
 import { fillPlace, insertBlocks, makeValid, paragraphsOf, replacePlace } from './model/pasting.ts';
 import { cleanPasted } from './model/cleanPasted.ts';
@@ -77,7 +75,7 @@ export const usePaste = ({ editor, name, value }: Options): BlocksPaste => {
     fill: (key: number, file: MediaFile) => {
       content.removePlace(key);
       content.continueStep();
-      fillPlace(editor, key, toBlockImage(file));
+      fillPlace(editor, key, file);
     },
     remove: (key, picture) => {
       content.removePlace(key);

@@ -79,13 +79,19 @@ export const insertImages = (
   return { from: to, to, insert, anchor: to + insert.length, head: to + insert.length };
 };
 
+/** @returns the line breaks that a block needs between two texts, for an empty line beside each that has content */
+export const paddingBetween = (before: string, after: string): readonly [before: string, after: string] => {
+  const padding = (around: string, breaks: RegExp): string =>
+    around.trim() === '' ? '' : '\n'.repeat(Math.max(2 - (breaks.exec(around)?.[0].length ?? 0), 0));
+  return [padding(before, /\n+$/u), padding(after, /^\n+/u)];
+};
+
 const emptyTable = '|  |  |\n| - | - |\n|  |  |';
 
 /** Puts a table of two columns below the selection. The cursor is in its first cell. */
 export const insertTable = ({ text, to }: Selected): Edit => {
   const [before, after] = [text.slice(0, to), text.slice(to)];
-  const start = before === '' ? '' : '\n'.repeat(Math.max(2 - (/\n*$/u.exec(before)?.[0].length ?? 0), 0));
-  const end = after === '' ? '' : '\n'.repeat(Math.max(2 - (/^\n*/u.exec(after)?.[0].length ?? 0), 0));
+  const [start, end] = paddingBetween(before, after);
   const anchor = to + start.length + 2;
   return { from: to, to, insert: start + emptyTable + end, anchor, head: anchor };
 };

@@ -1,5 +1,5 @@
 // Adds, removes, orders and copies the entries of a list.
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { newEntryKey } from '../../form/entries.ts';
 import { newEntry } from '../../form/defaults.ts';
 import { useForm, useFormState } from '../../form/FormContext.tsx';
@@ -7,7 +7,7 @@ import type { DocumentForm } from '../../form/formStore.ts';
 import { joinPath } from '../../form/paths.ts';
 import { revealField } from '../../form/revealField.ts';
 import type { Entry } from '../../form/types.ts';
-import type { CopiedEntry } from './preparePaste.ts';
+import type { CopiedEntry } from './usePaste.ts';
 
 /** What the list shows of an entry before it is open. */
 export interface ListedEntry {
@@ -35,15 +35,10 @@ const entriesAt = (form: DocumentForm, name: string): readonly Entry[] =>
 export const useEntries = (name: string, component: string | undefined): Entries => {
   const form = useForm();
   // As a text, because a list would be another one at each key that is pressed in an entry.
-  const keys = useFormState(
-    form,
-    useCallback(
-      (state: DocumentForm) =>
-        entriesAt(state, name)
-          .map(({ __key, __component }) => `${__key} ${__component ?? ''}`)
-          .join('\n'),
-      [name],
-    ),
+  const keys = useFormState(form, (state) =>
+    entriesAt(state, name)
+      .map(({ __key, __component }) => `${__key} ${__component ?? ''}`)
+      .join('\n'),
   );
   return useMemo(() => {
     const listed = (keys === '' ? [] : keys.split('\n')).map((line) => {

@@ -86,7 +86,6 @@ export const form = {
   uid: {
     suggest: 'Wert vorschlagen',
     available: 'Verfügbar',
-    taken: 'Ein anderes Dokument hat diesen Wert.',
     use: '{suggestion} verwenden',
   },
   beside: {

@@ -83,7 +83,6 @@ export const form = {
   uid: {
     suggest: 'Suggest a value',
     available: 'Available',
-    taken: 'Another document has this value.',
     use: 'Use {suggestion}',
   },
   beside: {

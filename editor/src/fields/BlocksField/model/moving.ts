@@ -1,9 +1,10 @@
 // Moves, copies and removes whole blocks.
-import { Editor, Element, Path, Range, Transforms, type Node } from 'slate';
+import { Editor, Path, Range, Transforms, type Node } from 'slate';
+import { isOfType } from './commands.ts';
 import { emptyParagraph } from './stored.ts';
 import type { BlockElement } from './types.ts';
 
-const isList = (node: Node | undefined): boolean => Element.isElementType(node, 'list');
+const isList = (node: Node | undefined): boolean => isOfType(node, 'list');
 
 /** Blocks that move together: those from `from` to before `to`, below the same parent. */
 interface Unit {
@@ -33,7 +34,7 @@ const selectedUnit = (editor: Editor): Unit | undefined => {
   const [from = 0] = start.path;
   const item = Editor.above<BlockElement>(editor, {
     at: start,
-    match: (node) => Element.isElementType(node, 'list-item'),
+    match: (node) => isOfType(node, 'list-item'),
   });
   if (item !== undefined && Path.isAncestor(item[1], end.path)) {
     const parent = Path.parent(item[1]);
@@ -95,7 +96,7 @@ export const moveBlock = (editor: Editor, from: number, to: number): void => {
 
 export const duplicateBlock = (editor: Editor, index: number): void => {
   const node = editor.children[index];
-  if (node === undefined || Element.isElementType(node, 'pending')) return;
+  if (node === undefined || isOfType(node, 'pending')) return;
   Transforms.insertNodes(editor, structuredClone(node), { at: [index + 1] });
 };
 
