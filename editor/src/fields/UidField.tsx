@@ -1,9 +1,9 @@
 // The part of an address that names the document: suggested from another attribute, and checked while it is typed.
 import { ActionIcon, Button, Group, Text, TextInput, Tooltip } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
 import { SyncIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../api/editor.ts';
 import { isUidFree, suggestUid } from '../api/uids.ts';
@@ -26,35 +26,30 @@ const textAt = (form: DocumentForm, path: string): string => {
  * @param target undefined: nothing is suggested
  */
 const useSuggestion = (form: DocumentForm, name: string, target: string | undefined): void => {
+  const last = useRef('');
+  /** Whether a suggestion may fill the field: the document is not created yet, and the user wrote no uid. */
+  const isAutomatic = () =>
+    form.documentId === undefined && (form.getValue(name) ?? undefined) === form.getSuggested()[name];
+  const suggest = useDebouncedCallback(async (from: string, text: string) => {
+    // The next key asks again, and the API suggests one when it creates the document.
+    const suggestion = await suggestUid(form.type, name, from, text, form.locale).catch(() => undefined);
+    if (suggestion !== undefined && text === last.current && isAutomatic()) form.suggestValue(name, suggestion);
+  }, pauseMs);
+  const follow = useEffectEvent(() => {
+    const now = target === undefined ? '' : textAt(form, target);
+    if (target === undefined || now === last.current || !isAutomatic()) return;
+    last.current = now;
+    if (now === '') suggest.cancel();
+    else suggest(target, now);
+  });
   useEffect(() => {
     if (target === undefined || form.readOnly || form.documentId !== undefined) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let text = '';
-    /** Whether a suggestion may fill the field: the document is not created yet, and the user wrote no uid. */
-    const isAutomatic = () =>
-      form.documentId === undefined && (form.getValue(name) ?? undefined) === form.getSuggested()[name];
-    const suggest = async () => {
-      const source = text;
-      // The next key asks again, and the API suggests one when it creates the document.
-      const suggestion = await suggestUid(form.type, name, target, source, form.locale).catch(() => undefined);
-      if (suggestion === undefined || source !== text || !isAutomatic()) return;
-      form.suggestValue(name, suggestion);
-    };
-    const follow = () => {
-      const now = textAt(form, target);
-      if (now === text || !isAutomatic()) return;
-      text = now;
-      clearTimeout(timer);
-      if (now !== '') timer = setTimeout(() => void suggest(), pauseMs);
-    };
     // The target may have been typed before this field was loaded.
     follow();
-    const unsubscribe = form.subscribe(follow);
-    return () => {
-      unsubscribe();
-      clearTimeout(timer);
-    };
-  }, [form, name, target]);
+    return form.subscribe(() => {
+      follow();
+    });
+  }, [form, target]);
 };
 
 interface AvailabilityProps {

@@ -70,19 +70,8 @@ const findPlace = (
   return below === undefined ? { path: name, attribute } : { ...below, path: joinPath(entryPath, below.path) };
 };
 
-type Document = Pick<DocumentForm, 'schema' | 'type' | 'getValues'>;
-
-const placeOf = ({ schema, type, getValues }: Document, path: readonly string[]): Place | undefined =>
-  findPlace(schema, type.attributes, getValues(), path);
-
-/**
- * @param path of a fault in a body
- * @returns the path of the field that shows it, such as `related` for `related.0`; undefined if there is none
- */
-export const fieldPathOf = (form: Document, path: readonly string[]): string | undefined => placeOf(form, path)?.path;
-
 /** What the form itself says of the value is in the user's language. */
-const messageOf = (form: Document, { path, attribute }: Place, message: string): FaultMessage =>
+const messageOf = (form: DocumentForm, { path, attribute }: Place, message: string): FaultMessage =>
   message === takenMessage
     ? { key: 'taken' }
     : (findViolation(attribute, valueAt(form.getValues(), path))?.message ?? message);
@@ -97,7 +86,7 @@ export const applyFaults = (form: DocumentForm, faults: readonly Fault[]): reado
   const found: FormFault[] = [];
   const others: Fault[] = [];
   for (const fault of faults) {
-    const place = placeOf(form, fault.path);
+    const place = findPlace(form.schema, form.type.attributes, form.getValues(), fault.path);
     if (place === undefined) others.push(fault);
     else found.push({ path: place.path, kind: 'api', message: messageOf(form, place, fault.message) });
   }

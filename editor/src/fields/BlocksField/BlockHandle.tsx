@@ -36,6 +36,7 @@ interface HandleProps {
 
 const HandleButton = ({ index, onOpen }: HandleProps) => {
   const t = useTranslations('fields.blocks');
+  const entries = useTranslations('form.entries');
   const nameOf = useKindName();
   const editor = useSlateStatic();
   const { setNodeRef, listeners } = useDraggable({ id: 'block' });
@@ -75,17 +76,17 @@ const HandleButton = ({ index, onOpen }: HandleProps) => {
       </Menu.Target>
       <Menu.Dropdown mah="min(34rem, 80vh)" style={{ overflowY: 'auto' }}>
         <Menu.Item leftSection={<ArrowUpIcon />} disabled={index === 0} onClick={run(moveBy, -1)}>
-          {t('moveUp')}
+          {entries('moveUp')}
         </Menu.Item>
         <Menu.Item
           leftSection={<ArrowDownIcon />}
           disabled={index === editor.children.length - 1}
           onClick={run(moveBy, 2)}
         >
-          {t('moveDown')}
+          {entries('moveDown')}
         </Menu.Item>
         <Menu.Item leftSection={<CopyIcon />} onClick={run(duplicateBlock)}>
-          {t('duplicate')}
+          {entries('duplicate')}
         </Menu.Item>
         <Menu.Item color="var(--mantine-color-error)" leftSection={<TrashIcon />} onClick={run(removeBlock)}>
           {t('delete')}

@@ -86,8 +86,8 @@ export const BlocksEditable = ({ id, label, lang, hasError, readOnly, onBlur, on
         },
       ];
       const move = (step: 1 | -1): void => {
-        const moved = moveSelected(editor, step);
-        if (moved !== undefined) announce(moved.place);
+        const place = moveSelected(editor, step);
+        if (place !== undefined) announce(place);
       };
       const mark = (one: Mark): void => {
         toggleMark(editor, one);

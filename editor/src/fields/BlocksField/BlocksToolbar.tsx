@@ -157,13 +157,9 @@ export const BlocksToolbar = ({ label, isLinking, linking }: Props) => {
           onSet={(url, title) => {
             setLink(editor, url, title);
           }}
-          onRemove={
-            link === undefined
-              ? undefined
-              : () => {
-                  removeLink(editor);
-                }
-          }
+          onRemove={() => {
+            removeLink(editor);
+          }}
           onClose={linking.close}
           onFocus={focus}
         />

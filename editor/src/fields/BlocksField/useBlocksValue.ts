@@ -1,5 +1,5 @@
 // Connects Slate's nodes with the value of the form, and keeps the places of pictures that are uploaded.
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Editor, Range, Text, type BaseEditor, type Operation } from 'slate';
 import { ReactEditor } from 'slate-react';
 import { useForm } from '../../form/FormContext.tsx';
@@ -54,11 +54,14 @@ const isCommand = (operation: Operation): boolean =>
   operation.type === 'move_node' ||
   ((operation.type === 'insert_node' || operation.type === 'remove_node') && !Text.isText(operation.node));
 
-interface Options {
+export interface BlocksOptions {
   readonly editor: Editor;
   /** The path of the attribute. */
   readonly name: string;
   readonly value: Blocks;
+}
+
+interface Callbacks {
   /** Called when the whole content is replaced: by undo, or by somebody else's change. */
   readonly onReplace: () => void;
   /** Called with each upload whose place is gone. */
@@ -74,21 +77,25 @@ export interface BlocksValue {
   readonly beginStep: () => void;
   /** The changes that follow at once belong to the paste before, unless the user has changed the text since. */
   readonly continueStep: () => void;
-  /** From now on the upload has a place. It ends when the text becomes again what it is now. */
-  readonly addPlace: (key: number, before: Blocks) => void;
-  readonly removePlace: (key: number) => void;
+  /** The value before each place was added, by the key of its upload, which ends when the text becomes that again. */
+  readonly places: Map<number, Blocks>;
   readonly current: () => Blocks;
 }
 
-export const useBlocksValue = ({ editor, name, value, onReplace, onRemove }: Options): BlocksValue => {
+export const useBlocksValue = ({
+  editor,
+  name,
+  value,
+  onReplace,
+  onRemove,
+}: BlocksOptions & Callbacks): BlocksValue => {
   const form = useForm();
   /** The value of what the editor contains. */
   const written = useRef(value);
   const pasted = useRef<Blocks>(undefined);
   /** Of the next change; undefined: as it is usual for it. */
   const joining = useRef<Joining>(undefined);
-  /** The value before each place was added, by the key of its upload. */
-  const places = useRef(new Map<number, Blocks>());
+  const [places] = useState(() => new Map<number, Blocks>());
   /** Where the cursor was with each value, for undo. */
   const cursors = useRef(new WeakMap<object, Range>());
 
@@ -96,11 +103,11 @@ export const useBlocksValue = ({ editor, name, value, onReplace, onRemove }: Opt
     if (value === written.current) return;
     written.current = value;
     onReplace();
-    const isKept = (key: number): boolean => places.current.has(key) && !isSame(places.current.get(key), value);
+    const isKept = (key: number): boolean => places.has(key) && !isSame(places.get(key), value);
     if (ReactEditor.isFocused(editor)) selectAsBrowser(editor);
     const cursor = value === null || value === undefined ? undefined : cursors.current.get(value);
     replaceContent(editor, withPlaces(editor.children, readBlocks(value), isKept), cursor);
-    dropPlaces(editor, places.current, onRemove);
+    dropPlaces(editor, places, onRemove);
   });
   useEffect(() => {
     follow();
@@ -123,7 +130,7 @@ export const useBlocksValue = ({ editor, name, value, onReplace, onRemove }: Opt
   return {
     update: () => {
       if (editor.operations.every(({ type }) => type === 'set_selection')) return;
-      dropPlaces(editor, places.current, onRemove);
+      dropPlaces(editor, places, onRemove);
       write(editor.operations.some(isCommand) ? 'never' : 'typing');
     },
     splitStep: () => {
@@ -134,12 +141,7 @@ export const useBlocksValue = ({ editor, name, value, onReplace, onRemove }: Opt
     continueStep: () => {
       joining.current = written.current === pasted.current ? 'always' : 'never';
     },
-    addPlace: (key, before) => {
-      places.current.set(key, before);
-    },
-    removePlace: (key) => {
-      places.current.delete(key);
-    },
+    places,
     current: () => written.current,
   };
 };

@@ -14,7 +14,7 @@ import { fillPlace, insertBlocks, makeValid, paragraphsOf, replacePlace } from '
 import { cleanPasted } from './model/cleanPasted.ts';
 import { writeBlocks } from './model/stored.ts';
 import type { BlockElement } from './model/types.ts';
-import { isPresent, useBlocksValue, type BlocksValue } from './useBlocksValue.ts';
+import { isPresent, useBlocksValue, type BlocksOptions, type BlocksValue } from './useBlocksValue.ts';
 
 /** @param fragment as Slate puts it into the clipboard @returns undefined if it cannot be read */
 const decode = (fragment: string): readonly unknown[] | undefined => {
@@ -55,13 +55,6 @@ const checkSizeOf = async (blocks: readonly BlockElement[], { checkSize, pause }
   }
 };
 
-interface Options {
-  readonly editor: Editor;
-  /** The path of the attribute. */
-  readonly name: string;
-  readonly value: readonly unknown[] | null | undefined;
-}
-
 interface BlocksPaste {
   readonly content: BlocksValue;
   readonly uploads: Uploads;
@@ -69,16 +62,16 @@ interface BlocksPaste {
   readonly paste: (data: DataTransfer) => void;
 }
 
-export const usePaste = ({ editor, name, value }: Options): BlocksPaste => {
+export const usePaste = ({ editor, name, value }: BlocksOptions): BlocksPaste => {
   const pasting = usePasting();
   const pictures = usePictures({
     fill: (key: number, file: MediaFile) => {
-      content.removePlace(key);
+      content.places.delete(key);
       content.continueStep();
       fillPlace(editor, key, file);
     },
     remove: (key, picture) => {
-      content.removePlace(key);
+      content.places.delete(key);
       content.continueStep();
       replacePlace(editor, key, linkTo(picture));
     },
@@ -102,7 +95,7 @@ export const usePaste = ({ editor, name, value }: Options): BlocksPaste => {
         if (block.type !== 'pending' || block.picture === undefined) return [block];
         const key = pictures.add(block.picture, paste);
         if (key === undefined) return linkTo(block.picture);
-        content.addPlace(key, before);
+        content.places.set(key, before);
         return [{ ...block, upload: key }];
       });
     const pieces = insertBlocks(editor, blocks, placePictures);
@@ -123,7 +116,7 @@ export const usePaste = ({ editor, name, value }: Options): BlocksPaste => {
   const insertFiles = (files: readonly File[], paste: Paste): void => {
     const before = content.current();
     const places = pictures.addFiles(files, paste).map(({ key, picture }): BlockElement => {
-      content.addPlace(key, before);
+      content.places.set(key, before);
       return { type: 'pending', picture, upload: key, children: [{ text: '' }] };
     });
     if (places.length === 0) return;

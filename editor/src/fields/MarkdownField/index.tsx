@@ -113,7 +113,6 @@ export default function MarkdownField(props: FieldProps) {
       </TextFrame>
       {isLinking ? (
         <LinkDialog
-          url={undefined}
           onSet={(url, title) => {
             run((selected) => insertLink(selected, url, title));
           }}

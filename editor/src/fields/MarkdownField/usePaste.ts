@@ -1,5 +1,4 @@
 // What happens when something is pasted into Markdown, or dropped on it.
-import { syntaxTree } from '@codemirror/language';
 import type { EditorState, TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { useRef, type RefObject } from 'react';
@@ -15,7 +14,7 @@ import { PasteError, usePasting, type Paste } from '../paste/usePasting.tsx';
 import { usePictures } from '../paste/usePictures.ts';
 import { insertImages, paddingBetween } from './commands.ts';
 import { addPlace, positionOf, removePlace } from './places.ts';
-import { cellText, isTable, rowsIn, tableAt, tableOfTabs } from './tables.ts';
+import { cellText, isTable, nodeAround, rowsIn, tableAt, tableOfTabs } from './tables.ts';
 
 const imageText = (url: string, name: string): string =>
   insertImages({ text: '', from: 0, to: 0 }, [{ url, name }]).insert;
@@ -29,13 +28,8 @@ const paddingAt = (state: EditorState, at: number, text: string): readonly [befo
   return paddingBetween(state.sliceDoc(Math.max(at - 200, 0), at), state.sliceDoc(at, at + 200));
 };
 
-const isInCode = (state: EditorState): boolean => {
-  for (let node = syntaxTree(state).resolveInner(state.selection.main.from, -1); ;) {
-    if (/Code/u.test(node.name)) return true;
-    if (node.parent === null) return false;
-    node = node.parent;
-  }
-};
+const isInCode = (state: EditorState): boolean =>
+  nodeAround(state, state.selection.main.from, /Code/u, -1) !== undefined;
 
 interface FoundPlace {
   readonly key: number;

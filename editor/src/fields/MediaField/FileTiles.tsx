@@ -51,7 +51,7 @@ interface FileTileProps extends Pick<Props, 'readOnly' | 'onChange'> {
 }
 
 const FileTile = ({ file, index, readOnly, isOrdered, onChange }: FileTileProps) => {
-  const t = useTranslations('fields.media');
+  const t = useTranslations('fields.relation');
   const { itemProps, handleProps } = useOrderedItem(fileKey(file), !isOrdered);
   return (
     <div {...itemProps} role="listitem" className={classes.tile}>
@@ -68,7 +68,7 @@ const FileTile = ({ file, index, readOnly, isOrdered, onChange }: FileTileProps)
           c="dimmed"
           truncate
           title={file.name}
-          aria-label={t('openFile', { name: file.name })}
+          aria-label={t('openTab', { label: file.name })}
         >
           {file.name}
         </Anchor>

@@ -25,7 +25,7 @@ export const CopyButton = ({ name, localeName, onCopy }: CopyProps) => {
       aria-label={t('copyNamed', { name, locale: localeName })}
       onClick={onCopy}
     >
-      {t('copy')}
+      {useTranslations('common')('copy')}
     </Button>
   );
 };

@@ -14,10 +14,10 @@ import { completeUrl, isSafeUrl } from './safeUrl.ts';
 
 interface Props {
   /** The address of the link with the cursor. */
-  readonly url: string | undefined;
+  readonly url?: string | undefined;
   /** @param title of the document whose address it is */
   readonly onSet: (url: string, title?: string) => void;
-  readonly onRemove?: (() => void) | undefined;
+  readonly onRemove?: () => void;
   readonly onClose: () => void;
   /** Gives the focus back to the text. */
   readonly onFocus: () => void;
@@ -96,7 +96,7 @@ export const LinkDialog = ({ url: before, onSet, onRemove, onClose, onFocus }: P
           }}
         />
         <FormButtons submitLabel={t('setLink')} onCancel={close}>
-          {onRemove === undefined ? null : (
+          {before === undefined || onRemove === undefined ? null : (
             <Button
               variant="default"
               me="auto"

@@ -90,7 +90,6 @@ export const form = {
   },
   beside: {
     of: '{name} in der Sprache {locale}',
-    copy: 'Kopieren',
     copyNamed: '{name} kopieren: {locale}',
     missing: 'Nur in der Sprache {locale}',
   },

@@ -87,7 +87,6 @@ export const form = {
   },
   beside: {
     of: '{name} in {locale}',
-    copy: 'Copy',
     copyNamed: 'Copy {name} from {locale}',
     missing: 'Only in {locale}',
   },

@@ -54,12 +54,9 @@ const neighbour = (editor: Editor, { parent, from, to }: Unit, step: 1 | -1): Un
 /**
  * Moves the selected blocks by one place; in a list the item, and at its end the list.
  *
- * @returns the new place of the first one, among how many; undefined if it is the first or the last already
+ * @returns the new place of the first one; undefined if it is the first or the last already
  */
-export const moveSelected = (
-  editor: Editor,
-  step: 1 | -1,
-): { readonly place: number; readonly count: number } | undefined => {
+export const moveSelected = (editor: Editor, step: 1 | -1): number | undefined => {
   const selected = selectedUnit(editor);
   if (selected === undefined) return undefined;
   const top = selected.parent[0];
@@ -81,11 +78,9 @@ export const moveSelected = (
       );
   });
   const before = step < 0 ? other.from : unit.from + other.to - other.from;
-  const moved = childrenAt(editor, parent);
+  const moved = childrenAt(editor, parent).slice(0, before + 1);
   // The lists below items do not count.
-  const count = (nodes: readonly Node[]): number =>
-    parent.length === 0 ? nodes.length : nodes.filter((node) => !isList(node)).length;
-  return { place: count(moved.slice(0, before + 1)), count: count(moved) };
+  return parent.length === 0 ? moved.length : moved.filter((node) => !isList(node)).length;
 };
 
 /** @param to the place between blocks: that of the block that comes after it */
