@@ -1,7 +1,6 @@
 // A component, a list of them, or a dynamic zone: a list of entries of several components.
 import { Button, Group, Paper } from '@mantine/core';
 import { CopyIcon, PasteIcon, PlusIcon, TrashIcon } from '@primer/octicons-react';
-import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { isObject } from '../../../lib/schema/jsonValues.ts';
 import { ComponentFields } from '../form/AttributeFields.tsx';
@@ -92,12 +91,6 @@ const SingleComponent = (props: FieldProps) => {
 };
 
 export const ComponentField = (props: FieldProps) => {
-  const { type, component = '', components, repeatable } = props.attribute;
-  const uids = useMemo(() => components ?? [component], [component, components]);
-  const inZone = type === 'dynamiczone';
-  return inZone || repeatable === true ? (
-    <EntryList {...props} components={uids} inZone={inZone} />
-  ) : (
-    <SingleComponent {...props} />
-  );
+  const { type, repeatable } = props.attribute;
+  return type === 'dynamiczone' || repeatable === true ? <EntryList {...props} /> : <SingleComponent {...props} />;
 };

@@ -1,5 +1,5 @@
 // The fields of a document in the parts of its view: tabs, the column at the side, and an outline of long forms.
-import { Tabs, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Box, Tabs, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ListUnorderedIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
@@ -40,7 +40,7 @@ const FaultMark = ({ form, names }: NamesProps) => {
   if (!isFaulty) return null;
   return (
     <>
-      <span className={classes.mark} />
+      <Box component="span" flex="none" w="0.5rem" h="0.5rem" bdrs="50%" bg="var(--mantine-color-error)" />
       <VisuallyHidden>{t('mark')}</VisuallyHidden>
     </>
   );

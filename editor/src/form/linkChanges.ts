@@ -20,14 +20,8 @@ interface Connection {
 
 const keyOf = ({ documentId }: LinkedDocument): string => documentId;
 
-const positionOf = (
-  attribute: Attribute,
-  side: 'after' | 'before',
-  neighbour: LinkedDocument,
-): NonNullable<Connection['position']> => ({
-  [side]: neighbour.documentId,
-  ...(linksAnyType(attribute) ? { __type: neighbour.uid } : {}),
-});
+/** A polymorphic relation needs the type beside a documentId. */
+const typeIn = (attribute: Attribute, { uid }: LinkedDocument) => (linksAnyType(attribute) ? { __type: uid } : {});
 
 /**
  * @param before the stored links that the user sees
@@ -48,17 +42,10 @@ export const linkChanges = (
   const connect = after.flatMap((link, index): readonly Connection[] => {
     if (kept.has(keyOf(link))) return [];
     const previous = after[index - 1];
-    const position =
-      previous === undefined
-        ? firstKept && positionOf(attribute, 'before', firstKept)
-        : positionOf(attribute, 'after', previous);
-    return [
-      {
-        documentId: link.documentId,
-        ...(linksAnyType(attribute) ? { __type: link.uid } : {}),
-        ...(position === undefined ? {} : { position }),
-      },
-    ];
+    const [side, neighbour] =
+      previous === undefined ? (['before', firstKept] as const) : (['after', previous] as const);
+    const position = neighbour && { [side]: neighbour.documentId, ...typeIn(attribute, neighbour) };
+    return [{ documentId: link.documentId, ...typeIn(attribute, link), ...(position && { position }) }];
   });
   return {
     ...(removed.length === 0 ? {} : { disconnect: removed.map((link) => linkOf(attribute, link)) }),

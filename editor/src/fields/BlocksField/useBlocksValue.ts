@@ -68,33 +68,14 @@ interface Callbacks {
   readonly onRemove: (key: number) => void;
 }
 
-export interface BlocksValue {
-  /** For Slate: takes a change of the nodes into the form. */
-  readonly update: () => void;
-  /** What was typed until now is a step of undo, and the changes that follow at once are another one. */
-  readonly splitStep: () => void;
-  /** The changes that follow at once are a step of undo of their own. */
-  readonly beginStep: () => void;
-  /** The changes that follow at once belong to the paste before, unless the user has changed the text since. */
-  readonly continueStep: () => void;
-  /** The value before each place was added, by the key of its upload, which ends when the text becomes that again. */
-  readonly places: Map<number, Blocks>;
-  readonly current: () => Blocks;
-}
-
-export const useBlocksValue = ({
-  editor,
-  name,
-  value,
-  onReplace,
-  onRemove,
-}: BlocksOptions & Callbacks): BlocksValue => {
+export const useBlocksValue = ({ editor, name, value, onReplace, onRemove }: BlocksOptions & Callbacks) => {
   const form = useForm();
   /** The value of what the editor contains. */
   const written = useRef(value);
   const pasted = useRef<Blocks>(undefined);
   /** Of the next change; undefined: as it is usual for it. */
   const joining = useRef<Joining>(undefined);
+  /** The value before each place was added, by the key of its upload, which ends when the text becomes that again. */
   const [places] = useState(() => new Map<number, Blocks>());
   /** Where the cursor was with each value, for undo. */
   const cursors = useRef(new WeakMap<object, Range>());
@@ -123,22 +104,26 @@ export const useBlocksValue = ({
     if (how !== undefined) pasted.current = next;
     form.setValue(name, next, how ?? usual);
   };
+  /** The changes that follow at once are a step of undo of their own. */
   const beginStep = (): void => {
     joining.current = 'never';
   };
 
   return {
-    update: () => {
+    /** For Slate: takes a change of the nodes into the form. */
+    update: (): void => {
       if (editor.operations.every(({ type }) => type === 'set_selection')) return;
       dropPlaces(editor, places, onRemove);
       write(editor.operations.some(isCommand) ? 'never' : 'typing');
     },
-    splitStep: () => {
+    /** What was typed until now is a step of undo, and the changes that follow at once are another one. */
+    splitStep: (): void => {
       write();
       beginStep();
     },
     beginStep,
-    continueStep: () => {
+    /** The changes that follow at once belong to the paste before, unless the user has changed the text since. */
+    continueStep: (): void => {
       joining.current = written.current === pasted.current ? 'always' : 'never';
     },
     places,

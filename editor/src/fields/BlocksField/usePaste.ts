@@ -2,7 +2,6 @@
 import { Editor, Range, Transforms } from 'slate';
 import { ReactEditor } from 'slate-react';
 import type { MediaFile } from '../../api/mediaQueries.ts';
-import type { Uploads } from '../../api/useUploads.ts';
 import { jsonBytes } from '../../form/jsonBytes.ts';
 import { isMarkdown, readClipboard, type Pasted } from '../paste/clipboard.ts';
 import { nameOfPicture, type Picture } from '../paste/pictures.ts';
@@ -14,7 +13,7 @@ import { fillPlace, insertBlocks, makeValid, paragraphsOf, replacePlace } from '
 import { cleanPasted } from './model/cleanPasted.ts';
 import { writeBlocks } from './model/stored.ts';
 import type { BlockElement } from './model/types.ts';
-import { isPresent, useBlocksValue, type BlocksOptions, type BlocksValue } from './useBlocksValue.ts';
+import { isPresent, useBlocksValue, type BlocksOptions } from './useBlocksValue.ts';
 
 /** @param fragment as Slate puts it into the clipboard @returns undefined if it cannot be read */
 const decode = (fragment: string): readonly unknown[] | undefined => {
@@ -55,14 +54,7 @@ const checkSizeOf = async (blocks: readonly BlockElement[], { checkSize, pause }
   }
 };
 
-interface BlocksPaste {
-  readonly content: BlocksValue;
-  readonly uploads: Uploads;
-  /** Inserts what was pasted or dropped in place of the selection. */
-  readonly paste: (data: DataTransfer) => void;
-}
-
-export const usePaste = ({ editor, name, value }: BlocksOptions): BlocksPaste => {
+export const usePaste = ({ editor, name, value }: BlocksOptions) => {
   const pasting = usePasting();
   const pictures = usePictures({
     fill: (key: number, file: MediaFile) => {
@@ -137,6 +129,7 @@ export const usePaste = ({ editor, name, value }: BlocksOptions): BlocksPaste =>
     return true;
   };
 
+  /** Inserts what was pasted or dropped in place of the selection. */
   const paste = (data: DataTransfer): void => {
     const pasted = readClipboard(data);
     const text = data.getData('text/plain');

@@ -26,31 +26,24 @@ export const toggleAround = ({ text, from, to }: Selected, sign: string): Edit =
   return { from, to, insert: `${sign}${inner}${sign}`, anchor, head: anchor + inner.length };
 };
 
+/** How a line begins that has the prefix, and the prefix of a line. */
 const prefixes = {
-  heading: () => '## ',
-  quote: () => '> ',
-  unordered: () => '- ',
-  ordered: (index: number) => `${index + 1}. `,
+  heading: [/^#{1,6} /u, () => '## '],
+  quote: [/^> /u, () => '> '],
+  unordered: [/^[-*+] /u, () => '- '],
+  ordered: [/^\d+\. /u, (index: number) => `${index + 1}. `],
 } as const;
 
-type LinePrefix = keyof typeof prefixes;
-
-const present: Readonly<Record<LinePrefix, RegExp>> = {
-  heading: /^#{1,6} /u,
-  quote: /^> /u,
-  unordered: /^[-*+] /u,
-  ordered: /^\d+\. /u,
-};
-
 /** Puts a sign before each selected line, or takes it away if all lines have it. */
-export const toggleLines = ({ text, from, to }: Selected, prefix: LinePrefix): Edit => {
+export const toggleLines = ({ text, from, to }: Selected, prefix: keyof typeof prefixes): Edit => {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   const nextBreak = text.indexOf('\n', to);
   const end = nextBreak < 0 ? text.length : nextBreak;
   const lines = text.slice(start, end).split('\n');
-  const isPresent = lines.every((line) => present[prefix].test(line));
+  const [present, prefixAt] = prefixes[prefix];
+  const isPresent = lines.every((line) => present.test(line));
   const insert = lines
-    .map((line, index) => (isPresent ? line.replace(present[prefix], '') : `${prefixes[prefix](index)}${line}`))
+    .map((line, index) => (isPresent ? line.replace(present, '') : `${prefixAt(index)}${line}`))
     .join('\n');
   return { from: start, to: end, insert, anchor: start + insert.length, head: start + insert.length };
 };

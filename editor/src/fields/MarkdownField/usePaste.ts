@@ -3,7 +3,6 @@ import type { EditorState, TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { useRef, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Uploads } from '../../api/useUploads.ts';
 import { useForm } from '../../form/FormContext.tsx';
 import type { Joining } from '../../form/formStore.ts';
 import { jsonBytes } from '../../form/jsonBytes.ts';
@@ -37,12 +36,7 @@ interface FoundPlace {
   readonly picture: Picture;
 }
 
-interface MarkdownPaste {
-  readonly uploads: Uploads;
-  readonly paste: NonNullable<Callbacks['onInsert']>;
-}
-
-export const usePaste = (code: RefObject<EditorView | null>): MarkdownPaste => {
+export const usePaste = (code: RefObject<EditorView | null>) => {
   const t = useTranslations('fields.paste');
   const form = useForm();
   const pasting = usePasting();
@@ -170,7 +164,7 @@ export const usePaste = (code: RefObject<EditorView | null>): MarkdownPaste => {
     for (const { key, isRefused, picture } of added) if (isRefused) fill(key, foreignText(picture));
   };
 
-  const paste: MarkdownPaste['paste'] = (view, data, dropped) => {
+  const paste: NonNullable<Callbacks['onInsert']> = (view, data, dropped) => {
     const content = readClipboard(data);
     if (view.state.readOnly) return false;
     if (content.kind === 'text') {

@@ -1,6 +1,6 @@
 // The files of a media field as tiles in their order.
 import { rectSortingStrategy } from '@dnd-kit/sortable';
-import { Anchor, Group, Text } from '@mantine/core';
+import { Anchor, Group, Paper, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useEditor, grantOf } from '../../api/editor.ts';
 import { useDescribed, useMediaFile } from '../../api/media.ts';
@@ -54,9 +54,9 @@ const FileTile = ({ file, index, readOnly, isOrdered, onChange }: FileTileProps)
   const t = useTranslations('fields.relation');
   const { itemProps, handleProps } = useOrderedItem(fileKey(file), !isOrdered);
   return (
-    <div {...itemProps} role="listitem" className={classes.tile}>
+    <Paper {...itemProps} withBorder p={6} miw={0} maw="16rem" role="listitem">
       <FileThumbnail file={file} />
-      <Group gap={0} wrap="nowrap">
+      <Group gap={0} my={4} wrap="nowrap">
         {isOrdered ? <OrderHandle {...handleProps} index={index} label={file.name} /> : null}
         <Anchor
           flex={1}
@@ -82,7 +82,7 @@ const FileTile = ({ file, index, readOnly, isOrdered, onChange }: FileTileProps)
         )}
       </Group>
       {mediaKindOf(file.mime) === 'images' ? <AlternativeText file={file} readOnly={readOnly} /> : null}
-    </div>
+    </Paper>
   );
 };
 

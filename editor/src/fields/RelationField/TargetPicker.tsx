@@ -5,7 +5,6 @@ import { CheckIcon, PlusIcon, SearchIcon } from '@primer/octicons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../../api/editor.ts';
-import type { Target } from '../../api/targetQueries.ts';
 import { useTargetSearch } from '../../api/targets.ts';
 import type { LinkedDocument } from '../../form/types.ts';
 import type { ContentType } from '../../schema/types.ts';
@@ -33,26 +32,6 @@ const OptionText = ({ icon, label, children }: OptionTextProps) => (
     </Text>
     {children}
   </Group>
-);
-
-interface TargetOptionProps {
-  readonly target: Target;
-  /** Undefined: all options are of the same one. */
-  readonly typeName: string | undefined;
-  readonly isLinked: boolean;
-}
-
-const TargetOption = ({ target: { documentId, label, status }, typeName, isLinked }: TargetOptionProps) => (
-  <Combobox.Option value={documentId} active={isLinked} aria-selected={isLinked}>
-    <OptionText icon={isLinked ? <CheckIcon /> : null} label={label}>
-      {typeName === undefined ? null : (
-        <Text span size="xs" c="dimmed">
-          {typeName}
-        </Text>
-      )}
-      {status === undefined || status === 'published' ? null : <StatusBadge status={status} />}
-    </OptionText>
-  </Combobox.Option>
 );
 
 interface PickerProps {
@@ -152,14 +131,23 @@ const TargetSearch = ({ types, label, locale, replaces = false, closes, isLinked
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Options mah="18rem" style={{ overflowY: 'auto' }}>
-          {targets.map((target) => (
-            <TargetOption
-              key={target.documentId}
-              target={target}
-              typeName={types.length === 1 ? undefined : types.find(({ uid }) => uid === target.uid)?.displayName}
-              isLinked={isLinked?.(target) === true}
-            />
-          ))}
+          {targets.map((target) => {
+            const linked = isLinked?.(target) === true;
+            return (
+              <Combobox.Option key={target.documentId} value={target.documentId} active={linked} aria-selected={linked}>
+                <OptionText icon={linked ? <CheckIcon /> : null} label={target.label}>
+                  {types.length === 1 ? null : (
+                    <Text span size="xs" c="dimmed">
+                      {types.find(({ uid }) => uid === target.uid)?.displayName}
+                    </Text>
+                  )}
+                  {target.status === undefined || target.status === 'published' ? null : (
+                    <StatusBadge status={target.status} />
+                  )}
+                </OptionText>
+              </Combobox.Option>
+            );
+          })}
           {note === undefined ? null : (
             <Combobox.Empty role={error === null ? 'status' : 'alert'}>{note}</Combobox.Empty>
           )}

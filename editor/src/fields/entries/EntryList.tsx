@@ -20,14 +20,10 @@ import { usePaste } from './usePaste.ts';
 
 const keyOf = ({ key }: ListedEntry): string => key;
 
-interface Props extends FieldProps {
-  /** The components that an entry can be of. */
-  readonly components: readonly string[];
-  readonly inZone: boolean;
-}
-
-export const EntryList = ({ components, inZone, ...props }: Props) => {
+export const EntryList = (props: FieldProps) => {
   const { name, attribute, label, readOnly } = props;
+  const inZone = attribute.type === 'dynamiczone';
+  const components = attribute.components ?? [attribute.component ?? ''];
   const t = useTranslations('form.entries');
   const form = useForm();
   const hasComments = use(FieldCommentsContext) !== undefined;

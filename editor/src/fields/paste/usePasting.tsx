@@ -28,14 +28,7 @@ export interface Paste extends Conversion {
   readonly refuse: (reason: Refusal, name: string) => void;
 }
 
-interface Pasting {
-  /** Only one paste runs at a time: another one ends it, which a notice says. */
-  readonly run: (paste: (paste: Paste) => Promise<void> | void) => Promise<void>;
-  /** Ends the running paste with a notice, because the text it belongs to is replaced. */
-  readonly stop: () => void;
-}
-
-export const usePasting = (): Pasting => {
+export const usePasting = () => {
   const t = useTranslations('fields.paste');
   const errorText = useErrorText();
   const form = useForm();
@@ -79,7 +72,8 @@ export const usePasting = (): Pasting => {
     notifications.show(notice);
   };
 
-  const run: Pasting['run'] = async (work) => {
+  /** Only one paste runs at a time: another one ends it, which a notice says. */
+  const run = async (work: (paste: Paste) => Promise<void> | void): Promise<void> => {
     running.current?.abort(new PasteError(t('interrupted.paste')));
     const abort = new AbortController();
     running.current = abort;
@@ -126,7 +120,8 @@ export const usePasting = (): Pasting => {
   };
   return {
     run,
-    stop: () => {
+    /** Ends the running paste with a notice, because the text it belongs to is replaced. */
+    stop: (): void => {
       running.current?.abort(new PasteError(t('interrupted.change')));
     },
   };

@@ -4,7 +4,7 @@ import { useMay } from '../../api/editor.ts';
 import { findFileByUrl } from '../../api/media.ts';
 import type { MediaFile } from '../../api/mediaQueries.ts';
 import { pageSettings } from '../../api/pageSettings.ts';
-import { useUploads, type Uploads } from '../../api/useUploads.ts';
+import { useUploads } from '../../api/useUploads.ts';
 import { useForm } from '../../form/FormContext.tsx';
 import { isStoredPicture, nameOfPicture, type Picture } from './pictures.ts';
 import type { Paste } from './usePasting.tsx';
@@ -51,17 +51,7 @@ interface Places {
   readonly remove: (key: number, picture: Picture | undefined) => void;
 }
 
-export interface Pictures {
-  readonly uploads: Uploads;
-  /** @returns the key of the upload; undefined if the role may not upload, which the notice of the paste then says */
-  readonly add: (picture: Picture, paste: Paste) => number | undefined;
-  /** Files that are pasted or dropped. @returns the pictures among them with the keys of their uploads */
-  readonly addFiles: (files: readonly File[], paste: Paste) => readonly { key: number; picture: Picture }[];
-  /** Ends the upload of a place that is gone. */
-  readonly cancel: (key: number) => void;
-}
-
-export const usePictures = ({ fill, remove }: Places): Pictures => {
+export const usePictures = ({ fill, remove }: Places) => {
   const mayUpload = useMay()('upload', 'plugin::upload.content-api');
   const started = useRef(new Map<number, { readonly picture: Picture; readonly paste: Paste }>());
   const uploads = useUploads({
@@ -80,6 +70,7 @@ export const usePictures = ({ fill, remove }: Places): Pictures => {
   const isUploading = uploads.uploads.some(({ error }) => error === undefined);
   // A picture that comes after its field is gone would be in no text.
   useEffect(() => (isUploading ? form.beginReading() : undefined), [form, isUploading]);
+  /** Ends the upload of a place that is gone. */
   const cancel = (key: number): void => {
     started.current.delete(key);
     uploads.cancel(key);
@@ -87,13 +78,14 @@ export const usePictures = ({ fill, remove }: Places): Pictures => {
   return {
     uploads: {
       ...uploads,
-      cancel: (key) => {
+      cancel: (key: number): void => {
         cancel(key);
         remove(key, undefined);
       },
     },
     cancel,
-    add: (picture, paste) => {
+    /** @returns the key of the upload; undefined if the role may not upload, which the notice of the paste then says */
+    add: (picture: Picture, paste: Paste): number | undefined => {
       const name = nameOfPicture(picture);
       if (!mayUpload) {
         paste.refuse('notAllowed', name);
@@ -105,7 +97,8 @@ export const usePictures = ({ fill, remove }: Places): Pictures => {
       if (key !== undefined) started.current.set(key, { picture, paste });
       return key;
     },
-    addFiles: (files, paste) =>
+    /** Files that are pasted or dropped. @returns the pictures among them with the keys of their uploads */
+    addFiles: (files: readonly File[], paste: Paste) =>
       files.flatMap((file) => {
         const isPicture = file.type.startsWith('image/');
         if (!isPicture) paste.refuse('notPictures', file.name);
