@@ -15,7 +15,7 @@ import {
   replaceLink,
   targetTypes,
 } from '../../editor/src/fields/RelationField/links.ts';
-import { moveItem, targetOfKey } from '../../editor/src/fields/ordering/moveItem.ts';
+import { targetOfKey } from '../../editor/src/fields/Sortable.tsx';
 
 const typeOf = (uid: string, more: Partial<ContentType> = {}): ContentType => ({
   uid,
@@ -83,21 +83,6 @@ describe('links', () => {
 });
 
 describe('the order of a list', () => {
-  test.each([
-    [0, 2, 'bca'],
-    [2, 0, 'cab'],
-    [1, 9, 'acb'],
-    [1, -9, 'bac'],
-    [7, 0, 'abc'],
-  ])('moves %i to %i', (from, to, expected) => {
-    expect(moveItem(['a', 'b', 'c'], from, to).join('')).toBe(expected);
-  });
-
-  test('stays the same list without a move', () => {
-    const items = ['a', 'b'];
-    expect(moveItem(items, 1, 1)).toBe(items);
-  });
-
   test.each([
     ['ArrowUp', 0],
     ['ArrowDown', 2],

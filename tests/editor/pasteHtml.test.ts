@@ -5,7 +5,7 @@ import { fromHtml } from 'hast-util-from-html';
 import { describe, expect, it } from 'vitest';
 import type { BlockElement, RichText } from '../../editor/src/fields/BlocksField/model/types.ts';
 import { markdownToBlocks, rootToBlocks, rootToMarkdown } from '../../editor/src/fields/paste/convert.ts';
-import { isMarkdown } from '../../editor/src/fields/paste/isMarkdown.ts';
+import { isMarkdown } from '../../editor/src/fields/paste/clipboard.ts';
 import { Lost } from '../../editor/src/fields/paste/lost.ts';
 import { isAddress } from '../../editor/src/fields/links/safeUrl.ts';
 import { readMarkdown } from '../../editor/src/fields/paste/readMarkdown.ts';

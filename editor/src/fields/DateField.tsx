@@ -3,7 +3,7 @@ import { Text, TextInput } from '@mantine/core';
 import { useLocale, useTranslations } from 'use-intl';
 import type { FieldProps } from '../form/types.ts';
 import { useField } from '../form/useField.tsx';
-import { fromInputTime, fromLocalDateTime, timeZoneAt, toInputTime, toLocalDateTime } from './localDateTime.ts';
+import { fromInputTime, fromLocalDateTime, timeZoneAt, toInputTime, toLocalDateTime } from './inputTexts.ts';
 
 interface Kind {
   readonly input: 'date' | 'time' | 'datetime-local';

@@ -9,17 +9,18 @@ interface Props extends WrapperProps {
   readonly children: ReactNode;
 }
 
+/** The ids of what describes a field; undefined if nothing does. */
+export const describedBy = ({ id, description, error }: Pick<WrapperProps, 'id' | 'description' | 'error'>) =>
+  [error === undefined ? [] : `${id}-error`, description === undefined ? [] : `${id}-description`].flat().join(' ') ||
+  undefined;
+
 export const FieldGroup = ({ id, label, description, withAsterisk, error, aside, children }: Props) => {
-  const describing = [
-    ...(description === undefined ? [] : [`${id}-description`]),
-    ...(error === undefined ? [] : [`${id}-error`]),
-  ];
   return (
     <div
       id={id}
       role="group"
       aria-labelledby={`${id}-label`}
-      {...(describing.length === 0 ? {} : { 'aria-describedby': describing.join(' ') })}
+      aria-describedby={describedBy({ id, description, error })}
     >
       <Group justify="space-between" gap="xs">
         <Input.Label labelElement="div" id={`${id}-label`} required={withAsterisk}>

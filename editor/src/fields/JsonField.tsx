@@ -6,7 +6,6 @@ import { keymap, lineNumbers } from '@codemirror/view';
 import { Button, Group, Input } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useForm } from '../form/FormContext.tsx';
 import { readJson, writeJson } from '../form/jsonText.ts';
 import type { FieldProps } from '../form/types.ts';
 import { useField } from '../form/useField.tsx';
@@ -28,7 +27,6 @@ const language = [
 export default function JsonField(props: FieldProps) {
   const { label, readOnly } = props;
   const t = useTranslations('fields.json');
-  const form = useForm();
   const { value, setValue, onBlur, id, error: refusal, frameProps } = useField(props);
   const [text, setText] = useState(() => writeJson(value));
   /** The value of the text. */
@@ -38,7 +36,6 @@ export default function JsonField(props: FieldProps) {
   useEffect(() => {
     if (value === written.current) return;
     written.current = value;
-
     setText(writeJson(value));
   }, [value]);
 
@@ -55,17 +52,11 @@ export default function JsonField(props: FieldProps) {
   return (
     <Input.Wrapper {...frameProps} error={error}>
       <CodeEditor
-        id={id}
-        label={label}
-        language={language}
+        {...{ id, label, language, readOnly, onBlur }}
         value={text}
         hasError={error !== undefined}
         hasFrame
-        readOnly={readOnly}
         onChange={change}
-        onBlur={onBlur}
-        onUndo={form.undo}
-        onRedo={form.redo}
       />
       {readOnly ? null : (
         <Group justify="flex-end" mt={4}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLocale } from 'use-intl';
 import type { FieldProps } from '../form/types.ts';
 import { useField } from '../form/useField.tsx';
-import { formatNumber, parseNumber } from './numberText.ts';
+import { formatNumber, parseNumber } from './inputTexts.ts';
 
 export const NumberField = (props: FieldProps) => {
   const { value, setValue, inputProps } = useField<number | string>(props);

@@ -14,6 +14,7 @@ import { isSameJson } from '../form/isSameJson.ts';
 import type { FieldProps, FormValue } from '../form/types.ts';
 import { useField } from '../form/useField.tsx';
 import { isLoadError } from '../ui/isLoadError.ts';
+import { describedBy } from './FieldGroup.tsx';
 import classes from './ProjectField.module.css';
 
 // What the scripts of fields import (bin/editorFields.js).
@@ -53,7 +54,7 @@ const toJson = (value: unknown): FormValue => {
 const FramedField = (field: FieldProps) => {
   const { attribute, label, readOnly } = field;
   const { value, change, lang, onBlur, wrapperProps } = useField(field);
-  const { id, description, error, withAsterisk } = wrapperProps;
+  const { id, error, withAsterisk } = wrapperProps;
   // The same function at each render, because components use it in effects.
   const setValue = useCallback(
     (next: unknown) => {
@@ -68,10 +69,6 @@ const FramedField = (field: FieldProps) => {
   const copy = useMemo(() => toJson(value), [value]);
   const Component = components[projectFieldOf(attribute.customField) ?? ''];
   if (Component === undefined) throw new Error(`The project has no field ${attribute.customField ?? ''}`);
-  const describedBy = [
-    ...(error === undefined ? [] : [`${id}-error`]),
-    ...(description === undefined ? [] : [`${id}-description`]),
-  ].join(' ');
   return (
     <Input.Wrapper {...wrapperProps}>
       <div className={classes.content} lang={lang} onBlur={onBlur}>
@@ -86,7 +83,7 @@ const FramedField = (field: FieldProps) => {
             locale={lang}
             inputProps={{
               id,
-              'aria-describedby': describedBy === '' ? undefined : describedBy,
+              'aria-describedby': describedBy(wrapperProps),
               'aria-invalid': error !== undefined,
               'aria-required': withAsterisk,
             }}

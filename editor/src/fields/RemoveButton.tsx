@@ -1,15 +1,15 @@
 // Removes an item from the value of a field.
 import { ActionIcon } from '@mantine/core';
 import { XIcon } from '@primer/octicons-react';
+import { useTranslations } from 'use-intl';
 
-interface Props {
-  /** What it does, with the name of the item. */
-  readonly label: string;
-  readonly onRemove: () => void;
-}
-
-export const RemoveButton = ({ label, onRemove }: Props) => (
-  <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onRemove}>
+export const RemoveButton = ({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    aria-label={useTranslations('form.entries')('removeNamed', { name })}
+    onClick={onRemove}
+  >
     <XIcon />
   </ActionIcon>
 );

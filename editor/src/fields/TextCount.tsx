@@ -4,7 +4,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countWords, createCounter, readingMinutes, type TextPiece } from './countWords.ts';
 import { createPause } from './createPause.ts';
-import classes from './textFrame.module.css';
 
 const pauseMs = 600;
 
@@ -37,7 +36,7 @@ export const TextCount = <Value,>({ value, lang, piecesOf }: Props<Value>) => {
     };
   }, [value, counting, piecesOf]);
   return (
-    <Text size="xs" c="dimmed" className={classes.count ?? ''}>
+    <Text size="xs" c="dimmed" mih="1.75rem" px="md" py={4} ta="end">
       {words === 0 ? '' : t('count', { words, minutes: readingMinutes(words) })}
     </Text>
   );

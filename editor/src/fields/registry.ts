@@ -15,7 +15,7 @@ const MediaField = lazy(() => import('./MediaField/index.tsx'));
 const PasswordField = lazy(() => import('./PasswordField.tsx'));
 const ProjectField = lazy(() => import('./ProjectField.tsx'));
 const RelationField = lazy(() => import('./RelationField/index.tsx'));
-const UidField = lazy(() => import('./UidField/index.tsx'));
+const UidField = lazy(() => import('./UidField.tsx'));
 
 export const fields: FieldRegistry = {
   string: TextField,

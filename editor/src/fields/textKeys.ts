@@ -17,22 +17,22 @@ export const blockKeys = {
 
 /** Lists the keys of a text that the user may write, while it is shown. */
 export const useTextKeys = (kind: 'blocks' | 'markdown'): void => {
-  const t = useTranslations('fields');
+  const t = useTranslations();
   const labels = useMemo(() => {
     const ofAll = {
-      [textKeys.link]: t('links.link'),
-      [textKeys.leaveFullScreen]: t('writing.leaveFullScreen'),
+      [textKeys.link]: t('fields.links.link'),
+      [textKeys.leaveFullScreen]: t('fields.writing.leaveFullScreen'),
     };
     if (kind === 'markdown') return ofAll;
     // Those of all texts come first, so that the list has one order, whichever text loads first.
     return {
       ...ofAll,
-      [blockKeys.insert]: t('blocks.insertBlock'),
-      ...Object.fromEntries(marks.map((mark) => [markKeys[mark], t(`blocks.marks.${mark}`)])),
-      [blockKeys.moveUp]: t('blocks.moveUp'),
-      [blockKeys.moveDown]: t('blocks.moveDown'),
-      [blockKeys.indent]: t('blocks.indent'),
-      [blockKeys.outdent]: t('blocks.outdent'),
+      [blockKeys.insert]: t('fields.blocks.insertBlock'),
+      ...Object.fromEntries(marks.map((mark) => [markKeys[mark], t(`fields.blocks.marks.${mark}`)])),
+      [blockKeys.moveUp]: t('form.entries.moveUp'),
+      [blockKeys.moveDown]: t('form.entries.moveDown'),
+      [blockKeys.indent]: t('fields.blocks.indent'),
+      [blockKeys.outdent]: t('fields.blocks.outdent'),
     };
   }, [t, kind]);
   useTextShortcuts(labels);

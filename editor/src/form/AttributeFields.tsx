@@ -20,17 +20,12 @@ import type { Attribute, Attributes, AttributeType, FormSection } from '../schem
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { BesideContext } from './beside.ts';
 import { FieldCommentsContext } from './comments.ts';
+import { hasComponents, isComplete } from './components.ts';
 import { useForm } from './FormContext.tsx';
 import type { DocumentForm } from './formStore.ts';
-import { isComplete } from './isComplete.ts';
 import { joinPath } from './paths.ts';
 import type { FieldProps } from './types.ts';
 import classes from './AttributeFields.module.css';
-
-interface FieldFrameProps {
-  readonly attribute: Attribute;
-  readonly children: ReactNode;
-}
 
 const preventDefault = (event: SubmitEvent): void => {
   event.preventDefault();
@@ -45,10 +40,10 @@ const isOfProject = ({ type, customField }: Attribute): boolean =>
  * Each field without fields inside is an HTML form. At each key Chromium's autofill reads all inputs of the form, and inputs
  * without a form count as one: in a document of 200 fields that takes longer than everything else that a key does.
  */
-const FieldFrame = ({ attribute, children }: FieldFrameProps) => {
-  const { type, width } = attribute;
+const FieldFrame = ({ attribute, children }: Pick<FieldProps, 'attribute'> & { readonly children: ReactNode }) => {
+  const { width } = attribute;
   const style = width === undefined ? {} : widthStyle(width);
-  const isGroup = type === 'component' || type === 'dynamiczone';
+  const isGroup = hasComponents(attribute);
   const className = isGroup ? classes.field : `${classes.field} ${classes.single}`;
   // A field of a project may contain a form, whose events do not leave a form around it: React would not see them.
   return isGroup || isOfProject(attribute) ? (
@@ -69,26 +64,6 @@ const widthStyle = (width: number): CSSProperties => ({ '--field-width': String(
 export type FieldRegistry = Readonly<Record<AttributeType | 'ofProject', ComponentType<FieldProps>>>;
 
 export const FieldsContext = createContext<FieldRegistry | undefined>(undefined);
-
-interface FieldBoundaryProps {
-  readonly label: string;
-  readonly children: ReactNode;
-}
-
-/** Keeps the form if the script of one field cannot be loaded, or fails. The value stays as it is. */
-const FieldBoundary = ({ label, children }: FieldBoundaryProps) => (
-  <CatchBoundary
-    getResetKey={() => label}
-    errorComponent={({ error, reset }) => (
-      <div role="group" aria-label={label}>
-        <Input.Label labelElement="div">{label}</Input.Label>
-        <ErrorMessage error={error} onRetry={reset} />
-      </div>
-    )}
-  >
-    {children}
-  </CatchBoundary>
-);
 
 interface FieldOfAttributeProps {
   readonly path: string;
@@ -118,9 +93,18 @@ const FieldOfAttribute = memo(({ path, name, label, attribute, readOnly }: Field
   const props = { name: joinPath(path, name), attribute, label, readOnly: readOnly || gap !== undefined };
   const field = (
     <>
-      <FieldBoundary label={label}>
+      {/* Keeps the form if the script of one field cannot be loaded, or fails. The value stays as it is. */}
+      <CatchBoundary
+        getResetKey={() => label}
+        errorComponent={({ error, reset }) => (
+          <div role="group" aria-label={label}>
+            <Input.Label labelElement="div">{label}</Input.Label>
+            <ErrorMessage error={error} onRetry={reset} />
+          </div>
+        )}
+      >
         <Field {...props} />
-      </FieldBoundary>
+      </CatchBoundary>
       {gap === undefined || attribute.computed === true ? null : (
         <Text size="xs" c="dimmed" mt={4}>
           {t(gap)}
@@ -192,3 +176,15 @@ export const AttributeFields = memo(({ attributes, sections, path, readOnly }: P
   </Stack>
 ));
 AttributeFields.displayName = 'AttributeFields';
+
+interface ComponentFieldsProps extends Pick<Props, 'path' | 'readOnly'> {
+  readonly uid: string;
+}
+
+/** Nothing for a component that the schema does not have any more. */
+export const ComponentFields = ({ uid, path, readOnly }: ComponentFieldsProps) => {
+  const component = useForm().schema.components.get(uid);
+  return component === undefined ? null : (
+    <AttributeFields attributes={component.attributes} sections={component.form} path={path} readOnly={readOnly} />
+  );
+};

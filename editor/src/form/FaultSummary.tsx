@@ -6,8 +6,7 @@ import { useServerText } from '../ui/useServerText.ts';
 import { useFormState } from './FormContext.tsx';
 import type { DocumentForm } from './formStore.ts';
 import { revealField } from './revealField.ts';
-import { useFaultName } from './useFaultName.ts';
-import { useFaultText } from './useFaultText.ts';
+import { useFaultName, useFaultText } from './faultTexts.ts';
 
 interface Props {
   readonly form: DocumentForm;

@@ -3,8 +3,7 @@
 import { VisuallyHidden, Group, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { Attribute } from '../schema/types.ts';
-import { usePatternText } from './usePatternText.ts';
-import classes from './FieldDescription.module.css';
+import { usePatternText } from './faultTexts.ts';
 
 type Marker = 'private' | 'shared' | 'computed' | 'readOnly' | 'unique';
 
@@ -26,9 +25,12 @@ export const FieldLabel = ({ label, markers }: MarkerProps) => {
   if (markers.length === 0) return label;
   return (
     <>
-      <span className={classes.label}>{label}</span>
+      {/* The space is at its end, so that markers on the next line are not indented. */}
+      <Text span inherit me="xs">
+        {label}
+      </Text>
       {/* The description says the same to screen readers, in whole sentences. */}
-      <Group component="span" gap="xs" className={classes.markers} aria-hidden>
+      <Group component="span" gap="xs" display="inline-flex" aria-hidden>
         {markers.map((marker) => (
           <Text key={marker} component="span" size="xs" c="dimmed" fw={400} title={t(`${marker}.description`)}>
             {t(`${marker}.label`)}
@@ -78,9 +80,9 @@ export const FieldDescription = ({ attribute, markers }: Props) => {
   return (
     <>
       {[attribute.description ?? [], limits].flat().map((text) => (
-        <span key={text} className={classes.hint}>
+        <Text key={text} span inherit display="block">
           {text}
-        </span>
+        </Text>
       ))}
       <VisuallyHidden>{markers.map((marker) => t(`${marker}.description`)).join(' ')}</VisuallyHidden>
     </>

@@ -1,5 +1,5 @@
 // Gives a form to its fields, and lets each field follow only its own value.
-import { createContext, use, useCallback, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, use, useSyncExternalStore, type ReactNode } from 'react';
 import type { DocumentForm } from './formStore.ts';
 import type { FormFault, FormValue } from './types.ts';
 
@@ -19,18 +19,7 @@ export const useForm = (): DocumentForm => {
 export const useFormState = <T,>(form: DocumentForm, read: (form: DocumentForm) => T): T =>
   useSyncExternalStore(form.subscribe, () => read(form));
 
-export const useFormValue = (name: string): FormValue => {
-  const form = useForm();
-  return useFormState(
-    form,
-    useCallback((state: DocumentForm) => state.getValue(name), [name]),
-  );
-};
+export const useFormValue = (name: string): FormValue => useFormState(useForm(), (state) => state.getValue(name));
 
-export const useFault = (name: string): FormFault | undefined => {
-  const form = useForm();
-  return useFormState(
-    form,
-    useCallback((state: DocumentForm) => state.getFaults().get(name), [name]),
-  );
-};
+export const useFault = (name: string): FormFault | undefined =>
+  useFormState(useForm(), (state) => state.getFaults().get(name));

@@ -1,7 +1,7 @@
 // Finds what another locale of the document has at the place of a field, to show both side by side.
 import { createContext, type ComponentType, type ReactNode } from 'react';
 import type { DocumentForm } from './formStore.ts';
-import { joinPath, splitPath, valueAt } from './paths.ts';
+import { mapPath, valueAt } from './paths.ts';
 import type { FieldProps, FormValue } from './types.ts';
 
 export interface BesideProps extends FieldProps {
@@ -47,18 +47,10 @@ export const pairEntries = (
 };
 
 /** @returns the path in `source` of what is at a path in `values`; undefined if an entry on the way has no counterpart */
-export const sourcePathOf = (values: FormValue, source: FormValue, path: string): string | undefined => {
-  let [from, to] = [values, source];
-  const found: string[] = [];
-  for (const part of splitPath(path)) {
-    const next = Array.isArray(from) && Array.isArray(to) ? pairEntries(from, to)[Number(part)] : part;
-    if (next === undefined) return undefined;
-    found.push(String(next));
-    from = valueAt(from, part);
-    to = valueAt(to, String(next));
-  }
-  return joinPath(...found);
-};
+export const sourcePathOf = (values: FormValue, source: FormValue, path: string): string | undefined =>
+  mapPath(values, source, path, (from, to, part) =>
+    Array.isArray(from) && Array.isArray(to) ? pairEntries(from, to)[Number(part)]?.toString() : part,
+  );
 
 /** @returns the indexes of the entries of `source` that have no counterpart in `entries` */
 export const findMissing = (entries: FormValue, source: FormValue): readonly number[] => {

@@ -7,14 +7,23 @@ type TextElement = HTMLInputElement | HTMLTextAreaElement;
 export const hasCursor = (element: Element | null): element is TextElement =>
   element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.selectionStart !== null);
 
+/** @returns how long the beginning and the end are that two texts, or lists, have in common; they do not overlap */
+export const commonEnds = (
+  one: ArrayLike<unknown>,
+  other: ArrayLike<unknown>,
+): readonly [start: number, end: number] => {
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start++;
+  let end = 0;
+  while (end < shorter - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end++;
+  return [start, end];
+};
+
 /** @returns where the position `at` of the text `before` is in `after` */
 export const moveCursor = (before: string, after: string, at: number): number => {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start++;
+  const [start, end] = commonEnds(before, after);
   if (at <= start) return at;
-  let end = 0;
-  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
   return at >= before.length - end ? at + after.length - before.length : Math.min(at, after.length - end);
 };
 

@@ -1,10 +1,9 @@
 // The values of a new document and of a new entry: the schema's defaults, and nothing else.
-import { isObject } from '../../../lib/schema/jsonValues.ts';
 import { kindOf } from '../schema/kindOf.ts';
 import type { Attribute, Attributes, EditorSchema, ContentType } from '../schema/types.ts';
+import { isComplete, mapComponents } from './components.ts';
 import { newEntryKey } from './entries.ts';
 import type { Entry, FormValue, FormValues } from './types.ts';
-import { attributesOf, isComplete } from './isComplete.ts';
 
 /** The value of an attribute without a value; undefined for a password, which stays absent. */
 export const emptyValue = (attribute: Attribute): FormValue => {
@@ -30,7 +29,8 @@ const initialValue = (schema: EditorSchema, attribute: Attribute): FormValue => 
   return attribute.default ?? emptyValue(attribute);
 };
 
-const initialValues = (schema: EditorSchema, attributes: Attributes): FormValues =>
+/** @returns the values of a new document of a type with these attributes */
+export const newDocument = (schema: EditorSchema, attributes: Attributes): FormValues =>
   Object.fromEntries(
     Object.entries(attributes).flatMap(([name, attribute]) => {
       const value = initialValue(schema, attribute);
@@ -40,7 +40,7 @@ const initialValues = (schema: EditorSchema, attributes: Attributes): FormValues
 
 /** @returns the values of a new component @param uid of the component */
 export const newComponent = (schema: EditorSchema, uid: string): FormValues =>
-  initialValues(schema, schema.components.get(uid)?.attributes ?? {});
+  newDocument(schema, schema.components.get(uid)?.attributes ?? {});
 
 /** @param inZone whether the entry is one of a dynamic zone, whose entries name their component */
 export const newEntry = (schema: EditorSchema, uid: string, inZone: boolean): Entry => ({
@@ -49,21 +49,15 @@ export const newEntry = (schema: EditorSchema, uid: string, inZone: boolean): En
   ...(inZone ? { __component: uid } : {}),
 });
 
-/** @returns the values of a new document of a type with these attributes */
-export const newDocument = (schema: EditorSchema, attributes: Attributes): FormValues =>
-  initialValues(schema, attributes);
-
-const fillValue = (schema: EditorSchema, attribute: Attribute, value: FormValue): FormValue => {
-  if (attribute.type !== 'component' && attribute.type !== 'dynamiczone') return value;
-  if (Array.isArray(value)) return value.map((entry: unknown) => fillValue(schema, attribute, entry));
-  if (!isObject(value)) return value;
-  const filled = Object.entries(attributesOf(schema, attribute, value)).flatMap(([name, inner]) => {
-    const filledValue = value[name] === undefined ? emptyValue(inner) : fillValue(schema, inner, value[name]);
-    // A password stays absent.
-    return filledValue === undefined ? [] : [[name, filledValue] as const];
+const fillValue = (schema: EditorSchema, attribute: Attribute, value: FormValue): FormValue =>
+  mapComponents(schema, attribute, value, (values, attributes) => {
+    const filled = Object.entries(attributes).flatMap(([name, inner]) => {
+      const next = values[name] === undefined ? emptyValue(inner) : fillValue(schema, inner, values[name]);
+      // A password stays absent.
+      return next === undefined ? [] : [[name, next] as const];
+    });
+    return { ...values, ...Object.fromEntries(filled) };
   });
-  return { ...value, ...Object.fromEntries(filled) };
-};
 
 /**
  * @param loaded the values of the document: what is not complete there is too deep for an answer, so it stays absent

@@ -18,40 +18,41 @@ export const entryFinder = (list: FormValue): ((entry: FormValue) => Entry | und
   return (entry) => (isEntry(entry) ? (known.get(entry.id) ?? known.get(entry.__key)) : undefined);
 };
 
-/** @returns the values, in which each entry that the stored values have, at any depth, has its id */
-export const withStoredIds = (values: FormValues, stored: FormValues): FormValues => {
-  const fill = (value: FormValue, before: FormValue): FormValue => {
+/** @param change of each entry, at any depth, with the stored one @returns the value; it is the same where nothing changes */
+const mapEntries = (
+  value: FormValue,
+  before: FormValue,
+  change: (entry: Entry, before: FormValue) => FormValues,
+): FormValue => {
+  if (value === before) return value;
+  if (Array.isArray(value)) {
+    // A long text is a list of blocks.
+    if (!value.some(isEntry)) return value;
     const find = entryFinder(before);
-    if (Array.isArray(value)) return value.map((entry: FormValue) => fill(entry, find(entry)));
-    if (!isObject(value) || !isObject(before)) return value;
-    const id = isEntry(value) && before.id !== undefined ? { id: before.id } : {};
-    return { ...withStoredIds(value, before), ...id };
-  };
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fill(value, stored[name])]));
+    const items = value.map((entry: FormValue) => mapEntries(entry, find(entry), change));
+    return items.every((item, index) => item === value[index]) ? value : items;
+  }
+  if (!isObject(value)) return value;
+  const changed = Object.entries(value).flatMap(([name, inner]) => {
+    const next = mapEntries(inner, isObject(before) ? before[name] : undefined, change);
+    return next === inner ? [] : [[name, next] as const];
+  });
+  const mapped = changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) };
+  return isEntry(mapped) ? change(mapped, before) : mapped;
 };
+
+/** @returns the values, in which each entry that the stored values have, at any depth, has its id */
+export const withStoredIds = (values: FormValues, stored: FormValues): FormValues =>
+  mapEntries(values, stored, (entry, before) =>
+    isEntry(before) && before.id !== undefined ? { ...entry, id: before.id } : entry,
+  ) as FormValues;
 
 /**
  * Undo brings back entries with ids that the API has given up: they are written as new ones, and get other ids.
  *
  * @returns the values, in which entries that the stored values do not have, at any depth, have no id
  */
-export const withoutLostIds = (values: FormValues, stored: FormValues): FormValues => {
-  const strip = (value: FormValue, before: FormValue): FormValue => {
-    if (value === before) return value;
-    if (Array.isArray(value)) {
-      // A long text is a list of blocks.
-      if (!value.some(isEntry)) return value;
-      const find = entryFinder(before);
-      const items = value.map((entry: FormValue) => strip(entry, find(entry)));
-      return items.every((item, index) => item === value[index]) ? value : items;
-    }
-    if (!isObject(value)) return value;
-    const inner = withoutLostIds(value, isObject(before) ? before : {});
-    return isEntry(inner) && inner.id !== undefined && before === undefined ? { ...inner, id: undefined } : inner;
-  };
-  const changed = Object.entries(values).flatMap(([name, value]) => {
-    const kept = strip(value, stored[name]);
-    return kept === value ? [] : [[name, kept] as const];
-  });
-  return changed.length === 0 ? values : { ...values, ...Object.fromEntries(changed) };
-};
+export const withoutLostIds = (values: FormValues, stored: FormValues): FormValues =>
+  mapEntries(values, stored, (entry, before) =>
+    before === undefined && entry.id !== undefined ? { ...entry, id: undefined } : entry,
+  ) as FormValues;

@@ -2,8 +2,8 @@
 import { isObject } from '../../../lib/schema/jsonValues.ts';
 import { kindOf } from '../schema/kindOf.ts';
 import type { Attribute, Attributes, EditorSchema } from '../schema/types.ts';
+import { mapAttributes, mapComponents } from './components.ts';
 import { isEntry } from './entries.ts';
-import { attributesOf } from './isComplete.ts';
 import type { FormValue, FormValues } from './types.ts';
 
 const isLink = (value: unknown): boolean => isObject(value) && typeof value.documentId === 'string';
@@ -40,18 +40,10 @@ export const fitsAttribute = (attribute: Attribute, value: FormValue): boolean =
   }
 };
 
-const withoutMisfitsInside = (schema: EditorSchema, attribute: Attribute, value: FormValue): FormValue => {
-  if (attribute.type !== 'component' && attribute.type !== 'dynamiczone') return value;
-  if (Array.isArray(value)) return value.map((entry: FormValue) => withoutMisfitsInside(schema, attribute, entry));
-  return isObject(value) ? withoutMisfits(schema, attributesOf(schema, attribute, value), value) : value;
-};
-
 /** @returns the values without those that are not of their attribute's kind, at any depth; what is no attribute stays */
 export const withoutMisfits = (schema: EditorSchema, attributes: Attributes, values: FormValues): FormValues =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => {
-      const attribute = attributes[name];
-      if (attribute === undefined) return [[name, value] as const];
-      return fitsAttribute(attribute, value) ? [[name, withoutMisfitsInside(schema, attribute, value)] as const] : [];
-    }),
+  mapAttributes(attributes, values, (attribute, value) =>
+    fitsAttribute(attribute, value)
+      ? mapComponents(schema, attribute, value, (inner, of) => withoutMisfits(schema, of, inner))
+      : undefined,
   );

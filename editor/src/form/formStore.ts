@@ -196,12 +196,7 @@ export class DocumentForm {
     const state = this.#state;
     const isKept = (name: string) => state.values[name] === values[name];
     const keep = (steps: readonly Step[]) => steps.flatMap((step) => stepsWithin(step, isKept));
-    this.#set({
-      values,
-      faults: faultsAfter(state, values),
-      past: keep(state.past),
-      future: keep(state.future),
-    });
+    this.#set({ values, faults: faultsAfter(state, values), past: keep(state.past), future: keep(state.future) });
   };
 
   /** Fills an attribute that the user has not filled: its value gives way to one that the API has. */
@@ -233,26 +228,24 @@ export class DocumentForm {
   };
 
   /** @returns the path whose change was undone; undefined if there is none */
-  readonly undo = (): string | undefined => {
-    const { past, future } = this.#state;
-    const step = past.at(-1);
-    if (step === undefined) return undefined;
-    return this.#restore(step, step.before, { past: past.slice(0, -1), future: [...future, step] });
-  };
+  readonly undo = (): string | undefined => this.#restore('past', 'future', 'before');
 
   /** @returns the path whose change was done again; undefined if there is none */
-  readonly redo = (): string | undefined => {
-    const { past, future } = this.#state;
-    const step = future.at(-1);
-    if (step === undefined) return undefined;
-    return this.#restore(step, step.after, { past: [...past, step], future: future.slice(0, -1) });
-  };
+  readonly redo = (): string | undefined => this.#restore('future', 'past', 'after');
 
-  readonly #restore = (step: Step, changed: FormValues, history: Pick<FormState, 'past' | 'future'>): string => {
-    const values = { ...this.#state.values, ...changed };
-    for (const name of Object.keys(changed)) this.#suggested.delete(name);
+  readonly #restore = (
+    from: 'past' | 'future',
+    to: 'past' | 'future',
+    side: 'before' | 'after',
+  ): string | undefined => {
+    const state = this.#state;
+    const step = state[from].at(-1);
+    if (step === undefined) return undefined;
+    const values = { ...state.values, ...step[side] };
+    for (const name of Object.keys(step[side])) this.#suggested.delete(name);
     this.#changedAt = -Infinity;
-    this.#set({ values, faults: faultsAfter(this.#state, values), ...history });
+    const steps = { [from]: state[from].slice(0, -1), [to]: [...state[to], step] };
+    this.#set({ values, faults: faultsAfter(state, values), ...steps });
     return step.path;
   };
 }

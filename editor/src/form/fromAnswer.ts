@@ -4,6 +4,7 @@ import { parseTime } from '../../../lib/schema/dateTimes.ts';
 import { documentLabel } from '../schema/documentLabel.ts';
 import { kindOf } from '../schema/kindOf.ts';
 import type { Attribute, Attributes, ContentType, EditorSchema } from '../schema/types.ts';
+import { attributesOf } from './components.ts';
 import { isEntry, newEntryKey } from './entries.ts';
 import { valueAt } from './paths.ts';
 import type { Entry, FormValue, FormValues, LinkedDocument } from './types.ts';
@@ -22,44 +23,34 @@ const toLinkedDocument = (schema: EditorSchema, target: string | undefined, docu
 };
 
 /** An answer has ids if its values can be written. */
-const readComponent = (schema: EditorSchema, uid: string, value: Json, previous: FormValue): FormValues => ({
-  ...readAttributes(schema, schema.components.get(uid)?.attributes ?? {}, value, previous),
+const readComponent = (schema: EditorSchema, attribute: Attribute, value: Json, previous: FormValue): FormValues => ({
+  ...readAttributes(schema, attributesOf(schema, attribute, value), value, previous),
   ...(value.id === undefined ? {} : { id: value.id }),
 });
 
-/** @param previous the same entry, whose key stays, so that it stays the same on the screen */
-const readEntry = (schema: EditorSchema, uid: string, value: Json, previous: Entry | undefined): Entry => ({
-  ...readComponent(schema, uid, value, previous),
-  ...(value.__component === undefined ? {} : { __component: uid }),
-  __key: previous?.__key ?? (typeof value.id === 'number' ? String(value.id) : newEntryKey()),
-});
-
-const readEntries = (
-  schema: EditorSchema,
-  value: unknown,
-  previous: FormValue,
-  uidOf: (entry: Json) => string,
-): readonly Entry[] => {
-  const entries = listOf(value).filter(isObject);
-  const known = new Map((previous as readonly Entry[] | null | undefined)?.map((entry) => [entry.id, entry]));
+/** An entry that is in both has its key in both, so that it stays the same on the screen. */
+const readEntries = (schema: EditorSchema, attribute: Attribute, value: unknown, before: FormValue) => {
+  const known = new Map((before as readonly Entry[] | null | undefined)?.map((entry) => [entry.id, entry]));
   /** An entry that was written without an id has one in the answer. */
   const writtenAt = (index: number, { __component }: Json): Entry | undefined => {
-    const entry = valueAt(previous, String(index));
+    const entry = valueAt(before, String(index));
     const isSame = isEntry(entry) && entry.__component === __component;
     return isSame && entry.id === undefined ? entry : undefined;
   };
-  return entries.map((entry, index) =>
-    readEntry(
-      schema,
-      uidOf(entry),
-      entry,
-      (typeof entry.id === 'number' ? known.get(entry.id) : undefined) ?? writtenAt(index, entry),
-    ),
-  );
+  return listOf(value)
+    .filter(isObject)
+    .map((entry, index) => {
+      const { id, __component } = entry;
+      const previous = (typeof id === 'number' ? known.get(id) : undefined) ?? writtenAt(index, entry);
+      return {
+        ...readComponent(schema, attribute, entry, previous),
+        ...(__component === undefined ? {} : { __component }),
+        __key: previous?.__key ?? (typeof id === 'number' ? String(id) : newEntryKey()),
+      };
+    });
 };
 
 const readValue = (schema: EditorSchema, attribute: Attribute, value: unknown, previous: FormValue): FormValue => {
-  const { component = '', target } = attribute;
   switch (kindOf(attribute)) {
     case 'scalar':
       // Answers leave out milliseconds of zero, which bodies need.
@@ -72,13 +63,12 @@ const readValue = (schema: EditorSchema, attribute: Attribute, value: unknown, p
     case 'relation':
       return listOf(value)
         .filter(isObject)
-        .map((document) => toLinkedDocument(schema, target, document));
+        .map((document) => toLinkedDocument(schema, attribute.target, document));
     case 'component':
-      return isObject(value) ? readComponent(schema, component, value, previous) : null;
+      return isObject(value) ? readComponent(schema, attribute, value, previous) : null;
     case 'components':
-      return readEntries(schema, value, previous, () => component);
     case 'zone':
-      return readEntries(schema, value, previous, ({ __component }) => String(__component));
+      return readEntries(schema, attribute, value, previous);
   }
 };
 

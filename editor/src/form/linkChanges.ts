@@ -1,4 +1,5 @@
 // Writes the change of a relation. A list would also replace the links that the user may not see.
+import { diffComm } from 'node-diff3';
 import type { Attribute } from '../schema/types.ts';
 import type { LinkedDocument } from './types.ts';
 
@@ -19,47 +20,8 @@ interface Connection {
 
 const keyOf = ({ documentId }: LinkedDocument): string => documentId;
 
-/**
- * Finds links that can stay where they are. Of a link that was dragged and those that it passed, only the dragged one moves.
- *
- * @param before the links of `after` that are stored, in the stored order
- * @returns the keys of links that have the same order in both
- */
-const findKept = (before: readonly string[], after: readonly LinkedDocument[]): ReadonlySet<string> => {
-  const kept = new Set<string>();
-  const moved = new Set<string>();
-  let at = 0;
-  const next = (from: number): number => {
-    let index = from;
-    while (moved.has(before[index] ?? '')) index += 1;
-    return index;
-  };
-  for (const link of after) {
-    const key = keyOf(link);
-    at = next(at);
-    const following = next(at + 1);
-    const passed = before[at];
-    if (passed === key) at += 1;
-    else if (passed !== undefined && before[following] === key) {
-      moved.add(passed);
-      at = following + 1;
-    } else {
-      moved.add(key);
-      continue;
-    }
-    kept.add(key);
-  }
-  return kept;
-};
-
-const positionOf = (
-  attribute: Attribute,
-  side: 'after' | 'before',
-  neighbour: LinkedDocument,
-): NonNullable<Connection['position']> => ({
-  [side]: neighbour.documentId,
-  ...(linksAnyType(attribute) ? { __type: neighbour.uid } : {}),
-});
+/** A polymorphic relation needs the type beside a documentId. */
+const typeIn = (attribute: Attribute, { uid }: LinkedDocument) => (linksAnyType(attribute) ? { __type: uid } : {});
 
 /**
  * @param before the stored links that the user sees
@@ -73,25 +35,17 @@ export const linkChanges = (
 ): { readonly disconnect?: readonly unknown[]; readonly connect?: readonly Connection[] } => {
   const remaining = new Set(after.map(keyOf));
   const removed = before.filter((link) => !remaining.has(keyOf(link)));
-  const kept = findKept(
-    before.map(keyOf).filter((key) => remaining.has(key)),
-    after,
-  );
+  const remainingBefore = before.map(keyOf).filter((key) => remaining.has(key));
+  // These stay where they are: of a link that was dragged and those that it passed, only the dragged one moves.
+  const kept = new Set(diffComm(remainingBefore, after.map(keyOf)).flatMap((part) => part.common ?? []));
   const firstKept = after.find((link) => kept.has(keyOf(link)));
   const connect = after.flatMap((link, index): readonly Connection[] => {
     if (kept.has(keyOf(link))) return [];
     const previous = after[index - 1];
-    const position =
-      previous === undefined
-        ? firstKept && positionOf(attribute, 'before', firstKept)
-        : positionOf(attribute, 'after', previous);
-    return [
-      {
-        documentId: link.documentId,
-        ...(linksAnyType(attribute) ? { __type: link.uid } : {}),
-        ...(position === undefined ? {} : { position }),
-      },
-    ];
+    const [side, neighbour] =
+      previous === undefined ? (['before', firstKept] as const) : (['after', previous] as const);
+    const position = neighbour && { [side]: neighbour.documentId, ...typeIn(attribute, neighbour) };
+    return [{ documentId: link.documentId, ...typeIn(attribute, link), ...(position && { position }) }];
   });
   return {
     ...(removed.length === 0 ? {} : { disconnect: removed.map((link) => linkOf(attribute, link)) }),

@@ -1,11 +1,11 @@
 // Makes the values of a document or of an entry those of a new one: without passwords, keys, ids, and what only one may have.
-import { isObject } from '../../../lib/schema/jsonValues.ts';
-import { kindOf } from '../schema/kindOf.ts';
 import { attributeLabel } from '../schema/attributeLabel.ts';
 import type { Attribute, Attributes, ContentType, EditorSchema } from '../schema/types.ts';
+import { hasComponents, isComplete, mapComponents } from './components.ts';
 import { emptyValue, newDocument } from './defaults.ts';
 import { newEntryKey } from './entries.ts';
-import { isComplete } from './isComplete.ts';
+import { fitsAttribute } from './fitsAttribute.ts';
+import { valueAt } from './paths.ts';
 import type { FormValue, FormValues } from './types.ts';
 
 /**
@@ -27,58 +27,32 @@ export interface Copy {
 export const isEmpty = (value: FormValue): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Whether a value has the shape that the form has for the attribute. Text that is wrong otherwise is shown with its fault. */
-const hasShape = (attribute: Attribute, value: FormValue): boolean => {
-  const kind = kindOf(attribute);
-  if (['files', 'relation', 'components', 'zone'].includes(kind)) return Array.isArray(value) && value.every(isObject);
-  if (kind === 'file' || kind === 'component') return isObject(value);
-  if (attribute.type === 'blocks') return Array.isArray(value);
-  return attribute.type === 'json' || typeof value !== 'object';
+/** Gets the labels of the attributes on the way to what is left out. */
+type OnOmit = (path: readonly string[]) => void;
+
+/** @param value one that fits the attribute */
+const copyValue = (schema: EditorSchema, attribute: Attribute, value: FormValue, onOmit: OnOmit): FormValue => {
+  const isZone = attribute.type === 'dynamiczone';
+  const isTaken = (entry: FormValue): boolean => {
+    const uid = String(valueAt(entry, '__component'));
+    if (!isZone || attribute.components?.includes(uid) === true) return true;
+    onOmit([schema.components.get(uid)?.displayName ?? uid]);
+    return false;
+  };
+  const isList = hasComponents(attribute) && Array.isArray(value);
+  return mapComponents(schema, attribute, isList ? value.filter(isTaken) : value, (values, attributes) => ({
+    ...copyAttributes(schema, attributes, values, onOmit),
+    ...(isZone ? { __component: values.__component } : {}),
+    ...(isList ? { __key: newEntryKey() } : {}),
+  }));
 };
 
-/**
- * @param value of the shape of the attribute, and not null, as the casts say
- * @param onOmit called with the labels of attributes on the way to what is left out
- */
-const copyValue = (
+const copyAttributes = (
   schema: EditorSchema,
-  attribute: Attribute,
-  value: FormValue,
-  onOmit: (path: readonly string[]) => void,
-): FormValue => {
-  const { component = '', components = [] } = attribute;
-  switch (kindOf(attribute)) {
-    case 'component':
-      return copyComponent(schema, component, value as FormValues, onOmit);
-    case 'components':
-      return (value as readonly FormValues[]).map((entry) => ({
-        ...copyComponent(schema, component, entry, onOmit),
-        __key: newEntryKey(),
-      }));
-    case 'zone':
-      return (value as readonly FormValues[]).flatMap((entry) => {
-        const uid = String(entry.__component);
-        if (components.includes(uid))
-          return [{ ...copyComponent(schema, uid, entry, onOmit), __component: uid, __key: newEntryKey() }];
-        onOmit([schema.components.get(uid)?.displayName ?? uid]);
-        return [];
-      });
-    case 'scalar':
-    case 'password':
-    case 'relation':
-    case 'file':
-    case 'files':
-      return value;
-  }
-};
-
-const copyComponent = (
-  schema: EditorSchema,
-  uid: string,
+  attributes: Attributes,
   values: FormValues,
-  onOmit: (path: readonly string[]) => void,
+  onOmit: OnOmit,
 ): FormValues => {
-  const attributes: Attributes = schema.components.get(uid)?.attributes ?? {};
   for (const name of Object.keys(values))
     if (!Object.hasOwn(attributes, name) && !['__key', '__component', 'id'].includes(name))
       onOmit([attributeLabel(attributes, name)]);
@@ -88,7 +62,7 @@ const copyComponent = (
       const label = attributeLabel(attributes, name);
       if (value === null) return [name, emptyValue(attribute) ?? null];
       // The API could keep the password of a component that the new one replaces.
-      if (attribute.type !== 'password' && value !== undefined && hasShape(attribute, value))
+      if (attribute.type !== 'password' && value !== undefined && fitsAttribute(attribute, value))
         return [
           name,
           copyValue(schema, attribute, value, (path) => {
@@ -112,7 +86,8 @@ export const makeEntryNew = (
   values: FormValues,
 ): { readonly values: FormValues; readonly omitted: readonly string[] } => {
   const omitted = new Set<string>();
-  const copied = copyComponent(schema, uid, values, (path) => omitted.add(path.join(' › ')));
+  const attributes = schema.components.get(uid)?.attributes ?? {};
+  const copied = copyAttributes(schema, attributes, values, (path) => omitted.add(path.join(' › ')));
   return { values: copied, omitted: [...omitted] };
 };
 

@@ -41,25 +41,40 @@ export const entriesOnPath = (
 };
 
 /**
+ * Walks along a path, and along another one, in the same or in another value.
+ *
+ * @param path of the first walk
+ * @param step returns the next part of the other path; undefined ends both
+ * @returns the other path; undefined if it ended
+ */
+export const mapPath = (
+  from: FormValue,
+  to: FormValue,
+  path: string,
+  step: (from: FormValue, to: FormValue, part: string) => string | undefined,
+): string | undefined => {
+  let [one, other] = [from, to];
+  const parts: string[] = [];
+  for (const part of splitPath(path)) {
+    const next = step(one, other, part);
+    if (next === undefined) return undefined;
+    parts.push(next);
+    one = own(one, part);
+    other = own(other, next);
+  }
+  return parts.join('.');
+};
+
+/**
  * Finds a place again after entries were added, removed or moved, by the keys of the entries on its path.
  *
  * @param path a path in `before`
  * @returns its path in `after`; undefined if an entry on it was removed
  */
-export const followPath = (before: FormValue, after: FormValue, path: string): string | undefined => {
-  let [from, to] = [before, after];
-  const parts: string[] = [];
-  for (const part of splitPath(path)) {
+export const followPath = (before: FormValue, after: FormValue, path: string): string | undefined =>
+  mapPath(before, after, path, (from, to, part) => {
     const entry = own(from, part);
-    const index =
-      isEntry(entry) && Array.isArray(to)
-        ? to.findIndex((other) => isEntry(other) && other.__key === entry.__key)
-        : undefined;
-    if (index === -1) return undefined;
-    const next = index === undefined ? part : String(index);
-    parts.push(next);
-    from = entry;
-    to = own(to, next);
-  }
-  return parts.join('.');
-};
+    if (!isEntry(entry) || !Array.isArray(to)) return part;
+    const index = to.findIndex((other) => isEntry(other) && other.__key === entry.__key);
+    return index === -1 ? undefined : String(index);
+  });

@@ -2,7 +2,7 @@
 import { hasCursor } from './cursor.ts';
 import type { DocumentForm } from './formStore.ts';
 import { entriesOnPath } from './paths.ts';
-import { showWaiting } from './waitingFields.ts';
+import { showWaiting } from './whenIdle.ts';
 
 /** The id of the element that takes the focus of a field. */
 export const fieldId = (form: DocumentForm, path: string): string => `${form.id}-${path}`;

@@ -2,8 +2,8 @@
 import { isObject } from '../../../lib/schema/jsonValues.ts';
 import { kindOf } from '../schema/kindOf.ts';
 import type { Attribute, Attributes, ContentType, EditorSchema } from '../schema/types.ts';
+import { attributesOf, isComplete } from './components.ts';
 import { entryFinder } from './entries.ts';
-import { isComplete } from './isComplete.ts';
 import { isSameJson } from './isSameJson.ts';
 import { linkChanges, linkOf } from './linkChanges.ts';
 import type { FormValue, FormValues, LinkedDocument, LinkedFile } from './types.ts';
@@ -21,18 +21,18 @@ const writeLinks = (attribute: Attribute, links: readonly LinkedDocument[]): unk
 };
 
 /** @param stored the same component as the API has it, whose id makes the API keep its passwords; undefined: it is new */
-const writeComponent = (schema: EditorSchema, uid: string, values: FormValues, stored: FormValue): Body => {
-  const id = isObject(stored) ? stored.id : undefined;
+const writeComponent = (schema: EditorSchema, attribute: Attribute, values: FormValues, stored: FormValue): Body => {
+  const before = isObject(stored) ? stored : {};
   return {
-    ...(id === undefined ? {} : { id }),
-    ...writeAttributes(schema, schema.components.get(uid)?.attributes ?? {}, values, isObject(stored) ? stored : {}),
+    ...(attribute.type === 'dynamiczone' ? { __component: values.__component } : {}),
+    ...(before.id === undefined ? {} : { id: before.id }),
+    ...writeAttributes(schema, attributesOf(schema, attribute, values), values, before),
   };
 };
 
 /** The casts are what `FormValue` says of each kind. */
 const writeValue = (schema: EditorSchema, attribute: Attribute, value: FormValue, stored: FormValue): unknown => {
   if (value === null) return null;
-  const { component = '' } = attribute;
   switch (kindOf(attribute)) {
     case 'scalar':
     case 'password':
@@ -44,17 +44,11 @@ const writeValue = (schema: EditorSchema, attribute: Attribute, value: FormValue
     case 'relation':
       return writeLinks(attribute, value as readonly LinkedDocument[]);
     case 'component':
-      return writeComponent(schema, component, value as FormValues, stored);
-    case 'components': {
-      const find = entryFinder(stored);
-      return (value as readonly FormValues[]).map((entry) => writeComponent(schema, component, entry, find(entry)));
-    }
+      return writeComponent(schema, attribute, value as FormValues, stored);
+    case 'components':
     case 'zone': {
       const find = entryFinder(stored);
-      return (value as readonly FormValues[]).map((entry) => {
-        const uid = String(entry.__component);
-        return { __component: uid, ...writeComponent(schema, uid, entry, find(entry)) };
-      });
+      return (value as readonly FormValues[]).map((entry) => writeComponent(schema, attribute, entry, find(entry)));
     }
   }
 };

@@ -1,4 +1,5 @@
 // What the form and its fields agree on.
+import type { form } from '../messages/en/form.ts';
 import type { Attribute } from '../schema/types.ts';
 
 /** The props of every field; its value is in the form at the path `name`: see `useField`. */
@@ -67,23 +68,4 @@ export interface FormFault {
 /** A text, or a key of the messages `form.rules` with its parameters. */
 export type FaultMessage = string | { readonly key: RuleKey; readonly limit?: string | number };
 
-type RuleKey =
-  | 'required'
-  | 'minLength'
-  | 'maxLength'
-  | 'maxBytes'
-  | 'min'
-  | 'max'
-  | 'minItems'
-  | 'maxItems'
-  | 'regex'
-  | 'email'
-  | 'uid'
-  | 'number'
-  | 'integer'
-  | 'enumeration'
-  | 'date'
-  | 'time'
-  | 'datetime'
-  | 'json'
-  | 'taken';
+type RuleKey = keyof (typeof form)['rules'];

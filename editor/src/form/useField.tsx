@@ -1,14 +1,13 @@
 // Connects a field with its value in the form, its label and what is wrong with the value.
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { hasComponents } from './components.ts';
 import { FieldDescription, hasDescription, FieldLabel, markersOf } from './FieldDescription.tsx';
 import { useFault, useForm, useFormState, useFormValue } from './FormContext.tsx';
-import type { DocumentForm } from './formStore.ts';
 import { isShared } from './isShared.ts';
 import { fieldId } from './revealField.ts';
 import { findOversize, findViolation, isRequired } from './rules.ts';
-import type { Attribute } from '../schema/types.ts';
 import type { FieldProps, FormValue } from './types.ts';
-import { useFaultText } from './useFaultText.ts';
+import { useFaultText } from './faultTexts.ts';
 
 const ends = ['pointerup', 'pointercancel'] as const;
 
@@ -44,6 +43,9 @@ export interface WrapperProps {
   readonly withAsterisk: boolean;
 }
 
+/** Without an id, because the first element with it gets the focus. */
+export type FrameProps = Omit<WrapperProps, 'id'> & { readonly labelElement: 'div' };
+
 /** The state of a field without its value. */
 interface FieldState {
   /** From now on the field shows what is wrong with its value. */
@@ -54,8 +56,8 @@ interface FieldState {
   readonly id: string;
   /** For fields that are not one input of Mantine. */
   readonly wrapperProps: WrapperProps;
-  /** For a text with a toolbar: its frame has no id, because the first element with it gets the focus. */
-  readonly frameProps: Omit<WrapperProps, 'id'> & { readonly labelElement: 'div' };
+  /** For a text with a toolbar. */
+  readonly frameProps: FrameProps;
 }
 
 interface Field<T> extends FieldState {
@@ -75,9 +77,6 @@ interface Field<T> extends FieldState {
   };
 }
 
-/** The faults of lists are shown at once: nobody leaves a list as an input is left. */
-const isList = ({ type }: Attribute): boolean => type === 'component' || type === 'dynamiczone';
-
 /** The state of the field at the path `name`, for a field that does not render its own value: it renders only when this changes. */
 export const useFieldState = ({ name, attribute, label, readOnly }: FieldProps): FieldState => {
   const form = useForm();
@@ -85,22 +84,17 @@ export const useFieldState = ({ name, attribute, label, readOnly }: FieldProps):
   const faultText = useFaultText();
   const [isTouched, setIsTouched] = useState(false);
   // As a text, because each check makes another object.
-  const violation = useFormState(
-    form,
-    useCallback(
-      (state: DocumentForm) => {
-        const value = state.getValue(name);
-        const found =
-          isTouched || isList(attribute)
-            ? findViolation(attribute, value, state.maxBytes)
-            : typeof value === 'string'
-              ? findOversize(attribute, value, state.maxBytes)
-              : undefined;
-        return found === undefined ? undefined : faultText(found, state.type.draftAndPublish);
-      },
-      [isTouched, attribute, name, faultText],
-    ),
-  );
+  const violation = useFormState(form, ({ getValue, maxBytes, type }) => {
+    const value = getValue(name);
+    const found =
+      // The faults of lists are shown at once: nobody leaves a list as an input is left.
+      isTouched || hasComponents(attribute)
+        ? findViolation(attribute, value, maxBytes)
+        : typeof value === 'string'
+          ? findOversize(attribute, value, maxBytes)
+          : undefined;
+    return found === undefined ? undefined : faultText(found, type.draftAndPublish);
+  });
   const id = fieldId(form, name);
   const error = fault === undefined ? violation : faultText(fault, form.type.draftAndPublish);
   const markers = markersOf(attribute, isShared(form, name), readOnly);

@@ -1,4 +1,4 @@
-// Runs small pieces of work while the page has nothing else to do.
+// Runs small pieces of work while the page has nothing else to do, such as the fields of entries that are open and not there yet.
 
 /** Safari has no idle callbacks. */
 const nextIdle = (): Promise<unknown> =>
@@ -24,4 +24,19 @@ export const whenIdle = (work: () => void): (() => void) => {
   return () => {
     waiting.delete(work);
   };
+};
+
+const waitingFields = new Map<string, () => void>();
+
+/** @param id of the entry's element @param show shows its fields @returns a function that ends this */
+export const addWaiting = (id: string, show: () => void): (() => void) => {
+  waitingFields.set(id, show);
+  return () => {
+    if (waitingFields.get(id) === show) waitingFields.delete(id);
+  };
+};
+
+/** Shows the fields of an entry at once. */
+export const showWaiting = (id: string): void => {
+  waitingFields.get(id)?.();
 };

@@ -8,7 +8,7 @@ import { useSchema } from '../api/schema.ts';
 import { fields } from '../fields/registry.ts';
 import { AttributeFields, FieldsContext } from '../form/AttributeFields.tsx';
 import { newDocument } from '../form/defaults.ts';
-import { findFaults } from '../form/findFaults.ts';
+import { findFaults } from '../form/faults.ts';
 import { FormContext } from '../form/FormContext.tsx';
 import { DocumentForm } from '../form/formStore.ts';
 import { toBody } from '../form/toBody.ts';

@@ -73,7 +73,6 @@ export const AddDocuments = ({ release, documents }: Props) => {
           searchesAll={types.some(({ uid }) => maySearch(uid))}
           label={t('documents')}
           locale={locale === everyLocale ? undefined : locale}
-          replaces={false}
           closes={false}
           isLinked={(target) => findReleased(target) !== undefined}
           onPick={(target) => {
@@ -82,7 +81,6 @@ export const AddDocuments = ({ release, documents }: Props) => {
             if (released !== undefined) remove.mutate(released.id);
             else add.mutate([{ type: 'publish', contentType, entryDocumentId, locale: localeOf(contentType) }]);
           }}
-          onBlur={() => undefined}
         />
       </Box>
     </Group>

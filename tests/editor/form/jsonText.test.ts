@@ -1,6 +1,6 @@
 // JSON as text: what is not valid stays in the form, and is refused before it is sent.
 import { expect, it } from 'vitest';
-import { findFaults } from '../../../editor/src/form/findFaults.ts';
+import { findFaults } from '../../../editor/src/form/faults.ts';
 import { invalidJsonOf, readJson, writeJson } from '../../../editor/src/form/jsonText.ts';
 import { testSchema } from './schema.ts';
 

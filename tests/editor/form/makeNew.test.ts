@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeDocumentNew, makeEntryNew } from '../../../editor/src/form/makeNew.ts';
 import { valueAt } from '../../../editor/src/form/paths.ts';
-import { preparePaste, readCopied } from '../../../editor/src/fields/entries/preparePaste.ts';
+import { preparePaste, readCopied } from '../../../editor/src/fields/entries/usePaste.ts';
 import { testSchema } from './schema.ts';
 
 const { type, editor } = testSchema(

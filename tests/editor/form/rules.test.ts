@@ -1,7 +1,7 @@
 // The rules of the form against those of the API: both refuse the same values, in drafts and in published versions.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findFaults } from '../../../editor/src/form/findFaults.ts';
+import { findFaults } from '../../../editor/src/form/faults.ts';
 import { findViolation } from '../../../editor/src/form/rules.ts';
 import { checkInput } from '../../../lib/write/input/index.ts';
 import { testSchema } from './schema.ts';

@@ -1,6 +1,6 @@
 // What two versions of a document share.
 import { expect, it } from 'vitest';
-import { shareValues } from '../../../editor/src/form/shareValues.ts';
+import { shareValues } from '../../../editor/src/form/isSameJson.ts';
 
 const block = (text: string) => ({ type: 'paragraph', children: [{ type: 'text', text }] });
 

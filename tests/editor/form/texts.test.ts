@@ -1,12 +1,13 @@
 // What people type and read in simple fields.
 import { describe, expect, it } from 'vitest';
 import {
+  formatNumber,
   fromInputTime,
   fromLocalDateTime,
+  parseNumber,
   toInputTime,
   toLocalDateTime,
-} from '../../../editor/src/fields/localDateTime.ts';
-import { formatNumber, parseNumber } from '../../../editor/src/fields/numberText.ts';
+} from '../../../editor/src/fields/inputTexts.ts';
 import { readPattern } from '../../../editor/src/form/readPattern.ts';
 import { formatLocale } from '../../../editor/src/messages/formatLocale.ts';
 import { labelOf } from '../../../editor/src/schema/labelOf.ts';

@@ -5,7 +5,7 @@ import { newDocument, newEntry } from '../../../editor/src/form/defaults.ts';
 import { entryTitle } from '../../../editor/src/form/entryTitle.ts';
 import type { FormValues } from '../../../editor/src/form/types.ts';
 import { fromAnswer } from '../../../editor/src/form/fromAnswer.ts';
-import { isComplete } from '../../../editor/src/form/isComplete.ts';
+import { isComplete } from '../../../editor/src/form/components.ts';
 import { populateQuery } from '../../../editor/src/form/populateQuery.ts';
 import { toBody } from '../../../editor/src/form/toBody.ts';
 import { buildEditorSchema } from '../../../editor/src/schema/buildEditorSchema.ts';

@@ -1,6 +1,6 @@
 // Which values of a form the browser keeps: all but passwords. Which ones a new entry has: none of another entry.
 import { expect, it } from 'vitest';
-import { withoutPasswords } from '../../../editor/src/form/withoutPasswords.ts';
+import { withoutPasswords } from '../../../editor/src/form/components.ts';
 import { testSchema } from './schema.ts';
 
 const { type, editor } = testSchema(

@@ -8,7 +8,7 @@ import { documentsKey } from '../../api/documents.ts';
 import { useSchema } from '../../api/schema.ts';
 import { fromAnswer } from '../../form/fromAnswer.ts';
 import { populateQuery } from '../../form/populateQuery.ts';
-import { shareValues } from '../../form/shareValues.ts';
+import { shareValues } from '../../form/isSameJson.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { compareVersions } from './compareVersions.ts';
 import { DifferenceSection, Legend } from './Differences.tsx';

@@ -37,7 +37,7 @@ const Versions = () => {
             open();
           }}
         />
-        <MoreButton query={query} label={t('more')} />
+        <MoreButton query={query} />
       </>
     );
   return (

@@ -24,7 +24,7 @@ import { useFormState } from '../../form/FormContext.tsx';
 import { DocumentForm } from '../../form/formStore.ts';
 import { fromAnswer } from '../../form/fromAnswer.ts';
 import { populateQuery } from '../../form/populateQuery.ts';
-import { shareValues } from '../../form/shareValues.ts';
+import { shareValues } from '../../form/isSameJson.ts';
 import type { FormValues } from '../../form/types.ts';
 import { useUndo } from '../../form/useUndo.ts';
 import { pathLabels } from '../../schema/pathLabels.ts';

@@ -2,7 +2,7 @@
 import { compareAttributes, type AttributeDifference, type ComparedModel } from '../../../../lib/schema/differences.ts';
 import { entryFinder, isEntry, newEntryKey } from '../../form/entries.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
-import { attributesOf, isComplete } from '../../form/isComplete.ts';
+import { attributesOf, isComplete } from '../../form/components.ts';
 import { isEmpty, makeEntryNew } from '../../form/makeNew.ts';
 import type { FormValue, FormValues } from '../../form/types.ts';
 import { kindOf } from '../../schema/kindOf.ts';

@@ -1,6 +1,6 @@
 // Saves the form of one document: two seconds after the last change, one request at a time, and never over somebody else's change.
 import { ApiError } from '../../api/client.ts';
-import { applyFaults } from '../../form/applyFaults.ts';
+import { applyFaults } from '../../form/faults.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import type { FormValue, FormValues } from '../../form/types.ts';
 import { createQueue } from './createQueue.ts';

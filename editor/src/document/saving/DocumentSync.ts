@@ -1,6 +1,6 @@
 // Brings a form and the API to the same values: checks them, writes them, reads the document again, and merges.
-import { applyFaults } from '../../form/applyFaults.ts';
-import { findFaults } from '../../form/findFaults.ts';
+import { applyFaults } from '../../form/faults.ts';
+import { findFaults } from '../../form/faults.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import type { FormValues } from '../../form/types.ts';
 import type { StoredVersion } from './documentRequests.ts';

@@ -3,7 +3,7 @@ import type { DocumentAction, DocumentAnswer } from '../../api/document.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import { withoutLostIds } from '../../form/entries.ts';
 import { sharedValues } from '../../form/isShared.ts';
-import { shareValues } from '../../form/shareValues.ts';
+import { shareValues } from '../../form/isSameJson.ts';
 import { toBody } from '../../form/toBody.ts';
 import type { FormValues } from '../../form/types.ts';
 import { randomId } from '../../ui/randomId.ts';

@@ -6,7 +6,7 @@ import { fitsAttribute, withoutMisfits } from '../../form/fitsAttribute.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import { toBody } from '../../form/toBody.ts';
 import type { FormValue, FormValues } from '../../form/types.ts';
-import { withoutPasswords } from '../../form/withoutPasswords.ts';
+import { withoutPasswords } from '../../form/components.ts';
 import { Debounce } from './Debounce.ts';
 import { merge, type Merge } from './merge.ts';
 import { comparedText } from './mergeValues.ts';

@@ -3,7 +3,7 @@ import { isObject } from '../../../../lib/schema/jsonValues.ts';
 import { invalidJsonOf } from '../../form/jsonText.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import type { FormValue } from '../../form/types.ts';
-import { withoutPasswords } from '../../form/withoutPasswords.ts';
+import { withoutPasswords } from '../../form/components.ts';
 
 /** The text of a link, of a text in blocks, or of JSON that is not valid; undefined for other objects, such as components. */
 const nameOf = (value: Readonly<Record<string, unknown>>): string | undefined => {

@@ -1,6 +1,6 @@
 // Merges a value that both sides changed: a text by lines, blocks by block, lists by entry or link, components by attribute.
 import { isObject } from '../../../../lib/schema/jsonValues.ts';
-import { attributesOf } from '../../form/isComplete.ts';
+import { attributesOf } from '../../form/components.ts';
 import { entryFinder, isEntry, newEntryKey } from '../../form/entries.ts';
 import { isToOne, toBody } from '../../form/toBody.ts';
 import { kindOf } from '../../schema/kindOf.ts';

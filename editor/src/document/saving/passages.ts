@@ -3,7 +3,7 @@ import { diffComm } from 'node-diff3';
 import { isObject } from '../../../../lib/schema/jsonValues.ts';
 import { isEntry } from '../../form/entries.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
-import { attributesOf } from '../../form/isComplete.ts';
+import { attributesOf } from '../../form/components.ts';
 import type { FormValue, FormValues } from '../../form/types.ts';
 import { attributeLabel } from '../../schema/attributeLabel.ts';
 import { kindOf } from '../../schema/kindOf.ts';

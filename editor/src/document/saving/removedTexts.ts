@@ -1,7 +1,7 @@
 // Finds what was typed in attributes that the content type does not have any more, or has with another type.
 import { isObject } from '../../../../lib/schema/jsonValues.ts';
 import { fitsAttribute } from '../../form/fitsAttribute.ts';
-import { attributesOf } from '../../form/isComplete.ts';
+import { attributesOf } from '../../form/components.ts';
 import type { FormValue, FormValues } from '../../form/types.ts';
 import { attributeLabel } from '../../schema/attributeLabel.ts';
 import type { Attributes, ContentType, EditorSchema } from '../../schema/types.ts';

@@ -2,12 +2,12 @@
 import { DndContext, PointerSensor, useDraggable, useSensor, useSensors, type DragMoveEvent } from '@dnd-kit/core';
 import { ActionIcon, Menu } from '@mantine/core';
 import { ArrowDownIcon, ArrowUpIcon, CopyIcon, GrabberIcon, TrashIcon } from '@primer/octicons-react';
-import { memo, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Editor, Node, Transforms, type Descendant } from 'slate';
 import { ReactEditor, useSlateSelector, useSlateStatic } from 'slate-react';
 import { useTranslations } from 'use-intl';
-import handleClasses from '../ordering/OrderHandle.module.css';
-import { blockAt, elementOfBlock } from './blockAt.ts';
+import handleClasses from '../Sortable.module.css';
+import { blockAt, elementOfBlock } from './blocksOnPage.ts';
 import classes from './BlocksField.module.css';
 import { kindOptions, useKindName } from './kinds.tsx';
 import { setBlock, type BlockKind } from './model/commands.ts';
@@ -19,26 +19,15 @@ const placeOf = (editor: Editor, block: Descendant | undefined): number | undefi
   return at < 0 ? undefined : at;
 };
 
-const turnInto =
-  (kind: BlockKind) =>
-  (editor: Editor, at: number): void => {
-    Transforms.select(editor, Editor.range(editor, [at]));
-    setBlock(editor, kind);
-    Transforms.collapse(editor, { edge: 'end' });
-  };
+const turnInto = (editor: Editor, at: number, kind: BlockKind): void => {
+  Transforms.select(editor, Editor.range(editor, [at]));
+  setBlock(editor, kind);
+  Transforms.collapse(editor, { edge: 'end' });
+};
 
-const moveBy =
-  (step: number) =>
-  (editor: Editor, at: number): void => {
-    moveBlock(editor, at, at + step);
-  };
-
-const actions = [
-  ['moveUp', <ArrowUpIcon key="up" />, moveBy(-1)],
-  ['moveDown', <ArrowDownIcon key="down" />, moveBy(2)],
-  ['duplicate', <CopyIcon key="duplicate" />, duplicateBlock],
-  ['delete', <TrashIcon key="delete" />, removeBlock],
-] as const;
+const moveBy = (editor: Editor, at: number, places: number): void => {
+  moveBlock(editor, at, at + places);
+};
 
 interface HandleProps {
   readonly index: number;
@@ -47,6 +36,7 @@ interface HandleProps {
 
 const HandleButton = ({ index, onOpen }: HandleProps) => {
   const t = useTranslations('fields.blocks');
+  const entries = useTranslations('form.entries');
   const nameOf = useKindName();
   const editor = useSlateStatic();
   const { setNodeRef, listeners } = useDraggable({ id: 'block' });
@@ -54,11 +44,13 @@ const HandleButton = ({ index, onOpen }: HandleProps) => {
   const isVoid = block !== undefined && 'type' in block && editor.isVoid(block);
   /** Of the open menu: a click closes it first, and somebody else's change may move the block. */
   const opened = useRef(block);
-  const run = (command: (editor: Editor, at: number) => void) => () => {
-    const at = placeOf(editor, opened.current);
-    if (at !== undefined) command(editor, at);
-    ReactEditor.focus(editor);
-  };
+  const run =
+    <Rest extends readonly unknown[]>(command: (on: typeof editor, at: number, ...rest: Rest) => void, ...rest: Rest) =>
+    () => {
+      const at = placeOf(editor, opened.current);
+      if (at !== undefined) command(editor, at, ...rest);
+      ReactEditor.focus(editor);
+    };
   return (
     <Menu
       position="bottom-start"
@@ -82,24 +74,29 @@ const HandleButton = ({ index, onOpen }: HandleProps) => {
           <GrabberIcon />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown className={classes.options ?? ''} mah="min(34rem, 80vh)">
-        {actions.map(([name, icon, command]) => (
-          <Menu.Item
-            key={name}
-            leftSection={icon}
-            {...(name === 'delete' ? { color: 'var(--mantine-color-error)' } : {})}
-            disabled={index === (name === 'moveUp' ? 0 : name === 'moveDown' ? editor.children.length - 1 : -1)}
-            onClick={run(command)}
-          >
-            {t(name)}
-          </Menu.Item>
-        ))}
+      <Menu.Dropdown mah="min(34rem, 80vh)" style={{ overflowY: 'auto' }}>
+        <Menu.Item leftSection={<ArrowUpIcon />} disabled={index === 0} onClick={run(moveBy, -1)}>
+          {entries('moveUp')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<ArrowDownIcon />}
+          disabled={index === editor.children.length - 1}
+          onClick={run(moveBy, 2)}
+        >
+          {entries('moveDown')}
+        </Menu.Item>
+        <Menu.Item leftSection={<CopyIcon />} onClick={run(duplicateBlock)}>
+          {entries('duplicate')}
+        </Menu.Item>
+        <Menu.Item color="var(--mantine-color-error)" leftSection={<TrashIcon />} onClick={run(removeBlock)}>
+          {t('delete')}
+        </Menu.Item>
         {isVoid ? null : (
           <>
             <Menu.Divider />
             <Menu.Label>{t('turnInto')}</Menu.Label>
             {kindOptions.map(({ id, kind, icon }) => (
-              <Menu.Item key={id} leftSection={icon} onClick={run(turnInto(kind))}>
+              <Menu.Item key={id} leftSection={icon} onClick={run(turnInto, kind)}>
                 {nameOf(kind)}
               </Menu.Item>
             ))}
@@ -149,15 +146,13 @@ export const BlockHandle = memo(({ area, onMoved }: Props) => {
   const wanted = held ?? hovered ?? cursor;
   const index = wanted === undefined || wanted >= count ? undefined : wanted;
 
-  const place = (): void => {
+  const place = useEffectEvent((): void => {
     const block = index === undefined ? undefined : elementOfBlock(editor, index);
     const frame = area.current?.getBoundingClientRect();
     if (block === undefined || frame === undefined || element.current === null) return;
     element.current.style.top = `${block.getBoundingClientRect().top - frame.top}px`;
-  };
-  const latest = useRef(place);
+  });
   useLayoutEffect(() => {
-    latest.current = place;
     place();
   });
   useEffect(() => {
@@ -165,7 +160,7 @@ export const BlockHandle = memo(({ area, onMoved }: Props) => {
     if (around === null) return;
     // A block above grew, such as a picture that has been loaded.
     const observer = new ResizeObserver(() => {
-      latest.current();
+      place();
     });
     observer.observe(around);
     const onMove = ({ clientY, pointerType }: PointerEvent) => {
@@ -174,14 +169,13 @@ export const BlockHandle = memo(({ area, onMoved }: Props) => {
     const forget = () => {
       setHovered(undefined);
     };
-    around.addEventListener('pointermove', onMove);
-    around.addEventListener('pointerleave', forget);
-    around.addEventListener('keydown', forget);
+    const ended = new AbortController();
+    around.addEventListener('pointermove', onMove, ended);
+    around.addEventListener('pointerleave', forget, ended);
+    around.addEventListener('keydown', forget, ended);
     return () => {
       observer.disconnect();
-      around.removeEventListener('pointermove', onMove);
-      around.removeEventListener('pointerleave', forget);
-      around.removeEventListener('keydown', forget);
+      ended.abort();
     };
   }, [area, editor]);
 

@@ -1,11 +1,14 @@
 // How each node of rich text looks while it is edited.
+import { Group, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ReactEditor, useSlateStatic, type RenderElementProps } from 'slate-react';
+import { Transforms } from 'slate';
+import { ReactEditor, useReadOnly, useSelected, useSlateStatic, type RenderElementProps } from 'slate-react';
 import { useTranslations } from 'use-intl';
-import classes from './BlocksField.module.css';
-import { ImageBlock } from './ImageBlock.tsx';
-import { nameOfPicture } from '../paste/pictures.ts';
+import { autoDirection } from '../../ui/autoDirection.ts';
 import { isSafeUrl } from '../links/safeUrl.ts';
+import { nameOfPicture } from '../paste/pictures.ts';
+import { RemoveButton } from '../RemoveButton.tsx';
+import classes from './BlocksField.module.css';
 
 const LinkNode = ({ attributes, children, element }: RenderElementProps) => {
   const t = useTranslations('fields.blocks');
@@ -23,32 +26,68 @@ const LinkNode = ({ attributes, children, element }: RenderElementProps) => {
   );
 };
 
-/** The place of a picture; the list of uploads below the text has its progress. */
-const PendingPicture = ({ attributes, children, element }: RenderElementProps) => {
-  const t = useTranslations('fields.paste');
-  return (
-    <div {...attributes} className={classes.paragraph}>
-      <div contentEditable={false} className={classes.unknown}>
-        {t('pending', { name: element.picture === undefined ? '' : nameOfPicture(element.picture) })}
-      </div>
-      {children}
-    </div>
-  );
-};
-
 const typeOf = (stored: unknown): string =>
   typeof stored === 'object' && stored !== null && 'type' in stored ? String(stored.type) : '?';
 
-const UnknownNode = ({ attributes, children, element }: RenderElementProps) => {
-  const t = useTranslations('fields.blocks');
-  const Frame = element.type === 'unknown' ? 'div' : 'span';
+/** What cannot be edited: the place of a picture, whose progress is in the list below the text, or what the editor does not know. */
+const FixedNode = ({ attributes, children, element: { type, picture, stored } }: RenderElementProps) => {
+  const t = useTranslations('fields');
+  const Frame = type === 'unknown-inline' ? 'span' : 'div';
+  const isPending = type === 'pending';
   return (
-    <Frame {...attributes}>
+    <Frame {...attributes} className={isPending ? classes.paragraph : undefined}>
       <Frame contentEditable={false} className={classes.unknown}>
-        {t('unknown', { type: typeOf(element.stored) })}
+        {isPending
+          ? t('paste.pending', { name: picture === undefined ? '' : nameOfPicture(picture) })
+          : t('blocks.unknown', { type: typeOf(stored) })}
       </Frame>
       {children}
     </Frame>
+  );
+};
+
+/** A picture, with its alternative text. */
+const ImageBlock = ({ attributes, children, element }: RenderElementProps) => {
+  const t = useTranslations('fields.media');
+  const editor = useSlateStatic();
+  const isSelected = useSelected();
+  const readOnly = useReadOnly();
+  const { image } = element;
+  if (image === undefined) return <div {...attributes}>{children}</div>;
+  const alternative = image.alternativeText ?? '';
+  return (
+    <div {...attributes}>
+      <figure contentEditable={false} className={classes.figure} data-selected={isSelected}>
+        <img className={classes.picture} src={image.url} alt={alternative} />
+        {readOnly ? null : (
+          <Group component="figcaption" gap={4} mt={6} wrap="nowrap">
+            <TextInput
+              size="xs"
+              flex={1}
+              {...autoDirection}
+              aria-label={t('alternativeOf', { name: image.name })}
+              placeholder={t('alternative')}
+              value={alternative}
+              onChange={({ currentTarget: { value } }) => {
+                const at = ReactEditor.findPath(editor, element);
+                Transforms.setNodes(
+                  editor,
+                  { image: { ...image, alternativeText: value === '' ? null : value } },
+                  { at },
+                );
+              }}
+            />
+            <RemoveButton
+              name={image.name}
+              onRemove={() => {
+                Transforms.removeNodes(editor, { at: ReactEditor.findPath(editor, element) });
+              }}
+            />
+          </Group>
+        )}
+      </figure>
+      {children}
+    </div>
   );
 };
 
@@ -67,20 +106,17 @@ export const BlockNode = (props: RenderElementProps) => {
   const { attributes, element } = props;
   const children = props.children as ReactNode;
   switch (element.type) {
-    case 'heading': {
-      // The level of the content, not of the page: as headings they would be in the page's outline.
+    // The level is that of the content, not of the page: as headings they would be in the page's outline.
+    case 'heading':
+    case 'paragraph':
+    case 'quote': {
+      const Block = ({ heading: 'div', paragraph: 'p', quote: 'blockquote' } as const)[element.type];
       return (
-        <div {...attributes} dir="auto" className={classes.heading} data-level={element.level}>
+        <Block {...attributes} dir="auto" className={classes[element.type]} data-level={element.level}>
           {children}
-        </div>
+        </Block>
       );
     }
-    case 'quote':
-      return (
-        <blockquote {...attributes} dir="auto" className={classes.quote}>
-          {children}
-        </blockquote>
-      );
     case 'code':
       return (
         <pre {...attributes} className={classes.code} dir="ltr">
@@ -111,14 +147,7 @@ export const BlockNode = (props: RenderElementProps) => {
       return <ImageBlock {...props} />;
     case 'unknown':
     case 'unknown-inline':
-      return <UnknownNode {...props} />;
     case 'pending':
-      return <PendingPicture {...props} />;
-    case 'paragraph':
-      return (
-        <p {...attributes} dir="auto" className={classes.paragraph}>
-          {children}
-        </p>
-      );
+      return <FixedNode {...props} />;
   }
 };

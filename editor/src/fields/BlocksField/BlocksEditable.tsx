@@ -2,14 +2,7 @@
 import { getHotkeyHandler, type HotkeyItem } from '@mantine/hooks';
 import { useCallback, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Editor, Range } from 'slate';
-import {
-  Editable,
-  ReactEditor,
-  useSlateStatic,
-  type RenderChunkProps,
-  type RenderElementProps,
-  type RenderLeafProps,
-} from 'slate-react';
+import { Editable, ReactEditor, useSlateStatic, type RenderLeafProps } from 'slate-react';
 import { useTranslations } from 'use-intl';
 import { useForm } from '../../form/FormContext.tsx';
 import { VisuallyHidden } from '@mantine/core';
@@ -20,9 +13,9 @@ import { BlockNode } from './BlockNode.tsx';
 import classes from './BlocksField.module.css';
 import { canIndent, canOutdent, currentBlock, indentItem, outdentItem, toggleMark } from './model/commands.ts';
 import { moveSelected } from './model/moving.ts';
-import { markKeys, marks, type Mark } from './model/types.ts';
-import { selectAsBrowser } from './selectAsBrowser.ts';
-import { SlashMenu, type SlashMenuHandle } from './SlashMenu.tsx';
+import { markKeys, marks } from './model/types.ts';
+import { selectAsBrowser } from './blocksOnPage.ts';
+import { SlashMenu } from './SlashMenu.tsx';
 
 const Leaf = ({ attributes, children, leaf }: RenderLeafProps) => {
   let content = children as ReactNode;
@@ -46,10 +39,6 @@ interface Props {
   readonly onLink: () => void;
   readonly onPaste: (data: DataTransfer) => void;
 }
-
-const renderElement = (props: RenderElementProps) => <BlockNode {...props} />;
-const renderChunk = (props: RenderChunkProps) => <BlockChunk {...props} />;
-const renderLeaf = (props: RenderLeafProps) => <Leaf {...props} />;
 
 const itemKeys = [
   [blockKeys.indent, indentItem],
@@ -78,7 +67,6 @@ export const BlocksEditable = ({ id, label, lang, hasError, readOnly, onBlur, on
   const editor = useSlateStatic();
   const form = useForm();
   const area = useRef<HTMLDivElement>(null);
-  const slashMenu = useRef<SlashMenuHandle>(null);
   const status = useRef<HTMLSpanElement>(null);
   const announce = useCallback(
     (place: number) => {
@@ -90,30 +78,26 @@ export const BlocksEditable = ({ id, label, lang, hasError, readOnly, onBlur, on
     (event: KeyboardEvent<HTMLDivElement>) => {
       // Keys of an input method, such as Enter for Japanese text.
       if (event.nativeEvent.isComposing) return;
-      const bind = <T,>(keys: string, command: (value: T) => void, value: T): HotkeyItem => [
-        keys,
+      const run =
+        <T,>(command: (on: typeof editor, value: T) => void, value: T) =>
         () => {
-          command(value);
-        },
-      ];
-      const move = (step: 1 | -1): void => {
-        const moved = moveSelected(editor, step);
-        if (moved !== undefined) announce(moved.place);
-      };
-      const mark = (one: Mark): void => {
-        toggleMark(editor, one);
+          command(editor, value);
+        };
+      const move = (on: Editor, step: 1 | -1): void => {
+        const place = moveSelected(on, step);
+        if (place !== undefined) announce(place);
       };
       const shortcuts = getHotkeyHandler([
-        ...moveKeys.map(([keys, step]) => bind(keys, move, step)),
-        ...marks.map((one) => bind(markKeys[one], mark, one)),
-        ...itemKeys.map(([keys, command]) => bind(keys, command, editor)),
+        ...moveKeys.map(([keys, step]): HotkeyItem => [keys, run(move, step)]),
+        ...marks.map((mark): HotkeyItem => [markKeys[mark], run(toggleMark, mark)]),
+        ...itemKeys.map(([keys, command]): HotkeyItem => [keys, run(command, undefined)]),
         [textKeys.link, onLink],
         // The steps of undo are those of the form: it also undoes what other fields changed.
         ['mod+Z', form.undo],
         ['mod+shift+Z', form.redo],
         ['mod+Y', form.redo],
       ]);
-      if (slashMenu.current?.onKey(event.key) === true || moveItemByTab(editor, event)) event.preventDefault();
+      if (moveItemByTab(editor, event)) event.preventDefault();
       else shortcuts(event);
       // The same shortcuts mean something else outside of the text.
       if (event.defaultPrevented) event.stopPropagation();
@@ -136,9 +120,9 @@ export const BlocksEditable = ({ id, label, lang, hasError, readOnly, onBlur, on
         readOnly={readOnly}
         placeholder={readOnly ? undefined : t('placeholder')}
         spellCheck
-        renderElement={renderElement}
-        renderLeaf={renderLeaf}
-        renderChunk={renderChunk}
+        renderElement={BlockNode}
+        renderLeaf={Leaf}
+        renderChunk={BlockChunk}
         onBlur={onBlur}
         onPaste={(event) => {
           // The description of a picture is an input of its own.
@@ -152,7 +136,7 @@ export const BlocksEditable = ({ id, label, lang, hasError, readOnly, onBlur, on
       {readOnly ? null : (
         <>
           <BlockHandle area={area} onMoved={announce} />
-          <SlashMenu handle={slashMenu} label={label} />
+          <SlashMenu label={label} />
           <VisuallyHidden ref={status} role="status" />
         </>
       )}

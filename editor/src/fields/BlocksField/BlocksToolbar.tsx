@@ -1,11 +1,12 @@
 // The toolbar of rich text.
+import { Button, Menu } from '@mantine/core';
+import type { UseDisclosureHandlers } from '@mantine/hooks';
 import {
   BoldIcon,
+  ChevronDownIcon,
   CodeIcon,
   ItalicIcon,
   LinkIcon,
-  ListOrderedIcon,
-  ListUnorderedIcon,
   SidebarCollapseIcon,
   SidebarExpandIcon,
   StrikethroughIcon,
@@ -15,12 +16,10 @@ import { ReactEditor, useSlate } from 'slate-react';
 import { useTranslations } from 'use-intl';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import { ToolbarButton } from '../../ui/ToolbarButton.tsx';
-import { FullScreenButton, type FullScreenState } from '../FullScreen.tsx';
-import { ImageButton } from '../ImagePicker.tsx';
+import { ImageButton } from '../FilePicker.tsx';
 import { LinkDialog } from '../links/LinkDialog.tsx';
 import { blockKeys, textKeys, useTextKeys } from '../textKeys.ts';
-import frame from '../textFrame.module.css';
-import { BlockMenu } from './BlockMenu.tsx';
+import { kindOptions, useKindName } from './kinds.tsx';
 import {
   canIndent,
   canOutdent,
@@ -34,7 +33,6 @@ import {
   setLink,
   toggleBlock,
   toggleMark,
-  toBlockImage,
 } from './model/commands.ts';
 import { markKeys, marks, type Mark } from './model/types.ts';
 
@@ -46,39 +44,60 @@ const markIcons: Readonly<Record<Mark, ReactNode>> = {
   code: <CodeIcon />,
 };
 
-const listButtons = [
-  ['unordered', <ListUnorderedIcon key="unordered" />],
-  ['ordered', <ListOrderedIcon key="ordered" />],
+const levelButtons = [
+  ['outdent', <SidebarExpandIcon key="outdent" />, canOutdent, outdentItem],
+  ['indent', <SidebarCollapseIcon key="indent" />, canIndent, indentItem],
 ] as const;
 
 interface Props {
   readonly label: string;
   readonly isLinking: boolean;
-  readonly onLinking: (isLinking: boolean) => void;
-  readonly fullScreen: FullScreenState;
+  readonly linking: UseDisclosureHandlers;
 }
 
-export const BlocksToolbar = ({ label, isLinking, onLinking, fullScreen }: Props) => {
+export const BlocksToolbar = ({ label, isLinking, linking }: Props) => {
   const t = useTranslations('fields.blocks');
+  const links = useTranslations('fields.links');
+  const nameOf = useKindName();
   const editor = useSlate();
   useTextKeys('blocks');
   const kind = currentKind(editor);
+  const kindName = kind?.type === 'list' ? t('kinds.list') : nameOf(kind);
   const [link] = currentLink(editor) ?? [];
-  const run = (command: () => void) => () => {
+  const focus = () => {
     ReactEditor.focus(editor);
-    command();
   };
+  const run =
+    <Rest extends readonly unknown[]>(command: (on: typeof editor, ...rest: Rest) => void, ...rest: Rest) =>
+    () => {
+      focus();
+      command(editor, ...rest);
+    };
   return (
-    <div className={frame.bar}>
+    <>
       <Toolbar label={t('toolbar', { label })}>
-        <BlockMenu
-          kind={kind}
-          onChoose={(chosen) => {
-            run(() => {
-              toggleBlock(editor, chosen);
-            })();
-          }}
-        />
+        <Menu position="bottom-start" returnFocus={false}>
+          <Menu.Target>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              rightSection={<ChevronDownIcon />}
+              aria-label={t('kind', { kind: kindName })}
+            >
+              {kindName}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {kindOptions
+              .filter((option) => option.kind.type !== 'list')
+              .map((option) => (
+                <Menu.Item key={option.id} onClick={run(toggleBlock, option.kind)}>
+                  {nameOf(option.kind)}
+                </Menu.Item>
+              ))}
+          </Menu.Dropdown>
+        </Menu>
         {marks.map((mark) => (
           <ToolbarButton
             key={mark}
@@ -86,89 +105,65 @@ export const BlocksToolbar = ({ label, isLinking, onLinking, fullScreen }: Props
             keys={markKeys[mark]}
             isOn={isMarked(editor, mark)}
             disabled={kind?.type === 'code'}
-            onClick={run(() => {
-              toggleMark(editor, mark);
-            })}
+            onClick={run(toggleMark, mark)}
           >
             {markIcons[mark]}
           </ToolbarButton>
         ))}
         <ToolbarButton
-          label={t('link')}
+          label={links('link')}
           keys={textKeys.link}
           isOn={link !== undefined}
           disabled={kind?.type === 'code'}
-          onClick={() => {
-            onLinking(true);
-          }}
+          onClick={linking.open}
         >
           <LinkIcon />
         </ToolbarButton>
-        {listButtons.map(([format, icon]) => (
-          <ToolbarButton
-            key={format}
-            label={t(`lists.${format}`)}
-            isOn={kind?.type === 'list' && kind.format === format}
-            onClick={run(() => {
-              toggleBlock(editor, { type: 'list', format });
-            })}
-          >
-            {icon}
-          </ToolbarButton>
-        ))}
-        {kind?.type === 'list' ? (
-          <>
+        {kindOptions
+          .filter((option) => option.kind.type === 'list')
+          .map((option) => (
             <ToolbarButton
-              label={t('outdent')}
-              keys={blockKeys.outdent}
-              disabled={!canOutdent(editor)}
-              onClick={run(() => {
-                outdentItem(editor);
-              })}
+              key={option.id}
+              label={nameOf(option.kind)}
+              isOn={kind?.type === 'list' && kind.format === option.id}
+              onClick={run(toggleBlock, option.kind)}
             >
-              <SidebarExpandIcon />
+              {option.icon}
             </ToolbarButton>
-            <ToolbarButton
-              label={t('indent')}
-              keys={blockKeys.indent}
-              disabled={!canIndent(editor)}
-              onClick={run(() => {
-                indentItem(editor);
-              })}
-            >
-              <SidebarCollapseIcon />
-            </ToolbarButton>
-          </>
-        ) : null}
+          ))}
+        {kind?.type === 'list'
+          ? levelButtons.map(([name, icon, can, command]) => (
+              <ToolbarButton
+                key={name}
+                label={t(name)}
+                keys={blockKeys[name]}
+                disabled={!can(editor)}
+                onClick={run(command)}
+              >
+                {icon}
+              </ToolbarButton>
+            ))
+          : null}
         <ImageButton
           label={t('image')}
           onChoose={(files) => {
-            insertImages(editor, files.map(toBlockImage));
+            insertImages(editor, files);
           }}
         />
       </Toolbar>
-      {fullScreen.isOn ? null : <FullScreenButton {...fullScreen} />}
       {isLinking ? (
         <LinkDialog
           url={link?.url}
           onSet={(url, title) => {
             setLink(editor, url, title);
           }}
-          onRemove={
-            link === undefined
-              ? undefined
-              : () => {
-                  removeLink(editor);
-                }
-          }
-          onClose={() => {
-            onLinking(false);
+          onRemove={() => {
+            removeLink(editor);
           }}
-          onFocus={() => {
-            ReactEditor.focus(editor);
-          }}
+          onClose={linking.close}
+          onFocus={focus}
         />
       ) : null}
-    </div>
+    </>
   );
 };

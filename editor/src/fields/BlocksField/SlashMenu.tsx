@@ -1,20 +1,16 @@
 // The menu that a slash opens: kinds of blocks, and a picture. The text keeps the focus.
-import { Combobox, useCombobox } from '@mantine/core';
+import { Combobox, Group, Text, useCombobox } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { ImageIcon } from '@primer/octicons-react';
-import { memo, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react';
+import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Editor } from 'slate';
 import { ReactEditor, useSlateSelector, useSlateStatic } from 'slate-react';
 import { useTranslations } from 'use-intl';
-import { ImagePicker } from '../ImagePicker.tsx';
+import { ImagePicker } from '../FilePicker.tsx';
 import classes from './BlocksField.module.css';
 import { kindOptions, useKindName } from './kinds.tsx';
-import { insertImages, toBlockImage } from './model/commands.ts';
+import { insertImages } from './model/commands.ts';
 import { applySlash, closeSlash, removeSlash, slashQuery, slashRange } from './model/slash.ts';
-
-export interface SlashMenuHandle {
-  /** @returns whether the menu used the key */
-  readonly onKey: (key: string) => boolean;
-}
 
 const pictureId = 'picture';
 
@@ -28,27 +24,13 @@ const describe = (editor: Editor, listId: string | null, id: string | null): voi
 
 const squeeze = (text: string): string => text.toLocaleLowerCase().replaceAll(/\s/gu, '');
 
-/** Where the slash is on the screen, from the corner of the area around the text. */
-const slashPlace = (editor: Editor, area: Element): { readonly left: number; readonly top: number } => {
-  const range = slashRange(editor);
-  const frame = area.getBoundingClientRect();
-  if (range === undefined) return { left: 0, top: 0 };
-  const { left, bottom } = ReactEditor.toDOMRange(editor, range).getBoundingClientRect();
-  return { left: left - frame.left, top: bottom - frame.top };
-};
-
-interface Props {
-  readonly handle: Ref<SlashMenuHandle>;
-  readonly label: string;
-}
-
 /** Remembered: the text around it renders at each key. */
-export const SlashMenu = memo(({ handle, label }: Props) => {
+export const SlashMenu = memo(({ label }: { readonly label: string }) => {
   const t = useTranslations('fields.blocks');
   const editor = useSlateStatic();
   const nameOf = useKindName();
   const anchor = useRef<HTMLSpanElement>(null);
-  const [isPicking, setIsPicking] = useState(false);
+  const [isPicking, picking] = useDisclosure();
   const query = useSlateSelector(slashQuery);
   const all = [
     ...kindOptions.map((option) => ({ ...option, name: nameOf(option.kind) })),
@@ -67,20 +49,36 @@ export const SlashMenu = memo(({ handle, label }: Props) => {
       return;
     }
     removeSlash(editor);
-    setIsPicking(true);
+    picking.open();
   };
 
+  // Where the slash is on the screen, from the corner of the area around the text.
   useLayoutEffect(() => {
     const element = anchor.current;
-    const area = element?.parentElement ?? null;
-    if (!isOpen || element === null || area === null) return;
-    const { left, top } = slashPlace(editor, area);
-    element.style.left = `${left}px`;
-    element.style.top = `${top}px`;
+    const frame = element?.parentElement?.getBoundingClientRect();
+    const range = isOpen ? slashRange(editor) : undefined;
+    if (element === null || frame === undefined || range === undefined) return;
+    const { left, bottom } = ReactEditor.toDOMRange(editor, range).getBoundingClientRect();
+    element.style.left = `${left - frame.left}px`;
+    element.style.top = `${bottom - frame.top}px`;
   });
   useEffect(() => {
     if (query === undefined) closeSlash(editor);
   }, [editor, query]);
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { key } = event;
+    // Keys of an input method, such as Enter for Japanese text.
+    if (event.isComposing) return;
+    if (key === 'ArrowDown') describe(editor, combobox.listId, combobox.selectNextOption());
+    else if (key === 'ArrowUp') describe(editor, combobox.listId, combobox.selectPreviousOption());
+    else if (key === 'Enter' || key === 'Tab') combobox.clickSelectedOption();
+    else if (key === 'Escape') {
+      closeSlash(editor);
+      editor.onChange();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
   useEffect(() => {
     if (!isOpen) return;
     const text = ReactEditor.toDOMNode(editor, editor);
@@ -91,7 +89,10 @@ export const SlashMenu = memo(({ handle, label }: Props) => {
       'data-mantine-stop-propagation': 'true',
     };
     for (const [name, value] of Object.entries(attributes)) text.setAttribute(name, value);
+    // Before the text, which has the focus.
+    text.addEventListener('keydown', onKeyDown, true);
     return () => {
+      text.removeEventListener('keydown', onKeyDown, true);
       for (const name of [...Object.keys(attributes), 'aria-activedescendant']) text.removeAttribute(name);
     };
   }, [editor, isOpen, combobox.listId]);
@@ -99,20 +100,6 @@ export const SlashMenu = memo(({ handle, label }: Props) => {
   useEffect(() => {
     if (isOpen) describe(editor, listId, selectFirstOption());
   }, [editor, isOpen, wanted, selectFirstOption, listId]);
-
-  useImperativeHandle(handle, () => ({
-    onKey: (key) => {
-      if (!isOpen) return false;
-      if (key === 'ArrowDown') describe(editor, combobox.listId, combobox.selectNextOption());
-      else if (key === 'ArrowUp') describe(editor, combobox.listId, combobox.selectPreviousOption());
-      else if (key === 'Enter' || key === 'Tab') combobox.clickSelectedOption();
-      else if (key === 'Escape') {
-        closeSlash(editor);
-        editor.onChange();
-      } else return false;
-      return true;
-    },
-  }));
 
   return (
     <>
@@ -130,16 +117,18 @@ export const SlashMenu = memo(({ handle, label }: Props) => {
             tabIndex={-1}
             aria-label={t('insert', { label })}
             mah="min(27rem, 60vh)"
-            className={classes.options ?? ''}
+            style={{ overflowY: 'auto' }}
           >
             {isOpen
               ? options.map(({ id, icon, name, typed }) => (
                   <Combobox.Option key={id} value={id}>
-                    <span className={classes.option}>
-                      <span className={classes.icon}>{icon}</span>
-                      <span className={classes.name}>{name}</span>
-                      <kbd className={classes.typed}>{typed}</kbd>
-                    </span>
+                    <Group component="span" gap="xs" wrap="nowrap" className={classes.option ?? ''}>
+                      {icon}
+                      <Text span inherit flex={1}>
+                        {name}
+                      </Text>
+                      <kbd>{typed}</kbd>
+                    </Group>
                   </Combobox.Option>
                 ))
               : null}
@@ -148,11 +137,9 @@ export const SlashMenu = memo(({ handle, label }: Props) => {
       </Combobox>
       {isPicking ? (
         <ImagePicker
-          onClose={() => {
-            setIsPicking(false);
-          }}
+          onClose={picking.close}
           onChoose={(files) => {
-            insertImages(editor, files.map(toBlockImage));
+            insertImages(editor, files);
           }}
         />
       ) : null}

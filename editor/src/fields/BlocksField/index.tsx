@@ -1,18 +1,15 @@
 // Rich text: paragraphs, headings, lists, quotes, code, pictures and links.
-import { Input } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { createEditor, Editor, type BaseEditor } from 'slate';
 import { ReactEditor, Slate, withReact } from 'slate-react';
 import { useForm } from '../../form/FormContext.tsx';
 import type { FieldProps } from '../../form/types.ts';
 import { useField } from '../../form/useField.tsx';
-import { UploadList } from '../../ui/UploadList.tsx';
+import { piecesOfBlocks } from '../countWords.ts';
+import { TextFrame } from '../TextFrame.tsx';
 import { chunkSize } from './BlockChunk.tsx';
 import { BlocksEditable } from './BlocksEditable.tsx';
-import { piecesOfBlocks } from '../countWords.ts';
-import { FullScreen, useFullScreen } from '../FullScreen.tsx';
-import { TextCount } from '../TextCount.tsx';
-import frame from '../textFrame.module.css';
 import { BlocksToolbar } from './BlocksToolbar.tsx';
 import { withShortcuts, type ShortcutHooks } from './model/shortcuts.ts';
 import { withSlash } from './model/slash.ts';
@@ -43,49 +40,32 @@ const createBlocksEditor = (): BaseEditor & ReactEditor => {
 export default function BlocksField(props: FieldProps) {
   const { name, label, readOnly } = props;
   const form = useForm();
-  const fullScreen = useFullScreen();
   const { value, lang, onBlur, id, error, frameProps } = useField<readonly unknown[]>(props);
   const [editor] = useState(createBlocksEditor);
   const [initial] = useState(() => readBlocks(value));
-  const [isLinking, setIsLinking] = useState(false);
+  const [isLinking, linking] = useDisclosure();
   const { content, uploads, paste } = usePaste({ editor, name, value });
   useEffect(() => {
     hooksOf.set(editor, { insertData: paste, before: content.splitStep, undo: form.undo });
   });
 
   return (
-    <Input.Wrapper {...frameProps}>
-      <FullScreen
-        label={label}
-        state={fullScreen}
+    <Slate editor={editor} initialValue={initial} onChange={content.update}>
+      <TextFrame
+        {...{ label, frameProps, uploads, value, lang }}
+        piecesOf={piecesOfBlocks}
+        toolbar={readOnly ? undefined : <BlocksToolbar label={label} isLinking={isLinking} linking={linking} />}
         onMove={() => {
           ReactEditor.focus(editor);
         }}
       >
-        <div className={frame.frame} data-error={error === undefined ? undefined : true}>
-          <Slate editor={editor} initialValue={initial} onChange={content.update}>
-            {readOnly ? null : (
-              <BlocksToolbar label={label} isLinking={isLinking} onLinking={setIsLinking} fullScreen={fullScreen} />
-            )}
-            <BlocksEditable
-              id={id}
-              label={label}
-              lang={lang}
-              hasError={error !== undefined}
-              readOnly={readOnly}
-              onBlur={onBlur}
-              onLink={() => {
-                setIsLinking(true);
-              }}
-              onPaste={paste}
-            />
-            <div className={frame.uploads}>
-              <UploadList uploads={uploads} />
-            </div>
-            <TextCount value={value} lang={lang} piecesOf={piecesOfBlocks} />
-          </Slate>
-        </div>
-      </FullScreen>
-    </Input.Wrapper>
+        <BlocksEditable
+          {...{ id, label, lang, readOnly, onBlur }}
+          hasError={error !== undefined}
+          onLink={linking.open}
+          onPaste={paste}
+        />
+      </TextFrame>
+    </Slate>
   );
 }

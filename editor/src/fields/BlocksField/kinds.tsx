@@ -1,4 +1,4 @@
-// What a block can be made into: its icon, its name, and how it is typed.
+// The icons and names of what a block can be made into.
 import {
   CodeSquareIcon,
   HeadingIcon,
@@ -7,31 +7,22 @@ import {
   QuoteIcon,
   TypographyIcon,
 } from '@primer/octicons-react';
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { BlockKind } from './model/commands.ts';
+import { blockKinds, type BlockKind } from './model/commands.ts';
 
-interface KindOption {
-  readonly id: string;
-  readonly kind: BlockKind;
-  readonly icon: ReactNode;
-  /** The characters that make it. */
-  readonly typed: string;
-}
+const icons = {
+  paragraph: <TypographyIcon />,
+  heading: <HeadingIcon />,
+  unordered: <ListUnorderedIcon />,
+  ordered: <ListOrderedIcon />,
+  quote: <QuoteIcon />,
+  code: <CodeSquareIcon />,
+};
 
-export const kindOptions: readonly KindOption[] = [
-  { id: 'paragraph', kind: { type: 'paragraph' }, icon: <TypographyIcon />, typed: '' },
-  ...[1, 2, 3, 4, 5, 6].map((level) => ({
-    id: `heading${level}`,
-    kind: { type: 'heading', level } as const,
-    icon: <HeadingIcon />,
-    typed: '#'.repeat(level),
-  })),
-  { id: 'unordered', kind: { type: 'list', format: 'unordered' }, icon: <ListUnorderedIcon />, typed: '-' },
-  { id: 'ordered', kind: { type: 'list', format: 'ordered' }, icon: <ListOrderedIcon />, typed: '1.' },
-  { id: 'quote', kind: { type: 'quote' }, icon: <QuoteIcon />, typed: '>' },
-  { id: 'code', kind: { type: 'code' }, icon: <CodeSquareIcon />, typed: '```' },
-];
+export const kindOptions = blockKinds.map((option) => ({
+  ...option,
+  icon: icons[option.kind.type === 'list' ? option.kind.format : option.kind.type],
+}));
 
 /** A function that names a kind; undefined: a paragraph. */
 export const useKindName = (): ((kind: BlockKind | undefined) => string) => {

@@ -1,5 +1,5 @@
 // Connects Slate's nodes with the value of the form, and keeps the places of pictures that are uploaded.
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Editor, Range, Text, type BaseEditor, type Operation } from 'slate';
 import { ReactEditor } from 'slate-react';
 import { useForm } from '../../form/FormContext.tsx';
@@ -8,7 +8,7 @@ import { movePoint } from './model/movePoint.ts';
 import { pendingUploads, withPlaces } from './model/pasting.ts';
 import { readBlocks, writeBlocks } from './model/stored.ts';
 import type { BlockElement } from './model/types.ts';
-import { selectAsBrowser } from './selectAsBrowser.ts';
+import { selectAsBrowser } from './blocksOnPage.ts';
 
 type Blocks = readonly unknown[] | null | undefined;
 
@@ -54,58 +54,45 @@ const isCommand = (operation: Operation): boolean =>
   operation.type === 'move_node' ||
   ((operation.type === 'insert_node' || operation.type === 'remove_node') && !Text.isText(operation.node));
 
-interface Options {
+export interface BlocksOptions {
   readonly editor: Editor;
   /** The path of the attribute. */
   readonly name: string;
   readonly value: Blocks;
+}
+
+interface Callbacks {
   /** Called when the whole content is replaced: by undo, or by somebody else's change. */
   readonly onReplace: () => void;
   /** Called with each upload whose place is gone. */
   readonly onRemove: (key: number) => void;
 }
 
-export interface BlocksValue {
-  /** For Slate: takes a change of the nodes into the form. */
-  readonly update: () => void;
-  /** What was typed until now is a step of undo, and the changes that follow at once are another one. */
-  readonly splitStep: () => void;
-  /** The changes that follow at once are a step of undo of their own. */
-  readonly beginStep: () => void;
-  /** The changes that follow at once belong to the paste before, unless the user has changed the text since. */
-  readonly continueStep: () => void;
-  /** From now on the upload has a place. It ends when the text becomes again what it is now. */
-  readonly addPlace: (key: number, before: Blocks) => void;
-  readonly removePlace: (key: number) => void;
-  readonly current: () => Blocks;
-}
-
-export const useBlocksValue = ({ editor, name, value, onReplace, onRemove }: Options): BlocksValue => {
+export const useBlocksValue = ({ editor, name, value, onReplace, onRemove }: BlocksOptions & Callbacks) => {
   const form = useForm();
   /** The value of what the editor contains. */
   const written = useRef(value);
   const pasted = useRef<Blocks>(undefined);
   /** Of the next change; undefined: as it is usual for it. */
   const joining = useRef<Joining>(undefined);
-  /** The value before each place was added, by the key of its upload. */
-  const places = useRef(new Map<number, Blocks>());
+  /** The value before each place was added, by the key of its upload, which ends when the text becomes that again. */
+  const [places] = useState(() => new Map<number, Blocks>());
   /** Where the cursor was with each value, for undo. */
   const cursors = useRef(new WeakMap<object, Range>());
-  const latest = useRef({ onReplace, onRemove });
-  useEffect(() => {
-    latest.current = { onReplace, onRemove };
-  });
 
-  useEffect(() => {
+  const follow = useEffectEvent(() => {
     if (value === written.current) return;
     written.current = value;
-    latest.current.onReplace();
-    const isKept = (key: number): boolean => places.current.has(key) && !isSame(places.current.get(key), value);
+    onReplace();
+    const isKept = (key: number): boolean => places.has(key) && !isSame(places.get(key), value);
     if (ReactEditor.isFocused(editor)) selectAsBrowser(editor);
     const cursor = value === null || value === undefined ? undefined : cursors.current.get(value);
     replaceContent(editor, withPlaces(editor.children, readBlocks(value), isKept), cursor);
-    dropPlaces(editor, places.current, latest.current.onRemove);
-  }, [editor, value]);
+    dropPlaces(editor, places, onRemove);
+  });
+  useEffect(() => {
+    follow();
+  }, [value]);
 
   const write = (usual: Joining = 'typing'): void => {
     const how = joining.current;
@@ -117,30 +104,29 @@ export const useBlocksValue = ({ editor, name, value, onReplace, onRemove }: Opt
     if (how !== undefined) pasted.current = next;
     form.setValue(name, next, how ?? usual);
   };
+  /** The changes that follow at once are a step of undo of their own. */
   const beginStep = (): void => {
     joining.current = 'never';
   };
 
   return {
-    update: () => {
+    /** For Slate: takes a change of the nodes into the form. */
+    update: (): void => {
       if (editor.operations.every(({ type }) => type === 'set_selection')) return;
-      dropPlaces(editor, places.current, latest.current.onRemove);
+      dropPlaces(editor, places, onRemove);
       write(editor.operations.some(isCommand) ? 'never' : 'typing');
     },
-    splitStep: () => {
+    /** What was typed until now is a step of undo, and the changes that follow at once are another one. */
+    splitStep: (): void => {
       write();
       beginStep();
     },
     beginStep,
-    continueStep: () => {
+    /** The changes that follow at once belong to the paste before, unless the user has changed the text since. */
+    continueStep: (): void => {
       joining.current = written.current === pasted.current ? 'always' : 'never';
     },
-    addPlace: (key, before) => {
-      places.current.set(key, before);
-    },
-    removePlace: (key) => {
-      places.current.delete(key);
-    },
+    places,
     current: () => written.current,
   };
 };

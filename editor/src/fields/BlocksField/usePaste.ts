@@ -2,21 +2,18 @@
 import { Editor, Range, Transforms } from 'slate';
 import { ReactEditor } from 'slate-react';
 import type { MediaFile } from '../../api/mediaQueries.ts';
-import type { Uploads } from '../../api/useUploads.ts';
 import { jsonBytes } from '../../form/jsonBytes.ts';
-import { readClipboard, type Pasted } from '../paste/clipboard.ts';
-import { isMarkdown } from '../paste/isMarkdown.ts';
-import { siteOrigins } from '../paste/loadPicture.ts';
+import { isMarkdown, readClipboard, type Pasted } from '../paste/clipboard.ts';
 import { nameOfPicture, type Picture } from '../paste/pictures.ts';
 import { usePasting, type Paste } from '../paste/usePasting.tsx';
-import { usePictures } from '../paste/usePictures.ts';
-import { currentKind, setLink, toBlockImage } from './model/commands.ts';
+import { siteOrigins, usePictures } from '../paste/usePictures.ts';
+import { currentKind, setLink } from './model/commands.ts';
 import { isAddress, isSafeUrl } from '../links/safeUrl.ts';
 import { fillPlace, insertBlocks, makeValid, paragraphsOf, replacePlace } from './model/pasting.ts';
 import { cleanPasted } from './model/cleanPasted.ts';
 import { writeBlocks } from './model/stored.ts';
 import type { BlockElement } from './model/types.ts';
-import { isPresent, useBlocksValue, type BlocksValue } from './useBlocksValue.ts';
+import { isPresent, useBlocksValue, type BlocksOptions } from './useBlocksValue.ts';
 
 /** @param fragment as Slate puts it into the clipboard @returns undefined if it cannot be read */
 const decode = (fragment: string): readonly unknown[] | undefined => {
@@ -57,30 +54,16 @@ const checkSizeOf = async (blocks: readonly BlockElement[], { checkSize, pause }
   }
 };
 
-interface Options {
-  readonly editor: Editor;
-  /** The path of the attribute. */
-  readonly name: string;
-  readonly value: readonly unknown[] | null | undefined;
-}
-
-interface BlocksPaste {
-  readonly content: BlocksValue;
-  readonly uploads: Uploads;
-  /** Inserts what was pasted or dropped in place of the selection. */
-  readonly paste: (data: DataTransfer) => void;
-}
-
-export const usePaste = ({ editor, name, value }: Options): BlocksPaste => {
+export const usePaste = ({ editor, name, value }: BlocksOptions) => {
   const pasting = usePasting();
   const pictures = usePictures({
     fill: (key: number, file: MediaFile) => {
-      content.removePlace(key);
+      content.places.delete(key);
       content.continueStep();
-      fillPlace(editor, key, toBlockImage(file));
+      fillPlace(editor, key, file);
     },
     remove: (key, picture) => {
-      content.removePlace(key);
+      content.places.delete(key);
       content.continueStep();
       replacePlace(editor, key, linkTo(picture));
     },
@@ -104,7 +87,7 @@ export const usePaste = ({ editor, name, value }: Options): BlocksPaste => {
         if (block.type !== 'pending' || block.picture === undefined) return [block];
         const key = pictures.add(block.picture, paste);
         if (key === undefined) return linkTo(block.picture);
-        content.addPlace(key, before);
+        content.places.set(key, before);
         return [{ ...block, upload: key }];
       });
     const pieces = insertBlocks(editor, blocks, placePictures);
@@ -125,7 +108,7 @@ export const usePaste = ({ editor, name, value }: Options): BlocksPaste => {
   const insertFiles = (files: readonly File[], paste: Paste): void => {
     const before = content.current();
     const places = pictures.addFiles(files, paste).map(({ key, picture }): BlockElement => {
-      content.addPlace(key, before);
+      content.places.set(key, before);
       return { type: 'pending', picture, upload: key, children: [{ text: '' }] };
     });
     if (places.length === 0) return;
@@ -146,6 +129,7 @@ export const usePaste = ({ editor, name, value }: Options): BlocksPaste => {
     return true;
   };
 
+  /** Inserts what was pasted or dropped in place of the selection. */
   const paste = (data: DataTransfer): void => {
     const pasted = readClipboard(data);
     const text = data.getData('text/plain');

@@ -14,21 +14,21 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import { ToolbarButton } from '../../ui/ToolbarButton.tsx';
-import { ImageButton } from '../ImagePicker.tsx';
+import { ImageButton } from '../FilePicker.tsx';
 import { textKeys, useTextKeys } from '../textKeys.ts';
 import { insertImages, insertTable, toggleAround, toggleLines, type Edit, type Selected } from './commands.ts';
 
 type Command = (selected: Selected) => Edit;
 
 const buttons = [
-  ['bold', <BoldIcon key="bold" />, (selected) => toggleAround(selected, '**')],
-  ['italic', <ItalicIcon key="italic" />, (selected) => toggleAround(selected, '_')],
-  ['heading', <HeadingIcon key="heading" />, (selected) => toggleLines(selected, 'heading')],
-  ['quote', <QuoteIcon key="quote" />, (selected) => toggleLines(selected, 'quote')],
-  ['code', <CodeIcon key="code" />, (selected) => toggleAround(selected, '`')],
-  ['unordered', <ListUnorderedIcon key="unordered" />, (selected) => toggleLines(selected, 'unordered')],
-  ['ordered', <ListOrderedIcon key="ordered" />, (selected) => toggleLines(selected, 'ordered')],
-  ['table', <TableIcon key="table" />, insertTable],
+  ['blocks.marks.bold', <BoldIcon key="bold" />, (selected) => toggleAround(selected, '**')],
+  ['blocks.marks.italic', <ItalicIcon key="italic" />, (selected) => toggleAround(selected, '_')],
+  ['markdown.heading', <HeadingIcon key="heading" />, (selected) => toggleLines(selected, 'heading')],
+  ['blocks.kinds.quote', <QuoteIcon key="quote" />, (selected) => toggleLines(selected, 'quote')],
+  ['blocks.kinds.code', <CodeIcon key="code" />, (selected) => toggleAround(selected, '`')],
+  ['blocks.lists.unordered', <ListUnorderedIcon key="unordered" />, (selected) => toggleLines(selected, 'unordered')],
+  ['blocks.lists.ordered', <ListOrderedIcon key="ordered" />, (selected) => toggleLines(selected, 'ordered')],
+  ['markdown.table', <TableIcon key="table" />, insertTable],
 ] as const satisfies readonly (readonly [name: string, icon: ReactNode, command: Command])[];
 
 interface Props {
@@ -38,10 +38,10 @@ interface Props {
 }
 
 export const MarkdownToolbar = ({ label, onCommand, onLink }: Props) => {
-  const t = useTranslations('fields.markdown');
+  const t = useTranslations('fields');
   useTextKeys('markdown');
   return (
-    <Toolbar label={t('toolbar', { label })}>
+    <Toolbar label={t('blocks.toolbar', { label })}>
       {buttons.map(([name, icon, command]) => (
         <ToolbarButton
           key={name}
@@ -53,11 +53,11 @@ export const MarkdownToolbar = ({ label, onCommand, onLink }: Props) => {
           {icon}
         </ToolbarButton>
       ))}
-      <ToolbarButton label={t('link')} keys={textKeys.link} onClick={onLink}>
+      <ToolbarButton label={t('links.link')} keys={textKeys.link} onClick={onLink}>
         <LinkIcon />
       </ToolbarButton>
       <ImageButton
-        label={t('image')}
+        label={t('blocks.image')}
         onChoose={(files) => {
           onCommand((selected) => insertImages(selected, files));
         }}

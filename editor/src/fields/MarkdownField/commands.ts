@@ -26,31 +26,24 @@ export const toggleAround = ({ text, from, to }: Selected, sign: string): Edit =
   return { from, to, insert: `${sign}${inner}${sign}`, anchor, head: anchor + inner.length };
 };
 
+/** How a line begins that has the prefix, and the prefix of a line. */
 const prefixes = {
-  heading: () => '## ',
-  quote: () => '> ',
-  unordered: () => '- ',
-  ordered: (index: number) => `${index + 1}. `,
+  heading: [/^#{1,6} /u, () => '## '],
+  quote: [/^> /u, () => '> '],
+  unordered: [/^[-*+] /u, () => '- '],
+  ordered: [/^\d+\. /u, (index: number) => `${index + 1}. `],
 } as const;
 
-type LinePrefix = keyof typeof prefixes;
-
-const present: Readonly<Record<LinePrefix, RegExp>> = {
-  heading: /^#{1,6} /u,
-  quote: /^> /u,
-  unordered: /^[-*+] /u,
-  ordered: /^\d+\. /u,
-};
-
 /** Puts a sign before each selected line, or takes it away if all lines have it. */
-export const toggleLines = ({ text, from, to }: Selected, prefix: LinePrefix): Edit => {
+export const toggleLines = ({ text, from, to }: Selected, prefix: keyof typeof prefixes): Edit => {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   const nextBreak = text.indexOf('\n', to);
   const end = nextBreak < 0 ? text.length : nextBreak;
   const lines = text.slice(start, end).split('\n');
-  const isPresent = lines.every((line) => present[prefix].test(line));
+  const [present, prefixAt] = prefixes[prefix];
+  const isPresent = lines.every((line) => present.test(line));
   const insert = lines
-    .map((line, index) => (isPresent ? line.replace(present[prefix], '') : `${prefixes[prefix](index)}${line}`))
+    .map((line, index) => (isPresent ? line.replace(present, '') : `${prefixAt(index)}${line}`))
     .join('\n');
   return { from: start, to: end, insert, anchor: start + insert.length, head: start + insert.length };
 };
@@ -79,13 +72,19 @@ export const insertImages = (
   return { from: to, to, insert, anchor: to + insert.length, head: to + insert.length };
 };
 
+/** @returns the line breaks that a block needs between two texts, for an empty line beside each that has content */
+export const paddingBetween = (before: string, after: string): readonly [before: string, after: string] => {
+  const padding = (around: string, breaks: RegExp): string =>
+    around.trim() === '' ? '' : '\n'.repeat(Math.max(2 - (breaks.exec(around)?.[0].length ?? 0), 0));
+  return [padding(before, /\n+$/u), padding(after, /^\n+/u)];
+};
+
 const emptyTable = '|  |  |\n| - | - |\n|  |  |';
 
 /** Puts a table of two columns below the selection. The cursor is in its first cell. */
 export const insertTable = ({ text, to }: Selected): Edit => {
   const [before, after] = [text.slice(0, to), text.slice(to)];
-  const start = before === '' ? '' : '\n'.repeat(Math.max(2 - (/\n*$/u.exec(before)?.[0].length ?? 0), 0));
-  const end = after === '' ? '' : '\n'.repeat(Math.max(2 - (/^\n*/u.exec(after)?.[0].length ?? 0), 0));
+  const [start, end] = paddingBetween(before, after);
   const anchor = to + start.length + 2;
   return { from: to, to, insert: start + emptyTable + end, anchor, head: anchor };
 };

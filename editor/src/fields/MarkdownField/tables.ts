@@ -52,16 +52,18 @@ export const tableOfTabs = (text: string): string | undefined => {
   return [first.map(() => ''), first.map(() => '-'), ...rows].map(rowOf).join('\n');
 };
 
-/** The table around a place in the text; undefined if there is none. */
-export const tableAt = (state: EditorState, at: number): Range | undefined => {
-  for (const side of [-1, 1] as const)
-    for (let node = syntaxTree(state).resolveInner(at, side); ;) {
-      if (node.name === 'Table') return node;
-      if (node.parent === null) break;
-      node = node.parent;
-    }
-  return undefined;
+type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
+
+/** @param side of the place that counts @returns the innermost node with such a name around a place in the text */
+export const nodeAround = (state: EditorState, at: number, name: RegExp, side: 1 | -1): Range | undefined => {
+  let node: SyntaxNode | null = syntaxTree(state).resolveInner(at, side);
+  while (node !== null && !name.test(node.name)) node = node.parent;
+  return node ?? undefined;
 };
+
+/** The table around a place in the text; undefined if there is none. */
+export const tableAt = (state: EditorState, at: number): Range | undefined =>
+  nodeAround(state, at, /^Table$/u, -1) ?? nodeAround(state, at, /^Table$/u, 1);
 
 const linesOf = ({ doc }: EditorState, { from, to }: Range): readonly Line[] => {
   const [first, last] = [doc.lineAt(from).number, doc.lineAt(to).number];

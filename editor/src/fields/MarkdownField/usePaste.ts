@@ -1,22 +1,19 @@
 // What happens when something is pasted into Markdown, or dropped on it.
-import { syntaxTree } from '@codemirror/language';
 import type { EditorState, TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { useRef, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Uploads } from '../../api/useUploads.ts';
 import { useForm } from '../../form/FormContext.tsx';
 import type { Joining } from '../../form/formStore.ts';
 import { jsonBytes } from '../../form/jsonBytes.ts';
-import type { CodeEditorHandle } from '../code/CodeEditor.tsx';
-import { joinStep } from '../code/createView.ts';
+import { joinStep, type Callbacks } from '../code/createView.ts';
 import { readClipboard } from '../paste/clipboard.ts';
 import { nameOfPicture, type Picture } from '../paste/pictures.ts';
-import { PasteInterruptedError, usePasting, type Paste } from '../paste/usePasting.tsx';
+import { PasteError, usePasting, type Paste } from '../paste/usePasting.tsx';
 import { usePictures } from '../paste/usePictures.ts';
-import { insertImages } from './commands.ts';
+import { insertImages, paddingBetween } from './commands.ts';
 import { addPlace, positionOf, removePlace } from './places.ts';
-import { cellText, isTable, rowsIn, tableAt, tableOfTabs } from './tables.ts';
+import { cellText, isTable, nodeAround, rowsIn, tableAt, tableOfTabs } from './tables.ts';
 
 const imageText = (url: string, name: string): string =>
   insertImages({ text: '', from: 0, to: 0 }, [{ url, name }]).insert;
@@ -27,27 +24,19 @@ const isBlock = (text: string): boolean => text.includes('\n') || /^(?:#{1,6} |[
 /** Empty lines around blocks, where there is other text. */
 const paddingAt = (state: EditorState, at: number, text: string): readonly [before: string, after: string] => {
   if (!isBlock(text)) return ['', ''];
-  const padding = (around: string, breaks: RegExpExecArray | null): string =>
-    around.trim() === '' ? '' : '\n'.repeat(Math.max(2 - (breaks?.[0].length ?? 0), 0));
-  const [before, after] = [state.sliceDoc(Math.max(at - 200, 0), at), state.sliceDoc(at, at + 200)];
-  return [padding(before, /\n+$/u.exec(before)), padding(after, /^\n+/u.exec(after))];
+  return paddingBetween(state.sliceDoc(Math.max(at - 200, 0), at), state.sliceDoc(at, at + 200));
 };
 
-const isInCode = (state: EditorState): boolean => {
-  for (let node = syntaxTree(state).resolveInner(state.selection.main.from, -1); ;) {
-    if (/Code/u.test(node.name)) return true;
-    if (node.parent === null) return false;
-    node = node.parent;
-  }
-};
+const isInCode = (state: EditorState): boolean =>
+  nodeAround(state, state.selection.main.from, /Code/u, -1) !== undefined;
 
-interface MarkdownPaste {
-  readonly uploads: Uploads;
-  /** @param at where it was dropped @returns false for what CodeMirror inserts itself */
-  readonly paste: (view: EditorView, data: DataTransfer, at?: number) => boolean;
+interface FoundPlace {
+  readonly key: number;
+  readonly at: number;
+  readonly picture: Picture;
 }
 
-export const usePaste = (code: RefObject<CodeEditorHandle | null>): MarkdownPaste => {
+export const usePaste = (code: RefObject<EditorView | null>) => {
   const t = useTranslations('fields.paste');
   const form = useForm();
   const pasting = usePasting();
@@ -75,9 +64,9 @@ export const usePaste = (code: RefObject<CodeEditorHandle | null>): MarkdownPast
   };
 
   const fill = (key: number, insert: string): void => {
-    const view = code.current?.view();
-    const at = view === undefined ? undefined : positionOf(view.state, key);
-    if (view !== undefined && at !== undefined) replacePlace(view, key, at, insert);
+    const view = code.current;
+    const at = view === null ? undefined : positionOf(view.state, key);
+    if (view !== null && at !== undefined) replacePlace(view, key, at, insert);
   };
 
   const pictures = usePictures({
@@ -89,8 +78,12 @@ export const usePaste = (code: RefObject<CodeEditorHandle | null>): MarkdownPast
     },
   });
 
-  const place = (view: EditorView, key: number, at: number, label: string): void => {
-    view.dispatch({ effects: addPlace.of({ key, at, label }) });
+  const showPlaces = (view: EditorView, places: readonly FoundPlace[]): void => {
+    view.dispatch({
+      effects: places.map(({ key, at, picture }) =>
+        addPlace.of({ key, at, label: t('pending', { name: nameOfPicture(picture) }) }),
+      ),
+    });
   };
 
   /** Removes the selection, which the paste replaces. @returns where the cursor is then */
@@ -103,9 +96,10 @@ export const usePaste = (code: RefObject<CodeEditorHandle | null>): MarkdownPast
 
   const insertFiles = (view: EditorView, files: readonly File[], at: number): void => {
     void pasting.run((paste) => {
-      for (const { key, picture } of pictures.addFiles(files, paste))
-        place(view, key, at, t('pending', { name: nameOfPicture(picture) }));
-      return Promise.resolve();
+      showPlaces(
+        view,
+        pictures.addFiles(files, paste).map((one) => ({ ...one, at })),
+      );
     });
   };
 
@@ -134,18 +128,11 @@ export const usePaste = (code: RefObject<CodeEditorHandle | null>): MarkdownPast
     if (converted.text === '' && converted.pictures.length === 0) return;
     const at = positionOf(view.state, key);
     // The text around it was replaced, or deleted.
-    if (at === undefined) throw new PasteInterruptedError('change');
+    if (at === undefined) throw new PasteError(t('interrupted.change'));
     const isInTable = tableAt(view.state, at) !== undefined;
     if (isInTable && isTable(converted.text)) {
       const end = view.state.doc.lineAt(at).to;
-      replacePlace(
-        view,
-        key,
-        end,
-        rowsIn(converted.text)
-          .map((row) => `\n${row}`)
-          .join(''),
-      );
+      replacePlace(view, key, end, ['', ...rowsIn(converted.text)].join('\n'));
       return;
     }
     const fit = (text: string): string => (isInTable ? cellText(text) : text);
@@ -173,15 +160,11 @@ export const usePaste = (code: RefObject<CodeEditorHandle | null>): MarkdownPast
       const upload = pictures.add(picture, paste);
       return { key: upload ?? nextKey.current--, isRefused: upload === undefined, at: start + offset, picture };
     });
-    view.dispatch({
-      effects: added.map(({ key, at, picture }) =>
-        addPlace.of({ key, at, label: t('pending', { name: nameOfPicture(picture) }) }),
-      ),
-    });
+    showPlaces(view, added);
     for (const { key, isRefused, picture } of added) if (isRefused) fill(key, foreignText(picture));
   };
 
-  const paste: MarkdownPaste['paste'] = (view, data, dropped) => {
+  const paste: NonNullable<Callbacks['onInsert']> = (view, data, dropped) => {
     const content = readClipboard(data);
     if (view.state.readOnly) return false;
     if (content.kind === 'text') {
@@ -198,7 +181,7 @@ export const usePaste = (code: RefObject<CodeEditorHandle | null>): MarkdownPast
     }
     if (isInCode(view.state)) return false;
     const key = nextKey.current--;
-    place(view, key, dropped ?? removeSelection(view), '');
+    view.dispatch({ effects: addPlace.of({ key, at: dropped ?? removeSelection(view), label: '' }) });
     void pasting
       .run((one) => insertHtml(view, content.html, key, one))
       .finally(() => {

@@ -1,26 +1,19 @@
 // The files of a media field as tiles in their order.
 import { rectSortingStrategy } from '@dnd-kit/sortable';
-import { Text, Anchor } from '@mantine/core';
+import { Anchor, Group, Paper, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import type { LinkedFile } from '../../form/types.ts';
-import { Sortable } from '../ordering/Sortable.tsx';
-import { useOrdering, type Ordering } from '../ordering/useOrdering.ts';
-import classes from './FileTiles.module.css';
-import { fileKey } from './files.ts';
 import { useEditor, grantOf } from '../../api/editor.ts';
 import { useDescribed, useMediaFile } from '../../api/media.ts';
-import { FileTextInput } from '../../ui/FileTextInput.tsx';
 import { mediaKindOf } from '../../api/mediaQueries.ts';
+import type { LinkedFile } from '../../form/types.ts';
+import { FileTextInput } from '../../ui/FileTextInput.tsx';
 import { FileThumbnail } from '../../ui/FileThumbnail.tsx';
 import { RemoveButton } from '../RemoveButton.tsx';
-import { OrderHandle, useOrderedItem } from '../ordering/OrderHandle.tsx';
+import { OrderHandle, Sortable, useOrderedItem } from '../Sortable.tsx';
+import { fileKey, removeFile } from './files.ts';
+import classes from './FileTiles.module.css';
 
-interface AlternativeTextProps {
-  readonly file: LinkedFile;
-  readonly readOnly: boolean;
-}
-
-const AlternativeText = ({ file, readOnly }: AlternativeTextProps) => {
+const AlternativeText = ({ file, readOnly }: Pick<FileTileProps, 'file' | 'readOnly'>) => {
   const t = useTranslations('fields.media');
   const grant = grantOf(useEditor(), 'upload', 'plugin::upload.content-api');
   // Documents do not say whose files they have.
@@ -44,25 +37,30 @@ const AlternativeText = ({ file, readOnly }: AlternativeTextProps) => {
   );
 };
 
-interface FileTileProps {
-  readonly file: LinkedFile;
-  readonly index: number;
-  readonly ordering: Ordering;
+interface Props {
+  readonly files: readonly LinkedFile[];
+  readonly label: string;
   readonly readOnly: boolean;
-  readonly isOrdered: boolean;
-  readonly onRemove: (file: LinkedFile) => void;
+  readonly onChange: (edit: (files: readonly LinkedFile[]) => readonly LinkedFile[]) => void;
 }
 
-const FileTile = ({ file, index, ordering, readOnly, isOrdered, onRemove }: FileTileProps) => {
-  const t = useTranslations('fields.media');
-  const { itemProps, handleProps, isDragging } = useOrderedItem(fileKey(file), !isOrdered);
+interface FileTileProps extends Pick<Props, 'readOnly' | 'onChange'> {
+  readonly file: LinkedFile;
+  readonly index: number;
+  readonly isOrdered: boolean;
+}
+
+const FileTile = ({ file, index, readOnly, isOrdered, onChange }: FileTileProps) => {
+  const t = useTranslations('fields.relation');
+  const { itemProps, handleProps } = useOrderedItem(fileKey(file), !isOrdered);
   return (
-    <div {...itemProps} role="listitem" className={isDragging ? `${classes.tile} ${classes.dragged}` : classes.tile}>
+    <Paper {...itemProps} withBorder p={6} miw={0} maw="16rem" role="listitem">
       <FileThumbnail file={file} />
-      <div className={classes.bar}>
-        {isOrdered ? <OrderHandle {...handleProps} ordering={ordering} index={index} label={file.name} /> : null}
+      <Group gap={0} my={4} wrap="nowrap">
+        {isOrdered ? <OrderHandle {...handleProps} index={index} label={file.name} /> : null}
         <Anchor
-          className={classes.name ?? ''}
+          flex={1}
+          miw={0}
           href={file.url}
           target="_blank"
           rel="noopener"
@@ -70,45 +68,41 @@ const FileTile = ({ file, index, ordering, readOnly, isOrdered, onRemove }: File
           c="dimmed"
           truncate
           title={file.name}
-          aria-label={t('openFile', { name: file.name })}
+          aria-label={t('openTab', { label: file.name })}
         >
           {file.name}
         </Anchor>
         {readOnly ? null : (
           <RemoveButton
-            label={t('remove', { name: file.name })}
+            name={file.name}
             onRemove={() => {
-              onRemove(file);
+              onChange((now) => removeFile(now, file));
             }}
           />
         )}
-      </div>
+      </Group>
       {mediaKindOf(file.mime) === 'images' ? <AlternativeText file={file} readOnly={readOnly} /> : null}
-    </div>
+    </Paper>
   );
 };
 
-interface Props {
-  readonly files: readonly LinkedFile[];
-  readonly label: string;
-  readonly readOnly: boolean;
-  readonly onChange: (files: readonly LinkedFile[]) => void;
-  readonly onRemove: (file: LinkedFile) => void;
-}
-
-export const FileTiles = ({ files, label, readOnly, onChange, onRemove }: Props) => {
-  const ordering = useOrdering(files, fileKey, ({ name }) => name, onChange);
+export const FileTiles = ({ files, label, readOnly, onChange }: Props) => {
   if (files.length === 0) return null;
+  const isOrdered = !readOnly && files.length > 1;
   return (
-    <Sortable ordering={ordering} keys={files.map(fileKey)} strategy={rectSortingStrategy}>
-      {() => (
-        <div ref={ordering.listRef} className={classes.tiles} role="list" aria-label={label}>
+    <Sortable
+      items={files}
+      keyOf={fileKey}
+      labelOf={({ name }) => name}
+      strategy={rectSortingStrategy}
+      onChange={(next) => {
+        onChange(() => next);
+      }}
+    >
+      {(listRef) => (
+        <div ref={listRef} className={classes.tiles} role="list" aria-label={label}>
           {files.map((file, index) => (
-            <FileTile
-              key={fileKey(file)}
-              {...{ file, index, ordering, readOnly, onRemove }}
-              isOrdered={!readOnly && files.length > 1}
-            />
+            <FileTile key={fileKey(file)} {...{ file, index, isOrdered, readOnly, onChange }} />
           ))}
         </div>
       )}

@@ -1,17 +1,38 @@
 // Searches documents to link, or makes one. Of several types, the user chooses one, or searches all of them.
-import { Group, Select, Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
-import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { Combobox, Group, Loader, Select, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { SearchIcon } from '@primer/octicons-react';
-import type { ContentType } from '../../schema/types.ts';
-import classes from './TargetPicker.module.css';
+import { CheckIcon, PlusIcon, SearchIcon } from '@primer/octicons-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMay } from '../../api/editor.ts';
 import { useTargetSearch } from '../../api/targets.ts';
 import type { LinkedDocument } from '../../form/types.ts';
-import { useMay } from '../../api/editor.ts';
-import { useRelationPanel } from './RelationPanel.ts';
+import type { ContentType } from '../../schema/types.ts';
 import { autoDirection } from '../../ui/autoDirection.ts';
-import { TargetOptions, createOption, moreOption } from './TargetOptions.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useRelationPanel } from './RelationPanel.ts';
+
+/** Values of the options that are not documents; a documentId has no colon. */
+const moreOption = ':more';
+const createOption = ':create';
+
+interface OptionTextProps {
+  readonly icon: ReactNode;
+  readonly label: string;
+  readonly children?: ReactNode;
+}
+
+const OptionText = ({ icon, label, children }: OptionTextProps) => (
+  <Group component="span" gap="xs" wrap="nowrap">
+    <Text span w="1rem" flex="none">
+      {icon}
+    </Text>
+    <Text span size="sm" truncate dir="auto" flex={1} miw={0}>
+      {label}
+    </Text>
+    {children}
+  </Group>
+);
 
 interface PickerProps {
   /** The label of the relation. */
@@ -19,20 +40,21 @@ interface PickerProps {
   /** Of the documents; undefined: the default one. */
   readonly locale: string | undefined;
   /** The relation has its one link, which a choice replaces. */
-  readonly replaces: boolean;
+  readonly replaces?: boolean;
   /** The list closes after a choice. */
   readonly closes: boolean;
-  readonly isLinked: (target: LinkedDocument) => boolean;
+  readonly isLinked?: (target: LinkedDocument) => boolean;
   readonly onPick: (target: LinkedDocument) => void;
-  readonly onBlur: () => void;
+  readonly onBlur?: () => void;
 }
 
 interface SearchProps extends PickerProps {
   readonly types: readonly ContentType[];
 }
 
-const TargetSearch = ({ types, label, locale, replaces, closes, isLinked, onPick, onBlur }: SearchProps) => {
+const TargetSearch = ({ types, label, locale, replaces = false, closes, isLinked, onPick, onBlur }: SearchProps) => {
   const t = useTranslations('fields.relation');
+  const common = useTranslations('common');
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption();
@@ -40,12 +62,20 @@ const TargetSearch = ({ types, label, locale, replaces, closes, isLinked, onPick
   });
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), 200);
-  const search = useTargetSearch(types, searched, locale, combobox.dropdownOpened);
-  const targets = search.data?.pages.flatMap((page) => page.targets) ?? [];
+  const { data, error, isPending, isFetching, hasNextPage, fetchNextPage } = useTargetSearch(
+    types,
+    searched,
+    locale,
+    combobox.dropdownOpened,
+  );
+  const targets = data?.pages.flatMap((page) => page.targets) ?? [];
   const panel = useRelationPanel();
   const may = useMay();
   const [type] = types.length === 1 ? types : [];
-  const canCreate = panel !== undefined && type?.kind === 'collectionType' && may('create', type.uid);
+  const creatable =
+    panel !== undefined && type?.kind === 'collectionType' && may('create', type.uid) ? type : undefined;
+  const noneText = t(types.length > 1 && searched === '' ? 'typeWords' : 'noneFound');
+  const note = error?.message ?? (isPending ? common('loading') : targets.length === 0 ? noneText : undefined);
 
   const create = (): void => {
     combobox.closeDropdown();
@@ -56,14 +86,8 @@ const TargetSearch = ({ types, label, locale, replaces, closes, isLinked, onPick
   };
 
   const submit = (value: string): void => {
-    if (value === moreOption) {
-      void search.fetchNextPage();
-      return;
-    }
-    if (value === createOption) {
-      create();
-      return;
-    }
+    if (value === moreOption) void fetchNextPage();
+    if (value === createOption) create();
     const target = targets.find(({ documentId }) => documentId === value);
     if (target === undefined) return;
     onPick({ uid: target.uid, documentId: target.documentId, label: target.label });
@@ -76,13 +100,14 @@ const TargetSearch = ({ types, label, locale, replaces, closes, isLinked, onPick
     <Combobox store={combobox} onOptionSubmit={submit} withinPortal>
       <Combobox.Target withExpandedAttribute>
         <TextInput
-          className={classes.search ?? ''}
+          flex={1}
+          miw={0}
           role="combobox"
           aria-autocomplete="list"
           aria-label={t(replaces ? 'replaceIn' : 'addTo', { label })}
           placeholder={t(replaces ? 'replace' : 'add')}
           leftSection={<SearchIcon />}
-          rightSection={search.isFetching ? <Loader size="xs" /> : null}
+          rightSection={isFetching ? <Loader size="xs" /> : null}
           autoComplete="off"
           {...autoDirection}
           value={text}
@@ -100,21 +125,48 @@ const TargetSearch = ({ types, label, locale, replaces, closes, isLinked, onPick
           }}
           onBlur={() => {
             combobox.closeDropdown();
-            onBlur();
+            onBlur?.();
           }}
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <TargetOptions
-          targets={targets}
-          types={types}
-          isLinked={isLinked}
-          isPending={search.isPending}
-          error={search.error}
-          noneText={t(types.length > 1 && searched === '' ? 'typeWords' : 'noneFound')}
-          hasMore={search.hasNextPage}
-          createLabel={canCreate ? (text.trim() === '' ? type.displayName : `“${text.trim()}”`) : undefined}
-        />
+        <Combobox.Options mah="18rem" style={{ overflowY: 'auto' }}>
+          {targets.map((target) => {
+            const linked = isLinked?.(target) === true;
+            return (
+              <Combobox.Option key={target.documentId} value={target.documentId} active={linked} aria-selected={linked}>
+                <OptionText icon={linked ? <CheckIcon /> : null} label={target.label}>
+                  {types.length === 1 ? null : (
+                    <Text span size="xs" c="dimmed">
+                      {types.find(({ uid }) => uid === target.uid)?.displayName}
+                    </Text>
+                  )}
+                  {target.status === undefined || target.status === 'published' ? null : (
+                    <StatusBadge status={target.status} />
+                  )}
+                </OptionText>
+              </Combobox.Option>
+            );
+          })}
+          {note === undefined ? null : (
+            <Combobox.Empty role={error === null ? 'status' : 'alert'}>{note}</Combobox.Empty>
+          )}
+          {hasNextPage ? (
+            <Combobox.Option value={moreOption}>
+              <Text span size="sm" c="dimmed">
+                {t('more')}
+              </Text>
+            </Combobox.Option>
+          ) : null}
+          {creatable === undefined ? null : (
+            <Combobox.Option value={createOption}>
+              <OptionText
+                icon={<PlusIcon />}
+                label={t('create', { label: text.trim() === '' ? creatable.displayName : `“${text.trim()}”` })}
+              />
+            </Combobox.Option>
+          )}
+        </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
   );
@@ -138,7 +190,7 @@ export const TargetPicker = ({ types, searchesAll = false, ...props }: Props) =>
   return (
     <Group gap="xs" wrap="nowrap">
       <Select
-        className={classes.type ?? ''}
+        flex="0 1 11rem"
         aria-label={t('type')}
         data={[
           ...(searchesAll ? [{ value: everyType, label: t('everyType') }] : []),

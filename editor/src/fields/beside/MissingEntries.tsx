@@ -1,17 +1,34 @@
 // The components that only the other locale has, below those of the form.
-import { Button, Stack, Text } from '@mantine/core';
-import { useCallback } from 'react';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { isObject } from '../../../../lib/schema/jsonValues.ts';
 import { findMissing, type Beside } from '../../form/beside.ts';
 import { newEntryKey } from '../../form/entries.ts';
 import { entryTitle } from '../../form/entryTitle.ts';
 import { useForm, useFormState } from '../../form/FormContext.tsx';
-import type { DocumentForm } from '../../form/formStore.ts';
 import { makeEntryNew } from '../../form/makeNew.ts';
 import type { Entry, FormValues } from '../../form/types.ts';
 import type { Attribute } from '../../schema/types.ts';
 import classes from './Pair.module.css';
+
+interface CopyProps extends Pick<Beside, 'localeName'> {
+  readonly name: string;
+  readonly onCopy: () => void;
+}
+
+export const CopyButton = ({ name, localeName, onCopy }: CopyProps) => {
+  const t = useTranslations('form.beside');
+  return (
+    <Button
+      variant="subtle"
+      size="compact-xs"
+      aria-label={t('copyNamed', { name, locale: localeName })}
+      onClick={onCopy}
+    >
+      {useTranslations('common')('copy')}
+    </Button>
+  );
+};
 
 interface Props extends Pick<Beside, 'localeName'> {
   readonly name: string;
@@ -26,17 +43,11 @@ export const MissingEntries = ({ name, attribute, readOnly, source, localeName }
   const form = useForm();
   const isList = Array.isArray(source);
   // As a text, because a list would be another one at each key.
-  const missing = useFormState(
-    form,
-    useCallback(
-      (state: DocumentForm) => {
-        const value = state.getValue(name);
-        if (isList) return findMissing(value, source).join(' ');
-        return isObject(source) && !isObject(value) ? '0' : '';
-      },
-      [name, source, isList],
-    ),
-  );
+  const missing = useFormState(form, ({ getValue }) => {
+    const value = getValue(name);
+    if (isList) return findMissing(value, source).join(' ');
+    return isObject(source) && !isObject(value) ? '0' : '';
+  });
   if (missing === '') return null;
   const copy = (index: number, uid: string, original: FormValues) => {
     const { values } = makeEntryNew(form.schema, uid, original);
@@ -68,24 +79,21 @@ export const MissingEntries = ({ name, attribute, readOnly, source, localeName }
           const kind = component?.displayName ?? uid;
           const title = (component === undefined ? undefined : entryTitle(component, original)) ?? kind;
           return (
-            <div key={place} className={`${classes.value} ${classes.missing}`}>
+            <Group key={place} className={classes.value ?? ''} justify="space-between" gap="sm" wrap="nowrap">
               <Text size="sm" truncate>
                 {title === kind ? kind : `${kind}: ${title}`}
               </Text>
               {/* In their order, so that each gets the place of its original. */}
               {readOnly || place > 0 ? null : (
-                <Button
-                  variant="subtle"
-                  size="compact-xs"
-                  aria-label={t('copyNamed', { name: title, locale: localeName })}
-                  onClick={() => {
+                <CopyButton
+                  {...{ localeName }}
+                  name={title}
+                  onCopy={() => {
                     copy(index, uid, original);
                   }}
-                >
-                  {t('copy')}
-                </Button>
+                />
               )}
-            </div>
+            </Group>
           );
         })}
     </Stack>

@@ -2,17 +2,13 @@
 // Content-Security-Policy does not permit.
 import type { EditorState, Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
-import type { Joining } from '../../form/formStore.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useForm } from '../../form/FormContext.tsx';
 import { placeEvent } from '../../form/revealField.ts';
-import frame from '../textFrame.module.css';
-import { createView, setAttributes, setEditable, setText } from './createView.ts';
+import frame from '../TextFrame.module.css';
+import { configure, createView, setText, type Callbacks } from './createView.ts';
 
-export interface CodeEditorHandle {
-  readonly view: () => EditorView | undefined;
-}
-
-interface Props {
+interface Props extends Callbacks {
   readonly id: string;
   readonly label: string;
   /** The language of the text, if people write it. */
@@ -24,54 +20,28 @@ interface Props {
   /** False inside of another frame. */
   readonly hasFrame: boolean;
   readonly readOnly: boolean;
-  readonly onChange: (value: string, joining: Joining) => void;
-  /** See `createView`. */
-  readonly onInsert?: (view: EditorView, data: DataTransfer, at?: number) => boolean;
-  readonly onBlur: () => void;
-  /** Asks for the address of a link, where texts have links. */
-  readonly onLink?: () => void;
-  readonly onUndo: () => void;
-  readonly onRedo: () => void;
   /** Finds a place in the text: see `placeEvent`. */
   readonly findPlace?: (state: EditorState, letters: number) => number;
-  readonly handle?: Ref<CodeEditorHandle>;
+  /** Gets the view, and null when it ends. */
+  readonly onView?: (view: EditorView | null) => void;
 }
 
 export const CodeEditor = (props: Props) => {
-  const { id, label, lang, language, value, hasError, hasFrame, readOnly, handle } = props;
+  const { id, label, lang, language, value, hasError, hasFrame, readOnly } = props;
+  const form = useForm();
   const host = useRef<HTMLDivElement>(null);
-  const view = useRef<EditorView>(undefined);
-  const latest = useRef(props);
-  useEffect(() => {
-    latest.current = props;
-  });
-  useImperativeHandle(handle, () => ({ view: () => view.current }), []);
+  const view = useRef<EditorView>(null);
+  const latest = useEffectEvent(() => props);
 
   useEffect(() => {
     const element = host.current;
     if (element === null) return;
     const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
-    const created = createView(root, language, latest.current.value, {
-      onChange: (text, joining) => {
-        latest.current.onChange(text, joining);
-      },
-      onInsert: (...what) => latest.current.onInsert?.(...what) ?? false,
-      onBlur: () => {
-        latest.current.onBlur();
-      },
-      onLink: () => {
-        latest.current.onLink?.();
-      },
-      onUndo: () => {
-        latest.current.onUndo();
-      },
-      onRedo: () => {
-        latest.current.onRedo();
-      },
-    });
+    const created = createView(root, language, latest().value, form, () => latest());
     view.current = created;
+    latest().onView?.(created);
     const placeCursor = (event: Event): void => {
-      const { findPlace } = latest.current;
+      const { findPlace } = latest();
       if (findPlace === undefined || !(event instanceof CustomEvent)) return;
       const anchor = findPlace(created.state, Number(event.detail));
       created.dispatch({ selection: { anchor }, scrollIntoView: true });
@@ -79,24 +49,23 @@ export const CodeEditor = (props: Props) => {
     element.addEventListener(placeEvent, placeCursor);
     return () => {
       element.removeEventListener(placeEvent, placeCursor);
-      view.current = undefined;
+      view.current = null;
+      latest().onView?.(null);
       created.destroy();
     };
-  }, [language]);
+  }, [form, language]);
 
   useEffect(() => {
-    if (view.current !== undefined) setText(view.current, value);
+    if (view.current !== null) setText(view.current, value);
   }, [value]);
   useEffect(() => {
-    if (view.current !== undefined)
-      setAttributes(view.current, {
-        ...{ 'aria-label': label, 'aria-invalid': String(hasError) },
-        ...(lang === undefined ? {} : { lang }),
-      });
-  }, [label, lang, hasError, language]);
-  useEffect(() => {
-    if (view.current !== undefined) setEditable(view.current, !readOnly);
-  }, [readOnly, language]);
+    const attributes = {
+      'aria-label': label,
+      'aria-invalid': String(hasError),
+      ...(lang === undefined ? {} : { lang }),
+    };
+    if (view.current !== null) configure(view.current, attributes, readOnly);
+  }, [label, lang, hasError, readOnly, language]);
 
   // With a tabindex, scripts can focus it. `delegatesFocus` would choose the scroll area of the text.
   return (

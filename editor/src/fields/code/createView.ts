@@ -2,9 +2,10 @@
 import { defaultKeymap } from '@codemirror/commands';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { Annotation, Compartment, EditorState, type Extension, type Transaction } from '@codemirror/state';
-import { EditorView, drawSelection, keymap } from '@codemirror/view';
+import { EditorView, drawSelection, keymap, type KeyBinding } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import type { Joining } from '../../form/formStore.ts';
+import { commonEnds } from '../../form/cursor.ts';
+import type { DocumentForm, Joining } from '../../form/formStore.ts';
 
 const theme = EditorView.theme({
   '&': {
@@ -39,18 +40,16 @@ const theme = EditorView.theme({
   },
 });
 
-interface Callbacks {
+export interface Callbacks {
   readonly onChange: (text: string, joining: Joining) => void;
   /** Takes what is pasted or dropped. @param at where it is dropped @returns false: CodeMirror inserts the text */
-  readonly onInsert: (view: EditorView, data: DataTransfer, at?: number) => boolean;
+  readonly onInsert?: (view: EditorView, data: DataTransfer, at?: number) => boolean;
   readonly onBlur: () => void;
-  readonly onLink: () => void;
-  readonly onUndo: () => void;
-  readonly onRedo: () => void;
+  /** Asks for the address of a link, where texts have links. */
+  readonly onLink?: () => void;
 }
 
-const attributes = new Compartment();
-const editable = new Compartment();
+const settings = new Compartment();
 
 /** Marks a change that does not come from the user. */
 const external = Annotation.define<boolean>();
@@ -76,40 +75,53 @@ const highlight = HighlightStyle.define([
   { tag: tags.processingInstruction, color: 'var(--mantine-color-dimmed)' },
 ]);
 
-/** @param language how the text is read and coloured: see the fields */
-export const createView = (root: ShadowRoot, language: Extension, text: string, callbacks: Callbacks): EditorView => {
-  const run = (callback: () => void) => () => {
-    callback();
-    return true;
-  };
+/**
+ * @param language how the text is read and coloured: see the fields
+ * @param callbacks returns those of the last render
+ */
+export const createView = (
+  root: ShadowRoot,
+  language: Extension,
+  text: string,
+  { undo, redo }: DocumentForm,
+  callbacks: () => Callbacks,
+): EditorView => {
+  const key = (key: string, callback: () => unknown): KeyBinding => ({
+    key,
+    run: () => {
+      callback();
+      return true;
+    },
+    stopPropagation: true,
+    preventDefault: true,
+  });
   const extensions = [
     // The steps of undo are those of the form.
     keymap.of([
-      { key: 'Mod-z', run: run(callbacks.onUndo), stopPropagation: true, preventDefault: true },
-      { key: 'Mod-Shift-z', run: run(callbacks.onRedo), stopPropagation: true, preventDefault: true },
-      { key: 'Mod-k', run: run(callbacks.onLink), stopPropagation: true, preventDefault: true },
-      { key: 'Mod-y', run: run(callbacks.onRedo), stopPropagation: true, preventDefault: true },
+      key('Mod-z', undo),
+      key('Mod-Shift-z', redo),
+      key('Mod-k', () => callbacks().onLink?.()),
+      key('Mod-y', redo),
     ]),
     keymap.of(defaultKeymap),
     drawSelection(),
     syntaxHighlighting(highlight),
     theme,
     language,
-    attributes.of([]),
-    editable.of([]),
+    settings.of([]),
     EditorView.domEventHandlers({
-      paste: ({ clipboardData }, view) => clipboardData !== null && callbacks.onInsert(view, clipboardData),
+      paste: ({ clipboardData }, view) => clipboardData !== null && callbacks().onInsert?.(view, clipboardData),
       drop: ({ dataTransfer, clientX: x, clientY: y }, view) =>
         dataTransfer !== null &&
-        callbacks.onInsert(view, dataTransfer, view.posAtCoords({ x, y }) ?? view.state.doc.length),
+        callbacks().onInsert?.(view, dataTransfer, view.posAtCoords({ x, y }) ?? view.state.doc.length),
     }),
     // The cursor does not go below the toolbar.
     EditorView.scrollMargins.of(() => ({ top: 140, bottom: 32 })),
     EditorView.perLineTextDirection.of(true),
     EditorView.updateListener.of(({ docChanged, transactions, state, focusChanged, view }) => {
       const isExternal = transactions.some((transaction) => transaction.annotation(external) === true);
-      if (docChanged && !isExternal) callbacks.onChange(state.doc.toString(), joiningOf(transactions));
-      if (focusChanged && !view.hasFocus) callbacks.onBlur();
+      if (docChanged && !isExternal) callbacks().onChange(state.doc.toString(), joiningOf(transactions));
+      if (focusChanged && !view.hasFocus) callbacks().onBlur();
     }),
   ];
   return new EditorView({ state: EditorState.create({ doc: text, extensions }), parent: root, root });
@@ -119,21 +131,17 @@ export const createView = (root: ShadowRoot, language: Extension, text: string, 
 export const setText = (view: EditorView, text: string): void => {
   const now = view.state.doc.toString();
   if (now === text) return;
-  let from = 0;
-  while (from < now.length && from < text.length && now[from] === text[from]) from++;
-  let end = 0;
-  while (end < Math.min(now.length, text.length) - from && now.at(-1 - end) === text.at(-1 - end)) end++;
+  const [from, end] = commonEnds(now, text);
   const changes = { from, to: now.length - end, insert: text.slice(from, text.length - end) };
   view.dispatch({ changes, annotations: external.of(true) });
 };
 
-/** Of the element that has the focus: a label outside of the shadow root cannot name it. */
-export const setAttributes = (view: EditorView, values: Readonly<Record<string, string>>): void => {
-  view.dispatch({
-    effects: attributes.reconfigure(EditorView.contentAttributes.of({ ...values, spellcheck: 'true' })),
-  });
-};
-
-export const setEditable = (view: EditorView, isEditable: boolean): void => {
-  view.dispatch({ effects: editable.reconfigure([EditorState.readOnly.of(!isEditable)]) });
+/** @param attributes of the element that has the focus: a label outside of the shadow root cannot name it */
+export const configure = (
+  view: EditorView,
+  attributes: Readonly<Record<string, string>>,
+  isReadOnly: boolean,
+): void => {
+  const content = EditorView.contentAttributes.of({ ...attributes, spellcheck: 'true' });
+  view.dispatch({ effects: settings.reconfigure([content, EditorState.readOnly.of(isReadOnly)]) });
 };

@@ -1,22 +1,22 @@
 // Adds an entry: of the only component at once, of one of several after a choice in a menu, or in a dialog if there are many.
 // Also pastes a copied one.
 import { Button, Group, Menu, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { PasteIcon, PlusIcon } from '@primer/octicons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Fragment, lazy, Suspense, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useForm } from '../../form/FormContext.tsx';
 import { componentGroups } from '../../schema/componentGroups.ts';
 import { useCopied } from './entryClipboard.ts';
-import type { CopiedEntry } from './preparePaste.ts';
-import type { Entries } from './useEntries.ts';
+import type { CopiedEntry } from './usePaste.ts';
 
 interface Props {
   readonly label: string;
   readonly components: readonly string[];
   readonly inZone: boolean;
-  readonly entries: Entries;
   /** The greatest number of entries, once it is reached. */
   readonly full: number | undefined;
+  readonly onAdd: (uid: string) => void;
   readonly onPaste: (entries: readonly CopiedEntry[]) => void;
 }
 
@@ -25,94 +25,76 @@ const ComponentPicker = lazy(() => import('./ComponentPicker.tsx'));
 /** A menu of more needs a search. */
 const mostInMenu = 6;
 
-export const AddEntry = ({ label, components, inZone, entries, full, onPaste }: Props) => {
+export const AddEntry = ({ label, components, inZone, full, onAdd, onPaste }: Props) => {
   const t = useTranslations('form.entries');
   const { schema } = useForm();
   const copied = useCopied();
   const pastable = copied.filter(({ uid }) => components.includes(uid));
-  const [isPicking, setPicking] = useState(false);
-  const pickerButton = useRef<HTMLButtonElement>(null);
+  const [isPicking, picking] = useDisclosure();
+  const button = useRef<HTMLButtonElement>(null);
   if (full !== undefined)
     return (
       <Text size="sm" c="dimmed">
         {t('full', { max: String(full) })}
       </Text>
     );
-  const nameOf = (uid: string) => schema.components.get(uid)?.displayName ?? uid;
   const [first = ''] = components;
   const groups = componentGroups(schema, components);
-  const needsPicker =
-    components.length > mostInMenu || components.some((uid) => schema.components.get(uid)?.preview !== undefined);
+  const hasPicker =
+    inZone &&
+    (components.length > mostInMenu || components.some((uid) => schema.components.get(uid)?.preview !== undefined));
+  const common = { variant: 'light', size: 'sm', leftSection: <PlusIcon />, children: t('addTo', { name: label }) };
   return (
     <Group gap="xs">
-      {inZone && needsPicker ? (
-        <>
-          <Button
-            ref={pickerButton}
-            variant="light"
-            size="sm"
-            leftSection={<PlusIcon />}
-            aria-haspopup="dialog"
-            onClick={() => {
-              setPicking(true);
+      {hasPicker ? <Button {...common} ref={button} aria-haspopup="dialog" onClick={picking.open} /> : null}
+      {isPicking ? (
+        <Suspense>
+          <ComponentPicker
+            title={t('addTo', { name: label })}
+            groups={groups}
+            onPick={(uid) => {
+              picking.close();
+              onAdd(uid);
             }}
-          >
-            {t('addTo', { name: label })}
-          </Button>
-          {isPicking ? (
-            <Suspense>
-              <ComponentPicker
-                title={t('addTo', { name: label })}
-                groups={groups}
-                onPick={(uid) => {
-                  setPicking(false);
-                  entries.add(uid);
-                }}
-                onClose={() => {
-                  setPicking(false);
-                  // After a choice the focus goes to the new entry instead.
-                  pickerButton.current?.focus();
-                }}
-              />
-            </Suspense>
-          ) : null}
-        </>
-      ) : inZone ? (
+            onClose={() => {
+              picking.close();
+              // After a choice the focus goes to the new entry instead.
+              button.current?.focus();
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {inZone && !hasPicker ? (
         <Menu position="bottom-start" shadow="md">
           <Menu.Target>
-            <Button variant="light" size="sm" leftSection={<PlusIcon />}>
-              {t('addTo', { name: label })}
-            </Button>
+            <Button {...common} />
           </Menu.Target>
           <Menu.Dropdown>
             {groups.map(({ label: category, components: members }) => (
-              <div key={category}>
+              <Fragment key={category}>
                 {groups.length > 1 ? <Menu.Label>{category}</Menu.Label> : null}
                 {members.map(({ uid, displayName }) => (
                   <Menu.Item
                     key={uid}
                     onClick={() => {
-                      entries.add(uid);
+                      onAdd(uid);
                     }}
                   >
                     {displayName}
                   </Menu.Item>
                 ))}
-              </div>
+              </Fragment>
             ))}
           </Menu.Dropdown>
         </Menu>
-      ) : (
+      ) : null}
+      {inZone ? null : (
         <Button
-          variant="light"
-          size="sm"
-          leftSection={<PlusIcon />}
+          {...common}
           onClick={() => {
-            entries.add(first);
+            onAdd(first);
           }}
-        >
-          {t('addTo', { name: label })}
-        </Button>
+        />
       )}
       {pastable.length === 0 ? null : (
         <Button
@@ -124,7 +106,7 @@ export const AddEntry = ({ label, components, inZone, entries, full, onPaste }: 
           }}
         >
           {pastable.length === 1
-            ? t('paste', { name: nameOf(pastable[0]?.uid ?? '') })
+            ? t('paste', { name: schema.components.get(pastable[0]?.uid ?? '')?.displayName ?? '' })
             : t('pasteSeveral', { count: pastable.length })}
         </Button>
       )}

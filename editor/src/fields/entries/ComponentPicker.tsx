@@ -1,5 +1,6 @@
 // The dialog in which a component is chosen for a new entry: cards with icon, description and preview, by category.
 import { Modal, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
+import { useInputState } from '@mantine/hooks';
 import { PackageIcon, SearchIcon } from '@primer/octicons-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -22,9 +23,9 @@ const CardPicture = ({ component: { preview, icon }, isTile }: CardPictureProps)
   const Icon = schemaIcons[icon ?? ''] ?? PackageIcon;
   if (url === undefined || isBroken)
     return (
-      <span className={isTile ? classes.tile : classes.icon}>
+      <Text span c="dimmed" flex="none" className={isTile ? (classes.tile ?? '') : ''}>
         <Icon size={isTile ? 32 : 20} />
-      </span>
+      </Text>
     );
   return (
     <img
@@ -63,7 +64,7 @@ const Group = ({ group: { label, components }, onPick }: GroupProps) => {
               }}
             >
               <CardPicture component={component} isTile={hasPictures} />
-              <span className={classes.text}>
+              <Stack component="span" gap={2} flex={1} miw={0}>
                 <Text component="span" fw={600} size="sm">
                   {component.displayName}
                 </Text>
@@ -72,7 +73,7 @@ const Group = ({ group: { label, components }, onPick }: GroupProps) => {
                     {component.description}
                   </Text>
                 )}
-              </span>
+              </Stack>
             </UnstyledButton>
           </li>
         ))}
@@ -90,7 +91,7 @@ interface Props {
 
 export default function ComponentPicker({ title, groups, onPick, onClose }: Props) {
   const t = useTranslations('form.entries');
-  const [text, setText] = useState('');
+  const [text, setText] = useInputState('');
   const frame = useRef<HTMLDivElement>(null);
   const found = searchComponents(groups, text);
   /** Arrow keys go from card to card, and from the search to the first one. */
@@ -122,9 +123,7 @@ export default function ComponentPicker({ title, groups, onPick, onClose }: Prop
           placeholder={t('search')}
           leftSection={<SearchIcon />}
           value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-          }}
+          onChange={setText}
           onKeyDown={(event) => {
             const first = found[0]?.components[0];
             if (event.key !== 'Enter' || event.nativeEvent.isComposing || first === undefined) return;

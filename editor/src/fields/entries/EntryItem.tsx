@@ -1,30 +1,27 @@
 // One entry of a list: its title, which opens it, and its fields.
 import { Badge, Box, Checkbox, Group, Paper, Text, UnstyledButton } from '@mantine/core';
-import { getHotkeyHandler } from '@mantine/hooks';
+import { getHotkeyHandler, type HotkeyItem } from '@mantine/hooks';
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
-import { memo, useCallback, useEffect, useState, type KeyboardEvent } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { AttributeFields } from '../../form/AttributeFields.tsx';
-import { fieldsOf } from './fieldsOf.ts';
+import { ComponentFields } from '../../form/AttributeFields.tsx';
 import { entryTitle } from '../../form/entryTitle.ts';
 import { useForm, useFormState } from '../../form/FormContext.tsx';
-import type { DocumentForm } from '../../form/formStore.ts';
 import { fieldId } from '../../form/revealField.ts';
-import { addWaiting } from '../../form/waitingFields.ts';
-import { whenIdle } from '../../form/whenIdle.ts';
-import type { Component } from '../../schema/types.ts';
-import { OrderHandle, useOrderedItem } from '../ordering/OrderHandle.tsx';
-import type { Ordering } from '../ordering/useOrdering.ts';
+import { addWaiting, whenIdle } from '../../form/whenIdle.ts';
+import { OrderHandle, useOrderedItem } from '../Sortable.tsx';
 import classes from './EntryItem.module.css';
-import { EntryMenu } from './EntryMenu.tsx';
-import type { Entries, ListedEntry } from './useEntries.ts';
+import { EntryMenu, type EntryAction } from './EntryMenu.tsx';
+import type { ListedEntry } from './useEntries.ts';
+
+/** What the list does with an entry. To copy or cut one of the selected entries is to copy or cut all of them. */
+export type EntryActions = Readonly<Record<EntryAction | 'select', (entry: ListedEntry, index: number) => void>>;
 
 interface Props {
   readonly list: string;
   readonly index: number;
   readonly entry: ListedEntry;
-  readonly entries: Entries;
-  readonly ordering: Ordering;
+  readonly isLast: boolean;
   /** Whether the entries are of several components, so that each says which one it is. */
   readonly inZone: boolean;
   readonly isFull: boolean;
@@ -32,16 +29,6 @@ interface Props {
   /** Undefined: no entries are being selected. */
   readonly isSelected: boolean | undefined;
   readonly actions: EntryActions;
-}
-
-/** What the list does with an entry. */
-export interface EntryActions {
-  readonly select: (key: string) => void;
-  /** The selected entries, or this one if it is not selected. */
-  readonly copy: (key: string) => void;
-  readonly cut: (key: string) => void;
-  readonly pasteBelow: (index: number) => void;
-  readonly duplicate: (index: number) => void;
 }
 
 /** Selected text is copied, and not the entry. */
@@ -63,12 +50,12 @@ const isAmongFirst = (): boolean => {
 };
 
 interface FieldsProps extends Pick<Props, 'readOnly'> {
-  readonly component: Component | undefined;
+  readonly uid: string;
   readonly path: string;
   readonly labelledBy: string;
 }
 
-const EntryFields = ({ component, path, readOnly, labelledBy }: FieldsProps) => {
+const EntryFields = ({ uid, path, readOnly, labelledBy }: FieldsProps) => {
   const [isReady, setIsReady] = useState(isAmongFirst);
   useEffect(() => {
     if (isReady) return undefined;
@@ -82,70 +69,52 @@ const EntryFields = ({ component, path, readOnly, labelledBy }: FieldsProps) => 
   }, [isReady, labelledBy]);
   return (
     <Box className={classes.body} role="group" aria-labelledby={labelledBy} aria-busy={!isReady}>
-      {isReady ? <AttributeFields {...fieldsOf(component)} path={path} readOnly={readOnly} /> : null}
+      {isReady ? <ComponentFields uid={uid} path={path} readOnly={readOnly} /> : null}
     </Box>
   );
 };
 
 export const EntryItem = memo((props: Props) => {
-  const { list, index, entry, entries, ordering, inZone, isFull, readOnly, isSelected, actions } = props;
+  const { list, index, entry, isLast, inZone, isFull, readOnly, isSelected, actions } = props;
   const t = useTranslations('form.entries');
   const form = useForm();
   const path = `${list}.${index}`;
   const component = form.schema.components.get(entry.uid);
   const isOpen = useFormState(form, (state) => state.isOpen(entry.key));
-  const title = useFormState(
-    form,
-    useCallback(
-      (state: DocumentForm) => (component === undefined ? undefined : entryTitle(component, state.getValue(path))),
-      [component, path],
-    ),
+  const title = useFormState(form, ({ getValue }) =>
+    component === undefined ? undefined : entryTitle(component, getValue(path)),
   );
   const faults = useFormState(
     form,
     (state) => [...state.getFaults().keys()].filter((at) => at.startsWith(`${path}.`)).length,
   );
-  const { itemProps, handleProps, isDragging } = useOrderedItem(entry.key, readOnly);
+  const { itemProps, handleProps } = useOrderedItem(entry.key, readOnly);
   const kind = component?.displayName ?? entry.uid;
   const name = title ?? `${kind} ${index + 1}`;
   const id = fieldId(form, path);
-  const move = (places: -1 | 1) => {
-    const { listed } = entries;
-    entries.order(listed.toSpliced(index, 1).toSpliced(index + places, 0, entry));
+  const run = (action: keyof EntryActions) => () => {
+    actions[action](entry, index);
   };
-  const copy = () => {
-    actions.copy(entry.key);
-  };
-  const cut = () => {
-    actions.cut(entry.key);
-  };
-  const paste = () => {
-    actions.pasteBelow(index);
-  };
-  const changes: Parameters<typeof getHotkeyHandler>[0] = readOnly
-    ? []
-    : [
-        ['mod+X', cut],
-        ['mod+V', paste],
-      ];
-  const handleKeys = getHotkeyHandler([['mod+C', copy], ...changes]);
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (!isTextSelected()) handleKeys(event);
-  };
+  const keys: readonly HotkeyItem[] = [
+    ['mod+X', run('cut')],
+    ['mod+V', run('pasteBelow')],
+  ];
+  const onKeyDown = getHotkeyHandler([['mod+C', run('copy')], ...(readOnly ? [] : keys)]);
   return (
-    <Paper {...itemProps} withBorder role="listitem" {...(isDragging ? { className: classes.dragged } : {})}>
-      <Group gap="xs" wrap="nowrap" px="xs" py={6} onKeyDown={onKeyDown}>
+    <Paper {...itemProps} withBorder role="listitem">
+      <Group
+        gap="xs"
+        wrap="nowrap"
+        px="xs"
+        py={6}
+        onKeyDown={(event) => {
+          if (!isTextSelected()) onKeyDown(event);
+        }}
+      >
         {isSelected === undefined ? null : (
-          <Checkbox
-            size="xs"
-            aria-label={t('select', { name })}
-            checked={isSelected}
-            onChange={() => {
-              actions.select(entry.key);
-            }}
-          />
+          <Checkbox size="xs" aria-label={t('select', { name })} checked={isSelected} onChange={run('select')} />
         )}
-        {readOnly ? null : <OrderHandle {...handleProps} ordering={ordering} index={index} label={name} />}
+        {readOnly ? null : <OrderHandle {...handleProps} index={index} label={name} />}
         <UnstyledButton
           id={id}
           className={classes.toggle}
@@ -156,7 +125,7 @@ export const EntryItem = memo((props: Props) => {
         >
           {isOpen ? <ChevronDownIcon /> : <ChevronRightIcon className={classes.closed ?? ''} />}
           {inZone ? (
-            <Text component="span" size="sm" fw={600} className={classes.kind}>
+            <Text component="span" size="sm" fw={600} flex="none">
               {kind}
             </Text>
           ) : null}
@@ -171,26 +140,9 @@ export const EntryItem = memo((props: Props) => {
             {t('faults', { count: faults })}
           </Badge>
         )}
-        {readOnly ? null : (
-          <EntryMenu
-            label={name}
-            isFirst={index === 0}
-            isLast={index === entries.listed.length - 1}
-            isFull={isFull}
-            onDuplicate={() => {
-              actions.duplicate(index);
-            }}
-            onCopy={copy}
-            onCut={cut}
-            onPaste={paste}
-            onMove={move}
-            onRemove={() => {
-              entries.remove([entry.key]);
-            }}
-          />
-        )}
+        {readOnly ? null : <EntryMenu label={name} isFirst={index === 0} {...{ isLast, isFull, run }} />}
       </Group>
-      {isOpen ? <EntryFields component={component} path={path} readOnly={readOnly} labelledBy={id} /> : null}
+      {isOpen ? <EntryFields uid={entry.uid} path={path} readOnly={readOnly} labelledBy={id} /> : null}
     </Paper>
   );
 });

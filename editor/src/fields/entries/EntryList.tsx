@@ -1,7 +1,8 @@
 // The entries of a repeatable component or of a dynamic zone.
-import { verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { arrayMove, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { CopyIcon, MoveToEndIcon } from '@primer/octicons-react';
 import { use, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FieldCommentsContext } from '../../form/comments.ts';
@@ -10,37 +11,32 @@ import { useForm, useFormState } from '../../form/FormContext.tsx';
 import type { FieldProps } from '../../form/types.ts';
 import { useFieldState } from '../../form/useField.tsx';
 import { FieldGroup } from '../FieldGroup.tsx';
-import { Sortable } from '../ordering/Sortable.tsx';
-import { useOrdering } from '../ordering/useOrdering.ts';
+import { Sortable } from '../Sortable.tsx';
 import { AddEntry } from './AddEntry.tsx';
 import { copyToClipboard, getCopied } from './entryClipboard.ts';
 import { EntryItem, type EntryActions } from './EntryItem.tsx';
-import { SelectedEntries } from './SelectedEntries.tsx';
 import { useEntries, type ListedEntry } from './useEntries.ts';
 import { usePaste } from './usePaste.ts';
 
-interface Props extends FieldProps {
-  /** The components that an entry can be of. */
-  readonly components: readonly string[];
-  readonly inZone: boolean;
-}
+const keyOf = ({ key }: ListedEntry): string => key;
 
-export const EntryList = ({ components, inZone, ...props }: Props) => {
+export const EntryList = (props: FieldProps) => {
   const { name, attribute, label, readOnly } = props;
+  const inZone = attribute.type === 'dynamiczone';
+  const components = attribute.components ?? [attribute.component ?? ''];
   const t = useTranslations('form.entries');
   const form = useForm();
   const hasComments = use(FieldCommentsContext) !== undefined;
   const { wrapperProps } = useFieldState(props);
   const entries = useEntries(name, inZone ? undefined : components[0]);
   const { listed } = entries;
+  const keys = listed.map(keyOf);
   const titleOf = ({ key, uid }: ListedEntry): string => {
     const component = form.schema.components.get(uid);
-    const index = listed.findIndex((entry) => entry.key === key);
+    const index = keys.indexOf(key);
     const title = component === undefined ? undefined : entryTitle(component, form.getValue(`${name}.${index}`));
     return title ?? component?.displayName ?? uid;
   };
-  const ordering = useOrdering(listed, ({ key }) => key, titleOf, entries.order);
-  const keys = listed.map(({ key }) => key);
   const areAllOpen = useFormState(form, (state) => keys.every((key) => state.isOpen(key)));
   const max = attribute.max === undefined ? Infinity : Number(attribute.max);
   const full = listed.length >= max ? max : undefined;
@@ -57,29 +53,38 @@ export const EntryList = ({ components, inZone, ...props }: Props) => {
     copyKeys(cut, 'wasCut');
     entries.remove(cut);
   };
-  const chosenWith = (key: string): readonly string[] => (selected?.includes(key) === true ? selected : [key]);
+  const chosenWith = ({ key }: ListedEntry): readonly string[] => (selected?.includes(key) === true ? selected : [key]);
   const pasteAt = (index: number, copied = getCopied()) => {
     paste(copied, (made) => {
       entries.insert(index, made);
     });
   };
+  const moveBy = (places: number) => (_: ListedEntry, index: number) => {
+    entries.order(arrayMove([...listed], index, index + places));
+  };
   const actions: EntryActions = {
-    select: (key) => {
+    select: ({ key }) => {
       setSelected((before = []) => (before.includes(key) ? before.filter((one) => one !== key) : [...before, key]));
     },
-    copy: (key) => {
-      copyKeys(chosenWith(key), 'copied');
+    copy: (entry) => {
+      copyKeys(chosenWith(entry), 'copied');
     },
-    cut: (key) => {
-      cutKeys(chosenWith(key));
+    cut: (entry) => {
+      cutKeys(chosenWith(entry));
     },
-    pasteBelow: (index) => {
+    pasteBelow: (_, index) => {
       if (getCopied().length > 0) pasteAt(index + 1);
     },
-    duplicate: (index) => {
-      pasteAt(index + 1, entries.read([listed[index]?.key ?? '']));
+    duplicate: ({ key }, index) => {
+      pasteAt(index + 1, entries.read([key]));
+    },
+    moveUp: moveBy(-1),
+    moveDown: moveBy(1),
+    remove: ({ key }) => {
+      entries.remove([key]);
     },
   };
+  const selectionButton = { variant: 'default', size: 'compact-sm', disabled: selected?.length === 0 } as const;
   return (
     <FieldGroup
       {...wrapperProps}
@@ -115,22 +120,23 @@ export const EntryList = ({ components, inZone, ...props }: Props) => {
             {t('none')}
           </Text>
         ) : (
-          <Sortable ordering={ordering} keys={keys} strategy={verticalListSortingStrategy}>
-            {() => (
-              <Stack gap="xs" role="list" ref={ordering.listRef}>
+          <Sortable
+            items={listed}
+            keyOf={keyOf}
+            labelOf={titleOf}
+            strategy={verticalListSortingStrategy}
+            onChange={entries.order}
+          >
+            {(listRef) => (
+              <Stack gap="xs" role="list" ref={listRef}>
                 {listed.map((entry, index) => (
                   <EntryItem
                     key={entry.key}
+                    {...{ entry, index, inZone, readOnly, actions }}
                     list={name}
-                    index={index}
-                    entry={entry}
-                    entries={entries}
-                    ordering={ordering}
-                    inZone={inZone}
+                    isLast={index === listed.length - 1}
                     isFull={full !== undefined}
-                    readOnly={readOnly}
                     isSelected={selected?.includes(entry.key)}
-                    actions={actions}
                   />
                 ))}
               </Stack>
@@ -138,23 +144,36 @@ export const EntryList = ({ components, inZone, ...props }: Props) => {
           </Sortable>
         )}
         {selected === undefined ? null : (
-          <SelectedEntries
-            count={selected.length}
-            onCopy={() => {
-              copyKeys(selected, 'copied');
-            }}
-            {...(readOnly
-              ? {}
-              : {
-                  onCut: () => {
-                    cutKeys(selected);
-                  },
-                })}
-          />
+          <Group gap="xs" role="group" aria-label={t('selection')}>
+            <Text size="sm" fw={600} aria-live="polite">
+              {t('selected', { count: selected.length })}
+            </Text>
+            <Button
+              {...selectionButton}
+              leftSection={<CopyIcon />}
+              onClick={() => {
+                copyKeys(selected, 'copied');
+              }}
+            >
+              {t('copy')}
+            </Button>
+            {readOnly ? null : (
+              <Button
+                {...selectionButton}
+                leftSection={<MoveToEndIcon />}
+                onClick={() => {
+                  cutKeys(selected);
+                }}
+              >
+                {t('cut')}
+              </Button>
+            )}
+          </Group>
         )}
         {readOnly ? null : (
           <AddEntry
-            {...{ label, components, inZone, entries, full }}
+            {...{ label, components, inZone, full }}
+            onAdd={entries.add}
             onPaste={(copied) => {
               pasteAt(listed.length, copied);
             }}

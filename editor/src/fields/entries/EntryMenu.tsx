@@ -14,26 +14,32 @@ import { useTranslations } from 'use-intl';
 import { KeyHint } from '../../ui/KeyHint.tsx';
 import { useCopied } from './entryClipboard.ts';
 
+const items = [
+  ['duplicate', DuplicateIcon],
+  ['copy', CopyIcon, 'mod+C'],
+  ['cut', MoveToEndIcon, 'mod+X'],
+  ['pasteBelow', PasteIcon, 'mod+V'],
+  ['moveUp', ArrowUpIcon],
+  ['moveDown', ArrowDownIcon],
+] as const;
+
+export type EntryAction = (typeof items)[number][0] | 'remove';
+
 interface Props {
   readonly label: string;
   readonly isFirst: boolean;
   readonly isLast: boolean;
   /** The list has as many entries as it may have. */
   readonly isFull: boolean;
-  readonly onDuplicate: () => void;
-  readonly onCopy: () => void;
-  readonly onCut: () => void;
-  /** Pastes below the entry. */
-  readonly onPaste: () => void;
-  /** By so many places. */
-  readonly onMove: (places: -1 | 1) => void;
-  readonly onRemove: () => void;
+  readonly run: (action: EntryAction) => () => void;
 }
 
-export const EntryMenu = (props: Props) => {
-  const { label, isFirst, isLast, isFull, onDuplicate, onCopy, onCut, onPaste, onMove, onRemove } = props;
+export const EntryMenu = ({ label, isFirst, isLast, isFull, run }: Props) => {
   const t = useTranslations('form.entries');
   const hasCopied = useCopied().length > 0;
+  const disabled: Readonly<Partial<Record<EntryAction, boolean>>> = {
+    ...{ duplicate: isFull, pasteBelow: isFull || !hasCopied, moveUp: isFirst, moveDown: isLast },
+  };
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
@@ -42,43 +48,19 @@ export const EntryMenu = (props: Props) => {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<DuplicateIcon />} disabled={isFull} onClick={onDuplicate}>
-          {t('duplicate')}
-        </Menu.Item>
-        <Menu.Item leftSection={<CopyIcon />} rightSection={<KeyHint keys="mod+C" />} onClick={onCopy}>
-          {t('copy')}
-        </Menu.Item>
-        <Menu.Item leftSection={<MoveToEndIcon />} rightSection={<KeyHint keys="mod+X" />} onClick={onCut}>
-          {t('cut')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<PasteIcon />}
-          rightSection={<KeyHint keys="mod+V" />}
-          disabled={!hasCopied || isFull}
-          onClick={onPaste}
-        >
-          {t('pasteBelow')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<ArrowUpIcon />}
-          disabled={isFirst}
-          onClick={() => {
-            onMove(-1);
-          }}
-        >
-          {t('moveUp')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<ArrowDownIcon />}
-          disabled={isLast}
-          onClick={() => {
-            onMove(1);
-          }}
-        >
-          {t('moveDown')}
-        </Menu.Item>
+        {items.map(([action, Icon, keys]) => (
+          <Menu.Item
+            key={action}
+            leftSection={<Icon />}
+            rightSection={keys === undefined ? null : <KeyHint keys={keys} />}
+            disabled={disabled[action] === true}
+            onClick={run(action)}
+          >
+            {t(action)}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
-        <Menu.Item color="var(--mantine-color-error)" leftSection={<TrashIcon />} onClick={onRemove}>
+        <Menu.Item color="var(--mantine-color-error)" leftSection={<TrashIcon />} onClick={run('remove')}>
           {t('remove')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -2,9 +2,9 @@
 // memory only: nothing of a document stays in the browser.
 import { useSyncExternalStore } from 'react';
 import { onForget } from '../../api/session.ts';
-import { withoutPasswords } from '../../form/withoutPasswords.ts';
+import { withoutPasswords } from '../../form/components.ts';
 import type { EditorSchema } from '../../schema/types.ts';
-import { readCopied, type CopiedEntry } from './preparePaste.ts';
+import { readCopied, type CopiedEntry } from './usePaste.ts';
 
 const none: readonly CopiedEntry[] = [];
 

@@ -1,11 +1,12 @@
 // Asks for the address of a link: it is typed, or that of a document of the site.
-import { Button, Input, Modal, Stack, TextInput } from '@mantine/core';
-import { useState, type SyntheticEvent } from 'react';
+import { Button, Input, Modal, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAddressOf, useLinkableTypes } from '../../api/documentAddress.ts';
 import { useForm } from '../../form/FormContext.tsx';
 import type { LinkedDocument } from '../../form/types.ts';
 import { FormButtons } from '../../ui/FormButtons.tsx';
+import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { useErrorText } from '../../ui/useErrorText.ts';
 import { RelationPanelContext } from '../RelationField/RelationPanel.ts';
 import { TargetPicker } from '../RelationField/TargetPicker.tsx';
@@ -13,17 +14,14 @@ import { completeUrl, isSafeUrl } from './safeUrl.ts';
 
 interface Props {
   /** The address of the link with the cursor. */
-  readonly url: string | undefined;
+  readonly url?: string | undefined;
   /** @param title of the document whose address it is */
   readonly onSet: (url: string, title?: string) => void;
-  readonly onRemove?: (() => void) | undefined;
+  readonly onRemove?: () => void;
   readonly onClose: () => void;
   /** Gives the focus back to the text. */
   readonly onFocus: () => void;
 }
-
-const nothingLinked = (): boolean => false;
-const ignoreBlur = (): void => undefined;
 
 export const LinkDialog = ({ url: before, onSet, onRemove, onClose, onFocus }: Props) => {
   const t = useTranslations('fields.links');
@@ -54,10 +52,7 @@ export const LinkDialog = ({ url: before, onSet, onRemove, onClose, onFocus }: P
       setFault(errorText(error));
     }
   };
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    // The form of the document is around this one in React's tree.
-    event.stopPropagation();
+  const submit = (): void => {
     const url = completeUrl(text);
     if (!isSafeUrl(url)) {
       setFault(t('wrongAddress'));
@@ -68,58 +63,53 @@ export const LinkDialog = ({ url: before, onSet, onRemove, onClose, onFocus }: P
   };
   return (
     <Modal opened onClose={close} title={t('link')} size="lg" returnFocus={false}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          {types.length === 0 ? null : (
-            <div role="group" aria-label={t('document')}>
-              <Input.Label labelElement="div">{t('document')}</Input.Label>
-              {/* A document cannot be made here. */}
-              <RelationPanelContext value={undefined}>
-                <TargetPicker
-                  types={types}
-                  label={t('document')}
-                  locale={form.locale}
-                  replaces={false}
-                  closes
-                  isLinked={nothingLinked}
-                  onPick={(target) => {
-                    void choose(target);
-                  }}
-                  onBlur={ignoreBlur}
-                />
-              </RelationPanelContext>
-            </div>
-          )}
-          <TextInput
-            data-autofocus
-            label={t('address')}
-            description={chosen?.url === text && text !== '' ? t('addressOf', { title: chosen.title }) : undefined}
-            placeholder="https://"
-            dir="ltr"
-            inputMode="url"
-            value={text}
-            error={fault}
-            onChange={(event) => {
-              setText(event.currentTarget.value);
-              setFault(undefined);
-            }}
-          />
-          <FormButtons submitLabel={t('setLink')} onCancel={close}>
-            {onRemove === undefined ? null : (
-              <Button
-                variant="default"
-                me="auto"
-                onClick={() => {
-                  onRemove();
-                  close();
+      <SubmitForm onSubmit={submit}>
+        {types.length === 0 ? null : (
+          <div role="group" aria-label={t('document')}>
+            <Input.Label labelElement="div">{t('document')}</Input.Label>
+            {/* A document cannot be made here. */}
+            <RelationPanelContext value={undefined}>
+              <TargetPicker
+                types={types}
+                label={t('document')}
+                locale={form.locale}
+                closes
+                onPick={(target) => {
+                  void choose(target);
                 }}
-              >
-                {t('removeLink')}
-              </Button>
-            )}
-          </FormButtons>
-        </Stack>
-      </form>
+              />
+            </RelationPanelContext>
+          </div>
+        )}
+        <TextInput
+          data-autofocus
+          label={t('address')}
+          description={chosen?.url === text && text !== '' ? t('addressOf', { title: chosen.title }) : undefined}
+          placeholder="https://"
+          dir="ltr"
+          inputMode="url"
+          value={text}
+          error={fault}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setFault(undefined);
+          }}
+        />
+        <FormButtons submitLabel={t('setLink')} onCancel={close}>
+          {before === undefined || onRemove === undefined ? null : (
+            <Button
+              variant="default"
+              me="auto"
+              onClick={() => {
+                onRemove();
+                close();
+              }}
+            >
+              {t('removeLink')}
+            </Button>
+          )}
+        </FormButtons>
+      </SubmitForm>
     </Modal>
   );
 };

@@ -18,18 +18,8 @@ const patienceMs = 500;
 /** Why the pictures with these names are not in the text. */
 type Refusal = 'foreign' | 'notAllowed' | 'notPictures';
 
-/** No request could save what was pasted. */
-class PasteTooLargeError extends Error {}
-
-/** Something else ended the paste: another paste, or a change of the text it belongs to. */
-export class PasteInterruptedError extends Error {
-  readonly by: 'paste' | 'change';
-
-  constructor(by: 'paste' | 'change') {
-    super('The paste was interrupted');
-    this.by = by;
-  }
-}
+/** Why a paste ended, for people: it was too large, or another paste or a change of its text interrupted it. */
+export class PasteError extends Error {}
 
 export interface Paste extends Conversion {
   /** Ends the paste with a notice if the content alone is larger than a request may be. @param bytes as JSON */
@@ -38,14 +28,7 @@ export interface Paste extends Conversion {
   readonly refuse: (reason: Refusal, name: string) => void;
 }
 
-interface Pasting {
-  /** Only one paste runs at a time: another one ends it, which a notice says. */
-  readonly run: (paste: (paste: Paste) => Promise<void> | void) => Promise<void>;
-  /** Ends the running paste with a notice, because the text it belongs to is replaced. */
-  readonly stop: () => void;
-}
-
-export const usePasting = (): Pasting => {
+export const usePasting = () => {
   const t = useTranslations('fields.paste');
   const errorText = useErrorText();
   const form = useForm();
@@ -60,8 +43,7 @@ export const usePasting = (): Pasting => {
 
   /** @returns undefined if the user ended the paste */
   const messageOf = (error: unknown): string | undefined => {
-    if (error instanceof PasteInterruptedError) return t(`interrupted.${error.by}`);
-    if (error instanceof PasteTooLargeError) return error.message;
+    if (error instanceof PasteError) return error.message;
     return error instanceof DOMException && error.name === 'AbortError' ? undefined : errorText(error);
   };
 
@@ -90,8 +72,9 @@ export const usePasting = (): Pasting => {
     notifications.show(notice);
   };
 
-  const run: Pasting['run'] = async (work) => {
-    running.current?.abort(new PasteInterruptedError('paste'));
+  /** Only one paste runs at a time: another one ends it, which a notice says. */
+  const run = async (work: (paste: Paste) => Promise<void> | void): Promise<void> => {
+    running.current?.abort(new PasteError(t('interrupted.paste')));
     const abort = new AbortController();
     running.current = abort;
     const id = randomId();
@@ -118,7 +101,7 @@ export const usePasting = (): Pasting => {
         lost,
         pause,
         checkSize: (bytes) => {
-          if (bytes > form.maxBytes) throw new PasteTooLargeError(t('tooLarge', { limit: fileSize(form.maxBytes) }));
+          if (bytes > form.maxBytes) throw new PasteError(t('tooLarge', { limit: fileSize(form.maxBytes) }));
         },
         refuse: (reason, name) => {
           refused.set(reason, (refused.get(reason) ?? new Set()).add(name));
@@ -137,8 +120,9 @@ export const usePasting = (): Pasting => {
   };
   return {
     run,
-    stop: () => {
-      running.current?.abort(new PasteInterruptedError('change'));
+    /** Ends the running paste with a notice, because the text it belongs to is replaced. */
+    stop: (): void => {
+      running.current?.abort(new PasteError(t('interrupted.change')));
     },
   };
 };

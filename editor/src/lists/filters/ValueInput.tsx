@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { OperatorDeclaration } from '../../../../lib/read/operators/declarations.ts';
 import { useEditor } from '../../api/editor.ts';
 import { useSchema } from '../../api/schema.ts';
-import { fromLocalDateTime, toLocalDateTime } from '../../fields/localDateTime.ts';
+import { fromLocalDateTime, toLocalDateTime } from '../../fields/inputTexts.ts';
 import type { Attribute, AttributeType } from '../../schema/types.ts';
 import { DocumentSelect } from '../../ui/DocumentSelect.tsx';
 import { assigneeAttribute } from '../filterPaths.ts';

@@ -86,12 +86,10 @@ export const form = {
   uid: {
     suggest: 'Wert vorschlagen',
     available: 'Verfügbar',
-    taken: 'Ein anderes Dokument hat diesen Wert.',
     use: '{suggestion} verwenden',
   },
   beside: {
     of: '{name} in der Sprache {locale}',
-    copy: 'Kopieren',
     copyNamed: '{name} kopieren: {locale}',
     missing: 'Nur in der Sprache {locale}',
   },

@@ -83,12 +83,10 @@ export const form = {
   uid: {
     suggest: 'Suggest a value',
     available: 'Available',
-    taken: 'Another document has this value.',
     use: 'Use {suggestion}',
   },
   beside: {
     of: '{name} in {locale}',
-    copy: 'Copy',
     copyNamed: 'Copy {name} from {locale}',
     missing: 'Only in {locale}',
   },

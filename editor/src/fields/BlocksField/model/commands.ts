@@ -3,7 +3,6 @@ import { Editor, Element, Node, Path, Range, Transforms, type NodeEntry } from '
 import { isSafeUrl } from '../../links/safeUrl.ts';
 import { emptyParagraph } from './stored.ts';
 import { marks, textBlocks, type BlockElement, type BlockImage, type Mark } from './types.ts';
-import type { MediaFile } from '../../../api/mediaQueries.ts';
 
 /** The keys of a picture that Strapi's editor stores too. */
 export const imageKeys = [
@@ -11,7 +10,10 @@ export const imageKeys = [
   ...['previewUrl', 'provider', 'createdAt', 'updatedAt'],
 ];
 
-export const toBlockImage = (file: MediaFile): BlockImage => {
+/** A file of the media library, or a picture. */
+export type ImageFile = Pick<BlockImage, 'name' | 'url'>;
+
+export const toBlockImage = (file: ImageFile): BlockImage => {
   const copied = Object.entries(file).filter(([key]) => imageKeys.includes(key));
   return { ...Object.fromEntries(copied), name: file.name, url: file.url };
 };
@@ -22,18 +24,34 @@ export type BlockKind =
   | { readonly type: 'heading'; readonly level: number }
   | { readonly type: 'list'; readonly format: 'ordered' | 'unordered' };
 
-const isElement = (node: Node): node is BlockElement => Element.isElement(node);
-const isList = (node: Node): boolean => isElement(node) && node.type === 'list';
-const isItem = (node: Node): boolean => isElement(node) && node.type === 'list-item';
-const isLink = (node: Node): boolean => isElement(node) && node.type === 'link';
-const hasText = (node: Node): boolean => isElement(node) && (textBlocks as readonly string[]).includes(node.type);
+/** Each with the characters that make it when they are typed. */
+export const blockKinds: readonly { readonly id: string; readonly kind: BlockKind; readonly typed: string }[] = [
+  { id: 'paragraph', kind: { type: 'paragraph' }, typed: '' },
+  ...[1, 2, 3, 4, 5, 6].map((level) => ({
+    id: `heading${level}`,
+    kind: { type: 'heading', level } as const,
+    typed: '#'.repeat(level),
+  })),
+  { id: 'unordered', kind: { type: 'list', format: 'unordered' }, typed: '-' },
+  { id: 'ordered', kind: { type: 'list', format: 'ordered' }, typed: '1.' },
+  { id: 'quote', kind: { type: 'quote' }, typed: '>' },
+  { id: 'code', kind: { type: 'code' }, typed: '```' },
+];
+
+/** Whether a node is an element of one of the types. */
+export const isOfType = (node: Node | undefined, ...types: readonly BlockElement['type'][]): node is BlockElement =>
+  Element.isElement(node) && types.includes(node.type);
+
+const isList = (node: Node): boolean => isOfType(node, 'list');
+const isLink = (node: Node): boolean => isOfType(node, 'link');
+const hasText = (node: Node): boolean => isOfType(node, ...textBlocks);
 
 /** The innermost block with the start of the selection. */
 export const currentBlock = (editor: Editor): NodeEntry<BlockElement> | undefined => {
   if (editor.selection === null) return undefined;
   return Editor.above<BlockElement>(editor, {
     at: Range.start(editor.selection),
-    match: (node) => isElement(node) && Editor.isBlock(editor, node),
+    match: (node) => Element.isElement(node) && Editor.isBlock(editor, node),
   });
 };
 
@@ -46,7 +64,7 @@ export const currentKind = (editor: Editor): BlockKind | undefined => {
   if (type === 'heading') return { type, level };
   if (type !== 'list-item') return undefined;
   const list = Node.parent(editor, path);
-  return { type: 'list', format: isElement(list) && list.format === 'ordered' ? 'ordered' : 'unordered' };
+  return { type: 'list', format: isOfType(list, 'list') && list.format === 'ordered' ? 'ordered' : 'unordered' };
 };
 
 /** Takes the selected items out of all lists. */
@@ -69,7 +87,11 @@ export const setBlock = (editor: Editor, kind: BlockKind): void => {
       Transforms.unsetNodes(editor, [...marks], { match: (node) => 'text' in node, mode: 'lowest' });
     }
     if (kind.type === 'list')
-      Transforms.wrapNodes(editor, { type: 'list', format: kind.format, children: [] }, { match: isItem });
+      Transforms.wrapNodes(
+        editor,
+        { type: 'list', format: kind.format, children: [] },
+        { match: (node) => isOfType(node, 'list-item') },
+      );
   });
 };
 
@@ -106,9 +128,9 @@ export const indentItem = (editor: Editor): void => {
   const list = Node.parent(editor, path);
   const [previous, previousPath] = Editor.node(editor, Path.previous(path));
   Editor.withoutNormalizing(editor, () => {
-    if (isElement(previous) && isList(previous))
+    if (isOfType(previous, 'list'))
       Transforms.moveNodes(editor, { at: path, to: [...previousPath, previous.children.length] });
-    else if (isElement(list)) {
+    else if (isOfType(list, 'list')) {
       const format = list.format ?? 'unordered';
       // The path of an item is one longer than the number of lists around it.
       Transforms.wrapNodes(editor, { type: 'list', format, indentLevel: path.length - 1, children: [] }, { at: path });
@@ -163,10 +185,14 @@ export const setLink = (editor: Editor, url: string, text = url): void => {
 };
 
 /** Inserts pictures below the block with the cursor, and a paragraph to go on in if they are the end. */
-export const insertImages = (editor: Editor, images: readonly BlockImage[]): void => {
+export const insertImages = (editor: Editor, files: readonly ImageFile[]): void => {
   const [top] = editor.selection === null ? [editor.children.length - 1] : Range.start(editor.selection).path;
   const at = top ?? 0;
-  const nodes = images.map((image): BlockElement => ({ type: 'image', image, children: [{ text: '' }] }));
+  const nodes = files.map((file): BlockElement => ({
+    type: 'image',
+    image: toBlockImage(file),
+    children: [{ text: '' }],
+  }));
   const isLast = at + 1 >= editor.children.length;
   Transforms.insertNodes(editor, isLast ? [...nodes, emptyParagraph()] : nodes, { at: [at + 1] });
 };

@@ -1,7 +1,7 @@
 // Finds the place of the cursor in text that somebody else changed.
 import { diffIndices } from 'node-diff3';
 import type { BasePoint } from 'slate';
-import { moveCursor } from '../../../form/cursor.ts';
+import { commonEnds, moveCursor } from '../../../form/cursor.ts';
 import type { BlockElement, RichText } from './types.ts';
 
 type Node = BlockElement | RichText;
@@ -17,31 +17,19 @@ interface Place {
 
 const isText = (node: Node): node is RichText => !('type' in node);
 
-/** How many nodes both lists begin with. */
-const commonLength = (before: readonly string[], after: readonly string[]): number => {
-  const end = Math.min(before.length, after.length);
-  let length = 0;
-  while (length < end && before[length] === after[length]) length++;
-  return length;
-};
-
-const characters = (text: string): readonly string[] => text.split('');
-
 /** @returns which of the other texts has the most in common with a text, at its beginning and end */
 const findSimilar = (text: string, others: readonly string[]): number => {
-  const own = characters(text);
   const alike = others.map((other) => {
-    const their = characters(other);
-    return commonLength(own, their) + commonLength(own.toReversed(), their.toReversed());
+    const [start, end] = commonEnds(text, other);
+    return start + end;
   });
   return alike.indexOf(Math.max(...alike));
 };
 
 /** @returns where the text at `index` is in other texts, or what has its place */
 const findPlace = (before: readonly string[], after: readonly string[], index: number): Place => {
-  const start = commonLength(before, after);
+  const [start, end] = commonEnds(before, after);
   if (index < start) return { index, isRemoved: false };
-  const end = commonLength(before.slice(start).reverse(), after.slice(start).reverse());
   const grown = after.length - before.length;
   if (index >= before.length - end) return { index: index + grown, isRemoved: false };
   const [old, now] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];

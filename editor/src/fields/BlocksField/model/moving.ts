@@ -1,9 +1,10 @@
 // Moves, copies and removes whole blocks.
-import { Editor, Element, Path, Range, Transforms, type Node } from 'slate';
+import { Editor, Path, Range, Transforms, type Node } from 'slate';
+import { isOfType } from './commands.ts';
 import { emptyParagraph } from './stored.ts';
 import type { BlockElement } from './types.ts';
 
-const isList = (node: Node | undefined): boolean => Element.isElementType(node, 'list');
+const isList = (node: Node | undefined): boolean => isOfType(node, 'list');
 
 /** Blocks that move together: those from `from` to before `to`, below the same parent. */
 interface Unit {
@@ -33,7 +34,7 @@ const selectedUnit = (editor: Editor): Unit | undefined => {
   const [from = 0] = start.path;
   const item = Editor.above<BlockElement>(editor, {
     at: start,
-    match: (node) => Element.isElementType(node, 'list-item'),
+    match: (node) => isOfType(node, 'list-item'),
   });
   if (item !== undefined && Path.isAncestor(item[1], end.path)) {
     const parent = Path.parent(item[1]);
@@ -53,12 +54,9 @@ const neighbour = (editor: Editor, { parent, from, to }: Unit, step: 1 | -1): Un
 /**
  * Moves the selected blocks by one place; in a list the item, and at its end the list.
  *
- * @returns the new place of the first one, among how many; undefined if it is the first or the last already
+ * @returns the new place of the first one; undefined if it is the first or the last already
  */
-export const moveSelected = (
-  editor: Editor,
-  step: 1 | -1,
-): { readonly place: number; readonly count: number } | undefined => {
+export const moveSelected = (editor: Editor, step: 1 | -1): number | undefined => {
   const selected = selectedUnit(editor);
   if (selected === undefined) return undefined;
   const top = selected.parent[0];
@@ -80,11 +78,9 @@ export const moveSelected = (
       );
   });
   const before = step < 0 ? other.from : unit.from + other.to - other.from;
-  const moved = childrenAt(editor, parent);
+  const moved = childrenAt(editor, parent).slice(0, before + 1);
   // The lists below items do not count.
-  const count = (nodes: readonly Node[]): number =>
-    parent.length === 0 ? nodes.length : nodes.filter((node) => !isList(node)).length;
-  return { place: count(moved.slice(0, before + 1)), count: count(moved) };
+  return parent.length === 0 ? moved.length : moved.filter((node) => !isList(node)).length;
 };
 
 /** @param to the place between blocks: that of the block that comes after it */
@@ -95,7 +91,7 @@ export const moveBlock = (editor: Editor, from: number, to: number): void => {
 
 export const duplicateBlock = (editor: Editor, index: number): void => {
   const node = editor.children[index];
-  if (node === undefined || Element.isElementType(node, 'pending')) return;
+  if (node === undefined || isOfType(node, 'pending')) return;
   Transforms.insertNodes(editor, structuredClone(node), { at: [index + 1] });
 };
 

@@ -1,35 +1,34 @@
 // Puts pasted blocks into rich text.
-import { createEditor, Editor, Element, Node, Path, Range, Transforms, type NodeEntry, type PathRef } from 'slate';
-import { currentBlock } from './commands.ts';
+import { createEditor, Editor, Element, Node, Path, Range, Transforms, type PathRef } from 'slate';
+import { currentBlock, isOfType, toBlockImage, type ImageFile } from './commands.ts';
 import { emptyParagraph } from './stored.ts';
 import { withBlocks } from './withBlocks.ts';
-import type { BlockElement, BlockImage, RichText } from './types.ts';
+import type { BlockElement, RichText } from './types.ts';
 
-const isPlace = (node: Node): node is BlockElement => Element.isElement(node) && node.type === 'pending';
+const isPlace = (node: Node): node is BlockElement => isOfType(node, 'pending');
 
 /** The keys of the uploads whose pictures have a place in the text. */
 export const pendingUploads = (nodes: readonly Node[]): ReadonlySet<number> =>
   new Set(nodes.flatMap((node) => (isPlace(node) && node.upload !== undefined ? [node.upload] : [])));
 
-const placeOf = (editor: Editor, key: number): NodeEntry<BlockElement> | undefined => {
+const placeOf = (editor: Editor, key: number): Path | undefined => {
   const index = editor.children.findIndex((node) => isPlace(node) && node.upload === key);
-  const node = editor.children[index];
-  return node !== undefined && Element.isElement(node) ? [node, [index]] : undefined;
+  return index < 0 ? undefined : [index];
 };
 
 /** Puts an uploaded picture into its place; nothing if the place is gone. */
-export const fillPlace = (editor: Editor, key: number, image: BlockImage): void => {
-  const [, at] = placeOf(editor, key) ?? [];
+export const fillPlace = (editor: Editor, key: number, file: ImageFile): void => {
+  const at = placeOf(editor, key);
   if (at === undefined) return;
   Editor.withoutNormalizing(editor, () => {
     Transforms.unsetNodes(editor, ['picture', 'upload'], { at });
-    Transforms.setNodes(editor, { type: 'image', image }, { at });
+    Transforms.setNodes(editor, { type: 'image', image: toBlockImage(file) }, { at });
   });
 };
 
 /** Replaces the place of a picture by other content, or takes it away. */
 export const replacePlace = (editor: Editor, key: number, nodes: readonly BlockElement[]): void => {
-  const [, at] = placeOf(editor, key) ?? [];
+  const at = placeOf(editor, key);
   if (at === undefined) return;
   Editor.withoutNormalizing(editor, () => {
     Transforms.removeNodes(editor, { at });

@@ -1,21 +1,12 @@
 // What the user types becomes a block or a mark, as in Markdown: `# `, `- `, `**bold**`.
 import { Editor, Range, Transforms, type Node } from 'slate';
-import { currentBlock, setBlock, type BlockKind } from './commands.ts';
+import { blockKinds, currentBlock, setBlock, type BlockKind } from './commands.ts';
 import { marks, type Mark, type RichText } from './types.ts';
-
-const headings = [1, 2, 3, 4, 5, 6].map((level): readonly [string, BlockKind] => [
-  '#'.repeat(level),
-  { type: 'heading', level },
-]);
 
 /** By the text before the space that completes it. */
 const blockPrefixes: ReadonlyMap<string, BlockKind> = new Map<string, BlockKind>([
-  ...headings,
-  ['-', { type: 'list', format: 'unordered' }],
+  ...blockKinds.filter(({ typed }) => typed !== '').map(({ typed, kind }) => [typed, kind] as const),
   ['*', { type: 'list', format: 'unordered' }],
-  ['1.', { type: 'list', format: 'ordered' }],
-  ['>', { type: 'quote' }],
-  ['```', { type: 'code' }],
 ]);
 
 /** A sign opens after a space or an opening bracket, and has no space inside. */

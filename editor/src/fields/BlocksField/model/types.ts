@@ -24,8 +24,6 @@ export interface RichText extends Partial<Readonly<Record<Mark, boolean>>> {
 /** Blocks that contain text and links. */
 export const textBlocks = ['paragraph', 'heading', 'quote', 'code', 'list-item'] as const;
 
-export type TextBlock = (typeof textBlocks)[number];
-
 export interface BlockImage {
   readonly url: string;
   readonly name: string;
@@ -38,7 +36,7 @@ export interface BlockImage {
  * node. `pending` is the place of a picture while it is uploaded, and is never stored. Other keys that a stored node has are kept.
  */
 export interface BlockElement {
-  type: TextBlock | 'list' | 'image' | 'link' | 'unknown' | 'unknown-inline' | 'pending';
+  type: (typeof textBlocks)[number] | 'list' | 'image' | 'link' | 'unknown' | 'unknown-inline' | 'pending';
   children: (BlockElement | RichText)[];
   /** Of a heading: 1 to 6. */
   level?: number;

@@ -1,11 +1,10 @@
 // The rules of rich text for Slate: which nodes can be where, and what Enter and Backspace do.
 import { Editor, Element, Node, Path, Range, Text, Transforms, type NodeEntry } from 'slate';
-import { currentBlock, outdentItem, setBlock } from './commands.ts';
+import { currentBlock, isOfType, outdentItem, setBlock } from './commands.ts';
 import { emptyParagraph } from './stored.ts';
-import { textBlocks, type BlockElement, type TextBlock } from './types.ts';
+import { textBlocks, type BlockElement } from './types.ts';
 
-const isTextBlock = (node: Node): node is BlockElement & { type: TextBlock } =>
-  Element.isElement(node) && (textBlocks as readonly string[]).includes(node.type);
+const isTextBlock = (node: Node): node is BlockElement => isOfType(node, ...textBlocks);
 
 /** @returns whether it changed something; Slate then normalizes what changed once more */
 const normalizeList = (editor: Editor, list: BlockElement, path: Path): boolean => {
@@ -20,8 +19,7 @@ const normalizeList = (editor: Editor, list: BlockElement, path: Path): boolean 
       return true;
     }
     const next = list.children[index + 1];
-    const areLists = [child, next].every((node) => node !== undefined && 'type' in node && node.type === 'list');
-    if (areLists && 'type' in child && next !== undefined && 'type' in next && child.format === next.format) {
+    if (isOfType(child, 'list') && isOfType(next, 'list') && child.format === next.format) {
       Transforms.mergeNodes(editor, { at: Path.next(at) });
       return true;
     }
@@ -69,7 +67,7 @@ const normalize = (editor: Editor, [node, path]: NodeEntry): boolean => {
   if (Editor.isEditor(node)) return normalizeTop(editor);
   if (!Element.isElement(node)) return false;
   if (node.type === 'list') return normalizeList(editor, node, path);
-  return isTextBlock(node) || node.type === 'link' ? normalizeInlines(editor, node, path) : false;
+  return node.type === 'link' || isTextBlock(node) ? normalizeInlines(editor, node, path) : false;
 };
 
 /** Enter in a quote or in code is a line; at an empty last line it leaves the block. */

@@ -1,7 +1,21 @@
-// Says in words what a pattern takes.
+// Says for people what is wrong with a value, which field it is of, and what a pattern takes.
 import { useCallback } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { pathLabels } from '../schema/pathLabels.ts';
+import { useFileSize } from '../ui/useFileSize.ts';
+import { useServerText } from '../ui/useServerText.ts';
+import { ruleOf } from './apiRules.ts';
+import type { DocumentForm } from './formStore.ts';
+import { splitPath } from './paths.ts';
 import { readPattern, type PatternPart } from './readPattern.ts';
+import type { FormFault } from './types.ts';
+
+/** @returns a function of a path: `Sections › Entry 2 › Title` for `sections.1.title` */
+export const useFaultName = ({ type, schema }: Pick<DocumentForm, 'type' | 'schema'>): ((path: string) => string) => {
+  const t = useTranslations('form.faults');
+  const entry = (index: number) => t('entry', { number: String(index + 1) });
+  return (path) => pathLabels(splitPath(path), type.attributes, schema, entry).join(' › ');
+};
 
 /** @returns a function of the pattern of an attribute: `Only small letters (a–z), digits or “-”.` */
 export const usePatternText = (): ((regex: string) => string) => {
@@ -34,5 +48,24 @@ export const usePatternText = (): ((regex: string) => string) => {
         : t('whole', { parts: sequence(parts) });
     },
     [t, locale],
+  );
+};
+
+/** @returns a function of a fault, and of whether the type has drafts */
+export const useFaultText = (): ((fault: Pick<FormFault, 'kind' | 'message'>, hasDrafts: boolean) => string) => {
+  const t = useTranslations('form');
+  const fileSize = useFileSize();
+  const patternText = usePatternText();
+  const serverText = useServerText();
+  return useCallback(
+    ({ kind, message }, hasDrafts) => {
+      const rule = typeof message === 'string' ? (ruleOf(message) ?? message) : message;
+      if (typeof rule === 'string') return serverText(rule);
+      const { key, limit = '' } = rule;
+      const words = { maxBytes: () => fileSize(Number(limit)), regex: () => patternText(String(limit)) };
+      const text = t(`rules.${key}`, { limit: key in words ? words[key as keyof typeof words]() : String(limit) });
+      return kind === 'publish' && hasDrafts ? t('beforePublishing', { text }) : text;
+    },
+    [t, fileSize, patternText, serverText],
   );
 };

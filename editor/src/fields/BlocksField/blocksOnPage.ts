@@ -1,5 +1,5 @@
-// Finds the elements of blocks on the page.
-import type { Editor } from 'slate';
+// Finds the elements of blocks on the page, and takes over what the browser selects in them.
+import { Transforms, type Editor } from 'slate';
 import { EDITOR_TO_KEY_TO_ELEMENT } from 'slate-dom';
 import { ReactEditor } from 'slate-react';
 
@@ -20,4 +20,12 @@ export const blockAt = (editor: Editor, y: number): number | undefined => {
 export const elementOfBlock = (editor: Editor, index: number): HTMLElement | undefined => {
   const node = editor.children[index];
   return node === undefined ? undefined : EDITOR_TO_KEY_TO_ELEMENT.get(editor)?.get(ReactEditor.findKey(editor, node));
+};
+
+/** Slate takes over what the browser selects in a text only up to 100 ms later. */
+export const selectAsBrowser = (editor: Editor): void => {
+  const selection = getSelection();
+  const range =
+    selection === null ? null : ReactEditor.toSlateRange(editor, selection, { exactMatch: false, suppressThrow: true });
+  if (range !== null) Transforms.select(editor, range);
 };
