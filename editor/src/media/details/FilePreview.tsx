@@ -13,13 +13,13 @@ interface Props {
 
 export const FilePreview = ({ file, mayChange }: Props) => {
   const t = useTranslations('media.file');
-  const { mime, url, name, formats, width, alternativeText } = file;
+  const { mime, url, name, formats, width, size, alternativeText } = file;
   switch (mediaKindOf(mime)) {
     case 'images':
       return (
         <>
           {mayChange ? (
-            <FocalPoint key={url} file={file} />
+            <FocalPoint key={`${url} ${size}`} file={file} />
           ) : (
             <div className={classes.stage}>
               <img className={classes.picture} src={pictureUrl(file, 750)} alt={alternativeText ?? ''} />

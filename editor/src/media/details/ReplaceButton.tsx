@@ -24,13 +24,14 @@ const ReplaceDialog = ({ file, uploads, chosen, onClose }: DialogProps) => {
   const t = useTranslations('media');
   const [takesName, setTakesName] = useState(false);
   const [removesPoint, setRemovesPoint] = useState(false);
+  const [newUrl, setNewUrl] = useState(false);
   return (
     <Modal opened onClose={onClose} title={t('file.replaceTitle', { name: file.name })}>
       <SubmitForm
         onSubmit={() => {
           const name = takesName ? chosen.name : file.name;
           uploads.start([chosen], {
-            replaces: file.id,
+            ...{ replaces: file.id, newUrl },
             fileInfo: { name, focalPoint: removesPoint ? null : file.focalPoint },
           });
           onClose();
@@ -55,6 +56,13 @@ const ReplaceDialog = ({ file, uploads, chosen, onClose }: DialogProps) => {
             }}
           />
         )}
+        <Checkbox
+          label={t('file.newUrl')}
+          checked={newUrl}
+          onChange={(event) => {
+            setNewUrl(event.currentTarget.checked);
+          }}
+        />
         <FormButtons submitLabel={t('file.replace')} onCancel={onClose} />
       </SubmitForm>
     </Modal>
