@@ -101,7 +101,11 @@ export const MoreMenu = ({ form, saver, place, onDeleted, children, hasItems = f
                   title: t('discardTitle'),
                   text: t('discardText'),
                   confirm: t('discard'),
-                  onConfirm: discard.mutate,
+                  onConfirm: () => {
+                    void saver.askToChange().then((consents) => {
+                      if (consents) discard.mutate();
+                    });
+                  },
                 });
               }}
             >
