@@ -17,6 +17,7 @@ import {
   documentIdIn,
   findChangeableFileId,
   completeDirectUpload,
+  readNewUrl,
   readWrittenFile,
   replaceByDirectUpload,
   withTempDir,
@@ -40,7 +41,8 @@ const completeUpload: CheckedOperation<Caller> = async (request, service, caller
       const commitShaped = (write: PreparedWrite<StoredDocument>) => commit(asTransaction(andThen(write, shape)));
       if (id === null) return completeDirectUpload(service, caller, body, work, commitShaped);
       const documentId = await findChangeableFileId(service, caller, id);
-      const change = { caller, documentId, expected: readIfMatch(request, null) };
+      const newUrl = readNewUrl(request.query);
+      const change = { caller, documentId, expected: readIfMatch(request, null), newUrl };
       return replaceByDirectUpload(service, change, body, work, commitShaped);
     }),
   );

@@ -22,6 +22,7 @@ import {
   prepareInfoChange,
   checkFileInfo,
   readForm,
+  readNewUrl,
   formContent,
   maxFormBytes,
   toFileData,
@@ -41,6 +42,7 @@ const upload: CheckedOperation<Caller> = async (request, service, caller) => {
     caller,
     documentId: await findChangeableFileId(service, caller, fileId),
     expected: readIfMatch(request, null),
+    newUrl: readNewUrl(request.query),
   });
   const shapeOne = async (stored: StoredDocument, transaction: Transaction) =>
     fileAnswer(await readWrittenFile(request, service, caller, stored, transaction));

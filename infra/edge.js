@@ -17,6 +17,8 @@ const readMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 const yearSeconds = 31_536_000;
 
+const hourSeconds = 3_600;
+
 /**
  * The cache policy of API reads. The cache key contains the whole query, because CloudFront can select parameters only
  * by their exact names, and Lectern's names have brackets; and the request headers that change an answer.
@@ -40,6 +42,29 @@ const readsPolicy = ({ prefix }) => ({
           HeaderBehavior: 'whitelist',
           Headers: ['Authorization', ...(variesByOrigin() ? ['Origin'] : []), 'Strapi-Response-Format'],
         },
+        CookiesConfig: { CookieBehavior: 'none' },
+        EnableAcceptEncodingGzip: true,
+        EnableAcceptEncodingBrotli: true,
+      },
+    },
+  },
+});
+
+/**
+ * The cache policy of files, whatever the bucket says of them: a file may replace another one. A request with another `v` looks
+ * for it at once.
+ *
+ * @param {Stage} stage
+ */
+const uploadsPolicy = ({ prefix }) => ({
+  Type: 'AWS::CloudFront::CachePolicy',
+  Properties: {
+    CachePolicyConfig: {
+      Name: nameInRegion(`${prefix}-uploads`),
+      ...{ MinTTL: 1, DefaultTTL: hourSeconds, MaxTTL: hourSeconds },
+      ParametersInCacheKeyAndForwardedToOrigin: {
+        QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: ['v'] },
+        HeadersConfig: { HeaderBehavior: 'none' },
         CookiesConfig: { CookieBehavior: 'none' },
         EnableAcceptEncodingGzip: true,
         EnableAcceptEncodingBrotli: true,
@@ -133,7 +158,7 @@ const distribution = (stage, editorBehaviors) => ({
           AllowedMethods: readMethods,
           CachedMethods: ['GET', 'HEAD'],
           Compress: true,
-          CachePolicyId: managedPolicies.cachingOptimized,
+          CachePolicyId: { Ref: 'Uploads' },
           ResponseHeadersPolicyId: managedPolicies.corsAndSecurityHeaders,
         },
         ...editorBehaviors,
@@ -181,6 +206,7 @@ export const edgeResources = (stage, editor) => ({
   ...editor.resources,
   ...(stage.edgeLogs ? { EdgeLogs: logBucket(stage) } : {}),
   Reads: readsPolicy(stage),
+  Uploads: uploadsPolicy(stage),
   Requests: forwardPolicy(stage),
   EdgeToMedia: {
     Type: 'AWS::CloudFront::OriginAccessControl',

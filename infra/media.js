@@ -16,8 +16,7 @@ export const privateBucket = {
 };
 
 /**
- * A stored file never changes. Versions keep what is deleted, for `mediaVersionDays`: what Lectern deletes for good, somebody
- * may have to restore.
+ * Versions keep what is deleted or replaced, for `mediaVersionDays`: what Lectern deletes for good, somebody may have to restore.
  *
  * @param {Stage} stage
  */

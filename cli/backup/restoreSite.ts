@@ -100,9 +100,10 @@ class Restore {
     await storeVersions({ db: await database.get(), options: {} }, schema, versions);
   }
 
+  /** A file that is there may be one that has replaced the one of the backup. */
   private async addFile(key: string, bytes: number, content: AsyncIterable<Buffer>): Promise<void> {
     const isSelected = [...this.targets.values()].some(({ group }) => group === 'files');
-    if (!isSelected || (await this.store.find(key))?.bytes === bytes) return;
+    if (!isSelected) return;
     const mime = this.backup.files.get(key) ?? 'application/octet-stream';
     await this.store.put(key, Readable.from(content), { mime, bytes });
     this.counts.files += 1;

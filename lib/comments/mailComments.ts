@@ -1,11 +1,32 @@
 // Mails users about comments that mention them, and about replies in their threads. A job of each minute.
-import { quoteInMail, sendLimited, type Mail } from '../platform/mail/index.ts';
+import { inMailLanguage, quoteInMail, sendLimited, type InMailLanguages, type Mail } from '../platform/mail/index.ts';
 import type { Service } from '../platform/service.ts';
 import { findMailReader, nameInMail } from './mailReader.ts';
 import { commentsIn, type StoredComment } from './storedComments.ts';
 
 /** One run ends in time; the next one goes on. */
 const maxComments = 100;
+
+type Texts = Readonly<
+  Record<'mention' | 'reply', readonly [subject: string, sentence: (name: string, title: string) => string]>
+>;
+
+const texts: InMailLanguages<Texts> = {
+  en: {
+    mention: ['you are mentioned in a comment', (name, title) => `${name} mentioned you in a comment on "${title}":`],
+    reply: ['a reply to your comment', (name, title) => `${name} replied to your comment on "${title}":`],
+  },
+  de: {
+    mention: [
+      'Sie werden in einem Kommentar erwähnt',
+      (name, title) => `${name} hat Sie in einem Kommentar zu „${title}“ erwähnt:`,
+    ],
+    reply: [
+      'eine Antwort auf Ihren Kommentar',
+      (name, title) => `${name} hat auf Ihren Kommentar zu „${title}“ geantwortet:`,
+    ],
+  },
+};
 
 /** @returns undefined if the recipient may not read the comment now, or has no address */
 const writeMail = async (service: Service, comment: StoredComment, user: string): Promise<Mail | undefined> => {
@@ -15,12 +36,11 @@ const writeMail = async (service: Service, comment: StoredComment, user: string)
   const { reader, to, title, link } = found;
   const name = await nameInMail(reader, author);
   const fragment = link === '' ? '' : `#comment-${(parent ?? _id).toHexString()}`;
-  const isMention = mentions.includes(user);
-  const what = isMention ? 'mentioned you in a comment' : 'replied to your comment';
+  const [subject, sentence] = inMailLanguage(service, texts)[mentions.includes(user) ? 'mention' : 'reply'];
   return {
     to,
-    subject: `${service.config.editor.name}: ${isMention ? 'you are mentioned in a comment' : 'a reply to your comment'}`,
-    text: `${name} ${what} on "${title}":\n\n${quoteInMail(text)}${link}${fragment}\n`,
+    subject: `${service.config.editor.name}: ${subject}`,
+    text: `${sentence(name, title)}\n\n${quoteInMail(text)}${link}${fragment}\n`,
   };
 };
 

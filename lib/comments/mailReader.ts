@@ -1,5 +1,5 @@
 // Finds what a mail to a user about a document needs: whether the user may read it now, the address, the title and the link.
-import { mailLine } from '../platform/mail/index.ts';
+import { inMailLanguage, mailLine } from '../platform/mail/index.ts';
 import { livingFilter, type StoredDocument } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import { titleOf } from '../releases/index.ts';
@@ -54,4 +54,7 @@ export const findMailReader = async (
 
 /** @returns the name of a user as the reader may know it, in one line */
 export const nameInMail = async (reader: CommentReader, user: string): Promise<string> =>
-  mailLine((await nameUsers(reader, [user])).get(user)?.username ?? 'Somebody');
+  mailLine(
+    (await nameUsers(reader, [user])).get(user)?.username ??
+      inMailLanguage(reader.service, { en: 'Somebody', de: 'Jemand' }),
+  );

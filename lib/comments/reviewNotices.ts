@@ -1,7 +1,7 @@
 // Tells users of the review of drafts, as of comments: lists it for the first screen, and mails it as a job of each minute.
 import type { Caller } from '../platform/access/index.ts';
 import { reviewNoticesIn, type NoticeKind, type ReviewNotice, type StoredDocument } from '../platform/db/index.ts';
-import { mailLine, sendLimited, type Mail } from '../platform/mail/index.ts';
+import { inMailLanguage, mailLine, sendLimited, type InMailLanguages, type Mail } from '../platform/mail/index.ts';
 import type { Service } from '../platform/service.ts';
 import { titleOf } from '../releases/index.ts';
 import { reviewNames, stageOf, type ContentType } from '../schema/index.ts';
@@ -64,16 +64,40 @@ export const listNotices = async (service: Service, caller: Caller & { readonly 
   return described.toSorted((one, other) => (one.id < other.id ? 1 : -1)).slice(0, listedNotices);
 };
 
-const subjects: Readonly<Record<NoticeKind, string>> = {
-  assigned: 'a draft is assigned to you',
-  moved: 'a draft is in another stage',
-  returned: 'a draft was changed after your review',
-};
+type Texts = Readonly<
+  Record<NoticeKind, readonly [subject: string, sentence: (name: string, title: string, stage: string) => string]>
+>;
 
-const sentences: Readonly<Record<NoticeKind, (name: string, title: string, stage: string) => string>> = {
-  assigned: (name, title, stage) => `${name} assigned "${title}" to you. It is in the stage "${stage}".`,
-  moved: (name, title, stage) => `${name} moved "${title}" into the stage "${stage}".`,
-  returned: (name, title, stage) => `${name} changed "${title}" after your review. It is back in the stage "${stage}".`,
+const texts: InMailLanguages<Texts> = {
+  en: {
+    assigned: [
+      'a draft is assigned to you',
+      (name, title, stage) => `${name} assigned "${title}" to you. It is in the stage "${stage}".`,
+    ],
+    moved: [
+      'a draft is in another stage',
+      (name, title, stage) => `${name} moved "${title}" into the stage "${stage}".`,
+    ],
+    returned: [
+      'a draft was changed after your review',
+      (name, title, stage) => `${name} changed "${title}" after your review. It is back in the stage "${stage}".`,
+    ],
+  },
+  de: {
+    assigned: [
+      'Ihnen ist ein Entwurf zugewiesen',
+      (name, title, stage) => `${name} hat Ihnen „${title}“ zugewiesen. Es ist in der Stufe „${stage}“.`,
+    ],
+    moved: [
+      'ein Entwurf ist in einer anderen Stufe',
+      (name, title, stage) => `${name} hat „${title}“ in die Stufe „${stage}“ verschoben.`,
+    ],
+    returned: [
+      'ein Entwurf wurde nach Ihrer Prüfung geändert',
+      (name, title, stage) =>
+        `${name} hat „${title}“ nach Ihrer Prüfung geändert. Es ist zurück in der Stufe „${stage}“.`,
+    ],
+  },
 };
 
 /** @returns undefined if the user may not read the draft now, or it is not so any more */
@@ -82,8 +106,9 @@ const writeMail = async (service: Service, notice: ReviewNotice): Promise<Mail |
   if (found?.stored === undefined || !isCurrent(found.reader.type, found.stored, notice)) return undefined;
   const { reader, to, title, link } = found;
   const { kind, by = '', stage } = notice;
-  const sentence = sentences[kind](await nameInMail(reader, by), title, mailLine(stage));
-  return { to, subject: `${service.config.editor.name}: ${subjects[kind]}`, text: `${sentence}${link}\n` };
+  const [subject, sentence] = inMailLanguage(service, texts)[kind];
+  const text = sentence(await nameInMail(reader, by), title, mailLine(stage));
+  return { to, subject: `${service.config.editor.name}: ${subject}`, text: `${text}${link}\n` };
 };
 
 /** One run ends in time; the next one goes on. */

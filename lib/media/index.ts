@@ -13,6 +13,7 @@ export {
   findDeletableFileId,
   findFileId,
   fileQuery,
+  readNewUrl,
   toFileData,
   toReadFiles,
   readWrittenFile,

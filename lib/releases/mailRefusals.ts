@@ -1,6 +1,6 @@
 // Mails who added what prevents a release, each only about their own, and the owner of the release about all that the owner may see.
 import { findCallerByName } from '../platform/access/index.ts';
-import { mailLine, sendLimited } from '../platform/mail/index.ts';
+import { inMailLanguage, mailLine, sendLimited } from '../platform/mail/index.ts';
 import { livingFilter, type StoredDocument } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import { builtInUids, typeOf } from '../schema/index.ts';
@@ -22,8 +22,26 @@ const visibleTo = async (service: Service, user: string, actions: readonly Store
     : findVisibility({ service, caller, locales: await service.locales.known() }, actions);
 };
 
-const subjectOf = ({ name }: StoredRelease): string =>
-  name === null ? 'A scheduled publication cannot be done' : 'A release cannot be published';
+const texts = {
+  en: {
+    scheduled: 'A scheduled publication cannot be done',
+    release: 'A release cannot be published',
+    plan: (time: string) => `Planned for ${time}. `,
+    retry: 'It is tried again once it is corrected.',
+    hidden: (count: number) => `Documents that you may not see: ${count}`,
+    named: (name: string) => `The release "${name}". `,
+    start: 'This cannot be done:',
+  },
+  de: {
+    scheduled: 'Eine geplante Veröffentlichung ist nicht möglich',
+    release: 'Ein Release lässt sich nicht veröffentlichen',
+    plan: (time: string) => `Geplant für ${time}. `,
+    retry: 'Es wird wieder versucht, sobald es berichtigt ist.',
+    hidden: (count: number) => `Dokumente, die Sie nicht sehen dürfen: ${count}`,
+    named: (name: string) => `Das Release „${name}“. `,
+    start: 'Das ist nicht möglich:',
+  },
+};
 
 /** @param refused the actions that cannot be done. A mail that cannot be sent is logged: the release shows the same */
 export const mailRefusals = async (
@@ -35,9 +53,11 @@ export const mailRefusals = async (
   const users = (await service.database.get()).collection<StoredDocument>(
     typeOf(service.schema, builtInUids.user).collectionName,
   );
+  const words = inMailLanguage(service, texts);
   const { schedule } = release;
-  const plan = schedule === null ? '' : `Planned for ${schedule.localTime} (${schedule.timezone}). `;
-  const retry = schedule === null ? '' : '\n\nIt is tried again once it is corrected.';
+  const plan = schedule === null ? '' : words.plan(`${schedule.localTime} (${schedule.timezone})`);
+  const retry = schedule === null ? '' : `\n\n${words.retry}`;
+  const subject = release.name === null ? words.scheduled : words.release;
   for (const name of new Set([release.createdBy, ...refused.map(({ action }) => action.author)])) {
     // API tokens have no address.
     const user = name === null ? null : await users.findOne({ documentId: name, ...livingFilter });
@@ -47,11 +67,11 @@ export const mailRefusals = async (
     const own = isOwner ? refused : refused.filter(({ action }) => action.author === name);
     const actions = own.map(({ action }) => action);
     const { seen, hidden } = seeRefused(own, await visibleTo(service, name, actions));
-    const others = isOwner && hidden > 0 ? [`- Documents that you may not see: ${hidden}`] : [];
+    const others = isOwner && hidden > 0 ? [`- ${words.hidden(hidden)}`] : [];
     const lines = [...seen.map(lineOf), ...others];
     if (lines.length === 0) continue;
-    const title = release.name === null ? '' : `The release "${mailLine(release.name)}". `;
-    const text = `${title}${plan}This cannot be done:\n\n${lines.join('\n')}${retry}\n`;
-    await sendLimited(service, 'release', { to, subject: subjectOf(release), text });
+    const title = release.name === null ? '' : words.named(mailLine(release.name));
+    const text = `${title}${plan}${words.start}\n\n${lines.join('\n')}${retry}\n`;
+    await sendLimited(service, 'release', { to, subject, text });
   }
 };

@@ -1,4 +1,4 @@
-// Decides what a request for a stored file gets. Every cache may keep files, and no browser runs them.
+// Decides what a request for a stored file gets. Every cache may keep files for a time, and no browser runs them.
 import { extname } from 'node:path';
 import { cacheControl, contentTypeOf, dispositionOf, localBase, type ByteRange, type Store } from '../media/index.ts';
 
@@ -94,7 +94,7 @@ export const answerFile = async (
   const file = await store.find(key);
   if (file === undefined) return undefined;
 
-  const etag = `"${key}"`;
+  const etag = `"${key}-${file.bytes}-${file.storedAt.getTime()}"`;
   const type = contentTypes[extname(key)] ?? 'application/octet-stream';
   const fileHeaders = {
     ...corsFor(textOf(headers.origin)),

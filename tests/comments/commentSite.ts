@@ -50,7 +50,7 @@ export const editing = (...uids: readonly string[]): readonly Permission[] => [
 ];
 
 export const createCommentSite = (project: readonly Extension[] = []) => {
-  const mail = { transport: 'smtp', from: 'site@example.org', replyTo: '' } as const;
+  const mail = { transport: 'smtp', from: 'site@example.org', replyTo: '', language: 'en' } as const;
   const editor = { ...testConfig.editor, url: 'https://example.org/editor/' };
   const api = createApi(schema, { ...testConfig, mail, editor }, 1, secrets, project);
   const comment = async (member: Member, url: string, text: string, more: object = {}): Promise<string> => {

@@ -15,7 +15,7 @@ const schema = schemaOf({
     { options: { draftAndPublish: true, review } },
   ),
 });
-const mail = { transport: 'smtp', from: 'site@example.org', replyTo: '' } as const;
+const mail = { transport: 'smtp', from: 'site@example.org', replyTo: '', language: 'en' } as const;
 const editor = { ...testConfig.editor, url: 'https://example.org/editor/' };
 const site = createApi(schema, { ...testConfig, mail, editor }, 1, secrets);
 
@@ -128,4 +128,18 @@ it('tells nobody of the own work, and nothing twice', async () => {
   await assign(documentId, writer, writer);
   await assign(documentId, writer, writer);
   expect(await mailed()).toEqual([]);
+});
+
+it('writes in the language of the mails of the site', async () => {
+  const [writing, approving] = [await userOf(writer), await userOf(chief)];
+  const documentId = await draft('Tinte');
+  await mailed();
+  const settings = site.service().config.mail;
+  Object.assign(settings, { language: 'de' });
+  await assign(documentId, chief, writer);
+  const text = `${writing.username} hat Ihnen „Tinte“ zugewiesen. Es ist in der Stufe „writing“.`;
+  expect(await mailed()).toEqual([
+    [approving.email, 'Lectern: Ihnen ist ein Entwurf zugewiesen', expect.stringContaining(text)],
+  ]);
+  Object.assign(settings, { language: 'en' });
 });

@@ -75,6 +75,9 @@ test('a picture is shown in the smallest size that is large enough', () => {
   expect(pictureUrl({ url: '/full', formats }, 300)).toBe('/small');
   expect(pictureUrl({ url: '/full', formats }, 800)).toBe('/full');
   expect(pictureUrl({ url: '/full', formats: null }, 300)).toBe('/full');
+  const updatedAt = '2026-05-01T09:30:00.000Z';
+  expect(pictureUrl({ url: '/full', formats, updatedAt }, 300)).toBe(`/small?v=${Date.parse(updatedAt)}`);
+  expect(pictureUrl({ url: '/full?X-Amz-Signature=1', updatedAt }, 300)).toBe('/full?X-Amz-Signature=1');
 });
 
 test('folders are a tree', () => {

@@ -34,7 +34,7 @@ describe.runIf(bucket !== undefined)('a deleted file in a bucket', () => {
     expect([await keys(), await inTrash()]).toEqual([before, []]);
     expect(await bucket.getObject(`${file.hash}.jpg`)).toMatchObject({
       ...{ ContentType: 'image/jpeg', ContentDisposition: 'inline' },
-      CacheControl: 'public, max-age=31536000, immutable',
+      CacheControl: 'public, max-age=3600',
     });
     await api.delete(`/api/upload/files/${file.id}`);
     expect((await api.delete(`/api/trash/${uid}/${file.documentId}`)).status).toBe(204);

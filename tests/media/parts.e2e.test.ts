@@ -82,7 +82,7 @@ describe.runIf(bucket !== undefined)('a file in parts', () => {
     const { Body, ...about } = await getObject(name);
     expect(about).toMatchObject({
       ...{ ContentType: 'video/mp4', ContentLength: size, ContentDisposition: 'inline', Metadata: {} },
-      CacheControl: 'public, max-age=31536000, immutable',
+      CacheControl: 'public, max-age=3600',
     });
     expect(Buffer.from((await Body?.transformToByteArray()) ?? '').equals(film)).toBe(true);
     await api.delete(`/api/upload/files/${String(done.body.id)}`);

@@ -1,6 +1,7 @@
 // Deleted files: their records and bytes stay as long as they are in the trash.
 import { rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { finishMoves, storeOf, sweepFiles } from '../../lib/media/index.ts';
 import { sweepTrash } from '../../lib/write/documents/index.ts';
@@ -107,7 +108,7 @@ describe('bytes that the store does not delete', () => {
   const withoutStore = async <T>(work: () => Promise<T>): Promise<T> => {
     const fail = () => Promise.reject(new Error('the store does not answer'));
     const broken = [
-      ...(['delete'] as const).map((name) => vi.spyOn(store(), name).mockImplementation(fail)),
+      ...(['copy', 'delete'] as const).map((name) => vi.spyOn(store(), name).mockImplementation(fail)),
       ...(['take', 'delete'] as const).map((name) => vi.spyOn(store().trash, name).mockImplementation(fail)),
     ];
     try {
@@ -150,7 +151,7 @@ describe('bytes that the store does not delete', () => {
   it('are deleted by the relay after the file is replaced, also twice and then deleted', async () => {
     const file = await upload('q.jpg');
     const replace = async () =>
-      api.send([['r.jpg', await pictureOfSize(600, 300).jpeg().toBuffer()]], {}, `?id=${file.id}`);
+      api.send([['r.jpg', await pictureOfSize(600, 300).jpeg().toBuffer()]], {}, `?id=${file.id}&newUrl=true`);
     const first = await withoutStore(replace);
     expect([first.status, first.body.documentId, await statusOf(file)]).toEqual([202, file.documentId, 200]);
     await withoutStore(replace);
@@ -161,6 +162,43 @@ describe('bytes that the store does not delete', () => {
     await withoutStore(replace);
     await api.delete(`/api/upload/files/${file.id}`);
     expect([(await api.stored()).length, (await api.inTrash()).length, await countNotes()]).toEqual([0, 3, 0]);
+  });
+
+  it('are those of the last replacement at their addresses in the end, and whole until then', async () => {
+    const { id, documentId } = await upload('t.jpg');
+    const read = async () => {
+      const { body } = await api.get(`/api/upload/files/${id}`);
+      const all = [body, ...Object.values<{ url: string }>(body.formats)].map(
+        ({ url }) => `${api.url()}${String(url)}`,
+      );
+      const replies = await Promise.all(all.map((url) => fetch(url)));
+      expect(replies.map(({ status }) => status)).toEqual(all.map(() => 200));
+      const widths = replies.map(async (reply) => (await sharp(await reply.arrayBuffer()).metadata()).width);
+      return { url: body.url as string, widths: await Promise.all(widths) };
+    };
+    const replace = async (width: number) =>
+      api.send([['u.jpg', await pictureOfSize(width, 100).jpeg().toBuffer()]], {}, `?id=${id}`);
+    const before = await read();
+    expect(before.widths).toEqual([600, 245, 500]);
+    await withoutStore(async () => {
+      for (const width of [700, 100]) expect((await replace(width)).status).toBe(202);
+      await finish();
+    });
+    expect([await read(), await countNotes()]).toEqual([before, 1]);
+    // The cleanup deletes those of the first replacement, and leaves those of the last.
+    await age();
+    expect([await sweepFiles(api.service()), await read()]).toEqual([3, before]);
+    await finish();
+    expect([await read(), await left(), await countNotes()]).toEqual([
+      { url: before.url, widths: [100, 100, 100] },
+      3,
+      0,
+    ]);
+    await withoutStore(() => replace(400));
+    expect((await api.delete(`/api/upload/files/${id}`)).status).toBe(200);
+    expect([(await api.stored()).length, (await api.inTrash()).length, await countNotes()]).toEqual([0, 3, 0]);
+    expect((await restore(documentId)).status).toBe(200);
+    expect((await read()).widths[0]).toBe(400);
   });
 
   it('are deleted by the relay after a deletion without a trash', async () => {

@@ -227,7 +227,7 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'media-uploading: infos: an empty list',
     'media-changing: a list of one',
   ],
-  'A replaced file has another `url`': [
+  'A replaced file that is no picture has another `url` if its ending changes; a picture keeps its `formats`': [
     'media-changing: another text',
     'media-changing: another text of its type',
     'media-changing: a picture of another size',

@@ -245,7 +245,7 @@ describe('a release that cannot be done', () => {
   };
 
   beforeAll(() => {
-    const mail = { transport: 'smtp', from: 'site@example.org', replyTo: '' } as const;
+    const mail = { transport: 'smtp', from: 'site@example.org', replyTo: '', language: 'en' } as const;
     service = { ...site.service(), config: { ...site.service().config, mail } };
   });
 

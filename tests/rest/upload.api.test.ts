@@ -29,6 +29,8 @@ const schema = schemaOf({
 const api = createUploadApi(schema);
 const jpeg = await pictureOfSize(600, 300).jpeg().toBuffer();
 const png = await pictureOfSize(100, 100).png().toBuffer();
+const big = await pictureOfSize(1200, 600).jpeg().toBuffer();
+const little = await pictureOfSize(300, 200).png().toBuffer();
 
 /** Uploads one file and returns its record. */
 const uploadOne = async (...part: Part) => {
@@ -224,12 +226,52 @@ describe('a record', () => {
     const { status, body } = await api.send([['after.png', png]], { fileInfo: { caption: 'B' } }, `?id=${record.id}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ id: record.id, documentId: record.documentId, name: 'after.png', mime: 'image/png', ext: '.png' },
-      ...{ width: 100, formats: null, alternativeText: 'A', caption: 'B', focalPoint: null },
+      ...{ id: record.id, documentId: record.documentId, name: 'after.png', mime: 'image/png' },
+      ...{ width: 100, alternativeText: 'A', caption: 'B', focalPoint: null },
     });
-    expect(await api.stored()).toEqual([...before, `${String(body.hash)}${String(body.ext)}`].sort());
+    expect((await api.stored()).length).toBe(before.length + 3);
     const read = await api.get(`/api/pages/${page.body.data.documentId}?populate=*`);
     expect(read.body.data).toMatchObject({ cover: { url: body.url }, gallery: [{ url: body.url }] });
+  });
+
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="5" height="5"/>';
+  it.each<[what: string, keepsAddresses: boolean, before: Part, after: Part, query?: string]>([
+    ['a smaller picture of another type', true, ['a.jpg', big], ['b.png', little]],
+    ['a larger picture of another type', true, ['a.png', little], ['b.jpg', big]],
+    ['a picture without formats', true, ['a.jpg', big], ['b.png', png]],
+    ['a picture, and asks for another address', false, ['a.jpg', jpeg], ['b.jpg', jpeg], '&newUrl=true'],
+    ['an SVG', true, ['a.svg', svg], ['b.svg', svg.replace('5', '6')]],
+    ['a picture in the place of an SVG', false, ['a.svg', svg], ['b.png', png]],
+    ['a text', true, ['a.txt', 'old'], ['b.txt', 'new']],
+    ['a text with another ending', false, ['a.txt', 'old'], ['b.csv', 'new']],
+  ])('of %s is whole at each of its addresses: %j', async (_what, keepsAddresses, before, after, query = '') => {
+    const addresses = ({ url, formats }: typeof record): readonly string[] =>
+      [{ url }, ...Object.values<typeof record>(formats ?? {})].map((one) => String(one.url));
+    const left = await api.stored();
+    const record = await uploadOne(...before);
+    const { status, body } = await api.send([after], {}, `?id=${record.id}${query}`);
+    expect(status).toBe(200);
+    const [old, now] = [addresses(record), addresses(body)];
+    expect(old.filter((url) => now.includes(url))).toEqual(keepsAddresses ? old : []);
+    for (const url of old) expect((await fetch(`${api.url()}${url}`)).status).toBe(keepsAddresses ? 200 : 404);
+    for (const one of [body, ...Object.values<typeof record>(body.formats ?? {})]) {
+      const reply = await fetch(`${api.url()}${String(one.url)}`);
+      const bytes = Buffer.from(await reply.arrayBuffer());
+      expect(reply.status).toBe(200);
+      if (one !== body) expect([one.sizeInBytes, one.mime]).toEqual([bytes.length, body.mime]);
+      if (String(body.mime).startsWith('text/')) expect(bytes.toString()).toBe('new');
+      else expect(await sharp(bytes).metadata()).toMatchObject({ width: one.width, height: one.height });
+    }
+    expect((await api.stored()).length).toBe(left.length + now.length);
+    await api.delete(`/api/upload/files/${record.id}`);
+    expect(await api.stored()).toEqual(left);
+  });
+
+  it('does not change if it is not clear whether a new file gets another address', async () => {
+    const record = await uploadOne('kept.jpg', jpeg);
+    const { status, body } = await api.send([['a.png', png]], {}, `?id=${record.id}&newUrl=maybe`);
+    expect([status, body.error.message]).toEqual([400, 'newUrl must be true or false']);
+    expect((await api.get(`/api/upload/files/${record.id}`)).body).toEqual(record);
   });
 
   it.each([

@@ -32,6 +32,8 @@ afterAll(() => server.stop());
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
   fetch(`${server.url}/uploads/${path}`, { headers, method });
 
+const etagOf = async (path: string): Promise<string> => (await get(path)).headers.get('etag') ?? '';
+
 describe('a file', () => {
   it('is sent whole, with headers for caching', async () => {
     const reply = await get('a_1.txt');
@@ -39,12 +41,12 @@ describe('a file', () => {
     expect(Object.fromEntries(reply.headers)).toMatchObject({
       'accept-ranges': 'bytes',
       'access-control-allow-origin': '*',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=3600',
       'content-length': '12',
       'content-type': 'text/plain; charset=utf-8',
       'content-disposition': 'inline',
       'x-content-type-options': 'nosniff',
-      etag: '"a_1.txt"',
+      etag: expect.stringMatching(/^"a_1\.txt-12-\d+"$/),
     });
   });
 
@@ -54,7 +56,7 @@ describe('a file', () => {
     // What `next/image` makes of it, and what its server then loads.
     const image = new URL(`/_next/image?url=${encodeURIComponent(address)}&w=640&q=75`, 'https://www.example.org');
     const reply = await fetch(image.searchParams.get('url') ?? '');
-    expect([reply.status, await reply.text(), reply.headers.get('etag')]).toEqual([200, hello, '"a_1.png"']);
+    expect([reply.status, await reply.text(), reply.headers.get('content-type')]).toEqual([200, hello, 'image/png']);
     expect((await get(`${encodeURIComponent('\u200B'.repeat(3))}a_1.png`)).status).toBe(404);
   });
 
@@ -109,12 +111,12 @@ describe('a file', () => {
 
   it('is sent in ranges if If-Range matches, and whole otherwise', async () => {
     const range = 'bytes=0-4';
-    expect((await get('a_1.txt', { range, 'if-range': '"a_1.txt"' })).status).toBe(206);
+    expect((await get('a_1.txt', { range, 'if-range': await etagOf('a_1.txt') })).status).toBe(206);
     expect((await get('a_1.txt', { range, 'if-range': '"b_1.txt"' })).status).toBe(200);
   });
 
   it('is 304 if the client has it', async () => {
-    const reply = await get('a_1.txt', { 'if-none-match': '"x", W/"a_1.txt"' });
+    const reply = await get('a_1.txt', { 'if-none-match': `"x", W/${await etagOf('a_1.txt')}` });
     expect([reply.status, await reply.text()]).toEqual([304, '']);
     expect((await get('a_1.txt', { 'if-none-match': '"x"' })).status).toBe(200);
   });

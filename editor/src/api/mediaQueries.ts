@@ -120,11 +120,15 @@ export const mediaQuery = (
   'pagination[pageSize]': mediaPageSize,
 });
 
-/** The smallest stored size of a picture that is at least `width` pixels wide, else the picture itself. */
-export const pictureUrl = (
-  { formats, url }: Pick<MediaFile, 'url'> & { readonly formats?: MediaFile['formats'] },
-  width: number,
-): string => {
+/** A stored picture, with its sizes and the time of its last change. */
+export type Picture = Pick<MediaFile, 'url'> & Partial<Pick<MediaFile, 'formats' | 'updatedAt'>>;
+
+/**
+ * The smallest stored size of a picture that is at least `width` pixels wide, else the picture itself. The browser may still have
+ * the file that had this address before: with another parameter it asks again. A signed address takes none.
+ */
+export const pictureUrl = ({ formats, url, updatedAt }: Picture, width: number): string => {
   const sizes = Object.values(formats ?? {}).sort((a, b) => a.width - b.width);
-  return sizes.find((size) => size.width >= width)?.url ?? url;
+  const address = sizes.find((size) => size.width >= width)?.url ?? url;
+  return updatedAt === undefined || address.includes('?') ? address : `${address}?v=${Date.parse(updatedAt)}`;
 };

@@ -38,6 +38,8 @@ export interface UploadOptions {
   readonly fileInfo?: FileInfo;
   /** The id of the file that this one replaces. Its description, and the links to it, stay. */
   readonly replaces?: number | undefined;
+  /** Whether it gets another address then. */
+  readonly newUrl?: boolean;
   /** `settings.upload.requestLimit`: the largest file, in bytes, that a form can have. */
   readonly requestLimit: number;
   /** Called with the part of the file that has been sent, from 0 to 1. */
@@ -105,11 +107,11 @@ const sendParts = async (
 
 /** Makes the record. The same key gets the same answer again, so a request whose answer is lost makes no second file. */
 const complete = async (file: File, key: string, options: UploadOptions, attempt = 1): Promise<MediaFile> => {
-  const { fileInfo, replaces, signal } = options;
+  const { fileInfo, replaces, newUrl, signal } = options;
   try {
     const { body } = await request<MediaFile>('/api/upload/complete', {
       method: 'POST',
-      query: { id: replaces },
+      query: { id: replaces, newUrl },
       headers: { 'idempotency-key': key },
       body: { key, fileInfo: { name: file.name, ...fileInfo } },
       signal,

@@ -10,14 +10,14 @@ import { request } from './client.ts';
 
 /** @throws ApiError for a file that the API refuses; Error if the bucket does */
 const uploadFile = async (file: File, options: UploadOptions): Promise<MediaFile> => {
-  const { fileInfo, replaces, requestLimit, onProgress, signal } = options;
+  const { fileInfo, replaces, newUrl, requestLimit, onProgress, signal } = options;
   if (file.size > requestLimit) return uploadToBucket(file, options);
   const body = new FormData();
   body.append('files', file);
   if (fileInfo !== undefined) body.append('fileInfo', JSON.stringify(fileInfo));
   const answer = await request<MediaFile | readonly MediaFile[]>('/api/upload', {
     method: 'POST',
-    query: { id: replaces },
+    query: { id: replaces, newUrl },
     body,
     onProgress: (sent) => {
       onProgress(Math.min(sent / Math.max(file.size, 1), 1));
@@ -47,7 +47,7 @@ interface FileSource {
   readonly load: (signal: AbortSignal) => Promise<File | MediaFile>;
 }
 
-type JobOptions = Pick<UploadOptions, 'fileInfo' | 'replaces'>;
+type JobOptions = Pick<UploadOptions, 'fileInfo' | 'replaces' | 'newUrl'>;
 
 interface Job {
   readonly key: number;

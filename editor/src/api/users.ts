@@ -56,7 +56,7 @@ export const usersQuery = ({ search, role, provider, factor }: UserFilters, page
           query: {
             ...filters,
             populate: 'role',
-            sort: 'username',
+            ...{ sort: 'username', ignoreCase: true },
             'pagination[page]': page,
             'pagination[pageSize]': pageSize,
           },

@@ -24,6 +24,7 @@ export interface LinkedFile {
   readonly width?: number | null;
   readonly height?: number | null;
   readonly formats?: Readonly<Record<string, { readonly url: string; readonly width: number }>> | null;
+  readonly updatedAt?: string;
 }
 
 /** A related document as the form holds it, in the order of the relation; the body has its documentId. */

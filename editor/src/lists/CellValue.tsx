@@ -2,6 +2,7 @@
 import { Text, Group } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { ListedDocument } from '../api/documents.ts';
+import { pictureUrl } from '../api/mediaQueries.ts';
 import type { LinkedFile } from '../form/types.ts';
 import type { Column } from '../schema/columns.ts';
 import { dateFormats } from '../ui/dateFormats.ts';
@@ -16,19 +17,19 @@ const Thumbnails = ({ files }: { readonly files: readonly LinkedFile[] }) => {
   const t = useTranslations('lists');
   return (
     <Group gap={4} wrap="nowrap">
-      {files.slice(0, maxFiles).map(({ documentId, mime, url, formats, name, alternativeText }) =>
-        mime.startsWith('image/') ? (
+      {files.slice(0, maxFiles).map((file) =>
+        file.mime.startsWith('image/') ? (
           <img
-            key={documentId}
+            key={file.documentId}
             className={classes.thumbnail}
-            src={formats?.thumbnail?.url ?? url}
-            alt={alternativeText ?? name}
-            title={name}
+            src={pictureUrl(file, 1)}
+            alt={file.alternativeText ?? file.name}
+            title={file.name}
             loading="lazy"
           />
         ) : (
-          <Text key={documentId} size="sm" truncate title={name}>
-            {name === '' ? t('file') : name}
+          <Text key={file.documentId} size="sm" truncate title={file.name}>
+            {file.name === '' ? t('file') : file.name}
           </Text>
         ),
       )}

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { ListedDocument } from '../api/documents.ts';
 import { isPrevented } from '../api/releases.ts';
+import { pictureUrl } from '../api/mediaQueries.ts';
 import type { LinkedFile } from '../form/types.ts';
 import { usePlanText } from '../releases/useMomentText.ts';
 import { titleOf } from './titleOf.ts';
@@ -19,7 +20,7 @@ const TitlePicture = ({ value }: { readonly value: unknown }) => {
   return image === undefined ? (
     <span className={classes.thumbnail} />
   ) : (
-    <img className={classes.thumbnail} src={image.formats?.thumbnail?.url ?? image.url} alt="" loading="lazy" />
+    <img className={classes.thumbnail} src={pictureUrl(image, 1)} alt="" loading="lazy" />
   );
 };
 

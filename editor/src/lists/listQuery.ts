@@ -27,7 +27,7 @@ const withoutDrafts: Readonly<Record<Status, QueryParameters>> = {
   published: {},
 };
 
-const fileFields = ['name', 'alternativeText', 'url', 'mime', 'formats'];
+const fileFields = ['name', 'alternativeText', 'url', 'mime', 'formats', 'updatedAt'];
 
 const isLink = ({ type }: Column): boolean => type === 'media' || type === 'relation';
 

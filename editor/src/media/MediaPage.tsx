@@ -45,8 +45,10 @@ const MediaScreen = () => {
   const files = useMediaFiles(search);
   const selection = useFileSelection(JSON.stringify(search));
   const uploads = useUploads({
-    onStored: (_file, replaces) => {
-      if (replaces !== undefined) notifications.show({ message: t('file.replaced'), color: 'green' });
+    onStored: ({ url }, replaces) => {
+      if (replaces === undefined) return;
+      const isMoved = files.data?.some((file) => file.id === replaces && file.url !== url) ?? false;
+      notifications.show({ message: t(isMoved ? 'file.replacedUrl' : 'file.replaced'), color: 'green' });
     },
   });
   useUploadGuard(uploads);

@@ -1,10 +1,10 @@
 // A small picture of a file: the picture itself, or a sign for its kind.
 import { FileIcon, FileMediaIcon, UnmuteIcon, VideoIcon } from '@primer/octicons-react';
-import { mediaKindOf, pictureUrl, type MediaFile } from '../api/mediaQueries.ts';
+import { mediaKindOf, pictureUrl, type MediaFile, type Picture } from '../api/mediaQueries.ts';
 import classes from './FileThumbnail.module.css';
 
 interface Props {
-  readonly file: Pick<MediaFile, 'mime' | 'url'> & { readonly formats?: MediaFile['formats'] };
+  readonly file: Picture & Pick<MediaFile, 'mime'>;
   /** Pixels. */
   readonly width?: number;
 }

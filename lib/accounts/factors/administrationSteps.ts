@@ -2,7 +2,8 @@
 import { plainAnswer } from '../../api/http/index.ts';
 import { requirePermission } from '../../platform/access/index.ts';
 import { standaloneOperations } from '../../platform/db/index.ts';
-import type { Mail } from '../../platform/mail/index.ts';
+import { inMailLanguage, type Mail } from '../../platform/mail/index.ts';
+import type { Service } from '../../platform/service.ts';
 import { plainBody } from '../../contracts/index.ts';
 import { visibleDocumentsAmong } from '../../read/execute/index.ts';
 import { builtInUids } from '../../schema/index.ts';
@@ -18,13 +19,26 @@ import { changeFactors, factorCollection, kindsOf } from './storedFactors.ts';
 import { requireFactorReader } from './userListQuery.ts';
 
 /** @param site its name in the editor */
-const factorResetMail = (to: string, site: string): Mail => ({
-  to,
-  subject: 'Your second factor was reset',
-  text: `An administrator of ${site} has removed the second factor of your account, and ended your sessions.
+const factorResetMail = (service: Service, to: string): Mail => {
+  const { name: site } = service.config.editor;
+  return {
+    to,
+    ...inMailLanguage(service, {
+      en: {
+        subject: 'Your second factor was reset',
+        text: `An administrator of ${site} has removed the second factor of your account, and ended your sessions.
 
 Log in with your password, and set up a new one in your account. If you did not ask for this, tell your administrator.`,
-});
+      },
+      de: {
+        subject: 'Ihr zweiter Faktor wurde zurückgesetzt',
+        text: `Jemand aus der Verwaltung von ${site} hat den zweiten Faktor Ihres Kontos entfernt und Ihre Sitzungen beendet.
+
+Melden Sie sich mit Ihrem Passwort an, und richten Sie in Ihrem Konto einen neuen ein. Wenn Sie nicht darum gebeten haben, sagen Sie der Verwaltung Bescheid.`,
+      },
+    }),
+  };
+};
 
 /** Of the named users that the caller may find: those who have a factor, and which. */
 const users: Step = async ({ service, caller, body }) => {
@@ -55,7 +69,7 @@ const reset: Step = async ({ request, service, caller, body }) => {
   );
   if (!wasSetUp) return plainAnswer({ data: { reset: false } });
   await endAllSessions(service, documentId, 'administrator');
-  const mail = factorResetMail(String(user.published?.email), service.config.editor.name);
+  const mail = factorResetMail(service, String(user.published?.email));
   const mailed = await sendIfPossible(service, request, mail);
   return plainAnswer({ data: { reset: true, mailed } });
 };

@@ -5,7 +5,7 @@ import { checkLimit } from '../../api/rateLimit.ts';
 import { ApiError } from '../../errors.ts';
 import { recordAction } from '../../platform/audit/index.ts';
 import { hashOf } from '../../platform/hashOf.ts';
-import type { Mail } from '../../platform/mail/index.ts';
+import { inMailLanguage, type Mail } from '../../platform/mail/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { withLast, recordFailedFactor } from '../logins/index.ts';
 import { auditedUser, findByDocumentId } from '../users/index.ts';
@@ -57,14 +57,28 @@ export const countCode = async (
   );
 };
 
-const guessesMail = (to: string, site: string): Mail => ({
-  to,
-  subject: 'Someone tries to log in to your account',
-  text: `Someone who knows your password for ${site} has entered ${mailedFailures} wrong codes of your authenticator app.
+const guessesMail = (service: Service, to: string): Mail => {
+  const { name: site } = service.config.editor;
+  return {
+    to,
+    ...inMailLanguage(service, {
+      en: {
+        subject: 'Someone tries to log in to your account',
+        text: `Someone who knows your password for ${site} has entered ${mailedFailures} wrong codes of your authenticator app.
 
 If it was not you, set a new password now. After ${maxFailures} wrong codes, codes count only in networks where you have confirmed one before.
 Elsewhere, log in with a passkey or a recovery code: that ends the lock.`,
-});
+      },
+      de: {
+        subject: 'Jemand versucht, sich bei Ihrem Konto anzumelden',
+        text: `Jemand, der Ihr Passwort für ${site} kennt, hat ${mailedFailures} falsche Codes Ihrer Authenticator-App eingegeben.
+
+Wenn Sie es nicht waren, legen Sie jetzt ein neues Passwort fest. Nach ${maxFailures} falschen Codes gelten Codes nur noch in Netzen, in denen Sie schon einen bestätigt haben.
+In anderen melden Sie sich mit einem Passkey oder einem Wiederherstellungscode an: Das beendet die Sperre.`,
+      },
+    }),
+  };
+};
 
 /** Tells the user of the failures in a row, once, and the audit log of the lock. @param failures as `countCode` returned them */
 export const reportFailures = async (
@@ -75,7 +89,7 @@ export const reportFailures = async (
 ): Promise<void> => {
   if (failures === mailedFailures) {
     const stored = await findByDocumentId(service, user);
-    const mail = guessesMail(String(stored?.published?.email), service.config.editor.name);
+    const mail = guessesMail(service, String(stored?.published?.email));
     await sendIfPossible(service, request, mail);
   }
   if (failures === maxFailures)

@@ -1,8 +1,15 @@
-// Parses the query of a list of users, which may choose those with a factor, or without any.
+// Parses the query of a list of users, which may choose those with a factor, or without any, and sort without case.
 import { forbidden, invalid } from '../../errors.ts';
 import { conditionOf, hasPermission, type Action, type Caller } from '../../platform/access/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { combineFilters, parseTree, queryFromTree, type Filter, type Query } from '../../read/query/index.ts';
+import {
+  combineFilters,
+  parseTree,
+  queryFromTree,
+  type Filter,
+  type Query,
+  type SortKey,
+} from '../../read/query/index.ts';
 import { builtInUids, identityAttributes, factorKindsName } from '../../schema/index.ts';
 import { worksInEditor } from '../roles/index.ts';
 import { factor as factorParameter } from '../users/contract.ts';
@@ -23,8 +30,10 @@ export const requireFactorReader = async (service: Service, caller: Caller): Pro
     throw forbidden('Only users of the editor, and tokens with full access, learn who has a second factor');
 };
 
+const isText = ({ attribute }: SortKey): boolean => attribute.value === 'text';
+
 /**
- * @param text the raw query string; beside the parameters of all lists it may have `factor`
+ * @param text the raw query string; beside the parameters of all lists it may have `factor` and `ignoreCase`
  * @throws ApiError 400 for another factor than `none`, `totp` and `passkey`, and as `readQuery`; 403 as `requireFactorReader`
  */
 export const userListQuery = async (
@@ -33,8 +42,12 @@ export const userListQuery = async (
   text: string,
   action: Action,
 ): Promise<Query> => {
-  const { factor, ...tree } = parseTree(text);
-  const query = queryFromTree(tree, userTarget(service.schema).type, caller, { ...service, locales }, { action });
+  const { factor, ignoreCase = 'false', ...tree } = parseTree(text);
+  const read = queryFromTree(tree, userTarget(service.schema).type, caller, { ...service, locales }, { action });
+  if (ignoreCase !== 'true' && ignoreCase !== 'false')
+    throw invalid('ignoreCase must be true or false', { path: 'ignoreCase' });
+  const query =
+    ignoreCase === 'true' ? { ...read, sort: read.sort.map((key) => ({ ...key, ignoresCase: isText(key) })) } : read;
   if (factor === undefined) return query;
   await requireFactorReader(service, caller);
   const kind = kinds.find((one) => one === factor);

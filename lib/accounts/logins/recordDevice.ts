@@ -2,23 +2,40 @@
 import type { Request } from '../../api/http/index.ts';
 import { recordAction } from '../../platform/audit/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
-import { sendLimited, type Mail } from '../../platform/mail/index.ts';
+import { inMailLanguage, sendLimited, type Mail } from '../../platform/mail/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { worksInEditor } from '../roles/index.ts';
 import { auditedUser } from '../users/index.ts';
 import { deviceNameOf } from '../sessions/index.ts';
 import { addKnownSource, findKnownSources, sourceOf } from './knownSources.ts';
 
-/** It contains no text from the request except names of browsers that Lectern knows. */
-const newDeviceMail = (to: string, device: string, at: Date): Mail => ({
-  to,
-  subject: 'New login to your account',
-  text: `Someone logged in to your account with a device that was not used before:
+const unknownDevice = 'Unknown device';
 
-${device}, ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC
+/** It contains no text from the request except names of browsers that Lectern knows. */
+const newDeviceMail = (service: Service, to: string, device: string | undefined): Mail => {
+  const moment = `${service.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return {
+    to,
+    ...inMailLanguage(service, {
+      en: {
+        subject: 'New login to your account',
+        text: `Someone logged in to your account with a device that was not used before:
+
+${device ?? unknownDevice}, ${moment}
 
 If it was you, do nothing. If it was not you, set a new password now: that ends all sessions.`,
-});
+      },
+      de: {
+        subject: 'Neue Anmeldung bei Ihrem Konto',
+        text: `Jemand hat sich bei Ihrem Konto mit einem Gerät angemeldet, das bisher nicht benutzt wurde:
+
+${device?.replace(' on ', ', ') ?? 'Unbekanntes Gerät'}, ${moment}
+
+Wenn Sie es waren, tun Sie nichts. Wenn nicht, legen Sie jetzt ein neues Passwort fest: Das beendet alle Sitzungen.`,
+      },
+    }),
+  };
+};
 
 const isMailed = async (service: Service, user: StoredDocument): Promise<boolean> => {
   const { newDeviceMail: receivers } = service.config.auth;
@@ -36,7 +53,8 @@ export const recordDevice = async (
   user: StoredDocument,
   deviceId: string | undefined,
 ): Promise<void> => {
-  const deviceName = deviceNameOf(request.headers['user-agent']) ?? 'Unknown device';
+  const knownName = deviceNameOf(request.headers['user-agent']);
+  const deviceName = knownName ?? unknownDevice;
   const { documentId } = user;
   const sentIds = deviceId === undefined && (await findKnownSources(service, documentId))?.sendsIds === true;
   const source = sourceOf(documentId, request, deviceId ?? (sentIds ? `without id: ${deviceName}` : deviceName));
@@ -44,5 +62,5 @@ export const recordDevice = async (
   if (before === undefined || before.devices.includes(source.device)) return;
   await recordAction(service, { action: 'login.new-device', target: auditedUser(user), actor: documentId });
   if (!(await isMailed(service, user))) return;
-  await sendLimited(service, 'newDevice', newDeviceMail(String(user.published?.email), deviceName, service.now()));
+  await sendLimited(service, 'newDevice', newDeviceMail(service, String(user.published?.email), knownName));
 };

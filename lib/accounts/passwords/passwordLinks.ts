@@ -62,7 +62,7 @@ export const sendResetCode = async (service: Service, email: string): Promise<vo
   if (user === undefined || user.published?.blocked === true || !(await mayUsePassword(service, user))) return;
   const code = await newResetCode(service, user, new Date(service.now().getTime() + hourMs));
   const link = await passwordPage(service, user, code, service.config.editor.url);
-  await mailerFor(service).send(resetMail(String(user.published?.email), link));
+  await mailerFor(service).send(resetMail(service, String(user.published?.email), link));
 };
 
 /** Long enough to send the link to a new colleague. */
@@ -111,5 +111,5 @@ export const mailPasswordLink = async (
 ): Promise<boolean> => {
   const { editor, mail } = service.config;
   if (mail.transport === 'log' || editor.url === '') return false;
-  return sendIfPossible(service, request, invitationMail(String(user.published?.email), editor.name, url, linkHours));
+  return sendIfPossible(service, request, invitationMail(service, String(user.published?.email), url, linkHours));
 };

@@ -11,9 +11,7 @@ import { confirmationMail } from '../mails.ts';
 export const sendConfirmation = async (service: Service, user: StoredDocument): Promise<void> => {
   const code = newCode();
   await changeUser(service, user, { confirmationToken: hashCode(code) });
-  await mailerFor(service).send(
-    confirmationMail(String(user.published?.email), service.config.auth.confirmationUrl, code),
-  );
+  await mailerFor(service).send(confirmationMail(service, String(user.published?.email), code));
 };
 
 /** The same for the user with this email, if it has not confirmed it and is not blocked. */

@@ -21,6 +21,8 @@ export const factor = {
   enum: ['none', 'totp', 'passkey'],
 } as const;
 
+const ignoreCase = { ...flag, description: 'Whether texts are sorted without regard to their case' } as const;
+
 export const userContract = defineContract({
   tag: 'Users',
   function: 'users',
@@ -43,7 +45,7 @@ export const userContract = defineContract({
       method: 'GET',
       summary: 'Lists users',
       documentQuery: { uid, read: 'list' },
-      query: { factor },
+      query: { factor, ignoreCase },
       returns: 'Users, as a list without envelope',
       answer: arrayOf(User),
     },

@@ -7,7 +7,7 @@ import type { Purger } from './purger.ts';
 const maxPurgedTags = 250;
 const windowMs = 60_000;
 
-/** Everything that Lectern caches in CloudFront, except files, which never change. */
+/** Everything that Lectern caches in CloudFront, except files, which it keeps for an hour. */
 const allPaths = ['/api/*'];
 
 /** One request purges everything instead, however many keys there are. */

@@ -1,6 +1,6 @@
 // Changes the description of a stored file, replaces the file of its record, or deletes both.
 import { writerOf, type Caller } from '../../platform/access/index.ts';
-import type { StoredDocument } from '../../platform/db/index.ts';
+import { documentName, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import {
   andThen,
   asTransaction,
@@ -15,11 +15,13 @@ import { invalid } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { withLockedFolders } from '../folders/lockFolder.ts';
 import { checkInfoCount, infosOf } from './fileInfo.ts';
-import { writtenFileTarget, fileRecordOf, withPreviousRecord, fileTarget } from './files.ts';
+import { writtenFileTarget, fileRecordOf, requireRecord, withPreviousRecord, fileTarget } from './files.ts';
 import type { Form } from './readForm.ts';
 import type { PictureWork } from '../image/pictureTurns.ts';
 import { prepareFile, storeThenWrite, type PreparedFile } from './prepareFile.ts';
-import { allKeysOf, type FileInfo } from './fileRecord.ts';
+import { allKeysOf, atAddressesOf, fileKey, type FileInfo, type FileRecord } from './fileRecord.ts';
+import { encodingOf } from '../image/encoding.ts';
+import type { Store } from '../store/store.ts';
 import { storeOf } from '../store/storeOf.ts';
 import { eraseAfterCommit, moveAfterCommit } from './moveBytes.ts';
 import type { Commit } from './storeFiles.ts';
@@ -29,6 +31,8 @@ export interface FileChange {
   readonly documentId: string;
   readonly caller: Caller;
   readonly expected: WriteTarget['expected'];
+  /** Whether a new file gets another address. */
+  readonly newUrl?: boolean;
   /** The hooks of a write that a hook causes; undefined: those of a request. */
   readonly hooksFor?: HooksFor;
 }
@@ -52,7 +56,17 @@ const checkKind = (before: string, after: string): void => {
 };
 
 /**
- * Replaces the file of a record with one of the same kind. The record and its relations stay.
+ * Whether a new file can have the address of the one that it replaces: browsers take the type of a picture from its bytes, that of
+ * others from the ending. A picture whose formats are made later has no bytes until then.
+ */
+const fitsAddress = (store: Store, made: FileRecord, replaced: FileRecord): boolean =>
+  replaced.url === store.url(fileKey(replaced)) &&
+  !made.pending &&
+  !replaced.pending &&
+  (made.ext === replaced.ext || [made, replaced].every(({ mime }) => encodingOf(mime) !== undefined));
+
+/**
+ * Replaces the file of a record with one of the same kind. The record, its relations, and where possible its address stay.
  *
  * @param signal see `PictureWork`
  * @param prepare prepares the storage of the new file
@@ -61,7 +75,7 @@ const checkKind = (before: string, after: string): void => {
  */
 export const replaceFile = async <T>(
   service: Service,
-  { documentId, caller, expected }: FileChange,
+  { documentId, caller, expected, newUrl = false }: FileChange,
   infos: readonly FileInfo[],
   signal: AbortSignal | undefined,
   prepare: (info: FileInfo) => Promise<PreparedFile>,
@@ -70,16 +84,24 @@ export const replaceFile = async <T>(
   checkInfoCount(infos, 1);
   const prepared = await prepare(infos[0] ?? {});
   const target = { ...writtenFileTarget(service, caller), expected };
-  const record = { focalPoint: null, ...prepared.record };
-  const update = await prepareUpdate(service, target, documentId, record);
-  const write = withPreviousRecord(service, documentId, withLockedFolders(update, infos));
-  const replacement = andThen(write, async ({ before, written }, unit) => {
-    const replaced = fileRecordOf(before);
-    checkKind(replaced.mime, prepared.record.mime);
-    await eraseAfterCommit(service, unit, documentId, allKeysOf(replaced));
+  const store = storeOf(service.config.upload);
+  const attempt = async (unit: Transaction): Promise<StoredDocument> => {
+    const replaced = fileRecordOf(await requireRecord(service, unit, documentId));
+    const { record: made, bytes } = prepared;
+    const { record, copies } =
+      !newUrl && fitsAddress(store, made, replaced)
+        ? atAddressesOf(made, bytes, replaced)
+        : { record: made, copies: [] };
+    const update = await prepareUpdate(service, target, documentId, { focalPoint: null, ...record });
+    const written = await withLockedFolders(update, infos).attempt(unit);
+    checkKind(replaced.mime, made.mime);
+    const kept = new Set(allKeysOf(record));
+    const erased = [...allKeysOf(replaced), ...allKeysOf(made)].filter((key) => !kept.has(key));
+    await eraseAfterCommit(service, unit, documentId, erased, copies);
     return written;
-  });
-  return storeThenWrite(storeOf(service.config.upload), [prepared], signal, () => commit(replacement));
+  };
+  const replacement = asTransaction({ about: documentName(target.type, documentId), attempt });
+  return storeThenWrite(store, [prepared], signal, () => commit(replacement));
 };
 
 /**

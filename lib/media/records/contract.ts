@@ -47,7 +47,13 @@ const UploadTarget = {
 /** Where to send a file: a URL for a form, and its fields before `file`; or the parts, with the size of each except the last. */
 export type PresignedUpload = FromSchema<typeof UploadTarget>;
 
-const existingId = { id: { type: 'string', description: 'the id or documentId of an existing file' } } as const;
+const existingFile = {
+  id: { type: 'string', description: 'the id or documentId of an existing file' },
+  newUrl: {
+    ...{ type: 'string', enum: ['true', 'false'] },
+    description: 'whether a file that replaces the one of `id` gets another address',
+  },
+} as const;
 
 const access = 'plugin::upload.content-api';
 
@@ -141,7 +147,7 @@ export const uploadContract = defineContract({
       summary: 'Uploads files, or with `id` changes one file',
       description:
         'A form with one or more `files`, each of at most `upload.sizeLimit` bytes. With `id`, `fileInfo` changes the information of that file, and the file in `files` replaces it.',
-      query: existingId,
+      query: existingFile,
       ifMatch: true,
       headers: ['idempotencyKey'],
       documentedForm: {
@@ -180,7 +186,7 @@ export const completeUploadContract = defineContract({
       summary: 'Creates the record of a file in the bucket, or with `id` replaces a file',
       description:
         'Only if files are stored in a bucket: checks the file that was sent under `key`, and creates its record. With `id`, the file replaces that of the record, and `ref`, `refId` and `field` are not permitted.',
-      query: existingId,
+      query: existingFile,
       ifMatch: true,
       headers: ['idempotencyKey'],
       documentedBody: closedObject({ key: text, fileInfo: infos, ...relationFields }, ['key']),

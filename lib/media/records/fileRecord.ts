@@ -96,6 +96,54 @@ export const buildRecord = ({ name, hash, type, bytes, picture, pending, provide
   };
 };
 
+/** A stored file that is copied over another. */
+export interface FileCopy {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Gives a new file the addresses of the one that it replaces, so that pages which were built before show it. A format that
+ * the new picture has not is the next larger one; a format that only the new one has keeps its own address.
+ *
+ * @param made the record of the new file, under whose keys the bytes are
+ * @param bytes how many the file itself has
+ * @returns the record with the other addresses, and where to copy the bytes
+ */
+export const atAddressesOf = <T extends FileRecord>(
+  made: T,
+  bytes: number,
+  { hash, ext, url, formats }: FileRecord,
+): { readonly record: T; readonly copies: readonly FileCopy[] } => {
+  const { mime, size, width, height } = made;
+  const whole = { ...{ mime, path: null, size, sizeInBytes: bytes }, ...{ hash: made.hash, ext: made.ext } };
+  const sizes = [
+    ...Object.values(made.formats ?? {}).toSorted((one, other) => one.width - other.width),
+    { ...whole, width: width ?? 0, height: height ?? 0 },
+  ];
+  const placed = Object.entries(formats ?? {}).map(([name, address]) => {
+    const own = made.formats?.[name as FormatName];
+    const source = own ?? sizes.find((one) => one.width >= address.width) ?? sizes.at(-1) ?? address;
+    return { name, source, address };
+  });
+  const all = {
+    ...made.formats,
+    ...Object.fromEntries(
+      placed.map(({ name, source, address }) => [
+        name,
+        { ...source, name: `${name}_${made.name}`, hash: address.hash, ext: address.ext, url: address.url },
+      ]),
+    ),
+  };
+  return {
+    record: { ...made, hash, ext, url, formats: Object.keys(all).length === 0 ? null : all },
+    copies: [{ source: made, address: { hash, ext } }, ...placed].map(({ source, address }) => ({
+      from: fileKey(source),
+      to: fileKey(address),
+    })),
+  };
+};
+
 /** Every possible key of a format, for a picture whose formats are being made. */
 const formatKeys = ({ hash, ext }: Pick<FileRecord, 'hash' | 'ext'>): readonly string[] =>
   formatNames.flatMap((name) =>

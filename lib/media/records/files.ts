@@ -18,7 +18,7 @@ import {
 } from '../../platform/db/index.ts';
 import { builtInTarget, type PreparedWrite } from '../../write/documents/index.ts';
 import { hooksFor } from '../../write/operations/index.ts';
-import { ApiError, forbidden } from '../../errors.ts';
+import { ApiError, forbidden, invalid } from '../../errors.ts';
 import type { Answer, Request } from '../../api/http/index.ts';
 import { readQuery, type Query } from '../../read/query/index.ts';
 import { readWritten, type DocumentAnswer } from '../../read/execute/index.ts';
@@ -132,7 +132,11 @@ export const findRecord = (
 };
 
 /** @throws ApiError 404 if the file no longer exists */
-const requireRecord = async (service: Service, unit: Transaction, documentId: string): Promise<StoredDocument> => {
+export const requireRecord = async (
+  service: Service,
+  unit: Transaction,
+  documentId: string,
+): Promise<StoredDocument> => {
   const found = await findRecord(service, unit, documentId);
   if (found === null) throw fileNotFound();
   return found;
@@ -216,6 +220,13 @@ export const documentIdIn = ({ body }: Answer): string => (body as { readonly do
 export const hasUnfinishedMoves = async (service: Service, documentIds: readonly string[]): Promise<boolean> => {
   const moves = (await service.database.get()).collection<{ readonly _id: string }>(collections.fileMoves);
   return (await moves.findOne({ _id: { $in: [...documentIds] } }, { projection: { _id: 1 } })) !== null;
+};
+
+/** @param query of a request that may replace a file @returns whether the new one gets another address @throws ApiError 400 */
+export const readNewUrl = (query: string): boolean => {
+  const value = new URLSearchParams(query).get('newUrl') ?? 'false';
+  if (value !== 'true' && value !== 'false') throw invalid('newUrl must be true or false', { path: 'newUrl' });
+  return value === 'true';
 };
 
 /** The answer to the change of a file: with the status 202 if bytes have still to be moved. */

@@ -8,7 +8,7 @@ import { builtInUids, type ContentType } from '../../schema/index.ts';
 import { andThen, asTransaction, type PreparedWrite } from '../../write/documents/index.ts';
 import { storeOf } from '../store/storeOf.ts';
 import { fileRecordOf, recordCollection } from './files.ts';
-import { allKeysOf } from './fileRecord.ts';
+import { allKeysOf, type FileCopy } from './fileRecord.ts';
 
 interface FileMove {
   /** The documentId of the record. */
@@ -19,6 +19,8 @@ interface FileMove {
   readonly claimedUntil?: Date | undefined;
   /** The bytes of the record are where they belong: there is only something to erase. */
   readonly isInPlace?: true;
+  /** Files to copy to addresses that other files had. They are `erased` after it. */
+  readonly copies?: readonly FileCopy[];
   /** Keys that no record has any more. */
   readonly erased?: readonly string[];
 }
@@ -45,11 +47,16 @@ const noteMove = async (unit: Pick<Transaction, 'db' | 'options'>, documentId: s
   );
 };
 
-const noteErased = async (unit: Transaction, documentId: string, keys: readonly string[]): Promise<void> => {
+const noteErased = async (
+  unit: Transaction,
+  documentId: string,
+  keys: readonly string[],
+  copies: readonly FileCopy[] | undefined,
+): Promise<void> => {
   await movesIn(unit).updateOne(
     { _id: documentId },
     {
-      $set: { change: new ObjectId() },
+      $set: { change: new ObjectId(), ...(copies === undefined ? {} : { copies }) },
       $setOnInsert: { isInPlace: true },
       $addToSet: { erased: { $each: [...keys] } },
     },
@@ -57,14 +64,18 @@ const noteErased = async (unit: Transaction, documentId: string, keys: readonly 
   );
 };
 
-/** Moves the bytes to where the record says, and deletes the erased ones in both places. */
-const followRecord = async (service: Service, { _id, isInPlace, erased = [] }: FileMove): Promise<void> => {
+/** Moves the bytes to where the record says, with those that replace them, and deletes the erased ones in both places. */
+const followRecord = async (
+  service: Service,
+  { _id, isInPlace, copies = [], erased = [] }: FileMove,
+): Promise<void> => {
   const store = storeOf(service.config.upload);
-  if (isInPlace !== true) {
-    const found = await (await recordCollection(service)).findOne({ documentId: _id });
-    const keys = found === null ? [] : keysOfRecord(found);
-    await (found?.published === undefined ? store.trash.take(keys) : store.trash.giveBack(keys));
-  }
+  const found = isInPlace === true ? null : await (await recordCollection(service)).findOne({ documentId: _id });
+  const keys = found === null ? [] : keysOfRecord(found);
+  const isDeleted = found?.published === undefined;
+  if (!isDeleted) await store.trash.giveBack(keys);
+  for (const { from, to } of copies) await store.copy(from, to);
+  if (isDeleted && keys.length > 0) await store.trash.take(keys);
   if (erased.length === 0) return;
   await store.delete(erased);
   if (isInPlace !== true) await store.trash.delete(erased);
@@ -130,14 +141,16 @@ export const moveAfterCommit = async (service: Service, unit: Transaction, docum
  * The same for bytes that no record has any more: they are deleted.
  *
  * @param documentId of the record that had them
+ * @param copies which are made before, instead of those of an earlier change; undefined: those are made
  */
 export const eraseAfterCommit = async (
   service: Service,
   unit: Transaction,
   documentId: string,
   keys: readonly string[],
+  copies?: readonly FileCopy[],
 ): Promise<void> => {
-  await noteErased(unit, documentId, keys);
+  await noteErased(unit, documentId, keys, copies);
   await followAfterCommit(service, unit, documentId);
 };
 
@@ -171,6 +184,14 @@ export const withRestoredBytes = <T>(
         }),
       )
     : restore;
+
+/** The keys of files that have still to be copied, with the documentIds of the records that get their bytes. */
+export const findUncopied = async (
+  service: Service,
+): Promise<readonly (readonly [key: string, documentId: string])[]> => {
+  const notes = movesIn({ db: await service.database.get() }).find({ copies: { $exists: true } });
+  return (await notes.toArray()).flatMap(({ _id, copies = [] }) => copies.map(({ from }) => [from, _id] as const));
+};
 
 /** Moves the bytes of these files, where they are not where their records say. */
 export const moveMisplaced = async (service: Service, documentIds: Iterable<string>): Promise<void> => {

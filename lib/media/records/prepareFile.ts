@@ -23,6 +23,8 @@ interface FileToStore {
 
 export interface PreparedFile {
   readonly record: FileRecord & FileInfo;
+  /** How many the file itself has, without its formats. */
+  readonly bytes: number;
   /** The files to store: the file itself, and its formats. */
   readonly parts: readonly FileToStore[];
 }
@@ -46,7 +48,8 @@ export const prepareStorage = (settings: Settings['upload'], { path, bytes, ...f
   const formats = (picture?.formats ?? []).map((made) =>
     part(fileKey({ hash: formatHash(made.name, hash), ext: made.ext }), made.path, made),
   );
-  return { record, parts: [part(fileKey(record), stored.path, { mime: type.mime, bytes: stored.bytes }), ...formats] };
+  const whole = { mime: type.mime, bytes: stored.bytes };
+  return { record, bytes: stored.bytes, parts: [part(fileKey(record), stored.path, whole), ...formats] };
 };
 
 /** Keeps all of a title, which may contain a dot that does not begin an ending. */
@@ -94,7 +97,7 @@ export const prepareFiles = async (
     const name = info.name ?? cleanFileName(file.name);
     const picture = plan === undefined ? undefined : await processPicture(plan, settings.formats, ofFile);
     const stored = prepareStorage(settings, { name, hash: newTitleHash(name), type, picture, path, bytes });
-    prepared.push({ record: { ...stored.record, ...info, name }, parts: stored.parts });
+    prepared.push({ ...stored, record: { ...stored.record, ...info, name } });
   }
   return prepared;
 };

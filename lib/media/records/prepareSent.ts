@@ -66,6 +66,7 @@ export const prepareSent = async (
   const key = record.pending?.key ?? fileKey(record);
   return {
     record: { ...record, ...info, name },
+    bytes: sent.bytes,
     parts: [{ key, put: () => copySentFile(upload.s3, sent, key, type.mime) }],
   };
 };

@@ -4,7 +4,7 @@ import type { Service } from '../../platform/service.ts';
 import { recordCollection } from './files.ts';
 import { isSentKey } from './fileNames.ts';
 import { makeMissingFormats } from './makeFormats.ts';
-import { keysOfRecord, moveMisplaced } from './moveBytes.ts';
+import { findUncopied, keysOfRecord, moveMisplaced } from './moveBytes.ts';
 import { abortParts } from '../store/s3Parts.ts';
 import type { StoredFile } from '../store/store.ts';
 import { storeOf } from '../store/storeOf.ts';
@@ -32,6 +32,7 @@ const recordedKeys = async (service: Service): Promise<RecordedKeys> => {
   for await (const record of records)
     for (const key of keysOfRecord(record))
       keys[record.published === undefined ? 'removed' : 'living'].set(key, record.documentId);
+  for (const [key, documentId] of await findUncopied(service)) keys.living.set(key, documentId);
   return keys;
 };
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { hasErrorCode } from '../../errors.ts';
 import type { Store, StoredFile, StoreTrash } from './store.ts';
@@ -65,22 +66,28 @@ const localTrash = (folder: string): StoreTrash => {
   };
 };
 
+const putFile = async (folder: string, key: string, stream: Readable): Promise<void> => {
+  await mkdir(folder, { recursive: true });
+  const unfinished = join(folder, `.${key}.${randomUUID()}`);
+  try {
+    // Opened here: a write stream that fails before it has opened its file would create it after the removal below.
+    const file = await open(unfinished, 'wx');
+    await pipeline(stream, file.createWriteStream({ flush: true }));
+    await rename(unfinished, join(folder, key));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+};
+
 /** @param folder created with the first stored file */
 export const localStore = (folder: string): Store => ({
   provider: 'local',
-  put: async (key, stream) => {
-    await mkdir(folder, { recursive: true });
-    const unfinished = join(folder, `.${key}.${randomUUID()}`);
-    try {
-      // Opened here: a write stream that fails before it has opened its file would create it after the removal below.
-      const file = await open(unfinished, 'wx');
-      await pipeline(stream, file.createWriteStream({ flush: true }));
-      await rename(unfinished, join(folder, key));
-    } catch (error) {
-      await rm(unfinished, { force: true });
-      throw error;
-    }
-  },
+  put: (key, stream) => putFile(folder, key, stream),
+  copy: (from, to) =>
+    putFile(folder, to, createReadStream(join(folder, from))).catch((error: unknown) => {
+      if (!isMissingFile(error)) throw error;
+    }),
   find: async (key) => (isFileKey(key) ? statFile(folder, key) : undefined),
   // eslint-disable-next-line @typescript-eslint/require-await -- the interface is asynchronous
   read: async (key, range) => createReadStream(join(folder, key), range),

@@ -90,22 +90,27 @@ const deleteObjects = async (settings: S3Settings, prefix: string, keys: readonl
 export const copySourceOf = (bucket: string, path: string): string =>
   encodeURIComponent(`${bucket}/${path}`).replaceAll('%2F', '/');
 
-/** Copies files within the bucket, with their headers, then deletes them where they were. */
-const moveObjects = async (settings: S3Settings, from: string, to: string, keys: readonly string[]): Promise<void> => {
+/** Copies a file within the bucket, with its headers. @returns whether there is one */
+const copyObject = async (settings: S3Settings, from: string, to: string): Promise<boolean> => {
   const { CopyObjectCommand } = await sdk();
-  const client = await s3Client(settings);
   const { bucket: Bucket } = settings;
+  try {
+    const copy = { Bucket, CopySource: copySourceOf(Bucket, from), Key: to };
+    await (await s3Client(settings)).send(new CopyObjectCommand(copy));
+    return true;
+  } catch (error) {
+    if (!isMissingObject(error)) throw error;
+    return false;
+  }
+};
+
+/** Copies files within the bucket, then deletes them where they were. */
+const moveObjects = async (settings: S3Settings, from: string, to: string, keys: readonly string[]): Promise<void> => {
   const copied: string[] = [];
   for (const key of keys) {
     // The copy of an interrupted move: S3 stores objects completely or not at all.
     const isCopied = (await findObject(settings, to, key)) !== undefined;
-    const copy = { Bucket, CopySource: copySourceOf(Bucket, from + key), Key: to + key };
-    try {
-      if (!isCopied) await client.send(new CopyObjectCommand(copy));
-      copied.push(key);
-    } catch (error) {
-      if (!isMissingObject(error)) throw error;
-    }
+    if (isCopied || (await copyObject(settings, from + key, to + key))) copied.push(key);
   }
   await deleteObjects(settings, from, copied);
 };
@@ -136,6 +141,9 @@ export const s3Store = (settings: S3Settings): Store => {
         // Closes the file if it was not read to its end.
         stream.destroy();
       }
+    },
+    copy: async (from, to) => {
+      await copyObject(settings, prefix + from, prefix + to);
     },
     find: (key) => findObject(settings, prefix, key),
     read: async (key, range) => {

@@ -33,8 +33,10 @@ export interface StoreTrash {
 
 export interface Store {
   readonly provider: 'local' | 's3';
-  /** Stores a stream under a key, completely or not at all. The content of a key never changes. */
+  /** Stores a stream under a key, completely or not at all. */
   readonly put: (key: string, stream: Readable, content: ContentInfo) => Promise<void>;
+  /** Copies a file over another, completely or not at all. Without a file under `from` nothing happens. */
+  readonly copy: (from: string, to: string) => Promise<void>;
   /** undefined if there is no such file. */
   readonly find: (key: string) => Promise<StoredFile | undefined>;
   /** Reads an existing file, or a range of it. */
@@ -63,5 +65,5 @@ export const contentTypeOf = (mime: string): string => {
   return mime.startsWith('text/') ? `${mime}; charset=utf-8` : mime;
 };
 
-/** The content of a key never changes. */
-export const cacheControl = 'public, max-age=31536000, immutable';
+/** The seconds after which caches ask whether another file has the address by now. */
+export const cacheControl = 'public, max-age=3600';

@@ -573,6 +573,7 @@ export const settingsSchema = group({
     transport: choiceSetting('`log` writes mails to stderr; `smtp` and `ses` send them', ['log', 'smtp', 'ses']),
     from: textSetting('the sender of mails'),
     replyTo: textSetting('the address for replies to mails'),
+    language: choiceSetting('the language of mails', ['en', 'de']),
   }),
 });
 

@@ -1,4 +1,4 @@
 // Sends mails.
-export { checkMail, createMailer, mailerFor, projectMailer } from './mailer.ts';
+export { checkMail, createMailer, inMailLanguage, mailerFor, projectMailer } from './mailer.ts';
 export { mailLimits, mailLine, quoteInMail, sendLimited } from './sendLimited.ts';
-export type { Mail, Mailer, MailSettings } from './types.ts';
+export type { InMailLanguages, Mail, Mailer, MailSettings } from './types.ts';

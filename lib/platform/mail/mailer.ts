@@ -1,7 +1,7 @@
 // The mailer of a service: made with the first mail, by the transport that the configuration names.
 import { writeLog } from '../log.ts';
 import { sendingTransport } from './sendingTransport.ts';
-import type { Mailer, MailSettings, Mail } from './types.ts';
+import type { InMailLanguages, Mailer, MailSettings, Mail } from './types.ts';
 import type { Config, Secrets } from '../config/index.ts';
 
 const headerLine = (name: string, value: string): readonly string[] => (value === '' ? [] : [`${name}: ${value}`]);
@@ -49,6 +49,10 @@ export interface MailingService {
   readonly config: Pick<Config, 'mail'>;
   readonly secrets: Pick<Secrets, 'smtp'>;
 }
+
+/** What the site's mails have in their language. */
+export const inMailLanguage = <T>({ config: { mail } }: Pick<MailingService, 'config'>, texts: InMailLanguages<T>): T =>
+  texts[mail.language];
 
 const mailers = new WeakMap<MailingService, Mailer>();
 

@@ -14,3 +14,6 @@ export interface Mailer {
 }
 
 export type MailSettings = Settings['mail'];
+
+/** A text, or what else differs, in each language of mails. */
+export type InMailLanguages<T> = Readonly<Record<MailSettings['language'], T>>;

@@ -63,7 +63,7 @@ export const orderOf = (keys: readonly SortKey[], type: ContentType, plan: SortC
   const paths = new Map<string, Direction>();
   let start: Start | undefined;
   for (const [index, key] of keys.entries()) {
-    const plain = several && repeats(key) ? undefined : plainPath(key, version);
+    const plain = (several && repeats(key)) || key.ignoresCase === true ? undefined : plainPath(key, version);
     const path = plain ?? sortHelper(index);
     if (plain === undefined) {
       const ranked = rank(key, version, plan);
@@ -160,13 +160,16 @@ const matchRowLocale = { $expr: { $or: [{ $eq: ['$$locale', null] }, { $eq: ['$l
  * documents, the least value counts when ascending, the greatest when descending, so that no row appears twice.
  */
 const lookupValue = (
-  { through, attribute, direction }: SortKey,
+  { through, attribute, direction, ignoresCase = false }: SortKey,
   prefix: string,
   as: string,
   plan: SortContext,
 ): readonly Document[] => {
   const [next, ...rest] = through;
-  if (next === undefined) return [{ $set: { [as]: extremeValue(direction, pathOf(prefix, attribute.name)) } }];
+  if (next === undefined) {
+    const value = extremeValue(direction, pathOf(prefix, attribute.name));
+    return [{ $set: { [as]: ignoresCase ? { $toLower: value } : value } }];
+  }
   const key = { through: rest, attribute, direction };
   if (next.kind === 'component') return lookupValue(key, pathOf(prefix, next.name), as, plan);
   const target = typeOf(plan.read.schema, next.target);

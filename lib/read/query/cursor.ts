@@ -7,8 +7,8 @@ import type { Cursor, Operand, SortKey } from './types.ts';
 const orderOf = (type: ContentType, sort: readonly SortKey[]): string =>
   [
     type.uid,
-    ...sort.map(({ through, attribute, direction }) =>
-      [...through.map(({ name }) => name), `${attribute.name}:${direction}`].join('.'),
+    ...sort.map(({ through, attribute, direction, ignoresCase = false }) =>
+      [...through.map(({ name }) => name), `${attribute.name}:${direction}${ignoresCase ? ':i' : ''}`].join('.'),
     ),
   ].join(',');
 

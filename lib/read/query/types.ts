@@ -99,6 +99,8 @@ export interface SortKey {
   readonly through: readonly (RelationAttribute | ComponentAttribute)[];
   readonly attribute: ScalarAttribute;
   readonly direction: Direction;
+  /** Whether `b` comes between `A` and `C`. No index has this order. */
+  readonly ignoresCase?: boolean;
 }
 
 interface PageBase {

@@ -38,7 +38,7 @@ export const schema = schemaOf({
 export const articles = 'api::article.article';
 const homes = 'api::home.home';
 const memos = 'api::memo.memo';
-const mail = { transport: 'smtp', from: 'site@example.org', replyTo: '' } as const;
+const mail = { transport: 'smtp', from: 'site@example.org', replyTo: '', language: 'en' } as const;
 
 export const createWorkSite = () => createApi(schema, { ...testConfig, mail });
 

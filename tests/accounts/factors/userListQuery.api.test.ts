@@ -80,3 +80,31 @@ it('follows each change of the factors', async () => {
   expect((await takeStep(api, 'remove', { factor: 'totp' }, user.jwt)).status).toBe(200);
   expect(await stored()).toBeUndefined();
 });
+
+it('is sorted without regard to case, page by page, if the caller asks for it', async () => {
+  const users = await api.collection('up_users');
+  const names = ['case-b', 'Case-a', 'CASE-C', 'case-D'];
+  await users.insertMany(
+    names.map((username, index) => ({
+      ...{ documentId: `case${index}`, locale: null, revision: 1 },
+      published: { id: 20_000 + index, username, email: `case${index}@example.org` },
+    })),
+  );
+  const namesOf = async (query: string) => {
+    const { status, body } = await api.get(`/api/users?filters[username][$containsi]=case-&sort=username:${query}`);
+    expect(status).toBe(200);
+    return body.map(({ username }: { username: string }) => username);
+  };
+  const sorted = ['Case-a', 'case-b', 'CASE-C', 'case-D'];
+  expect(await namesOf('asc')).toEqual(['CASE-C', 'Case-a', 'case-D', 'case-b']);
+  expect(await namesOf('asc&ignoreCase=false')).toEqual(['CASE-C', 'Case-a', 'case-D', 'case-b']);
+  expect(await namesOf('asc&ignoreCase=true')).toEqual(sorted);
+  expect(await namesOf('desc&ignoreCase=true')).toEqual(sorted.toReversed());
+  const pages = await Promise.all(
+    [1, 2].map((page) => namesOf(`asc&ignoreCase=true&pagination[page]=${page}&pagination[pageSize]=2`)),
+  );
+  expect(pages).toEqual([sorted.slice(0, 2), sorted.slice(2)]);
+  expect(await api.get('/api/users?ignoreCase=maybe')).toMatchObject({
+    ...{ status: 400, body: { error: { message: 'ignoreCase must be true or false' } } },
+  });
+});

@@ -1,6 +1,6 @@
 // A backup has everything that a site stores, from one moment; a restore brings all of it back, or says what is damaged.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { BSON, Collection, MongoServerError } from 'mongodb';
 import { buffer } from 'node:stream/consumers';
@@ -96,13 +96,14 @@ const entriesOf = async (path: string): Promise<Entries> => {
 const urls = ['/api/beds?populate=*', '/api/gardeners?status=draft', '/api/albums?populate=*', '/api/upload/files'];
 const answers = async () => Promise.all(urls.map(async (url) => (await api.get(url)).body));
 
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"/>';
+
 let versionsBefore: readonly string[] = [];
 let [before, answered]: [Record<string, readonly string[]>, unknown] = [{}, undefined];
 
 beforeAll(async () => {
   await prepareDatabase(api.service());
-  const [picture] = (await api.send([['a.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"/>']]))
-    .body;
+  const [picture] = (await api.send([['a.svg', svg]])).body;
   await api.request('POST', '/api/i18n/locales', { body: { code: 'fr' } });
   const gardener = (await api.post('/api/gardeners', { name: 'Ada' })).body.data;
   await api.put(`/api/gardeners/${gardener.documentId}?status=draft`, { name: 'Ada, changed' });
@@ -125,7 +126,11 @@ beforeAll(async () => {
 describe('a restore', () => {
   it('brings back every collection, file and answer', async () => {
     await empty();
+    // One that has replaced it since the backup, with as many bytes.
+    const url = (answered as readonly (readonly { readonly url: string }[])[])[3]?.[0]?.url ?? '';
+    await writeFile(join(api.service().config.upload.folder, basename(url)), svg.replace('3', '4'));
     await restore();
+    expect(await (await fetch(`${api.url()}${url}`)).text()).toBe(svg);
     expect(before.lectern_deliveries).toHaveLength(1);
     expect(await contents()).toEqual({ ...before, lectern_deliveries: undefined });
     expect(await answers()).toEqual(answered);

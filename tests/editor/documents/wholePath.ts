@@ -157,14 +157,17 @@ export const testWholePath = (editor: EditorSite): void => {
 
       // Another window of the same person.
       const asSelf = await editor.apiAs('administrator');
-      await asSelf('PUT', `/api/articles/${documentId}?status=draft`, { data: { summary: 'Blue' } });
+      await asSelf('PUT', `/api/articles/${documentId}?status=draft`, { data: { title: 'Pen', summary: 'Blue' } });
+      await textbox(page, 'Title').fill('Brush');
       await summary.fill('Green');
       await page.keyboard.press('Control+s');
       await dialog.getByText('You changed this Article in another window, too').waitFor();
-      await dialog.getByRole('radio', { name: /^Keep what the other window has/ }).click();
+      expect(await apply.isDisabled()).toBe(true);
+      await dialog.getByRole('button', { name: 'Keep what the other window has, everywhere' }).click();
       await apply.click();
       await saved(page);
       await expect.poll(() => summary.inputValue()).toBe('Blue');
+      expect(await textbox(page, 'Title').inputValue()).toBe('Pen');
       expect(errors).toEqual([]);
     });
   });

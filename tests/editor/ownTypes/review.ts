@@ -209,5 +209,30 @@ export const testReview = (editor: EditorSite): void => {
       const list = home.getByRole('heading', { name: 'Reviews' }).locator('xpath=..');
       await list.getByText('editor changed it after your review: back in “review”').waitFor();
     });
+
+    it('asks, too, if it is their discard', async () => {
+      const documentId = await createArticle('Published');
+      const asChief = await editor.apiAs('administrator');
+      await asChief('PUT', `/api/articles/${documentId}/stage`, { data: { name: 'ready' } });
+      await asChief('PUT', `/api/articles/${documentId}`, { data: {} });
+      await asChief('PUT', `/api/articles/${documentId}?status=draft`, { data: { title: 'Approved' } });
+      const { page, errors } = await editor.open(`/content/articles/${documentId}`, { role: 'editor' });
+      await expect.poll(() => field(page, 'Stage').inputValue()).toBe('ready');
+      const titleOf = async () => (await editor.api('GET', `/api/articles/${documentId}?status=draft`)).data.title;
+      const discard = async (answer: string): Promise<void> => {
+        await button(page, 'More actions').click();
+        await page.getByRole('menuitem', { name: 'Discard changes' }).click();
+        await dialog(page).getByRole('button', { name: 'Discard changes' }).click();
+        const question = dialog(page).filter({ hasText: 'Your change sends it back to “review”' });
+        await question.getByRole('button', { name: answer, exact: true }).click();
+        await question.waitFor({ state: 'detached' });
+      };
+      await discard('Cancel');
+      expect(await titleOf()).toBe('Approved');
+      await discard('Change it');
+      await expect.poll(() => field(page, 'Stage').inputValue()).toBe('review');
+      expect(await titleOf()).toBe('Published');
+      expect(errors).toEqual([]);
+    });
   });
 };

@@ -9,6 +9,7 @@ interface StoredFile {
   readonly id: number;
   readonly documentId: string;
   readonly name: string;
+  readonly url: string;
   readonly alternativeText: string | null;
   readonly focalPoint: { readonly x: number; readonly y: number } | null;
   readonly folder: string | null;
@@ -74,11 +75,11 @@ export const testMedia = (editor: EditorSite): void => {
       expect(errors).toEqual([]);
     });
 
-    it('keeps the name and the focal point of a picture that is replaced, unless the user says otherwise', async () => {
+    it('keeps the name, the focal point and the address of a picture that is replaced, unless the user says otherwise', async () => {
       const { page, errors } = await editor.show('/media');
       await upload(page, [await picture('stamp.jpg')]);
       await expect.poll(() => stored('stamp.jpg')).toBeDefined();
-      const { id, documentId } = (await stored('stamp.jpg')) ?? expect.fail();
+      const { id, documentId, url } = (await stored('stamp.jpg')) ?? expect.fail();
       const about = { alternativeText: 'A stamp', focalPoint: { x: 10, y: 20 } };
       await editor.api('POST', `/api/upload?id=${id}`, { fileInfo: about });
       await editor.show(`/media?file=${documentId}`);
@@ -87,16 +88,26 @@ export const testMedia = (editor: EditorSite): void => {
         await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
         await (await chooser).setFiles([await picture('other.jpg')]);
         const question = page.getByRole('dialog', { name: 'Replace “stamp.jpg”?' });
-        await question.getByText('Its name, its texts, its folder and its focal point stay').waitFor();
+        await question.getByText('Its name, its texts, its folder, its focal point and its address stay').waitFor();
         for (const change of changes) await question.getByRole('checkbox', { name: change }).check();
         const replaced = page.waitForResponse((response) => response.url().includes(`/api/upload?id=${id}`));
         await question.getByRole('button', { name: 'Replace' }).click();
         await replaced;
       };
+      const preview = page.getByRole('dialog').locator('img').first();
+      const before = await preview.getAttribute('src');
       await replace();
-      expect(await stored('stamp.jpg')).toMatchObject({ id, ...about });
-      await replace('Take the name of the new file: other.jpg', 'Remove the focal point');
-      expect(await stored('other.jpg')).toMatchObject({ id, alternativeText: 'A stamp', focalPoint: null });
+      expect(await stored('stamp.jpg')).toMatchObject({ id, url, ...about });
+      await page.getByText('The file was replaced', { exact: true }).waitFor();
+      // The browser still has the picture that was at this address.
+      await expect.poll(() => preview.getAttribute('src')).not.toBe(before);
+      const withoutTime = (address: string | null) => address?.replace(/\?v=\d+$/, '');
+      expect(withoutTime(await preview.getAttribute('src'))).toBe(withoutTime(before));
+      await replace('Take the name of the new file: other.jpg', 'Remove the focal point', 'Give it a new address');
+      const moved = (await stored('other.jpg')) ?? expect.fail();
+      expect(moved).toMatchObject({ id, alternativeText: 'A stamp', focalPoint: null });
+      expect(moved.url).not.toBe(url);
+      await page.getByText('The file was replaced, and has a new address').waitFor();
       expect(errors).toEqual([]);
     });
 

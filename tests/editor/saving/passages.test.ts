@@ -13,8 +13,17 @@ const { editor, type } = testSchema(
     body: { type: 'blocks' },
     links: { type: 'component', component: 'a.link', repeatable: true },
     seo: { type: 'component', component: 'a.seo' },
+    sections: { type: 'dynamiczone', components: ['a.text', 'a.link'] },
   },
-  { 'a.link': { url: { type: 'string' } }, 'a.seo': { title: { type: 'string' }, pin: { type: 'password' } } },
+  {
+    'a.link': { url: { type: 'string' } },
+    'a.seo': { title: { type: 'string' }, pin: { type: 'password' }, notes: { type: 'text' } },
+    'a.text': {
+      ...{ heading: { type: 'string' }, text: { type: 'richtext' }, seo: { type: 'component', component: 'a.seo' } },
+      parts: { type: 'component', component: 'a.part', repeatable: true },
+    },
+    'a.part': { body: { type: 'blocks' } },
+  },
 );
 
 const lines = (...all: readonly string[]): string => all.join('\n');
@@ -154,6 +163,56 @@ describe('of other values', () => {
     const { passages, choose } = findPassages('seo', { title: 'a' }, { title: 'b', pin: 'p' }, { title: 'c' });
     expect(passages).toMatchObject([{ label: 'Title', own: 'b', other: 'c', isJoinable: false }]);
     expect(choose(['other'])).toEqual({ title: 'c', pin: 'p' });
+  });
+
+  const blocks = (...texts: readonly string[]) => texts.map(paragraph);
+  const many = Array.from({ length: 50 }, (_, index) => `Line ${index}`);
+  const changed = (text: string) => lines(...many.with(25, text));
+  const section = (values: object) => ({ __component: 'a.text', __key: 'k7', id: 7, ...values });
+  const part = (...texts: readonly string[]) => [{ __key: 'k8', id: 8, body: blocks(...texts) }];
+  it.each<[what: string, attribute: string, of: (text: string) => FormValue, both: FormValue, expected: object]>([
+    [
+      'the text of an entry of a zone',
+      'sections',
+      (text) => [section({ text: changed(text) })],
+      [section({ text: changed('own\nother') })],
+      { label: 'Text', before: lines(...many.slice(23, 25)), after: lines(...many.slice(26, 28)) },
+    ],
+    [
+      'the text of a component',
+      'seo',
+      (text) => ({ notes: changed(text) }),
+      { notes: changed('own\nother') },
+      { label: 'Notes', before: lines(...many.slice(23, 25)) },
+    ],
+    [
+      'the text of a component in an entry',
+      'sections',
+      (text) => [section({ seo: { notes: changed(text) } })],
+      [section({ seo: { notes: changed('own\nother') } })],
+      { label: 'SEO · Notes', before: lines(...many.slice(23, 25)) },
+    ],
+    [
+      'the blocks of an entry in an entry',
+      'sections',
+      (text) => [section({ parts: part('a', text, 'b') })],
+      [section({ parts: part('a', 'own', 'other', 'b') })],
+      { label: 'Parts · Body', before: 'a', after: 'b' },
+    ],
+  ])('are within %s', (_what, attribute, of, both, expected) => {
+    const { passages, choose } = findPassages(attribute, of('base'), of('own'), of('other'));
+    expect(passages).toMatchObject([{ ...expected, own: 'own', other: 'other', isJoinable: true }]);
+    expect([choose(['own']), choose(['other']), choose(['both'])]).toEqual([of('own'), of('other'), both]);
+  });
+
+  it('are chosen one by one within an entry', () => {
+    const zone = (heading: string, text: string) => [section({ heading, text: changed(text) })];
+    const { passages, choose } = findPassages('sections', zone('a', 'a'), zone('b', 'b'), zone('c', 'c'));
+    expect(passages.map(({ label, own, other }) => [label, own, other])).toEqual([
+      ['Heading', 'b', 'c'],
+      ['Text', 'b', 'c'],
+    ]);
+    expect(choose(['own', 'other'])).toEqual(zone('b', 'c'));
   });
 
   it('are the whole of what has no parts', () => {

@@ -5,7 +5,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkMail, createMailer, type MailSettings } from '../../../lib/platform/mail/index.ts';
 import { smtpServer } from '../../setup/smtpServer.ts';
 
-const settings: MailSettings = { transport: 'smtp', from: 'Site <site@example.org>', replyTo: 'desk@example.org' };
+const settings: MailSettings = {
+  transport: 'smtp',
+  from: 'Site <site@example.org>',
+  replyTo: 'desk@example.org',
+  language: 'en',
+};
 
 describe('through SMTP', () => {
   const received: string[] = [];

@@ -13,7 +13,7 @@ const send = ({ input }: { readonly input: unknown }): Promise<object> => {
 it('SES gets the whole mail, with sender and recipient', async () => {
   vi.stubEnv('AWS_REGION', 'eu-central-1');
   vi.spyOn(SESv2Client.prototype, 'send').mockImplementation(send as never);
-  const mailer = createMailer({ transport: 'ses', from: 'site@example.org', replyTo: '' }, undefined);
+  const mailer = createMailer({ transport: 'ses', from: 'site@example.org', replyTo: '', language: 'en' }, undefined);
   await mailer.send({ to: 'ada@example.org', subject: 'Hello', text: 'There' });
   expect(sent).toMatchObject([
     { FromEmailAddress: 'site@example.org', Destination: { ToAddresses: ['ada@example.org'] } },
@@ -27,7 +27,7 @@ it('SES is given up if it does not answer', async () => {
   shortenWaits();
   const settings = { AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
   for (const [name, value] of Object.entries({ ...settings, AWS_ENDPOINT_URL: endpoint })) vi.stubEnv(name, value);
-  const mailer = createMailer({ transport: 'ses', from: 'site@example.org', replyTo: '' }, undefined);
+  const mailer = createMailer({ transport: 'ses', from: 'site@example.org', replyTo: '', language: 'en' }, undefined);
   const mail = { to: 'ada@example.org', subject: 'Hello', text: 'There' };
   await expect(mailer.send(mail)).rejects.toThrow('timed out');
   stop();

@@ -60,7 +60,11 @@ export const MoreMenu = ({ onDeleted, children }: Props) => {
     mayPublish && { label: t('unpublish'), Icon: EyeClosedIcon, run: ask('unpublish', unpublish.mutate) },
     mayPublish && {
       ...{ label: t('discard'), Icon: HistoryIcon, isDisabled: status === 'published' },
-      run: ask('discard', discard.mutate),
+      run: ask('discard', () => {
+        void saver.askToChange().then((consents) => {
+          if (consents) discard.mutate();
+        });
+      }),
     },
     mayDelete && {
       ...{ label: common('delete'), Icon: TrashIcon, isDangerous: true },

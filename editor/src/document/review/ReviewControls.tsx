@@ -29,15 +29,16 @@ const ReviewControls = ({ address, saver }: Props) => {
   const { data, refetch } = useQuery(reviewQuery(address));
   const returnsTo = data?.meta.returnsTo ?? undefined;
   const stageName = data?.meta.stage.name;
-  const askToReturn = useEffectEvent(() =>
+  const askToReturn = useEffectEvent((isTyped: boolean) =>
     ask({
       title: t('returnTitle', { stage: stageName ?? '' }),
       text: t('returnText', { to: returnsTo ?? '' }),
-      ...{ confirm: t('returnConfirm'), cancel: t('returnCancel'), color: 'indigo', interrupts: true },
+      ...{ confirm: t('returnConfirm'), color: 'indigo', interrupts: isTyped },
+      ...(isTyped ? { cancel: t('returnCancel') } : {}),
     }),
   );
   useEffect(
-    () => (returnsTo === undefined ? undefined : saver.askBefore(() => askToReturn())),
+    () => (returnsTo === undefined ? undefined : saver.askBefore((isTyped) => askToReturn(isTyped))),
     [saver, stageName, returnsTo],
   );
   const serverText = useServerText();

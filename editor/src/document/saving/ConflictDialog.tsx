@@ -6,7 +6,7 @@ import { useEditor } from '../../api/editor.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import { attributeLabel } from '../../schema/attributeLabel.ts';
 import type { DocumentSaver } from './DocumentSaver.ts';
-import { diffWords, type TextPart } from './diffWords.ts';
+import { diffWords } from './diffWords.ts';
 import { excerptsOf } from './excerpts.ts';
 import { MarkedText } from './MarkedText.tsx';
 import type { Conflict, ConflictSide } from './merge.ts';
@@ -16,6 +16,8 @@ import classes from './ConflictDialog.module.css';
 
 /** Who made the other change: another tab of the same user has another name for each side. */
 type Texts = 'sides' | 'ownTabs';
+
+const sides = ['own', 'other'] as const;
 
 interface ContextProps {
   readonly text: string;
@@ -40,10 +42,6 @@ interface PassageProps {
 const PassageChoice = ({ passage, label, texts, side, onChoose }: PassageProps) => {
   const t = useTranslations('document.conflict');
   const parts = useMemo(() => diffWords(...excerptsOf(passage.own, passage.other)), [passage]);
-  const sides: readonly (readonly ['own' | 'other', readonly TextPart[]])[] = [
-    ['own', parts.own],
-    ['other', parts.other],
-  ];
   return (
     <Radio.Group
       label={label}
@@ -53,14 +51,14 @@ const PassageChoice = ({ passage, label, texts, side, onChoose }: PassageProps) 
       }}
     >
       <div className={classes.sides}>
-        {sides.map(([one, marked]) => (
+        {sides.map((one) => (
           <Radio.Card key={one} value={one} className={classes.side}>
             <Group gap="xs" mb="xs" wrap="nowrap">
               <Radio.Indicator />
               <Text fw={600}>{t(`${texts}.${one}`)}</Text>
             </Group>
             <Context text={passage.before} />
-            <MarkedText parts={marked} />
+            <MarkedText parts={parts[one]} />
             <Context text={passage.after} />
           </Radio.Card>
         ))}
@@ -95,6 +93,10 @@ const Choices = ({ form, saver, conflicts, texts }: ChoicesProps) => {
   const keyOf = (attribute: string, index: number) => `${attribute} ${index}`;
   const count = described.reduce((sum, { passages }) => sum + passages.length, 0);
   const left = count - choices.size;
+  const chooseAll = (side: 'own' | 'other'): void => {
+    const keys = described.flatMap(({ attribute, passages }) => passages.map((_, index) => keyOf(attribute, index)));
+    setChoices(new Map(keys.map((key) => [key, side])));
+  };
   const apply = () => {
     const values = described.map(({ attribute, passages, choose }) => {
       const sides = passages.map((_, index) => choices.get(keyOf(attribute, index)) ?? 'own');
@@ -105,19 +107,36 @@ const Choices = ({ form, saver, conflicts, texts }: ChoicesProps) => {
   return (
     <Stack>
       <Text>{t('text')}</Text>
+      {count < 2 ? null : (
+        <Group gap="xs">
+          {sides.map((side) => (
+            <Button
+              key={side}
+              size="xs"
+              variant="default"
+              onClick={() => {
+                chooseAll(side);
+              }}
+            >
+              {t('everywhere', { choice: t(`${texts}.${side}`) })}
+            </Button>
+          ))}
+        </Group>
+      )}
       {described.flatMap(({ attribute, passages }) =>
         passages.map((passage, index) => {
           const key = keyOf(attribute, index);
           const names = [attributeLabel(form.type.attributes, attribute), passage.label];
           const name = names.filter((one) => one !== undefined).join(' · ');
+          const alike = passages.filter(({ label }) => label === passage.label);
           return (
             <PassageChoice
               key={key}
               passage={passage}
               texts={texts}
               label={
-                passages.length > 1 && passage.label === undefined
-                  ? t('passage', { name, number: String(index + 1), count: String(passages.length) })
+                alike.length > 1
+                  ? t('passage', { name, number: String(alike.indexOf(passage) + 1), count: String(alike.length) })
                   : name
               }
               side={choices.get(key)}

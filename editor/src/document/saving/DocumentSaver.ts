@@ -51,7 +51,7 @@ export class DocumentSaver {
   /** Whether what is saved next is an earlier version that the user restored. */
   #isSeparateVersion = false;
   #unsubscribe: () => void = () => undefined;
-  #ask: (() => Promise<boolean>) | undefined;
+  #ask: ((isTyped: boolean) => Promise<boolean>) | undefined;
   #consent: Promise<boolean> | undefined;
   #onStored: () => void = () => undefined;
 
@@ -102,10 +102,10 @@ export class DocumentSaver {
   /**
    * Asks the user before a change of the document is saved, at the first change. Without consent the form has again what the API has.
    *
-   * @param ask resolves to whether the user consents
+   * @param ask resolves to whether the user consents; `isTyped`: the change is in the form, and is undone without consent
    * @returns a function that ends this
    */
-  readonly askBefore = (ask: () => Promise<boolean>): (() => void) => {
+  readonly askBefore = (ask: (isTyped: boolean) => Promise<boolean>): (() => void) => {
     this.#ask = ask;
     this.#consent = undefined;
     void this.#mayWrite();
@@ -114,9 +114,12 @@ export class DocumentSaver {
     };
   };
 
+  /** @returns whether the user consents to a change of the document that is not typed, such as its discard */
+  readonly askToChange = (): Promise<boolean> => this.#consent ?? this.#ask?.(false) ?? Promise.resolve(true);
+
   #mayWrite(): Promise<boolean> {
     if (this.#ask === undefined || !this.stored.exists() || !this.stored.hasChanges()) return Promise.resolve(true);
-    this.#consent ??= this.#ask().then(async (consents) => {
+    this.#consent ??= this.#ask(true).then(async (consents) => {
       if (!consents) await this.#takeBack();
       return consents;
     });

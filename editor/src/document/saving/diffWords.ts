@@ -1,5 +1,6 @@
 // Finds the words in which two texts differ.
 import { diffComm } from 'node-diff3';
+import { numberRepeats } from './numberRepeats.ts';
 
 /** A part of a text. */
 export interface TextPart {
@@ -20,11 +21,18 @@ export const commonLength = (own: readonly string[], other: readonly string[]): 
   return length < 0 ? own.length : length;
 };
 
-// The package does not declare the types of its results.
-const compare = (own: string[], other: string[]) =>
-  Math.max(own.length, other.length) > maxWords
+/** What both lists have, or what each of them has, in order. */
+interface Chunk {
+  readonly common?: readonly string[];
+  readonly buffer1?: readonly string[];
+  readonly buffer2?: readonly string[];
+}
+
+/** @param most longer lists differ as a whole: comparing them would keep the page waiting */
+export const compareLists = (own: readonly string[], other: readonly string[], most: number): readonly Chunk[] =>
+  Math.max(own.length, other.length) > most
     ? [{ buffer1: own, buffer2: other }]
-    : (diffComm(own, other) as readonly { common?: string[]; buffer1?: string[]; buffer2?: string[] }[]);
+    : diffComm(...numberRepeats([own, other]));
 
 /** @returns the parts of both texts; very many words between the first and the last difference are one changed part */
 export const diffWords = (own: string, other: string): Readonly<Record<'own' | 'other', readonly TextPart[]>> => {
@@ -33,17 +41,20 @@ export const diffWords = (own: string, other: string): Readonly<Record<'own' | '
   const end = commonLength(local.slice(start).reverse(), foreign.slice(start).reverse());
   const middle = (words: readonly string[]) => words.slice(start, words.length - end);
   const parts: { own: TextPart[]; other: TextPart[] } = { own: [], other: [] };
-  const add = (side: 'own' | 'other', words: readonly string[] | undefined, isChanged: boolean) => {
-    if (words !== undefined && words.length > 0) parts[side].push({ text: words.join(''), isChanged });
+  const words = { own: local, other: foreign };
+  const places = { own: 0, other: 0 };
+  const add = (side: 'own' | 'other', count: number, isChanged: boolean) => {
+    const text = words[side].slice(places[side], (places[side] += count)).join('');
+    if (text !== '') parts[side].push({ text, isChanged });
   };
-  const chunks = [
+  const chunks: readonly Chunk[] = [
     { common: local.slice(0, start) },
-    ...compare(middle(local), middle(foreign)),
+    ...compareLists(middle(local), middle(foreign), maxWords),
     { common: local.slice(local.length - end) },
   ];
-  for (const { common, buffer1, buffer2 } of chunks) {
-    add('own', common ?? buffer1, common === undefined);
-    add('other', common ?? buffer2, common === undefined);
+  for (const { common, buffer1 = common ?? [], buffer2 = common ?? [] } of chunks) {
+    add('own', buffer1.length, common === undefined);
+    add('other', buffer2.length, common === undefined);
   }
   return parts;
 };

@@ -1,5 +1,6 @@
 // Merges two changed versions of a list: lines of a text, blocks, entries, links.
 import { diff3MergeRegions } from 'node-diff3';
+import { numberRepeats } from './numberRepeats.ts';
 
 /** A merged list: `own` where this side wins what collides, `other` where the other side wins, `both` with both of them. */
 export interface MergedList<Item> {
@@ -18,7 +19,7 @@ interface Lists<Item> {
 /** Returns the same text for the same item. */
 type TextOf<Item> = (item: Item) => string;
 
-/** The package visits each pair of equal items, and a text has many empty lines: longer lists would keep the page waiting. */
+/** Longer lists would keep the page waiting. */
 const maxCompared = 5_000;
 
 const listOf = <Item>(items: readonly Item[], collides = false): MergedList<Item> => ({
@@ -118,23 +119,25 @@ const mergeMiddle = <Item>(lists: Lists<Item>, textOf: TextOf<Item>): MergedList
     place = found + 1;
     return own[found] ?? item;
   };
-  const parts = diff3MergeRegions(ownTexts, baseTexts, otherTexts).map((region): MergedList<Item> => {
-    if (!region.stable) {
-      place = region.aStart + region.aLength;
-      const changed = {
-        base: base.slice(region.oStart, region.oStart + region.oLength),
-        own: own.slice(region.aStart, region.aStart + region.aLength),
-        other: other.slice(region.bStart, region.bStart + region.bLength),
-      };
-      return mergeRegion(changed, textOf);
-    }
-    const { buffer, bufferStart, bufferLength } = region;
-    const end = bufferStart + bufferLength;
-    if (buffer === 'b') return listOf(other.slice(bufferStart, end));
-    if (buffer === 'o') return listOf(base.slice(bufferStart, end).map(ownItem));
-    place = end;
-    return listOf(own.slice(bufferStart, end));
-  });
+  const parts = diff3MergeRegions(...numberRepeats([ownTexts, baseTexts, otherTexts])).map(
+    (region): MergedList<Item> => {
+      if (!region.stable) {
+        place = region.aStart + region.aLength;
+        const changed = {
+          base: base.slice(region.oStart, region.oStart + region.oLength),
+          own: own.slice(region.aStart, region.aStart + region.aLength),
+          other: other.slice(region.bStart, region.bStart + region.bLength),
+        };
+        return mergeRegion(changed, textOf);
+      }
+      const { buffer, bufferStart, bufferLength } = region;
+      const end = bufferStart + bufferLength;
+      if (buffer === 'b') return listOf(other.slice(bufferStart, end));
+      if (buffer === 'o') return listOf(base.slice(bufferStart, end).map(ownItem));
+      place = end;
+      return listOf(own.slice(bufferStart, end));
+    },
+  );
   return join(parts);
 };
 

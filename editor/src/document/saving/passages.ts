@@ -1,20 +1,20 @@
 // The passages of a conflict: both values are the same but there, because everything else is merged.
-import { diffComm } from 'node-diff3';
 import { isObject } from '../../../../lib/schema/jsonValues.ts';
 import { isEntry } from '../../form/entries.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import { attributesOf } from '../../form/components.ts';
 import type { FormValue, FormValues } from '../../form/types.ts';
+import type { Attribute } from '../../schema/types.ts';
 import { attributeLabel } from '../../schema/attributeLabel.ts';
 import { kindOf } from '../../schema/kindOf.ts';
 import { describeAttribute } from './describeValue.ts';
-import { commonLength } from './diffWords.ts';
+import { commonLength, compareLists } from './diffWords.ts';
 import type { Conflict, ConflictSide } from './merge.ts';
 import { comparedText, withUniqueEntries } from './mergeValues.ts';
 
 /** The texts of a place that both sides changed. */
 export interface Passage {
-  /** The attribute of the component, if it is a part of one. */
+  /** The attribute of the component or entry, if it is a part of one. */
   readonly label: string | undefined;
   /** Two lines of what both sides have before it, and after it. */
   readonly before: string;
@@ -25,11 +25,22 @@ export interface Passage {
   readonly isJoinable: boolean;
 }
 
-export interface Passages {
+/** The passages of a value, or of a part of one. */
+interface Part<Value> {
   readonly passages: readonly Passage[];
   /** @param sides for each passage @returns the value */
-  readonly choose: (sides: readonly ConflictSide[]) => FormValue;
+  readonly choose: (sides: readonly ConflictSide[]) => Value;
 }
+
+export type Passages = Part<FormValue>;
+
+const joinParts = <Value>(parts: readonly Part<Value>[]): Part<readonly Value[]> => ({
+  passages: parts.flatMap(({ passages }) => passages),
+  choose: (sides) => {
+    let from = 0;
+    return parts.map(({ passages, choose }) => choose(sides.slice(from, (from += passages.length))));
+  },
+});
 
 /** What both lists have, or what each of them has at a place. */
 type Chunk<Item> =
@@ -87,22 +98,18 @@ const chunksOf = <Item>(
   const end = commonLength(local.slice(start).reverse(), foreign.slice(start).reverse());
   const middle = (items: readonly Item[]): string[] => items.slice(start, items.length - end).map(keyOf);
   const [ownMiddle, otherMiddle] = [middle(own), middle(other)];
-  // The package does not declare the types of its results.
-  const found = (
-    Math.max(ownMiddle.length, otherMiddle.length) > maxCompared
-      ? [{ buffer1: ownMiddle, buffer2: otherMiddle }]
-      : diffComm(ownMiddle, otherMiddle)
-  ) as readonly { common?: string[]; buffer1?: string[]; buffer2?: string[] }[];
   let [ownPlace, otherPlace] = [start, start];
-  const chunks = found.flatMap(({ common, buffer1 = common ?? [], buffer2 = common ?? [] }): Chunk<Item>[] => {
-    const ownItems = own.slice(ownPlace, (ownPlace += buffer1.length));
-    const otherItems = other.slice(otherPlace, (otherPlace += buffer2.length));
-    if (common === undefined) return [{ own: ownItems, other: otherItems }];
-    return ownItems.map((item, index) => {
-      const twin = otherItems[index] ?? item;
-      return textOf(item) === textOf(twin) ? { common: [item] } : { own: [item], other: [twin] };
-    });
-  });
+  const chunks = compareLists(ownMiddle, otherMiddle, maxCompared).flatMap(
+    ({ common, buffer1 = common ?? [], buffer2 = common ?? [] }): Chunk<Item>[] => {
+      const ownItems = own.slice(ownPlace, (ownPlace += buffer1.length));
+      const otherItems = other.slice(otherPlace, (otherPlace += buffer2.length));
+      if (common === undefined) return [{ own: ownItems, other: otherItems }];
+      return ownItems.map((item, index) => {
+        const twin = otherItems[index] ?? item;
+        return textOf(item) === textOf(twin) ? { common: [item] } : { own: [item], other: [twin] };
+      });
+    },
+  );
   const all = joinMoves([{ common: own.slice(0, start) }, ...chunks, { common: own.slice(own.length - end) }], keyOf);
   const joined: Chunk<Item>[] = [];
   for (const chunk of all) {
@@ -130,62 +137,72 @@ const lastLines = (text: string): string => {
   return lines.length > maxContext ? `… ${lines.slice(-maxContext)}` : lines;
 };
 
+/** @param partsWithin the passages within an item that both sides changed, if it has any */
 const listPassages = <Item>(
   chunks: readonly Chunk<Item>[],
   describe: (items: readonly Item[]) => string,
   join: (items: readonly Item[]) => FormValue,
+  partsWithin: (own: Item, other: Item) => Part<Item> | undefined = () => undefined,
 ): Passages => {
   const contextOf = (index: number): string => {
     const items = chunks[index]?.common ?? [];
     return items.length === 0 ? '' : describe(items);
   };
-  return {
-    passages: chunks.flatMap((chunk, index) =>
-      chunk.common === undefined
-        ? [
-            {
-              label: undefined,
-              before: lastLines(contextOf(index - 1)),
-              after: firstLines(contextOf(index + 1)),
-              own: describe(chunk.own),
-              other: describe(chunk.other),
-              isJoinable: chunk.own.length > 0 && chunk.other.length > 0,
-            },
-          ]
-        : [],
-    ),
-    choose: (sides) => {
-      let passage = 0;
-      const items = chunks.flatMap((chunk) => {
-        if (chunk.common !== undefined) return chunk.common;
-        const side = sides[passage++] ?? 'own';
-        return side === 'both' ? [...chunk.own, ...chunk.other] : chunk[side];
-      });
-      return join(items);
-    },
-  };
+  const parts = joinParts(
+    chunks.map((chunk, index): Part<readonly Item[]> => {
+      if (chunk.common !== undefined) return { passages: [], choose: () => chunk.common };
+      const [[own, ...moreOwn], [other, ...moreOther]] = [chunk.own, chunk.other];
+      const isPair = own !== undefined && other !== undefined && moreOwn.length + moreOther.length === 0;
+      const within = isPair ? partsWithin(own, other) : undefined;
+      if (within !== undefined) return joinParts([within]);
+      const passage = {
+        ...{ label: undefined, before: lastLines(contextOf(index - 1)), after: firstLines(contextOf(index + 1)) },
+        ...{ own: describe(chunk.own), other: describe(chunk.other) },
+        isJoinable: chunk.own.length > 0 && chunk.other.length > 0,
+      };
+      return {
+        passages: [passage],
+        choose: ([side = 'own']) => (side === 'both' ? [...chunk.own, ...chunk.other] : chunk[side]),
+      };
+    }),
+  );
+  return { ...parts, choose: (sides) => join(parts.choose(sides).flat()) };
 };
 
+/** The types and kinds of attributes that hold both texts one after the other. */
+const joinable: ReadonlySet<string> = new Set(['text', 'richtext', 'blocks', 'components', 'zone']);
+
+/** The passages of the attributes of a component, or of an entry. */
 const componentPassages = (
   form: Pick<DocumentForm, 'type' | 'schema'>,
-  { attribute, own, other }: Conflict & { readonly own: FormValues; readonly other: FormValues },
-): Passages => {
-  const described = form.type.attributes[attribute];
-  const attributes = described === undefined ? {} : attributesOf(form.schema, described, own);
+  attribute: Attribute,
+  own: FormValues,
+  other: FormValues,
+): Part<FormValues> => {
+  const attributes = attributesOf(form.schema, attribute, own);
+  const inner = { ...form, type: { ...form.type, attributes } };
   const differing = Object.entries(attributes).filter(
-    ([name, inner]) => comparedText(form.schema, inner, own[name]) !== comparedText(form.schema, inner, other[name]),
+    ([name, one]) => comparedText(form.schema, one, own[name]) !== comparedText(form.schema, one, other[name]),
   );
-  const describe = (name: string, values: FormValues): string =>
-    describeAttribute({ ...form, type: { ...form.type, attributes } }, name, values[name]);
-  return {
-    passages: differing.map(([name]) => ({
-      ...{ label: attributeLabel(attributes, name), before: '', after: '', isJoinable: false },
-      ...{ own: describe(name, own), other: describe(name, other) },
-    })),
-    choose: (sides) => ({
-      ...own,
-      ...Object.fromEntries(differing.map(([name], index) => [name, (sides[index] === 'other' ? other : own)[name]])),
+  const parts = joinParts(
+    differing.map(([name, one]): Passages => {
+      const values = { attribute: name, own: own[name], other: other[name] };
+      const isJoinable = joinable.has(one.type) || joinable.has(kindOf(one));
+      const found = findPassages(inner, values, isJoinable);
+      const label = attributeLabel(attributes, name);
+      const labelled = found.passages.map((passage) => ({
+        ...passage,
+        label: passage.label === undefined ? label : `${label} · ${passage.label}`,
+      }));
+      return { ...found, passages: labelled };
     }),
+  );
+  return {
+    passages: parts.passages,
+    choose: (sides) => {
+      const chosen = parts.choose(sides);
+      return { ...own, ...Object.fromEntries(differing.map(([name], index) => [name, chosen[index]])) };
+    },
   };
 };
 
@@ -208,11 +225,11 @@ const wholePassage = (
 
 const isList = (value: FormValue): value is readonly FormValue[] => Array.isArray(value);
 
-const findPassages = (form: Pick<DocumentForm, 'type' | 'schema'>, conflict: Conflict): Passages => {
+/** @param isJoinable whether the value can hold both texts */
+function findPassages(form: Pick<DocumentForm, 'type' | 'schema'>, conflict: Conflict, isJoinable: boolean): Passages {
   const { attribute, own, other } = conflict;
   const described = form.type.attributes[attribute];
   const describe = (value: FormValue): string => describeAttribute(form, attribute, value);
-  const isJoinable = conflict.both !== undefined;
   if (described !== undefined && isJoinable && typeof own === 'string' && typeof other === 'string') {
     const chunks = chunksOf(own.split('\n'), other.split('\n'), (line) => line);
     const text = (lines: readonly string[]): string => lines.join('\n');
@@ -230,18 +247,24 @@ const findPassages = (form: Pick<DocumentForm, 'type' | 'schema'>, conflict: Con
       };
       return withUniqueEntries(items.filter(isFirst));
     };
-    return listPassages(chunksOf(own, other, textOf, keyOf), describe, joinOnce);
+    /** Of an entry with a text, its passages; others stay whole, so that both can stay. */
+    const partsWithin = (one: FormValue, twin: FormValue): Part<FormValue> | undefined => {
+      if (!isEntry(one) || !isEntry(twin) || keyOf(one) !== keyOf(twin)) return undefined;
+      const found = componentPassages(form, described, one, twin);
+      return found.passages.some(({ isJoinable: isText }) => isText) ? found : undefined;
+    };
+    return listPassages(chunksOf(own, other, textOf, keyOf), describe, joinOnce, partsWithin);
   }
   if (described !== undefined && kindOf(described) === 'component' && isObject(own) && isObject(other))
-    return componentPassages(form, { attribute, own, other });
+    return componentPassages(form, described, own, other);
   return wholePassage(form, conflict);
-};
+}
 
 /** More of them would be work for an hour, and would keep the page waiting. */
 const maxPassages = 30;
 
 /** @returns from 1 to 30 passages; a value without parts, or with more of them, is one */
 export const passagesOf = (form: Pick<DocumentForm, 'type' | 'schema'>, conflict: Conflict): Passages => {
-  const found = findPassages(form, conflict);
+  const found = findPassages(form, conflict, conflict.both !== undefined);
   return found.passages.length > maxPassages ? wholePassage(form, conflict) : found;
 };

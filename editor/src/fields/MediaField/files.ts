@@ -22,6 +22,7 @@ export const toLinkedFile = (file: MediaFile): LinkedFile => ({
   width: file.width,
   height: file.height,
   formats: file.formats,
+  updatedAt: file.updatedAt,
 });
 
 export const fileKey = ({ documentId }: LinkedFile): string => documentId;

@@ -28,6 +28,7 @@ const ReplaceDialog = ({ file, uploads, chosen, onClose }: DialogProps) => {
   const t = useTranslations('media');
   const [takesName, setTakesName] = useState(false);
   const [removesPoint, setRemovesPoint] = useState(false);
+  const [newUrl, setNewUrl] = useState(false);
   return (
     <FormDialog
       title={t('file.replaceTitle', { name: file.name })}
@@ -35,7 +36,7 @@ const ReplaceDialog = ({ file, uploads, chosen, onClose }: DialogProps) => {
       onSubmit={() => {
         const name = takesName ? chosen.name : file.name;
         const focalPoint = removesPoint ? null : file.focalPoint;
-        uploads.start([chosen], { replaces: file.id, fileInfo: { name, focalPoint } });
+        uploads.start([chosen], { replaces: file.id, newUrl, fileInfo: { name, focalPoint } });
         onClose();
       }}
       onClose={onClose}
@@ -47,6 +48,7 @@ const ReplaceDialog = ({ file, uploads, chosen, onClose }: DialogProps) => {
       {file.focalPoint === null ? null : (
         <Checkbox label={t('focalPoint.reset')} {...checkedProps(removesPoint, setRemovesPoint)} />
       )}
+      <Checkbox label={t('file.newUrl')} {...checkedProps(newUrl, setNewUrl)} />
     </FormDialog>
   );
 };

@@ -128,7 +128,7 @@ interface Props {
 
 export const FilePreview = ({ file, mayChange }: Props) => {
   const t = useTranslations('media.file');
-  const { mime, url, name, formats, width, alternativeText } = file;
+  const { mime, url, name, formats, width, size, alternativeText } = file;
   const style = { width: '100%', maxHeight: '20rem', borderRadius: 'var(--mantine-radius-md)' };
   const player = { style, controls: true, preload: 'metadata', src: url };
   switch (mediaKindOf(mime)) {
@@ -136,7 +136,7 @@ export const FilePreview = ({ file, mayChange }: Props) => {
       return (
         <>
           {mayChange ? (
-            <FocalPoint key={url} file={file} />
+            <FocalPoint key={`${url} ${size}`} file={file} />
           ) : (
             <div className={classes.stage}>
               <img className={classes.picture} src={pictureUrl(file, 750)} alt={alternativeText ?? ''} />

@@ -70,6 +70,7 @@ export const document = {
     titleOwn: '{type}: Sie haben in einem anderen Fenster auch etwas geändert',
     text: 'Beide haben dieselben Stellen geändert. Wählen Sie für jede, was bleibt; alles andere ist zusammengeführt.',
     passage: '{name}, Stelle {number} von {count}',
+    everywhere: '{choice}, überall',
     sides: { own: 'Meines behalten', other: 'Das andere behalten' },
     ownTabs: { own: 'Behalten, was hier steht', other: 'Behalten, was im anderen Fenster steht' },
     both: 'Beides behalten, nacheinander',

@@ -103,9 +103,11 @@ export const media = {
     opensTab: '{name} (öffnet einen neuen Tab)',
     replace: 'Ersetzen',
     replaced: 'Die Datei wurde ersetzt',
+    replacedUrl: 'Die Datei wurde ersetzt und hat eine neue Adresse',
+    newUrl: 'Eine neue Adresse vergeben: Texte und Seiten mit der alten verlieren die Datei',
     replaceTitle: '„{name}“ ersetzen?',
     replaceHint:
-      'Name, Texte, Ordner und Fokuspunkt bleiben, und die Dokumente, die die Datei verwenden, zeigen die neue. Ihre Adresse ändert sich, weil Browser Dateien ein Jahr lang behalten: Texte und Seiten mit der alten Adresse müssen Sie ändern.',
+      'Name, Texte, Ordner, Fokuspunkt und Adresse bleiben: Alles, was sie zeigt, hat spätestens nach einer Stunde die neue Datei. Nur ein sehr großes Bild oder eine Datei anderen Typs, die kein Bild ist, bekommt eine neue Adresse.',
     takeName: 'Den Namen der neuen Datei übernehmen: {name}',
     facts: 'Über die Datei',
     kind: 'Typ',

@@ -69,6 +69,7 @@ export const document = {
     titleOwn: 'You changed this {type} in another window, too',
     text: 'Both changed the same places. Choose for each what to keep; everything else is merged.',
     passage: '{name}, place {number} of {count}',
+    everywhere: '{choice}, everywhere',
     sides: { own: 'Keep mine', other: 'Keep theirs' },
     ownTabs: { own: 'Keep what is here', other: 'Keep what the other window has' },
     both: 'Keep both, one after the other',

@@ -101,9 +101,11 @@ export const media = {
     opensTab: '{name} (opens in a new tab)',
     replace: 'Replace',
     replaced: 'The file was replaced',
+    replacedUrl: 'The file was replaced, and has a new address',
+    newUrl: 'Give it a new address: texts and pages with the old one lose the file',
     replaceTitle: 'Replace “{name}”?',
     replaceHint:
-      'Its name, its texts, its folder and its focal point stay, and the documents that use it show the new file. Its address changes, because browsers keep a file for a year: texts and pages that contain the old address have to be changed.',
+      'Its name, its texts, its folder, its focal point and its address stay: whatever shows it has the new file within an hour. Only a very large picture, or a file of another type that is no picture, gets a new address.',
     takeName: 'Take the name of the new file: {name}',
     facts: 'About the file',
     kind: 'Type',
