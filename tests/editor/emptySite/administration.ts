@@ -109,6 +109,21 @@ export const testAdministration = (editor: EditorSite, receiver: Receiver): void
       expect(errors).toEqual([]);
     });
 
+    it.each([
+      { path: '/admin/users', name: 'Invite a user' },
+      { path: '/admin/tokens', name: 'Create a token' },
+      { path: '/releases', name: 'A new release' },
+      { path: '/media', name: 'New folder' },
+    ])('gives the focus back to “$name” when its dialog is closed', async ({ path, name }) => {
+      const { page, errors } = await editor.show(path);
+      await page.getByRole('button', { name }).first().press('Enter');
+      await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await page.locator('button:focus').filter({ hasText: name }).waitFor();
+      expect(errors).toEqual([]);
+    });
+
     it('calls people invited until they have chosen a password', async () => {
       const { page, errors } = await editor.show('/admin/users');
       await page.getByRole('button', { name: 'Invite a user' }).click();
@@ -120,6 +135,7 @@ export const testAdministration = (editor: EditorSite, receiver: Receiver): void
       await dialog.getByRole('button', { name: 'Invite a user' }).click();
       const link = await dialog.getByLabel('One-time link').inputValue();
       await dialog.getByRole('button', { name: 'Close' }).click();
+      await page.locator('button:focus').filter({ hasText: 'Invite a user' }).waitFor();
       const row = page.getByRole('row').filter({ hasText: 'ines@example.org' });
       await row.getByText('invited').waitFor();
 
