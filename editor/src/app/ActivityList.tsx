@@ -55,7 +55,7 @@ const EntryLink = ({ entry, shows }: { readonly entry: ListedEntry; readonly sho
           <Text fw={500} truncate dir="auto">
             {heading ?? name}
           </Text>
-          <Text size="sm" c="dimmed" truncate>
+          <Text size="sm" c="dimmed">
             {details.join(' · ')}
           </Text>
         </Box>

@@ -32,7 +32,7 @@ const widths: Partial<Record<Column['type'], number>> = {
   enumeration: 120,
   relation: 150,
 };
-const titleWidth = 240;
+const titleWidth = 220;
 const checkboxWidth = 56;
 
 const widthOf = (column: Column, index: number): number => (index === 0 ? titleWidth : (widths[column.type] ?? 180));

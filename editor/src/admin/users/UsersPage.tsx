@@ -48,7 +48,7 @@ const UserFilterBar = ({ filters, onChange }: Props) => {
         aria-label={t('search')}
         placeholder={t('search')}
         leftSection={<SearchIcon />}
-        flex="2 1 24rem"
+        flex="2 1 20rem"
         value={filters.search}
         onChange={(event) => {
           onChange({ search: event.currentTarget.value });
@@ -57,7 +57,7 @@ const UserFilterBar = ({ filters, onChange }: Props) => {
       {choices.map(({ key, label, all, data }) => (
         <Select
           key={key}
-          flex="1 1 10rem"
+          flex="1 1 12rem"
           aria-label={label}
           placeholder={all}
           clearable
