@@ -79,7 +79,7 @@ const noting = (
     whole.inTransaction(async (unit) => {
       const before = await readTraces(unit, type, documentId, locale);
       if (done === 'undone' && !isDeepStrictEqual(before, expected))
-        throw conflict('Somebody has changed the document after the job');
+        throw conflict('Somebody has changed the document since');
       await write.attempt(unit);
       const after = await readTraces(unit, type, documentId, locale);
       const traces = done === 'undone' || isDeepStrictEqual(before, after) ? {} : { before, after };
