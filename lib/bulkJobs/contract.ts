@@ -48,7 +48,7 @@ const one = { returns: 'The job', answer: dataAnswer(BulkJob), errors: [404, 409
 export const bulkJobContract = defineContract({
   tag: 'Editor',
   function: 'general',
-  path: '/api/editor/bulk-jobs',
+  path: '/api/editor/bulk/jobs',
   access: 'editor',
   envelope: 'named',
   params: { id: { type: 'string', description: 'the id of a job' } },

@@ -36,7 +36,7 @@ const log = 'api::log.log';
 const site = createReleaseSite([], schema);
 const { draft, stored } = site;
 
-const path = '/api/editor/bulk-jobs';
+const path = '/api/editor/bulk/jobs';
 const everything = ['find', 'findOne', 'create', 'update', 'delete', 'publish', 'versions', 'review'];
 
 /** May do everything with documents. */

@@ -7,7 +7,7 @@ import { addEditor, permit, type Member } from '../setup/accounts.ts';
 import { articles, createReleaseSite, schema } from '../releases/releaseSite.ts';
 
 const count = 6_666;
-const path = '/api/editor/bulk-jobs';
+const path = '/api/editor/bulk/jobs';
 const site = createReleaseSite();
 let user: Member;
 

@@ -3,11 +3,11 @@ import type { ContentType } from '../schema/types.ts';
 import { call, dataQuery, type Body, type Data } from './call.ts';
 import { readList, type ListAnswer, type ListedDocument, type QueryParameters } from './documents.ts';
 
-export type BulkJob = Data<'GET /api/editor/bulk-jobs/{id}'>;
+export type BulkJob = Data<'GET /api/editor/bulk/jobs/{id}'>;
 
 export type BulkAction = BulkJob['action'];
 
-export type NewBulkJob = Body<'POST /api/editor/bulk-jobs'>;
+export type NewBulkJob = Body<'POST /api/editor/bulk/jobs'>;
 
 export type BulkChange = Pick<NewBulkJob, 'action' | 'locale' | 'data' | 'id'>;
 
@@ -19,20 +19,20 @@ export const isReview = (action: BulkAction): action is 'stage' | 'assignee' =>
 
 export const isRunning = ({ state }: Pick<BulkJob, 'state'>): boolean => state === 'running' || state === 'undoing';
 
-export const jobsQuery = dataQuery('GET /api/editor/bulk-jobs');
+export const jobsQuery = dataQuery('GET /api/editor/bulk/jobs');
 
 const followMs = 1_000;
 
 /** How far a job is, until it ends. */
 export const jobQuery = (id: string) => ({
-  ...dataQuery('GET /api/editor/bulk-jobs/{id}', { id }),
+  ...dataQuery('GET /api/editor/bulk/jobs/{id}', { id }),
   refetchInterval: ({ state: { data } }: { readonly state: { readonly data: BulkJob | undefined } }) =>
     data !== undefined && isRunning(data) ? followMs : (false as const),
 });
 
 /** @throws ApiError */
 export const startJob = async (body: NewBulkJob): Promise<BulkJob> =>
-  (await call('POST /api/editor/bulk-jobs', { body: { data: body } })).data;
+  (await call('POST /api/editor/bulk/jobs', { body: { data: body } })).data;
 
 /** A server gives less if its pages are smaller. */
 const readSize = 500;

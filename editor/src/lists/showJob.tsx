@@ -45,8 +45,8 @@ const JobNotice = ({ initial, isNew, onHide }: Props) => {
     } else client.setQueryData(jobQuery(id).queryKey, data);
   };
   const changing = { changes: documentsKey(job.type), onSuccess: keep };
-  const stop = useAction({ run: () => call('POST /api/editor/bulk-jobs/{id}/cancel', { id }), ...changing });
-  const undo = useAction({ run: () => call('POST /api/editor/bulk-jobs/{id}/undo', { id }), ...changing });
+  const stop = useAction({ run: () => call('POST /api/editor/bulk/jobs/{id}/cancel', { id }), ...changing });
+  const undo = useAction({ run: () => call('POST /api/editor/bulk/jobs/{id}/undo', { id }), ...changing });
   const isUndo = undone + left > 0 || state === 'undoing';
   const [done, all] = isUndo ? [undone + left, changed + undone + left] : [changed + failed, total];
   const text = isActive
@@ -127,6 +127,6 @@ export const showJob = (job: BulkJob, isNew = false): void => {
       </Suspense>
     ),
     // One that runs comes back with the next page.
-    onClose: () => void call('DELETE /api/editor/bulk-jobs/{id}', { id: job.id }).catch(() => undefined),
+    onClose: () => void call('DELETE /api/editor/bulk/jobs/{id}', { id: job.id }).catch(() => undefined),
   });
 };

@@ -110,12 +110,12 @@ const requestsToDocuments: Readonly<Record<string, Requests>> = {
     documents.map(({ uid, documentId }) => `/api/editor/people?type=${uid}&documentId=${documentId}&q=zq`),
   ),
 
-  'GET /api/editor/bulk-jobs': urls(() => ['/api/editor/bulk-jobs']),
+  'GET /api/editor/bulk/jobs': urls(() => ['/api/editor/bulk/jobs']),
   // Jobs of others do not exist: tests/bulkJobs.
-  'GET /api/editor/bulk-jobs/{id}': silent,
-  'DELETE /api/editor/bulk-jobs/{id}': silent,
-  'POST /api/editor/bulk-jobs/{id}/cancel': silent,
-  'POST /api/editor/bulk-jobs/{id}/undo': silent,
+  'GET /api/editor/bulk/jobs/{id}': silent,
+  'DELETE /api/editor/bulk/jobs/{id}': silent,
+  'POST /api/editor/bulk/jobs/{id}/cancel': silent,
+  'POST /api/editor/bulk/jobs/{id}/undo': silent,
   'PUT /api/editor/presence': ({ documents }) =>
     documents.flatMap(({ uid, documentId, locales: own }) =>
       own.map((locale) => ({
@@ -169,10 +169,10 @@ const requestsToDocuments: Readonly<Record<string, Requests>> = {
   ),
   'PUT /api/content-releases/{id}': sending(ofRelease(), { name: 'Other' }),
   'POST /api/{contentType}/{documentId}/versions/{number}/restore': each('/versions/1/restore'),
-  'POST /api/editor/bulk-jobs': ({ documents }) =>
+  'POST /api/editor/bulk/jobs': ({ documents }) =>
     ['update', 'stage', 'assignee', 'unpublish', 'publish'].flatMap((action) =>
       documents.map(({ uid, documentId, locales: [locale = null] }) => ({
-        url: '/api/editor/bulk-jobs',
+        url: '/api/editor/bulk/jobs',
         body: {
           data: {
             ...{ type: uid, documentIds: [documentId], action, ...(locale === null ? {} : { locale }) },

@@ -216,7 +216,7 @@ export const testLists = (editor: EditorSite): void => {
         changeAnswer<{ data: object }>(route, ({ data: job }) => ({
           data: { ...job, state: 'running', changed: 1, canUndo: false },
         }));
-      const jobs = /\/api\/editor\/bulk-jobs(?:\/\w+)?$/;
+      const jobs = /\/api\/editor\/bulk\/jobs(?:\/\w+)?$/;
       await page.route(jobs, (route) =>
         route.request().method() === 'DELETE' ? route.continue() : stillRunning(route),
       );
