@@ -168,8 +168,9 @@ const runNext = async (service: Service, isOver: () => boolean, filter: object =
     const work = workOf(job);
     const isLeft = work === undefined || isOver();
     if (!isLeft && (await runPart(service, job, work, isOver))) continue;
-    const free = { $unset: { worker: 1, leasedUntil: 1 } } as const;
-    const update = isLeft ? free : { $set: { state: work.end }, ...free };
+    const free = { worker: 1, leasedUntil: 1 } as const;
+    // The values are in the documents then: they are not kept a second time.
+    const update = isLeft ? { $unset: free } : { $set: { state: work.end }, $unset: { ...free, data: 1 as const } };
     await jobsIn(db).updateOne({ _id: job._id, worker, state: job.state }, update);
     break;
   }

@@ -10,7 +10,7 @@ import { Timings } from '../../lib/platform/timings.ts';
 import { storeDefinitions } from '../../lib/write/documents/index.ts';
 import { addEditor, permit, type Member } from '../setup/accounts.ts';
 import { createReleaseSite } from '../releases/releaseSite.ts';
-import { componentFile, localized, schemaOf, typeFile } from '../setup/api.ts';
+import { componentFile, localized, schemaOf, typeFile, type Reply } from '../setup/api.ts';
 
 const stages = ['writing', 'ready'];
 const drafts = { options: { draftAndPublish: true } };
@@ -62,25 +62,21 @@ type NewJob = Omit<NewBulkJob, 'type'> & { readonly type?: string };
 const post = (data: object, as = chief.as) =>
   site.request('POST', path, { body: { data: { type: article, ...data } }, as });
 
-/** Starts a job, which is done with the answer. */
-const start = async (data: NewJob, as = chief.as): Promise<BulkJob> => {
-  const { status, body } = await post(data, as);
-  expect([status, body.error]).toEqual([201, undefined]);
-  return body.data as BulkJob;
+/** The job of an answer, when it has ended: on a busy machine the request does not do all of it. */
+const ended = async ({ body, status }: Reply, expected: number, as: Member['as']): Promise<BulkJob> => {
+  expect([status, body.error]).toEqual([expected, undefined]);
+  for (let job = body.data as BulkJob; ; await run()) {
+    if (job.state !== 'running' && job.state !== 'undoing') return job;
+    job = (await site.get(`${path}/${job.id}`, { as })).body.data as BulkJob;
+  }
 };
+
+const start = async (data: NewJob, as = chief.as): Promise<BulkJob> => ended(await post(data, as), 201, as);
 
 const act = (job: Pick<BulkJob, 'id'>, action: string, as = chief.as) =>
   site.request('POST', `${path}/${job.id}/${action}`, { as });
 
-const undo = async (job: BulkJob, as = chief.as): Promise<BulkJob> => {
-  const { status, body } = await act(job, 'undo', as);
-  expect([status, body.error]).toEqual([200, undefined]);
-  for (;;) {
-    const now = (await site.get(`${path}/${job.id}`, { as })).body.data as BulkJob;
-    if (now.state !== 'undoing') return now;
-    await run();
-  }
-};
+const undo = async (job: BulkJob, as = chief.as): Promise<BulkJob> => ended(await act(job, 'undo', as), 200, as);
 
 /** A job of which nothing is done yet. */
 const waiting = async (data: NewJob, user: Member = chief): Promise<StoredJob> => {
@@ -118,6 +114,7 @@ describe('a job', () => {
     const documentIds = await create(3);
     const job = await start({ documentIds, action: 'update', data: { section: 'news' } });
     expect(job).toMatchObject({ state: 'done', total: 3, changed: 3, failed: 0, canUndo: true, failures: [] });
+    expect(await jobRow(job.id)).not.toHaveProperty('data');
     const document = await stored('articles', documentIds[0] ?? '');
     expect([document.draft?.section, document.updatedBy, document.written?.via]).toEqual([
       'news',
