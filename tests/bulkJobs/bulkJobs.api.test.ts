@@ -65,8 +65,9 @@ const post = (data: object, as = chief.as) =>
 /** The job of an answer, when it has ended: on a busy machine the request does not do all of it. */
 const ended = async ({ body, status }: Reply, expected: number, as: Member['as']): Promise<BulkJob> => {
   expect([status, body.error]).toEqual([expected, undefined]);
-  for (let job = body.data as BulkJob; ; await run()) {
+  for (let job = body.data as BulkJob; ;) {
     if (job.state !== 'running' && job.state !== 'undoing') return job;
+    await run();
     job = (await site.get(`${path}/${job.id}`, { as })).body.data as BulkJob;
   }
 };
