@@ -10,6 +10,8 @@ import {
   identifyCaller,
   type Check,
 } from '../lib/api/http/index.ts';
+import { bulkJobContract } from '../lib/bulkJobs/contract.ts';
+import { bulkJobHandlers } from '../lib/bulkJobs/index.ts';
 import { commentContract, mentionContract } from '../lib/comments/contract.ts';
 import { commentContext, commentHandlers, mentionHandlers } from '../lib/comments/index.ts';
 import { auditContract } from '../lib/history/audit/contract.ts';
@@ -51,6 +53,11 @@ const checkEditorRequest: Check<string, 'editor', EditorRequest> = async (reques
 };
 
 const editor = answerContract(editorContract, checkEditorRequest, editorHandlers);
+const bulkJobs = answerContract(
+  bulkJobContract,
+  async (request, service, route) => ({ service, ...(await checkEditorRequest(request, service, route)) }),
+  bulkJobHandlers,
+);
 const listViews = answerContract(listViewContract, checkEditor, listViewHandlers);
 const tokens = answerContract(tokenContract, checkFactor, tokenHandlers);
 const typeBuilder = answerContract(typeBuilderContract, checkPermission, typeBuilderHandlers);
@@ -75,7 +82,7 @@ const review = answerContract(
 
 export const handler = endpoint(
   combine(
-    ...[audit, docs, editor, listViews, locales, openapi, roles, tokens, typeBuilder, webhooks],
+    ...[audit, bulkJobs, docs, editor, listViews, locales, openapi, roles, tokens, typeBuilder, webhooks],
     ...[releases, schedules, comments, mentions, review, actions],
   ),
 );

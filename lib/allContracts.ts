@@ -5,6 +5,7 @@ import { roleContract } from './accounts/roles/contract.ts';
 import { sessionContract } from './accounts/sessions/contract.ts';
 import { editorSignInContract, memberSignInContract } from './accounts/signIn/contract.ts';
 import { tokenContract } from './accounts/tokens/contract.ts';
+import { bulkJobContract } from './bulkJobs/contract.ts';
 import { commentContract, mentionContract } from './comments/contract.ts';
 import { userContract } from './accounts/users/contract.ts';
 import { typeBuilderContract } from './describe/type-builder/contract.ts';
@@ -25,6 +26,7 @@ export const documentContracts = [versionContract, scheduleContract, commentCont
 /** All others. */
 export const siteContracts = [
   auditContract,
+  bulkJobContract,
   completeUploadContract,
   fileContract,
   fileStorageContract,

@@ -19,6 +19,7 @@ const areas = [
   'events',
   'releases',
   'comments',
+  'bulkJobs',
   'api',
   'accounts',
   'media',

@@ -89,7 +89,7 @@ export interface Job {
 /** Jobs that run one after the other. Loops run beside each other. */
 export interface Loop {
   /** Its name in the metrics. */
-  readonly name: 'releases' | 'relay' | 'sweep';
+  readonly name: 'releases' | 'bulk' | 'relay' | 'sweep';
   /** Only the process that holds it runs the jobs. */
   readonly lease: LeaseName;
   /** False: a job takes the lease itself when it has found something to do. */

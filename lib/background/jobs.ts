@@ -1,4 +1,5 @@
 // The table of jobs: everything that runs without a request, in its order.
+import { runJobs } from '../bulkJobs/index.ts';
 import { sweepComments, mailComments, mailNotices } from '../comments/index.ts';
 import { PurgeKeeper, Relay } from '../events/relay/index.ts';
 import { removeExpired } from '../history/index.ts';
@@ -37,6 +38,14 @@ export const releasesLoop: Loop = {
   jobs: [{ name: 'releases', start: (context) => new ReleaseSweeper(context) }],
 };
 
+/** Each job of a user has a lease of its own, so that several processes can work. */
+const bulkLoop: Loop = {
+  name: 'bulk',
+  ...{ lease: 'relay', keepsLease: false, everyMs: 2_000, untilIdle: 'once' },
+  failure: 'jobs that change many documents cannot go on',
+  jobs: [{ name: 'bulk', start: ({ service, isStopping }) => ({ run: () => runJobs(service, isStopping) }) }],
+};
+
 export const relayLoop: Loop = {
   name: 'relay',
   ...{ lease: 'relay', keepsLease: true, everyMs: 3_000, untilIdle: 'repeatedly' },
@@ -64,5 +73,5 @@ export const sweepLoop: Loop = {
   ],
 };
 
-/** The releases first, so that a process that ends when it is idle dispatches their events too. */
-export const loops: readonly Loop[] = [releasesLoop, sweepLoop, relayLoop];
+/** What changes documents first, so that a process that ends when it is idle dispatches their events too. */
+export const loops: readonly Loop[] = [releasesLoop, bulkLoop, sweepLoop, relayLoop];

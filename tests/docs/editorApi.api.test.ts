@@ -83,6 +83,7 @@ describe('docs/internals/editor-api.md', () => {
       'GET /api/editor/views',
       'GET /api/editor/activity',
       'PUT /api/editor/presence',
+      'POST /api/editor/bulk/jobs',
       'POST /api/editor/list-views',
     ]);
   });

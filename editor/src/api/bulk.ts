@@ -1,128 +1,38 @@
-// Changes of many documents at once.
+// Changes of many documents at once: jobs, which go on without the page.
 import type { ContentType } from '../schema/types.ts';
-import { call } from './call.ts';
-import { ApiError, request, type Fault } from './client.ts';
+import { call, dataQuery, type Body, type Data } from './call.ts';
 import { readList, type ListAnswer, type ListedDocument, type QueryParameters } from './documents.ts';
 
-/** Those of the review are requests for each document, the others one request for many. */
-export type ReviewAction = 'stage' | 'assignee';
+export type BulkJob = Data<'GET /api/editor/bulk/jobs/{id}'>;
 
-export type BulkAction = 'publish' | 'unpublish' | 'delete' | 'update' | ReviewAction;
+export type BulkAction = BulkJob['action'];
 
-export interface BulkChange {
-  readonly action: BulkAction;
-  /** The locale to change; `*` deletes all; undefined: the default locale. */
-  readonly locale: string | undefined;
-  /** The values that an update writes: into drafts, if the type has them. */
-  readonly data?: Readonly<Record<string, unknown>>;
-  /** The number of the stage, or the id of the assignee; null: nobody. */
-  readonly id?: number | null;
-}
+export type NewBulkJob = Body<'POST /api/editor/bulk/jobs'>;
 
-/** How a work of many requests is followed, and stopped. */
-interface BulkWork {
-  readonly signal: AbortSignal;
-  /** Called with how many are done, after each request. */
-  readonly onProgress: (done: number) => void;
-}
+export type BulkChange = Pick<NewBulkJob, 'action' | 'locale' | 'data' | 'id'>;
 
-/** The result of one entry. */
-interface BulkResult {
-  readonly status: number;
-  readonly error?: { readonly message: string; readonly details?: { readonly errors?: readonly Fault[] } };
-}
+/** At least one fault; the path is empty for a fault of no attribute. */
+export type BulkFailure = BulkJob['failures'][number];
 
-export interface BulkFailure {
-  readonly documentId: string;
-  /** At least one; the path is empty for a fault of no attribute. */
-  readonly faults: readonly Fault[];
-}
+export const isReview = (action: BulkAction): action is 'stage' | 'assignee' =>
+  action === 'stage' || action === 'assignee';
 
-const faultsOf = ({ error }: BulkResult): BulkFailure['faults'] => {
-  const faults = error?.details?.errors ?? [];
-  return faults.length === 0 ? [{ path: [], message: error?.message ?? '' }] : faults;
-};
+export const isRunning = ({ state }: Pick<BulkJob, 'state'>): boolean => state === 'running' || state === 'undoing';
 
-export interface BulkOutcome {
-  readonly failures: readonly BulkFailure[];
-  /** How many were tried. */
-  readonly done: number;
-  /** What kept the rest from being changed. */
-  readonly error?: unknown;
-}
+export const jobsQuery = dataQuery('GET /api/editor/bulk/jobs');
 
-/** Few enough that a request ends long before the API would refuse to begin more entries. */
-const bulkSize = 50;
+const followMs = 1_000;
 
-export const isReview = (action: BulkAction): action is ReviewAction => action === 'stage' || action === 'assignee';
+/** How far a job is, until it ends. */
+export const jobQuery = (id: string) => ({
+  ...dataQuery('GET /api/editor/bulk/jobs/{id}', { id }),
+  refetchInterval: ({ state: { data } }: { readonly state: { readonly data: BulkJob | undefined } }) =>
+    data !== undefined && isRunning(data) ? followMs : (false as const),
+});
 
-/** At the same time. */
-const reviewSize = 5;
-
-/** @throws ApiError if the whole work has to end: no answer, no session, too many requests */
-const changeReview = async (
-  { name }: Pick<ContentType, 'name'>,
-  documentId: string,
-  action: ReviewAction,
-  { locale, id = null }: BulkChange,
-): Promise<BulkResult> => {
-  const to = { contentType: name, documentId, query: { locale } };
-  try {
-    if (action === 'assignee')
-      await call('PUT /api/{contentType}/{documentId}/assignee', { ...to, body: { data: { id } } });
-    else if (id !== null) await call('PUT /api/{contentType}/{documentId}/stage', { ...to, body: { data: { id } } });
-    return { status: 200 };
-  } catch (error) {
-    if (!(error instanceof ApiError) || ![400, 403, 404, 409, 412].includes(error.status)) throw error;
-    return { status: error.status, error: { message: error.message, details: { errors: error.faults } } };
-  }
-};
-
-/**
- * Changes documents one by one: what is wrong with one does not keep the others from being changed.
- *
- * A request that is refused ends the work; earlier requests are done.
- */
-export const changeMany = async (
-  { name, draftAndPublish }: Pick<ContentType, 'name' | 'draftAndPublish'>,
-  documentIds: readonly string[],
-  change: BulkChange,
-  { signal, onProgress }: BulkWork,
-): Promise<BulkOutcome> => {
-  const { action, locale, data } = change;
-  const failures: BulkFailure[] = [];
-  const size = isReview(action) ? reviewSize : bulkSize;
-  const status = action === 'update' && draftAndPublish ? 'draft' : undefined;
-  let done = 0;
-  while (done < documentIds.length && !signal.aborted) {
-    const part = documentIds.slice(done, done + size);
-    let results: readonly BulkResult[];
-    try {
-      if (isReview(action))
-        results = await Promise.all(part.map((documentId) => changeReview({ name }, documentId, action, change)));
-      else {
-        const entries = part.map((documentId) => ({
-          [action]: { documentId, ...(data === undefined ? {} : { data }) },
-        }));
-        const { body } = await request<{ readonly data: readonly BulkResult[] }>(`/api/${name}/actions/bulk`, {
-          method: 'POST',
-          query: { locale, status },
-          body: { data: entries, atomic: false },
-        });
-        results = body.data;
-      }
-    } catch (error) {
-      return { failures, done, error };
-    }
-    results.forEach((result, index) => {
-      const documentId = part[index];
-      if (result.status >= 400 && documentId !== undefined) failures.push({ documentId, faults: faultsOf(result) });
-    });
-    done += part.length;
-    onProgress(done);
-  }
-  return { failures, done };
-};
+/** @throws ApiError */
+export const startJob = async (body: NewBulkJob): Promise<BulkJob> =>
+  (await call('POST /api/editor/bulk/jobs', { body: { data: body } })).data;
 
 /** A server gives less if its pages are smaller. */
 const readSize = 500;
@@ -132,12 +42,10 @@ const readSize = 500;
  * those that a search by words finds in the order of the search, because only 10,000 of them can be sorted.
  *
  * @throws ApiError
- * @throws DOMException if it is stopped
  */
 export const readMatching = async (
   type: Pick<ContentType, 'name' | 'mainAttribute'>,
   query: QueryParameters,
-  { signal, onProgress }: BulkWork,
 ): Promise<readonly ListedDocument[]> => {
   const found = new Map<string, ListedDocument>();
   let cursor: string | null = '';
@@ -147,11 +55,10 @@ export const readMatching = async (
       ...(query.q === undefined ? { sort: 'createdAt:asc' } : {}),
       ...{ 'pagination[cursor]': cursor, 'pagination[pageSize]': readSize },
     };
-    const { data, meta }: ListAnswer = await readList(type, parameters, signal);
+    const { data, meta }: ListAnswer = await readList(type, parameters, undefined);
     for (const values of data)
       found.set(values.documentId, { documentId: values.documentId, status: undefined, values });
     cursor = meta.pagination.nextCursor ?? null;
-    onProgress(found.size);
   }
   return [...found.values()];
 };

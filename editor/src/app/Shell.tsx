@@ -11,6 +11,7 @@ import { openPalette, paletteStore } from './palette.ts';
 import { openShortcuts, useShortcut, useShortcutsOpen } from '../ui/shortcuts.ts';
 import { SessionEndedDialog } from './SessionEndedDialog.tsx';
 import { useHeadingFocus } from './useHeadingFocus.ts';
+import { useJobNotices } from './useJobNotices.ts';
 import classes from './Shell.module.css';
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
@@ -34,6 +35,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   useEffect(close, [pathname, close]);
   const main = useRef<HTMLElement>(null);
   useHeadingFocus(main);
+  useJobNotices();
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href={`#${mainId}`}>

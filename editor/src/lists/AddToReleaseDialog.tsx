@@ -28,11 +28,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-interface Refused {
-  readonly failures: readonly BulkFailure[];
-  readonly titles: ReadonlyMap<string, string>;
-}
-
 export default function AddToReleaseDialog({ type, locale, documents, query, count, onClose }: Props) {
   const t = useReleaseTexts();
   const words = useTranslations('common');
@@ -40,13 +35,12 @@ export default function AddToReleaseDialog({ type, locale, documents, query, cou
   const showLinks = useLinkNotice();
   const [release, setRelease] = useState<ReleaseChoice>();
   const [deed, setDeed] = useState<ReleaseAction>('publish');
-  const [refused, setRefused] = useState<Refused>();
+  const [refused, setRefused] = useState<readonly BulkFailure[]>();
   const name = release?.name.trim() ?? '';
   const isTooMany = count > maxReleaseSize;
   const add = useAction({
-    run: async (): Promise<Refused> => {
-      const work = { signal: new AbortController().signal, onProgress: () => undefined };
-      const found = documents ?? (await readMatching(type, query, work));
+    run: async (): Promise<readonly BulkFailure[]> => {
+      const found = documents ?? (await readMatching(type, query));
       const chosen = release?.id === undefined ? await createRelease({ name }) : { id: release.id, name };
       // Another attempt adds to the same release.
       setRelease({ id: chosen.id, name });
@@ -56,23 +50,23 @@ export default function AddToReleaseDialog({ type, locale, documents, query, cou
       }));
       const failures = (await addDocuments(chosen, actions)).map(({ index, message }) => ({
         documentId: found[index]?.documentId ?? '',
+        title: toText(found[index]?.values[type.mainAttribute]),
         faults: [{ path: [], message }],
       }));
       void showLinks(chosen);
-      const titles = found.map(({ documentId, values }) => [documentId, toText(values[type.mainAttribute])] as const);
-      return { failures, titles: new Map(titles) };
+      return failures;
     },
-    onSuccess: (outcome) => {
-      if (outcome.failures.length === 0) onClose();
-      else setRefused(outcome);
+    onSuccess: (failures) => {
+      if (failures.length === 0) onClose();
+      else setRefused(failures);
     },
   });
   if (refused !== undefined)
     return (
-      <Modal opened onClose={onClose} title={t('notAdded', { count: refused.failures.length, name })}>
+      <Modal opened onClose={onClose} title={t('notAdded', { count: refused.length, name })}>
         <Stack>
           <Suspense fallback={<Loader />}>
-            <BulkFailures {...{ type, locale, ...refused }} />
+            <BulkFailures {...{ type, locale }} failures={refused} />
           </Suspense>
           <Group justify="flex-end">
             <Button onClick={onClose}>{words('close')}</Button>

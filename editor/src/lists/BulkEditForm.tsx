@@ -3,7 +3,7 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { BulkChange } from '../api/bulk.ts';
-import { useEditor } from '../api/editor.ts';
+import { useEditor, useMay } from '../api/editor.ts';
 import { useSchema } from '../api/schema.ts';
 import { fields } from '../fields/registry.ts';
 import { AttributeFields, FieldsContext } from '../form/AttributeFields.tsx';
@@ -20,14 +20,16 @@ interface Props {
   readonly type: ContentType;
   readonly locale: string | undefined;
   readonly count: number;
-  readonly onRun: (change: BulkChange) => void;
+  readonly isPending: boolean;
+  readonly onRun: (change: Omit<BulkChange, 'locale'>) => void;
   readonly onCancel: () => void;
 }
 
-export default function BulkEditForm({ type, locale, count, onRun, onCancel }: Props) {
+export default function BulkEditForm({ type, locale, count, isPending, onRun, onCancel }: Props) {
   const t = useTranslations('lists.bulk');
   const words = useTranslations('common');
   const schema = useSchema();
+  const may = useMay();
   const { maxBodyBytes: maxBytes } = useEditor().settings;
   const [name, setName] = useState<string>();
   const attributes = useMemo(() => bulkAttributes(type), [type]);
@@ -45,7 +47,7 @@ export default function BulkEditForm({ type, locale, count, onRun, onCancel }: P
       ({ message }) => !type.draftAndPublish || typeof message === 'string' || message.key !== 'required',
     );
     form.setFaults(faults);
-    if (faults.length === 0) onRun({ action: 'update', locale, data: toBody(form.type, schema, form.getValues()) });
+    if (faults.length === 0) onRun({ action: 'update', data: toBody(form.type, schema, form.getValues()) });
   };
   return (
     <Stack>
@@ -75,12 +77,13 @@ export default function BulkEditForm({ type, locale, count, onRun, onCancel }: P
       <Text size="sm" c="dimmed">
         {type.draftAndPublish ? t('updateDrafts') : t('updatePublic')}
         {type.stages === undefined ? '' : ` ${t('updateStages')}`}
+        {may('versions', type.uid) ? '' : ` ${t('noUndo')}`}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel}>
           {words('cancel')}
         </Button>
-        <Button disabled={form === undefined} onClick={apply}>
+        <Button disabled={form === undefined} loading={isPending} onClick={apply}>
           {t('update', { count })}
         </Button>
       </Group>

@@ -19,8 +19,6 @@ import { useServerText } from '../ui/useServerText.ts';
 interface Shared {
   readonly type: ContentType;
   readonly locale: string | undefined;
-  /** By documentId. */
-  readonly titles: ReadonlyMap<string, string>;
 }
 
 interface FailedDocumentProps extends Shared {
@@ -29,16 +27,15 @@ interface FailedDocumentProps extends Shared {
   readonly values: FormValues;
 }
 
-const FailedDocument = ({ type, locale, titles, failure, values }: FailedDocumentProps) => {
+const FailedDocument = ({ type, locale, failure, values }: FailedDocumentProps) => {
   const t = useTranslations('lists');
   const schema = useSchema();
   const nameOf = useFaultName({ type, schema });
   const textOf = useFaultText();
   const serverText = useServerText();
-  const { documentId, faults } = failure;
+  const { documentId, title, faults } = failure;
   const form = new DocumentForm({ type, schema, values });
   const others = applyFaults(form, faults);
-  const title = titles.get(documentId) ?? '';
   const address = {
     to: `/content/${type.name}/${documentId}`,
     // The router's own type knows only routes that are written out.
@@ -47,7 +44,7 @@ const FailedDocument = ({ type, locale, titles, failure, values }: FailedDocumen
   return (
     <List.Item>
       <Anchor component={Link} {...address} size="sm" fw={600} dir="auto">
-        {title === '' ? t('untitled') : title}
+        {title === null || title === '' ? t('untitled') : title}
       </Anchor>
       {[...form.getFaults().values()].map((fault) => (
         <Text key={fault.path} size="sm">

@@ -3,7 +3,7 @@ import { Button, Group, Loader, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { BulkChange, ReviewAction } from '../api/bulk.ts';
+import type { BulkChange } from '../api/bulk.ts';
 import { reviewQuery } from '../api/review.ts';
 import { useReviewTexts } from '../messages/useReviewTexts.ts';
 import type { ContentType } from '../schema/types.ts';
@@ -12,17 +12,18 @@ import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 interface Props {
   readonly type: ContentType;
   readonly locale: string | undefined;
-  readonly action: ReviewAction;
+  readonly action: 'stage' | 'assignee';
   /** One of the documents: the choices are those for it. */
   readonly documentId: string;
   readonly count: number;
-  readonly onRun: (change: BulkChange) => void;
+  readonly isPending: boolean;
+  readonly onRun: (change: Omit<BulkChange, 'locale'>) => void;
   readonly onCancel: () => void;
 }
 
 const nobody = 'nobody';
 
-export default function BulkReviewForm({ type, locale, action, documentId, count, onRun, onCancel }: Props) {
+export default function BulkReviewForm({ type, locale, action, documentId, count, isPending, onRun, onCancel }: Props) {
   const t = useReviewTexts();
   const bulk = useTranslations('lists.bulk');
   const words = useTranslations('common');
@@ -55,8 +56,9 @@ export default function BulkReviewForm({ type, locale, action, documentId, count
         </Button>
         <Button
           disabled={value === null}
+          loading={isPending}
           onClick={() => {
-            onRun({ action, locale, id: value === nobody ? null : Number(value) });
+            onRun({ action, id: value === nobody ? null : Number(value) });
           }}
         >
           {bulk('update', { count })}

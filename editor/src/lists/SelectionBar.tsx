@@ -100,9 +100,8 @@ export const SelectionBar = ({ type, query, locale, documents, selection }: Prop
       ) : action === undefined ? null : (
         <BulkDialog
           key={action}
-          {...{ type, locale, action, selection, query }}
-          expected={total}
-          documents={chosen}
+          {...{ type, locale, action, selection, query, count }}
+          documents={selected}
           onClose={close}
         />
       )}

@@ -1,4 +1,4 @@
 // The versions of documents: what callers may do with them.
 export { versionHandlers, type CheckedVersions } from './handlers.ts';
-export { restoreVersion } from './restoreVersion.ts';
+export { restoreVersion, withRestore } from './restoreVersion.ts';
 export { versionContext } from './versionContext.ts';

@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from '../../platform/db/index.ts';
 import { componentOf, editedVersion, isObject, type Attribute, type Attributes } from '../../schema/index.ts';
-import { runWithSource, runWrite } from '../../write/documents/index.ts';
+import { asTransaction, runWithSource, runWrite, type PreparedWrite } from '../../write/documents/index.ts';
 import { prepareCallerUpdate } from '../../write/operations/index.ts';
 import { plainValues, type PlainOptions, type PlainValues } from './versionAsBody.ts';
 import { checkReadable, readVersionQuery, withVersion, type VersionContext } from './versionContext.ts';
@@ -138,18 +138,20 @@ const readPresent = async (context: VersionContext, unit: Transaction): Promise<
 };
 
 /**
- * Restores a version as an update by the caller, which validates it and runs the hooks of the project. It makes a version of its
- * own. Links to documents that no longer exist are left out, and so is what the content type no longer takes.
+ * Prepares the restore of a version as an update by the caller, which validates it and runs the hooks of the project. It makes a
+ * version of its own. Links to documents that no longer exist are left out, and so is what the content type no longer takes.
  *
  * @param number as the path names it
+ * @param run runs the write; it is called again if the version moves meanwhile
  * @throws ApiError 404 if the version does not exist for the caller; 403 for a document that the caller may not update; 400 for
  *   the paths and for values that are not valid now; 412 for `expected`
  */
-export const restoreVersion = (
+export const withRestore = <T>(
   context: VersionContext,
   number: string,
-  { paths, expected }: RestoreOptions,
-): Promise<RestoredVersion> => {
+  { paths, expected }: Partial<RestoreOptions>,
+  run: (write: PreparedWrite<RestoredVersion>) => Promise<T>,
+): Promise<T> => {
   const { service, caller, type, text, locales, key } = context;
   requirePermission(caller, 'update', type.uid);
   return withVersion(context, number, async (found) => {
@@ -170,11 +172,14 @@ export const restoreVersion = (
       return { document: await update.attempt(unit), leftOut: leftOutOf(version, paths) };
     };
     // A transaction, so that the values between restored ones are those that the update replaces.
-    return runWithSource('restore', () =>
-      runWrite(service, {
-        about: documentName(type, context.documentId),
-        attempt: (unit) => unit.inTransaction(attempt),
-      }),
-    );
+    return run(asTransaction({ about: documentName(type, context.documentId), attempt }));
   });
 };
+
+/** Restores a version. Throws as `withRestore`. */
+export const restoreVersion = (
+  context: VersionContext,
+  number: string,
+  options: RestoreOptions,
+): Promise<RestoredVersion> =>
+  withRestore(context, number, options, (write) => runWithSource('restore', () => runWrite(context.service, write)));

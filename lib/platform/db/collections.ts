@@ -49,3 +49,6 @@ type Key = (typeof keys)[number];
 const nameOf = (key: Key): string => `lectern_${key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
 
 export const collections = Object.fromEntries(keys.map((key) => [key, nameOf(key)])) as Readonly<Record<Key, string>>;
+
+/** Those of `lib/bulkJobs`, apart from the others: functions of content do not contain them. */
+export const bulkCollections = { jobs: 'lectern_bulk_jobs', items: 'lectern_bulk_items' } as const;

@@ -19,7 +19,7 @@ import {
   type Status,
   type ValueKind,
 } from '../../schema/index.ts';
-import { collections } from './collections.ts';
+import { bulkCollections, collections } from './collections.ts';
 import { uncountedFilter } from './storedTotals.ts';
 
 export interface Index {
@@ -388,6 +388,12 @@ const lecternIndexes: readonly Index[] = [
     options: { name: 'unmailed', partialFilterExpression: { unmailed: { $exists: true } } },
   },
   { collection: collections.reviewNotices, key: { at: 1 }, options: { name: 'at', expireAfterSeconds: noticeSeconds } },
+  // The jobs of a user, and those that run; the documents of a job, by what became of them.
+  { collection: bulkCollections.jobs, key: { by: 1, createdAt: -1 }, options: { name: 'by' } },
+  { collection: bulkCollections.jobs, key: { state: 1, createdAt: 1 }, options: { name: 'state' } },
+  { collection: bulkCollections.jobs, key: { until: 1 }, options: { name: 'until', expireAfterSeconds: 0 } },
+  { collection: bulkCollections.items, key: { job: 1, state: 1, _id: 1 }, options: { name: 'job' } },
+  { collection: bulkCollections.items, key: { until: 1 }, options: { name: 'until', expireAfterSeconds: 0 } },
   // The documents of search results: MongoDB need not read their words.
   {
     collection: collections.searchDocuments,

@@ -10,7 +10,7 @@ import {
 } from '../../platform/db/index.ts';
 import { formatRevision } from '../../read/execute/index.ts';
 import { reviewNames, stageAfterChange, stageOf } from '../../schema/index.ts';
-import { checkExpected, runWrite, storeAssignee, storeStage } from '../../write/documents/index.ts';
+import { checkExpected, runWrite, storeAssignee, storeStage, type PreparedWrite } from '../../write/documents/index.ts';
 import { guardWrite, mayReview, stageRights } from '../../write/permissions/index.ts';
 import { findAssignable, findAssignee, listAssignable } from './assignableUsers.ts';
 import { assigningAction, findDraft, type ReviewContext } from './reviewContext.ts';
@@ -56,15 +56,15 @@ export const readStages = async (context: ReviewContext) => {
   };
 };
 
-/** Runs a write of the draft within the conditions of a permission. */
-const change = async (
+/** Prepares a write of the draft within the conditions of a permission. */
+const prepareReviewWrite = (
   context: ReviewContext,
   action: 'update' | 'review',
   expected: ExpectedRevisions | undefined,
   write: (unit: Transaction, draft: Awaited<ReturnType<typeof findDraft>>) => Promise<void>,
-) => {
-  const { service, type, documentId } = context;
-  const prepared = {
+): PreparedWrite<void> => {
+  const { type, documentId } = context;
+  return guardWrite(context, action, documentId, {
     about: documentName(type, documentId),
     attempt: (unit: Transaction) =>
       unit.inTransaction(async (transaction) => {
@@ -72,8 +72,13 @@ const change = async (
         checkExpected(expected, draft);
         await write(transaction, draft);
       }),
-  };
-  await runWrite(service, guardWrite(context, action, documentId, prepared));
+  });
+};
+
+/** Runs a write. @returns the draft as it is then */
+const run = async (context: ReviewContext, write: PreparedWrite<void>) => {
+  const { service } = context;
+  await runWrite(service, write);
   return describe(context, await findDraft(context, await standaloneOperations(service.database)));
 };
 
@@ -95,27 +100,35 @@ const stageNameOf = ({ review: { stages } }: ReviewContext, { id, name }: StageC
  * @param expected the condition of an `If-Match` header
  * @throws ApiError 403 if the caller may not move the draft into the stage, 400 for a stage that does not exist, 412
  */
-export const moveToStage = async (
+export const prepareMove = (
   context: ReviewContext,
   choice: StageChoice,
-  expected: ExpectedRevisions | undefined,
-) => {
+  expected?: ExpectedRevisions,
+): PreparedWrite<void> => {
   const { service, caller, type, review } = context;
   requirePermission(caller, 'review', type.uid);
   const to = stageNameOf(context, choice);
   if (!mayMoveTo(caller, type.uid, to)) throw forbidden(`You may not move documents into the stage "${to}"`);
-  return change(context, 'review', expected, async (unit, draft) => {
+  return prepareReviewWrite(context, 'review', expected, async (unit, draft) => {
     const from = stageOf(review, draft[reviewNames.stage]);
     const users = [draft[reviewNames.assignee], draft.updatedBy];
     if (from !== to) await storeStage(unit, type, draft, { from, to }, service.now(), { by: writerOf(caller), users });
   });
 };
 
+/** Moves the draft into a stage. Throws as `prepareMove`. */
+export const moveToStage = async (...[context, ...rest]: Parameters<typeof prepareMove>) =>
+  run(context, prepareMove(context, ...rest));
+
 /**
  * @param id of the user; null: nobody
  * @throws ApiError 403 if the caller may neither update nor review the draft, 400 for a user who may not edit it, 412
  */
-export const assign = async (context: ReviewContext, id: number | null, expected: ExpectedRevisions | undefined) => {
+export const prepareAssign = async (
+  context: ReviewContext,
+  id: number | null,
+  expected?: ExpectedRevisions,
+): Promise<PreparedWrite<void>> => {
   const { service, caller, type, review } = context;
   const action = assigningAction(context);
   const user = id === null ? undefined : await findAssignable(context, id);
@@ -124,9 +137,13 @@ export const assign = async (context: ReviewContext, id: number | null, expected
       { path: ['data', 'id'], message: 'There is no user with this id who may edit the draft', value: id },
     ]);
   const assignee = user?.documentId ?? null;
-  return change(context, action, expected, async (unit, draft) => {
+  return prepareReviewWrite(context, action, expected, async (unit, draft) => {
     if ((draft[reviewNames.assignee] ?? null) === assignee) return;
     const news = { by: writerOf(caller), stage: stageOf(review, draft[reviewNames.stage]) };
     await storeAssignee(unit, type, draft, assignee, service.now(), news);
   });
 };
+
+/** Assigns the draft. Throws as `prepareAssign`. */
+export const assign = async (...[context, ...rest]: Parameters<typeof prepareAssign>) =>
+  run(context, await prepareAssign(context, ...rest));

@@ -292,6 +292,13 @@ const fixed: Readonly<Record<string, FixedRule>> = {
   'POST /api/editor/list-views': { ...ofEditors(), ...unfit },
   'PUT /api/editor/list-views/{id}': { ...ofEditors(404), at: 'absent', ...body({ data: {} }) },
   'DELETE /api/editor/list-views/{id}': { ...ofEditors(404), at: 'absent' },
+  'GET /api/editor/bulk/jobs': ofEditors(),
+  // There is no job.
+  'POST /api/editor/bulk/jobs': { ...ofEditors(), ...unfit },
+  'GET /api/editor/bulk/jobs/{id}': { ...ofEditors(404), at: 'absent' },
+  'DELETE /api/editor/bulk/jobs/{id}': { ...ofEditors(404), at: 'absent' },
+  'POST /api/editor/bulk/jobs/{id}/cancel': { ...ofEditors(404), at: 'absent' },
+  'POST /api/editor/bulk/jobs/{id}/undo': { ...ofEditors(404), at: 'absent' },
   'GET /api/trash': trash,
   'DELETE /api/trash': trash,
   'GET /api/trash/{uid}/{documentId}': removed,

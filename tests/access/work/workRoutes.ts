@@ -4,6 +4,7 @@ import { listViewContract } from '../../../lib/editorApi/listViews/contract.ts';
 import { editorContract } from '../../../lib/editorApi/contract.ts';
 import { documentContracts } from '../../../lib/allContracts.ts';
 import { mentionContract } from '../../../lib/comments/contract.ts';
+import { bulkJobContract } from '../../../lib/bulkJobs/contract.ts';
 import { trashContract } from '../../../lib/history/trash/contract.ts';
 import { releaseContract } from '../../../lib/releases/contract.ts';
 import { articles, isSingleType, type Work, type WorkDocument } from './workSite.ts';
@@ -15,9 +16,15 @@ export interface WorkRequest {
 
 /** Such routes: a new one of these tables needs an entry below. */
 export const workRoutes: readonly string[] = [
-  ...[...documentContracts, editorContract, listViewContract, mentionContract, releaseContract, trashContract].flatMap(
-    (contract: RoutedContract) => contractRoutes(contract),
-  ),
+  ...[
+    ...documentContracts,
+    bulkJobContract,
+    editorContract,
+    listViewContract,
+    mentionContract,
+    releaseContract,
+    trashContract,
+  ].flatMap((contract: RoutedContract) => contractRoutes(contract)),
 ].map(({ method, path }) => `${method} ${path}`);
 
 type Requests = (work: Work) => readonly WorkRequest[];
@@ -103,6 +110,12 @@ const requestsToDocuments: Readonly<Record<string, Requests>> = {
     documents.map(({ uid, documentId }) => `/api/editor/people?type=${uid}&documentId=${documentId}&q=zq`),
   ),
 
+  'GET /api/editor/bulk/jobs': urls(() => ['/api/editor/bulk/jobs']),
+  // Jobs of others do not exist: tests/bulkJobs.
+  'GET /api/editor/bulk/jobs/{id}': silent,
+  'DELETE /api/editor/bulk/jobs/{id}': silent,
+  'POST /api/editor/bulk/jobs/{id}/cancel': silent,
+  'POST /api/editor/bulk/jobs/{id}/undo': silent,
   'PUT /api/editor/presence': ({ documents }) =>
     documents.flatMap(({ uid, documentId, locales: own }) =>
       own.map((locale) => ({
@@ -156,6 +169,19 @@ const requestsToDocuments: Readonly<Record<string, Requests>> = {
   ),
   'PUT /api/content-releases/{id}': sending(ofRelease(), { name: 'Other' }),
   'POST /api/{contentType}/{documentId}/versions/{number}/restore': each('/versions/1/restore'),
+  'POST /api/editor/bulk/jobs': ({ documents }) =>
+    ['update', 'stage', 'assignee', 'unpublish', 'publish'].flatMap((action) =>
+      documents.map(({ uid, documentId, locales: [locale = null] }) => ({
+        url: '/api/editor/bulk/jobs',
+        body: {
+          data: {
+            ...{ type: uid, documentIds: [documentId], action, ...(locale === null ? {} : { locale }) },
+            ...(action === 'update' ? { data: {} } : {}),
+            ...(action === 'stage' ? { id: 1 } : action === 'assignee' ? { id: null } : {}),
+          },
+        },
+      })),
+    ),
   'POST /api/content-releases/{id}/publish': ofRelease('/publish'),
   'POST /api/trash/{uid}/{documentId}/restore': removed('/restore'),
   'DELETE /api/content-releases/{id}': ofRelease(),

@@ -1,8 +1,10 @@
 // The lists of the editor in a browser.
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasChromium, type EditorSite } from '../../setup/editor.ts';
-import { choose, isFocused } from '../page.ts';
+import { expectAccessible } from '../axe.ts';
+import { changeAnswer } from '../changeAnswer.ts';
+import { choose, dialog, isFocused, notice } from '../page.ts';
 
 /** The titles in the list, from the top. */
 const titles = (page: Page): Promise<string[]> => page.getByRole('rowheader').allInnerTexts();
@@ -192,8 +194,60 @@ export const testLists = (editor: EditorSite): void => {
       await dialog.getByRole('textbox', { name: 'Reading minutes' }).fill('7');
       await page.getByRole('button', { name: `Change ${count} documents` }).click();
       await page.getByText(`${count} documents changed`).waitFor();
-      const changed = await editor.api('GET', '/api/articles?status=draft&filters[readingMinutes]=7&fields=title');
-      expect(changed.meta.pagination.total).toBe(count);
+      const changedCount = async (): Promise<number> =>
+        (await editor.api('GET', '/api/articles?status=draft&filters[readingMinutes]=7&fields=title')).meta.pagination
+          .total as number;
+      expect(await changedCount()).toBe(count);
+      await notice(page, `${count} documents changed`).getByRole('button', { name: 'Close' }).click();
+      expect(errors).toEqual([]);
+    });
+
+    it('go on being changed while the user is elsewhere, and can be put back', async () => {
+      const count = 3;
+      const data = Array.from({ length: count }, (_, index) => ({
+        create: { data: { title: `Galley ${index}`, slug: `galley-${index}` } },
+      }));
+      await editor.api('POST', '/api/articles/actions/bulk?status=draft', { data });
+      const { page, errors } = await editor.show('/content/articles?filters=title:containsi:Galley', {
+        role: 'editor',
+      });
+      // As if there were so many that the server needs a while.
+      const stillRunning = (route: Route): Promise<void> =>
+        changeAnswer<{ data: object }>(route, ({ data: job }) => ({
+          data: { ...job, state: 'running', changed: 1, canUndo: false },
+        }));
+      const jobs = /\/api\/editor\/bulk\/jobs(?:\/\w+)?$/;
+      await page.route(jobs, (route) =>
+        route.request().method() === 'DELETE' ? route.continue() : stillRunning(route),
+      );
+      await page.getByRole('checkbox', { name: 'Select all loaded documents' }).check();
+      await page.getByRole('button', { name: 'Edit …' }).click();
+      await choose(page, 'What to change', 'Reading minutes');
+      await dialog(page).getByRole('textbox', { name: 'Reading minutes' }).fill('8');
+      await page.getByRole('button', { name: `Change ${count} documents` }).click();
+      const progress = notice(page, `Documents are being changed: 1 of ${count}`);
+      await progress.waitFor();
+      await expectAccessible(page, '[role=alert]');
+      await page.getByRole('link', { name: 'Topics' }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'Topics' }).waitFor();
+      await progress.getByRole('button', { name: 'Stop' }).waitFor();
+      await page.unroute(jobs);
+      const done = notice(page, `${count} documents changed`);
+      await done.waitFor();
+      // It is there again with the next page.
+      await page.reload();
+      await done.waitFor();
+      const [first] = (await editor.api('GET', '/api/articles?status=draft&filters[title]=Galley 0')).data;
+      await editor.api('PUT', `/api/articles/${first.documentId}?status=draft`, { data: { title: 'Galley of mine' } });
+      await done.getByRole('button', { name: 'Undo' }).click();
+      const undone = notice(page, `${count - 1} documents put back`);
+      await undone.getByText('1 document left as it is').waitFor();
+      await undone.getByRole('button', { name: 'Which, and why' }).click();
+      await dialog(page).getByRole('link', { name: 'Galley of mine' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Galley of mine' }).waitFor();
+      await undone.getByRole('button', { name: 'Close' }).click();
+      const kept = await editor.api('GET', '/api/articles?status=draft&filters[readingMinutes]=8&fields=title');
+      expect(kept.data.map(({ title }: { title: string }) => title)).toEqual(['Galley of mine']);
       expect(errors).toEqual([]);
     });
   });

@@ -58,8 +58,8 @@ export const testTrash = (editor: EditorSite): void => {
       const deleted = notice(page, '2 documents deleted');
       await deleted.waitFor();
       expect(await Promise.all(ids.map((id) => exists(`/api/topics/${id}`)))).toEqual([false, false]);
-      await deleted.getByRole('button', { name: 'Restore' }).click();
-      await notice(page, '2 were restored').waitFor();
+      await deleted.getByRole('button', { name: 'Undo' }).click();
+      await notice(page, '2 documents put back').waitFor();
       expect(await Promise.all(ids.map((id) => exists(`/api/topics/${id}`)))).toEqual([true, true]);
       // The list shows them again.
       await page.getByRole('link', { name: 'Endpapers' }).waitFor();

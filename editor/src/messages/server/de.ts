@@ -34,6 +34,18 @@ export const de: ServerTexts = [
     'Das Dokument ist voll: Beide Fassungen zusammen haben höchstens 16 MB.',
   ],
   ['Internal Server Error', 'Auf dem Server ist ein Fehler aufgetreten.'],
+  // Changes of many documents
+  ['Somebody has changed the document since', 'Jemand hat das Dokument seitdem geändert.'],
+  ['The job has created the document in this locale', 'Das Dokument gab es in dieser Sprache vorher nicht.'],
+  ['The draft cannot be assigned to that user any more', 'Wem es zugewiesen war, darf es nicht mehr bearbeiten.'],
+  ['Whoever started the job may not log in any more', 'Wer die Änderung begonnen hat, darf sich nicht mehr anmelden.'],
+  ['Another write holds the document: try again', 'Das Dokument wurde gerade geändert. Versuchen Sie es noch einmal.'],
+  [
+    '{} documents match now, not {}: look at the list again',
+    'Es sind jetzt {1} Dokumente, nicht {2}. Sehen Sie die Liste noch einmal an.',
+  ],
+  ['More than {} documents match: change them in parts', 'Es sind mehr als {1} Dokumente. Ändern Sie sie in Teilen.'],
+  ['{} of your jobs are running: wait until one ends', 'Es laufen schon {1} Ihrer Änderungen. Warten Sie auf eine.'],
   // Values
   ['This attribute must be unique', 'Ein anderes Dokument hat diesen Wert.'],
   ['Another document has this value now', 'Ein anderes Dokument hat jetzt diesen Wert.'],
