@@ -330,7 +330,7 @@ describe.runIf(hasSharp)('a stage', () => {
       expect(packaged.sort()).toEqual([...new Set(loaded)].map((path) => `${folder}${path}`).sort());
       if (packaged.length > 0) withStemmers.push(name);
     }
-    expect(withStemmers).toEqual(['files', 'find', 'relay', 'search']);
+    expect(withStemmers).toEqual(['files', 'find', 'general', 'relay', 'search']);
   });
 
   it('packages Swagger UI with general, and with no other function', async () => {
