@@ -7,8 +7,8 @@ import type { FormValue, FormValues } from '../../form/types.ts';
 import type { Attribute } from '../../schema/types.ts';
 import { attributeLabel } from '../../schema/attributeLabel.ts';
 import { kindOf } from '../../schema/kindOf.ts';
+import { chunksOf, type Chunk } from './chunks.ts';
 import { describeAttribute } from './describeValue.ts';
-import { commonLength, compareLists } from './diffWords.ts';
 import type { Conflict, ConflictSide } from './merge.ts';
 import { comparedText, withUniqueEntries } from './mergeValues.ts';
 
@@ -41,86 +41,6 @@ const joinParts = <Value>(parts: readonly Part<Value>[]): Part<readonly Value[]>
     return parts.map(({ passages, choose }) => choose(sides.slice(from, (from += passages.length))));
   },
 });
-
-/** What both lists have, or what each of them has at a place. */
-type Chunk<Item> =
-  | { readonly common: readonly Item[] }
-  | { readonly common?: undefined; readonly own: readonly Item[]; readonly other: readonly Item[] };
-
-/** Comparing more items would keep the page waiting: then all of them are one passage. */
-const maxCompared = 5_000;
-
-/** Joins what lies between the two places of an item that one side moved: else it could be chosen twice, or not at all. */
-const joinMoves = <Item>(chunks: readonly Chunk<Item>[], keyOf: (item: Item) => string): readonly Chunk<Item>[] => {
-  const placesIn = (side: 'own' | 'other') =>
-    new Map(
-      chunks.flatMap((chunk, at) =>
-        chunk.common === undefined ? chunk[side].map((one): [string, number] => [keyOf(one), at]) : [],
-      ),
-    );
-  const others = placesIn('other');
-  /** The last chunk that belongs to the one with this number. */
-  const lastOf = new Map<number, number>();
-  for (const [key, place] of placesIn('own')) {
-    const [from = 0, to = 0] = [place, others.get(key) ?? place].toSorted((one, two) => one - two);
-    lastOf.set(from, Math.max(to, lastOf.get(from) ?? from));
-  }
-  const joined: Chunk<Item>[] = [];
-  for (let at = 0; at < chunks.length; at++) {
-    const first = at;
-    for (let last = at; at <= last; at++) last = Math.max(last, lastOf.get(at) ?? at);
-    at--;
-    const parts = chunks.slice(first, at + 1);
-    const [only] = parts;
-    if (parts.length === 1 && only !== undefined) joined.push(only);
-    else
-      joined.push({
-        own: parts.flatMap((part) => part.common ?? part.own),
-        other: parts.flatMap((part) => part.common ?? part.other),
-      });
-  }
-  return joined;
-};
-
-/**
- * @param keyOf the same text for the same item, whatever it contains
- * @param textOf the same text for equal items
- */
-const chunksOf = <Item>(
-  own: readonly Item[],
-  other: readonly Item[],
-  textOf: (item: Item) => string,
-  keyOf = textOf,
-): readonly Chunk<Item>[] => {
-  const textsOf = (items: readonly Item[]): readonly string[] => items.map((item) => `${keyOf(item)} ${textOf(item)}`);
-  const [local, foreign] = [textsOf(own), textsOf(other)];
-  const start = commonLength(local, foreign);
-  const end = commonLength(local.slice(start).reverse(), foreign.slice(start).reverse());
-  const middle = (items: readonly Item[]): string[] => items.slice(start, items.length - end).map(keyOf);
-  const [ownMiddle, otherMiddle] = [middle(own), middle(other)];
-  let [ownPlace, otherPlace] = [start, start];
-  const chunks = compareLists(ownMiddle, otherMiddle, maxCompared).flatMap(
-    ({ common, buffer1 = common ?? [], buffer2 = common ?? [] }): Chunk<Item>[] => {
-      const ownItems = own.slice(ownPlace, (ownPlace += buffer1.length));
-      const otherItems = other.slice(otherPlace, (otherPlace += buffer2.length));
-      if (common === undefined) return [{ own: ownItems, other: otherItems }];
-      return ownItems.map((item, index) => {
-        const twin = otherItems[index] ?? item;
-        return textOf(item) === textOf(twin) ? { common: [item] } : { own: [item], other: [twin] };
-      });
-    },
-  );
-  const all = joinMoves([{ common: own.slice(0, start) }, ...chunks, { common: own.slice(own.length - end) }], keyOf);
-  const joined: Chunk<Item>[] = [];
-  for (const chunk of all) {
-    const before = joined.at(-1)?.common;
-    // The items around a passage are its context.
-    if (chunk.common !== undefined && before !== undefined)
-      joined.splice(-1, 1, { common: before.concat(chunk.common) });
-    else joined.push(chunk);
-  }
-  return joined;
-};
 
 const contextLines = 2;
 
