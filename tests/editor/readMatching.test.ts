@@ -1,6 +1,6 @@
 // The documents of a list that a release takes.
 import { expect, it, vi } from 'vitest';
-import { readMatching } from '../../editor/src/api/bulk.ts';
+import { readMatching } from '../../editor/src/api/readMatching.ts';
 import { maxReleaseSize } from '../../editor/src/api/releases.ts';
 import { maxActions } from '../../lib/releases/contract.ts';
 

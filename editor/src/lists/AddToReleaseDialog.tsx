@@ -2,8 +2,9 @@
 import { Alert, Button, Group, Loader, Modal, Stack } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { readMatching, type BulkFailure } from '../api/bulk.ts';
+import type { BulkFailure } from '../api/bulk.ts';
 import type { ListedDocument, QueryParameters } from '../api/documents.ts';
+import { readMatching } from '../api/readMatching.ts';
 import { createRelease, maxReleaseSize, type ReleaseAction } from '../api/releases.ts';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 import { DeedControl } from '../releases/DeedControl.tsx';
@@ -66,7 +67,7 @@ export default function AddToReleaseDialog({ type, locale, documents, query, cou
       <Modal opened onClose={onClose} title={t('notAdded', { count: refused.length, name })}>
         <Stack>
           <Suspense fallback={<Loader />}>
-            <BulkFailures {...{ type, locale }} failures={refused} />
+            <BulkFailures {...{ type, locale }} failures={refused} count={refused.length} />
           </Suspense>
           <Group justify="flex-end">
             <Button onClick={onClose}>{words('close')}</Button>
