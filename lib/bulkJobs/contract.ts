@@ -15,6 +15,12 @@ import {
 /** The most documents of a job. */
 export const maxDocuments = 10_000;
 
+/** The most failures in an answer. */
+export const maxFailures = 100;
+
+/** The most jobs of a list. */
+export const maxListed = 20;
+
 export const typeRule = 'must be the uid of a collection type';
 
 const action = { type: 'string', enum: ['publish', 'unpublish', 'update', 'delete', 'stage', 'assignee'] } as const;
@@ -26,7 +32,7 @@ const fault = fullObject({ path: arrayOf(text), message: text });
 /** The first documents that were not changed, or not put back. */
 const failures = {
   ...arrayOf(fullObject({ documentId: text, title: nullable(text), faults: arrayOf(fault) })),
-  maxItems: 100,
+  maxItems: maxFailures,
   description:
     'the first documents that failed or, after an undo, were left as they are, and why; empty while the job runs',
 } as const;
@@ -57,7 +63,7 @@ export const bulkJobContract = defineContract({
     findBulkJobs: {
       method: 'GET',
       summary: 'Lists the jobs of the user, the latest first',
-      returns: 'The jobs of the last seven days, without their failures',
+      returns: `At most ${maxListed} jobs of the last seven days, without their failures`,
       answer: dataAnswer(arrayOf(BulkJob)),
     },
     createBulkJob: {

@@ -2,7 +2,7 @@
 import { checkBody, type Handlers } from '../contracts/index.ts';
 import { ApiError, conflict } from '../errors.ts';
 import type { Service } from '../platform/service.ts';
-import { bulkJobContract } from './contract.ts';
+import { bulkJobContract, maxListed } from './contract.ts';
 import { createJob, jobFaults } from './createJob.ts';
 import { describeJob, type JobReader } from './jobViews.ts';
 import { runFirstStep } from './runJobs.ts';
@@ -49,7 +49,7 @@ export const bulkJobHandlers: Handlers<typeof bulkJobContract, Service, JobReade
     const jobs = await jobsIn(await reader.service.database.get())
       .find({ by: reader.caller.user })
       .sort({ createdAt: -1 })
-      .limit(20)
+      .limit(maxListed)
       .toArray();
     return { data: await Promise.all(jobs.map((job) => describeJob(reader, job, false))) };
   },

@@ -5,9 +5,8 @@ import type { Timings } from '../platform/timings.ts';
 import { readList } from '../read/execute/index.ts';
 import { readQuery } from '../read/query/index.ts';
 import { editedVersion, keepsHistory, openTitleAttribute } from '../schema/index.ts';
+import { maxFailures } from './contract.ts';
 import { itemsIn, workOf, type BulkJob, type StoredItem, type StoredJob } from './storedJobs.ts';
-
-const maxFailures = 100;
 
 /** A user, and what the reads for the answer are measured with. */
 export interface JobReader {

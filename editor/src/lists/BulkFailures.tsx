@@ -64,12 +64,12 @@ const FailedDocument = ({ type, locale, failure, values }: FailedDocumentProps) 
   );
 };
 
-interface Props extends Shared {
+interface PartProps extends Shared {
   readonly failures: readonly BulkFailure[];
 }
 
 /** Failures whose documents are read together. */
-const Part = ({ failures, ...shared }: Props) => {
+const Part = ({ failures, ...shared }: PartProps) => {
   const { type, locale } = shared;
   const schema = useSchema();
   const may = useMay();
@@ -90,7 +90,12 @@ const Part = ({ failures, ...shared }: Props) => {
 /** Thousands may fail for one reason, and each is read to name its fields. */
 const maxListed = 100;
 
-export default function BulkFailures({ failures: all, ...shared }: Props) {
+interface Props extends PartProps {
+  /** How many failed: a job lists only the first ones. */
+  readonly count: number;
+}
+
+export default function BulkFailures({ failures: all, count, ...shared }: Props) {
   const t = useTranslations('lists.bulk');
   const failures = all.slice(0, maxListed);
   const parts = Array.from({ length: Math.ceil(failures.length / maxDocumentsOfRead) }, (_, index) =>
@@ -101,7 +106,7 @@ export default function BulkFailures({ failures: all, ...shared }: Props) {
       {parts.map((part, index) => (
         <Part key={index} {...shared} failures={part} />
       ))}
-      {all.length > maxListed ? <List.Item>{t('moreFailed', { count: all.length - maxListed })}</List.Item> : null}
+      {count > failures.length ? <List.Item>{t('moreFailed', { count: count - failures.length })}</List.Item> : null}
     </List>
   );
 }

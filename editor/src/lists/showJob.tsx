@@ -96,7 +96,7 @@ const JobNotice = ({ initial, isNew, onHide }: Props) => {
           <Stack>
             <ScrollArea.Autosize mah="50vh">
               <Suspense fallback={<Loader />}>
-                <BulkFailures {...{ type, failures }} locale={locale} />
+                <BulkFailures {...{ type, failures, locale }} count={isUndo ? left : failed} />
               </Suspense>
             </ScrollArea.Autosize>
             <Group justify="flex-end">
