@@ -44,7 +44,7 @@ export const findFaults = (
   return isDraft && draftAndPublish ? faults.filter(({ kind }) => kind === 'draft') : faults;
 };
 
-/** The messages of the API that say the same as a rule of the form. */
+/** The message of the API for a value that another document has: only the API can know. */
 export const takenMessage = 'This attribute must be unique';
 
 interface Place {
