@@ -1,7 +1,9 @@
 // Texts that a list has often are numbered before lists are compared, which else takes minutes.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { compareLists } from '../../../editor/src/document/saving/compareLists.ts';
 import { diffWords } from '../../../editor/src/document/saving/diffWords.ts';
+import { mergeLists } from '../../../editor/src/document/saving/mergeLists.ts';
 import { numberRepeats } from '../../../editor/src/document/saving/numberRepeats.ts';
 
 /** How often the most frequent text of a list is in it. */
@@ -51,4 +53,20 @@ it('are words of both texts, of which the equal ones are not marked', () => {
     [{ text: 'one', isChanged: true }],
     [{ text: 'two', isChanged: true }],
   ]);
+});
+
+const blankBetween = (first: string, last: string): readonly string[] => [first, ...blank.slice(2), last];
+
+it('are compared at once: without numbers, these lists would take a minute', () => {
+  const same = (count: number) => ({ isCommon: true, own: count, other: count });
+  const other = { isCommon: false, own: 1, other: 1 };
+  expect(compareLists(blankBetween('a', 'b'), blankBetween('c', 'd'), 5_000)).toEqual([
+    ...[same(0), other, same(4_998), other, same(0)],
+  ]);
+});
+
+it('are merged at once: without numbers, these lists would take a minute', () => {
+  const lists = { base: blankBetween('a', 'b'), own: blankBetween('c', 'b'), other: blankBetween('a', 'd') };
+  const { both, collides } = mergeLists(lists, (line) => line);
+  expect([both, collides]).toEqual([blankBetween('c', 'd'), false]);
 });
