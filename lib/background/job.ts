@@ -92,7 +92,7 @@ export interface Loop {
   readonly name: 'releases' | 'bulk' | 'relay' | 'sweep';
   /** Only the process that holds it runs the jobs. */
   readonly lease: LeaseName;
-  /** False: a job takes the lease itself when it has found something to do. */
+  /** False: a job takes the lease itself when it has found something to do, or leases of its own. */
   readonly keepsLease: boolean;
   /** How often it looks for work of other processes, in milliseconds. */
   readonly everyMs: number;

@@ -38,7 +38,7 @@ export const releasesLoop: Loop = {
   jobs: [{ name: 'releases', start: (context) => new ReleaseSweeper(context) }],
 };
 
-/** Each job of a user has a lease of its own, so that several processes can work. */
+/** Each job of a user has a lease of its own, so that several processes can work: nobody takes the lease of this loop. */
 const bulkLoop: Loop = {
   name: 'bulk',
   ...{ lease: 'relay', keepsLease: false, everyMs: 2_000, untilIdle: 'once' },

@@ -134,6 +134,7 @@ export const withUndo = async (
       const publish = prepareCallerTransition(scope, documentId, 'publish');
       if (status === 'published') return run(change.action === 'publish' ? nothing : publish);
       if (status === 'draft') return run(prepareCallerTransition(scope, documentId, 'unpublish'));
+      // Of a modified document both versions differed: the published one becomes the draft and is published, then the draft returns.
       return restoring('published', (earlier) =>
         restoring('draft', (draft) => run(inOrder(about, earlier, publish, draft))),
       );

@@ -1,4 +1,4 @@
-// A change of 6,666 documents, and its undo: each document is changed once, in the memory of a small function.
+// A change of 6,666 documents, and its undo: each document is changed once. Prints the time and the memory.
 import { beforeAll, expect, it } from 'vitest';
 import { runJobs } from '../../lib/bulkJobs/runJobs.ts';
 import type { BulkJob } from '../../lib/bulkJobs/storedJobs.ts';
