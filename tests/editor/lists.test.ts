@@ -15,7 +15,7 @@ import {
 import { toDraft, usableConditions } from '../../editor/src/lists/filters/draftConditions.ts';
 import { resolvePath, stepsOf, toFilterParameters } from '../../editor/src/lists/filterPaths.ts';
 import { fromFilterTree, toFilterTree } from '../../editor/src/lists/filterTree.ts';
-import { fittingOperators, isComplete, operandsOf } from '../../editor/src/lists/fittingOperators.ts';
+import { fittingOperators, isCompleteCondition, operandsOf } from '../../editor/src/lists/fittingOperators.ts';
 import { projectionParameters, selectionParameters } from '../../editor/src/lists/listQuery.ts';
 import {
   everythingRead,
@@ -369,7 +369,7 @@ describe('the filters of a list', () => {
     ['$in', [], false],
     ['$null', [], true],
   ])('%s with %j is complete: %s', (operator, values, complete) => {
-    expect(isComplete(operator, values)).toBe(complete);
+    expect(isCompleteCondition(operator, values)).toBe(complete);
   });
 });
 

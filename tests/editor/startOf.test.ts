@@ -1,14 +1,14 @@
 // What the page of a document begins with.
 import { expect, it } from 'vitest';
 import type { DocumentCopy } from '../../editor/src/document/duplicate/copyDocument.ts';
-import { startOf, type Loaded } from '../../editor/src/document/startOf.ts';
+import { startOf, type ReadPage } from '../../editor/src/document/startOf.ts';
 import { testSchema } from './form/schema.ts';
 
 const { editor, type } = testSchema({ title: { type: 'string' }, text: { type: 'text' } });
 const single = { ...type, kind: 'singleType' } as const;
 
 const empty = { title: null, text: null };
-const nothing: Loaded = { stored: undefined, copy: undefined, texts: [], sources: [] };
+const nothing: ReadPage = { stored: undefined, copy: undefined, texts: [], sources: [] };
 const stored = { documentId: 'one', values: { title: 'Ink' }, etag: '1', meta: {}, readOnly: false };
 const text = { id: 'a', at: 1, values: { title: 'Pen' }, base: { title: 'Ink' } };
 const copy: DocumentCopy = { values: { title: 'Ink (copy)' }, suggested: {}, notes: [] };
@@ -21,7 +21,7 @@ interface Case {
   readonly isLocaleLost?: boolean;
   readonly isCopy?: boolean;
   readonly mayCreate?: boolean;
-  readonly loaded?: Partial<Loaded>;
+  readonly loaded?: Partial<ReadPage>;
   readonly isTranslated?: boolean;
 }
 

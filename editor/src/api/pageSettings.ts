@@ -24,7 +24,7 @@ export const pageSettings: PageSettings =
 export const builtUrl = (path: string): string => import.meta.env.BASE_URL + path;
 
 /** @returns undefined if the project has no picture of this name */
-export const pictureUrl = (picture: string): string | undefined => {
+export const configuredPictureUrl = (picture: string): string | undefined => {
   if (picture.startsWith('/')) return picture;
   const path = Object.hasOwn(pageSettings.pictures, picture) ? pageSettings.pictures[picture] : undefined;
   return path === undefined ? undefined : builtUrl(path);

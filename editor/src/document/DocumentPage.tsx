@@ -8,7 +8,7 @@ import { localesQuery } from '../api/locales.ts';
 import { useSchema } from '../api/schema.ts';
 import { NotFound } from '../ui/NotFound.tsx';
 import { findLocales, type DocumentAddress } from '../api/document.ts';
-import { newDocument } from '../api/newDocument.ts';
+import { newDocumentId } from '../api/newDocumentId.ts';
 import { useEditor, grantOf, useMay } from '../api/editor.ts';
 import { DocumentForm } from '../form/formStore.ts';
 import type { FormValues } from '../form/types.ts';
@@ -19,7 +19,7 @@ import { CopyNotice } from './duplicate/CopyNotice.tsx';
 import { readCopy } from './duplicate/copyDocument.ts';
 import { useLocaleCopies } from './duplicate/useLocaleCopies.tsx';
 import { MissingTranslation } from './locales/MissingTranslation.tsx';
-import { startOf, type Loaded, type NewTranslation } from './startOf.ts';
+import { startOf, type ReadPage, type NewTranslation } from './startOf.ts';
 import { documentRequests, type DocumentRequests, type StoredVersion } from './saving/documentRequests.ts';
 import type { LoaderProps } from './useTargetPanel.tsx';
 import { findTexts, type UnsavedText } from './saving/textStore.ts';
@@ -54,7 +54,7 @@ const DocumentLoader = (props: LoaderProps) => {
   const { data, error, refetch } = useQuery({
     // Each form reads for itself: another one of the same document may just be closing.
     queryKey: ['document', useId()],
-    queryFn: async (): Promise<Loaded> => {
+    queryFn: async (): Promise<ReadPage> => {
       if (original !== undefined) {
         const copy = await readCopy(requests, address, schema, original.documentId, t('suffix'));
         return { stored: undefined, copy, texts: [], sources: [] };
@@ -159,7 +159,7 @@ const useFormKey = (target: string, documentId: string | undefined) => {
 export const DocumentPage = () => {
   const { types } = useSchema();
   const { type: name, documentId: inAddress } = useParams({ strict: false });
-  const documentId = inAddress === newDocument ? undefined : inAddress;
+  const documentId = inAddress === newDocumentId ? undefined : inAddress;
   const { locale: requested, copyOf, copyLocales = '' } = useSearch({ strict: false });
   const type = [...types.values()].find((one) => one.name === name);
   const { data: locales } = useQuery({ ...localesQuery, enabled: type?.localized === true });

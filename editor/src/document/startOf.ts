@@ -23,7 +23,7 @@ export const emptyTranslation = (type: ContentType, schema: EditorSchema, source
 };
 
 /** What the page has read. */
-export interface Loaded {
+export interface ReadPage {
   readonly stored: StoredVersion | undefined;
   /** Of a copy; undefined if the original does not exist. */
   readonly copy: DocumentCopy | undefined;
@@ -59,7 +59,7 @@ interface Page {
 const notFound: Start = { kind: 'notFound' };
 
 /** @param translation that the user began; undefined if they have not chosen yet */
-export const startOf = (page: Page, loaded: Loaded, translation: NewTranslation | undefined): Start => {
+export const startOf = (page: Page, loaded: ReadPage, translation: NewTranslation | undefined): Start => {
   const { type, documentId } = page.address;
   const { stored, copy, texts, sources } = loaded;
   const form = { ...{ kind: 'form' as const, documentId, texts }, notes: [], suggested: {} };

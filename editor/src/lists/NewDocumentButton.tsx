@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { newDocument } from '../api/newDocument.ts';
+import { newDocumentId } from '../api/newDocumentId.ts';
 import type { ContentType } from '../schema/types.ts';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 export const NewDocumentButton = ({ type, locale, icon, children }: Props) => (
   <Button
     component={Link}
-    to={`/content/${type.name}/${newDocument}`}
+    to={`/content/${type.name}/${newDocumentId}`}
     search={(locale === undefined ? {} : { locale }) as never}
     leftSection={icon}
   >

@@ -1,6 +1,6 @@
 // The conditions of a list's filter, and their text in the address: `title:containsi:ink;topic.name:in:Paper,Ink;or;form:eq:essay`.
 import { operators } from '../../../lib/read/operators/declarations.ts';
-import { isComplete } from './fittingOperators.ts';
+import { isCompleteCondition } from './fittingOperators.ts';
 
 export interface Condition {
   /** Whether an “or” is before it: documents match all conditions up to the next “or”, or all of another such group. */
@@ -69,7 +69,7 @@ const parseCondition = (part: string): Condition | undefined => {
   const [path = '', name = '', text = '', ...rest] = part.split(':');
   const operator = `$${name}`;
   const values = text === '' ? [] : text.split(',').map(unescape);
-  return path === '' || rest.length > 0 || !operators.has(operator) || !isComplete(operator, values)
+  return path === '' || rest.length > 0 || !operators.has(operator) || !isCompleteCondition(operator, values)
     ? undefined
     : { path: path.split('.').map(unescape), operator, values };
 };

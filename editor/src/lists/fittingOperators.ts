@@ -39,7 +39,7 @@ export const operandsOf = (name: string): OperatorDeclaration['takes'] => {
 };
 
 /** Whether a condition has the values that its operator takes. */
-export const isComplete = (operator: string, values: readonly string[]): boolean => {
+export const isCompleteCondition = (operator: string, values: readonly string[]): boolean => {
   const filled = values.filter((value) => value !== '').length;
   const takes = operandsOf(operator);
   return takes === 'flag' ? true : takes === 'pair' ? filled === 2 : filled > 0;

@@ -147,7 +147,7 @@ export interface Component {
   readonly displayName: string;
   readonly description: string;
   readonly icon?: string;
-  /** A picture of what it looks like on the site: a name or a path for `pictureUrl`. */
+  /** A picture of what it looks like on the site: a name or a path for `configuredPictureUrl`. */
   readonly preview?: string;
   readonly attributes: Attributes;
   readonly form: readonly FormSection[];

@@ -1,5 +1,5 @@
 // The picture of the site, or Lectern's.
-import { pageSettings, pictureUrl } from '../api/pageSettings.ts';
+import { pageSettings, configuredPictureUrl } from '../api/pageSettings.ts';
 import icon from './icon.svg';
 
 interface Props {
@@ -10,5 +10,5 @@ interface Props {
 const style = { width: 'auto', maxWidth: '100%', aspectRatio: 'auto', objectFit: 'contain' } as const;
 
 export const Logo = ({ size }: Props) => (
-  <img src={pictureUrl(pageSettings.logo) ?? icon} alt="" height={size} style={style} />
+  <img src={configuredPictureUrl(pageSettings.logo) ?? icon} alt="" height={size} style={style} />
 );

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { findLocales } from '../api/document.ts';
-import { newDocument } from '../api/newDocument.ts';
+import { newDocumentId } from '../api/newDocumentId.ts';
 import { useMay } from '../api/editor.ts';
 import { useLocaleName, useLocales } from '../api/locales.ts';
 import type { ContentType } from '../schema/types.ts';
@@ -58,7 +58,7 @@ export const useDuplicate = (type: ContentType, locale: string | undefined): Dup
   const [question, setQuestion] = useState<{ readonly documentId: string; readonly others: readonly string[] }>();
   const open = (copyOf: string, others: readonly string[]) =>
     void navigate({
-      ...{ to: '/content/$type/$documentId', params: { type: type.name, documentId: newDocument } },
+      ...{ to: '/content/$type/$documentId', params: { type: type.name, documentId: newDocumentId } },
       search: {
         copyOf,
         copyLocales: others.length === 0 ? undefined : others.join(','),

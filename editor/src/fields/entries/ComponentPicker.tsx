@@ -4,7 +4,7 @@ import { useInputState } from '@mantine/hooks';
 import { PackageIcon, SearchIcon } from '@primer/octicons-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { pictureUrl } from '../../api/pageSettings.ts';
+import { configuredPictureUrl } from '../../api/pageSettings.ts';
 import { searchComponents, type ComponentGroup } from '../../schema/componentGroups.ts';
 import type { Component } from '../../schema/types.ts';
 import { schemaIcons } from '../../ui/schemaIcons.ts';
@@ -19,7 +19,7 @@ interface CardPictureProps {
 
 const CardPicture = ({ component: { preview, icon }, isTile }: CardPictureProps) => {
   const [isBroken, setBroken] = useState(false);
-  const url = preview === undefined ? undefined : pictureUrl(preview);
+  const url = preview === undefined ? undefined : configuredPictureUrl(preview);
   const Icon = schemaIcons[icon ?? ''] ?? PackageIcon;
   if (url === undefined || isBroken)
     return (

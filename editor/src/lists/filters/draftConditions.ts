@@ -1,6 +1,6 @@
 // Conditions while they are edited: they may be incomplete.
 import { groupsOf, joinGroups, type Condition } from '../conditions.ts';
-import { isComplete } from '../fittingOperators.ts';
+import { isCompleteCondition } from '../fittingOperators.ts';
 
 /** Conditions change their place, so that each needs an identity. */
 export interface DraftCondition extends Condition {
@@ -17,7 +17,7 @@ export const toDraft = (condition: Condition): DraftCondition => {
 export const newCondition = (): DraftCondition => toDraft({ path: [], operator: '', values: [] });
 
 const isUsable = ({ path, operator, values }: Condition): boolean =>
-  path.length > 0 && operator !== '' && isComplete(operator, values);
+  path.length > 0 && operator !== '' && isCompleteCondition(operator, values);
 
 /** @returns the conditions that are complete */
 export const usableConditions = (drafts: readonly DraftCondition[]): readonly Condition[] =>
