@@ -205,6 +205,16 @@ describe('a job', () => {
 });
 
 describe('a job that goes on without its request', () => {
+  it('is one of at most ten of a user', async () => {
+    const user = await addEditor(site.service(), permit(article, everything));
+    const data = { documentIds: await create(1), action: 'publish' } as const;
+    for (let count = 0; count < 10; count++) await waiting(data, user);
+    const { status, body } = await post(data, user.as);
+    expect([status, body.error.message]).toEqual([409, '10 of your jobs are running: wait until one ends']);
+    await run();
+    expect((await post(data, user.as)).status).toBe(201);
+  });
+
   it('does not change what the user may not change any more', async () => {
     const user = await addEditor(site.service(), permit(article, everything));
     const documentIds = await create(2);
@@ -346,6 +356,16 @@ describe('an undo', () => {
     expect(await undo(job)).toMatchObject({ undone: 1 });
     expect((await site.get(`/api/pages/${documentId}`)).status).toBe(200);
     expect((await site.get(`/api/pages/${documentId}?locale=fr`)).status).toBe(404);
+  });
+
+  it('of a deletion needs the trash', async () => {
+    const { trash } = site.service().config;
+    const { days } = trash;
+    Object.assign(trash, { days: 0 });
+    const job = await start({ documentIds: await create(1), action: 'delete' });
+    const { status } = await act(job, 'undo');
+    Object.assign(trash, { days });
+    expect([job.changed, job.canUndo, status]).toEqual([1, false, 409]);
   });
 
   it('needs the history of the type', async () => {
