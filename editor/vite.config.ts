@@ -1,4 +1,8 @@
 // Builds the editor to dist/editor. `npx vite editor` serves it for its development, beside a running `npm run dev`.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { bundlePreview } from '../bin/buildPreview.js';
@@ -19,6 +23,22 @@ const preview: Plugin = {
     this.emitFile({ type: 'asset', fileName: 'preview.js', source: await bundlePreview('lecternPreview') });
     // It exports nothing.
     this.emitFile({ type: 'asset', fileName: 'preview.d.ts', source: 'export {};\n' });
+  },
+};
+
+/** Compresses scripts and styles as small as possible, which takes too long while a browser waits (`editorFiles.ts` reads them). */
+const compressed: Plugin = {
+  name: 'compressed',
+  async writeBundle({ dir = '' }, bundle) {
+    const folder = join(dir, 'compressed');
+    await mkdir(folder);
+    const files = Object.values(bundle).filter(({ fileName }) => /^assets\/.*\.(?:js|css)$/.test(fileName));
+    await Promise.all(
+      files.map(async (file) => {
+        const bytes = await promisify(brotliCompress)(Buffer.from(file.type === 'chunk' ? file.code : file.source));
+        await writeFile(join(folder, `${basename(file.fileName)}.br`), bytes);
+      }),
+    );
   },
 };
 
@@ -47,7 +67,7 @@ const chunks = [
 export default defineConfig({
   root: import.meta.dirname,
   base: '/editor/',
-  plugins: [react(), preview, compiledMessages, usedStyles],
+  plugins: [react(), preview, compiledMessages, usedStyles, compressed],
   build: {
     outDir: '../dist/editor',
     emptyOutDir: true,

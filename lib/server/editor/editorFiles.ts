@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { hasErrorCode } from '../../errors.ts';
@@ -53,6 +53,19 @@ const encoders: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> =
   gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
 };
 
+const isMissing = (error: unknown): boolean => hasErrorCode(error, 'ENOENT');
+
+const undefinedIfMissing = (error: unknown): undefined => {
+  if (!isMissing(error)) throw error;
+};
+
+/** What the build has compressed better (`editor/vite.config.ts`); undefined: nothing, as of the files of a project. */
+const readCompressed = (path: string): Promise<Buffer | undefined> =>
+  readFile(join(dirname(path), '../compressed', `${basename(path)}.br`)).catch(undefinedIfMissing);
+
+const encode = async (path: string, bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
+  (encoding === 'br' ? await readCompressed(path) : undefined) ?? encoders[encoding](bytes);
+
 const toEditorFile = (path: string, bytes: Buffer): EditorFile => {
   const type = types[extname(path).toLowerCase()] ?? 'application/octet-stream';
   const encoded = new Map<Encoding, Promise<Buffer>>();
@@ -62,17 +75,11 @@ const toEditorFile = (path: string, bytes: Buffer): EditorFile => {
     bytes,
     encode: (encoding) => {
       if (!compressed.test(type)) return undefined;
-      const content = encoded.get(encoding) ?? encoders[encoding](bytes);
+      const content = encoded.get(encoding) ?? encode(path, bytes, encoding);
       encoded.set(encoding, content);
       return content;
     },
   };
-};
-
-const isMissing = (error: unknown): boolean => hasErrorCode(error, 'ENOENT');
-
-const undefinedIfMissing = (error: unknown): undefined => {
-  if (!isMissing(error)) throw error;
 };
 
 const builtFolder = (): string => join(packageRoot(), 'dist/editor');

@@ -29,7 +29,7 @@ export const testFirstLoads = (editor: EditorSite): void => {
   };
   const limits: readonly Limit[] = [
     {
-      ...{ screen: 'the login', role: null, most: 160, requests: 15, path: () => Promise.resolve('/login') },
+      ...{ screen: 'the login', role: null, most: 150, requests: 15, path: () => Promise.resolve('/login') },
       waitFor: (page) => page.getByLabel('Password', { exact: true }).waitFor(),
     },
     {

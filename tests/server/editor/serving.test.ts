@@ -23,6 +23,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/index-b2.css'), 'a{}');
   await writeFile(join(folder, 'assets/icon-c3.svg'), '<svg/>');
   await writeFile(join(folder, 'assets/font-d4.woff2'), 'font');
+  await mkdir(join(folder, 'compressed'));
+  await writeFile(join(folder, 'compressed/index-b2.css.br'), 'as the build has compressed it');
   await writeFile(join(folder, '../secret.txt'), 'secret');
   const editor = editorOf(defaultConfig, folder);
   server = await serve({
@@ -148,6 +150,12 @@ describe('the editor', () => {
       expect(bytes.length).toBeLessThan(script.length / 10);
       expect(decompress(bytes).toString()).toBe(script);
     }
+  });
+
+  it('is what the build has compressed', async () => {
+    const { headers, bytes } = await send('/editor/assets/index-b2.css', { 'accept-encoding': 'br' });
+    expect([headers['content-encoding'], String(bytes)]).toEqual(['br', 'as the build has compressed it']);
+    expect((await send('/editor/compressed/index-b2.css.br')).bytes.toString()).toBe(html);
   });
 
   it.each([
