@@ -1,4 +1,5 @@
 // Answers the operations on jobs.
+import { setTimeout } from 'node:timers/promises';
 import { checkBody, type Handlers } from '../contracts/index.ts';
 import { ApiError, conflict } from '../errors.ts';
 import type { Service } from '../platform/service.ts';
@@ -10,6 +11,9 @@ import { activeStates, itemsIn, jobsIn, workOf, type StoredJob } from './storedJ
 
 /** How long the request that starts a job works on it: few documents are done with its answer. */
 const firstStepMs = 1_500;
+
+/** How long the request that ends a job waits for the documents that are being changed, so that it counts them. */
+const endMs = 2_000;
 
 const jobNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Job not found');
 
@@ -36,7 +40,8 @@ const setState = async (
 ): Promise<StoredJob> => {
   const jobs = jobsIn(await reader.service.database.get());
   const filter = { _id, by: reader.caller.user, state: { $in: [...from] } };
-  const job = await jobs.findOneAndUpdate(filter, { $set: { state } }, { returnDocument: 'after' });
+  const update = { $set: { state }, ...(state === 'canceled' ? { $unset: { data: 1 } as const } : {}) };
+  const job = await jobs.findOneAndUpdate(filter, update, { returnDocument: 'after' });
   if (job !== null) return job;
   await findJob(reader, _id);
   throw conflict(refusal);
@@ -63,9 +68,13 @@ export const bulkJobHandlers: Handlers<typeof bulkJobContract, Service, JobReade
     return { data: await describeJob(reader, await findJob(reader, id)) };
   },
   cancelBulkJob: async ({ params: { id } }, _, reader) => {
-    return {
-      data: await describeJob(reader, await setState(reader, id, activeStates, 'canceled', 'The job has ended')),
-    };
+    let job = await setState(reader, id, activeStates, 'canceled', 'The job has ended');
+    const until = performance.now() + endMs;
+    while (job.worker !== undefined && performance.now() < until) {
+      await setTimeout(50);
+      job = await findJob(reader, id);
+    }
+    return { data: await describeJob(reader, job) };
   },
   undoBulkJob: async ({ params: { id } }, _, reader) => {
     const { canUndo } = await describeJob(reader, await findJob(reader, id), false);

@@ -25,7 +25,7 @@ import {
 } from './storedJobs.ts';
 import { readTraces } from './traces.ts';
 
-/** How many documents are read at a time. Before each part, the permissions of the user and the state of the job are read again. */
+/** How many documents are read at a time. Before each part, the permissions of the user are read again. */
 const partSize = 50;
 
 /** How many documents are changed at the same time. */
@@ -135,8 +135,10 @@ export const runItems = async (
   const context = { service, caller, locales, type, locale: writtenLocaleOf(job), change: job };
   const limit = pLimit(parallelDocuments);
   const source = work.done === 'changed' ? 'bulk' : 'restore';
+  const { _id, state } = job;
   const begin = async (item: StoredItem): Promise<void> => {
-    if (!isOver()) await runItem(db, context, work, item);
+    const isWanted = !isOver() && (await jobsIn(db).countDocuments({ _id, state })) > 0;
+    if (isWanted) await runItem(db, context, work, item);
   };
   await runWithInitiator({ ...currentInitiator(), actor: job.by }, () =>
     runWithSource(source, () => Promise.all(items.map((item) => limit(begin, item)))),
@@ -168,13 +170,15 @@ const runNext = async (service: Service, isOver: () => boolean, filter: object =
     const work = workOf(job);
     const isLeft = work === undefined || isOver();
     if (!isLeft && (await runPart(service, job, work, isOver))) continue;
-    const free = { worker: 1, leasedUntil: 1 } as const;
     // The values are in the documents then: they are not kept a second time.
-    const update = isLeft ? { $unset: free } : { $set: { state: work.end }, $unset: { ...free, data: 1 as const } };
-    await jobsIn(db).updateOne({ _id: job._id, worker, state: job.state }, update);
+    const end = { $set: { state: work?.end ?? job.state }, $unset: { data: 1 } } as const;
+    if (!isLeft) await jobsIn(db).updateOne({ _id: job._id, worker, state: job.state }, end);
     break;
   }
-  return first !== undefined;
+  if (first === undefined) return false;
+  // Also of a job that was canceled meanwhile: its undo does not wait until the lease is over.
+  await jobsIn(db).updateOne({ _id: first._id, worker }, { $unset: { worker: 1, leasedUntil: 1 } });
+  return true;
 };
 
 const isAfter = (ms: number): (() => boolean) => {

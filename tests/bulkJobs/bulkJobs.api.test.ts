@@ -288,6 +288,22 @@ describe('a job that goes on without its request', () => {
     expect((await act({ id: job._id }, 'cancel')).status).toBe(409);
     expect(await undo(body.data as BulkJob)).toMatchObject({ state: 'undone', undone: 50 });
   });
+
+  it('changes nothing after the answer that it is canceled, keeps no values, and can be undone at once', async () => {
+    const documentIds = await create(150);
+    const job = await waiting({ documentIds, action: 'update', data: { section: 'x' } });
+    const running = run();
+    await expect.poll(async () => (await found(job)).changed).toBeGreaterThan(0);
+    const { changed } = (await act({ id: job._id }, 'cancel')).body.data as BulkJob;
+    expect(changed).toBeLessThan(150);
+    await running;
+    expect((await found(job)).changed).toBe(changed);
+    const row = await jobRow(job._id);
+    for (const name of ['data', 'worker', 'leasedUntil']) expect(row).not.toHaveProperty(name);
+    await act({ id: job._id }, 'undo');
+    await run();
+    expect(await found(job)).toMatchObject({ state: 'undone', undone: changed });
+  });
 });
 
 const publish = (documentId: string) =>
