@@ -110,14 +110,16 @@ export const withUndo = async (
   if (one === undefined || one.deletion !== null) throw conflict('The job has created the document in this locale');
   const { locale, version, status, stage, assignee } = one;
   const scope = { service, caller, locales, type, locale };
-  const restoring = async (from: string, next: Run): Promise<void> => {
+  const restoring = async (from: string, next: Run, attributes?: readonly string[]): Promise<void> => {
     const request = { service, caller, type, documentId, text: queryOf(locale, from) };
     const versions = await versionContext({ ...request, format: 'flat', timings: new Timings() });
-    return withRestore(versions, String(version), {}, next);
+    const paths = attributes?.map((name) => [name]);
+    return withRestore(versions, String(version), { paths, empties: true }, next);
   };
   switch (change.action) {
     case 'update':
-      return restoring('draft', run);
+      // Links that other documents have moved since are in others: they stay.
+      return restoring('draft', run, change.attributes);
     case 'stage': {
       const review = await reviewOf(context, documentId);
       return run(prepareMove(review, { name: stageOf(review.review, stage) }));

@@ -118,6 +118,7 @@ export const createJob = async (reader: JobReader, body: NewBulkJob): Promise<St
   const job: StoredJob = {
     ...{ _id, by: caller.user, type: uid, locale: locale === undefined ? '*' : locale, ...change },
     ...{ state: 'running', total: ids.length, createdAt, until },
+    ...(change.data === undefined ? {} : { attributes: Object.keys(change.data) }),
   };
   await jobs.insertOne(job);
   return job;

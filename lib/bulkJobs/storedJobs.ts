@@ -15,7 +15,10 @@ export type NewBulkJob = BodyOf<Operations['createBulkJob']>;
 export type Fault = BulkJob['failures'][number]['faults'][number];
 
 /** What a job does with each document. */
-export type Change = Pick<NewBulkJob, 'action' | 'data' | 'id'>;
+export interface Change extends Pick<NewBulkJob, 'action' | 'data' | 'id'> {
+  /** The names of those that an update sets: an undo puts back no others. */
+  readonly attributes?: readonly string[] | undefined;
+}
 
 export interface StoredJob extends Change {
   readonly _id: string;

@@ -10,7 +10,7 @@ import { Timings } from '../../lib/platform/timings.ts';
 import { storeDefinitions } from '../../lib/write/documents/index.ts';
 import { addEditor, permit, type Member } from '../setup/accounts.ts';
 import { createReleaseSite } from '../releases/releaseSite.ts';
-import { componentFile, localized, schemaOf, typeFile, type Reply } from '../setup/api.ts';
+import { componentFile, localized, relationTo, schemaOf, typeFile, type Reply } from '../setup/api.ts';
 
 const stages = ['writing', 'ready'];
 const drafts = { options: { draftAndPublish: true } };
@@ -21,6 +21,8 @@ const schema = schemaOf({
     {
       ...{ title: { type: 'string', required: true }, section: { type: 'string' }, secret: { type: 'password' } },
       login: { type: 'component', component: 'part.login' },
+      next: relationTo('oneToOne', 'article', { inversedBy: 'previous' }),
+      previous: relationTo('oneToOne', 'article', { mappedBy: 'next' }),
     },
     { options: { draftAndPublish: true, review: { stages } } },
   ),
@@ -332,6 +334,25 @@ describe('an undo', () => {
     expect(undone.failures.map(({ title }) => title).toSorted()).toEqual(['Mine', 'Since 1']);
     expect(undone.failures[0]?.faults).toEqual([{ path: [], message: 'Somebody has changed the document since' }]);
     expect(await Promise.all([first, second, third].map(sectionOf))).toEqual(['x', 'x', null]);
+  });
+
+  it('of an update removes links that the job has set, and leaves a document whose links others hold', async () => {
+    const [owner = '', held = '', target = ''] = await create(3);
+    const owning = await start({ documentIds: [owner], action: 'update', data: { next: target } });
+    expect(await undo(owning)).toMatchObject({ undone: 1, left: 0 });
+    expect((await stored('articles', owner)).draft?.next ?? null).toBeNull();
+    const inverse = await start({ documentIds: [held], action: 'update', data: { previous: target } });
+    expect(await undo(inverse)).toMatchObject({ undone: 0, left: 1 });
+  });
+
+  it('of an update puts back only what the job has set: a link that another document has taken stays there', async () => {
+    const [changed = '', taker = '', target = ''] = await create(3);
+    await save(changed, { next: target });
+    const job = await start({ documentIds: [changed], action: 'update', data: { section: 'x' } });
+    await save(taker, { next: target });
+    expect(await undo(job)).toMatchObject({ undone: 1, left: 0 });
+    const { body } = await site.get(`/api/articles/${target}?status=draft&populate=previous`, { as: chief.as });
+    expect([body.data.previous?.documentId, await sectionOf(changed)]).toEqual([taker, null]);
   });
 
   it.each([

@@ -36,6 +36,8 @@ export interface RestoredVersion {
 export interface RestoreOptions {
   /** The attributes to restore; undefined: all. */
   readonly paths: readonly Path[] | undefined;
+  /** Whether a path is emptied where the version has nothing; else it is refused. */
+  readonly empties?: boolean;
   /** The condition of an `If-Match` header. */
   readonly expected: ExpectedRevisions | undefined;
 }
@@ -77,16 +79,17 @@ const bodyFor = (
   version: PlainValues,
   present: unknown,
   paths: readonly Path[],
+  empties: boolean,
 ): Readonly<Record<string, unknown>> => {
   let values = present;
   const names = new Set<string>();
   for (const [index, path] of paths.entries()) {
     const [name = ''] = path;
     if (version.unknown.some((one) => one.path === path.join('.'))) continue;
-    if (
-      attributeAt(context, context.type.attributes, path) === undefined ||
-      valueAt(version.values, path) === undefined
-    )
+    const attribute = attributeAt(context, context.type.attributes, path);
+    // Versions do not have the links that the other documents hold.
+    const canEmpty = empties && !(attribute?.kind === 'relation' && attribute.side.holds !== 'links');
+    if (attribute === undefined || (!canEmpty && valueAt(version.values, path) === undefined))
       throw invalid(
         `There is nothing to restore at ${path.join('.')}: name an attribute that the version has; of a list, only the whole`,
         { path: `data.paths.${index}` },
@@ -94,7 +97,7 @@ const bodyFor = (
     values = withRestored(values, version.values, path);
     names.add(name);
   }
-  return Object.fromEntries([...names].map((name) => [name, valueAt(values, [name])]));
+  return Object.fromEntries([...names].map((name) => [name, valueAt(values, [name]) ?? null]));
 };
 
 /**
@@ -149,7 +152,7 @@ const readPresent = async (context: VersionContext, unit: Transaction): Promise<
 export const withRestore = <T>(
   context: VersionContext,
   number: string,
-  { paths, expected }: Partial<RestoreOptions>,
+  { paths, empties = false, expected }: Partial<RestoreOptions>,
   run: (write: PreparedWrite<RestoredVersion>) => Promise<T>,
 ): Promise<T> => {
   const { service, caller, type, text, locales, key } = context;
@@ -161,7 +164,7 @@ export const withRestore = <T>(
     const attempt = async (unit: Transaction): Promise<RestoredVersion> => {
       const version = await plainValues(context, values, writable, unit);
       const present = await readPresent(context, unit);
-      const body = paths === undefined ? version.values : bodyFor(context, version, present, paths);
+      const body = paths === undefined ? version.values : bodyFor(context, version, present, paths, empties);
       const options = { status: 'draft', expected, restored: values.stored } as const;
       const update = await prepareCallerUpdate(
         { service, caller, locales, type, locale: key.locale },
