@@ -1,5 +1,5 @@
 // Adds the selected documents to a release, and lists those that were refused.
-import { Alert, Button, Group, Loader, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Group, Loader, Stack } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { BulkFailure } from '../api/bulk.ts';
@@ -12,6 +12,7 @@ import { ReleaseFields, type ReleaseChoice } from '../releases/ReleaseFields.tsx
 import { useAddDocuments } from '../releases/useAddDocuments.ts';
 import { useLinkNotice } from '../releases/useLinkNotice.ts';
 import type { ContentType } from '../schema/types.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import { FormButtons } from '../ui/FormButtons.tsx';
 import { SubmitForm } from '../ui/SubmitForm.tsx';
 import { useAction } from '../ui/useAction.ts';
@@ -64,7 +65,7 @@ export default function AddToReleaseDialog({ type, locale, documents, query, cou
   });
   if (refused !== undefined)
     return (
-      <Modal opened onClose={onClose} title={t('notAdded', { count: refused.length, name })}>
+      <Dialog onClose={onClose} title={t('notAdded', { count: refused.length, name })}>
         <Stack>
           <Suspense fallback={<Loader />}>
             <BulkFailures {...{ type, locale }} failures={refused} count={refused.length} />
@@ -73,10 +74,10 @@ export default function AddToReleaseDialog({ type, locale, documents, query, cou
             <Button onClick={onClose}>{words('close')}</Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     );
   return (
-    <Modal opened onClose={onClose} title={t('addTitle', { count })}>
+    <Dialog onClose={onClose} title={t('addTitle', { count })}>
       <SubmitForm onSubmit={add.mutate}>
         {isTooMany ? <Alert color="red">{t('tooMany', { most: maxReleaseSize })}</Alert> : null}
         <DeedControl label={t('deed')} value={deed} onChange={setDeed} />
@@ -88,6 +89,6 @@ export default function AddToReleaseDialog({ type, locale, documents, query, cou
           onCancel={onClose}
         />
       </SubmitForm>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 // Asks before many documents are changed, and starts the job that changes them.
-import { Button, Checkbox, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,6 +9,7 @@ import { documentsKey, type ListedDocument, type QueryParameters } from '../api/
 import { useLocales } from '../api/locales.ts';
 import type { ContentType } from '../schema/types.ts';
 import { useDeleteText } from '../trash/useDeletedNotice.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { showJob } from './showJob.tsx';
 import type { Selection } from './useSelection.ts';
@@ -99,7 +100,7 @@ export const BulkDialog = ({ type, locale, action, documents, query, count, sele
   });
   const shared = { type, count, isPending: start.isPending, onRun: start.mutate, onCancel: onClose };
   return (
-    <Modal opened onClose={onClose} title={t(`${action}Title`, { count })}>
+    <Dialog onClose={onClose} title={t(`${action}Title`, { count })}>
       <Suspense fallback={<Loader />}>
         {action === 'update' ? (
           <BulkEditForm {...shared} locale={locale} />
@@ -109,6 +110,6 @@ export const BulkDialog = ({ type, locale, action, documents, query, count, sele
           <Question {...shared} action={action} />
         )}
       </Suspense>
-    </Modal>
+    </Dialog>
   );
 };

@@ -1,14 +1,15 @@
 // A notice about a change of many documents: how far it is, what failed, and the way back.
-import { Button, Group, Loader, Modal, Progress, ScrollArea, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Progress, ScrollArea, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isRunning, jobQuery, type BulkJob } from '../api/bulk.ts';
 import { call } from '../api/call.ts';
 import { documentsKey } from '../api/documents.ts';
 import { useSchema } from '../api/schema.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import { noticeMs } from '../ui/showActionNotice.tsx';
 import { useAction } from '../ui/useAction.ts';
 
@@ -33,6 +34,7 @@ const JobNotice = ({ initial, isNew, onHide }: Props) => {
   const [listedOn, setListedOn] = useState(isNew && initial.failures.length > 0 ? pathname : undefined);
   const { id, action, state, total, changed, failed, undone, left, failures } = job;
   const isActive = isRunning(job);
+  const notice = useRef<HTMLDivElement>(null);
   const type = types.get(job.type);
   const locale = job.locale === null || job.locale === '*' ? undefined : job.locale;
   useEffect(() => {
@@ -59,6 +61,8 @@ const JobNotice = ({ initial, isNew, onHide }: Props) => {
   const refused = isUndo ? t('left', { count: left }) : t('failedTitle', { failed, total });
   const close = () => {
     setListedOn(undefined);
+    // The dialog before it is gone.
+    notice.current?.querySelector('button')?.focus();
   };
   const list = () => {
     setListedOn(pathname);
@@ -69,7 +73,7 @@ const JobNotice = ({ initial, isNew, onHide }: Props) => {
     [t('undo'), job.canUndo, undo.mutate],
   ];
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" ref={notice}>
       {isActive ? <Progress value={(100 * done) / Math.max(all, 1)} aria-label={text} /> : null}
       {/* Not each step is announced. */}
       <Text size="sm" aria-live={isActive ? 'off' : undefined}>
@@ -92,7 +96,7 @@ const JobNotice = ({ initial, isNew, onHide }: Props) => {
         )}
       </Group>
       {type === undefined || listedOn !== pathname ? null : (
-        <Modal opened onClose={close} title={refused}>
+        <Dialog onClose={close} title={refused}>
           <Stack>
             <ScrollArea.Autosize mah="50vh">
               <Suspense fallback={<Loader />}>
@@ -103,7 +107,7 @@ const JobNotice = ({ initial, isNew, onHide }: Props) => {
               <Button onClick={close}>{words('close')}</Button>
             </Group>
           </Stack>
-        </Modal>
+        </Dialog>
       )}
     </Stack>
   );

@@ -1,5 +1,5 @@
 // The dialog in which the user chooses files of the media library, or uploads new ones.
-import { Button, FileButton, Group, Modal, Stack, Text, TextInput, Box, Center, UnstyledButton } from '@mantine/core';
+import { Button, FileButton, Group, Stack, Text, TextInput, Box, Center, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { FileDirectoryFillIcon, SearchIcon, UploadIcon, CheckCircleFillIcon } from '@primer/octicons-react';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { useMediaFiles, useMediaFolders } from '../api/media.ts';
 import { acceptedTypes, isAllowed, type MediaFile, type MediaFolder } from '../api/mediaQueries.ts';
 import { useUploads } from '../api/useUploads.ts';
 import { useMay } from '../api/editor.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import { UploadList } from '../ui/UploadList.tsx';
 import { FolderPath } from './FolderPath.tsx';
 import { foldersIn } from './folders.ts';
@@ -144,7 +145,7 @@ export default function MediaPicker({ multiple, allowedTypes, onClose, onChoose 
   };
 
   return (
-    <Modal opened onClose={onClose} title={t('title')} size="64rem" fullScreen={isNarrow}>
+    <Dialog onClose={onClose} title={t('title')} size="64rem" fullScreen={isNarrow}>
       <Stack gap="sm">
         <Group gap="xs" wrap="nowrap">
           <TextInput
@@ -190,6 +191,6 @@ export default function MediaPicker({ multiple, allowedTypes, onClose, onChoose 
           </Group>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 // Shows a deleted document in its form, or a deleted file; neither can be changed.
-import { Alert, Group, Modal, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
@@ -16,6 +16,7 @@ import { DocumentForm } from '../form/formStore.ts';
 import { fromAnswer } from '../form/fromAnswer.ts';
 import { populateQuery } from '../form/populateQuery.ts';
 import type { ContentType, EditorSchema } from '../schema/types.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import { Loaded, type Loadable } from '../ui/Loaded.tsx';
 import { useFileSize } from '../ui/useFileSize.ts';
 import { Hint } from '../ui/Hint.tsx';
@@ -105,7 +106,7 @@ export const RemovedDialog = ({ removed, title, type, action, onClose }: Props) 
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const [locale = null, setLocale] = useState<string | null | undefined>(removed.locales[0]);
   return (
-    <Modal opened onClose={onClose} title={title} size={removed.type === fileUid ? 'lg' : '60rem'} fullScreen={isPhone}>
+    <Dialog onClose={onClose} title={title} size={removed.type === fileUid ? 'lg' : '60rem'} fullScreen={isPhone}>
       <Stack>
         <Alert color="gray">
           <Group justify="space-between">
@@ -129,6 +130,6 @@ export const RemovedDialog = ({ removed, title, type, action, onClose }: Props) 
           <RemovedContent key={locale} removed={removed} locale={locale ?? undefined} type={type} />
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 };

@@ -1,6 +1,6 @@
 // A dialog with a form, and the buttons that send it and give it up.
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Dialog } from './Dialog.tsx';
 import { FormButtons, type FormButtonsProps } from './FormButtons.tsx';
 import { SubmitForm } from './SubmitForm.tsx';
 
@@ -14,10 +14,10 @@ interface Props extends Omit<FormButtonsProps, 'onCancel'> {
 }
 
 export const FormDialog = ({ title, error, onSubmit, onClose, children, ...buttons }: Props) => (
-  <Modal opened onClose={onClose} title={title}>
+  <Dialog onClose={onClose} title={title}>
     <SubmitForm error={error} onSubmit={onSubmit}>
       {children}
       <FormButtons {...buttons} onCancel={onClose} />
     </SubmitForm>
-  </Modal>
+  </Dialog>
 );

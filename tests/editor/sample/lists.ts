@@ -130,12 +130,18 @@ export const testLists = (editor: EditorSite): void => {
     it('publish many documents, and name those that cannot be', async () => {
       const { page } = await editor.show('/content/articles?status=draft', { role: 'editor' });
       await page.getByRole('checkbox', { name: 'Select all loaded documents' }).check();
-      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      const publish = page.getByRole('button', { name: 'Publish', exact: true });
+      await publish.press('Enter');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(isFocused(publish)).toBe(true);
+      await publish.click();
       await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
       await page.getByRole('heading', { name: '1 of 2 failed' }).waitFor();
       const failure = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'An unfinished draft' });
       await failure.getByText('Slug: A value is required.').waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+      await expect.poll(isFocused(page.getByRole('button', { name: 'Which, and why' }))).toBe(true);
       await expectTitles(page, ['An unfinished draft']);
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();

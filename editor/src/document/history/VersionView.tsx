@@ -4,7 +4,6 @@ import {
   Button,
   Group,
   List,
-  Modal,
   SegmentedControl,
   Select,
   Skeleton,
@@ -28,6 +27,7 @@ import { shareValues } from '../../form/isSameJson.ts';
 import type { FormValues } from '../../form/types.ts';
 import { useUndo } from '../../form/useUndo.ts';
 import { pathLabels } from '../../schema/pathLabels.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { showActionNotice } from '../../ui/showActionNotice.tsx';
@@ -90,7 +90,7 @@ const NameDialog = ({ version: { number, name }, onClose }: DialogProps) => {
     onSuccess: onClose,
   });
   return (
-    <Modal opened onClose={onClose} title={t('name')}>
+    <Dialog onClose={onClose} title={t('name')}>
       <SubmitForm onSubmit={save.mutate}>
         <TextInput
           data-autofocus
@@ -103,7 +103,7 @@ const NameDialog = ({ version: { number, name }, onClose }: DialogProps) => {
         />
         <FormButtons submitLabel={common('save')} isPending={save.isPending} onCancel={onClose} />
       </SubmitForm>
-    </Modal>
+    </Dialog>
   );
 };
 

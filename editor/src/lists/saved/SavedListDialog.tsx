@@ -1,5 +1,5 @@
 // Saves a list under a name, or changes or deletes a saved one.
-import { Button, Checkbox, Modal, MultiSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, MultiSelect, TextInput } from '@mantine/core';
 import { useInputState } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl';
 import { useEditor, useMay } from '../../api/editor.ts';
 import { call, resourceKey, type Body, type Data } from '../../api/call.ts';
 import { rolesQuery } from '../../api/roles.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { useAction } from '../../ui/useAction.ts';
@@ -102,7 +103,7 @@ export default function SavedListDialog({ view, search, onClose }: Props) {
     });
   };
   return (
-    <Modal opened onClose={onClose} title={view === undefined ? t('save') : t('change', { name: view.name })}>
+    <Dialog onClose={onClose} title={view === undefined ? t('save') : t('change', { name: view.name })}>
       <SubmitForm onSubmit={submit}>
         <TextInput
           label={words('name')}
@@ -128,6 +129,6 @@ export default function SavedListDialog({ view, search, onClose }: Props) {
           )}
         </FormButtons>
       </SubmitForm>
-    </Modal>
+    </Dialog>
   );
 }
