@@ -1,7 +1,7 @@
-// Shows the changes of many documents that go on, or have ended, since the user left.
+// Shows the changes of many documents that go on, and the last one that has ended, since the user left.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { jobsQuery } from '../api/bulk.ts';
+import { isRunning, jobsQuery } from '../api/bulk.ts';
 
 export const useJobNotices = (): void => {
   // Those that this page starts have their notices.
@@ -9,7 +9,9 @@ export const useJobNotices = (): void => {
   useEffect(() => {
     if (jobs === undefined || jobs.length === 0) return;
     void import('../lists/showJob.tsx').then(({ showJob }) => {
-      for (const job of jobs) showJob(job);
+      // The server keeps all of seven days, the latest first: their notices would cover the screen.
+      const last = jobs.find((job) => !isRunning(job));
+      for (const job of jobs) if (job === last || isRunning(job)) showJob(job);
     });
   }, [jobs]);
 };

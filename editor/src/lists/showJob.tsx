@@ -125,6 +125,8 @@ export const showJob = (job: BulkJob, isNew = false): void => {
   };
   notifications.show({
     ...{ id, autoClose: isNew && !isRunning(job) && job.failed === 0 ? noticeMs : false },
+    // Five notices fit: those that stay keep no other one, such as an error, from being seen.
+    priority: -1,
     message: (
       <Suspense>
         <JobNotice initial={job} {...{ isNew, onHide }} />

@@ -213,7 +213,13 @@ export const testLists = (editor: EditorSite): void => {
       const data = Array.from({ length: count }, (_, index) => ({
         create: { data: { title: `Galley ${index}`, slug: `galley-${index}` } },
       }));
-      await editor.api('POST', '/api/articles/actions/bulk?status=draft', { data });
+      const created = await editor.api('POST', '/api/articles/actions/bulk?status=draft', { data });
+      const asEditor = await editor.apiAs('editor');
+      for (const summary of ['One', 'Two']) {
+        const documentIds = [created.data[0].data.documentId];
+        const job = { type: 'api::article.article', documentIds, action: 'update', data: { summary } };
+        await asEditor('POST', '/api/editor/bulk/jobs', { data: job });
+      }
       const { page, errors } = await editor.show('/content/articles?filters=title:containsi:Galley', {
         role: 'editor',
       });
@@ -240,9 +246,10 @@ export const testLists = (editor: EditorSite): void => {
       await page.unroute(jobs);
       const done = notice(page, `${count} documents changed`);
       await done.waitFor();
-      // It is there again with the next page.
+      // It is there again with the next page, without those before it.
       await page.reload();
       await done.waitFor();
+      expect(await page.getByRole('alert').count()).toBe(1);
       const [first] = (await editor.api('GET', '/api/articles?status=draft&filters[title]=Galley 0')).data;
       await editor.api('PUT', `/api/articles/${first.documentId}?status=draft`, { data: { title: 'Galley of mine' } });
       await done.getByRole('button', { name: 'Undo' }).click();
