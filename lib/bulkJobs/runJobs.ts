@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ObjectId, type Db } from 'mongodb';
 import pLimit from 'p-limit';
-import { ApiError, conflict, forbidden, type InvalidValue } from '../errors.ts';
+import { ApiError, conflict, documentNotFound, forbidden, type InvalidValue } from '../errors.ts';
 import { findCallerByName, type Caller } from '../platform/access/index.ts';
 import { currentInitiator, runWithInitiator } from '../platform/audit/index.ts';
 import { documentName, isLockTimeout, isUnreachable } from '../platform/db/index.ts';
@@ -69,7 +69,7 @@ const faultsOf = (error: unknown): readonly Fault[] => {
 /** The same write, as a transaction that notes what it did. */
 const noting = (
   db: Db,
-  { type, locale }: ChangeContext,
+  { type, locale, change }: ChangeContext,
   { waiting, done }: Work,
   { _id, documentId, after: expected }: StoredItem,
   write: PreparedWrite<unknown>,
@@ -80,6 +80,9 @@ const noting = (
       const before = await readTraces(unit, type, documentId, locale);
       if (done === 'undone' && !isDeepStrictEqual(before, expected))
         throw conflict('Somebody has changed the document since');
+      // An update would create it again in this locale, with nothing but what it sets.
+      const exists = before.some(({ deletion }) => deletion === null);
+      if (done === 'changed' && change.action === 'update' && !exists) throw documentNotFound();
       await write.attempt(unit);
       const after = await readTraces(unit, type, documentId, locale);
       const traces = done === 'undone' || isDeepStrictEqual(before, after) ? {} : { before, after };

@@ -184,6 +184,17 @@ describe('a job', () => {
     expect([await sectionOf(own), await sectionOf(hidden)]).toEqual(['x', undefined]);
   });
 
+  it('creates no document in a locale where it is not, or not any more', async () => {
+    const documentId = await site.create('/api/pages', { title: 'en' });
+    await site.put(`/api/pages/${documentId}?locale=fr`, { title: 'fr' });
+    await site.delete(`/api/pages/${documentId}?locale=fr`);
+    const change = { type: page, documentIds: [documentId], action: 'update', data: { title: 'x' } } as const;
+    const job = await start({ ...change, locale: 'fr' });
+    expect([job.changed, job.failures[0]?.faults]).toEqual([0, [{ path: [], message: 'Document not found' }]]);
+    expect((await site.get(`/api/pages/${documentId}?locale=fr&status=draft`)).status).toBe(404);
+    expect((await start(change)).changed).toBe(1);
+  });
+
   it('says of each document why it cannot be changed, with its title', async () => {
     const [documentId = ''] = await create(1, 'Without');
     await (await site.collection('articles')).updateOne({ documentId }, { $set: { 'draft.title': null } });
