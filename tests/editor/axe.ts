@@ -52,9 +52,9 @@ const longViewsOfScope: readonly View[] = [wide, dark];
 /** In CI screens are light and dialogs dark. */
 const [views, viewsOfScope] = isLong ? [longViews, longViewsOfScope] : [[wide], [{ ...dark, options: {} }]];
 
-/** Waits until the screen is loaded, and has its size and its colors. */
-const settle = async (page: Page): Promise<void> => {
-  await waitForScreen(page);
+/** Waits until the screen is loaded, and has its size and its colors. What is behind a dialog may wait for its answer. */
+const settle = async (page: Page, isScreen: boolean): Promise<void> => {
+  if (isScreen) await waitForScreen(page);
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
     await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
@@ -85,7 +85,7 @@ export const findViolations = async (page: Page, scope?: string): Promise<readon
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
     await page.locator(`[data-mantine-color-scheme=${colorScheme}]`).waitFor();
-    await settle(page);
+    await settle(page, scope === undefined);
     found.push(...(await runAxe(page, scope, options)).map((one) => `${width} ${colorScheme} ${one}`));
   }
   return found;
