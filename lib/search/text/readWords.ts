@@ -51,7 +51,9 @@ export type WordFilter = (text: string, start: number, end: number) => boolean;
 /** Scripts that do not put spaces between words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+let segmenter: Intl.Segmenter | undefined;
+/** Loads the dictionaries, which takes longer than the plan of a read, so not before they are needed. */
+const wordSegmenter = (): Intl.Segmenter => (segmenter ??= new Intl.Segmenter('en', { granularity: 'word' }));
 /** The segmenter takes more than twice as long for a text that is twice as long. */
 const maxSegmented = 500;
 
@@ -141,7 +143,7 @@ class WordReader {
       return;
     }
     for (let from = 0; from < word.length; from += maxSegmented)
-      for (const { segment, index, isWordLike } of segmenter.segment(word.slice(from, from + maxSegmented)))
+      for (const { segment, index, isWordLike } of wordSegmenter().segment(word.slice(from, from + maxSegmented)))
         if (isWordLike === true) this.add(segment, start + from + index, start + from + index + segment.length);
   }
 
