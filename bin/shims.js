@@ -42,14 +42,21 @@ const gssapiModule = `
   exports.GSSAPI = class {};
 `;
 
-/** Leaves ASCII passwords unchanged: only others need the Unicode tables, which take long to unpack. */
+/**
+ * SASLprep (RFC 4013) without the tables of what it refuses, which take long to unpack: MongoDB refuses a password that no user has.
+ * The lists are C.1.2 and B.1 of RFC 3454.
+ */
 const saslprepModule = `
-  let codePoints;
-  const prepared = (text, options) => {
-    codePoints ??= require('./memory-code-points').createMemoryCodePoints(require('./code-points-data').default);
-    return require('./index').default(codePoints, text, options);
-  };
-  exports.saslprep = (text, options) => (/^[\\x20-\\x7e]*$/.test(text) ? text : prepared(text, options));
+  const spaces = /[\\u00a0\\u1680\\u2000-\\u200b\\u202f\\u205f\\u3000]/g;
+  const nothing = /[\\u00ad\\u034f\\u1806\\u180b-\\u180d\\u200c\\u200d\\u2060\\ufe00-\\ufe0f\\ufeff]/g;
+  exports.saslprep = (text) => text.replace(spaces, ' ').replace(nothing, '').normalize('NFKC');
+`;
+
+/** Logins by the token of a person or of a machine that is not on AWS, which no function has. */
+const oidcModule = `
+  exports.OIDC_VERSION = 1;
+  exports.OIDC_WORKFLOWS = new Map();
+  exports.MongoDBOIDC = class {};
 `;
 
 /** Names of headers in lower case, without the list of those that are written in other ways, which no function asks for. */
@@ -59,9 +66,28 @@ const headerModule = `
   export default () => ({ before: async ({ event }) => { event.headers = lower(event.headers); } });
 `;
 
-/** @param {string} name @param {string} cloud the module of a login by the identity of a machine that is not on AWS */
-const foreignIdentityModule = (name, cloud) =>
-  `exports.${name} = async () => { throw new Error('A function on AWS has no identity of ${cloud} to log in with'); };`;
+/**
+ * The modules of the driver that only these methods need, which no function calls, by their path in `mongodb/lib`.
+ *
+ * @type {Readonly<Record<string, { readonly classes: readonly string[], readonly methods: readonly string[] }>>}
+ */
+export const uncalled = {
+  'operations/drop': {
+    classes: ['DropCollectionOperation', 'DropDatabaseOperation', 'dropCollections'],
+    methods: ['drop', 'dropCollection', 'dropDatabase'],
+  },
+  'operations/estimated_document_count': {
+    classes: ['EstimatedDocumentCountOperation'],
+    methods: ['estimatedDocumentCount'],
+  },
+  'operations/list_databases': { classes: ['ListDatabasesOperation'], methods: ['listDatabases'] },
+  'operations/profiling_level': { classes: ['ProfilingLevelOperation'], methods: ['profilingLevel'] },
+  'operations/remove_user': { classes: ['RemoveUserOperation'], methods: ['removeUser'] },
+  'operations/rename': { classes: ['RenameOperation'], methods: ['rename', 'renameCollection'] },
+  'operations/set_profiling_level': { classes: ['SetProfilingLevelOperation'], methods: ['setProfilingLevel'] },
+  'operations/stats': { classes: ['DbStatsOperation'], methods: ['stats'] },
+  'operations/validate_collection': { classes: ['ValidateCollectionOperation'], methods: ['validateCollection'] },
+};
 
 /** Node's URL class in place of one with its own Unicode tables. */
 export const urlModule = { 'node_modules/whatwg-url/index.js': 'module.exports = { URL, URLSearchParams };' };
@@ -97,19 +123,21 @@ export const shims = {
   'node_modules/mongodb/lib/cursor/run_command_cursor.js': 'exports.RunCommandCursor = class {};',
   // `MongoClient.bulkWrite`, which needs MongoDB 8 and is never called: collections have a `bulkWrite` of their own.
   'node_modules/mongodb/lib/operations/client_bulk_write/executor.js': 'exports.ClientBulkWriteExecutor = class {};',
+  ...Object.fromEntries(
+    Object.entries(uncalled).map(([path, { classes }]) => [
+      `node_modules/mongodb/lib/${path}.js`,
+      classes.map((name) => `exports.${name} = class {};`).join(''),
+    ]),
+  ),
   // Kerberos, interactive logins and those of other clouds, which functions cannot use, and indexes of Atlas Search, which
   // Lectern has none of.
   'node_modules/mongodb/lib/cmap/auth/gssapi.js': gssapiModule,
+  'node_modules/mongodb/lib/cmap/auth/mongodb_oidc.js': oidcModule,
+  'node_modules/mongodb/lib/cmap/auth/mongodb_oidc/automated_callback_workflow.js':
+    'exports.AutomatedCallbackWorkflow = class {};',
   'node_modules/mongodb/lib/cmap/auth/mongodb_oidc/human_callback_workflow.js':
     'exports.HumanCallbackWorkflow = class {};',
-  'node_modules/mongodb/lib/cmap/auth/mongodb_oidc/azure_machine_workflow.js': foreignIdentityModule(
-    'azureCallback',
-    'Azure',
-  ),
-  'node_modules/mongodb/lib/cmap/auth/mongodb_oidc/gcp_machine_workflow.js': foreignIdentityModule(
-    'gcpCallback',
-    'Google Cloud',
-  ),
+  'node_modules/mongodb/lib/cmap/auth/mongodb_oidc/token_cache.js': 'exports.TokenCache = class {};',
   'node_modules/mongodb/lib/operations/search_indexes/create.js': 'exports.CreateSearchIndexesOperation = class {};',
   'node_modules/mongodb/lib/operations/search_indexes/drop.js': 'exports.DropSearchIndexOperation = class {};',
   'node_modules/mongodb/lib/operations/search_indexes/update.js': 'exports.UpdateSearchIndexOperation = class {};',
