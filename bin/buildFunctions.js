@@ -1,7 +1,7 @@
 // @ts-check
 // Builds the Lambda functions of a project.
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { exitOnBuildError, loadProgram } from './build.js';
 import {
@@ -9,14 +9,15 @@ import {
   excludeCredentialProviders,
   functionEntries,
   entryPoint,
+  modulePath,
   projectImports,
   replaceModules,
   requireNodeModules,
 } from './bundling.js';
 import { withEsbuild } from './esbuild.js';
-import { functionsFolder, moduleEnding, modulesRoot } from './roots.js';
+import { buildPackages, separatePackages } from './packages.js';
+import { functionsFolder, moduleEnding, modulesRoot, projectRoot } from './roots.js';
 import { shims } from './shims.js';
-import { buildStemmers, separateStemmers } from './stemmers.js';
 import { copySwaggerUi } from './swaggerUi.js';
 import { vendoredClients } from './vendored.js';
 
@@ -28,9 +29,23 @@ export const functionNames = () =>
     .filter((name) => name !== 'routes');
 
 /**
+ * Writes what modules read beside the bundles that contain them.
+ *
+ * @param {import('esbuild').Metafile} built
+ * @param {Readonly<Record<string, Readonly<Record<string, Uint8Array>>>>} files by the path of the module
+ */
+const writeFilesBeside = ({ outputs }, files) => {
+  for (const [path, { inputs }] of Object.entries(outputs))
+    for (const [input, { bytesInOutput }] of Object.entries(inputs))
+      if (bytesInOutput > 0)
+        for (const [name, content] of Object.entries(files[modulePath(resolve(projectRoot, input))] ?? {}))
+          writeFileSync(resolve(projectRoot, dirname(path), name), content);
+};
+
+/**
  * Builds Lambda functions into `<outdir>/<name>/index.mjs`: one file that includes the content types, the configuration and
- * the extensions. With extensions, its source map is beside it, and with a search `stemmers/`. `general` gets the files of its page in
- * `<outdir>/swagger-ui`.
+ * the extensions. Beside it are its source map, if there are extensions, the packages that it loads later, and what its modules read.
+ * `general` gets the files of its page in `<outdir>/swagger-ui`.
  *
  * @param {{
  *   readonly env?: NodeJS.ProcessEnv,
@@ -51,10 +66,10 @@ export const buildFunctions = async ({
   beside = () => undefined,
 } = {}) => {
   const { siteModules } = /** @type {typeof import('../cli/bundle/main.ts')} */ (await loadProgram('bundle'));
-  const modules = await siteModules(env, moduleEnding);
+  const { modules, files } = await siteModules(env, moduleEnding);
   const mapped = (env.LECTERN_EXTENSIONS ?? '') !== '';
   /** @type {Map<string, string>} */
-  const stemmers = new Map();
+  const packages = new Map();
   const metafile = await withEsbuild(async (esbuild) => {
     const { metafile: built } = await esbuild.build({
       ...bundleOptions,
@@ -65,15 +80,16 @@ export const buildFunctions = async ({
         functionEntries(beside, mapped),
         projectImports,
         excludeCredentialProviders,
+        separatePackages(packages),
         vendoredClients,
         requireNodeModules,
-        separateStemmers(stemmers),
         replaceModules({ ...shims, ...modules }),
       ],
       metafile: true,
     });
-    await buildStemmers(esbuild, built, stemmers, outdir, names);
-    return built;
+    writeFilesBeside(built, files);
+    const separate = await buildPackages(esbuild, built, packages, outdir, names);
+    return { ...built, outputs: { ...built.outputs, ...separate } };
   });
   if (names.includes('general')) copySwaggerUi(outdir);
   return metafile;

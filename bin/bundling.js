@@ -81,7 +81,7 @@ export const functionEntries = (beside, mapped) => ({
 });
 
 /** The path of a source file of Lectern, such as `lib/errors.ts`, or of a package's file, from node_modules on. */
-const modulePath = (/** @type {string} */ path) => {
+export const modulePath = (/** @type {string} */ path) => {
   const own = relative(modulesRoot, path);
   if (!own.startsWith('..') && !own.includes('node_modules'))
     return own.replaceAll(sep, '/').replace(/\.js$/, moduleEnding === '.js' ? '.ts' : '.js');

@@ -2,7 +2,7 @@
 // The Lambda functions of a deployment: one for each file of functions/, with its routes and its row of lambdas.js.
 import { hasExtensions } from '../bin/extensions.js';
 import { functionsFolder } from '../bin/roots.js';
-import { stemmersFolder } from '../bin/stemmers.js';
+import { packagesFolder } from '../bin/packages.js';
 import { swaggerUi } from '../bin/swaggerUi.js';
 import { asyncInvocation } from './background.js';
 import { concurrencyOf } from './concurrency.js';
@@ -69,7 +69,8 @@ export const functions = async (variables) => {
           package: {
             patterns: [
               `${functionsFolder}/${name}/index.mjs`,
-              `${functionsFolder}/${name}/${stemmersFolder}/*.mjs`,
+              `${functionsFolder}/${name}/*.br`,
+              `${functionsFolder}/${name}/${packagesFolder}/**`,
               // It names the project's files in logged errors.
               ...(hasExtensions() ? [`${functionsFolder}/${name}/index.mjs.map`] : []),
               ...(withSharp === true ? sharpFiles : []),

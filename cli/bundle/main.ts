@@ -85,27 +85,35 @@ const routeModules = ({ extensions }: Site, routes: readonly ProjectRoute[]): Re
   'lib/api/project/bodyValidators.ts': standaloneBodies(routes),
 });
 
+const validatorsPath = 'lib/write/input/compile.ts';
+
+/** What a bundle contains of a site: see `siteModules`. */
+interface SiteModules {
+  readonly modules: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, Readonly<Record<string, Uint8Array>>>>;
+}
+
 /**
  * @param ending of the files of Lectern that the modules import: `.ts`, or `.js` in the package
- * @returns JavaScript modules by the path of the file that each replaces
+ * @returns `modules`: JavaScript modules by the path of the file that each replaces; `files`: by such a path, what the module reads
+ *   beside the bundle that contains it
  * @throws Error with every fault of the configuration, the content types or the extensions that the environment names
  */
-export const siteModules = async (
-  env: NodeJS.ProcessEnv,
-  ending: string,
-): Promise<Readonly<Record<string, string>>> => {
+export const siteModules = async (env: NodeJS.ProcessEnv, ending: string): Promise<SiteModules> => {
   const site = await siteOf(env);
   checkSite(site);
   checkPictures(site, env);
   const routes = projectRoutes(site.extensions);
-  return {
+  const validators = standaloneValidators(site.schema);
+  const modules = {
     'lib/platform/site.ts': siteModule(site, site.extensions && env.LECTERN_EXTENSIONS, ending),
     'lib/contracts/validators.ts': standaloneContracts(allContracts),
     'lib/api/http/fixedMethods.ts': fixedMethodsModule,
     'lib/describe/type-builder/describedSchema.ts': describedSchemaModule(site),
-    'lib/write/input/compile.ts': standaloneValidators(site.schema),
+    [validatorsPath]: validators.source,
     'lib/write/operations/builtInWriters.ts': builtInWritersModule(ending),
     ...(routes.length === 0 ? {} : routeModules(site, routes)),
     ...unusedParts(site),
   };
+  return { modules, files: { [validatorsPath]: validators.files } };
 };

@@ -1,6 +1,6 @@
 // The output of `serverless package`, without credentials and without a network.
 import { readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadRoutes } from '../../infra/routes.js';
@@ -311,26 +311,35 @@ describe.runIf(hasSharp)('a stage', () => {
 
   it('packages each function with what it needs', async () => {
     for (const name of all) {
-      const files = [...(await zipOf(name)).keys()].filter(
-        (file) => !/^\.lectern\/functions\/(?:node_modules|swagger-ui|\w+\/stemmers)\//.test(file),
+      const zip = await zipOf(name);
+      const folder = `.lectern/functions/${name}/`;
+      const files = [...zip.keys()].filter(
+        (file) => !/^\.lectern\/functions\/(?:node_modules|swagger-ui|\w+\/packages)\//.test(file),
       );
-      expect(files).toEqual([`.lectern/functions/${name}/index.mjs`]);
+      const bundle = zip.get(`${folder}index.mjs`)?.toString() ?? '';
+      const read = ['allErrors.br', 'firstError.br'].filter((file) => bundle.includes(`"./${file}"`));
+      expect(files.sort()).toEqual([...read, 'index.mjs'].map((file) => folder + file));
+      expect([name, read.length]).toEqual([name, ['create', 'update'].includes(name) ? 2 : expect.any(Number)]);
     }
-    expect([...(await zipOf('findOne')).keys()]).toHaveLength(1);
+    const loaded = [...(await zipOf('findOne')).keys()].filter((file) => !file.includes('/chunks/'));
+    expect(loaded.map((file) => basename(file))).toEqual(['index.mjs', 'jose-jwt-sign.mjs', 'jose-jwt-verify.mjs']);
   });
 
-  it('packages functions that search with the stemmers that they load', async () => {
-    const withStemmers: string[] = [];
+  it('packages functions with the packages that they load, and the parts of those', async () => {
     for (const name of all) {
       const files = await zipOf(name);
       const folder = `.lectern/functions/${name}/`;
-      const bundle = files.get(`${folder}index.mjs`)?.toString() ?? '';
-      const loaded = [...bundle.matchAll(/import\("\.\/(stemmers\/[^"]+)"\)/g)].map(([, path = '']) => path);
-      const packaged = [...files.keys()].filter((file) => file.includes('/stemmers/'));
-      expect(packaged.sort()).toEqual([...new Set(loaded)].map((path) => `${folder}${path}`).sort());
-      if (packaged.length > 0) withStemmers.push(name);
+      const reached = new Set([`${folder}index.mjs`]);
+      // A set visits what is added to it meanwhile.
+      for (const file of reached)
+        for (const [, path = ''] of files
+          .get(file)
+          ?.toString()
+          .matchAll(/"(\.{1,2}\/[^"]+\.mjs)"/g) ?? [])
+          reached.add(join(dirname(file), path));
+      const packaged = [...files.keys()].filter((file) => file.startsWith(`${folder}packages/`));
+      expect([...reached].slice(1).sort()).toEqual(packaged.sort());
     }
-    expect(withStemmers).toEqual(['files', 'find', 'general', 'relay', 'search']);
   });
 
   it('packages Swagger UI with general, and with no other function', async () => {

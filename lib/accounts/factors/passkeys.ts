@@ -1,16 +1,11 @@
 // Passkeys: registered, and used to log in or to confirm. Only the function `signIn` contains it.
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  type VerifiedAuthenticationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+  VerifiedAuthenticationResponse,
 } from '@simplewebauthn/server';
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type { Request } from '../../api/http/index.ts';
 import { ApiError } from '../../errors.ts';
 import { recordAction } from '../../platform/audit/index.ts';
@@ -21,6 +16,9 @@ import { recordFailedFactor } from '../logins/index.ts';
 import { createChallenge, takePasskeyChallenge, type Challenge, type ChallengeContext } from './challenges.ts';
 import { wrongFactor } from './confirmCode.ts';
 import { factorCollection, type StoredFactors, type StoredPasskey } from './storedFactors.ts';
+
+/** Its certificates take longer to load than the rest of a login. */
+const library = () => import('@simplewebauthn/server');
 
 /** Which domain passkeys belong to, and which page may use them. Never taken from `Host`, which anybody can send. */
 interface RelyingParty {
@@ -74,6 +72,7 @@ export const requestRegistration = async (
 ): Promise<PasskeyRequest<PublicKeyCredentialCreationOptionsJSON>> => {
   const { id: rpID } = requireRelyingParty(service, request);
   const { documentId, published } = user;
+  const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
     rpName: service.config.editor.name,
     rpID,
@@ -89,8 +88,10 @@ export const requestRegistration = async (
 };
 
 /** Whether the page was in a frame of another site, which can lay anything over it. The library asks only browsers that name that site. */
-const isFramed = ({ response }: RegistrationResponseJSON | AuthenticationResponseJSON): boolean =>
-  Boolean(decodeClientDataJSON(response.clientDataJSON).crossOrigin);
+const isFramed = async ({ response }: RegistrationResponseJSON | AuthenticationResponseJSON): Promise<boolean> => {
+  const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers');
+  return Boolean(decodeClientDataJSON(response.clientDataJSON).crossOrigin);
+};
 
 /**
  * @param expectedChallenge what the authenticator was to sign
@@ -105,6 +106,7 @@ export const verifyRegistration = async (
   name: string,
 ): Promise<StoredPasskey> => {
   const { id: expectedRPID, origins } = requireRelyingParty(service, request);
+  const { verifyRegistrationResponse } = await library();
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge,
@@ -112,7 +114,7 @@ export const verifyRegistration = async (
     expectedRPID,
     requireUserVerification: true,
   }).catch(() => undefined);
-  if (verified?.registrationInfo === undefined || isFramed(response)) throw wrongFactor();
+  if (verified?.registrationInfo === undefined || (await isFramed(response))) throw wrongFactor();
   const { credential, credentialDeviceType } = verified.registrationInfo;
   const { id, publicKey, counter, transports = [] } = credential;
   const key = Buffer.from(publicKey).toString('base64url');
@@ -131,6 +133,7 @@ export const requestPasskey = async (
   context: ChallengeContext,
 ): Promise<PasskeyRequest<PublicKeyCredentialRequestOptionsJSON>> => {
   const { id: rpID } = requireRelyingParty(service, request);
+  const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID,
     userVerification: 'required',
@@ -198,6 +201,7 @@ export const confirmPasskey = async (
   if (factors === null || passkey === undefined) throw wrongFactor();
   const { _id: user } = factors;
   const publicKey = new Uint8Array(Buffer.from(passkey.publicKey, 'base64url'));
+  const { verifyAuthenticationResponse } = await library();
   const verified = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge.payload,
@@ -208,7 +212,7 @@ export const confirmPasskey = async (
     requireUserVerification: true,
   }).catch(() => undefined);
   const isOfUser = challenge.user === undefined || challenge.user === user;
-  if (verified?.verified !== true || !isOfUser || !namesOwner(response, user) || isFramed(response)) {
+  if (verified?.verified !== true || !isOfUser || !namesOwner(response, user) || (await isFramed(response))) {
     await recordFailedFactor(service, request, user);
     throw wrongFactor();
   }

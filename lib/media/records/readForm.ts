@@ -59,7 +59,7 @@ const unknownField = (field: string | undefined): ApiError =>
   field === undefined ? invalid('A part of the form has no name') : invalidKey(field, '', 'body');
 
 const busboyFor = async (contentType: string) => {
-  const { Busboy } = await import('@fastify/busboy');
+  const { default: Busboy } = await import('@fastify/busboy');
   try {
     return new Busboy({ headers: { 'content-type': contentType }, limits });
   } catch {

@@ -1,5 +1,4 @@
 // Issues JWTs at login, and identifies users by them.
-import { jwtVerify, SignJWT } from 'jose';
 import type { Db } from 'mongodb';
 import { livingFilter, type Link, type StoredDocument, type Version } from '../db/index.ts';
 import { builtInUids as uids, typeOf, type Schema } from '../../schema/index.ts';
@@ -9,6 +8,10 @@ import { TimedCache } from './timedCache.ts';
 
 const algorithm = 'HS256';
 const toBytes = (secret: string): Uint8Array => new TextEncoder().encode(secret);
+
+const loadVerifier = () => import('jose/jwt/verify');
+/** Most requests have no JWT, so the first one that has loads this. */
+let verifier: ReturnType<typeof loadVerifier> | undefined;
 
 /** Whether a user may have sessions: the user is not blocked and, if `requiresConfirmation` is true, has confirmed the email address. */
 export const mayHaveSession = ({ blocked, confirmed }: Version, requiresConfirmation: boolean): boolean =>
@@ -96,6 +99,7 @@ export class Sessions {
     const [key] = this.keys;
     if (key === undefined) throw new Error('There is no secret to sign sessions with');
     const now = this.context.now().getTime() / 1000;
+    const { SignJWT } = await import('jose/jwt/sign');
     return new SignJWT({ id, sessionId, since: since === undefined ? since : since.getTime() / 1000 })
       .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
       .setIssuedAt(now)
@@ -136,6 +140,7 @@ export class Sessions {
   }
 
   private async verifiedClaims(jwt: string): Promise<Claims | undefined> {
+    const { jwtVerify } = await (verifier ??= loadVerifier());
     for (const key of this.keys) {
       try {
         const { payload } = await jwtVerify(jwt, key, {

@@ -10,8 +10,8 @@ const timeoutMs = 10_000;
 
 const openTransport: Readonly<Record<Transport, (smtp: string | undefined) => Promise<Transporter>>> = {
   smtp: async (url) => {
-    const { createTransport } = await import('nodemailer');
-    return createTransport({
+    const { default: nodemailer } = await import('nodemailer');
+    return nodemailer.createTransport({
       url,
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
@@ -19,7 +19,7 @@ const openTransport: Readonly<Record<Transport, (smtp: string | undefined) => Pr
     });
   },
   ses: async () => {
-    const [{ createTransport }, { SESv2Client, SendEmailCommand }] = await Promise.all([
+    const [{ default: nodemailer }, { SESv2Client, SendEmailCommand }] = await Promise.all([
       import('nodemailer'),
       import('@aws-sdk/client-sesv2'),
     ]);
@@ -27,7 +27,7 @@ const openTransport: Readonly<Record<Transport, (smtp: string | undefined) => Pr
       logger: sdkLogger,
       requestHandler: { connectionTimeout: timeoutMs, socketTimeout: timeoutMs },
     });
-    return createTransport({ SES: { sesClient, SendEmailCommand } });
+    return nodemailer.createTransport({ SES: { sesClient, SendEmailCommand } });
   },
 };
 

@@ -8,7 +8,7 @@ type Stem = (word: string) => string;
 export interface Language {
   /** In English. */
   readonly name: string;
-  /** In a bundle, each stemmer is a file of its own, which a function reads when a locale needs it (bin/stemmers.js). */
+  /** In a bundle, each stemmer is a file of its own, which a function reads when a locale needs it (bin/packages.js). */
   readonly load: () => Promise<Stem>;
   readonly stopWords?: ReadonlySet<string>;
   /** An apostrophe ends a word: `l’été` is two words. */

@@ -43,31 +43,35 @@ const validatorCode = (schema: Schema, rules: Rules, allErrors: boolean): Readon
   );
 };
 
-const compress = (value: unknown): string => {
+const compress = (value: unknown): Uint8Array =>
   // ASCII only: JavaScript reads it twice as fast.
-  const text = JSON.stringify(value).replace(
-    /[^\x20-\x7e]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  brotliCompressSync(
+    JSON.stringify(value).replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   );
-  return brotliCompressSync(text).toString('base64');
-};
+
+/** A module of a bundle, and the files that it reads beside the bundle. */
+export interface StandaloneModule {
+  readonly source: string;
+  readonly files: Readonly<Record<string, Uint8Array>>;
+}
 
 /**
- * The validators of all types and rules are similar, so compression reduces their code to a thirtieth. It is decompressed with
- * the first body; the code that stops at the first error, with the first very long body.
+ * The validators of all types and rules are similar, so compression reduces their code to a thirtieth. The first body reads and
+ * decompresses it; the first very long body, the code that stops at the first error.
  *
  * @returns a module that exports `validatorOf` like compile.ts, for this schema only
  */
-export const standaloneValidators = (schema: Schema): string => {
-  const codeByRules = (allErrors: boolean): string =>
+export const standaloneValidators = (schema: Schema): StandaloneModule => {
+  const codeByRules = (allErrors: boolean): Uint8Array =>
     compress(Object.fromEntries(allRules.map((rules) => [rules, validatorCode(schema, rules, allErrors)])));
-  const code = { all: codeByRules(true), first: codeByRules(false) };
-  return `
+  const source = `
+    import { readFileSync } from 'node:fs';
     import { brotliDecompressSync } from 'node:zlib';
-    const code = ${JSON.stringify(code)};
     const opened = {};
-    const open = (key) =>
-      (opened[key] ??= JSON.parse(brotliDecompressSync(Buffer.from(code[key], 'base64')).toString('latin1')));
+    const open = (name) =>
+      (opened[name] ??= JSON.parse(
+        brotliDecompressSync(readFileSync(new URL(name, import.meta.url))).toString('latin1'),
+      ));
     const make = (body) => {
       const module = {};
       new Function('module', body)(module);
@@ -75,6 +79,9 @@ export const standaloneValidators = (schema: Schema): string => {
     };
     const made = {};
     export const validatorOf = (schema, { uid }, rules, allErrors) =>
-      (made[rules + ' ' + allErrors + ' ' + uid] ??= make(open(allErrors ? 'all' : 'first')[rules][uid]));
+      (made[rules + ' ' + allErrors + ' ' + uid] ??= make(
+        open(allErrors ? './allErrors.br' : './firstError.br')[rules][uid],
+      ));
   `;
+  return { source, files: { 'allErrors.br': codeByRules(true), 'firstError.br': codeByRules(false) } };
 };

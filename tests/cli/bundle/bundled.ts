@@ -30,7 +30,7 @@ interface Variant {
 const variants = {
   plain: {
     ...{ types: 'content-types', config: {} },
-    names: [...contentFunctions, 'general', 'relay', 'search', 'upload'],
+    names: [...contentFunctions, 'auth', 'general', 'relay', 'search', 'upload'],
   },
   museum: { types: 'tests/schemas/museum', config: {}, names: [...contentFunctions, 'general'] },
   /** With project code: see projectCode.ts. */

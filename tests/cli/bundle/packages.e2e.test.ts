@@ -1,25 +1,41 @@
-// Bundles load the stemmer of a locale from a file beside them, also of a locale that was added after the build.
-import { access } from 'node:fs/promises';
-import { join } from 'node:path';
+// Bundles load packages from files beside them: the stemmer of a locale, also of one that was added after the build.
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { loadSchema } from '../../../lib/schema/index.ts';
 import { createToken } from '../../../lib/accounts/tokens/index.ts';
 import { createApi, toLambdaEvent } from '../../setup/api.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';
 import { indexSite } from '../../search/indexSite.ts';
-import { outputOf, processOf, sharedBundles } from './bundled.ts';
+import { processOf, sharedBundles } from './bundled.ts';
 
 const functions = await sharedBundles('plain');
+const aws = ['aws-sdk-client-s3', 'aws-sdk-client-sesv2'];
+
+/** The packages beside a bundle, other than those of JWTs, which all have, and stemmers. */
+const packages = {
+  auth: ['aws-sdk-client-sesv2', 'nodemailer', 'simplewebauthn-server', 'simplewebauthn-server-helpers'],
+  ...{ create: [], find: [], general: [], relay: [...aws, 'nodemailer'], search: [] },
+  upload: ['aws-sdk-client-s3', 'fastify-busboy', 'file-type'],
+};
+const searching = ['find', 'relay', 'search'];
 const api = createApi((await loadSchema('content-types')).schema);
 
-it('every stemmer that a bundle imports is beside it', async () => {
-  for (const name of ['find', 'search']) {
-    const imported = outputOf(functions, name).imports.map(({ path }) => path);
-    const files = imported.filter((path) => path.startsWith('./stemmers/'));
-    expect(files).toHaveLength(17);
-    for (const file of files) await access(join(functions.folder, name, file));
-  }
-});
+it.each(Object.entries(packages))(
+  'the packages that the bundle of %s imports are beside it, and load',
+  async (name, others) => {
+    const folder = join(functions.folder, name);
+    const bundle = await readFile(join(folder, 'index.mjs'), 'utf8');
+    const paths = [...new Set([...bundle.matchAll(/import\("(\.\/[^"]+)"\)/g)].map(([, path = '']) => path))];
+    for (const path of paths)
+      expect(Object.keys((await import(pathToFileURL(join(folder, path)).href)) as object), path).not.toEqual([]);
+    const found = paths.map((path) => basename(path, '.mjs'));
+    const stemmers = found.filter((file) => /^(?:orama-stemmers|wink-porter2-stemmer)/.test(file));
+    expect(stemmers).toHaveLength(searching.includes(name) ? 17 : 0);
+    expect(found.filter((file) => !stemmers.includes(file) && !file.startsWith('jose-jwt-')).sort()).toEqual(others);
+  },
+);
 
 it('functions find words by their stems, in a locale that is new', async () => {
   const service = api.service();

@@ -13,7 +13,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const { schema } = await loadSchema('tests/schema/fixtures/shop');
 const file = join(folder, 'validators.mjs');
-await writeFile(file, standaloneValidators(schema));
+const { source, files } = standaloneValidators(schema);
+await writeFile(file, source);
+for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
 const standalone = (await import(pathToFileURL(file).href)) as { readonly validatorOf: typeof validatorOf };
 
 const values: readonly unknown[] = [
