@@ -1,6 +1,6 @@
 // @ts-check
 // Builds the Lambda functions of a project.
-import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { exitOnBuildError, loadProgram } from './build.js';
@@ -15,6 +15,7 @@ import {
   requireNodeModules,
 } from './bundling.js';
 import { withEsbuild } from './esbuild.js';
+import { withLazyFunctions } from './lazyFunctions.js';
 import { buildPackages, separatePackages } from './packages.js';
 import { functionsFolder, moduleEnding, modulesRoot, projectRoot } from './roots.js';
 import { shims } from './shims.js';
@@ -27,6 +28,18 @@ export const functionNames = () =>
     .filter((file) => /^\w+\.[jt]s$/.test(file))
     .map((file) => file.slice(0, -moduleEnding.length))
     .filter((name) => name !== 'routes');
+
+/** Writes the bundles and their source maps. */
+const writeBundles = (/** @type {readonly import('esbuild').OutputFile[]} */ files) => {
+  const maps = new Map(files.filter(({ path }) => path.endsWith('.map')).map(({ path, text }) => [path, text]));
+  for (const { path, text } of files) {
+    if (path.endsWith('.map')) continue;
+    const { code, map } = withLazyFunctions(text, maps.get(`${path}.map`));
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, code);
+    if (map !== undefined) writeFileSync(`${path}.map`, map);
+  }
+};
 
 /**
  * Writes what modules read beside the bundles that contain them.
@@ -71,7 +84,7 @@ export const buildFunctions = async ({
   /** @type {Map<string, string>} */
   const packages = new Map();
   const metafile = await withEsbuild(async (esbuild) => {
-    const { metafile: built } = await esbuild.build({
+    const { metafile: built, outputFiles } = await esbuild.build({
       ...bundleOptions,
       ...(mapped ? { sourcemap: 'linked', sourcesContent: false } : {}),
       entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entryPoint(name)])),
@@ -85,8 +98,9 @@ export const buildFunctions = async ({
         requireNodeModules,
         replaceModules({ ...shims, ...modules }),
       ],
-      metafile: true,
+      ...{ metafile: true, write: false },
     });
+    writeBundles(outputFiles);
     writeFilesBeside(built, files);
     const separate = await buildPackages(esbuild, built, packages, outdir, names);
     return { ...built, outputs: { ...built.outputs, ...separate } };
