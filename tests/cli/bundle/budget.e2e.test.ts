@@ -10,7 +10,7 @@ import { secretsEnvironment } from '../../setup/secrets.ts';
 import { inputsOf, processOf, sharedBundles } from './bundled.ts';
 
 const names = ['find', 'findOne', 'create', 'update', 'delete'];
-const mostBytes = 700_000;
+const mostBytes = 640_000;
 
 /** Packages that only uploads, mail, or loading and compiling a schema need. */
 const otherPackages = [
