@@ -1,6 +1,5 @@
 // Encrypts what the database keeps of factors and providers, so that a copy of the database opens nothing.
 import { hkdfSync } from 'node:crypto';
-import { compactDecrypt, CompactEncrypt } from 'jose';
 
 /** A key for nothing else. */
 const keyOf = (secret: string, purpose: string): Uint8Array =>
@@ -14,6 +13,7 @@ const keyOf = (secret: string, purpose: string): Uint8Array =>
 export const seal = async (secrets: readonly string[], purpose: string, text: string): Promise<string> => {
   const [secret] = secrets;
   if (secret === undefined) throw new Error(`There is no secret to seal a ${purpose}`);
+  const { CompactEncrypt } = await import('jose/jwe/compact/encrypt');
   return new CompactEncrypt(new TextEncoder().encode(text))
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .encrypt(keyOf(secret, purpose));
@@ -25,6 +25,7 @@ export const unseal = async (
   purpose: string,
   sealed: string,
 ): Promise<string | undefined> => {
+  const { compactDecrypt } = await import('jose/jwe/compact/decrypt');
   for (const secret of secrets) {
     const opened = await compactDecrypt(sealed, keyOf(secret, purpose)).catch(() => undefined);
     if (opened !== undefined) return new TextDecoder().decode(opened.plaintext);

@@ -1,5 +1,4 @@
 // Compares passwords with stored hashes, also with the bcrypt hashes that an import brought from Strapi.
-import { compare } from 'bcryptjs';
 import { livingDocumentFilter, type StoredDocument } from '../../platform/db/index.ts';
 import { hashedForms, passwordsFor } from '../../platform/passwords.ts';
 import type { Service } from '../../platform/service.ts';
@@ -24,7 +23,7 @@ export const matchesPassword = async (service: Service, password: string, stored
   if (!isBcryptHash(stored)) return passwordsFor(service).matches(password, stored);
   // The other comparison runs beside it and is slower. So the time does not reveal that the user is an imported one.
   const [forms] = await Promise.all([
-    Promise.all(hashedForms(password).map((form) => compare(form, stored))),
+    import('bcryptjs').then(({ compare }) => Promise.all(hashedForms(password).map((form) => compare(form, stored)))),
     passwordsFor(service).matches(password, undefined),
   ]);
   return forms.includes(true);

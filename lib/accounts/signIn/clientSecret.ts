@@ -1,5 +1,4 @@
 // The secret of a client at its provider: a text, or the key with which Apple's is signed.
-import { importPKCS8, SignJWT } from 'jose';
 import { isObject, parseJsonText } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 
@@ -11,6 +10,7 @@ const signSecret = async (
   { clientId, issuer }: { readonly clientId: string; readonly issuer: string },
   now: Date,
 ): Promise<string> => {
+  const { importPKCS8, SignJWT } = await import('jose');
   const seconds = Math.floor(now.getTime() / 1000);
   return new SignJWT()
     .setProtectedHeader({ alg: 'ES256', kid: String(key.keyId) })

@@ -1,5 +1,5 @@
 // Logging out at a provider, and sessions that a provider ends.
-import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import type * as Jose from 'jose';
 import { buildEndSessionUrl, type Configuration } from 'openid-client';
 import { logFailure, type Answer, type Request } from '../../api/http/index.ts';
 import { isObject } from '../../schema/index.ts';
@@ -81,17 +81,17 @@ const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 
 const invalidToken = (): ApiError => invalid('The logout token is not valid');
 
-const keySets = new WeakMap<Configuration, JWTVerifyGetKey>();
+const keySets = new WeakMap<Configuration, Jose.JWTVerifyGetKey>();
 
 /** The keys of a provider: read once, and again for an unknown key at most every 30 seconds. */
-const keysOf = (configuration: Configuration): JWTVerifyGetKey => {
+const keysOf = (jose: typeof Jose, configuration: Configuration): Jose.JWTVerifyGetKey => {
   const { jwks_uri: keys } = configuration.serverMetadata();
   if (keys === undefined) throw invalidToken();
   const keySet =
     keySets.get(configuration) ??
-    createRemoteJWKSet(new URL(keys), {
+    jose.createRemoteJWKSet(new URL(keys), {
       timeoutDuration: timeoutSeconds * 1000,
-      [customFetch]: (url, options) => limitedFetch(url, { ...options, body: undefined, headers: {} }),
+      [jose.customFetch]: (url, options) => limitedFetch(url, { ...options, body: undefined, headers: {} }),
     });
   keySets.set(configuration, keySet);
   return keySet;
@@ -101,13 +101,13 @@ const keysOf = (configuration: Configuration): JWTVerifyGetKey => {
 const keyErrors: ReadonlySet<string> = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID', 'ERR_JWKS_TIMEOUT']);
 
 /** A provider sends a token again after a 503, and never after a 400. */
-const toFailure = (error: unknown, { name }: EditorProvider): ApiError | SignInFailure =>
-  error instanceof errors.JOSEError && !keyErrors.has(error.code)
+const toFailure = (jose: typeof Jose, error: unknown, { name }: EditorProvider): ApiError | SignInFailure =>
+  error instanceof jose.errors.JOSEError && !keyErrors.has(error.code)
     ? invalidToken()
     : new SignInFailure('unavailable', `The keys of ${name} cannot be read`, error);
 
 /** @throws ApiError 400 for a token that is not the provider's, or is no logout token; SignInFailure without its keys */
-const readLogoutToken = async (service: Service, provider: EditorProvider, token: string): Promise<JWTPayload> => {
+const readLogoutToken = async (service: Service, provider: EditorProvider, token: string): Promise<Jose.JWTPayload> => {
   const configuration = await configurationOf(service, provider);
   const { issuer } = configuration.serverMetadata();
   const options = {
@@ -119,8 +119,9 @@ const readLogoutToken = async (service: Service, provider: EditorProvider, token
     clockTolerance: toleranceSeconds,
     currentDate: service.now(),
   };
-  const { payload } = await jwtVerify(token, keysOf(configuration), options).catch((error: unknown) => {
-    throw toFailure(error, provider);
+  const jose = await import('jose');
+  const { payload } = await jose.jwtVerify(token, keysOf(jose, configuration), options).catch((error: unknown) => {
+    throw toFailure(jose, error, provider);
   });
   const isLogout = isObject(payload.events) && isObject(payload.events[event]) && payload.nonce === undefined;
   if (!isLogout || (typeof payload.sid !== 'string' && payload.sub === undefined)) throw invalidToken();

@@ -35,12 +35,17 @@ const subnets = [
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
-const specialAddresses = new BlockList();
-for (const [network, prefix] of subnets) specialAddresses.addSubnet(network, prefix, familyOf(network));
+let specialAddresses: BlockList | undefined;
+
+const listSpecialAddresses = (): BlockList => {
+  const list = new BlockList();
+  for (const [network, prefix] of subnets) list.addSubnet(network, prefix, familyOf(network));
+  return list;
+};
 
 /** @param address IPv4 or IPv6, without brackets; an IPv4-mapped IPv6 address counts as its IPv4 address */
 export const isPrivateAddress = (address: string): boolean =>
-  specialAddresses.check(address.replace(/%.*/s, ''), familyOf(address));
+  (specialAddresses ??= listSpecialAddresses()).check(address.replace(/%.*/s, ''), familyOf(address));
 
 /** @returns the host of a URL if it is a private IP address. Names are not resolved. */
 export const privateAddressIn = ({ hostname }: Pick<URL, 'hostname'>): string | undefined => {

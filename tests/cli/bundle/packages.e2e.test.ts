@@ -15,7 +15,17 @@ const aws = ['aws-sdk-client-s3', 'aws-sdk-client-sesv2'];
 
 /** The packages beside a bundle, other than those of JWTs, which all have, and stemmers. */
 const packages = {
-  auth: ['aws-sdk-client-sesv2', 'nodemailer', 'simplewebauthn-server', 'simplewebauthn-server-helpers'],
+  auth: [
+    ...[
+      'aws-sdk-client-sesv2',
+      'bcryptjs',
+      'jose',
+      'jose-jwe-compact-decrypt',
+      'jose-jwe-compact-encrypt',
+      'nodemailer',
+    ],
+    ...['simplewebauthn-server', 'simplewebauthn-server-helpers'],
+  ],
   ...{ create: [], find: [], general: [], relay: [...aws, 'nodemailer'], search: [] },
   upload: ['aws-sdk-client-s3', 'fastify-busboy', 'file-type'],
 };
