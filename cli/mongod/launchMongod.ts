@@ -93,6 +93,8 @@ export const launchMongod = async ({ binary, dbPath, port: preferred }: LaunchOp
       await mongod.stop();
     },
     kill: async () => {
+      // The base class lets this process end before its mongod: a program that waits for nothing else would end here.
+      mongod.mongodProcess?.ref();
       mongod.mongodProcess?.kill('SIGKILL');
       await ended;
       await mongod.stop();

@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claimDataFolder, readLastPort } from '../../../cli/mongod/dataFolder.ts';
@@ -103,5 +106,19 @@ describe('startMongod', () => {
     await temporary.stop();
     expect(() => process.kill(temporaryPid, 0)).toThrow('ESRCH');
     expect(await readdir(tempDir)).toEqual([]);
+  });
+
+  test('ends in a program that waits for nothing else', async () => {
+    const contents = `
+      import { startMongod } from './cli/mongod/index.ts';
+      const mongod = await startMongod({ log: () => undefined });
+      await mongod.stop();
+      console.log('stopped');`;
+    const outfile = resolve('dist/tests/stopMongod.mjs');
+    await build({
+      ...{ stdin: { contents, resolveDir: process.cwd(), loader: 'ts' }, outfile },
+      ...{ bundle: true, packages: 'external', platform: 'node', format: 'esm' },
+    });
+    expect((await promisify(execFile)(process.execPath, [outfile])).stdout).toBe('stopped\n');
   });
 });
