@@ -74,8 +74,8 @@ export const coldReport = (
   return `# Cold start
 
 \`npm run bench:cold\` writes this section. It compares every function of the sample site, bundled as for a deployment, with a
-bundle that only imports the MongoDB driver and creates a client: what esbuild makes of it with the same settings, without what
-\`bin/shims.js\` and \`bin/lazyFunctions.js\` change.
+bundle that only imports the MongoDB driver and creates a client: what esbuild makes of it with the same settings, without the
+changes of \`bin/lazyFunctions.js\` and most of \`bin/shims.js\`.
 
 - ${processor}, ${cores} cores; load average before the run ${busy.toFixed(2)}; Node ${process.version}, no cache of compiled code
 - ${rounds} rounds; in each, every bundle in a fresh process, one after the other; the numbers are medians
