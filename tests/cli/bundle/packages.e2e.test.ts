@@ -29,7 +29,7 @@ const packages = {
   ...{ create: [], find: [], general: [], relay: [...aws, 'nodemailer'], search: [] },
   upload: ['aws-sdk-client-s3', 'fastify-busboy', 'file-type'],
 };
-const searching = ['find', 'relay', 'search'];
+const searching = ['find', 'general', 'relay', 'search'];
 const api = createApi((await loadSchema('content-types')).schema);
 
 it.each(Object.entries(packages))(
