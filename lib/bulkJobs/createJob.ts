@@ -5,8 +5,9 @@ import { requirePermission } from '../platform/access/index.ts';
 import { dayMs } from '../platform/dayMs.ts';
 import { planRead, runRead } from '../read/execute/index.ts';
 import { readQuery, writtenLocale, writtenLocales } from '../read/query/index.ts';
-import { componentsIn, isServed, typeOf, type Attribute, type ContentType, type Schema } from '../schema/index.ts';
+import { isServed, typeOf, type ContentType, type Schema } from '../schema/index.ts';
 import { searchedRows } from '../search/requests/index.ts';
+import { hasPasswordAttributes } from '../write/documents/index.ts';
 import { checkChange } from './changes.ts';
 import { maxDocuments, typeRule } from './contract.ts';
 import type { JobReader } from './jobViews.ts';
@@ -18,13 +19,6 @@ const keptMs = 7 * dayMs;
 /** The most jobs of a user that run. */
 const maxRunning = 10;
 
-/** Whether values of the attribute contain passwords: those of a job would be stored until it is removed. */
-const hasPassword = (schema: Schema, attribute: Attribute): boolean =>
-  attribute.type === 'password' ||
-  componentsIn(attribute).some((uid) =>
-    [...(schema.components.get(uid)?.attributes.values() ?? [])].some((inner) => hasPassword(schema, inner)),
-  );
-
 /** @returns what only the site knows to be wrong, and what does not belong together */
 export const jobFaults = (schema: Schema, values: Partial<NewBulkJob>): readonly InvalidValue[] => {
   const { type: uid = '', documentIds, query, expected, action, data, id } = values;
@@ -32,9 +26,10 @@ export const jobFaults = (schema: Schema, values: Partial<NewBulkJob>): readonly
   const isCollection = type !== undefined && isServed(schema, type) && type.kind === 'collectionType';
   const isReview = action === 'stage' || action === 'assignee';
   const needsDrafts = action === 'publish' || action === 'unpublish';
+  // A job would store the password until it is removed.
   const secret = Object.keys(data ?? {}).find((name) => {
     const attribute = type?.attributes.get(name);
-    return attribute !== undefined && hasPassword(schema, attribute);
+    return attribute !== undefined && hasPasswordAttributes(new Map([[name, attribute]]), schema);
   });
   const rules: readonly (readonly [isBroken: boolean, path: string, rule: string])[] = [
     [!isCollection, 'type', typeRule],

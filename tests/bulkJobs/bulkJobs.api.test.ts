@@ -16,11 +16,16 @@ const stages = ['writing', 'ready'];
 const drafts = { options: { draftAndPublish: true } };
 const schema = schemaOf({
   'components/part/login.json': componentFile({ code: { type: 'password' } }),
+  'components/part/note.json': componentFile({
+    text: { type: 'string' },
+    notes: { type: 'component', component: 'part.note', repeatable: true },
+  }),
   'article.json': typeFile(
     'article',
     {
       ...{ title: { type: 'string', required: true }, section: { type: 'string' }, secret: { type: 'password' } },
       login: { type: 'component', component: 'part.login' },
+      note: { type: 'component', component: 'part.note' },
       next: relationTo('oneToOne', 'article', { inversedBy: 'previous' }),
       previous: relationTo('oneToOne', 'article', { mappedBy: 'next' }),
     },
@@ -128,6 +133,14 @@ describe('a job', () => {
     expect(undone).toMatchObject({ state: 'undone', changed: 0, undone: 3, left: 0, canUndo: false });
     expect((await stored('articles', documentIds[0] ?? '')).draft).toMatchObject({ section: null, title: 'Some 0' });
     expect((await act(job, 'undo')).status).toBe(409);
+  });
+
+  it('sets a component that may contain itself', async () => {
+    const documentIds = await create(1);
+    const job = await start({ documentIds, action: 'update', data: { note: { notes: [{ text: 'inner' }] } } });
+    expect(job).toMatchObject({ state: 'done', changed: 1, failed: 0 });
+    const { draft: values } = await stored('articles', documentIds[0] ?? '');
+    expect(values?.note).toMatchObject({ notes: [{ text: 'inner' }] });
   });
 
   it.each<readonly [object, number, string | undefined]>([

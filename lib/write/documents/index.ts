@@ -43,6 +43,7 @@ export { checkBody } from './lifecycle/checkDocumentBody.ts';
 export type { FileRules, RelatableDocuments } from './links/relatableTargets.ts';
 export { importHooked } from './hooks/importHooked.ts';
 export { toPlain } from './hooks/hookValues.ts';
+export { hasPasswordAttributes } from './values/passwords.ts';
 export { maxVersionBytes } from './values/size.ts';
 export { freeUid } from './values/uids.ts';
 export { putSingle, preparePutSingle, prepareUpdate } from './lifecycle/update.ts';
