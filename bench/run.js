@@ -1,12 +1,65 @@
 // @ts-check
-// `npm run bench`: builds the product and the benchmarks, and runs the main one. `npm run bench NAME` runs another one: `upload`,
-// `import`, `bulk`, `connections`, `editor`, `extensions`, `fairness`, `hot` (one document), `profile` (where the time of a request
-// goes), `cold`, `search`, `strapi` or `totals` (after a seed).
+// `npm run bench -- --help` lists the benchmarks. Builds the product and the benchmarks, and runs the one that is named.
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
 import { build } from '../bin/build.js';
+
+/** The benchmarks by name, with what each measures; `main` runs without a name. */
+const benchmarks = {
+  main: 'reads and writes beside hand-written queries of the same driver (9 minutes)',
+  bulk: 'bulk requests and `lectern seed` beside `insertMany`',
+  cold: 'cold starts beside the driver alone',
+  connections: '1,000 open connections',
+  editor: 'the editor in a browser: first load, typing, pastes, a long list',
+  extensions: 'requests and cold starts with extensions and without',
+  fairness: 'reads while others send costly ones',
+  hot: 'many requests at once that change one document',
+  import: 'the import of an archive; `import N`: of N documents',
+  profile: 'CPU time and commands of a request, and where the time goes',
+  search: 'searches: quality, speed, and writes beside them; `search quality|speed|writes`: one of them',
+  strapi: 'the same requests on Lectern and on a Strapi that it installs',
+  totals: 'a list with its total before and after a seed; `totals N`: of N documents',
+  upload: 'uploads of pictures',
+};
+
+/** Programs that benchmarks start. */
+const started = {
+  floor: 'bench/floor/main.ts',
+  load: 'bench/load/worker.ts',
+  'extensions.module': 'bench/extensions/module.ts',
+  'hot.module': 'bench/hot/module.ts',
+  'strapi.server': 'bench/strapi/server.ts',
+};
+
+const help = `Usage: npm run bench [NAME]
+
+Runs a benchmark on this machine, and writes a section of bench/results.md, search.md or strapi.md.
+Close other programs first.
+
+${Object.entries(benchmarks)
+  .map(([name, about]) => `  ${(name === 'main' ? '' : name).padEnd(12)} ${about}`)
+  .join('\n')}
+
+Variables:
+  LECTERN_BENCH_SECONDS, LECTERN_BENCH_ROUNDS    how long and how often each number is measured
+  LECTERN_BENCH_DOCUMENTS, LECTERN_BENCH_GROWTH  how many articles
+  LECTERN_BENCH_CASES=one,update                 only these cases
+  LECTERN_BENCH_RESULTS=FILE                     where the section goes
+  LECTERN_BENCH_DATA=FOLDER                      keeps the databases of "search speed" for the next run
+  MONGODB_URI                                    a mongod to use; without it, one is started
+`;
+
+const name = process.argv[2] ?? 'main';
+if (name === '--help' || name === '-h') {
+  process.stdout.write(help);
+  process.exit();
+}
+if (!Object.hasOwn(benchmarks, name)) {
+  process.stderr.write(`There is no benchmark "${name}".\n\n${help}`);
+  process.exit(1);
+}
 
 const root = dirname(import.meta.dirname);
 process.chdir(root);
@@ -15,25 +68,10 @@ await build(['start', 'lectern']);
 await esbuild.build({
   absWorkingDir: root,
   entryPoints: {
-    main: 'bench/main.ts',
-    upload: 'bench/upload/main.ts',
-    import: 'bench/import/main.ts',
-    bulk: 'bench/bulk/main.ts',
-    profile: 'bench/profile/main.ts',
-    cold: 'bench/cold/main.ts',
-    floor: 'bench/floor/main.ts',
-    load: 'bench/load/worker.ts',
-    connections: 'bench/connections/main.ts',
-    editor: 'bench/editor/main.ts',
-    extensions: 'bench/extensions/main.ts',
-    fairness: 'bench/fairness/main.ts',
-    'extensions.module': 'bench/extensions/module.ts',
-    hot: 'bench/hot/main.ts',
-    'hot.module': 'bench/hot/module.ts',
-    strapi: 'bench/strapi/main.ts',
-    search: 'bench/search/main.ts',
-    totals: 'bench/totals/main.ts',
-    'strapi.server': 'bench/strapi/server.ts',
+    ...Object.fromEntries(
+      Object.keys(benchmarks).map((one) => [one, one === 'main' ? 'bench/main.ts' : `bench/${one}/main.ts`]),
+    ),
+    ...started,
   },
   outdir: 'dist/bench',
   outExtension: { '.js': '.mjs' },
@@ -45,20 +83,4 @@ await esbuild.build({
 await esbuild.stop();
 
 process.setSourceMapsEnabled(true);
-const names = [
-  'upload',
-  'import',
-  'bulk',
-  'connections',
-  'editor',
-  'extensions',
-  'fairness',
-  'hot',
-  'profile',
-  'cold',
-  'strapi',
-  'search',
-  'totals',
-];
-const name = names.find((one) => one === process.argv[2]) ?? 'main';
 await import(pathToFileURL(`${root}/dist/bench/${name}.mjs`).href);

@@ -8,7 +8,7 @@ import { listPage, listSorted } from './listSorted.ts';
 import { oneById } from './oneById.ts';
 import { oneEverything } from './oneEverything.ts';
 import type { Case } from './types.ts';
-import { save, update } from './update.ts';
+import { blindUpdate, save, update } from './update.ts';
 
 export * from './types.ts';
 
@@ -23,7 +23,7 @@ export const reads: readonly Case[] = [
   deepCursor,
 ];
 
-export const writes: readonly Case[] = [create, update, save];
+export const writes: readonly Case[] = [create, update, blindUpdate, save];
 
 /** The cases for several numbers of documents: the page without and with its exact total. */
 export const growth = { page: listPage, counted: listSorted } as const;

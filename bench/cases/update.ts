@@ -1,4 +1,5 @@
-import type { StoredDocument } from '../../lib/platform/db/index.ts';
+import type { Filter } from 'mongodb';
+import type { StoredDocument, Version } from '../../lib/platform/db/index.ts';
 import { locale } from '../data/documents.ts';
 import { Random } from '../data/random.ts';
 import { oneAnswer, scalars } from '../floor/articles.ts';
@@ -22,16 +23,52 @@ const updatesOf = ({ documents }: Subject, count?: number): readonly Variant[] =
   });
 };
 
+/** @throws Error if the product would refuse one of the values */
+const checkChanges = ({ title, views }: Changes): void => {
+  if (typeof title !== 'string' || title === '' || title.length > 120) throw new Error('title is wrong');
+  if (!Number.isInteger(views) || views < 0) throw new Error('views is wrong');
+};
+
+const published = (id: string): Filter<StoredDocument> => ({ documentId: id, locale, deletedAt: { $exists: false } });
+
+// What every safe update needs: it reads the document, checks the version that results, and writes it unless another one was
+// faster. It sets both versions, because the update also publishes.
 export const update: Case = {
   name: 'update',
   title: 'update (two attributes, published)',
   variants: (subject) => updatesOf(subject),
-  // One atomic write. It sets both versions directly, because draft and published version are equal here.
+  floor: async ({ db }, { id = '' }, body) => {
+    const { data } = body as { readonly data: Changes }; // sent by `variants`
+    const articles = db.collection<StoredDocument>('articles');
+    for (;;) {
+      const before = await articles.findOne(published(id));
+      if (before === null) throw new Error(`There is no article ${id}`);
+      const now = new Date();
+      const draft = { ...before.draft, ...data, updatedAt: now } as Version & Changes; // stored with an id
+      checkChanges(draft);
+      const stored = await articles.findOneAndUpdate(
+        { _id: before._id, revision: before.revision },
+        {
+          $set: { draft, published: { ...draft, id: before.published?.id, publishedAt: now } as Version },
+          $inc: { revision: 1 },
+        },
+        { returnDocument: 'after', projection: scalars },
+      );
+      if (stored !== null) return oneAnswer(writtenAnswer(stored));
+    }
+  },
+};
+
+export const blindUpdate: Case = {
+  ...update,
+  name: 'blindUpdate',
+  title: 'the same, the floor blind',
+  // One atomic write of two attributes, whatever the document contains.
   floor: async ({ db }, { id = '' }, body) => {
     const { data } = body as { readonly data: Changes }; // sent by `variants`
     const now = new Date();
     const stored = await db.collection<StoredDocument>('articles').findOneAndUpdate(
-      { documentId: id, locale, deletedAt: { $exists: false } },
+      published(id),
       {
         $set: {
           ...Object.fromEntries(
@@ -57,9 +94,9 @@ export const update: Case = {
 const editedDocuments = 16;
 
 export const save: Case = {
-  ...update,
+  ...blindUpdate,
   name: 'save',
-  title: `update, ${editedDocuments} documents again and again`,
+  title: `update, ${editedDocuments} documents again and again, the floor blind`,
   variants: (subject) => updatesOf(subject, 2 * editedDocuments),
   isDivided: true,
 };

@@ -1,6 +1,6 @@
 // `npm run bench:cold`: measures the cold start of every function up to its first database query, and the first read and write up to
 // their answers, compared with the driver alone.
-import { cpus, loadavg } from 'node:os';
+import { hostOf } from '../machine.ts';
 import { optionsOf } from '../options.ts';
 import { writeSection } from '../writeSection.ts';
 import { buildBundles, floorName } from './bundles.js';
@@ -9,7 +9,7 @@ import { measure } from './measure.ts';
 import { coldReport } from './report.ts';
 
 const { cases, results, rounds } = optionsOf({ LECTERN_BENCH_ROUNDS: '15', ...process.env });
-const machine = { processor: cpus()[0]?.model.trim() ?? 'unknown', cores: cpus().length, busy: loadavg()[0] ?? 0 };
+const host = hostOf();
 
 const all = await buildBundles();
 const bundles = all.filter(({ name }, index) => index === 0 || (cases?.includes(name) ?? true));
@@ -24,6 +24,6 @@ const firstAnswers = await measureFirstAnswers(
   { driver: fileOf(floorName), findOne: fileOf('findOne'), create: fileOf('create') },
   rounds,
 );
-const section = coldReport(rows, firstAnswers, machine, rounds);
+const section = coldReport(rows, firstAnswers, host, rounds);
 await writeSection(results, section);
 console.log(section);

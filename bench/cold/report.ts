@@ -2,18 +2,13 @@
 import { rightAligned, markdownTable } from '../table.ts';
 import { contentFunctions } from './bundles.js';
 import { formatRatio, formatRatioWithGoal } from '../format.ts';
+import { describeMachine, type Host } from '../machine.ts';
 import type { FirstAnswer } from './firstAnswers.ts';
 import type { Times } from './measure.ts';
 
 export interface Row extends Times {
   readonly name: string;
   readonly bytes: number;
-}
-
-interface Machine {
-  readonly processor: string;
-  readonly cores: number;
-  readonly busy: number;
 }
 
 /** The most bytes of the functions that serve content. */
@@ -59,7 +54,7 @@ const firstAnswersTable = (answers: readonly FirstAnswer[]): string =>
 export const coldReport = (
   rows: readonly Row[],
   answers: readonly FirstAnswer[],
-  { processor, cores, busy }: Machine,
+  host: Host,
   rounds: number,
 ): string => {
   const [floor] = rows;
@@ -77,7 +72,7 @@ export const coldReport = (
 bundle that only imports the MongoDB driver and creates a client: what esbuild makes of it with the same settings, without the
 changes of \`bin/lazyFunctions.js\` and most of \`bin/shims.js\`.
 
-- ${processor}, ${cores} cores; load average before the run ${busy.toFixed(2)}; Node ${process.version}, no cache of compiled code
+- ${describeMachine(host)}; Node ${host.node}, no cache of compiled code
 - ${rounds} rounds; in each, every bundle in a fresh process, one after the other; the numbers are medians
 
 ${markdownTable([['function', 'left'], ...rightAligned('kB', 'CPU ms', 'to the driver', 'ms', 'to the driver')], cells)}

@@ -53,3 +53,9 @@ it('CHANGELOG.md has a section for the version of package.json, the latest first
   expect(sections[0]).toBe(version);
   expect(sections).toEqual(sections.toSorted((one, other) => compareVersions(other, one)));
 });
+
+it('the newest notes name the day on which bench/results.md was measured', () => {
+  const [, day] = /Measured on (\d{4}-\d\d-\d\d)/.exec(readFileSync('bench/results.md', 'utf8')) ?? [];
+  const [, newest] = readFileSync('CHANGELOG.md', 'utf8').split(/^(?=## )/m);
+  expect(newest).toContain(`bench/results.md), measured on ${day}`);
+});
