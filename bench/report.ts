@@ -180,8 +180,8 @@ entries before its first row. The row of a single article includes its lookups.
 - ✓ and ✗ are the goals. Reads: p50 at most ${readGoals.p50} times the floor's at 1 connection, throughput at least the floor's divided by
   ${readGoals.throughput} at 16. Create and update: p50 at most 1.5 and ${updateGoals.p50} times, throughput at least the floor's divided by ${updateGoals.throughput}. A page is at
   most ${Math.round((goals.page - 1) * 100)} % slower for any number of documents, and a list with its total at most ${Math.round((goals.counted - 1) * 100)} %.
-- The floor of an update reads the document, checks the values, and writes both versions if the revision is the same. A blind floor sets two
-  attributes of a document that it has not read, and so keeps no rule about it.
+- The floor of an update reads the document, checks the values, and writes them if the revision is the same. A blind floor sets two attributes of
+  a document that it has not read, and so keeps no rule about the whole.
 - The product does more than the floor: it authenticates the caller, parses the query language and validates bodies. The client takes
   16 µs of CPU time for a request.
 - RSS is the peak (VmHWM) of the product's process during that row. Each number of articles has a process of its own.

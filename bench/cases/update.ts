@@ -1,5 +1,5 @@
-import type { Filter } from 'mongodb';
-import type { StoredDocument, Version } from '../../lib/platform/db/index.ts';
+import type { Db, Document, Filter } from 'mongodb';
+import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import { locale } from '../data/documents.ts';
 import { Random } from '../data/random.ts';
 import { oneAnswer, scalars } from '../floor/articles.ts';
@@ -31,30 +31,44 @@ const checkChanges = ({ title, views }: Changes): void => {
 
 const published = (id: string): Filter<StoredDocument> => ({ documentId: id, locale, deletedAt: { $exists: false } });
 
+/** Sets the changes in both versions, because the update also publishes. @returns the answer; undefined if the filter matches no article */
+const writeChanges = async (db: Db, filter: Filter<StoredDocument>, data: Changes): Promise<Document | undefined> => {
+  const now = new Date();
+  const stored = await db.collection<StoredDocument>('articles').findOneAndUpdate(
+    filter,
+    {
+      $set: {
+        ...Object.fromEntries(
+          Object.entries(data).flatMap(([name, value]) => [
+            [`draft.${name}`, value],
+            [`published.${name}`, value],
+          ]),
+        ),
+        'draft.updatedAt': now,
+        'published.updatedAt': now,
+        'published.publishedAt': now,
+      },
+      $inc: { revision: 1 },
+    },
+    { returnDocument: 'after', projection: scalars },
+  );
+  return stored === null ? undefined : oneAnswer(writtenAnswer(stored));
+};
+
 // What every safe update needs: it reads the document, checks the version that results, and writes it unless another one was
-// faster. It sets both versions, because the update also publishes.
+// faster.
 export const update: Case = {
   name: 'update',
   title: 'update (two attributes, published)',
   variants: (subject) => updatesOf(subject),
   floor: async ({ db }, { id = '' }, body) => {
     const { data } = body as { readonly data: Changes }; // sent by `variants`
-    const articles = db.collection<StoredDocument>('articles');
     for (;;) {
-      const before = await articles.findOne(published(id));
+      const before = await db.collection<StoredDocument>('articles').findOne(published(id));
       if (before === null) throw new Error(`There is no article ${id}`);
-      const now = new Date();
-      const draft = { ...before.draft, ...data, updatedAt: now } as Version & Changes; // stored with an id
-      checkChanges(draft);
-      const stored = await articles.findOneAndUpdate(
-        { _id: before._id, revision: before.revision },
-        {
-          $set: { draft, published: { ...draft, id: before.published?.id, publishedAt: now } as Version },
-          $inc: { revision: 1 },
-        },
-        { returnDocument: 'after', projection: scalars },
-      );
-      if (stored !== null) return oneAnswer(writtenAnswer(stored));
+      checkChanges({ ...before.draft, ...data });
+      const answer = await writeChanges(db, { ...published(id), revision: before.revision }, data);
+      if (answer !== undefined) return answer;
     }
   },
 };
@@ -63,30 +77,11 @@ export const blindUpdate: Case = {
   ...update,
   name: 'blindUpdate',
   title: 'the same, the floor blind',
-  // One atomic write of two attributes, whatever the document contains.
   floor: async ({ db }, { id = '' }, body) => {
     const { data } = body as { readonly data: Changes }; // sent by `variants`
-    const now = new Date();
-    const stored = await db.collection<StoredDocument>('articles').findOneAndUpdate(
-      published(id),
-      {
-        $set: {
-          ...Object.fromEntries(
-            Object.entries(data).flatMap(([name, value]) => [
-              [`draft.${name}`, value],
-              [`published.${name}`, value],
-            ]),
-          ),
-          'draft.updatedAt': now,
-          'published.updatedAt': now,
-          'published.publishedAt': now,
-        },
-        $inc: { revision: 1 },
-      },
-      { returnDocument: 'after', projection: scalars },
-    );
-    if (stored === null) throw new Error(`There is no article ${id}`);
-    return oneAnswer(writtenAnswer(stored));
+    const answer = await writeChanges(db, published(id), data);
+    if (answer === undefined) throw new Error(`There is no article ${id}`);
+    return answer;
   },
 };
 
