@@ -73,13 +73,7 @@ export const LoginPage = () => {
         </AccountForm>
       ) : null}
       <Suspense>
-        <ProviderLogins
-          from={from}
-          usesPassword={usesPassword}
-          onUsePassword={() => {
-            setUsesPassword(true);
-          }}
-        >
+        <ProviderLogins from={from} usesPassword={usesPassword} onUsePassword={() => setUsesPassword(true)}>
           {usesPassword && pageSettings.passkeys && hasPasskeys() ? <PasskeyLogin /> : null}
         </ProviderLogins>
       </Suspense>

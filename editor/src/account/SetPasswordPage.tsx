@@ -34,9 +34,7 @@ export const SetPasswordPage = () => {
       <Suspense>
         <PendingLoginPage
           pending={pending}
-          onLogin={() => {
-            setIsConfirmed(true);
-          }}
+          onLogin={() => setIsConfirmed(true)}
           onCancel={() => void navigate({ to: '/login' })}
         />
       </Suspense>

@@ -39,9 +39,7 @@ const LocaleDialog = ({ onClose }: { readonly onClose: () => void }) => {
         required
         data-autofocus
         value={code}
-        onChange={(event) => {
-          setCode(event.currentTarget.value.trim());
-        }}
+        onChange={(event) => setCode(event.currentTarget.value.trim())}
       />
       <TextInput label={common('name')} {...textProps(chosenName, setName)} />
     </FormDialog>

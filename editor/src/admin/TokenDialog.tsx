@@ -50,9 +50,7 @@ const PermissionSelect = ({ values, onChange }: FieldsProps) => {
       // A permission of the token is there before the others are read.
       data={[...new Set([...permissions, ...values.permissions])]}
       value={[...values.permissions]}
-      onChange={(next) => {
-        onChange({ ...values, permissions: next });
-      }}
+      onChange={(next) => onChange({ ...values, permissions: next })}
     />
   );
 };
@@ -61,20 +59,12 @@ const TokenFields = ({ values, onChange }: FieldsProps) => {
   const t = useTranslations('admin.tokens');
   const common = useTranslations('common');
   const inputOf = (name: 'name' | 'description') =>
-    textProps(values[name], (value) => {
-      onChange({ ...values, [name]: value });
-    });
+    textProps(values[name], (value) => onChange({ ...values, [name]: value }));
   return (
     <>
       <TextInput label={common('name')} required data-autofocus {...inputOf('name')} />
       <TextInput label={common('description')} {...inputOf('description')} />
-      <Radio.Group<TokenType>
-        label={t('type')}
-        value={values.type}
-        onChange={(type) => {
-          onChange({ ...values, type });
-        }}
-      >
+      <Radio.Group<TokenType> label={t('type')} value={values.type} onChange={(type) => onChange({ ...values, type })}>
         <Stack gap="xs" mt="xs">
           {tokenTypes.map((one) => (
             <Radio key={one} value={one} label={t(`types.${one}`)} description={t(`typeHints.${one}`)} />
@@ -162,9 +152,7 @@ export const TokenDialog = ({ onClose }: Pick<EditProps, 'onClose'>) => {
         allowDeselect={false}
         data={lifespans.map((value) => ({ value, label: t('days', { count: Number(value) }) }))}
         value={days}
-        onChange={(value) => {
-          setDays(value ?? '90');
-        }}
+        onChange={(value) => setDays(value ?? '90')}
       />
     </FormDialog>
   );

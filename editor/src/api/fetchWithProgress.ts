@@ -24,26 +24,16 @@ export const fetchWithProgress = (
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
-    new Headers(headers).forEach((value, name) => {
-      request.setRequestHeader(name, value);
-    });
-    request.upload.onprogress = ({ loaded }) => {
-      onProgress(loaded);
-    };
+    new Headers(headers).forEach((value, name) => request.setRequestHeader(name, value));
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
     request.onload = () => {
       const { status, statusText, responseText } = request;
       const answer = withoutBody.includes(status) ? null : responseText;
       resolve(new Response(answer, { status, statusText, headers: headersOf(request) }));
     };
-    request.onerror = () => {
-      reject(new TypeError('The server does not answer'));
-    };
-    request.onabort = () => {
-      reject(new DOMException('The upload was cancelled', 'AbortError'));
-    };
-    signal?.addEventListener('abort', () => {
-      request.abort();
-    });
+    request.onerror = () => reject(new TypeError('The server does not answer'));
+    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort());
     // A stream cannot be sent so; nothing in the editor sends one.
     request.send(body as XMLHttpRequestBodyInit | null);
   });

@@ -48,10 +48,7 @@ export const withQuery = (path: string, query: RequestOptions['query'] = {}): st
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;
-    if (typeof value === 'object')
-      value.forEach((one, index) => {
-        parameters.append(`${name}[${index}]`, String(one));
-      });
+    if (typeof value === 'object') value.forEach((one, index) => parameters.append(`${name}[${index}]`, String(one)));
     else parameters.append(name, String(value));
   }
   const text = parameters.toString();

@@ -79,9 +79,7 @@ type Message =
   | { readonly kind: 'end'; readonly reason: EndReason };
 
 const channel = new BroadcastChannel('lectern-session');
-const notifyTabs = (message: Message): void => {
-  channel.postMessage(message);
-};
+const notifyTabs = (message: Message): void => channel.postMessage(message);
 
 const endInThisTab = (): void => {
   forgetSession();
@@ -114,9 +112,8 @@ export const startSession = (jwt: string): void => {
  * @param send `request`, if the session of the page decides who the user is
  * @throws ApiError
  */
-export const startSessionBy = async (path: string, body: object, send = requestWithoutJwt): Promise<void> => {
+export const startSessionBy = async (path: string, body: object, send = requestWithoutJwt): Promise<void> =>
   startSession((await send<{ jwt: string }>(path, sessionOptions(body))).body.jwt);
-};
 
 const deviceKey = 'lectern.device';
 

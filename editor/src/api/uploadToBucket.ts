@@ -98,9 +98,7 @@ const sendParts = async (
     const start = (partNumber - 1) * partSize;
     const body = file.slice(start, start + partSize);
     const before = sent;
-    await send(url, { ...init, method: 'PUT', body }, (bytes) => {
-      report(before + bytes);
-    });
+    await send(url, { ...init, method: 'PUT', body }, (bytes) => report(before + bytes));
     sent += body.size;
   }
 };
@@ -134,9 +132,7 @@ const undefinedIfOver = (error: unknown): undefined => {
 export const uploadToBucket = async (file: File, options: UploadOptions): Promise<MediaFile> => {
   const { onProgress, signal } = options;
   const init = signal === undefined ? {} : { signal };
-  const report = (sent: number): void => {
-    onProgress(Math.min(sent / file.size, 1));
-  };
+  const report = (sent: number): void => onProgress(Math.min(sent / file.size, 1));
 
   const kept = await findUploadKey(file);
   if (kept !== undefined) {

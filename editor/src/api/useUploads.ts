@@ -19,9 +19,7 @@ const uploadFile = async (file: File, options: UploadOptions): Promise<MediaFile
     method: 'POST',
     query: { id: replaces, newUrl },
     body,
-    onProgress: (sent) => {
-      onProgress(Math.min(sent / Math.max(file.size, 1), 1));
-    },
+    onProgress: (sent) => onProgress(Math.min(sent / Math.max(file.size, 1), 1)),
     signal,
   });
   const [stored] = [answer.body].flat();
@@ -98,9 +96,8 @@ export const useUploads = (listeners: Listeners): Uploads => {
     latest.current = listeners;
   });
 
-  const patch = (key: number, change: Partial<Upload>): void => {
+  const patch = (key: number, change: Partial<Upload>): void =>
     setUploads((now) => now.map((upload) => (upload.key === key ? { ...upload, ...change } : upload)));
-  };
   const drop = (key: number): void => {
     jobs.current.delete(key);
     setUploads((now) => now.filter((upload) => upload.key !== key));
@@ -129,9 +126,7 @@ export const useUploads = (listeners: Listeners): Uploads => {
     }
     try {
       if (file.size > sizeLimit) throw new FileTooLargeError(sizeLimit);
-      const onProgress = (progress: number): void => {
-        patch(key, { progress });
-      };
+      const onProgress = (progress: number): void => patch(key, { progress });
       const done = await uploadFile(file, { ...options, requestLimit, onProgress, signal: abort.signal });
       drop(key);
       latest.current.onStored(done, options.replaces, key);

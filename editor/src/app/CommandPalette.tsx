@@ -143,9 +143,7 @@ export default function CommandPalette() {
           actions: (['light', 'dark'] as const).map((scheme) => ({
             ...{ id: scheme, label: t(`schemes.${scheme}`) },
             leftSection: scheme === 'light' ? <SunIcon /> : <MoonIcon />,
-            onClick: () => {
-              setColorScheme(scheme);
-            },
+            onClick: () => setColorScheme(scheme),
           })),
         },
       ]}

@@ -28,15 +28,7 @@ const ReplacedPage = () => {
         order={1}
         title={t('title')}
         text={t('text')}
-        action={
-          <Button
-            onClick={() => {
-              location.reload();
-            }}
-          >
-            {t('reload')}
-          </Button>
-        }
+        action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}
       />
     </main>
   );

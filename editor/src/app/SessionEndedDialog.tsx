@@ -51,14 +51,7 @@ const Content = () => {
         </AccountForm>
       ) : (
         <Suspense>
-          <ProviderLogins
-            from="/"
-            only={user.provider}
-            inNewTab
-            onUsePassword={() => {
-              setUsesPassword(true);
-            }}
-          />
+          <ProviderLogins from="/" only={user.provider} inNewTab onUsePassword={() => setUsesPassword(true)} />
         </Suspense>
       )}
       <Button component={Link} to="/logout" state={{ logout: 'this' }} variant="subtle" color="gray">

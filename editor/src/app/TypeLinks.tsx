@@ -47,9 +47,7 @@ const usePins = (): Pins => {
   const uids: readonly unknown[] = Array.isArray(stored) ? stored : [];
   return {
     isPinned: (uid) => uids.includes(uid),
-    toggle: (uid) => {
-      setStored(uids.includes(uid) ? uids.filter((one) => one !== uid) : [...uids, uid]);
-    },
+    toggle: (uid) => setStored(uids.includes(uid) ? uids.filter((one) => one !== uid) : [...uids, uid]),
   };
 };
 
@@ -111,9 +109,7 @@ export const TypeLinks = () => {
                   key={type.to}
                   destination={type}
                   isTabStop={isTabStop}
-                  onFocus={() => {
-                    setFocused(type.uid);
-                  }}
+                  onFocus={() => setFocused(type.uid)}
                 >
                   <ActionIcon
                     className={classes.pin}
@@ -125,9 +121,7 @@ export const TypeLinks = () => {
                     size={24}
                     aria-label={label}
                     title={label}
-                    onClick={() => {
-                      pin(type.uid);
-                    }}
+                    onClick={() => pin(type.uid)}
                   >
                     {pinned ? <PinSlashIcon size={14} /> : <PinIcon size={14} />}
                   </ActionIcon>

@@ -47,9 +47,7 @@ const PreferenceItems = () => {
             key={scheme}
             leftSection={<Icon />}
             rightSection={checked(colorScheme === scheme)}
-            onClick={() => {
-              setColorScheme(scheme);
-            }}
+            onClick={() => setColorScheme(scheme)}
           >
             {t(`schemes.${scheme}`)}
           </Menu.Item>
@@ -57,14 +55,7 @@ const PreferenceItems = () => {
       })}
       <Menu.Label>{t('language')}</Menu.Label>
       {(Object.keys(languageNames) as Language[]).map((one) => (
-        <Menu.Item
-          key={one}
-          lang={one}
-          rightSection={checked(language === one)}
-          onClick={() => {
-            setLanguage(one);
-          }}
-        >
+        <Menu.Item key={one} lang={one} rightSection={checked(language === one)} onClick={() => setLanguage(one)}>
           {languageNames[one]}
         </Menu.Item>
       ))}

@@ -3,9 +3,7 @@ import { createSpotlight } from '@mantine/spotlight';
 
 export const [paletteStore, palette] = createSpotlight();
 
-export const openPalette = (): void => {
-  palette.open();
-};
+export const openPalette = (): void => palette.open();
 
 /** Selects the first row when rows arrive after the text was typed, unless the arrow keys have left the first row. */
 export const selectFirstRow = (): void => {

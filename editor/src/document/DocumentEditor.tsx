@@ -114,13 +114,7 @@ export const DocumentEditor = (props: Props) => {
     preview.update();
     if (form.documentId !== address.documentId) toCreated();
   });
-  useEffect(
-    () =>
-      saver.start(() => {
-        afterStoring();
-      }),
-    [saver],
-  );
+  useEffect(() => saver.start(() => afterStoring()), [saver]);
   // The network or the session is back.
   const retry = () => {
     if (saver.status.get().kind === 'waiting') void saver.save();

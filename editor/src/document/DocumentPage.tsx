@@ -150,9 +150,7 @@ const useFormKey = (target: string, documentId: string | undefined) => {
   return {
     key,
     /** To be called before the address changes to the document that the form created. */
-    onCreated: (created: string) => {
-      setState((before) => ({ ...before, created }));
-    },
+    onCreated: (created: string) => setState((before) => ({ ...before, created })),
   };
 };
 

@@ -29,8 +29,6 @@ const cleanPaste = (event: ClipboardEvent): void => {
 export const useCleanPastes = (): void => {
   useEffect(() => {
     document.addEventListener('paste', cleanPaste, true);
-    return () => {
-      document.removeEventListener('paste', cleanPaste, true);
-    };
+    return () => document.removeEventListener('paste', cleanPaste, true);
   }, []);
 };

@@ -25,9 +25,7 @@ export const DocumentContext = createContext<OpenDocument | undefined>(undefined
 export const useDocument = () => {
   const open = use(DocumentContext);
   if (open === undefined) throw new Error('There is no document');
-  const closePanel = () => {
-    open.setPanel(undefined);
-  };
+  const closePanel = () => open.setPanel(undefined);
   const { kind } = useSavingState(open.saver);
   return { ...open, ...useDocumentMeta(open.saver), kind, isStored: open.saver.stored.exists(), closePanel };
 };

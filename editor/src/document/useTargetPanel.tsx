@@ -112,9 +112,7 @@ export const useTargetPanel = (locale: string | undefined, Loader: ComponentType
           onStored={(form) => {
             stored.current = linkTo(form);
           }}
-          onDeleted={() => {
-            end(undefined);
-          }}
+          onDeleted={() => end(undefined)}
         />
       </Drawer>
     ),

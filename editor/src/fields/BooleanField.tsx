@@ -17,21 +17,13 @@ export const BooleanField = (props: FieldProps) => {
           checked={value === true}
           disabled={readOnly}
           onBlur={onBlur}
-          onChange={(event) => {
-            setValue(event.currentTarget.checked);
-          }}
+          onChange={(event) => setValue(event.currentTarget.checked)}
         />
         <Text size="sm" {...(isEmpty ? { c: 'dimmed' } : {})} aria-hidden>
           {isEmpty ? t('empty') : t(`boolean.${value ? 'true' : 'false'}`)}
         </Text>
         {isEmpty || readOnly || props.attribute.required === true ? null : (
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            onClick={() => {
-              setValue(null);
-            }}
-          >
+          <Button variant="subtle" size="compact-xs" onClick={() => setValue(null)}>
             {t('clear')}
           </Button>
         )}

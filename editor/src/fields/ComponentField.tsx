@@ -39,9 +39,7 @@ const SingleComponent = (props: FieldProps) => {
               size="compact-sm"
               color="gray"
               leftSection={<CopyIcon />}
-              onClick={() => {
-                copyToClipboard(form.schema, [{ uid, values: form.getValue(name) as FormValues }]);
-              }}
+              onClick={() => copyToClipboard(form.schema, [{ uid, values: form.getValue(name) as FormValues }])}
             >
               {t('copyNamed', { name: label })}
             </Button>
@@ -50,9 +48,7 @@ const SingleComponent = (props: FieldProps) => {
               variant="light"
               size="sm"
               leftSection={<PlusIcon />}
-              onClick={() => {
-                form.setValue(name, newComponent(form.schema, uid));
-              }}
+              onClick={() => form.setValue(name, newComponent(form.schema, uid))}
             >
               {t('addNamed', { name: label })}
             </Button>
@@ -63,9 +59,7 @@ const SingleComponent = (props: FieldProps) => {
               size="compact-sm"
               color="red"
               leftSection={<TrashIcon />}
-              onClick={() => {
-                form.setValue(name, null);
-              }}
+              onClick={() => form.setValue(name, null)}
             >
               {t('removeNamed', { name: label })}
             </Button>
@@ -76,9 +70,7 @@ const SingleComponent = (props: FieldProps) => {
               size="compact-sm"
               leftSection={<PasteIcon />}
               onClick={() => {
-                paste(copied, ([entry]) => {
-                  form.setValue(name, entry?.values ?? null);
-                });
+                paste(copied, ([entry]) => form.setValue(name, entry?.values ?? null));
               }}
             >
               {t('paste', { name: form.schema.components.get(uid)?.displayName ?? uid })}

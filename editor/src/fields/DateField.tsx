@@ -48,9 +48,7 @@ export default function DateField(props: FieldProps) {
       max={kind.input === 'date' ? '9999-12-31' : kind.input === 'time' ? undefined : '9999-12-31T23:59'}
       maw="16rem"
       value={text}
-      onChange={(event) => {
-        setValue(kind.fromInput(event.currentTarget.value));
-      }}
+      onChange={(event) => setValue(kind.fromInput(event.currentTarget.value))}
     />
   );
 }

@@ -65,9 +65,7 @@ export default function JsonField(props: FieldProps) {
             color="gray"
             size="compact-xs"
             disabled={fault !== undefined || text.trim() === ''}
-            onClick={() => {
-              setText(writeJson(readJson(text)));
-            }}
+            onClick={() => setText(writeJson(readJson(text)))}
           >
             {t('format')}
           </Button>

@@ -75,16 +75,12 @@ export const Sortable = <T,>({ items, keyOf, labelOf, strategy, onChange, childr
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      onDragStart={(event) => {
-        setActive(String(event.active.id));
-      }}
+      onDragStart={(event) => setActive(String(event.active.id))}
       onDragEnd={({ active: { id }, over }) => {
         setActive(undefined);
         if (over !== null) move(keys.indexOf(String(id)), keys.indexOf(String(over.id)));
       }}
-      onDragCancel={() => {
-        setActive(undefined);
-      }}
+      onDragCancel={() => setActive(undefined)}
     >
       <SortableContext items={keys} strategy={strategy}>
         <MoveContext value={moveByKey}>{children(listRef, [active, movedKey])}</MoveContext>

@@ -45,9 +45,7 @@ export const TextFrame = <Value,>(props: Props<Value>) => {
   const moved = useEffectEvent(onMove);
   useLayoutEffect(() => {
     slot.current?.append(host);
-    return () => {
-      host.remove();
-    };
+    return () => host.remove();
   }, [host]);
   useLayoutEffect(() => {
     const place = slot.current;

@@ -46,9 +46,7 @@ const useSuggestion = (form: DocumentForm, name: string, target: string | undefi
     if (target === undefined || form.readOnly || form.documentId !== undefined) return undefined;
     // The target may have been typed before this field was loaded.
     follow();
-    return form.subscribe(() => {
-      follow();
-    });
+    return form.subscribe(() => follow());
   }, [form, target]);
 };
 
@@ -85,13 +83,7 @@ const Availability = ({ name, value, target, onUse }: AvailabilityProps) => {
         </Text>
       )}
       {suggestion === undefined ? null : (
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          onClick={() => {
-            onUse(suggestion);
-          }}
-        >
+        <Button variant="subtle" size="compact-xs" onClick={() => onUse(suggestion)}>
           {t('uid.use', { suggestion })}
         </Button>
       )}
@@ -138,9 +130,7 @@ export default function UidField(props: FieldProps) {
         autoComplete="off"
         spellCheck={false}
         value={value ?? ''}
-        onChange={({ currentTarget }) => {
-          setValue(currentTarget.value === '' ? null : currentTarget.value);
-        }}
+        onChange={({ currentTarget }) => setValue(currentTarget.value === '' ? null : currentTarget.value)}
         rightSection={
           target === undefined || readOnly ? null : (
             <Tooltip label={t('suggest')}>

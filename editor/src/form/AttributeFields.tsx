@@ -27,9 +27,7 @@ import { joinPath } from './paths.ts';
 import type { FieldProps } from './types.ts';
 import classes from './AttributeFields.module.css';
 
-const preventDefault = (event: SubmitEvent): void => {
-  event.preventDefault();
-};
+const preventDefault = (event: SubmitEvent): void => event.preventDefault();
 
 /** As in Strapi, links, components and passwords have no custom fields. */
 const isOfProject = ({ type, customField }: Attribute): boolean =>

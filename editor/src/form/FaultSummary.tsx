@@ -27,14 +27,7 @@ export const FaultSummary = ({ form, others = [] }: Props) => {
       <List size="sm">
         {faults.map((fault) => (
           <List.Item key={fault.path}>
-            <Anchor
-              component="button"
-              type="button"
-              inherit
-              onClick={() => {
-                revealField(form, fault.path);
-              }}
-            >
+            <Anchor component="button" type="button" inherit onClick={() => revealField(form, fault.path)}>
               {nameOf(fault.path)}
             </Anchor>
             {': '}

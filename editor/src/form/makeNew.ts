@@ -63,12 +63,7 @@ const copyAttributes = (
       if (value === null) return [name, emptyValue(attribute) ?? null];
       // The API could keep the password of a component that the new one replaces.
       if (attribute.type !== 'password' && value !== undefined && fitsAttribute(attribute, value))
-        return [
-          name,
-          copyValue(schema, attribute, value, (path) => {
-            onOmit([label, ...path]);
-          }),
-        ];
+        return [name, copyValue(schema, attribute, value, (path) => onOmit([label, ...path]))];
       onOmit([label]);
       return [name, attribute.type === 'password' ? null : emptyValue(attribute)];
     }),

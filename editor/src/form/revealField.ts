@@ -49,17 +49,13 @@ const showEntries = (form: DocumentForm, path: string): void => {
 const showField = (form: DocumentForm, path: string, frames: number, letters: number | undefined): void => {
   if (frames > 0 && document.getElementById(fieldId(form, path)) === null) {
     showEntries(form, path);
-    requestAnimationFrame(() => {
-      showField(form, path, frames - 1, letters);
-    });
+    requestAnimationFrame(() => showField(form, path, frames - 1, letters));
     return;
   }
   const element = findElement(form, path);
   if (element === undefined) return;
   if (showTab(element)) {
-    requestAnimationFrame(() => {
-      showField(form, path, 0, letters);
-    });
+    requestAnimationFrame(() => showField(form, path, 0, letters));
     return;
   }
   element.scrollIntoView({ block: 'center' });

@@ -99,9 +99,7 @@ export const useFieldState = ({ name, attribute, label, readOnly }: FieldProps):
   const error = fault === undefined ? violation : faultText(fault, form.type.draftAndPublish);
   const markers = markersOf(attribute, isShared(form, name), readOnly);
   const onBlur = useCallback(() => {
-    afterPress(() => {
-      setIsTouched(true);
-    });
+    afterPress(() => setIsTouched(true));
   }, []);
   const shared = {
     label: <FieldLabel label={label} markers={markers} />,
@@ -126,9 +124,7 @@ export const useField = <T extends FormValue>(props: FieldProps): Field<T> => {
   return {
     ...state,
     value,
-    setValue: (next) => {
-      change(() => next);
-    },
+    setValue: (next) => change(() => next),
     change,
     lang: form.locale,
     inputProps: {

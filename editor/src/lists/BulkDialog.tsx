@@ -43,9 +43,7 @@ const Question = ({ type, action, count, isPending, onRun, onCancel }: QuestionP
         <Checkbox
           label={t('allLocales')}
           checked={allLocales}
-          onChange={(event) => {
-            setAllLocales(event.currentTarget.checked);
-          }}
+          onChange={(event) => setAllLocales(event.currentTarget.checked)}
         />
       ) : null}
       <Group justify="flex-end">
@@ -55,9 +53,7 @@ const Question = ({ type, action, count, isPending, onRun, onCancel }: QuestionP
         <Button
           {...(action === 'delete' ? { color: 'red.9' } : {})}
           loading={isPending}
-          onClick={() => {
-            onRun({ action, ...(allLocales ? { locale: '*' } : {}) });
-          }}
+          onClick={() => onRun({ action, ...(allLocales ? { locale: '*' } : {}) })}
         >
           {verbs(action)}
         </Button>

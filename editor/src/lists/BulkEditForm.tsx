@@ -55,9 +55,7 @@ export default function BulkEditForm({ type, locale, count, isPending, onRun, on
         label={t('attribute')}
         data={Object.keys(attributes).map((value) => ({ value, label: attributeLabel(attributes, value) }))}
         value={name ?? null}
-        onChange={(next) => {
-          setName(next ?? undefined);
-        }}
+        onChange={(next) => setName(next ?? undefined)}
         allowDeselect={false}
         searchable
         data-autofocus

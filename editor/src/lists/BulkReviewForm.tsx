@@ -57,9 +57,7 @@ export default function BulkReviewForm({ type, locale, action, documentId, count
         <Button
           disabled={value === null}
           loading={isPending}
-          onClick={() => {
-            onRun({ action, id: value === nobody ? null : Number(value) });
-          }}
+          onClick={() => onRun({ action, id: value === nobody ? null : Number(value) })}
         >
           {bulk('update', { count })}
         </Button>

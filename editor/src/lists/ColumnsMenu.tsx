@@ -42,9 +42,7 @@ export const ColumnsMenu = () => {
                     size="xs"
                     checked={isVisible}
                     label={labelOf(column)}
-                    onChange={() => {
-                      choose(isVisible ? names.filter((one) => one !== name) : [...names, name]);
-                    }}
+                    onChange={() => choose(isVisible ? names.filter((one) => one !== name) : [...names, name])}
                   />
                   {isVisible ? (
                     <Group gap={2} wrap="nowrap">
@@ -55,9 +53,7 @@ export const ColumnsMenu = () => {
                           color="gray"
                           aria-label={t(label, { name: labelOf(column) })}
                           disabled={names[index + by] === undefined}
-                          onClick={() => {
-                            choose(moved(names, name, by));
-                          }}
+                          onClick={() => choose(moved(names, name, by))}
                         >
                           <Icon />
                         </ActionIcon>
@@ -69,14 +65,7 @@ export const ColumnsMenu = () => {
             })}
           </Stack>
         </ScrollArea.Autosize>
-        <Button
-          mt="sm"
-          size="compact-sm"
-          variant="subtle"
-          onClick={() => {
-            choose(undefined);
-          }}
-        >
+        <Button mt="sm" size="compact-sm" variant="subtle" onClick={() => choose(undefined)}>
           {t('reset')}
         </Button>
       </Popover.Dropdown>

@@ -15,9 +15,7 @@ export const EmptyList = () => {
   const may = useMay();
   const grant = grantOf(useEditor(), 'update', type.uid);
   const isOwnOnly = typeof grant === 'object' && grant.own === true;
-  const clear = () => {
-    change({ q: '', status: undefined, conditions: [], unreadable: everythingRead });
-  };
+  const clear = () => change({ q: '', status: undefined, conditions: [], unreadable: everythingRead });
   const unreadable = unreadableParts(state);
   if (unreadable.length > 0)
     return (
@@ -36,12 +34,7 @@ export const EmptyList = () => {
             </>
           }
           action={
-            <Button
-              variant="default"
-              onClick={() => {
-                change({ unreadable: everythingRead });
-              }}
-            >
+            <Button variant="default" onClick={() => change({ unreadable: everythingRead })}>
               {t('withoutUnreadable', { count: unreadable.length })}
             </Button>
           }

@@ -49,9 +49,7 @@ export const ListCards = () => {
               <Checkbox
                 aria-label={t('select', { title: titleOf(document, title) ?? t('untitled') })}
                 checked={selection.state[documentId] === true}
-                onChange={() => {
-                  selection.toggle(documentId);
-                }}
+                onChange={() => selection.toggle(documentId)}
               />
               <Box miw={0}>
                 <Group justify="space-between" wrap="nowrap" gap="xs">

@@ -22,9 +22,7 @@ const LocaleSelect = () => {
       aria-label={t('locale')}
       data={locales.map(({ code, name }) => ({ value: code, label: name ?? code }))}
       value={state.locale ?? standard ?? null}
-      onChange={(code) => {
-        change({ locale: code === null || code === standard ? undefined : code });
-      }}
+      onChange={(code) => change({ locale: code === null || code === standard ? undefined : code })}
       allowDeselect={false}
       w="9.5rem"
     />
@@ -52,13 +50,7 @@ export const ListHeader = () => {
             )}
           </Text>
           {byWords && state.q !== '' && sort !== undefined ? (
-            <Button
-              variant="subtle"
-              size="compact-xs"
-              onClick={() => {
-                change({ sort: undefined });
-              }}
-            >
+            <Button variant="subtle" size="compact-xs" onClick={() => change({ sort: undefined })}>
               {t('bestFirst')}
             </Button>
           ) : null}

@@ -73,9 +73,7 @@ const TableRow = memo(({ index, type, locale, columns, document, isSelected, onT
           size="xs"
           aria-label={t('select', { title: titleOf(document, title) ?? t('untitled') })}
           checked={isSelected}
-          onChange={() => {
-            onToggle(documentId);
-          }}
+          onChange={() => onToggle(documentId)}
         />
       </td>
       <th scope="row">
@@ -106,9 +104,7 @@ const ColumnHeading = ({ column }: { readonly column: Column }) => {
       <Button
         {...{ variant: 'transparent', color: 'gray', size: 'compact-sm', px: 0, fw: 'inherit', c: 'inherit' }}
         rightSection={isSorted ? <Icon size={12} /> : null}
-        onClick={() => {
-          change({ sort: next });
-        }}
+        onClick={() => change({ sort: next })}
       >
         {label}
       </Button>

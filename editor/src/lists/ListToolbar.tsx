@@ -24,9 +24,7 @@ const StatusSelect = () => {
       aria-label={t('status')}
       data={[{ value: any, label: t('anyStatus') }, ...statuses.map((value) => ({ value, label: words(value) }))]}
       value={state.status ?? any}
-      onChange={(value) => {
-        change({ status: statuses.find((one) => one === value) });
-      }}
+      onChange={(value) => change({ status: statuses.find((one) => one === value) })}
       allowDeselect={false}
     />
   );
@@ -58,9 +56,7 @@ const SortSelect = () => {
           variant="default"
           size="input-sm"
           aria-label={sort.descending ? t('descending') : t('ascending')}
-          onClick={() => {
-            change({ sort: { ...sort, descending: !sort.descending } });
-          }}
+          onClick={() => change({ sort: { ...sort, descending: !sort.descending } })}
         >
           {sort.descending ? <SortDescIcon /> : <SortAscIcon />}
         </ActionIcon>
@@ -73,13 +69,7 @@ export const ListToolbar = () => {
   const { type, editView, state, change, isNarrow } = useList();
   const t = useTranslations('lists');
   const search = (
-    <SearchInput
-      className={classes.search}
-      q={state.q}
-      onSearch={(q) => {
-        change({ q }, { push: false });
-      }}
-    />
+    <SearchInput className={classes.search} q={state.q} onSearch={(q) => change({ q }, { push: false })} />
   );
   const status = editView && type.draftAndPublish && <StatusSelect />;
   const buttons = (

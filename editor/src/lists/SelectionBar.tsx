@@ -40,9 +40,7 @@ export const SelectionBar = ({ type, query, locale, documents, selection }: Prop
   const mayEdit = may('update', type.uid) && Object.keys(bulkAttributes(type)).length > 0;
   const count = isWhole ? Math.max(total, selected.length) : selected.length;
   const chosen = isWhole ? undefined : selected;
-  const close = () => {
-    setAction(undefined);
-  };
+  const close = () => setAction(undefined);
   const actions: readonly NonNullable<typeof action>[] = [
     ...(mayPublish ? (['publish', 'unpublish'] as const) : []),
     ...(mayFillReleases && mayRelease(type) ? (['release'] as const) : []),
@@ -67,25 +65,12 @@ export const SelectionBar = ({ type, query, locale, documents, selection }: Prop
         </Button>
       ) : null}
       {actions.map((one) => (
-        <Button
-          key={one}
-          size="xs"
-          variant={one === 'publish' ? 'filled' : 'default'}
-          onClick={() => {
-            setAction(one);
-          }}
-        >
+        <Button key={one} size="xs" variant={one === 'publish' ? 'filled' : 'default'} onClick={() => setAction(one)}>
           {t(one)}
         </Button>
       ))}
       {mayDuplicate && selected.length === 1 ? (
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => {
-            duplicate(selected[0]?.documentId ?? '');
-          }}
-        >
+        <Button size="xs" variant="default" onClick={() => duplicate(selected[0]?.documentId ?? '')}>
           {common('duplicate.confirm')}
         </Button>
       ) : null}

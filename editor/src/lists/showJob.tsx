@@ -64,9 +64,7 @@ const JobNotice = ({ initial, isNew, onHide }: Props) => {
     // The dialog before it is gone.
     notice.current?.querySelector('button')?.focus();
   };
-  const list = () => {
-    setListedOn(pathname);
-  };
+  const list = () => setListedOn(pathname);
   const buttons: readonly (readonly [label: string, isOffered: boolean, press: () => void])[] = [
     [t('stop'), isActive, stop.mutate],
     [t('which'), failures.length > 0 && type !== undefined, list],

@@ -49,9 +49,7 @@ export const useDocumentPages = (type: ContentType, query: QueryParameters) => {
     documents: useMemo(() => data?.pages.flatMap(({ documents }) => documents) ?? [], [data]),
     initialRow: first,
     startsLater: origin.start !== '',
-    toStart: () => {
-      setOrigin({ key, start: '' });
-    },
+    toStart: () => setOrigin({ key, start: '' }),
     /** Remembers the row at the top. @returns the cursor of its page */
     rememberRow: (row: number): string => {
       topRows.set(key, row);

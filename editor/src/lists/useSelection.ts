@@ -26,9 +26,7 @@ export const useSelection = (key: string, documents: readonly ListedDocument[]) 
   if (of !== key) setSelection({ of: key, chosen: none });
   return useMemo(() => {
     const loaded: Selected = Object.fromEntries(documents.map(({ documentId }) => [documentId, true as const]));
-    const set = (next: Selected | 'whole') => {
-      setSelection((before) => ({ of: before.of, chosen: next }));
-    };
+    const set = (next: Selected | 'whole') => setSelection((before) => ({ of: before.of, chosen: next }));
     return {
       state: chosen === 'whole' ? loaded : chosen,
       isWhole: chosen === 'whole',
@@ -39,15 +37,9 @@ export const useSelection = (key: string, documents: readonly ListedDocument[]) 
           chosen: toggled(before.chosen === 'whole' ? loaded : before.chosen, documentId),
         }));
       },
-      selectLoaded: () => {
-        set(loaded);
-      },
-      selectWhole: () => {
-        set('whole');
-      },
-      clear: () => {
-        set(none);
-      },
+      selectLoaded: () => set(loaded),
+      selectWhole: () => set('whole'),
+      clear: () => set(none),
     };
   }, [chosen, documents]);
 };

@@ -50,12 +50,8 @@ export const useVirtualRows = (rowHeight: number, headerHeight: number) => {
     keepPlace(cursor);
   });
   useEffect(() => {
-    const timer = setTimeout(() => {
-      settle();
-    }, 250);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => settle(), 250);
+    return () => clearTimeout(timer);
   }, [first, documents]);
 
   const focusRow = (row: number): void => {
@@ -65,10 +61,7 @@ export const useVirtualRows = (rowHeight: number, headerHeight: number) => {
     const tryFocus = (attempts: number): void => {
       const link = scroller.current?.querySelector<HTMLElement>(`[data-index="${row}"] a`);
       if (link !== null && link !== undefined) link.focus({ preventScroll: true });
-      else if (attempts > 0)
-        requestAnimationFrame(() => {
-          tryFocus(attempts - 1);
-        });
+      else if (attempts > 0) requestAnimationFrame(() => tryFocus(attempts - 1));
     };
     tryFocus(10);
   };
@@ -84,9 +77,7 @@ export const useVirtualRows = (rowHeight: number, headerHeight: number) => {
       ref: scroller,
       className: classes.scroller,
       style: { opacity: isOutdated ? 0.55 : 1 },
-      onFocus: ({ target }: FocusEvent) => {
-        setFocused(rowOf(target));
-      },
+      onFocus: ({ target }: FocusEvent) => setFocused(rowOf(target)),
       onKeyDown: (event: KeyboardEvent) => {
         const step = steps[event.key];
         const row = rowOf(event.target);

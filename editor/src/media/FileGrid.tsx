@@ -57,9 +57,7 @@ export const FileGrid = (props: FilesProps) => {
               className={classes.tileButton ?? ''}
               data-tile
               title={file.name}
-              onClick={() => {
-                onOpen(file.documentId);
-              }}
+              onClick={() => onOpen(file.documentId)}
             >
               <TileContent file={file} />
               <span className={classes.tileDetails}>{describe(file)}</span>
@@ -70,9 +68,7 @@ export const FileGrid = (props: FilesProps) => {
               className={classes.tileCheck ?? ''}
               aria-label={t('select', { name: file.name })}
               checked={isSelected}
-              onChange={() => {
-                selection.toggle(file.documentId);
-              }}
+              onChange={() => selection.toggle(file.documentId)}
             />
           </div>
         );

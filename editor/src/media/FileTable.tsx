@@ -25,9 +25,7 @@ export const FileTable = (props: FilesProps) => {
               aria-label={t('selection.all')}
               checked={areAllSelected}
               indeterminate={!areAllSelected && selection.selected.size > 0}
-              onChange={() => {
-                selection.set(areAllSelected ? [] : files.map(({ documentId }) => documentId));
-              }}
+              onChange={() => selection.set(areAllSelected ? [] : files.map(({ documentId }) => documentId))}
             />
           </Table.Th>
           <Table.Th>{t('file.name')}</Table.Th>
@@ -48,18 +46,14 @@ export const FileTable = (props: FilesProps) => {
                   size="md"
                   aria-label={t('select', { name })}
                   checked={isSelected}
-                  onChange={() => {
-                    selection.toggle(documentId);
-                  }}
+                  onChange={() => selection.toggle(documentId)}
                 />
               </Table.Td>
               <Table.Td {...dragProps(file, props)}>
                 <UnstyledButton
                   className={classes.rowName ?? ''}
                   aria-label={t('open', { name })}
-                  onClick={() => {
-                    onOpen(documentId);
-                  }}
+                  onClick={() => onOpen(documentId)}
                 >
                   <Box component="span" flex="none" w="3.5rem">
                     <FileThumbnail file={file} />

@@ -38,9 +38,7 @@ const LoadMore = ({ isLoading, hasFailed, onMore }: LoadMoreProps) => {
       { rootMargin: '400px' },
     );
     observer.observe(element.current);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [isWaiting]);
   return (
     <Center ref={element} py="md">
@@ -65,12 +63,7 @@ const MediaEmpty = ({ folders, state, change, mayUpload, onUpload }: EmptyProps)
   const { folder } = state;
   const upload = mayUpload ? <UploadButton onUpload={onUpload} /> : undefined;
   const button = (label: string, part: Partial<MediaState>) => (
-    <Button
-      variant="default"
-      onClick={() => {
-        change(part);
-      }}
-    >
+    <Button variant="default" onClick={() => change(part)}>
       {label}
     </Button>
   );
@@ -135,14 +128,7 @@ export const Files = ({ files, folders, state, change, view, selection, mayUploa
   const Rows = view === 'grid' ? FileGrid : FileTable;
   return (
     <div className={classes.files} data-outdated={files.isPlaceholderData}>
-      <Rows
-        files={files.data}
-        selection={selection}
-        mayChange={mayChange}
-        onOpen={(file) => {
-          change({ file });
-        }}
-      />
+      <Rows files={files.data} selection={selection} mayChange={mayChange} onOpen={(file) => change({ file })} />
       {files.hasNextPage ? (
         <LoadMore
           isLoading={files.isFetchingNextPage}

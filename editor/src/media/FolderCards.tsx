@@ -30,9 +30,7 @@ const FolderMenu = ({ folder, folders }: FolderProps) => {
   const { documentId, name, parent } = folder;
   const remove = useAction({ run: () => deleteFolder(documentId), changes: mediaKey });
   const target = folders.find((other) => other.documentId === parent)?.name ?? picker('top');
-  const open = (next: typeof dialog) => (): void => {
-    setDialog(next);
-  };
+  const open = (next: typeof dialog) => (): void => setDialog(next);
   const close = open(undefined);
   return (
     <>
@@ -82,9 +80,7 @@ const FolderCard = ({ folder, folders, mayChange, drops, onOpen }: FolderCardPro
       <UnstyledButton
         className={classes.folderName ?? ''}
         aria-label={t('openFolder', { name, files })}
-        onClick={() => {
-          onOpen(documentId);
-        }}
+        onClick={() => onOpen(documentId)}
       >
         <Text span display="flex" c="var(--mantine-primary-color-light-color)">
           <FileDirectoryFillIcon size={20} />

@@ -35,9 +35,7 @@ const Step = ({ documentId, name, isCurrent, onChange, drops }: StepProps) => {
       dir="auto"
       className={classes.step ?? ''}
       data-over={isOver}
-      onClick={() => {
-        onChange(documentId);
-      }}
+      onClick={() => onChange(documentId)}
       {...props}
     >
       {name}

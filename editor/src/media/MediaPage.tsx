@@ -58,17 +58,13 @@ const MediaScreen = () => {
   const upload = (chosen: readonly File[], target: string | null): void => {
     uploads.start(chosen, target === null ? {} : { fileInfo: { folder: target } });
   };
-  const uploadHere = (chosen: readonly File[]): void => {
-    upload(chosen, folder);
-  };
+  const uploadHere = (chosen: readonly File[]): void => upload(chosen, folder);
   const drops: FolderDrops = {
     upload: mayUpload ? upload : undefined,
     move,
   };
   const drop = useDrop({ Files: folderDrop(drops, folder).Files });
-  const open = (target: string | null): void => {
-    change({ folder: target, q: '', file: undefined });
-  };
+  const open = (target: string | null): void => change({ folder: target, q: '', file: undefined });
   const folderName = folders.find(({ documentId }) => documentId === folder)?.name;
   const rows = files.data ?? [];
 
@@ -120,9 +116,7 @@ const MediaScreen = () => {
         listed={rows.find(({ documentId }) => documentId === state.file)}
         folders={folders}
         uploads={uploads}
-        onClose={() => {
-          change({ file: undefined });
-        }}
+        onClose={() => change({ file: undefined })}
       />
     </div>
   );

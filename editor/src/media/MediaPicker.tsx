@@ -41,9 +41,7 @@ const FolderBar = ({ folders, folder, onChange }: FolderProps) => {
             size="xs"
             leftSection={<FileDirectoryFillIcon />}
             aria-label={t('openFolder', { name, files })}
-            onClick={() => {
-              onChange(documentId);
-            }}
+            onClick={() => onChange(documentId)}
           >
             {name}{' '}
             <Text span size="xs" c="dimmed" ms="xs">
@@ -85,9 +83,7 @@ const PickerGrid = ({ files, chosen, isSearch, onToggle }: GridProps) => {
                       className={tiles.tile ?? ''}
                       aria-pressed={place >= 0}
                       title={file.name}
-                      onClick={() => {
-                        onToggle(file);
-                      }}
+                      onClick={() => onToggle(file)}
                     >
                       <TileContent file={file} />
                       {place < 0 ? null : (
@@ -135,9 +131,7 @@ export default function MediaPicker({ multiple, allowedTypes, onClose, onChoose 
     });
   };
   const uploads = useUploads({
-    onStored: (file) => {
-      setChosen((now) => (multiple ? [...now, file] : [file]));
-    },
+    onStored: (file) => setChosen((now) => (multiple ? [...now, file] : [file])),
   });
   const choose = (): void => {
     onChoose(chosen);

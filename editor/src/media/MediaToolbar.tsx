@@ -27,22 +27,14 @@ export const MediaToolbar = ({ state, change, view, setView }: Props) => {
   const isRanked = useMaySearchFiles() && state.q !== '';
   return (
     <Group gap="xs" role="search">
-      <SearchInput
-        className={classes.search}
-        q={state.q}
-        onSearch={(q) => {
-          change({ q }, { replace: true });
-        }}
-      />
+      <SearchInput className={classes.search} q={state.q} onSearch={(q) => change({ q }, { replace: true })} />
       <Select
         className={classes.select ?? ''}
         aria-label={t('kind')}
         placeholder={t('anyKind')}
         data={kinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
         value={state.kind ?? null}
-        onChange={(value) => {
-          change({ kind: kinds.find((kind) => kind === value) });
-        }}
+        onChange={(value) => change({ kind: kinds.find((kind) => kind === value) })}
         clearable
       />
       <Select
@@ -53,19 +45,11 @@ export const MediaToolbar = ({ state, change, view, setView }: Props) => {
           ...sorts.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) })),
         ]}
         value={state.sort ?? (isRanked ? bestFirst : sorts[0])}
-        onChange={(value) => {
-          change({ sort: sorts.find((one) => one === value) });
-        }}
+        onChange={(value) => change({ sort: sorts.find((one) => one === value) })}
         allowDeselect={false}
       />
       {undescribed === 0 || state.kind === 'undescribed' ? null : (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          onClick={() => {
-            change({ kind: 'undescribed', q: '' });
-          }}
-        >
+        <Button variant="subtle" size="compact-sm" onClick={() => change({ kind: 'undescribed', q: '' })}>
           {t('undescribedCount', { count: undescribed })}
         </Button>
       )}

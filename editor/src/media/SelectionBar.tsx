@@ -22,12 +22,8 @@ export const SelectionBar = ({ files, folders, folder, selection }: Props) => {
   const { mayChange, mayDelete } = useMediaRights();
   const [dialog, setDialog] = useState<'move' | 'delete'>();
   const chosen = files.filter(({ documentId }) => selection.selected.has(documentId));
-  const clear = (): void => {
-    selection.set([]);
-  };
-  const show = (next: typeof dialog) => (): void => {
-    setDialog(next);
-  };
+  const clear = (): void => selection.set([]);
+  const show = (next: typeof dialog) => (): void => setDialog(next);
   const close = show(undefined);
   if (chosen.length === 0 && dialog === undefined) return null;
   const ids = chosen.map(({ documentId }) => documentId);
@@ -46,13 +42,7 @@ export const SelectionBar = ({ files, folders, folder, selection }: Props) => {
           {common('delete')}
         </Button>
       ) : null}
-      <Button
-        size="xs"
-        variant="subtle"
-        onClick={() => {
-          selection.set(files.map(({ documentId }) => documentId));
-        }}
-      >
+      <Button size="xs" variant="subtle" onClick={() => selection.set(files.map(({ documentId }) => documentId))}>
         {t('selection.all')}
       </Button>
       <Button size="xs" variant="subtle" onClick={clear}>

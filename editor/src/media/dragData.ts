@@ -58,11 +58,7 @@ export interface FolderDrops {
 export const folderDrop = (drops: FolderDrops | undefined, folder: string | null) => {
   const { upload, move } = drops ?? {};
   return {
-    Files:
-      upload &&
-      (({ files }: DataTransfer) => {
-        upload([...files], folder);
-      }),
+    Files: upload && (({ files }: DataTransfer) => upload([...files], folder)),
     [dragType]:
       move &&
       ((data: DataTransfer) => {

@@ -24,8 +24,6 @@ export const useFileSelection = (key: string): FileSelection => {
         return { ...before, selected: next };
       });
     },
-    set: (documentIds) => {
-      setState((before) => ({ ...before, selected: new Set(documentIds) }));
-    },
+    set: (documentIds) => setState((before) => ({ ...before, selected: new Set(documentIds) })),
   };
 };

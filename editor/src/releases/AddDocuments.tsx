@@ -123,9 +123,7 @@ export const LinkedDrafts = ({ release, documents }: Props) => {
                   loading={
                     add.isPending && add.variables.length === 1 && add.variables[0]?.entryDocumentId === entryDocumentId
                   }
-                  onClick={() => {
-                    add.mutate([toAction(draft)]);
-                  }}
+                  onClick={() => add.mutate([toAction(draft)])}
                 >
                   {t('addShort')}
                 </Button>
@@ -136,13 +134,7 @@ export const LinkedDrafts = ({ release, documents }: Props) => {
       </ul>
       {drafts.length === 1 ? null : (
         <Group mt="xs">
-          <Button
-            size="xs"
-            loading={add.isPending}
-            onClick={() => {
-              add.mutate(drafts.map(toAction));
-            }}
-          >
+          <Button size="xs" loading={add.isPending} onClick={() => add.mutate(drafts.map(toAction))}>
             {t('addAll', { count: drafts.length })}
           </Button>
         </Group>

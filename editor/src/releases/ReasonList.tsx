@@ -48,14 +48,7 @@ export const ReasonList = ({ type, documentId, reasons, locale: known, reveal }:
         return (
           <List.Item key={`${field} ${locale ?? ''} ${message}`}>
             {path.length === 0 ? null : isKnown && reveal !== undefined ? (
-              <Anchor
-                component="button"
-                type="button"
-                {...look}
-                onClick={() => {
-                  reveal(field);
-                }}
-              >
+              <Anchor component="button" type="button" {...look} onClick={() => reveal(field)}>
                 {name}
               </Anchor>
             ) : (

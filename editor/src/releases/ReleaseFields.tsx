@@ -42,9 +42,7 @@ export const ReleaseFields = ({ value, onChange }: Props) => {
           maxLength={255}
           dir="auto"
           value={value.name}
-          onChange={({ currentTarget: { value: name } }) => {
-            onChange({ name });
-          }}
+          onChange={({ currentTarget: { value: name } }) => onChange({ name })}
         />
       )}
     </>

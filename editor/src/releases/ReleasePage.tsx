@@ -74,9 +74,7 @@ const Actions = ({ release, documents, togglePreview, isPreviewing }: ActionsPro
     run: () => call('DELETE /api/content-releases/{id}', { id }),
     changes: releasesKey,
     message: t('deleted', { name }),
-    onSuccess: () => {
-      leave({ to: '/releases' });
-    },
+    onSuccess: () => leave({ to: '/releases' }),
   });
   const isDone = status === 'done';
   return (
@@ -179,9 +177,7 @@ const HiddenSection = ({ release, hidden }: Pick<Props, 'release'> & { readonly 
                   c="var(--mantine-color-error)"
                   loading={remove.isPending && remove.variables === id}
                   aria-label={`${t('remove')}: ${t('hiddenDocument', { id: String(id) })}`}
-                  onClick={() => {
-                    remove.mutate(id);
-                  }}
+                  onClick={() => remove.mutate(id)}
                 >
                   {t('removeShort')}
                 </Button>

@@ -25,9 +25,7 @@ export const TimeFields = ({ values, onChange }: Props) => {
   const moment = momentIn(values);
   const isPast = moment !== undefined && moment <= now;
   const zones = useMemo(() => timezones(values.timezone), [values.timezone]);
-  const set = (name: 'date' | 'time') => (value: string) => {
-    onChange({ ...values, [name]: value });
-  };
+  const set = (name: 'date' | 'time') => (value: string) => onChange({ ...values, [name]: value });
   return (
     <>
       <Group grow gap="sm" align="flex-start">

@@ -148,9 +148,7 @@ const RemovedList = ({ uid, label }: TrashType) => {
   const schema = useSchema();
   const query = useInfiniteQuery(trashQuery(uid));
   const [opened, setOpened] = useState<RemovedDocument>();
-  const close = () => {
-    setOpened(undefined);
-  };
+  const close = () => setOpened(undefined);
   const rows = query.data?.pages.flatMap((page) => page.data);
   const openedTitle = opened?.title ?? t('untitled');
   return (
@@ -165,9 +163,7 @@ const RemovedList = ({ uid, label }: TrashType) => {
                 <Row
                   key={`${removed.documentId} ${removed.deletedAt}`}
                   removed={removed}
-                  onOpen={() => {
-                    setOpened(removed);
-                  }}
+                  onOpen={() => setOpened(removed)}
                 />
               ))}
             </ul>

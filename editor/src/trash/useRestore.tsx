@@ -51,9 +51,7 @@ export const useRestore = (): ((targets: readonly RestoreTarget[]) => Promise<vo
       modals.open({
         modalId,
         title: t('taken.title'),
-        onClose: () => {
-          resolve(undefined);
-        },
+        onClose: () => resolve(undefined),
         children: (
           <TakenValuesForm
             address={target}
@@ -61,9 +59,7 @@ export const useRestore = (): ((targets: readonly RestoreTarget[]) => Promise<vo
             attributes={schema.types.get(target.uid)?.attributes ?? {}}
             faults={restoreFaultsOf(error)}
             onRestored={end}
-            onCancel={() => {
-              end(undefined);
-            }}
+            onCancel={() => end(undefined)}
           />
         ),
       });

@@ -7,11 +7,5 @@ interface Props extends ButtonProps {
 }
 
 export const ActionButton = ({ action, ...props }: Props) => (
-  <Button
-    {...props}
-    loading={action.isPending}
-    onClick={() => {
-      action.mutate();
-    }}
-  />
+  <Button {...props} loading={action.isPending} onClick={() => action.mutate()} />
 );

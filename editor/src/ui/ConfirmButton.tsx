@@ -13,14 +13,7 @@ interface Props extends ButtonProps {
 export const ConfirmButton = ({ label, title, text, onConfirm, ...props }: Props) => {
   const confirm = useConfirm();
   return (
-    <Button
-      variant="light"
-      color="red"
-      {...props}
-      onClick={() => {
-        confirm({ title, text, confirm: label, onConfirm });
-      }}
-    >
+    <Button variant="light" color="red" {...props} onClick={() => confirm({ title, text, confirm: label, onConfirm })}>
       {label}
     </Button>
   );

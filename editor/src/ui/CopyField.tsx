@@ -18,9 +18,7 @@ export const CopyField = ({ label, value }: Props) => {
       styles={{
         input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 'var(--mantine-font-size-xs)' },
       }}
-      onFocus={(event) => {
-        event.currentTarget.select();
-      }}
+      onFocus={(event) => event.currentTarget.select()}
       rightSection={
         <CopyButton value={value}>
           {({ copied, copy }) => (

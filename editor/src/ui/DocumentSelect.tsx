@@ -33,9 +33,7 @@ export const DocumentSelect = ({ uid, value, onChange, ...props }: Props) => {
       placeholder={t('findDocument')}
       data={data.map(({ documentId, title }) => ({ value: documentId, label: title }))}
       value={value === '' ? null : value}
-      onChange={(documentId) => {
-        onChange(documentId ?? '');
-      }}
+      onChange={(documentId) => onChange(documentId ?? '')}
       searchable
       onSearchChange={setText}
       filter={({ options }) => options}

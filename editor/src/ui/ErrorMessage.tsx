@@ -9,9 +9,7 @@ interface Props {
   readonly onRetry?: () => void;
 }
 
-const reload = () => {
-  window.location.reload();
-};
+const reload = () => window.location.reload();
 
 export const ErrorMessage = ({ error, onRetry }: Props) => {
   const t = useTranslations('common');

@@ -12,9 +12,7 @@ interface Props {
 /** Keyboards use the buttons inside of it. */
 export const FileDropArea = ({ disabled, onDrop, children }: Props) => {
   const { isOver, props } = useDrop({
-    Files: ({ files }) => {
-      onDrop([...files]);
-    },
+    Files: ({ files }) => onDrop([...files]),
   });
   if (disabled) return children;
   return (

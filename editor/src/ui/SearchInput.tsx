@@ -45,12 +45,8 @@ export const SearchInput = ({ className = '', q, onSearch }: Props) => {
         )
       }
       value={text}
-      onFocus={() => {
-        setTyping(true);
-      }}
-      onBlur={() => {
-        setTyping(false);
-      }}
+      onFocus={() => setTyping(true)}
+      onBlur={() => setTyping(false)}
       onChange={({ currentTarget: { value } }) => {
         setText(value);
         search(value.trim());

@@ -39,9 +39,7 @@ export const Toolbar = ({ label, children }: Props) => {
       aria-label={label}
       onKeyDown={onKeyDown}
       // The text keeps its selection while a button is pressed.
-      onMouseDown={(event) => {
-        event.preventDefault();
-      }}
+      onMouseDown={(event) => event.preventDefault()}
     >
       {children}
     </Group>

@@ -23,13 +23,7 @@ export const UploadList = ({ uploads: { uploads, retry, cancel } }: { readonly u
               {name}
             </Text>
             {error === undefined || error instanceof FileTooLargeError ? null : (
-              <Button
-                size="compact-xs"
-                variant="light"
-                onClick={() => {
-                  retry(key);
-                }}
-              >
+              <Button size="compact-xs" variant="light" onClick={() => retry(key)}>
                 {common('retry')}
               </Button>
             )}
@@ -37,9 +31,7 @@ export const UploadList = ({ uploads: { uploads, retry, cancel } }: { readonly u
               variant="subtle"
               color="gray"
               aria-label={t(error === undefined ? 'cancel' : 'dismiss', { name })}
-              onClick={() => {
-                cancel(key);
-              }}
+              onClick={() => cancel(key)}
             >
               <XIcon />
             </ActionIcon>

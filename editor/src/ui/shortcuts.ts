@@ -29,13 +29,9 @@ const setDialogOpen = (open: boolean): void => {
   notify();
 };
 
-export const openShortcuts = (): void => {
-  setDialogOpen(true);
-};
+export const openShortcuts = (): void => setDialogOpen(true);
 
-export const closeShortcuts = (): void => {
-  setDialogOpen(false);
-};
+export const closeShortcuts = (): void => setDialogOpen(false);
 
 /** Once for all parts that have the same one. */
 let listed: readonly Shortcut[] = [];
@@ -101,6 +97,5 @@ export const useShortcut = (keys: string, label: string, handler: (() => void) |
  *
  * @param labels what each of the keys does; the same object as long as the language is the same
  */
-export const useTextShortcuts = (labels: Readonly<Record<string, string>>): void => {
+export const useTextShortcuts = (labels: Readonly<Record<string, string>>): void =>
   useEffect(() => add(Object.entries(labels).map(([keys, label]) => ({ keys, label, isOfText: true }))), [labels]);
-};

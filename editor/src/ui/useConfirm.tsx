@@ -38,13 +38,9 @@ export const useAsk = (): ((question: Omit<Question, 'onConfirm' | 'onClose'>) =
     new Promise((resolve) => {
       confirm({
         ...question,
-        onConfirm: () => {
-          resolve(true);
-        },
+        onConfirm: () => resolve(true),
         // After `onConfirm` this changes nothing.
-        onClose: () => {
-          resolve(false);
-        },
+        onClose: () => resolve(false),
       });
     });
 };

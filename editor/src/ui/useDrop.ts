@@ -16,9 +16,7 @@ interface DropArea {
 export const useDrop = (handlers: DropHandlers): DropArea => {
   // Entering a child leaves its parent, so that only the difference tells whether the pointer is inside.
   const [depth, setDepth] = useState(0);
-  const enter = (change: number): void => {
-    setDepth((before) => Math.max(before + change, 0));
-  };
+  const enter = (change: number): void => setDepth((before) => Math.max(before + change, 0));
   const whenAccepted =
     (handle: (event: DragEvent, handler: (data: DataTransfer) => void) => void) =>
     (event: DragEvent<HTMLElement>): void => {
@@ -30,15 +28,9 @@ export const useDrop = (handlers: DropHandlers): DropArea => {
   return {
     isOver: depth > 0,
     props: {
-      onDragEnter: whenAccepted(() => {
-        enter(1);
-      }),
-      onDragLeave: whenAccepted(() => {
-        enter(-1);
-      }),
-      onDragOver: whenAccepted((event) => {
-        event.preventDefault();
-      }),
+      onDragEnter: whenAccepted(() => enter(1)),
+      onDragLeave: whenAccepted(() => enter(-1)),
+      onDragOver: whenAccepted((event) => event.preventDefault()),
       onDrop: whenAccepted((event, handler) => {
         event.preventDefault();
         setDepth(0);

@@ -24,14 +24,7 @@ const DuplicateDialog = ({ locales, onConfirm, onClose }: DialogProps) => {
   const format = useFormatter();
   const [withLocales, setWithLocales] = useState(true);
   return (
-    <FormDialog
-      title={t('title')}
-      submitLabel={t('confirm')}
-      onSubmit={() => {
-        onConfirm(withLocales);
-      }}
-      onClose={onClose}
-    >
+    <FormDialog title={t('title')} submitLabel={t('confirm')} onSubmit={() => onConfirm(withLocales)} onClose={onClose}>
       <Text size="sm">{t('text')}</Text>
       <Checkbox
         label={t('locales', { locales: format.list(locales) })}
@@ -87,9 +80,7 @@ export const useDuplicate = (type: ContentType, locale: string | undefined): Dup
             setQuestion(undefined);
             open(question.documentId, withLocales ? question.others : []);
           }}
-          onClose={() => {
-            setQuestion(undefined);
-          }}
+          onClose={() => setQuestion(undefined)}
         />
       ),
   };

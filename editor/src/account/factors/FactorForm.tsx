@@ -76,9 +76,7 @@ export const FactorForm = ({ methods, getPasskey, confirm, onConfirmed, remember
     onSuccess: () => {
       onConfirmed?.();
     },
-    onError: () => {
-      text.setValue('');
-    },
+    onError: () => text.setValue(''),
   });
   const choose = (next: FactorMethod) => {
     setMethod(next);
@@ -96,16 +94,7 @@ export const FactorForm = ({ methods, getPasskey, confirm, onConfirmed, remember
       footer={possible
         .filter((other) => other !== method)
         .map((other) => (
-          <Anchor
-            key={other}
-            component="button"
-            type="button"
-            size="sm"
-            ta="center"
-            onClick={() => {
-              choose(other);
-            }}
-          >
+          <Anchor key={other} component="button" type="button" size="sm" ta="center" onClick={() => choose(other)}>
             {t(`ways.${other}`)}
           </Anchor>
         ))}

@@ -68,12 +68,7 @@ const TotpRow = ({ state: { totp }, onSetUp }: RowProps) => {
       : t('appSince', { time: format.dateTime(new Date(totp.createdAt), dateFormats.datetime) });
   return (
     <TitledRow title={t('app')} text={text}>
-      <Button
-        variant="default"
-        onClick={() => {
-          onSetUp('totp');
-        }}
-      >
+      <Button variant="default" onClick={() => onSetUp('totp')}>
         {t(totp === null ? 'addApp' : 'replaceApp')}
       </Button>
       {totp === null ? null : <RemoveFactorButton factor="totp" name={t('app')} />}
@@ -86,12 +81,7 @@ const PasskeysRow = ({ state: { canUsePasskeys }, onSetUp }: RowProps) => {
   return (
     <TitledRow title={t('passkeys')} text={t(canUsePasskeys ? 'passkeysText' : 'noPasskeys')}>
       {canUsePasskeys && hasPasskeys() ? (
-        <Button
-          variant="default"
-          onClick={() => {
-            onSetUp('passkey');
-          }}
-        >
+        <Button variant="default" onClick={() => onSetUp('passkey')}>
           {t('addPasskey')}
         </Button>
       ) : null}

@@ -37,22 +37,11 @@ const FirstFactor = ({ pending, onLogin }: Props) => {
     <Stack>
       <Text>{t('setUpText')}</Text>
       {canUsePasskeys ? (
-        <Button
-          autoFocus
-          onClick={() => {
-            setFactor('passkey');
-          }}
-        >
+        <Button autoFocus onClick={() => setFactor('passkey')}>
           {t('addPasskey')}
         </Button>
       ) : null}
-      <Button
-        variant="default"
-        autoFocus={!canUsePasskeys}
-        onClick={() => {
-          setFactor('totp');
-        }}
-      >
+      <Button variant="default" autoFocus={!canUsePasskeys} onClick={() => setFactor('totp')}>
         {t('addApp')}
       </Button>
     </Stack>

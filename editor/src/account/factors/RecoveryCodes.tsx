@@ -47,12 +47,7 @@ export const RecoveryCodes = ({ codes, onKept }: Props) => {
         >
           {t('downloadCodes')}
         </Button>
-        <Button
-          {...look}
-          onClick={() => {
-            print();
-          }}
-        >
+        <Button {...look} onClick={() => print()}>
           {t('printCodes')}
         </Button>
       </Group>

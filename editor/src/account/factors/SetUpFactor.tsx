@@ -46,9 +46,7 @@ const TotpPart = ({ setUp, onDone }: PartProps) => {
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => setUp.endTotp(begun.data?.challenge ?? '', code.value),
     onSuccess: onDone,
-    onError: () => {
-      code.setValue('');
-    },
+    onError: () => code.setValue(''),
   });
   if (begun.error !== null)
     return (
@@ -115,14 +113,7 @@ interface Props {
 export const SetUpFactor = ({ factor, setUp, onDone }: Props) => {
   const [result, setResult] = useState<SetUpResult>();
   if (result?.recoveryCodes !== undefined)
-    return (
-      <RecoveryCodes
-        codes={result.recoveryCodes}
-        onKept={() => {
-          onDone(result);
-        }}
-      />
-    );
+    return <RecoveryCodes codes={result.recoveryCodes} onKept={() => onDone(result)} />;
   const Part = factor === 'totp' ? TotpPart : PasskeyPart;
   return (
     <Part

@@ -78,9 +78,8 @@ export const ActivityFilters = () => {
   const { types } = useSchema();
   const { actor, type, documentId } = filters;
   const chosen = types.get(type ?? '');
-  const set = (name: keyof typeof filters) => (value: string | null) => {
+  const set = (name: keyof typeof filters) => (value: string | null) =>
     setFilters({ ...filters, ...(name === 'type' ? { documentId: '' } : {}), [name]: value ?? '' });
-  };
   const typeChoices: readonly Choice[] = [
     ...[...types.values()].map(({ uid, displayName }) => ({ value: uid, label: displayName })),
     { value: fileUid, label: t('files') },
@@ -110,13 +109,7 @@ export const ActivityFilters = () => {
         <TextInput key={name} type="date" label={t(name)} {...textProps(filters[name] ?? '', set(name))} />
       ))}
       {Object.keys(filters).length === 0 ? null : (
-        <Button
-          variant="subtle"
-          color="gray"
-          onClick={() => {
-            setFilters({});
-          }}
-        >
+        <Button variant="subtle" color="gray" onClick={() => setFilters({})}>
           {t('clear')}
         </Button>
       )}

@@ -80,9 +80,9 @@ export const ContentPermissions = ({ rows, readOnly, onChange }: Props) => {
                     checked={all}
                     indeterminate={!all && some}
                     disabled={readOnly || own.length === 0}
-                    onChange={() => {
-                      onChange(uid, Object.fromEntries(own.map(([name, action]) => [name, toggled(action, !all)])));
-                    }}
+                    onChange={() =>
+                      onChange(uid, Object.fromEntries(own.map(([name, action]) => [name, toggled(action, !all)])))
+                    }
                   />
                 </Table.Th>
                 {actions.map((name) => {
@@ -97,9 +97,7 @@ export const ContentPermissions = ({ rows, readOnly, onChange }: Props) => {
                           aria-label={included === undefined ? cellLabel : `${cellLabel}. ${included}`}
                           checked={action.enabled || included !== undefined}
                           disabled={readOnly || included !== undefined}
-                          onChange={(event) => {
-                            onChange(uid, { [name]: toggled(action, event.currentTarget.checked) });
-                          }}
+                          onChange={(event) => onChange(uid, { [name]: toggled(action, event.currentTarget.checked) })}
                         />
                         {action.enabled || included !== undefined ? (
                           <Tooltip label={t(hasCondition(action) ? 'withCondition' : 'withoutCondition')}>
@@ -108,9 +106,7 @@ export const ContentPermissions = ({ rows, readOnly, onChange }: Props) => {
                               color={hasCondition(action) ? 'indigo' : 'gray'}
                               size="sm"
                               aria-label={t('conditionOf', { permission: cellLabel })}
-                              onClick={() => {
-                                setCell({ uid, action: name });
-                              }}
+                              onClick={() => setCell({ uid, action: name })}
                             >
                               <FilterIcon size={12} />
                             </ActionIcon>
@@ -132,9 +128,7 @@ export const ContentPermissions = ({ rows, readOnly, onChange }: Props) => {
           takesFilter={cell.uid !== allTypesUid}
           stages={cell.action === 'review' ? types.get(cell.uid)?.stages : undefined}
           action={edited}
-          onClose={() => {
-            setCell(undefined);
-          }}
+          onClose={() => setCell(undefined)}
           onSave={(action) => {
             onChange(cell.uid, { [cell.action]: action });
             setCell(undefined);

@@ -65,9 +65,7 @@ export const OtherPermissions = ({ row: { uid, actions }, readOnly, onChange }: 
                 label={labels.ofAction(uid, name)}
                 checked={action.enabled}
                 disabled={readOnly}
-                onChange={(event) => {
-                  onChange(uid, { [name]: toggled(action, event.currentTarget.checked) });
-                }}
+                onChange={(event) => onChange(uid, { [name]: toggled(action, event.currentTarget.checked) })}
               />
               {action.enabled && mayBeOwn(uid, name) ? (
                 <Checkbox
@@ -75,9 +73,9 @@ export const OtherPermissions = ({ row: { uid, actions }, readOnly, onChange }: 
                   aria-label={`${labels.ofAction(uid, name)}: ${t('ownFiles')}`}
                   checked={action.own === true}
                   disabled={readOnly}
-                  onChange={(event) => {
-                    onChange(uid, { [name]: { enabled: true, ...(event.currentTarget.checked && { own: true }) } });
-                  }}
+                  onChange={(event) =>
+                    onChange(uid, { [name]: { enabled: true, ...(event.currentTarget.checked && { own: true }) } })
+                  }
                 />
               ) : null}
             </Group>

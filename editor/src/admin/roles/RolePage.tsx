@@ -49,9 +49,7 @@ const RoleForm = ({ id, role }: Props) => {
   const [before] = useState(() => (id === 'new' ? withEditor(role.permissions, true) : role.permissions));
   const [permissions, setPermissions] = useState(before);
   useUnsavedGuard(name !== role.name || description !== role.description || permissions !== before);
-  const toList = () => {
-    leave({ to: '/admin/roles' });
-  };
+  const toList = () => leave({ to: '/admin/roles' });
   const save = useAction({
     run: () => saveRole(id, { name, description, permissions }),
     changes: rolesKey,
@@ -77,9 +75,8 @@ const RoleForm = ({ id, role }: Props) => {
   const isOpen = opensEditor(permissions);
   const rows = rowsOf(permissions);
   const isContent = ({ uid }: PermissionRow): boolean => uid.startsWith('api::');
-  const change = (uid: string, changes: Readonly<Record<string, RoleAction>>) => {
+  const change = (uid: string, changes: Readonly<Record<string, RoleAction>>) =>
     setPermissions((current) => withActions(current, uid, changes));
-  };
   const actions = (
     <>
       {id !== 'new' && mayDelete ? (

@@ -50,9 +50,7 @@ const UserFilterBar = ({ filters, onChange }: Props) => {
         leftSection={<SearchIcon />}
         flex="2 1 20rem"
         value={filters.search}
-        onChange={(event) => {
-          onChange({ search: event.currentTarget.value });
-        }}
+        onChange={(event) => onChange({ search: event.currentTarget.value })}
       />
       {choices.map(({ key, label, all, data }) => (
         <Select
@@ -63,9 +61,7 @@ const UserFilterBar = ({ filters, onChange }: Props) => {
           clearable
           data={data}
           value={filters[key]}
-          onChange={(value) => {
-            onChange({ [key]: value });
-          }}
+          onChange={(value) => onChange({ [key]: value })}
         />
       ))}
     </Group>

@@ -35,13 +35,7 @@ export const Deliveries = ({ id }: { readonly id: number }) => {
           <Hint>{t('deliveriesText')}</Hint>
         </div>
         {deliveries.some(({ state }) => state === 'parked') ? (
-          <Button
-            variant="default"
-            loading={replay.isPending}
-            onClick={() => {
-              replay.mutate(undefined);
-            }}
-          >
+          <Button variant="default" loading={replay.isPending} onClick={() => replay.mutate(undefined)}>
             {t('replayAll')}
           </Button>
         ) : null}
@@ -78,13 +72,7 @@ export const Deliveries = ({ id }: { readonly id: number }) => {
               delivery.state === 'waiting' ? (
                 <Badge variant="light">{t('waiting')}</Badge>
               ) : (
-                <Button
-                  size="xs"
-                  variant="default"
-                  onClick={() => {
-                    replay.mutate([delivery.id]);
-                  }}
-                >
+                <Button size="xs" variant="default" onClick={() => replay.mutate([delivery.id])}>
                   {t('replay')}
                 </Button>
               ),

@@ -47,16 +47,15 @@ export const WebhookForm = ({ webhook, pending, onSave }: Props) => {
   useUnsavedGuard(content !== savedContent);
   const set =
     <Name extends keyof WebhookValues>(name: Name) =>
-    (value: WebhookValues[Name]) => {
+    (value: WebhookValues[Name]) =>
       setValues((current) => ({ ...current, [name]: value }));
-    };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const { name, url, events, contentTypes, isEnabled, debounce } = values;
     if (parsedHeaders === undefined) return;
-    onSave({ name, url, events, contentTypes, isEnabled, debounce, headers: parsedHeaders }, () => {
-      setSavedContent(content);
-    });
+    onSave({ name, url, events, contentTypes, isEnabled, debounce, headers: parsedHeaders }, () =>
+      setSavedContent(content),
+    );
   };
   return (
     <form onSubmit={submit}>
@@ -76,9 +75,7 @@ export const WebhookForm = ({ webhook, pending, onSave }: Props) => {
           clearable
           data={[...types.values()].map(({ uid, displayName }) => ({ value: uid, label: displayName }))}
           value={[...(values.contentTypes ?? [])]}
-          onChange={(uids) => {
-            set('contentTypes')(uids.length === 0 ? null : uids);
-          }}
+          onChange={(uids) => set('contentTypes')(uids.length === 0 ? null : uids)}
         />
         <Textarea
           label={t('headers')}
@@ -96,9 +93,7 @@ export const WebhookForm = ({ webhook, pending, onSave }: Props) => {
           allowDecimal={false}
           maw={240}
           value={values.debounce}
-          onChange={(debounce) => {
-            set('debounce')(Number(debounce));
-          }}
+          onChange={(debounce) => set('debounce')(Number(debounce))}
         />
         <Switch label={t('enabled')} {...checkedProps(values.isEnabled, set('isEnabled'))} />
         <Group justify="flex-end">

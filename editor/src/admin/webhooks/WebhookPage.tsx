@@ -51,13 +51,7 @@ const NewWebhook = () => {
     <Page title={t('add')}>
       {/* What is typed while it is created would be lost. */}
       <Fieldset variant="unstyled" disabled={create.isPending}>
-        <WebhookForm
-          webhook={emptyWebhook}
-          pending={create.isPending}
-          onSave={(body) => {
-            create.mutate(body);
-          }}
-        />
+        <WebhookForm webhook={emptyWebhook} pending={create.isPending} onSave={(body) => create.mutate(body)} />
       </Fieldset>
     </Page>
   );
@@ -72,9 +66,7 @@ const StoredWebhook = ({ webhook }: { readonly webhook: Data<'GET /admin/webhook
       call('PUT /admin/webhooks/{id}', { id: webhook.id, body }),
     changes: webhooksKey,
     message: common('saved'),
-    onSuccess: (_, { onSaved }) => {
-      onSaved();
-    },
+    onSuccess: (_, { onSaved }) => onSaved(),
   });
   const test = useAction({
     run: () => call('POST /admin/webhooks/{id}/trigger', { id: webhook.id }),
@@ -88,9 +80,7 @@ const StoredWebhook = ({ webhook }: { readonly webhook: Data<'GET /admin/webhook
   const remove = useAction({
     run: () => call('DELETE /admin/webhooks/{id}', { id: webhook.id }),
     changes: webhooksKey,
-    onSuccess: () => {
-      leave({ to: '/admin/webhooks' });
-    },
+    onSuccess: () => leave({ to: '/admin/webhooks' }),
   });
   return (
     <Page
@@ -113,9 +103,7 @@ const StoredWebhook = ({ webhook }: { readonly webhook: Data<'GET /admin/webhook
         <WebhookForm
           webhook={webhook}
           pending={save.isPending}
-          onSave={(body, onSaved) => {
-            save.mutate({ body, onSaved });
-          }}
+          onSave={(body, onSaved) => save.mutate({ body, onSaved })}
         />
         <Deliveries id={webhook.id} />
       </Stack>

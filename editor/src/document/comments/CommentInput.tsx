@@ -99,12 +99,8 @@ export const CommentInput = (props: Props) => {
             minRows={2}
             maxRows={12}
             dir="auto"
-            onChange={({ currentTarget }) => {
-              follow(currentTarget.value, currentTarget.selectionStart);
-            }}
-            onBlur={() => {
-              setPart(undefined);
-            }}
+            onChange={({ currentTarget }) => follow(currentTarget.value, currentTarget.selectionStart)}
+            onBlur={() => setPart(undefined)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
                 // Elsewhere the same keys publish the document.

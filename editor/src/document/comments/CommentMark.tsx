@@ -24,9 +24,7 @@ export const CommentMark = ({ name, label }: Pick<FieldProps, 'name' | 'label'>)
       title={text}
       // Without comments, the title is its name.
       {...(count > 0 ? { 'aria-label': text } : {})}
-      onClick={() => {
-        comments.open(path);
-      }}
+      onClick={() => comments.open(path)}
     >
       <CommentIcon size={14} />
       {count > 0 ? count : null}

@@ -76,9 +76,7 @@ const CommentView = ({ comment }: { readonly comment: Comment }) => {
                     title: t('delete'),
                     text: t(parent === null ? 'deleteThreadText' : 'deleteText'),
                     confirm: common('delete'),
-                    onConfirm: () => {
-                      remove.mutate(id);
-                    },
+                    onConfirm: () => remove.mutate(id),
                   });
                 }}
               >
@@ -186,9 +184,7 @@ export const CommentThread = ({ first, replies, field, onReveal }: Props) => {
             size="compact-sm"
             leftSection={isResolved ? <IssueReopenedIcon size={14} /> : <CheckIcon size={14} />}
             loading={change.isPending}
-            onClick={() => {
-              change.mutate({ id: first.id, resolved: !isResolved });
-            }}
+            onClick={() => change.mutate({ id: first.id, resolved: !isResolved })}
           >
             {t(isResolved ? 'reopen' : 'resolve')}
           </Button>

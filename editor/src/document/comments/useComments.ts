@@ -33,9 +33,7 @@ export const useComments = ({ form, saver, place, setPanel }: OpenDocument) => {
     setPath(next);
     setPanel('comments');
   };
-  const openAll = () => {
-    open(undefined);
-  };
+  const openAll = () => open(undefined);
   if (linked !== lastLinked) {
     setLastLinked(linked);
     if (linked !== undefined) openAll();

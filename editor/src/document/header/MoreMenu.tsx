@@ -47,15 +47,12 @@ export const MoreMenu = ({ onDeleted, children }: Props) => {
   const mayPublish =
     may('publish', type.uid) && type.draftAndPublish && status !== undefined && status !== 'draft' && !form.readOnly;
   const mayDuplicate = place === 'page' && duplication.mayDuplicate && documentId !== undefined && isStored;
-  const ask = (name: 'unpublish' | 'discard', onConfirm: () => void) => () => {
+  const ask = (name: 'unpublish' | 'discard', onConfirm: () => void) => () =>
     confirm({ title: t(`${name}Title`), text: t(`${name}Text`), confirm: t(name), onConfirm });
-  };
   const items: readonly (HeaderAction | false)[] = [
     mayDuplicate && {
       ...{ label: common('duplicate.confirm'), Icon: DuplicateIcon },
-      run: () => {
-        duplication.duplicate(documentId);
-      },
+      run: () => duplication.duplicate(documentId),
     },
     mayPublish && { label: t('unpublish'), Icon: EyeClosedIcon, run: ask('unpublish', unpublish.mutate) },
     mayPublish && {

@@ -69,9 +69,7 @@ export const useHeaderActions = (preview: Preview, comments: Comments) => {
     },
     hasHistory && {
       ...{ label: t('history.open'), itemLabel: t('history.title'), Icon: HistoryIcon },
-      ...toggle('history', () => {
-        setPanel('history');
-      }),
+      ...toggle('history', () => setPanel('history')),
     },
   ];
   const undoing: readonly HeaderAction[] = [

@@ -41,9 +41,7 @@ export const useHeaderWidth = () => {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(header);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, []);
   return { width, ref };
 };

@@ -70,9 +70,7 @@ export const VersionList = ({ versions, lastOpened, onOpen }: Props) => {
           <UnstyledButton
             autoFocus={version.number === lastOpened}
             className={classes.row}
-            onClick={() => {
-              onOpen(version);
-            }}
+            onClick={() => onOpen(version)}
           >
             <Stack component="span" gap={0} flex={1} miw={0}>
               {version.name === null ? null : (

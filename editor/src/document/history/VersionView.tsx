@@ -267,9 +267,7 @@ export const VersionView = ({ version, versions }: Props) => {
               .map((one) => ({ value: String(one.number), label: labelOf(one) })),
           ]}
           value={otherNumber === undefined ? '' : String(otherNumber)}
-          onChange={(value) => {
-            setOtherNumber(value === null || value === '' ? undefined : Number(value));
-          }}
+          onChange={(value) => setOtherNumber(value === null || value === '' ? undefined : Number(value))}
           allowDeselect={false}
         />
       )}

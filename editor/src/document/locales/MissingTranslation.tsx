@@ -43,22 +43,14 @@ export const MissingTranslation = ({ address, sources, hasUnsavedText, onChoose 
       action={
         <Group justify="center">
           {sources.map((source) => (
-            <Button
-              key={source}
-              loading={begin.isPending}
-              onClick={() => {
-                begin.mutate({ source, isEmpty: false });
-              }}
-            >
+            <Button key={source} loading={begin.isPending} onClick={() => begin.mutate({ source, isEmpty: false })}>
               {t('copy', { locale: nameOf(source) })}
             </Button>
           ))}
           <Button
             variant="default"
             loading={begin.isPending}
-            onClick={() => {
-              begin.mutate({ source: sources[0], isEmpty: true });
-            }}
+            onClick={() => begin.mutate({ source: sources[0], isEmpty: true })}
           >
             {t('empty')}
           </Button>

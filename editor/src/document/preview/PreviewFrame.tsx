@@ -84,9 +84,7 @@ export const PreviewFrame = ({ url, isDraft, updates, title, caption, width, isD
             setClosed(undefined);
             reload();
           }}
-          onClose={() => {
-            setClosed(problem);
-          }}
+          onClose={() => setClosed(problem)}
         />
       )}
       <div ref={areaRef} className={classes.area}>

@@ -68,9 +68,7 @@ const LocaleSelect = ({ preview }: Pick<Props, 'preview'>) => {
       aria-label={t('locale')}
       data={availableLocales.map(({ locale }) => ({ value: locale, label: nameOf(locale) }))}
       value={preview.pages?.locale}
-      onChange={({ currentTarget }) => {
-        show.mutate(currentTarget.value);
-      }}
+      onChange={({ currentTarget }) => show.mutate(currentTarget.value)}
     />
   );
 };

@@ -71,9 +71,7 @@ export default function ReleasePreview({ id, documents, onClose }: Props) {
       variant="default"
       aria-label={label}
       disabled={pages[to] === undefined}
-      onClick={() => {
-        setChosen(pages[to]?.key);
-      }}
+      onClick={() => setChosen(pages[to]?.key)}
     >
       {icon}
     </ActionIcon>

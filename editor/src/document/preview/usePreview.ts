@@ -44,9 +44,7 @@ export const usePreview = ({ form, setPanel }: OpenDocument) => {
       setPages(await createPages({ type, documentId, locale }));
       setPanel('preview');
     },
-    update: () => {
-      setUpdates((current) => current + 1);
-    },
+    update: () => setUpdates((current) => current + 1),
   };
 };
 

@@ -95,9 +95,7 @@ export const usePreviewFrame = ({ url, updates, form, onField }: Options) => {
   };
   useEffect(() => {
     isHeard.current = false;
-    absence.current = setTimeout(() => {
-      setProblem('away');
-    }, loadMs);
+    absence.current = setTimeout(() => setProblem('away'), loadMs);
     return stop;
   }, [url, key, stop]);
   const first = useRef(updates);

@@ -97,9 +97,7 @@ const ReviewControls = ({ address, saver }: Props) => {
         clearable
         readOnly={isPending}
         nothingFoundMessage={t('nobodyFound')}
-        onChange={(id) => {
-          mutate({ part: 'assignee', id: id === null ? null : Number(id) });
-        }}
+        onChange={(id) => mutate({ part: 'assignee', id: id === null ? null : Number(id) })}
       />
     </div>
   );

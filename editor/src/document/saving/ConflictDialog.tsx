@@ -43,13 +43,7 @@ const PassageChoice = ({ passage, label, texts, side, onChoose }: PassageProps) 
   const t = useTranslations('document.conflict');
   const parts = useMemo(() => diffWords(...excerptsOf(passage.own, passage.other)), [passage]);
   return (
-    <Radio.Group
-      label={label}
-      value={side ?? null}
-      onChange={(value) => {
-        onChoose(value);
-      }}
-    >
+    <Radio.Group label={label} value={side ?? null} onChange={(value) => onChoose(value)}>
       <div className={classes.sides}>
         {sides.map((one) => (
           <Radio.Card key={one} value={one} className={classes.side}>
@@ -110,14 +104,7 @@ const Choices = ({ form, saver, conflicts, texts }: ChoicesProps) => {
       {count < 2 ? null : (
         <Group gap="xs">
           {sides.map((side) => (
-            <Button
-              key={side}
-              size="xs"
-              variant="default"
-              onClick={() => {
-                chooseAll(side);
-              }}
-            >
+            <Button key={side} size="xs" variant="default" onClick={() => chooseAll(side)}>
               {t('everywhere', { choice: t(`${texts}.${side}`) })}
             </Button>
           ))}
@@ -140,9 +127,7 @@ const Choices = ({ form, saver, conflicts, texts }: ChoicesProps) => {
                   : name
               }
               side={choices.get(key)}
-              onChoose={(side) => {
-                setChoices(new Map([...choices, [key, side]]));
-              }}
+              onChoose={(side) => setChoices(new Map([...choices, [key, side]]))}
             />
           );
         }),

@@ -66,9 +66,7 @@ export class DocumentSaver {
       onRead: (values) => {
         this.#seen = values;
       },
-      onStored: () => {
-        this.#onStored();
-      },
+      onStored: () => this.#onStored(),
     });
     const textToKeep = () => keptText(form, this.#document.getValues());
     this.kept = this.#keeper = new TextKeeper(texts, textToKeep, this.#status.notify);

@@ -27,13 +27,7 @@ const SavingError = ({ error, onRetry }: { readonly error: unknown; readonly onR
     <Alert color="red" role="alert">
       <Group justify="space-between">
         {t('removedText', { attribute: labelOf(removed) })}
-        <Button
-          variant="light"
-          color="red"
-          onClick={() => {
-            window.location.reload();
-          }}
-        >
+        <Button variant="light" color="red" onClick={() => window.location.reload()}>
           {common('reload')}
         </Button>
       </Group>

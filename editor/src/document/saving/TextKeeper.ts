@@ -84,9 +84,7 @@ export class TextKeeper {
   readonly isKept = (): boolean => this.#isKept;
 
   /** Keeps the text after a pause, in which it may change further. */
-  readonly schedule = (): void => {
-    this.#pause.schedule(pauseMs);
-  };
+  readonly schedule = (): void => this.#pause.schedule(pauseMs);
 
   /** Keeps the text now. @returns whether the browser keeps it */
   readonly keep = async (): Promise<boolean> => {

@@ -73,9 +73,7 @@ export const UnsavedTexts = ({ texts, form, saver }: Props) => {
     for (const { id } of saved) void forgetText(id);
   }, [saved]);
   if (offered.length === 0 || form.readOnly) return null;
-  const remove = (offer: Offer) => {
-    setOffered(offered.filter((other) => other !== offer));
-  };
+  const remove = (offer: Offer) => setOffered(offered.filter((other) => other !== offer));
   const discard = (offer: Offer) => {
     confirm({
       title: t('discardTitle'),
@@ -111,23 +109,10 @@ export const UnsavedTexts = ({ texts, form, saver }: Props) => {
                 <bdi>{titleOf(offer.text)}</bdi>, <DateTime value={new Date(offer.text.at).toISOString()} />
               </span>
               <Group gap="xs">
-                <Button
-                  variant="default"
-                  onClick={() => {
-                    discard(offer);
-                  }}
-                >
+                <Button variant="default" onClick={() => discard(offer)}>
                   {t('discard')}
                 </Button>
-                {offer.changes.length === 0 ? null : (
-                  <Button
-                    onClick={() => {
-                      restore(offer);
-                    }}
-                  >
-                    {t('restore')}
-                  </Button>
-                )}
+                {offer.changes.length === 0 ? null : <Button onClick={() => restore(offer)}>{t('restore')}</Button>}
               </Group>
             </Group>
             <TextDifferences form={form} changes={offer.changes} />

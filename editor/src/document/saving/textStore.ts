@@ -70,15 +70,10 @@ export const textStore = (owner: () => TextOwner): TextStore => {
         () =>
           new Promise<void>((resolve) => {
             if (closing.signal.aborted) resolve();
-            else
-              closing.signal.addEventListener('abort', () => {
-                resolve();
-              });
+            else closing.signal.addEventListener('abort', () => resolve());
           }),
       );
-      return () => {
-        closing.abort();
-      };
+      return () => closing.abort();
     },
   };
 };

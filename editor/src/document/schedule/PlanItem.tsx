@@ -85,9 +85,7 @@ export const PlanItem = ({ plan, address, onChange, onReveal }: Props) => {
           loading={remove.isPending}
           disabled={!mayChange || (name !== null && own === undefined)}
           aria-label={`${t(name === null ? 'unschedule' : 'remove')}: ${text}`}
-          onClick={() => {
-            remove.mutate();
-          }}
+          onClick={() => remove.mutate()}
         >
           {t(name === null ? 'unschedule' : 'remove')}
         </Button>

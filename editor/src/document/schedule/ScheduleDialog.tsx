@@ -110,9 +110,7 @@ const DialogContent = ({ address, plans, onEnd, onReveal }: ContentProps) => {
             <PlanItem
               key={`${plan.id} ${plan.locale ?? ''}`}
               {...{ plan, address, onReveal }}
-              onChange={() => {
-                change(plan);
-              }}
+              onChange={() => change(plan)}
             />
           ))}
         </Stack>
@@ -131,13 +129,7 @@ const DialogContent = ({ address, plans, onEnd, onReveal }: ContentProps) => {
                 onChange={setMode}
               />
             ) : null}
-            <DeedControl
-              label={t('deed')}
-              value={deed.type}
-              onChange={(type) => {
-                setDeed({ ...deed, type });
-              }}
-            />
+            <DeedControl label={t('deed')} value={deed.type} onChange={(type) => setDeed({ ...deed, type })} />
             {locale === undefined || locales.length < 2 ? null : (
               <Select
                 label={t('locale')}
@@ -147,9 +139,7 @@ const DialogContent = ({ address, plans, onEnd, onReveal }: ContentProps) => {
                   { value: everyLocale, label: t('allLocales') },
                 ]}
                 value={deed.locale ?? locale}
-                onChange={(chosen) => {
-                  setDeed({ ...deed, locale: chosen ?? locale });
-                }}
+                onChange={(chosen) => setDeed({ ...deed, locale: chosen ?? locale })}
               />
             )}
           </>
@@ -179,19 +169,10 @@ export default function ScheduleDialog({ opened, returnFocus, onClose, ...props 
   const t = useReleaseTexts();
   const { form } = useDocument();
   return (
-    <Modal
-      opened={opened}
-      returnFocus={returnFocus}
-      title={t('title')}
-      onClose={() => {
-        onClose(false);
-      }}
-    >
+    <Modal opened={opened} returnFocus={returnFocus} title={t('title')} onClose={() => onClose(false)}>
       <DialogContent
         {...props}
-        onEnd={() => {
-          onClose(false);
-        }}
+        onEnd={() => onClose(false)}
         onReveal={(path) => {
           onClose(true);
           revealField(form, path);

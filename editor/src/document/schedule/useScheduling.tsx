@@ -31,9 +31,7 @@ export const useScheduling = () => {
   useEffect(() => {
     if (isPlanned) void refetch();
   }, [etag, isPlanned, refetch]);
-  const open = () => {
-    setState('open');
-  };
+  const open = () => setState('open');
   return {
     ...{ plans, open },
     /** None: the user may not plan, or there is nothing to plan yet. */
@@ -46,9 +44,7 @@ export const useScheduling = () => {
             opened={state === 'open'}
             // The focus goes to the field, not back to the button.
             returnFocus={state !== 'revealing'}
-            onClose={(isRevealing) => {
-              setState(isRevealing ? 'revealing' : 'closed');
-            }}
+            onClose={(isRevealing) => setState(isRevealing ? 'revealing' : 'closed')}
           />
         </Suspense>
       ) : null,

@@ -49,9 +49,7 @@ const LowestChunk = ({ attributes, content }: Props) => {
 
   useEffect(() => {
     if (isRendered || element.current === null) return;
-    const render = (): void => {
-      setWasRendered(true);
-    };
+    const render = (): void => setWasRendered(true);
     const observer = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting === true) render();
     }, viewOptions);

@@ -25,9 +25,7 @@ const turnInto = (editor: Editor, at: number, kind: BlockKind): void => {
   Transforms.collapse(editor, { edge: 'end' });
 };
 
-const moveBy = (editor: Editor, at: number, places: number): void => {
-  moveBlock(editor, at, at + places);
-};
+const moveBy = (editor: Editor, at: number, places: number): void => moveBlock(editor, at, at + places);
 
 interface HandleProps {
   readonly index: number;
@@ -152,23 +150,17 @@ export const BlockHandle = memo(({ area, onMoved }: Props) => {
     if (block === undefined || frame === undefined || element.current === null) return;
     element.current.style.top = `${block.getBoundingClientRect().top - frame.top}px`;
   });
-  useLayoutEffect(() => {
-    place();
-  });
+  useLayoutEffect(() => place());
   useEffect(() => {
     const around = area.current;
     if (around === null) return;
     // A block above grew, such as a picture that has been loaded.
-    const observer = new ResizeObserver(() => {
-      place();
-    });
+    const observer = new ResizeObserver(() => place());
     observer.observe(around);
     const onMove = ({ clientY, pointerType }: PointerEvent) => {
       if (pointerType === 'mouse') setHovered((before) => blockAt(editor, clientY) ?? before);
     };
-    const forget = () => {
-      setHovered(undefined);
-    };
+    const forget = () => setHovered(undefined);
     const ended = new AbortController();
     around.addEventListener('pointermove', onMove, ended);
     around.addEventListener('pointerleave', forget, ended);
@@ -207,12 +199,7 @@ export const BlockHandle = memo(({ area, onMoved }: Props) => {
       }}
     >
       <div ref={element} className={classes.handle} data-held={held !== undefined || undefined}>
-        <HandleButton
-          index={index}
-          onOpen={(isOpen) => {
-            setHeld(isOpen ? index : undefined);
-          }}
-        />
+        <HandleButton index={index} onOpen={(isOpen) => setHeld(isOpen ? index : undefined)} />
       </div>
       {drop === undefined ? null : <div className={classes.drop} style={{ top: drop.top }} />}
     </DndContext>

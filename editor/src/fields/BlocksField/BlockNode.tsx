@@ -79,9 +79,7 @@ const ImageBlock = ({ attributes, children, element }: RenderElementProps) => {
             />
             <RemoveButton
               name={image.name}
-              onRemove={() => {
-                Transforms.removeNodes(editor, { at: ReactEditor.findPath(editor, element) });
-              }}
+              onRemove={() => Transforms.removeNodes(editor, { at: ReactEditor.findPath(editor, element) })}
             />
           </Group>
         )}

@@ -80,9 +80,8 @@ export const BlocksEditable = ({ id, label, lang, hasError, readOnly, onBlur, on
       if (event.nativeEvent.isComposing) return;
       const run =
         <T,>(command: (on: typeof editor, value: T) => void, value: T) =>
-        () => {
+        () =>
           command(editor, value);
-        };
       const move = (on: Editor, step: 1 | -1): void => {
         const place = moveSelected(on, step);
         if (place !== undefined) announce(place);

@@ -64,9 +64,7 @@ export const BlocksToolbar = ({ label, isLinking, linking }: Props) => {
   const kind = currentKind(editor);
   const kindName = kind?.type === 'list' ? t('kinds.list') : nameOf(kind);
   const [link] = currentLink(editor) ?? [];
-  const focus = () => {
-    ReactEditor.focus(editor);
-  };
+  const focus = () => ReactEditor.focus(editor);
   const run =
     <Rest extends readonly unknown[]>(command: (on: typeof editor, ...rest: Rest) => void, ...rest: Rest) =>
     () => {
@@ -144,22 +142,13 @@ export const BlocksToolbar = ({ label, isLinking, linking }: Props) => {
               </ToolbarButton>
             ))
           : null}
-        <ImageButton
-          label={t('image')}
-          onChoose={(files) => {
-            insertImages(editor, files);
-          }}
-        />
+        <ImageButton label={t('image')} onChoose={(files) => insertImages(editor, files)} />
       </Toolbar>
       {isLinking ? (
         <LinkDialog
           url={link?.url}
-          onSet={(url, title) => {
-            setLink(editor, url, title);
-          }}
-          onRemove={() => {
-            removeLink(editor);
-          }}
+          onSet={(url, title) => setLink(editor, url, title)}
+          onRemove={() => removeLink(editor)}
           onClose={linking.close}
           onFocus={focus}
         />

@@ -107,11 +107,7 @@ export const SlashMenu = memo(({ label }: { readonly label: string }) => {
         <Combobox.DropdownTarget>
           <span ref={anchor} className={classes.slash} />
         </Combobox.DropdownTarget>
-        <Combobox.Dropdown
-          onMouseDown={(event) => {
-            event.preventDefault();
-          }}
-        >
+        <Combobox.Dropdown onMouseDown={(event) => event.preventDefault()}>
           {/* Browsers let the keyboard focus what scrolls; this list belongs to the text, which has the focus. */}
           <Combobox.Options
             tabIndex={-1}
@@ -135,14 +131,7 @@ export const SlashMenu = memo(({ label }: { readonly label: string }) => {
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>
-      {isPicking ? (
-        <ImagePicker
-          onClose={picking.close}
-          onChoose={(files) => {
-            insertImages(editor, files);
-          }}
-        />
-      ) : null}
+      {isPicking ? <ImagePicker onClose={picking.close} onChoose={(files) => insertImages(editor, files)} /> : null}
     </>
   );
 });

@@ -55,9 +55,7 @@ export default function BlocksField(props: FieldProps) {
         {...{ label, frameProps, uploads, value, lang }}
         piecesOf={piecesOfBlocks}
         toolbar={readOnly ? undefined : <BlocksToolbar label={label} isLinking={isLinking} linking={linking} />}
-        onMove={() => {
-          ReactEditor.focus(editor);
-        }}
+        onMove={() => ReactEditor.focus(editor)}
       >
         <BlocksEditable
           {...{ id, label, lang, readOnly, onBlur }}

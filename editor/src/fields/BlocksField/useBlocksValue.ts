@@ -90,9 +90,7 @@ export const useBlocksValue = ({ editor, name, value, onReplace, onRemove }: Blo
     replaceContent(editor, withPlaces(editor.children, readBlocks(value), isKept), cursor);
     dropPlaces(editor, places, onRemove);
   });
-  useEffect(() => {
-    follow();
-  }, [value]);
+  useEffect(() => follow(), [value]);
 
   const write = (usual: Joining = 'typing'): void => {
     const how = joining.current;

@@ -140,10 +140,7 @@ export const usePaste = ({ editor, name, value }: BlocksOptions) => {
       Editor.insertText(editor, text);
     } else if (isLinkOnText(editor, text.trim())) setLink(editor, text.trim());
     else if (insertFragment(data.getData('application/x-slate-fragment'))) return;
-    else if (pasted.kind === 'files')
-      void pasting.run((one) => {
-        insertFiles(pasted.files, one);
-      });
+    else if (pasted.kind === 'files') void pasting.run((one) => insertFiles(pasted.files, one));
     else if (pasted.kind === 'text' && !/\n/u.test(text) && !isMarkdown(text)) {
       content.beginStep();
       Editor.insertText(editor, text);

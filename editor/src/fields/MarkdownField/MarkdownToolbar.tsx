@@ -43,13 +43,7 @@ export const MarkdownToolbar = ({ label, onCommand, onLink }: Props) => {
   return (
     <Toolbar label={t('blocks.toolbar', { label })}>
       {buttons.map(([name, icon, command]) => (
-        <ToolbarButton
-          key={name}
-          label={t(name)}
-          onClick={() => {
-            onCommand(command);
-          }}
-        >
+        <ToolbarButton key={name} label={t(name)} onClick={() => onCommand(command)}>
           {icon}
         </ToolbarButton>
       ))}
@@ -58,9 +52,7 @@ export const MarkdownToolbar = ({ label, onCommand, onLink }: Props) => {
       </ToolbarButton>
       <ImageButton
         label={t('blocks.image')}
-        onChoose={(files) => {
-          onCommand((selected) => insertImages(selected, files));
-        }}
+        onChoose={(files) => onCommand((selected) => insertImages(selected, files))}
       />
     </Toolbar>
   );

@@ -101,9 +101,7 @@ export default function MarkdownField(props: FieldProps) {
             value={value ?? ''}
             hasError={error !== undefined}
             hasFrame={false}
-            onChange={(text, joining) => {
-              form.setValue(name, text === '' ? null : text, joining);
-            }}
+            onChange={(text, joining) => form.setValue(name, text === '' ? null : text, joining)}
             onInsert={paste}
             onLink={() => {
               if (!readOnly) linking.open();
@@ -113,9 +111,7 @@ export default function MarkdownField(props: FieldProps) {
       </TextFrame>
       {isLinking ? (
         <LinkDialog
-          onSet={(url, title) => {
-            run((selected) => insertLink(selected, url, title));
-          }}
+          onSet={(url, title) => run((selected) => insertLink(selected, url, title))}
           onClose={linking.close}
           onFocus={() => {
             code.current?.focus();

@@ -70,12 +70,8 @@ export const usePaste = (code: RefObject<EditorView | null>) => {
   };
 
   const pictures = usePictures({
-    fill: (key, file) => {
-      fill(key, imageText(file.url, file.alternativeText ?? file.name));
-    },
-    remove: (key, picture) => {
-      fill(key, foreignText(picture));
-    },
+    fill: (key, file) => fill(key, imageText(file.url, file.alternativeText ?? file.name)),
+    remove: (key, picture) => fill(key, foreignText(picture)),
   });
 
   const showPlaces = (view: EditorView, places: readonly FoundPlace[]): void => {
@@ -170,9 +166,7 @@ export const usePaste = (code: RefObject<EditorView | null>) => {
     if (content.kind === 'text') {
       const bytes = jsonBytes(content.text);
       if (bytes <= form.maxBytes) return insertText(view, content.text, dropped);
-      void pasting.run((one) => {
-        one.checkSize(bytes);
-      });
+      void pasting.run((one) => one.checkSize(bytes));
       return true;
     }
     if (content.kind === 'files') {
@@ -184,9 +178,7 @@ export const usePaste = (code: RefObject<EditorView | null>) => {
     view.dispatch({ effects: addPlace.of({ key, at: dropped ?? removeSelection(view), label: '' }) });
     void pasting
       .run((one) => insertHtml(view, content.html, key, one))
-      .finally(() => {
-        view.dispatch({ effects: removePlace.of(key) });
-      });
+      .finally(() => view.dispatch({ effects: removePlace.of(key) }));
     return true;
   };
 

@@ -72,14 +72,7 @@ const FileTile = ({ file, index, readOnly, isOrdered, onChange }: FileTileProps)
         >
           {file.name}
         </Anchor>
-        {readOnly ? null : (
-          <RemoveButton
-            name={file.name}
-            onRemove={() => {
-              onChange((now) => removeFile(now, file));
-            }}
-          />
-        )}
+        {readOnly ? null : <RemoveButton name={file.name} onRemove={() => onChange((now) => removeFile(now, file))} />}
       </Group>
       {mediaKindOf(file.mime) === 'images' ? <AlternativeText file={file} readOnly={readOnly} /> : null}
     </Paper>
@@ -95,9 +88,7 @@ export const FileTiles = ({ files, label, readOnly, onChange }: Props) => {
       keyOf={fileKey}
       labelOf={({ name }) => name}
       strategy={rectSortingStrategy}
-      onChange={(next) => {
-        onChange(() => next);
-      }}
+      onChange={(next) => onChange(() => next)}
     >
       {(listRef) => (
         <div ref={listRef} className={classes.tiles} role="list" aria-label={label}>

@@ -31,13 +31,10 @@ export default function MediaField(props: FieldProps) {
   const choose = t(!multiple && files.length > 0 ? 'chooseOther' : 'choose');
 
   /** Edits the files that the attribute has now: an upload can take a while. */
-  const change = (edit: (files: readonly LinkedFile[]) => readonly LinkedFile[]): void => {
+  const change = (edit: (files: readonly LinkedFile[]) => readonly LinkedFile[]): void =>
     field.change((now) => toValue(edit(filesIn(now)), multiple));
-  };
   const uploads = useUploads({
-    onStored: (file) => {
-      change((now) => addFiles(now, [toLinkedFile(file)], multiple));
-    },
+    onStored: (file) => change((now) => addFiles(now, [toLinkedFile(file)], multiple)),
   });
   const upload = (chosen: readonly File[]): void => {
     const { accepted, refused } = splitByType(chosen, allowedTypes);
@@ -93,9 +90,7 @@ export default function MediaField(props: FieldProps) {
           <FilePicker
             {...{ multiple, allowedTypes }}
             onClose={picking.close}
-            onChoose={(chosen) => {
-              change((now) => addFiles(now, chosen.map(toLinkedFile), multiple));
-            }}
+            onChoose={(chosen) => change((now) => addFiles(now, chosen.map(toLinkedFile), multiple))}
           />
         ) : null}
       </FileDropArea>

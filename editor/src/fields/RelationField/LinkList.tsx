@@ -51,15 +51,7 @@ const LinkName = ({ link, address, onOpen }: LinkNameProps) => {
       </Anchor>
     );
   return (
-    <Anchor
-      {...common}
-      component="button"
-      type="button"
-      title={label}
-      onClick={() => {
-        onOpen(link);
-      }}
-    >
+    <Anchor {...common} component="button" type="button" title={label} onClick={() => onOpen(link)}>
       {label}
     </Anchor>
   );
@@ -92,14 +84,7 @@ const LinkRow = ({ links, link, row: { index, size, start }, readOnly, showType,
           </Text>
         ) : null}
         {status === undefined || status === 'published' ? null : <StatusBadge status={status} />}
-        {readOnly ? null : (
-          <RemoveButton
-            name={link.label}
-            onRemove={() => {
-              onChange(removeLink(links, link));
-            }}
-          />
-        )}
+        {readOnly ? null : <RemoveButton name={link.label} onRemove={() => onChange(removeLink(links, link))} />}
       </div>
     </li>
   );

@@ -56,9 +56,7 @@ const TargetSearch = ({ types, label, locale, replaces = false, closes, isLinked
   const t = useTranslations('fields.relation');
   const common = useTranslations('common');
   const combobox = useCombobox({
-    onDropdownClose: () => {
-      combobox.resetSelectedOption();
-    },
+    onDropdownClose: () => combobox.resetSelectedOption(),
   });
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), 200);
@@ -116,9 +114,7 @@ const TargetSearch = ({ types, label, locale, replaces = false, closes, isLinked
             combobox.openDropdown();
             combobox.updateSelectedOptionIndex();
           }}
-          onClick={() => {
-            combobox.openDropdown();
-          }}
+          onClick={() => combobox.openDropdown()}
           onKeyDown={(event) => {
             // Enter picks the option; it must not send the form.
             if (event.key === 'Enter') event.preventDefault();
@@ -199,9 +195,7 @@ export const TargetPicker = ({ types, searchesAll = false, ...props }: Props) =>
         value={chosen?.uid ?? everyType}
         allowDeselect={false}
         searchable={types.length > 10}
-        onChange={(value) => {
-          setUid(value ?? undefined);
-        }}
+        onChange={(value) => setUid(value ?? undefined)}
       />
       <TargetSearch key={chosen?.uid} types={chosen === undefined ? types : [chosen]} {...props} />
     </Group>

@@ -29,9 +29,7 @@ export default function RelationField(props: FieldProps) {
   const links = value ?? noLinks;
 
   /** Edits the links that the relation has now: a panel can be open while they change. */
-  const change = (edit: (links: Links) => Links): void => {
-    field.change((now) => edit(now ?? noLinks));
-  };
+  const change = (edit: (links: Links) => Links): void => field.change((now) => edit(now ?? noLinks));
 
   const open = (link: LinkedDocument): void => {
     void panel?.open(link).then((found) => {
@@ -62,9 +60,9 @@ export default function RelationField(props: FieldProps) {
           replaces={!many && links.length > 0}
           closes={!many}
           isLinked={(target) => hasLink(links, target)}
-          onPick={(target) => {
-            change((now) => (many && hasLink(now, target) ? removeLink(now, target) : addLink(now, target, many)));
-          }}
+          onPick={(target) =>
+            change((now) => (many && hasLink(now, target) ? removeLink(now, target) : addLink(now, target, many)))
+          }
           onBlur={onBlur}
         />
       )}

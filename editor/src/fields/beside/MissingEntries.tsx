@@ -85,13 +85,7 @@ export const MissingEntries = ({ name, attribute, readOnly, source, localeName }
               </Text>
               {/* In their order, so that each gets the place of its original. */}
               {readOnly || place > 0 ? null : (
-                <CopyButton
-                  {...{ localeName }}
-                  name={title}
-                  onCopy={() => {
-                    copy(index, uid, original);
-                  }}
-                />
+                <CopyButton {...{ localeName }} name={title} onCopy={() => copy(index, uid, original)} />
               )}
             </Group>
           );

@@ -99,13 +99,7 @@ export default function Pair({ name, label, attribute, readOnly, children }: Bes
                 {localeName}
               </Text>
               {isCopied ? (
-                <CopyButton
-                  name={label}
-                  localeName={localeName}
-                  onCopy={() => {
-                    form.setValue(name, value);
-                  }}
-                />
+                <CopyButton name={label} localeName={localeName} onCopy={() => form.setValue(name, value)} />
               ) : null}
             </Group>
             <SourceValue

@@ -74,12 +74,7 @@ export const AddEntry = ({ label, components, inZone, full, onAdd, onPaste }: Pr
               <Fragment key={category}>
                 {groups.length > 1 ? <Menu.Label>{category}</Menu.Label> : null}
                 {members.map(({ uid, displayName }) => (
-                  <Menu.Item
-                    key={uid}
-                    onClick={() => {
-                      onAdd(uid);
-                    }}
-                  >
+                  <Menu.Item key={uid} onClick={() => onAdd(uid)}>
                     {displayName}
                   </Menu.Item>
                 ))}
@@ -88,23 +83,9 @@ export const AddEntry = ({ label, components, inZone, full, onAdd, onPaste }: Pr
           </Menu.Dropdown>
         </Menu>
       ) : null}
-      {inZone ? null : (
-        <Button
-          {...common}
-          onClick={() => {
-            onAdd(first);
-          }}
-        />
-      )}
+      {inZone ? null : <Button {...common} onClick={() => onAdd(first)} />}
       {pastable.length === 0 ? null : (
-        <Button
-          variant="subtle"
-          size="sm"
-          leftSection={<PasteIcon />}
-          onClick={() => {
-            onPaste(copied);
-          }}
-        >
+        <Button variant="subtle" size="sm" leftSection={<PasteIcon />} onClick={() => onPaste(copied)}>
           {pastable.length === 1
             ? t('paste', { name: schema.components.get(pastable[0]?.uid ?? '')?.displayName ?? '' })
             : t('pasteSeveral', { count: pastable.length })}

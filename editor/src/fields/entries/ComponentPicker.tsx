@@ -27,17 +27,7 @@ const CardPicture = ({ component: { preview, icon }, isTile }: CardPictureProps)
         <Icon size={isTile ? 32 : 20} />
       </Text>
     );
-  return (
-    <img
-      src={url}
-      alt=""
-      loading="lazy"
-      className={classes.preview}
-      onError={() => {
-        setBroken(true);
-      }}
-    />
-  );
+  return <img src={url} alt="" loading="lazy" className={classes.preview} onError={() => setBroken(true)} />;
 };
 
 interface GroupProps {
@@ -56,13 +46,7 @@ const Group = ({ group: { label, components }, onPick }: GroupProps) => {
       <ul className={classes.cards}>
         {components.map((component) => (
           <li key={component.uid}>
-            <UnstyledButton
-              className={classes.card}
-              data-card
-              onClick={() => {
-                onPick(component.uid);
-              }}
-            >
+            <UnstyledButton className={classes.card} data-card onClick={() => onPick(component.uid)}>
               <CardPicture component={component} isTile={hasPictures} />
               <Stack component="span" gap={2} flex={1} miw={0}>
                 <Text component="span" fw={600} size="sm">

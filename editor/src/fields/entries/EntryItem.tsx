@@ -59,9 +59,7 @@ const EntryFields = ({ uid, path, readOnly, labelledBy }: FieldsProps) => {
   const [isReady, setIsReady] = useState(isAmongFirst);
   useEffect(() => {
     if (isReady) return undefined;
-    const show = () => {
-      setIsReady(true);
-    };
+    const show = () => setIsReady(true);
     const ends = [whenIdle(show), addWaiting(labelledBy, show)];
     return () => {
       for (const end of ends) end();
@@ -92,9 +90,7 @@ export const EntryItem = memo((props: Props) => {
   const kind = component?.displayName ?? entry.uid;
   const name = title ?? `${kind} ${index + 1}`;
   const id = fieldId(form, path);
-  const run = (action: keyof EntryActions) => () => {
-    actions[action](entry, index);
-  };
+  const run = (action: keyof EntryActions) => () => actions[action](entry, index);
   const keys: readonly HotkeyItem[] = [
     ['mod+X', run('cut')],
     ['mod+V', run('pasteBelow')],
@@ -119,9 +115,7 @@ export const EntryItem = memo((props: Props) => {
           id={id}
           className={classes.toggle}
           aria-expanded={isOpen}
-          onClick={() => {
-            form.setOpen([entry.key], !isOpen);
-          }}
+          onClick={() => form.setOpen([entry.key], !isOpen)}
         >
           {isOpen ? <ChevronDownIcon /> : <ChevronRightIcon className={classes.closed ?? ''} />}
           {inZone ? (

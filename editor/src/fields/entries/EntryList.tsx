@@ -55,34 +55,22 @@ export const EntryList = (props: FieldProps) => {
   };
   const chosenWith = ({ key }: ListedEntry): readonly string[] => (selected?.includes(key) === true ? selected : [key]);
   const pasteAt = (index: number, copied = getCopied()) => {
-    paste(copied, (made) => {
-      entries.insert(index, made);
-    });
+    paste(copied, (made) => entries.insert(index, made));
   };
-  const moveBy = (places: number) => (_: ListedEntry, index: number) => {
+  const moveBy = (places: number) => (_: ListedEntry, index: number) =>
     entries.order(arrayMove([...listed], index, index + places));
-  };
   const actions: EntryActions = {
-    select: ({ key }) => {
-      setSelected((before = []) => (before.includes(key) ? before.filter((one) => one !== key) : [...before, key]));
-    },
-    copy: (entry) => {
-      copyKeys(chosenWith(entry), 'copied');
-    },
-    cut: (entry) => {
-      cutKeys(chosenWith(entry));
-    },
+    select: ({ key }) =>
+      setSelected((before = []) => (before.includes(key) ? before.filter((one) => one !== key) : [...before, key])),
+    copy: (entry) => copyKeys(chosenWith(entry), 'copied'),
+    cut: (entry) => cutKeys(chosenWith(entry)),
     pasteBelow: (_, index) => {
       if (getCopied().length > 0) pasteAt(index + 1);
     },
-    duplicate: ({ key }, index) => {
-      pasteAt(index + 1, entries.read([key]));
-    },
+    duplicate: ({ key }, index) => pasteAt(index + 1, entries.read([key])),
     moveUp: moveBy(-1),
     moveDown: moveBy(1),
-    remove: ({ key }) => {
-      entries.remove([key]);
-    },
+    remove: ({ key }) => entries.remove([key]),
   };
   const selectionButton = { variant: 'default', size: 'compact-sm', disabled: selected?.length === 0 } as const;
   return (
@@ -95,19 +83,11 @@ export const EntryList = (props: FieldProps) => {
             <Button
               variant="subtle"
               size="compact-xs"
-              onClick={() => {
-                setSelected(selected === undefined ? [] : undefined);
-              }}
+              onClick={() => setSelected(selected === undefined ? [] : undefined)}
             >
               {selected === undefined ? t('selectSome') : t('endSelection')}
             </Button>
-            <Button
-              variant="subtle"
-              size="compact-xs"
-              onClick={() => {
-                form.setOpen(keys, !areAllOpen);
-              }}
-            >
+            <Button variant="subtle" size="compact-xs" onClick={() => form.setOpen(keys, !areAllOpen)}>
               {areAllOpen ? t('collapseAll') : t('expandAll')}
             </Button>
           </Group>
@@ -148,23 +128,11 @@ export const EntryList = (props: FieldProps) => {
             <Text size="sm" fw={600} aria-live="polite">
               {t('selected', { count: selected.length })}
             </Text>
-            <Button
-              {...selectionButton}
-              leftSection={<CopyIcon />}
-              onClick={() => {
-                copyKeys(selected, 'copied');
-              }}
-            >
+            <Button {...selectionButton} leftSection={<CopyIcon />} onClick={() => copyKeys(selected, 'copied')}>
               {t('copy')}
             </Button>
             {readOnly ? null : (
-              <Button
-                {...selectionButton}
-                leftSection={<MoveToEndIcon />}
-                onClick={() => {
-                  cutKeys(selected);
-                }}
-              >
+              <Button {...selectionButton} leftSection={<MoveToEndIcon />} onClick={() => cutKeys(selected)}>
                 {t('cut')}
               </Button>
             )}
@@ -174,9 +142,7 @@ export const EntryList = (props: FieldProps) => {
           <AddEntry
             {...{ label, components, inZone, full }}
             onAdd={entries.add}
-            onPaste={(copied) => {
-              pasteAt(listed.length, copied);
-            }}
+            onPaste={(copied) => pasteAt(listed.length, copied)}
           />
         )}
       </Stack>

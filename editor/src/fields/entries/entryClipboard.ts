@@ -17,9 +17,7 @@ const set = (entries: readonly CopiedEntry[]): void => {
   for (const listener of listeners) listener();
 };
 
-onForget(() => {
-  set(none);
-});
+onForget(() => set(none));
 
 type Message = readonly CopiedEntry[] | 'ask';
 

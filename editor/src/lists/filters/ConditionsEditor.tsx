@@ -99,9 +99,7 @@ const ConditionFields = ({ type, number, condition, onChange, onRemove }: Condit
             attribute={end}
             takes={operandsOf(operator)}
             values={values}
-            onChange={(next) => {
-              onChange({ ...condition, values: next });
-            }}
+            onChange={(next) => onChange({ ...condition, values: next })}
           />
         )}
       </Stack>
@@ -117,9 +115,8 @@ interface Props {
 
 export const ConditionsEditor = ({ type, drafts, onChange }: Props) => {
   const t = useTranslations('lists.filters');
-  const replace = (draft: DraftCondition, next: DraftCondition): void => {
+  const replace = (draft: DraftCondition, next: DraftCondition): void =>
     onChange(drafts.map((one) => (one === draft ? next : one)));
-  };
   return (
     <>
       {drafts.map((draft, index) => (
@@ -130,32 +127,20 @@ export const ConditionsEditor = ({ type, drafts, onChange }: Props) => {
               aria-label={t('join', { number: index + 1 })}
               data={(['and', 'or'] as const).map((value) => ({ value, label: t(value) }))}
               value={draft.isAlternative === true ? 'or' : 'and'}
-              onChange={(value) => {
-                replace(draft, { ...draft, isAlternative: value === 'or' ? true : undefined });
-              }}
+              onChange={(value) => replace(draft, { ...draft, isAlternative: value === 'or' ? true : undefined })}
             />
           )}
           <ConditionFields
             type={type}
             number={index + 1}
             condition={draft}
-            onChange={(next) => {
-              replace(draft, next);
-            }}
-            onRemove={() => {
-              onChange(withoutCondition(drafts, draft));
-            }}
+            onChange={(next) => replace(draft, next)}
+            onRemove={() => onChange(withoutCondition(drafts, draft))}
           />
         </Fragment>
       ))}
       <Group justify="flex-start">
-        <Button
-          variant="subtle"
-          leftSection={<PlusIcon />}
-          onClick={() => {
-            onChange([...drafts, newCondition()]);
-          }}
-        >
+        <Button variant="subtle" leftSection={<PlusIcon />} onClick={() => onChange([...drafts, newCondition()])}>
           {t('add')}
         </Button>
       </Group>

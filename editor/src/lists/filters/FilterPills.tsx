@@ -70,9 +70,7 @@ const FilterPill = ({ condition }: { readonly condition: Condition }) => {
       role="listitem"
       withRemoveButton
       removeButtonProps={{ 'aria-label': t('removeNamed', { text }), 'aria-hidden': false, tabIndex: 0 }}
-      onRemove={() => {
-        change({ conditions: withoutCondition(state.conditions, condition) });
-      }}
+      onRemove={() => change({ conditions: withoutCondition(state.conditions, condition) })}
     >
       {text}
     </Pill>

@@ -57,9 +57,7 @@ export default function FilterTreeField({ type, filters, onChange }: Props) {
             { value: 'json', label: 'JSON' },
           ]}
           value={builder === undefined ? 'json' : 'conditions'}
-          onChange={(mode) => {
-            setDrafts(mode === 'json' ? undefined : read(parsed));
-          }}
+          onChange={(mode) => setDrafts(mode === 'json' ? undefined : read(parsed))}
         />
         {builder === undefined ? (
           <JsonInput

@@ -33,9 +33,7 @@ const inputs: Partial<Record<AttributeType, TextInputProps>> = {
 const SingleValue = ({ attribute, label, value, onChange }: SingleProps) => {
   const t = useTranslations('lists');
   const { type } = attribute;
-  const select = (next: string | null) => {
-    onChange(next ?? '');
-  };
+  const select = (next: string | null) => onChange(next ?? '');
   const options =
     type === 'boolean'
       ? [
@@ -51,9 +49,9 @@ const SingleValue = ({ attribute, label, value, onChange }: SingleProps) => {
       label={label}
       {...inputs[type]}
       value={isTime ? toLocalDateTime(value) : value}
-      onChange={({ currentTarget }) => {
-        onChange(isTime ? (fromLocalDateTime(currentTarget.value) ?? '') : currentTarget.value);
-      }}
+      onChange={({ currentTarget }) =>
+        onChange(isTime ? (fromLocalDateTime(currentTarget.value) ?? '') : currentTarget.value)
+      }
     />
   );
 };
@@ -70,9 +68,7 @@ export const ValueInput = ({ attribute, takes, values, onChange }: Props) => {
   const { targets } = useSchema();
   const { user } = useEditor();
   const [first = '', second = ''] = values;
-  const setFirst = (value: string) => {
-    onChange([value]);
-  };
+  const setFirst = (value: string) => onChange([value]);
   if (takes === 'flag') return null;
   if (attribute === assigneeAttribute && !targets.has(assigneeAttribute.target ?? ''))
     return (
@@ -80,9 +76,7 @@ export const ValueInput = ({ attribute, takes, values, onChange }: Props) => {
         label={t('value')}
         data={[{ value: user.documentId, label: user.username }]}
         value={first === '' ? null : first}
-        onChange={(one) => {
-          setFirst(one ?? '');
-        }}
+        onChange={(one) => setFirst(one ?? '')}
       />
     );
   if (attribute.type === 'relation' && attribute.target !== undefined)
@@ -108,18 +102,9 @@ export const ValueInput = ({ attribute, takes, values, onChange }: Props) => {
           attribute={attribute}
           label={t('from')}
           value={first}
-          onChange={(from) => {
-            onChange([from, second]);
-          }}
+          onChange={(from) => onChange([from, second])}
         />
-        <SingleValue
-          attribute={attribute}
-          label={t('to')}
-          value={second}
-          onChange={(to) => {
-            onChange([first, to]);
-          }}
-        />
+        <SingleValue attribute={attribute} label={t('to')} value={second} onChange={(to) => onChange([first, to])} />
       </Group>
     );
   return <SingleValue attribute={attribute} label={t('value')} value={first} onChange={setFirst} />;

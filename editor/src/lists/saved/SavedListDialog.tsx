@@ -54,9 +54,7 @@ const Sharing = ({ roles, onChange }: SharingProps) => {
     <Checkbox
       label={t('shareWithRole', { name: serverText(role.name) })}
       checked={roles.includes(role.type)}
-      onChange={(event) => {
-        onChange(event.currentTarget.checked ? [role.type] : []);
-      }}
+      onChange={(event) => onChange(event.currentTarget.checked ? [role.type] : [])}
     />
   );
 };
@@ -86,9 +84,7 @@ export default function SavedListDialog({ view, search, onClose }: Props) {
     ...options,
   });
   const remove = useAction({ run: (id: string) => call('DELETE /api/editor/list-views/{id}', { id }), ...options });
-  const submit = () => {
-    save.mutate({ name, roles, search: view === undefined || isReplaced ? search : view.search });
-  };
+  const submit = () => save.mutate({ name, roles, search: view === undefined || isReplaced ? search : view.search });
   const askToDelete = () => {
     if (view === undefined) return;
     // The question would be below this dialog.
@@ -97,9 +93,7 @@ export default function SavedListDialog({ view, search, onClose }: Props) {
       title: t('deleteTitle', { name: view.name }),
       text: t('deleteText'),
       confirm: words('delete'),
-      onConfirm: () => {
-        remove.mutate(view.id);
-      },
+      onConfirm: () => remove.mutate(view.id),
     });
   };
   return (

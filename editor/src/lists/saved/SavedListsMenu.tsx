@@ -82,9 +82,7 @@ export const SavedListsMenu = () => {
                           variant="subtle"
                           color="gray"
                           aria-label={t('change', { name: view.name })}
-                          onClick={() => {
-                            openDialog(view);
-                          }}
+                          onClick={() => openDialog(view)}
                         >
                           <PencilIcon />
                         </ActionIcon>
@@ -95,14 +93,7 @@ export const SavedListsMenu = () => {
               </ScrollArea.Autosize>
             )}
             <Divider />
-            <Button
-              variant="subtle"
-              justify="flex-start"
-              leftSection={<PlusIcon />}
-              onClick={() => {
-                openDialog('new');
-              }}
-            >
+            <Button variant="subtle" justify="flex-start" leftSection={<PlusIcon />} onClick={() => openDialog('new')}>
               {t('save')}
             </Button>
           </Stack>
@@ -113,9 +104,7 @@ export const SavedListsMenu = () => {
           <SavedListDialog
             search={search}
             view={dialog === 'new' ? undefined : dialog}
-            onClose={() => {
-              setDialog(undefined);
-            }}
+            onClose={() => setDialog(undefined)}
           />
         </Suspense>
       )}

@@ -47,9 +47,7 @@ const FocalPoint = ({ file }: { readonly file: MediaFile }) => {
   }
   // Keys that are held down make one change; closing the panel loses none.
   const store = useDebouncedCallback(
-    (focalPoint: Point | null) => {
-      update.mutate({ id: file.id, fileInfo: { focalPoint } });
-    },
+    (focalPoint: Point | null) => update.mutate({ id: file.id, fileInfo: { focalPoint } }),
     { delay, flushOnUnmount: true },
   );
   const set = (next: Point | null): void => {
@@ -98,13 +96,7 @@ const FocalPoint = ({ file }: { readonly file: MediaFile }) => {
           </Text>
         </Text>
         {point === null ? null : (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            onClick={() => {
-              set(null);
-            }}
-          >
+          <Button size="compact-xs" variant="subtle" onClick={() => set(null)}>
             {t('reset')}
           </Button>
         )}

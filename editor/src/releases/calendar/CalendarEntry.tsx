@@ -56,9 +56,7 @@ export const CalendarEntry = ({ item, zone, onChooseDay }: EntryProps) => {
               color="gray"
               size="sm"
               aria-label={t('moveNamed', { name })}
-              onClick={() => {
-                onChooseDay(item);
-              }}
+              onClick={() => onChooseDay(item)}
             >
               <CalendarIcon size={14} />
             </ActionIcon>

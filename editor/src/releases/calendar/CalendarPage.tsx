@@ -126,20 +126,13 @@ const Calendar = () => {
   const query = useQuery(calendarQuery(beginningOf(begin, zone), beginningOf(addDays(end, 1), zone)));
   const items = calendarItems(query.data ?? [], { types, untitled: t('untitled'), mayMove, zone }).map(place);
   const itemsOf = (one: Day): readonly CalendarItem[] => items.filter(({ moment }) => dayOf(moment, zone) === one);
-  const step = (count: number) => () => {
-    show({ day: moveBy(span, day, count) });
-  };
+  const step = (count: number) => () => show({ day: moveBy(span, day, count) });
   const View = isNarrow ? Agenda : CalendarTable;
   return (
     <>
       <Group gap="sm" mb="md">
         <Group gap="xs">
-          <Button
-            variant="default"
-            onClick={() => {
-              show({ day: today });
-            }}
-          >
+          <Button variant="default" onClick={() => show({ day: today })}>
             {t('today')}
           </Button>
           <ActionIcon variant="default" size="lg" aria-label={t(`previous.${span}`)} onClick={step(-1)}>
@@ -158,9 +151,7 @@ const Calendar = () => {
             { value: 'month', label: t('month') },
           ]}
           value={span}
-          onChange={(next) => {
-            show({ span: next });
-          }}
+          onChange={(next) => show({ span: next })}
         />
       </Group>
       <Loaded query={query} height={320}>
@@ -169,22 +160,13 @@ const Calendar = () => {
             {...{ span, day, today, weeks, zone, itemsOf }}
             onMove={move}
             onChooseDay={setChosen}
-            onShowWeek={(one) => {
-              show({ span: 'week', day: one });
-            }}
+            onShowWeek={(one) => show({ span: 'week', day: one })}
           />
         )}
       </Loaded>
       <Hint mt="sm">{t('timesIn', { zone })}</Hint>
       {chosen === undefined ? null : (
-        <MoveDialog
-          {...{ zone, today }}
-          item={chosen}
-          onMove={move}
-          onClose={() => {
-            setChosen(undefined);
-          }}
-        />
+        <MoveDialog {...{ zone, today }} item={chosen} onMove={move} onClose={() => setChosen(undefined)} />
       )}
     </>
   );

@@ -81,14 +81,7 @@ const DayCell = ({
           ))}
           {visible.length === items.length ? null : (
             <li>
-              <Button
-                variant="subtle"
-                size="compact-xs"
-                fullWidth
-                onClick={() => {
-                  onShowWeek(date);
-                }}
-              >
+              <Button variant="subtle" size="compact-xs" fullWidth onClick={() => onShowWeek(date)}>
                 {t('moreItems', { count: items.length - visible.length })}
               </Button>
             </li>

@@ -161,9 +161,7 @@ export const currentLink = (editor: Editor): NodeEntry<BlockElement> | undefined
   return Editor.above<BlockElement>(editor, { match: isLink });
 };
 
-export const removeLink = (editor: Editor): void => {
-  Transforms.unwrapNodes(editor, { match: isLink });
-};
+export const removeLink = (editor: Editor): void => Transforms.unwrapNodes(editor, { match: isLink });
 
 /** Links the selected text, or changes the link with the cursor; without either, inserts `text`. */
 export const setLink = (editor: Editor, url: string, text = url): void => {

@@ -52,9 +52,7 @@ const findMark = (editor: Editor): (() => void) | undefined => {
     const inner = pattern.exec(before)?.[1];
     if (inner === undefined) continue;
     const end = at.offset - length;
-    return () => {
-      addMark(editor, mark, { path: at.path, from: end - inner.length, to: end, length }, leaf);
-    };
+    return () => addMark(editor, mark, { path: at.path, from: end - inner.length, to: end, length }, leaf);
   }
   return undefined;
 };

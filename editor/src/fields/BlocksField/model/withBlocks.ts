@@ -128,12 +128,8 @@ export const withBlocks = <T extends Editor>(editor: T): T => {
   editor.normalizeNode = (entry, options) => {
     if (!normalize(editor, entry)) normalizeNode(entry, options);
   };
-  editor.insertBreak = () => {
-    insertBreak(editor, breakDefault);
-  };
-  editor.insertSoftBreak = () => {
-    editor.insertText('\n');
-  };
+  editor.insertBreak = () => insertBreak(editor, breakDefault);
+  editor.insertSoftBreak = () => editor.insertText('\n');
   editor.deleteBackward = (unit) => {
     if (!resetBlock(editor)) deleteBackward(unit);
   };
