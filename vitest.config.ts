@@ -13,6 +13,9 @@ const shared = { isolate: false, setupFiles: ['tests/setup/restore.ts', 'tests/s
 /** Those whose tests restore their spies and stubs. */
 const restoring = { ...shared, setupFiles: [...shared.setupFiles, 'tests/setup/restoreEach.ts'] };
 
+/** Watches the commands to MongoDB. */
+const nulls = 'tests/setup/refuseNullsInLists.ts';
+
 /**
  * Short tests run most functions a few times, so V8 optimises only the busiest, and collects garbage less often. Only the V8 of
  * Node 20 has the flag for the former: later ones end at once with `bad option`.
@@ -84,6 +87,7 @@ export default defineConfig({
       project('mocked', { ...restoring, isolate: true, execArgv, include: ['tests/**/*.mocked.test.ts'] }),
       project('api', {
         ...restoring,
+        setupFiles: [...restoring.setupFiles, nulls],
         include: ['tests/**/*.api.test.ts'],
         globalSetup: ['tests/setup/mongod.ts'],
         provide: { decisiveIndexesOnly: true },
@@ -93,6 +97,7 @@ export default defineConfig({
       // whole sites, relays and sweeps.
       project('slow', {
         ...shared,
+        setupFiles: [...shared.setupFiles, nulls],
         execArgv,
         include: ['tests/**/*.slow.test.ts'],
         globalSetup: ['tests/setup/mongod.ts'],

@@ -94,6 +94,12 @@ const newDatabase: UnusedDatabase = { indexes: new Map(), used: new Set(), empty
 
 const unusedDatabases = new Map<string, UnusedDatabase>();
 
+/** By database: the schema of the test file that uses it now. */
+const usedSchemas = new Map<string, Schema>();
+
+/** @returns the schema with which a test file uses a database; undefined for one that a command of the tests fills */
+export const schemaOfDatabase = (name: string): Schema | undefined => usedSchemas.get(name);
+
 /** Takes the database that no test file uses now, and that needs the fewest indexes created or dropped; a new one if there is none. */
 const takeDatabase = (
   indexes: Indexes,
@@ -185,6 +191,7 @@ export const reusedDatabase = (schema: Schema): ReusedDatabase => {
   const indexes = indexesFor(schema);
   const needed = indexedCollections(schema);
   const { name, left } = takeDatabase(indexes, needed);
+  usedSchemas.set(name, schema);
   const unneeded = leftOver(left.indexes, indexes, needed);
   let reusable: Db | undefined;
   afterAll(async () => {

@@ -34,7 +34,7 @@ export const comparisonCondition = (comparison: Comparison, prefix: string): Doc
  */
 export const jsonCondition = (comparison: Comparison, path: string): Document => {
   const { attribute, operator, operands, negated } = comparison;
-  // `null` is not enough here: where the path passes through a list of numbers, nothing equals null.
+  // Whether a path through a list of numbers equals null depends on the version of MongoDB.
   const exists = { [path]: { $type: ['object', 'array', 'string', 'number', 'bool'] } };
   if (comparesNull(comparison)) return negated ? exists : { $nor: [exists] };
   // A text operator also tests the texts inside a list; every other operator compares whole values.

@@ -9,10 +9,12 @@ import {
   type UnresolvedSteps,
 } from '../../../lib/read/plan/index.ts';
 import { read, schema } from '../query/read.ts';
-import { createApi } from '../../setup/api.ts';
+import { createApi, type Api } from '../../setup/api.ts';
 import { seedMuseum, type Seeded } from '../../setup/museum/seed.ts';
 
 export interface Museum {
+  readonly collection: Api['collection'];
+  readonly get: Api['get'];
   readonly found: (query: string, type?: string) => Promise<PlanResult>;
   /** The title of each row, or another attribute; null if it has none. */
   readonly names: (query: string, type?: string, name?: string) => Promise<readonly unknown[]>;
@@ -57,6 +59,8 @@ export const museumOf = (): Museum => {
     return answer;
   };
   return {
+    collection: api.collection,
+    get: api.get,
     found,
     names: async (query, type, name = 'title') => {
       const { rows } = await found(query, type);
