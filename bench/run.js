@@ -18,6 +18,7 @@ const benchmarks = {
   hot: 'many requests at once that change one document',
   import: 'the import of an archive; `import N`: of N documents',
   profile: 'CPU time and commands of a request, and where the time goes',
+  reservations: 'what reserved values, for content types on several shards, cost a write',
   search: 'searches: quality, speed, and writes beside them; `search quality|speed|writes`: one of them',
   strapi: 'the same requests on Lectern and on a Strapi that it installs',
   totals: 'a list with its total before and after a seed; `totals N`: of N documents',
