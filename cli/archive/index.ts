@@ -13,4 +13,11 @@ export {
   type ArchiveLinkEnd,
   type ArchiveSchema,
 } from './types.ts';
-export { LineWriter, archiveName, writeArchive, type ArchiveOptions, type ArchiveWriter } from './writeArchive.ts';
+export {
+  LineWriter,
+  appendArchive,
+  archiveName,
+  writeArchive,
+  type ArchiveOptions,
+  type ArchiveWriter,
+} from './writeArchive.ts';
