@@ -46,5 +46,5 @@ export const measureIn =
       ...{ wall: wall / units, cpu: used.cpu / units, mongodCpu: mongodCpu / units, megabytes: used.megabytes },
     };
     logProgress(`${title}: ${JSON.stringify(row)}`);
-    await rowsIn(db).replaceOne({ _id: title }, { ...row, at: new Date() }, { upsert: true });
+    await rowsIn(db).replaceOne({ _id: title }, { ...row, at: new Date() }, { upsert: true, ignoreUndefined: true });
   };
