@@ -1,6 +1,6 @@
-// `npm run bench sizes`: measures sites of 1, 3 and 10 million small documents, or as many as LECTERN_BENCH_SIZES says, and
-// writes the table of what grows. With MONGODB_URI the databases stay: each is filled once, and LECTERN_BENCH_STEPS names the
-// steps to measure again, `fill`, `index`, `serve`, `commands` and `restore`.
+// `npm run bench sizes`: measures sites of 1, 3 and 10 million small documents, or as many as LECTERN_BENCH_SIZES says, and writes the
+// table of what grows. Ten million need 40 GB in LECTERN_BENCH_DATA, or the system's folder for temporary files. With MONGODB_URI the
+// databases stay, and LECTERN_BENCH_STEPS names the steps to measure again: `fill`, `index`, `serve`, `commands` and `restore`.
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { MongoClient, type Db } from 'mongodb';
@@ -56,7 +56,7 @@ const bench = async (ending: Shutdown): Promise<void> => {
   const { schema } = await loadSchema(contentTypes);
   let uri = mongodbUri;
   if (uri === undefined) {
-    const mongod = await startMongod({ log: logProgress });
+    const mongod = await startMongod({ log: logProgress, tempDir: process.env.LECTERN_BENCH_DATA });
     ending.add(mongod.stop);
     ({ uri } = mongod);
   }
