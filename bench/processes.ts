@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
+import { cpuMs } from './profile/cpuTime.ts';
 
 export interface ServerProcess {
   /** Without a trailing slash. */
@@ -62,34 +63,40 @@ export const peakMegabytes = async (pid: number): Promise<number | undefined> =>
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 };
 
-/** How often `runProgram` reads the memory. */
+/** How often `runProgram` reads the memory and the CPU time. */
 const peakIntervalMs = 50;
 
 /**
  * Runs a Node program to its end.
  *
- * @returns its time with its start, and the most memory that it had
+ * @returns its time with its start, its CPU time, and the most memory that it had
  * @throws Error when it fails
  */
 export const runProgram = async (
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-): Promise<{ readonly seconds: number; readonly megabytes: number }> => {
+): Promise<{ readonly seconds: number; readonly cpu: number; readonly megabytes: number }> => {
   const startedAt = performance.now();
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  let megabytes = 0;
+  let [megabytes, cpu] = [0, 0];
   const timer = setInterval(() => {
     void peakMegabytes(child.pid ?? 0).then((peak) => {
       megabytes = Math.max(megabytes, peak ?? 0);
     });
+    cpuMs(child.pid ?? 0).then(
+      (used) => {
+        cpu = used;
+      },
+      () => undefined,
+    );
   }, peakIntervalMs);
   const [code] = (await once(child, 'exit')) as [number | null];
   clearInterval(timer);
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${String(code)}`);
-  return { seconds: (performance.now() - startedAt) / 1000, megabytes };
+  return { seconds: (performance.now() - startedAt) / 1000, cpu, megabytes };
 };
 
 /** Resets the peak, if the system supports it. */

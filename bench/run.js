@@ -20,6 +20,7 @@ const benchmarks = {
   profile: 'CPU time and commands of a request, and where the time goes',
   reservations: 'what reserved values, for content types on several shards, cost a write',
   search: 'searches: quality, speed, and writes beside them; `search quality|speed|writes`: one of them',
+  sizes: 'sites of 1, 3 and 10 million documents: which costs grow; LECTERN_BENCH_SIZES=20000,200000: of these',
   strapi: 'the same requests on Lectern and on a Strapi that it installs',
   totals: 'a list with its total before and after a seed; `totals N`: of N documents',
   upload: 'uploads of pictures',
@@ -36,7 +37,7 @@ const started = {
 
 const help = `Usage: npm run bench [NAME]
 
-Runs a benchmark on this machine, and writes a section of bench/results.md, search.md or strapi.md.
+Runs a benchmark on this machine, and writes a section of bench/results.md, search.md, sizes.md or strapi.md.
 Close other programs first.
 
 ${Object.entries(benchmarks)
@@ -49,6 +50,7 @@ Variables:
   LECTERN_BENCH_CASES=one,update                 only these cases
   LECTERN_BENCH_RESULTS=FILE                     where the section goes
   LECTERN_BENCH_DATA=FOLDER                      keeps the databases of "search speed" for the next run
+  LECTERN_BENCH_STEPS=serve,commands             only these steps of "sizes", of fill, index, serve, commands, restore
   MONGODB_URI                                    a mongod to use; without it, one is started
 `;
 

@@ -2,6 +2,7 @@
 export { ArchiveError } from './archiveError.ts';
 export { createEncryption } from './encryption.ts';
 export { assetMetadataFolder, linesPath, metadataPath, uploadsFolder } from './paths.ts';
+export { partitionOf, PartitionedFile } from './partitionedFile.ts';
 export { readArchive, type ArchiveEntry } from './readArchive.ts';
 export { readLines } from './readLines.ts';
 export {
@@ -13,4 +14,11 @@ export {
   type ArchiveLinkEnd,
   type ArchiveSchema,
 } from './types.ts';
-export { LineWriter, archiveName, writeArchive, type ArchiveOptions, type ArchiveWriter } from './writeArchive.ts';
+export {
+  LineWriter,
+  appendArchive,
+  archiveName,
+  writeArchive,
+  type ArchiveOptions,
+  type ArchiveWriter,
+} from './writeArchive.ts';

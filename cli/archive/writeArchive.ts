@@ -1,6 +1,6 @@
 // Writes an archive that `strapi import` reads: a tar file, compressed and encrypted as its options say.
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, truncate } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -71,8 +71,34 @@ const writerOf = (tar: Pack): ArchiveWriter => {
   };
 };
 
+/** Writes a tar file through the stages into the last of them. @param isWhole false: another part of the file follows */
+const writeTar = async (
+  stages: readonly NodeJS.WritableStream[],
+  isWhole: boolean,
+  work: (writer: ArchiveWriter) => Promise<void>,
+): Promise<void> => {
+  const tar = pack({});
+  const written = pipeline([Readable.from(tar), ...stages]);
+  try {
+    await Promise.all([
+      written,
+      work(writerOf(tar)).then(() => {
+        if (isWhole) tar.finalize();
+        else tar.push(null);
+      }),
+    ]);
+  } catch (error) {
+    tar.destroy();
+    await written.catch(() => undefined);
+    throw error;
+  }
+};
+
+/** Only its owner may read an archive, because it contains password hashes. */
+const mode = 0o600;
+
 /**
- * Writes an archive; the file exists when it is complete. Only its owner may read it, because it contains password hashes.
+ * Writes an archive; the file exists when it is complete.
  *
  * @param file the path, with the endings of `archiveName`
  * @throws Error if the file cannot be written, and what `work` throws
@@ -83,23 +109,35 @@ export const writeArchive = async (
   work: (writer: ArchiveWriter) => Promise<void>,
 ): Promise<void> => {
   const partial = `${file}.partial`;
-  const tar = pack({});
   const stages = [...(compress ? [createGzip()] : []), ...(key === undefined ? [] : [createEncryption(key)])];
-  const written = pipeline([Readable.from(tar), ...stages, createWriteStream(partial, { mode: 0o600 })]);
   try {
-    await Promise.all([
-      written,
-      work(writerOf(tar)).then(() => {
-        tar.finalize();
-      }),
-    ]);
+    await writeTar([...stages, createWriteStream(partial, { mode })], true, work);
     await rename(partial, file);
   } catch (error) {
-    tar.destroy();
-    await written.catch(() => undefined);
     await rm(partial, { force: true });
     throw error;
   }
+};
+
+/**
+ * Appends entries to a compressed archive. Each call writes a gzip file of its own, and these make one archive: so an archive that
+ * was interrupted continues after its last whole part.
+ *
+ * @param start where the part begins; what the file has from there on is removed
+ * @param isLast whether the archive ends with this part
+ * @returns where the next part begins
+ * @throws Error as `writeArchive`
+ */
+export const appendArchive = async (
+  file: string,
+  start: number,
+  isLast: boolean,
+  work: (writer: ArchiveWriter) => Promise<void>,
+): Promise<number> => {
+  if (start > 0) await truncate(file, start);
+  const target = createWriteStream(file, { mode, flags: start > 0 ? 'a' : 'w' });
+  await writeTar([createGzip(), target], isLast, work);
+  return start + target.bytesWritten;
 };
 
 const maxCharacters = 4_000_000;

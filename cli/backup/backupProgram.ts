@@ -9,7 +9,9 @@ const names = 'uids of content types, or content, users, roles, files, locales, 
 export const addBackupCommands = (program: Command, terminal: Terminal): void => {
   program
     .command('backup')
-    .description('writes everything that Lectern stores, as it is at one moment, into an archive, and prints its name')
+    .description(
+      'writes everything that Lectern stores, as it is at one moment, into an archive, and prints its name; after an interruption it continues',
+    )
     .argument('[file]', 'the archive; the name gets the ending .tar.gz (default: backup- and the time)')
     .addOption(new Option('--only <names...>', `nothing else: ${names}`).conflicts('without'))
     .option('--without <names...>', 'everything else')

@@ -1,17 +1,28 @@
 // Writes everything that a site stores, as it is at one moment, into an archive.
-import { BSON, MongoServerError, type ClientSession } from 'mongodb';
+import { rename } from 'node:fs/promises';
+import { BSON, type ClientSession, type Db } from 'mongodb';
 import { fileKey, fileRecordOf, storeOf } from '../../lib/media/index.ts';
 import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
-import { builtInUids } from '../../lib/schema/index.ts';
-import { writeArchive } from '../archive/index.ts';
+import { builtInUids, typeOf } from '../../lib/schema/index.ts';
+import { appendArchive } from '../archive/index.ts';
 import { formatCount } from '../terminal/formatCount.ts';
 import { ProgressLog } from '../terminal/progressLog.ts';
 import { installedVersion } from '../../lib/installedPackage.ts';
-import { currentFormat } from '../migrate/index.ts';
+import { currentFormat, readTime } from '../migrate/index.ts';
+import { partialOf, readProgress, removeProgress, writeProgress, type BackupProgress } from './backupProgress.ts';
 import { BackupWriter, linesOf } from './backupWriter.ts';
 import { filePath, headerPath, keysPath, type FileLine, type Header } from './format.ts';
 import { partsOf, selectParts, type Selection, type StoredPart } from './parts.ts';
+import {
+  LostBackup,
+  explainLost,
+  idOf,
+  readAfter,
+  readChanges,
+  readCommittedTime,
+  readDocuments,
+} from './readDocuments.ts';
 
 export interface BackupInput {
   readonly service: Service;
@@ -40,94 +51,144 @@ const filesOf = (document: StoredDocument): readonly (FileLine & { readonly isMa
   ];
 };
 
-/** MongoDB's codes for a moment that it does not remember any more, or whose collections have changed. */
-const [snapshotTooOld, snapshotUnavailable] = [239, 246];
+/** So many bytes of documents are a part of the archive, after which an interrupted backup continues. */
+const savedBytes = 64_000_000;
 
-const snapshotError = (error: unknown): unknown => {
-  if (!(error instanceof MongoServerError)) return error;
-  if (error.code === snapshotUnavailable)
-    return new Error('Indexes or collections changed during the backup: start it again', { cause: error });
-  return error.code === snapshotTooOld
-    ? new Error(
-        'The backup of the documents took longer than MongoDB remembers a moment: raise minSnapshotHistoryWindowInSeconds ' +
-          '(300 by default) with setParameter, or use mongodump --oplog',
-        { cause: error },
-      )
-    : error;
-};
+/** How long MongoDB waits for the next change: then the backup has come to the present. */
+const maxAwaitTimeMS = 100;
+
+interface BackupContext extends BackupInput {
+  readonly db: Db;
+  /** The path of the archive. */
+  readonly archive: string;
+  readonly parts: readonly StoredPart[];
+}
 
 class SiteBackup {
-  private readonly input: BackupInput;
-  private readonly writer: BackupWriter;
+  private readonly context: BackupContext;
   private readonly files = new Map<string, ReturnType<typeof filesOf>[number]>();
-  private documents = 0;
-  private readonly progress: ProgressLog;
+  private readonly log: ProgressLog;
+  private progress: BackupProgress;
 
-  constructor(input: BackupInput, writer: BackupWriter) {
-    this.input = input;
-    this.writer = writer;
-    this.progress = new ProgressLog(input.log);
+  constructor(context: BackupContext, progress: BackupProgress) {
+    this.context = context;
+    this.progress = progress;
+    this.log = new ProgressLog(context.log);
   }
 
   async run(): Promise<BackupResult> {
-    const { service, selection, files } = this.input;
-    const { schema, config, database } = service;
-    const parts = selectParts(partsOf(schema), selection);
-    const hasFiles = files ?? config.upload.provider === 'local';
-    const header: Header = {
-      ...{ version: installedVersion(), format: currentFormat, createdAt: service.now().toISOString(), hasFiles },
-      parts: parts.map(({ name, group }) => ({ name, group })),
-    };
-    await this.writer.addContent(headerPath, JSON.stringify(header));
-    const client = await database.client();
+    const { archive, parts } = this.context;
+    const { header, bytes } = this.progress;
+    if (bytes === 0)
+      await this.append(async (writer) => {
+        await writer.addContent(headerPath, JSON.stringify(header));
+        return {};
+      });
+    for (const [number, part] of parts.entries()) if (number >= this.progress.part) await this.addPart(number, part);
+    let missingFiles: readonly string[] = [];
+    await appendArchive(partialOf(archive), this.progress.bytes, true, async (entries) => {
+      const writer = new BackupWriter(entries, this.progress.manifest);
+      await this.addChanges(writer);
+      const lines = [...this.files.values()].map(({ key, mime }): FileLine => ({ key, mime }));
+      await writer.addContent(keysPath, linesOf(lines));
+      missingFiles = header.hasFiles ? await this.addFiles(writer) : [];
+      await writer.end();
+    });
+    await rename(partialOf(archive), archive);
+    return { documents: this.progress.documents, files: this.files.size - missingFiles.length, missingFiles };
+  }
+
+  /** Appends entries to the archive. @param work returns how far the backup has come with them */
+  private async append(work: (writer: BackupWriter) => Promise<Partial<BackupProgress>>): Promise<void> {
+    const { archive } = this.context;
+    let next: Partial<BackupProgress> = {};
+    const bytes = await appendArchive(partialOf(archive), this.progress.bytes, false, async (entries) => {
+      const writer = new BackupWriter(entries, this.progress.manifest);
+      next = { ...(await work(writer)), manifest: writer.manifest };
+    });
+    this.progress = { ...this.progress, ...next, bytes };
+    await writeProgress(archive, this.progress);
+  }
+
+  /** Adds the documents of a collection, each as it is when it is read. */
+  private async addPart(part: number, { name, collection }: StoredPart): Promise<void> {
+    let [{ after }, count] = [this.progress, 0];
+    const { documents: before } = this.progress;
+    const chunks = readAfter(this.context.db.collection(collection), after);
+    while (this.progress.part === part)
+      await this.append(async (writer) => {
+        for (let bytes = 0; bytes < savedBytes;) {
+          const { value: documents } = await chunks.next();
+          if (documents === undefined) return { part: part + 1, after: undefined, documents: before + count };
+          for (const last of documents.slice(-1)) after = idOf(last);
+          count += documents.length;
+          bytes += await writer.addDocuments('documents', name, documents);
+          this.log.log(() => `${name}: ${formatCount(count, 'document')} so far`);
+        }
+        return { after, documents: before + count };
+      });
+    this.context.log(`${name}: ${formatCount(count, 'document')}`);
+  }
+
+  /** Adds what changed while the documents were read, as it is at one moment, and notes the files of this moment. */
+  private async addChanges(writer: BackupWriter): Promise<void> {
+    const { db, parts, service } = this.context;
+    const fields = { ns: 1, operationType: 1, documentKey: 1, clusterTime: 1 };
+    const changes = db.watch(
+      [{ $match: { 'ns.coll': { $in: parts.map(({ collection }) => collection) } } }, { $project: fields }],
+      { startAtOperationTime: this.progress.startedAt, maxAwaitTimeMS },
+    );
     try {
-      await client.withSession({ snapshot: true }, (session) => this.addDocuments(parts, session));
+      // First what has changed up to now: MongoDB remembers the moment only for some minutes.
+      for await (const ids of readChanges(changes)) await this.addChanged(writer, ids);
+      const client = await service.database.client();
+      await client.withSession({ snapshot: true }, async (session) => {
+        // The first read begins the moment.
+        await this.noteFiles(session);
+        for await (const ids of readChanges(changes, await readTime(db))) await this.addChanged(writer, ids, session);
+      });
     } catch (error) {
-      throw snapshotError(error);
-    }
-    const lines = [...this.files.values()].map(({ key, mime }): FileLine => ({ key, mime }));
-    await this.writer.addContent(keysPath, linesOf(lines));
-    const missingFiles = hasFiles ? await this.addFiles() : [];
-    await this.writer.end();
-    return { documents: this.documents, files: this.files.size - missingFiles.length, missingFiles };
-  }
-
-  private async addDocuments(parts: readonly StoredPart[], session: ClientSession): Promise<void> {
-    const db = await this.input.service.database.get();
-    for (const { name, collection } of parts) {
-      // As MongoDB stores them: no value changes its type.
-      const found = db.collection(collection).find({}, { session, raw: true }) as unknown as AsyncIterable<Buffer>;
-      const counted = this.countDocuments(name, name === builtInUids.file ? this.noteFiles(found) : found);
-      const count = await this.writer.addDocuments(name, counted);
-      this.documents += count;
-      this.input.log(`${name}: ${formatCount(count, 'document')}`);
+      throw explainLost(error);
+    } finally {
+      await changes.close();
     }
   }
 
-  private async *countDocuments(name: string, documents: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    let count = 0;
-    for await (const document of documents) {
-      this.progress.log(() => `${name}: ${formatCount(count, 'document')} so far`);
-      yield document;
-      count++;
+  private async addChanged(
+    writer: BackupWriter,
+    changed: ReadonlyMap<string, readonly unknown[]>,
+    session?: ClientSession,
+  ): Promise<void> {
+    for (const { name, collection } of this.context.parts) {
+      const ids = new Map((changed.get(collection) ?? []).map((_id) => [BSON.EJSON.stringify({ _id }), _id]));
+      if (ids.size === 0) continue;
+      const filter = { _id: { $in: [...ids.values()] } };
+      const options = session === undefined ? {} : { session };
+      for await (const documents of readDocuments(this.context.db.collection(collection), filter, options)) {
+        await writer.addDocuments('changed', name, documents);
+        for (const document of documents) ids.delete(BSON.EJSON.stringify({ _id: idOf(document) }));
+      }
+      const deleted = [...ids.values()].map((_id) => BSON.serialize({ _id }));
+      if (deleted.length > 0) await writer.addDocuments('deleted', name, deleted);
     }
   }
 
-  private async *noteFiles(documents: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const document of documents) {
-      for (const file of filesOf(BSON.deserialize(document) as StoredDocument)) this.files.set(file.key, file);
-      yield document;
-    }
+  private async noteFiles(session: ClientSession): Promise<void> {
+    const { db, parts, service } = this.context;
+    const isSelected = parts.some(({ name }) => name === builtInUids.file);
+    const records = db.collection<StoredDocument>(typeOf(service.schema, builtInUids.file).collectionName);
+    for await (const record of records.find(isSelected ? {} : { _id: { $in: [] } }, { session }))
+      for (const file of filesOf(record)) this.files.set(file.key, file);
   }
 
   /** @returns the keys of files that should exist and do not */
-  private async addFiles(): Promise<readonly string[]> {
-    const store = storeOf(this.input.service.config.upload);
+  private async addFiles(writer: BackupWriter): Promise<readonly string[]> {
+    const store = storeOf(this.context.service.config.upload);
     const missing: string[] = [];
     for (const [index, { key, isMade }] of [...this.files.values()].entries()) {
-      this.progress.log(() => `files: ${index} of ${this.files.size}`);
+      this.log.log(() => `files: ${index} of ${this.files.size}`);
       const file = await store.find(key);
-      if (file !== undefined) await this.writer.addStream(filePath(key), file.bytes, await store.read(key));
+      if (file !== undefined) await writer.addStream(filePath(key), file.bytes, await store.read(key));
       else if (isMade) missing.push(key);
     }
     return missing;
@@ -135,18 +196,33 @@ class SiteBackup {
 }
 
 /**
- * Writes a site into an archive. All documents are from one moment, while others write; memory grows only with the number
- * of files.
+ * Writes a site into an archive, or continues an interrupted backup into it. All documents are from one moment, while others
+ * write: those that changed since they were read are read again at the end. Memory grows only with the number of files.
  *
- * @param file the path, which ends in `.tar.gz`
- * @throws Error for a selection that names nothing, if MongoDB forgets the moment before all documents are read, or if the
- *   file cannot be written; there is no file then
+ * @param archive the path, which ends in `.tar.gz`; beside it are `.partial` and `.progress` until it is complete
+ * @throws Error for a selection that names nothing, or if the file cannot be written; LostBackup if MongoDB has forgotten what
+ *   changed since the backup began, which then cannot continue
  */
-export const backupSite = async (input: BackupInput, file: string): Promise<BackupResult> => {
-  let result: BackupResult | undefined;
-  await writeArchive(file, { compress: true }, async (archive) => {
-    result = await new SiteBackup(input, new BackupWriter(archive)).run();
-  });
-  if (result === undefined) throw new Error('the archive was not written');
-  return result;
+export const backupSite = async (input: BackupInput, archive: string): Promise<BackupResult> => {
+  const { service, selection, files, log } = input;
+  const { schema, config, database, now } = service;
+  const parts = selectParts(partsOf(schema), selection);
+  const header: Header = {
+    ...{ version: installedVersion(), format: currentFormat, createdAt: now().toISOString() },
+    hasFiles: files ?? config.upload.provider === 'local',
+    parts: parts.map(({ name, group }) => ({ name, group })),
+  };
+  const db = await database.get();
+  const begun = { database: db.databaseName, header };
+  const earlier = await readProgress(archive, begun);
+  if (earlier !== undefined) log(`continuing after ${formatCount(earlier.documents, 'document')}`);
+  const start = { ...begun, startedAt: await readCommittedTime(db), bytes: 0, documents: 0, part: 0, manifest: [] };
+  try {
+    const result = await new SiteBackup({ ...input, db, archive, parts }, earlier ?? start).run();
+    await removeProgress(archive);
+    return result;
+  } catch (error) {
+    if (error instanceof LostBackup) await removeProgress(archive);
+    throw error;
+  }
 };

@@ -1,11 +1,14 @@
-// The entries of a backup, in their order: what it is, documents, the keys of files, files, and the digests of all.
+// The entries of a backup, in their order: what it is, documents, what changed while these were read, the keys of files, files, and the
+// digests of all.
 import type { Part } from './parts.ts';
 
 export const headerPath = 'backup.json';
 export const keysPath = 'files.jsonl';
 export const manifestPath = 'manifest.jsonl';
 
-const documentsFolder = 'documents';
+/** Folders of documents: those that the backup read first, as they are at its moment if they changed since, and those deleted since. */
+const documentFolders = ['documents', 'changed', 'deleted'] as const;
+export type DocumentFolder = (typeof documentFolders)[number];
 const filesFolder = 'files';
 
 /** `backup.json`. */
@@ -32,14 +35,17 @@ export interface FileLine {
   readonly mime: string;
 }
 
-/** The path of documents as BSON, one after the other. */
-export const documentsPath = (part: string, number: number): string =>
-  `${documentsFolder}/${part}/${String(number).padStart(5, '0')}.bson`;
+/** The path of documents as BSON, one after the other; of deleted ones only their `_id`. */
+export const documentsPath = (folder: DocumentFolder, part: string, number: number): string =>
+  `${folder}/${part}/${String(number).padStart(5, '0')}.bson`;
 
 export const filePath = (key: string): string => `${filesFolder}/${key}`;
 
 /** What an entry holds; undefined: one of the three lists. */
-export const contentOf = (path: string): { readonly part: string } | { readonly key: string } | undefined => {
-  const [folder, name = ''] = path.split('/');
-  return folder === documentsFolder ? { part: name } : folder === filesFolder ? { key: name } : undefined;
+export const contentOf = (
+  path: string,
+): { readonly folder: DocumentFolder; readonly part: string } | { readonly key: string } | undefined => {
+  const [start, name = ''] = path.split('/');
+  const folder = documentFolders.find((one) => one === start);
+  return folder !== undefined ? { folder, part: name } : start === filesFolder ? { key: name } : undefined;
 };

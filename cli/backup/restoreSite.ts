@@ -1,9 +1,10 @@
 // Restores a backup into an empty database, in steps that can be interrupted at any time.
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
+import type { Db, Document } from 'mongodb';
 import { completeTotals } from '../../lib/background/index.ts';
 import { storeOf, type Store } from '../../lib/media/index.ts';
-import { collections, prepareIndexes, resetTotals } from '../../lib/platform/db/index.ts';
+import { collections, createCompressed, prepareIndexes, resetTotals } from '../../lib/platform/db/index.ts';
 import { recordAction } from '../../lib/platform/audit/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { markIndexes } from '../../lib/search/indexing/index.ts';
@@ -21,7 +22,7 @@ import {
 import { formatCount } from '../terminal/formatCount.ts';
 import { ProgressLog } from '../terminal/progressLog.ts';
 import { checkBackup, type CheckedBackup } from './checkBackup.ts';
-import { contentOf } from './format.ts';
+import { contentOf, type DocumentFolder } from './format.ts';
 import { partsOf, selectParts, type Selection, type StoredPart } from './parts.ts';
 import { readStored } from './readStored.ts';
 
@@ -48,12 +49,36 @@ const targetsOf = ({ schema }: Service, { header }: CheckedBackup, selection: Se
   );
 };
 
-/** Replaces what Lectern made itself in the empty database: roles, locales, tokens. Sequences only continue. */
+/**
+ * Replaces what Lectern made itself in the empty database: roles, locales, tokens. Sequences only continue. Indexes are made anew when
+ * all documents are there: an index that is larger than MongoDB's memory takes ever longer to add to, and documents that changed
+ * during the backup may have each other's unique values until then.
+ */
 const clear = async ({ database }: Service, targets: Targets): Promise<void> => {
   const db = await database.get();
   for (const { collection } of targets.values())
-    if (collection !== collections.sequences) await db.collection(collection).deleteMany({});
+    if (collection !== collections.sequences) await db.dropCollection(collection);
+  await createCompressed(db);
 };
+
+const idFilter = ({ _id }: Document): object => ({ _id: _id as unknown });
+
+/** Stores documents in place of those with their `_id`. */
+const replaceStored = async (db: Db, collection: string, documents: readonly Document[]): Promise<void> => {
+  const writes = documents.map((one) => ({ replaceOne: { filter: idFilter(one), replacement: one, upsert: true } }));
+  await db.collection(collection).bulkWrite(writes, { ordered: false });
+};
+
+const deleteStored = async (db: Db, collection: string, documents: readonly Document[]): Promise<void> => {
+  await db.collection(collection).deleteMany({ $or: documents.map(idFilter) });
+};
+
+/** How the documents of a folder are stored. */
+const storing = {
+  documents: insertMissing,
+  changed: replaceStored,
+  deleted: deleteStored,
+} satisfies Record<DocumentFolder, unknown>;
 
 class Restore {
   readonly counts = { documents: 0, files: 0 };
@@ -80,13 +105,13 @@ class Restore {
     const db = await this.service.database.get();
     const store = this.backup.header.hasFiles ? this.store : undefined;
     for await (const { documents, replaced } of readStored(part, content, store)) {
-      this.counts.documents += documents.length;
+      if (entry.folder === 'documents') this.counts.documents += documents.length;
       this.logProgress();
       if (part.collection === collections.sequences)
         for (const { _id, last } of documents) await skipSequence(db, String(_id), Number(last));
       else {
         await this.addVersions(part, replaced);
-        await insertMissing(db, part.collection, documents);
+        await storing[entry.folder](db, part.collection, documents);
       }
     }
   }
@@ -143,8 +168,6 @@ export const restoreSite = async ({ service, file, selection, log }: RestoreInpu
   if (record.written === 0) await clear(service, targets);
   await resetTotals(db, 'paused');
   await markIndexes(db);
-  await prepareIndexes(db, service.schema, log);
-  await recordAction(service, { action: 'site.restore', target: { type: 'site', name: basename(file) } });
   const restore = new Restore(service, backup, targets, log);
   let number = 0;
   for await (const entry of readArchive(file)) {
@@ -153,6 +176,8 @@ export const restoreSite = async ({ service, file, selection, log }: RestoreInpu
     record = { ...record, written: number };
     await writeRestoreRecord(db, record);
   }
+  await prepareIndexes(db, service.schema, log);
+  await recordAction(service, { action: 'site.restore', target: { type: 'site', name: basename(file) } });
   await resetTotals(db, 'running');
   await markIndexes(db);
   await completeTotals(service);

@@ -4,6 +4,7 @@ import type { ContentType } from '../../lib/schema/index.ts';
 import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import type { SchemaChange, MigrationPlan } from './types.ts';
 import { formatStoredValue } from './values.ts';
+import { partitionOf, PartitionedFile } from '../archive/index.ts';
 
 /** The new names of the attributes whose values the change may alter. */
 const changedAttributes = (change: SchemaChange, type: ContentType, { renames }: MigrationPlan): readonly string[] => {
@@ -17,14 +18,19 @@ const isUnique = (type: ContentType, name: string): boolean => {
   return attribute?.kind === 'scalar' && attribute.unique;
 };
 
-/** Checks the migrated documents of one type, one after the other. */
+/** So many files, of which one at a time is in memory. */
+const partitions = 64;
+
+/** `[change, key, value, attribute, documentId, document]` of a unique value. */
+type Line = readonly [number, string, string, string, string, string];
+
+/** Finds values that several migrated documents of one type have. The values are in files, because there may be millions. */
 export class DuplicateFinder {
   private readonly uniqueAttributes: readonly (readonly [SchemaChange, string])[];
-  /** The documentId that has a value first. */
-  private readonly documentsByValue = new Map<string, string>();
+  private readonly file: PartitionedFile;
 
-  /** @param type the type in the new schema */
-  constructor(type: ContentType, holder: string, plan: MigrationPlan) {
+  /** @param type the type in the new schema @param folder a temporary folder */
+  constructor(type: ContentType, holder: string, plan: MigrationPlan, folder: string) {
     this.uniqueAttributes = plan.changes.flatMap((change) =>
       change.holder !== holder
         ? []
@@ -32,25 +38,38 @@ export class DuplicateFinder {
             isUnique(type, name) ? [[change, name] as const] : [],
           ),
     );
+    this.file = new PartitionedFile(folder, type.uid, this.uniqueAttributes.length > 0 ? partitions : 0);
   }
 
-  /** @param reportObstacle is called for each value that another document already has */
-  check(
-    { documentId, locale, ...versions }: StoredDocument,
-    reportObstacle: (change: SchemaChange, why: string) => void,
-  ): void {
-    for (const [change, name] of this.uniqueAttributes)
+  /** @param name what a report calls the document */
+  add({ documentId, locale, ...versions }: StoredDocument, name: string): void {
+    for (const [index, [{ kind }, attribute]] of this.uniqueAttributes.entries())
       for (const status of ['draft', 'published'] as const) {
-        const value = versions[status]?.[name] ?? null;
+        const value = versions[status]?.[attribute] ?? null;
         if (value === null || value === '') continue;
-        const key = [change.kind, name, status, locale, BSON.EJSON.stringify({ value })].join(' ');
-        const other = this.documentsByValue.get(key);
-        if (other === undefined) this.documentsByValue.set(key, documentId);
-        else
-          reportObstacle(
+        const key = [kind, attribute, status, locale, BSON.EJSON.stringify({ value })].join(' ');
+        const line: Line = [index, key, formatStoredValue(value), attribute, documentId, name];
+        this.file.add(partitionOf(key, partitions), JSON.stringify(line));
+      }
+  }
+
+  /** Call it when all documents are added. @param report is called for each value that another document already has */
+  report(report: (change: SchemaChange, why: string) => void): void {
+    this.file.close();
+    for (let partition = 0; partition < partitions; partition++) {
+      /** The documentId that has a value first. */
+      const documentsByValue = new Map<string, string>();
+      for (const text of this.file.read(partition)) {
+        const [index, key, value, attribute, documentId, name] = JSON.parse(text) as Line; // `add` wrote it
+        const [change] = this.uniqueAttributes[index] ?? [];
+        const other = documentsByValue.get(key);
+        if (other === undefined) documentsByValue.set(key, documentId);
+        else if (change !== undefined)
+          report(
             change,
-            `would have ${formatStoredValue(value)} as "${name}", which is unique and is already the value of ${other}`,
+            `${name} would have ${value} as "${attribute}", which is unique and is already the value of ${other}`,
           );
       }
+    }
   }
 }

@@ -94,7 +94,8 @@ class Follower {
 }
 
 /** The time of the last write. */
-const readTime = async (db: Db): Promise<Timestamp> => (await db.command({ ping: 1 })).operationTime as Timestamp; // a replica set has one
+export const readTime = async (db: Db): Promise<Timestamp> =>
+  (await db.command({ ping: 1 })).operationTime as Timestamp; // a replica set has one
 
 /**
  * While the last migration keeps the old names, gives each document that is written its values under both names, some

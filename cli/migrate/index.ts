@@ -10,7 +10,7 @@ export {
 } from './formats/index.ts';
 export { noMigrationOptions } from './migrationOptions.ts';
 export { diffSchemas } from './diffSchemas.ts';
-export { followWrites } from './followWrites.ts';
+export { followWrites, readTime } from './followWrites.ts';
 export { awaitsRepetition, scanForRepetition, migrate, repeatMigration, resumeMigration } from './migrate.ts';
 export { migrationsFolder, readMigrationFiles, writeMigrationFile, type MigrationFile } from './migrationFiles.ts';
 export {

@@ -20,14 +20,13 @@ const findRepeatedValues = (
         {
           $group: {
             _id: { locale: '$locale', value: `$${path}` },
-            documents: { $push: '$documentId' },
+            documents: { $firstN: { input: '$documentId', n: maxObstacles } },
             count: { $sum: 1 },
           },
         },
         { $match: { count: { $gt: 1 } } },
         { $sort: { '_id.value': 1 } },
         { $limit: maxObstacles },
-        { $set: { documents: { $slice: ['$documents', maxObstacles] } } },
       ],
       { allowDiskUse: true },
     )

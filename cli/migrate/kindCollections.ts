@@ -16,7 +16,12 @@ const setSingleMark =
 const findSurplusDocuments: FindObstacles<ChangeOf<'single'>> = async ({ holder, on }, { base }, db) => {
   const type = base.types.get(holder);
   if (type === undefined || !on) return [];
-  const ids = (await db.collection(type.collectionName).distinct('documentId', livingFilter)).length;
+  // Their list would be larger than an answer of MongoDB.
+  const stages = [{ $match: livingFilter }, { $group: { _id: '$documentId' } }, { $count: 'ids' }];
+  const [{ ids } = { ids: 0 }] = await db
+    .collection(type.collectionName)
+    .aggregate<{ readonly ids: number }>(stages)
+    .toArray();
   return ids > 1 ? [`there are ${ids} documents: delete all but one`] : [];
 };
 

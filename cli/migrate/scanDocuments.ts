@@ -1,5 +1,6 @@
 // Scans the documents: how many each change concerns, and which obstacles it has.
 import type { Db } from 'mongodb';
+import { withTempDir } from '../../lib/media/index.ts';
 import type { ContentType } from '../../lib/schema/index.ts';
 import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import { readBatch } from './readBatch.ts';
@@ -70,13 +71,16 @@ export const possibleCollections = (plan: MigrationPlan, type: ContentType): rea
  *
  * @returns one finding per change, in order
  */
-export const scanDocuments = async (context: MigrationContext, db: Db): Promise<readonly Finding[]> => {
+export const scanDocuments = (context: MigrationContext, db: Db): Promise<readonly Finding[]> =>
+  withTempDir((folder) => scanWithFiles(context, db, folder));
+
+const scanWithFiles = async (context: MigrationContext, db: Db, folder: string): Promise<readonly Finding[]> => {
   const tallies = new Map(context.changes.map((change) => [change, new FindingCounter()]));
   const edits = collectEdits(context, () => context.phase);
   const dryContext: MigrationContext = { ...context, nextId: () => Promise.resolve(0) };
   for (const type of typesToMigrate(context, edits)) {
     const newType = context.next.types.get(context.renames.types.get(type.uid) ?? type.uid);
-    const duplicates = newType && new DuplicateFinder(newType, type.uid, context);
+    const duplicates = newType && new DuplicateFinder(newType, type.uid, context, folder);
     for (const collection of possibleCollections(context, type))
       for (
         let batch = await readBatch(db, collection, undefined);
@@ -84,22 +88,22 @@ export const scanDocuments = async (context: MigrationContext, db: Db): Promise<
         batch = await readBatch(db, collection, batch.after)
       )
         for (const document of batch.documents) {
+          const name = `${document.documentId}${document.locale === null ? '' : ` (${document.locale})`}`;
           const reportObstacle = (change: SchemaChange, why: string): void => {
             const tally = tallies.get(change);
             tally?.countDocument(document);
-            tally?.addObstacle(
-              `${document.documentId}${document.locale === null ? '' : ` (${document.locale})`} ${why}`,
-            );
+            tally?.addObstacle(`${name} ${why}`);
           };
           const reportDocument = (change: SchemaChange): void => tallies.get(change)?.countDocument(document);
-          duplicates?.check(
+          duplicates?.add(
             await rewriteDocument(document, type.uid, edits, dryContext, {
               onDocument: reportDocument,
               onObstacle: reportObstacle,
             }),
-            reportObstacle,
+            name,
           );
         }
+    duplicates?.report((change, why) => tallies.get(change)?.addObstacle(why));
   }
   const findings: Finding[] = [];
   for (const [change, tally] of tallies) {

@@ -1,12 +1,15 @@
-// The commands `lectern backup` and `lectern restore`, with files, from one database to another.
+// The commands `lectern backup` and `lectern restore`, with files, from one database to another, and killed.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { freshFolder, pictureOfSize } from '../media/files.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
 import { lectern } from './inProcess.ts';
+import { builtLectern, spawnLectern } from './run.ts';
 
 const [source, target, folder] = [freshDatabase(), freshDatabase(), await freshFolder()];
 
@@ -49,4 +52,54 @@ it('write a site with its files into an archive, and restore it elsewhere', asyn
     stderr: expect.stringContaining('The database has documents already'),
   });
   expect(await lectern(['backup', '--only', 'users', '--without', 'users'], from)).toMatchObject({ code: 1 });
+});
+
+/** Runs a command until the condition holds, and kills it then. @returns its signal */
+const killWhen = async (
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  isTime: () => Promise<boolean>,
+): Promise<unknown> => {
+  const child = spawn(process.execPath, [...builtLectern, ...args], {
+    env: { ...process.env, ...env },
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  await vi.waitUntil(async () => child.exitCode !== null || (await isTime()), { timeout: 60_000, interval: 5 });
+  child.kill('SIGKILL');
+  return (await ended)[1];
+};
+
+it('a backup and a restore that are killed within a collection continue', async () => {
+  const [large, copy] = [freshDatabase(), freshDatabase()];
+  const [from, to] = [await siteOf('large', large.uri), await siteOf('copy', copy.uri)];
+  const client = await new MongoClient(large.uri).connect();
+  const authors = client.db().collection('authors');
+  const count = 800;
+  await authors.insertMany(
+    Array.from({ length: count }, (_, index) => ({
+      ...{ documentId: `a${index}`, locale: null, revision: 1 },
+      published: { id: index + 1, name: `Author ${index}`, slug: `author-${index}`, bio: 'x'.repeat(100_000) },
+    })),
+  );
+  const archive = join(folder, 'large.tar.gz');
+  const progress = () => readFile(`${archive}.progress`, 'utf8').catch(() => '');
+  expect(await killWhen(['backup', archive], from, async () => (await progress()).includes('after'))).toBe('SIGKILL');
+  await authors.deleteOne({ documentId: 'a0' });
+  await authors.updateOne({ documentId: 'a1' }, { $set: { 'published.name': 'Changed' } });
+  const continued = await spawnLectern(['backup', archive], from);
+  expect(continued).toMatchObject({ code: 0, stderr: expect.stringMatching(/continuing after [1-9]\d+ documents/) });
+  await client.close();
+
+  const restored = () => countIn(copy.uri, 'authors');
+  expect(await killWhen(['restore', archive], to, async () => (await restored()) > 0)).toBe('SIGKILL');
+  expect(await spawnLectern(['restore', archive], to)).toMatchObject({ code: 0 });
+  expect(await restored()).toBe(count - 1);
+  const target = await new MongoClient(copy.uri).connect();
+  const names = await target
+    .db()
+    .collection('authors')
+    .distinct('published.name', { documentId: { $in: ['a1', 'a2'] } });
+  expect(names).toEqual(['Author 2', 'Changed']);
+  await target.close();
 });

@@ -22,22 +22,32 @@ const changesPublished = ({ type, events }: ChangedDocument): boolean => {
   return events.some(({ action }) => actions.includes(action));
 };
 
-/** The documents that link to files, in any locale. */
-const findLinking = async ({ database, schema }: Service, files: readonly string[]): Promise<readonly string[]> => {
+/** How many keys of linking documents are stored at a time. */
+const keysAtOnce = 1_000;
+
+/** Stores the keys of the documents that link to files, in any locale. There may be more than one answer of MongoDB holds. */
+const storeLinking = async ({ database, schema, now }: Service, files: readonly string[]): Promise<void> => {
   const db = await database.get();
-  const types = linkingTypes(typeOf(schema, builtInUids.file), schema, false);
-  const found = await Promise.all(
-    types.map((linkers) =>
-      db
-        .collection<StoredDocument>(linkers.type.collectionName)
-        .distinct('documentId', linksToFilter(linkers, { $in: files })),
-    ),
-  );
-  return found.flat();
+  for (const linkers of linkingTypes(typeOf(schema, builtInUids.file), schema, false)) {
+    let keys: string[] = [];
+    for await (const { documentId } of db
+      .collection<StoredDocument>(linkers.type.collectionName)
+      .find(linksToFilter(linkers, { $in: files }), { projection: { documentId: 1 } })) {
+      if (keys.push(documentId) < keysAtOnce) continue;
+      await storeKeys(db, keys, now());
+      keys = [];
+    }
+    await storeKeys(db, keys, now());
+  }
 };
 
 /** How far the clocks of the processes that write may be ahead of MongoDB's. A relay that starts purges what changed in it again. */
 const clockSeconds = 10;
+
+/** How late a change can become visible: when its transaction ends, which MongoDB aborts after a minute. */
+const lateSeconds = 120;
+
+const secondsBefore = (time: number, seconds: number): Timestamp => new Timestamp({ t: time - seconds, i: 0 });
 
 /** A change of a published version, by its document and its time. Each locale has its own `_id`. */
 interface PublishedChange {
@@ -47,10 +57,11 @@ interface PublishedChange {
   readonly changed: Timestamp;
 }
 
+const latest = (one: Timestamp, other: Timestamp): Timestamp => (one.greaterThan(other) ? one : other);
+
 /** The documents whose published version changed since a time. The index of the sync answers each query. */
-const findChanged = async ({ database, schema }: Service, since: Date): Promise<readonly PublishedChange[]> => {
+const findChanged = async ({ database, schema }: Service, from: Timestamp): Promise<readonly PublishedChange[]> => {
   const db = await database.get();
-  const from = new Timestamp({ t: Math.floor(since.getTime() / 1000) - clockSeconds, i: 0 });
   const found = await Promise.all(
     [...schema.types.values()].filter(isContent).map(async ({ uid, collectionName }) => {
       const changes = await db
@@ -64,8 +75,10 @@ const findChanged = async ({ database, schema }: Service, since: Date): Promise<
   return found.flat();
 };
 
-const earliest = (documents: readonly ChangedDocument[]): Date =>
-  new Date(Math.min(...documents.flatMap(({ events }) => events.map(({ at }) => at.getTime()))));
+const earliest = (documents: readonly ChangedDocument[]): Timestamp => {
+  const at = Math.min(...documents.flatMap(({ events }) => events.map((event) => event.at.getTime())));
+  return secondsBefore(Math.floor(at / 1000), clockSeconds);
+};
 
 /** No cached answer has a document that is new. */
 const keysOf = ({ type: { uid }, documentId, events }: ChangedDocument): readonly string[] =>
@@ -78,6 +91,8 @@ export class ChangedKeys {
   private readonly service: Service;
   /** The times of the changes that were found, by `_id`: each is purged once. */
   private readonly found = new Map<string, Timestamp>();
+  /** All changes from one time to another were found, except late ones: the events of many documents need not read them again. */
+  private searched: { readonly from: Timestamp; readonly to: Timestamp } | undefined;
 
   constructor(service: Service) {
     this.service = service;
@@ -96,11 +111,16 @@ export class ChangedKeys {
     const files = own
       .filter(({ type, events }) => type.uid === builtInUids.file && events.some(({ action }) => action === 'create'))
       .map(({ documentId }) => documentId);
-    const linking = files.length === 0 ? [] : await findLinking(this.service, files);
-    const changes = (await findChanged(this.service, earliest(own))).filter((change) => this.isNew(change));
-    const keys = [...own.flatMap(keysOf), ...changes.flatMap(({ uid, documentId }) => [uid, documentId]), ...linking];
+    if (files.length > 0) await storeLinking(this.service, files);
+    const since = earliest(own);
+    const searched = this.searched?.from.greaterThan(since) === false ? this.searched : { from: since, to: since };
+    const late = secondsBefore(searched.to.t, lateSeconds);
+    const found = await findChanged(this.service, latest(since, late));
+    const changes = found.filter((change) => this.isNew(change));
+    const keys = [...own.flatMap(keysOf), ...changes.flatMap(({ uid, documentId }) => [uid, documentId])];
     await storeKeys(await this.service.database.get(), [...new Set(keys)], this.service.now());
     this.remember(changes);
+    this.searched = { ...searched, to: found.reduce((to, { changed }) => latest(to, changed), searched.to) };
   }
 
   private isNew({ _id, changed }: PublishedChange): boolean {

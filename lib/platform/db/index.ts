@@ -11,7 +11,7 @@ export {
 export { readCommitted, type ReadTimes } from './readCommitted.ts';
 export { isDuplicateKey, isTooLarge, isUnreachable } from './mongoErrors.ts';
 export { checkIndexLimits, indexLimitFaults, indexLimitWarnings } from './indexLimits.ts';
-export { indexState, prepareIndexes } from './indexState.ts';
+export { createCompressed, indexState, prepareIndexes } from './indexState.ts';
 export {
   changedIndex,
   uncountedIndex,

@@ -2,7 +2,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { BSON, Collection, MongoServerError } from 'mongodb';
+import { BSON, ChangeStream, Collection, MongoServerError, ObjectId } from 'mongodb';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -308,15 +308,74 @@ it('an interrupted restore keeps servers away, and continues', async () => {
   await prepareDatabase(api.service());
 });
 
-it('is refused, and leaves no file, when MongoDB has forgotten the moment', async () => {
-  const error = Object.assign(new MongoServerError({ message: 'Read timestamp is too old' }), { code: 239 });
-  const spy = vi.spyOn(Collection.prototype, 'find').mockImplementation(() => {
-    throw error;
+it('is refused, and leaves no file, when MongoDB has forgotten what changed since it began', async () => {
+  const error = Object.assign(new MongoServerError({ message: 'Resume of change stream was not possible' }), {
+    code: 286,
   });
+  const spy = vi.spyOn(ChangeStream.prototype, 'tryNext').mockRejectedValue(error);
   const long = join(folder, 'long.tar.gz');
-  await expect(backup({}, long)).rejects.toThrow(/took longer than .*minSnapshotHistoryWindowInSeconds/);
+  await expect(backup({}, long)).rejects.toThrow(/MongoDB has forgotten what changed since it began/);
   spy.mockRestore();
   expect((await readdir(folder)).filter((name) => name.startsWith('long'))).toEqual([]);
+});
+
+/** A backup into the file that ends when it has read this part. */
+const interruptAfter = async (part: string, path: string): Promise<void> => {
+  const service = api.service();
+  const interrupt = (line: string): void => {
+    if (line.startsWith(`${part}: `)) throw new Error('interrupted');
+  };
+  const interrupted = backupSite({ service, selection: {}, files: undefined, log: interrupt }, path);
+  await expect(interrupted).rejects.toThrow('interrupted');
+};
+
+describe('an interrupted backup', () => {
+  const part = join(folder, 'interrupted.tar.gz');
+  const lines: string[] = [];
+  const resume = async (): Promise<void> => {
+    lines.length = 0;
+    const service = api.service();
+    await backupSite({ service, selection: {}, files: undefined, log: (line) => lines.push(line) }, part);
+  };
+
+  it('continues where it stopped, and has what changed in between', async () => {
+    const beds = (await database()).collection('beds');
+    await beds.insertMany([0, 1, 2].map((index) => ({ documentId: `before-${index}`, locale: null, index })));
+    await interruptAfter('api::bed.bed', part);
+    expect((await readdir(folder)).filter((name) => name.startsWith('interrupted'))).toEqual([
+      'interrupted.tar.gz.partial',
+      'interrupted.tar.gz.progress',
+    ]);
+    await beds.updateOne({ documentId: 'before-0' }, { $set: { index: 7 } });
+    await beds.deleteOne({ documentId: 'before-1' });
+    // It comes first in the archive, and has the unique value of another document, which has given it up.
+    await beds.updateOne({ documentId: 'before-2' }, { $set: { documentId: 'after-2' } });
+    await beds.insertOne({ _id: new ObjectId('0'.repeat(24)), documentId: 'before-2', locale: null, index: 8 });
+    const changed = await contents();
+    await resume();
+    expect(lines[0]).toMatch(/^continuing after [1-9]/);
+    expect(lines.filter((line) => line.startsWith('api::bed.bed: '))).toEqual([]);
+    expect((await readdir(folder)).filter((name) => name.startsWith('interrupted'))).toEqual(['interrupted.tar.gz']);
+    await empty();
+    await restore({}, part);
+    expect(await contents()).toEqual({ ...changed, lectern_deliveries: undefined });
+  });
+
+  it('begins again if the selection is another one, or the archive was cut off', async () => {
+    await interruptAfter('api::bed.bed', part);
+    lines.length = 0;
+    await backupSite(
+      { service: api.service(), selection: { only: ['content'] }, files: undefined, log: (line) => lines.push(line) },
+      part,
+    );
+    expect(lines[0]).not.toContain('continuing');
+    await interruptAfter('api::bed.bed', part);
+    await writeFile(`${part}.partial`, '');
+    await resume();
+    expect(lines[0]).not.toContain('continuing');
+    await empty();
+    await restore({}, part);
+  });
 });
 
 it('is of one moment, while others write', async () => {
@@ -331,6 +390,9 @@ it('is of one moment, while others write', async () => {
   const write = async (writer: number): Promise<void> => {
     for (let index = writer; !isDone; index += 4) {
       await inTransaction(service.database, async ({ options }) => {
+        // Each document also gives way to another one with its value.
+        const replaced = await to.findOneAndDelete({ documentId: `t${(index + 50) % 100}` }, options);
+        if (replaced !== null) await to.insertOne({ ...replaced, _id: new ObjectId() }, options);
         await from.updateOne({ documentId: `g${index % 100}` }, { $inc: { value: -index } }, options);
         await to.updateOne({ documentId: `t${index % 100}` }, { $inc: { value: index } }, options);
       });
@@ -346,14 +408,18 @@ it('is of one moment, while others write', async () => {
     await vi.waitUntil(() => moves > first + 8);
     await backup({}, moment);
     let sum = 0;
+    // What changed since it was read comes after it.
+    const values = new Map<string, number>();
     for (const [path, content] of await entriesOf(moment))
       if (/gardens?\.garden|tool\.tool/.test(path))
         for (let start = 0; start < content.length;) {
           const bytes = Buffer.from(content as Buffer);
           const size = bytes.readInt32LE(start);
-          sum += Number(BSON.deserialize(bytes.subarray(start, start + size)).value ?? 0);
+          const { _id, value } = BSON.deserialize(bytes.subarray(start, start + size));
+          values.set(String(_id), path.startsWith('deleted/') ? 0 : Number(value ?? 0));
           start += size;
         }
+    for (const value of values.values()) sum += value;
     sums.push(sum);
   }
   isDone = true;

@@ -115,6 +115,35 @@ describe('a type', () => {
     await back.post('/api/articles', { title: 'D' });
     expect((await back.get('/api/articles?sort=title')).body.data).toMatchObject([{ title: 'C' }, { title: 'D' }]);
   });
+
+  it.each([
+    [
+      'no single type',
+      type('article', title, { kind: 'singleType' }),
+      'there are 20 documents: delete all but one',
+      20,
+    ],
+    [
+      'without unique values',
+      type('article', { title: { type: 'string', unique: true } }),
+      'several documents have "same"',
+      110,
+    ],
+  ])('%s with more documents than an answer of MongoDB can name', async (_, after, message, length) => {
+    await site.begin(type('article', title));
+    const articles = (await site.db()).collection('articles');
+    await articles.dropIndexes();
+    const draft = { id: 1, title: 'same', createdAt: new Date(), updatedAt: new Date() };
+    await articles.insertMany(
+      Array.from({ length }, (__, index) => ({
+        documentId: `${index}${'x'.repeat(1e6)}`,
+        locale: null,
+        revision: 1,
+        draft,
+      })),
+    );
+    await expect(site.migrate(after)).rejects.toThrow(message);
+  });
 });
 
 describe('draft & publish', () => {

@@ -215,6 +215,38 @@ describe('a change of published content', () => {
     expect(keys.sort()).toEqual([builtInUids.file, hasLinking ? work : documentId].sort());
   });
 
+  it('is read once, however many events wait', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const secondsAgo = (seconds: number) => new Timestamp({ t: now - seconds, i: 0 });
+    const books = (await db()).collection('books');
+    const insert = (documentId: string, seconds: number) =>
+      books.insertOne({ documentId, locale: 'en', changed: secondsAgo(seconds) });
+    await insert('oldest', 1_000);
+    await insert('newest', 500);
+    const type = typeOf(library, 'api::book.book');
+    const keys = new ChangedKeys(site.service());
+    const found = vi.spyOn(Collection.prototype, 'find');
+    /** The changes since when are read for an event of this age. */
+    const readFor = async (seconds: number): Promise<number> => {
+      found.mockClear();
+      const at = new Date((now - seconds) * 1000);
+      await keys.store([{ type, documentId: 'own', events: [{ action: 'publish', at }] }]);
+      const [filter] = found.mock.calls.map(([one]) => one).filter((one) => 'changed' in Object(one));
+      return now - (filter as { changed: { $gte: Timestamp } }).changed.$gte.t;
+    };
+    expect(await readFor(1_000)).toBe(1_010);
+    await insert('late', 600);
+    // From two minutes before the newest: a change can become visible late.
+    expect(await readFor(900)).toBe(620);
+    expect(await readFor(300)).toBe(310);
+    expect(await readFor(2_000)).toBe(2_010);
+    found.mockRestore();
+    const stored = (await db()).collection<{ _id: string }>(collections.purges).find();
+    const ids = (await stored.toArray()).map(({ _id }) => _id);
+    expect(ids).toEqual(expect.arrayContaining(['oldest', 'newest', 'late', 'own']));
+    await books.deleteMany({ documentId: { $in: ['oldest', 'newest', 'late'] } });
+  });
+
   it('is found again if its keys could not be stored', async () => {
     const shelf = await site.create('/api/shelves', { name: 'One' });
     const { bulkWrite } = Collection.prototype; // eslint-disable-line @typescript-eslint/unbound-method -- called with its collection

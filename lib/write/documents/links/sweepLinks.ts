@@ -58,16 +58,21 @@ export const sweepLinks = async (service: Service, maxAgeMs = Infinity): Promise
   ) as [Date, Date];
   let swept = 0;
   for (const type of service.schema.types.values()) {
-    const left = await unit.db
+    const left = unit.db
       .collection<StoredDocument>(type.collectionName)
       .find({ deletedAt: { $gt: from, $lte: until }, unswept: { $exists: true } })
-      .project<Tombstone>({ documentId: 1, unswept: 1 })
-      .toArray();
-    for (const mark of new Set(left.map(({ unswept }) => unswept))) {
-      const tombstones = left.filter(({ unswept }) => unswept === mark);
-      for (let start = 0; start < tombstones.length; start += batchSize)
-        swept += await sweepBatch(unit, service, type, mark, tombstones.slice(start, start + batchSize), until);
+      .project<Tombstone>({ documentId: 1, unswept: 1 });
+    const batches = new Map<Mark, Tombstone[]>();
+    for await (const tombstone of left) {
+      const { unswept: mark } = tombstone;
+      const batch = batches.get(mark) ?? [];
+      batch.push(tombstone);
+      batches.set(mark, batch);
+      if (batch.length < batchSize) continue;
+      batches.delete(mark);
+      swept += await sweepBatch(unit, service, type, mark, batch, until);
     }
+    for (const [mark, batch] of batches) swept += await sweepBatch(unit, service, type, mark, batch, until);
   }
   return swept;
 };

@@ -1,0 +1,50 @@
+// Measures steps by CPU time and wall time, and keeps the results in the database that they were measured on.
+import type { Db } from 'mongodb';
+import { cpuMs, mongodWork } from '../profile/cpuTime.ts';
+import { logProgress } from '../progress.ts';
+
+/** What a step processed: its times are those of one request, or of 1,000 documents. */
+export type Work = { readonly requests: number } | { readonly documents: number };
+
+export interface SizeRow {
+  readonly title: string;
+  readonly unit: 'request' | '1,000 documents';
+  /** Milliseconds for a unit. */
+  readonly wall: number;
+  readonly cpu: number;
+  readonly mongodCpu: number;
+  /** Of the process that worked; undefined: a part of the benchmark. */
+  readonly megabytes?: number | undefined;
+}
+
+/** What a step says of the process that worked; undefined: this one. */
+export interface Used {
+  readonly cpu: number;
+  readonly megabytes: number | undefined;
+}
+
+/** Runs a step and keeps its row. */
+export type Measure = (title: string, work: Work, step: () => Promise<Used | undefined>) => Promise<void>;
+
+const rowsIn = (db: Db) => db.collection<SizeRow & { readonly _id: string; readonly at: Date }>('bench_rows');
+
+export const readRows = async (db: Db): Promise<readonly SizeRow[]> =>
+  rowsIn(db)
+    .find({}, { sort: { at: 1 } })
+    .toArray();
+
+export const measureIn =
+  (db: Db): Measure =>
+  async (title, work, step) => {
+    const [startedAt, mongodBefore, before] = [performance.now(), await mongodWork(db), await cpuMs(process.pid)];
+    const used = (await step()) ?? { cpu: (await cpuMs(process.pid)) - before, megabytes: undefined };
+    const wall = performance.now() - startedAt;
+    const mongodCpu = (await mongodWork(db)).cpuMs - mongodBefore.cpuMs;
+    const units = 'requests' in work ? work.requests : work.documents / 1_000;
+    const row: SizeRow = {
+      ...{ title, unit: 'requests' in work ? 'request' : '1,000 documents' },
+      ...{ wall: wall / units, cpu: used.cpu / units, mongodCpu: mongodCpu / units, megabytes: used.megabytes },
+    };
+    logProgress(`${title}: ${JSON.stringify(row)}`);
+    await rowsIn(db).replaceOne({ _id: title }, { ...row, at: new Date() }, { upsert: true, ignoreUndefined: true });
+  };
