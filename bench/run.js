@@ -12,6 +12,7 @@ const benchmarks = {
   bulk: 'bulk requests and `lectern seed` beside `insertMany`',
   cold: 'cold starts beside the driver alone',
   connections: '1,000 open connections',
+  counts: 'filtered lists with their total, counted and remembered; `counts N`: of N documents',
   editor: 'the editor in a browser: first load, typing, pastes, a long list',
   extensions: 'requests and cold starts with extensions and without',
   fairness: 'reads while others send costly ones',

@@ -1,5 +1,6 @@
 // Generates the stored documents of the benchmark. Each depends only on its index, so a small data set is the beginning of a
 // larger one.
+import { Timestamp } from 'mongodb';
 import type { Link, StoredDocument, StoredComponent, Version } from '../../lib/platform/db/index.ts';
 import { documentIdOf, Random } from './random.ts';
 import { makeProse, makeTitle, words } from './text.ts';
@@ -11,6 +12,9 @@ export const locale = 'en';
 
 const firstDay = Date.UTC(2020, 0, 1);
 const minute = 60_000;
+
+/** Published documents have the time of their last change. */
+const changedAt = (time: Date): Timestamp => new Timestamp({ t: Math.floor(time.getTime() / 1000), i: 1 });
 
 /** One article in ten is only a draft. */
 export const isPublished = (index: number): boolean => new Random(index * 7 + 5).next() >= 0.1;
@@ -24,7 +28,13 @@ const single = (
 ): StoredDocument => {
   const createdAt = new Date(firstDay + index * minute);
   const version = { ...attributes, id: index + 1, createdAt, updatedAt: createdAt, publishedAt: createdAt };
-  return { documentId: documentIdOf(kind, index), locale: null, revision: 1, published: version };
+  return {
+    documentId: documentIdOf(kind, index),
+    locale: null,
+    revision: 1,
+    published: version,
+    changed: changedAt(createdAt),
+  };
 };
 
 export const category = (index: number): StoredDocument =>
@@ -101,6 +111,8 @@ export const article = (index: number): StoredDocument => {
     locale,
     revision: 1,
     draft,
-    ...(isPublished(index) ? { published: { ...draft, id: index * 2 + 2, publishedAt: createdAt } } : {}),
+    ...(isPublished(index)
+      ? { published: { ...draft, id: index * 2 + 2, publishedAt: createdAt }, changed: changedAt(createdAt) }
+      : {}),
   };
 };

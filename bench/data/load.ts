@@ -33,10 +33,15 @@ export const setSequence = async (db: Db, sequence: string, last: number): Promi
 };
 
 /** Loads this many articles and the authors and categories that they link to. */
-export const loadDocuments = async (db: Db, schema: Schema, articles: number): Promise<void> => {
+export const loadDocuments = async (
+  db: Db,
+  schema: Schema,
+  articles: number,
+  make: (index: number) => StoredDocument = article,
+): Promise<void> => {
   await insertDocuments(db, 'categories', categoryCount, category);
   await insertDocuments(db, 'authors', authorCount, author);
-  await insertDocuments(db, 'articles', articles, article);
+  await insertDocuments(db, 'articles', articles, make);
   await setSequence(db, 'articles', articles * 2);
   await prepareIndexes(db, schema);
   await recordFormat(db, currentFormat);

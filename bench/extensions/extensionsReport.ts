@@ -60,7 +60,7 @@ export const extensionsReport = ({ rows, cold, documents, rounds, machine }: Ext
 ${requests}
 
 - A write with hooks is a transaction, and reads the documents' revisions once more: three more commands.
-- With a filter in \`canRead\` a list counts its documents, as with a filter in the query: the stored totals are those of all documents.
+- With a filter in \`canRead\` a list counts its documents, as with a filter in the query, and remembers the total while nothing changes.
 
 ${starts}
 `;

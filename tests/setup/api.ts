@@ -1,8 +1,8 @@
 // Sends API Gateway events to the real handlers, on a real database.
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type { Collection, Document } from 'mongodb';
-import { beforeAll } from 'vitest';
+import type { Collection, Document, Timestamp } from 'mongodb';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { otherwise, routesWith } from '../../functions/routes.ts';
 import type { TokenType } from '../../lib/platform/tokenTypes.ts';
 import {
@@ -15,11 +15,13 @@ import { defaultConfig, type Config, type Secrets } from '../../lib/platform/con
 import { endpoint, type Log } from '../../lib/api/http/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
 import { prepareIndexes } from '../../lib/platform/db/index.ts';
+import { countLimits } from '../../lib/read/execute/rememberedCounts.ts';
 import { createRouter } from '../../lib/server/createRouter.ts';
 import { assembleService, type Service } from '../../lib/platform/service.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { openShared, reusedDatabase } from './database.ts';
 import { secrets } from './secrets.ts';
+import { findUnmovedChanges, lastWriteTime } from './unmovedChanges.ts';
 import { checkAnswer } from './checkAnswer.ts';
 
 export { componentFile, localized, relationTo, schemaOf, typeFile, withDrafts } from './schema.ts';
@@ -199,6 +201,9 @@ export const createClient = (
 export const createProjectApi = (schema: Schema, project: Extension, config: Config = testConfig): TestApi =>
   createApi(schema, config, 1, secrets, [project]);
 
+/** Remember all counts, so that each test of a total tests these as well. */
+countLimits.minMs = 0;
+
 /** Hash passwords quickly and answer at once, or tests of users are slow. */
 const fastPasswordOptions = { passwordCost: { N: 2, r: 8, p: 1 }, minimumDurationMs: 0 };
 
@@ -229,10 +234,17 @@ export const createApi = (
     return Promise.resolve(serviceQueue.pop() ?? service);
   };
   const tokens = new Map<TokenType, string>();
+  let start: Timestamp;
   beforeAll(async () => {
     await reset(await service.database.get());
+    start = await lastWriteTime(await service.database.get());
     for (const type of ['full-access', 'read-only'] as const)
       tokens.set(type, (await createToken(service, { name: type, type })).accessKey);
+  });
+
+  // Remembered counts, sync and streams rely on it.
+  afterAll(async () => {
+    expect(await findUnmovedChanges(await service.database.get(), schema, start)).toEqual([]);
   });
 
   const client = createClient(nextService, (type) => tokens.get(type), silentLog, site.extensions);

@@ -66,7 +66,7 @@ export const freshDatabase = (): TestDatabase => {
 };
 
 /** The names of the indexes that queries name as their hint: without one, MongoDB refuses the query. */
-const hintedName = /^(?:uncounted(?:_locale)?|(?:locale_)?published\.id)$/;
+const hintedName = /^(?:uncounted(?:_locale)?|(?:locale_)?published\.id|changed__id)$/;
 
 /** Indexes by their definition. */
 type Indexes = ReadonlyMap<string, Index>;

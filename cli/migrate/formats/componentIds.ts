@@ -1,5 +1,11 @@
 // Format 4: components are stored with ids.
-import { fillComponentIds, placesIn, type StoredDocument, type Version } from '../../../lib/platform/db/index.ts';
+import {
+  fillComponentIds,
+  placesIn,
+  resetTotals,
+  type StoredDocument,
+  type Version,
+} from '../../../lib/platform/db/index.ts';
 import type { Service } from '../../../lib/platform/service.ts';
 import { componentsIn, type ContentType, type Schema } from '../../../lib/schema/index.ts';
 import { readBatch } from '../readBatch.ts';
@@ -61,5 +67,7 @@ export const componentIds: FormatMigration = {
   ],
   apply: async (service) => {
     await storeIds(service, true);
+    // Servers remember what filters by these ids counted before.
+    await resetTotals(await service.database.get());
   },
 };

@@ -3,6 +3,7 @@ import {
   checkOneLocale,
   planRead,
   readingFuture,
+  rememberedCounts,
   runRead,
   shapeList,
   shapeOne,
@@ -49,7 +50,10 @@ export const readRequest = async (
   // Plan → run → shape.
   const found =
     query.search === undefined || searchRows === undefined
-      ? await runRead(service, planRead(service, query, timings, documentId), timings, undefined, adapt)
+      ? await runRead(service, planRead(service, query, timings, documentId), timings, undefined, {
+          adapt,
+          counts: rememberedCounts,
+        })
       : await searchRows(service, query, timings);
   if (query.editView === true) return (isList ? answerEditList : answerEditDocument)(request, service, query, found);
   const finish = maps?.finish ?? okAnswer;

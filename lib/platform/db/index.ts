@@ -13,7 +13,6 @@ export { isDuplicateKey, isTooLarge, isUnreachable } from './mongoErrors.ts';
 export { checkIndexLimits, indexLimitFaults, indexLimitWarnings } from './indexLimits.ts';
 export { createCompressed, indexState, prepareIndexes } from './indexState.ts';
 export {
-  changedIndex,
   uncountedIndex,
   requiredIndexes,
   indexName,
@@ -37,8 +36,10 @@ export {
   resetTotals,
   totalOfLocale,
   totalsCollection,
+  totalsLockFilter,
   uncountedFilter,
   type StoredTotals,
+  type TotalsLock,
 } from './storedTotals.ts';
 export { documentName, withDocumentLocks } from './documentLocks.ts';
 export { elapsedSince, mapItems, inTransaction, standaloneOperations, type Transaction } from './transaction.ts';

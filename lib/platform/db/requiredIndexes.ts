@@ -20,6 +20,7 @@ import {
   type ValueKind,
 } from '../../schema/index.ts';
 import { bulkCollections, collections } from './collections.ts';
+import { changedIndex } from './storedDocument.ts';
 import { uncountedFilter } from './storedTotals.ts';
 
 export interface Index {
@@ -156,9 +157,6 @@ const componentIndexes = (type: ContentType, schema: Schema): readonly TypeIndex
         ),
       ),
   );
-
-/** The index for sync: documents that were ever published, by the time of their last change. */
-export const changedIndex: IndexKeys = { changed: 1, _id: 1 };
 
 const changeIndexes = (type: ContentType): readonly TypeIndex[] =>
   isContent(type)

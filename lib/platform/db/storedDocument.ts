@@ -1,7 +1,7 @@
 // The form of stored documents: one MongoDB document for each document and locale, with both versions side by side.
 import type { ChangeSource } from '../changeSources.ts';
 import type { Filter, ObjectId, Timestamp } from 'mongodb';
-import type { ContentType, Transition } from '../../schema/index.ts';
+import type { ContentType, IndexKeys, Transition } from '../../schema/index.ts';
 
 /** A link of a relation, stored on the owning side: the target's documentId, and the position in the order of the other side. */
 export interface Link {
@@ -175,6 +175,16 @@ export interface StoredVersions {
   readonly draft?: Version;
   readonly published?: Version;
 }
+
+/** The index of documents that were ever published, by the time of their last change. */
+export const changedIndex: IndexKeys = { changed: 1, _id: 1 };
+
+/**
+ * How long after its `changed` a write may become visible: it gets the time when it runs, and its transaction commits later.
+ * MongoDB aborts a transaction after 60 seconds (`transactionLifetimeLimitSeconds`) and checks every 30; the rest is for slow
+ * servers.
+ */
+export const lateCommitSeconds = 120;
 
 /** @param versions with their `updatedAt`; the draft exists */
 export const draftStatusOf = ({

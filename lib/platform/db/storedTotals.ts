@@ -33,13 +33,14 @@ export const totalOfLocale = (locale: string | null): string => locale ?? '-';
 export const totalsCollection = (db: Db): Collection<StoredTotals> => db.collection(collections.totals);
 
 /** A document that everyone writes who makes or deletes totals, so that a total made during a deletion is deleted too. */
-interface TotalsLock {
+export interface TotalsLock {
   readonly _id: '';
   readonly paused?: boolean;
   readonly uses: number;
 }
 
-const locked = { _id: '' } as const;
+/** The filter for the lock of the totals. */
+export const totalsLockFilter = { _id: '' } as const;
 
 const lockIn = (db: Db): Collection<TotalsLock> => db.collection(collections.totals);
 
@@ -50,7 +51,11 @@ const lockIn = (db: Db): Collection<TotalsLock> => db.collection(collections.tot
  */
 export const lockTotals = async ({ db, options }: Pick<Transaction, 'db' | 'options'>): Promise<boolean> => {
   const use = { $inc: { uses: 1 } };
-  const lock = await lockIn(db).findOneAndUpdate(locked, use, { ...options, upsert: true, returnDocument: 'after' });
+  const lock = await lockIn(db).findOneAndUpdate(totalsLockFilter, use, {
+    ...options,
+    upsert: true,
+    returnDocument: 'after',
+  });
   return lock?.paused !== true;
 };
 
@@ -62,6 +67,6 @@ export const lockTotals = async ({ db, options }: Pick<Transaction, 'db' | 'opti
  */
 export const resetTotals = async (db: Db, then?: 'paused' | 'running'): Promise<void> => {
   const state = then === undefined ? {} : { $set: { paused: then === 'paused' } };
-  await lockIn(db).updateOne(locked, { $inc: { uses: 1 }, ...state }, { upsert: true });
-  await totalsCollection(db).deleteMany({ _id: { $ne: locked._id } });
+  await lockIn(db).updateOne(totalsLockFilter, { $inc: { uses: 1 }, ...state }, { upsert: true });
+  await totalsCollection(db).deleteMany({ _id: { $ne: totalsLockFilter._id } });
 };

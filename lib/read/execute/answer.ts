@@ -20,7 +20,7 @@ import { answerTooLarge } from './answerTooLarge.ts';
 import { planOf } from './plan.ts';
 import { revisionFor, formatRevision } from './revision.ts';
 import type { PlanResult, PlanOf } from './run.ts';
-import { runShared, runWritten, type AdaptQueries } from './runShared.ts';
+import { runShared, runWritten, type RunOptions } from './runShared.ts';
 import { ShapeCompiler, type ShapeDocument } from './shape.ts';
 import { isMeasured, newAnswerContext, type AnswerContext, type ReplaceValues } from './shapeContext.ts';
 import { mapInTurns } from './turns.ts';
@@ -84,7 +84,7 @@ export const planRead = (service: Service, query: Query, timings: Timings, docum
  * Runs a plan.
  *
  * @param unit the transaction in which the documents were written, if it is still open
- * @param adapt of a query with `release`
+ * @param options as of `runShared`
  * @throws as `runShared`
  */
 export const runRead = (
@@ -92,10 +92,10 @@ export const runRead = (
   plan: PlanOf,
   timings: Timings,
   unit?: Transaction,
-  adapt?: AdaptQueries,
+  options?: RunOptions,
 ): Promise<PlanResult> =>
   timings.measure('database', async () =>
-    runShared(unit ?? (await standaloneOperations(service.database)), plan, timings.reader, adapt),
+    runShared(unit ?? (await standaloneOperations(service.database)), plan, timings.reader, options),
   );
 
 /** The documents of an answer. */

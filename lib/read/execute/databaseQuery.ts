@@ -41,11 +41,16 @@ export interface DatabaseQuery {
    * remembers it for a few seconds. There are none if MongoDB has no snapshot.
    */
   readonly snapshot?: true;
+  /** Whether the query fails without the index: it would read the whole collection. */
+  readonly needsHint?: true;
+  /** Called when the reader has its place, and the query is sent. */
+  readonly onSend?: () => void;
 }
 
 export type RunQuery = (question: DatabaseQuery) => Promise<readonly Row[]>;
 
-const badValue = 2;
+/** MongoDB's error code for an index that does not exist. */
+export const badValue = 2;
 
 /**
  * Whether a row with its lookups, or a condition with its list of ids, exceeds MongoDB's limit for one document. The
@@ -214,6 +219,7 @@ export const queryRunner = (
     };
     const isSnapshot = question.snapshot === true;
     const read = async (): Promise<readonly Buffer[]> => {
+      question.onSend?.();
       const run = (): Promise<readonly Buffer[]> => withHint(question, (query) => readRows(inTime, query, count));
       return isSnapshot ? withAbsentRows(unit.db, question.about, run) : run();
     };
@@ -236,11 +242,12 @@ export const withHint = async <T>(
   question: DatabaseQuery,
   run: (question: DatabaseQuery) => Promise<T>,
 ): Promise<T> => {
-  const { about, collection, stages, hint } = question;
+  const { about, collection, stages, hint, needsHint } = question;
   try {
     return await run(question);
   } catch (error) {
-    if (hint === undefined || !(error instanceof MongoServerError) || error.code !== badValue) throw error;
+    if (hint === undefined || needsHint === true || !(error instanceof MongoServerError) || error.code !== badValue)
+      throw error;
     return run({ about, collection, stages });
   }
 };

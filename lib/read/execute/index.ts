@@ -28,6 +28,7 @@ export { formatScalar } from './scalars.ts';
 export { withPlace } from './readShares.ts';
 export { answerTooLarge, jsonLengths, manyPopulated } from './answerTooLarge.ts';
 export { mapInTurns, takeTurn, waitForOwnTurn } from './turns.ts';
+export { rememberedCounts } from './rememberedCounts.ts';
 export { runChecks, runShared } from './runShared.ts';
 export { readVersion, type VersionSource } from './readVersion.ts';
 export type { ReplaceValues } from './shapeContext.ts';

@@ -19,6 +19,15 @@ export interface PlanResult {
   readonly total: number | undefined;
 }
 
+/** Answers a count: from its query, or from what is known of it. */
+export type Count = (ask: RunQuery, question: DatabaseQuery) => Promise<number>;
+
+/** Sends the query of a count. */
+export const sendCount: Count = async (ask, question) => {
+  const [row] = await ask(question);
+  return (row?.total ?? 0) as number; // what $count writes
+};
+
 /** The rows that each step found, by its number. */
 type StepResults = Map<number, readonly Row[]>;
 
@@ -69,12 +78,14 @@ const fillStages = <T>(value: T, known: StepResults): T =>
 /**
  * @param planOf compiles the plan; called again when a step finds too many
  * @param check gets each plan but the first, and may throw
+ * @param count counts where no total is stored
  * @throws ApiError 400 when the answer is too large; MongoError when the database does not answer
  */
 export const runPlan = async (
   ask: RunQuery,
   planOf: PlanOf,
   check?: (plan: Plan) => Promise<unknown>,
+  count: Count = sendCount,
 ): Promise<PlanResult> => {
   const known: StepResults = new Map();
   let plan = planOf(new Set());
@@ -86,7 +97,7 @@ export const runPlan = async (
     plan = planOf(streamed);
     await check?.(plan);
   }
-  const [rows, total] = await Promise.all([readPage(ask, plan, known), countRows(ask, plan, known)]);
+  const [rows, total] = await Promise.all([readPage(ask, plan, known), countRows(ask, plan, known, count)]);
   return { rows, total };
 };
 
@@ -136,12 +147,16 @@ const readStoredTotal = async (
   return counted.reduce((sum, [, total]) => sum + total, uncounted[0]?.sum ?? 0);
 };
 
-const countRows = async (ask: RunQuery, { count: counted }: Plan, known: StepResults): Promise<number | undefined> => {
+const countRows = async (
+  ask: RunQuery,
+  { count: counted }: Plan,
+  known: StepResults,
+  count: Count,
+): Promise<number | undefined> => {
   if (counted === undefined) return undefined;
   const { collection, hint, stored } = counted;
   const total = stored === undefined ? undefined : await readStoredTotal(ask, stored);
   if (total !== undefined) return total;
   const stages = [...fillStages(stagesOf(counted), known), { $count: 'total' }];
-  const [row] = await ask({ about: 'the count', collection, stages, hint });
-  return (row?.total ?? 0) as number; // what $count writes
+  return count(ask, { about: 'the count', collection, stages, hint });
 };

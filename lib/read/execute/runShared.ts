@@ -8,7 +8,7 @@ import type { Reader } from '../../platform/timings.ts';
 import { costOf, type CollectionSize, type Plan, type ReadCost } from '../plan/index.ts';
 import { queryRunner, CostlyQuery, type RunQuery } from './databaseQuery.ts';
 import { maxCheapBytes, readSharesOf } from './readShares.ts';
-import { runPlan, type PlanOf, type PlanResult } from './run.ts';
+import { runPlan, type Count, type PlanOf, type PlanResult } from './run.ts';
 import { waitForOwnTurn } from './turns.ts';
 
 /** How long the size of a collection is remembered, and that a plan is costly. */
@@ -109,13 +109,27 @@ const cheapRunner = (unit: Transaction, reader: Reader): RunQuery => {
   return queryRunner(unit, { reader, ...limits });
 };
 
-/** Changes what queries read: it is no part of this file, so that bundles of writes do not contain it. */
+/** Changes what queries read. */
 export type AdaptQueries = (run: RunQuery) => RunQuery;
 
-const asPlanned: AdaptQueries = (run) => run;
+/** How the queries of a plan are run. Both are handed in, so that bundles of writes do not contain them. */
+export interface RunOptions {
+  /** Changes what queries read. Nothing is remembered then. */
+  readonly adapt?: AdaptQueries | undefined;
+  /** Counts, with what this process remembers of the database; undefined: each count is sent. */
+  readonly counts?: ((db: Db) => Count) | undefined;
+}
 
-const runCheap = (unit: Transaction, planOf: PlanOf, reader: Reader, adapt: AdaptQueries): Promise<PlanResult> =>
-  runPlan(adapt(cheapRunner(unit, reader)), planOf, async (plan) => {
+/** Runs a plan whose queries are sent in a certain way. */
+type RunWith = (run: RunQuery, planOf: PlanOf, check: (plan: Plan) => Promise<unknown>) => Promise<PlanResult>;
+
+const runWith =
+  ({ db }: Transaction, { adapt, counts }: RunOptions): RunWith =>
+  (run, planOf, check) =>
+    adapt === undefined ? runPlan(run, planOf, check, counts?.(db)) : runPlan(adapt(run), planOf, check);
+
+const runCheap = (unit: Transaction, planOf: PlanOf, reader: Reader, run: RunWith): Promise<PlanResult> =>
+  run(cheapRunner(unit, reader), planOf, async (plan) => {
     if ((await checkedCost(unit, plan, reader)) >= costlyFrom) throw new CostlyPlan();
   });
 
@@ -140,8 +154,8 @@ const withCostlyPlace = async <T>(
   }
 };
 
-const runCostly = (unit: Transaction, planOf: PlanOf, reader: Reader, adapt: AdaptQueries): Promise<PlanResult> =>
-  withCostlyPlace(unit, reader, (run) => runPlan(adapt(run), planOf, (plan) => checkedCost(unit, plan, reader)));
+const runCostly = (unit: Transaction, planOf: PlanOf, reader: Reader, run: RunWith): Promise<PlanResult> =>
+  withCostlyPlace(unit, reader, (query) => run(query, planOf, (plan) => checkedCost(unit, plan, reader)));
 
 /** A read that checks more documents than this is costly: each takes about four microseconds of MongoDB. */
 const maxCheapChecks = 50_000;
@@ -178,11 +192,11 @@ const runScans = async (
   plan: Plan,
   planOf: PlanOf,
   reader: Reader,
-  adapt: AdaptQueries,
+  run: RunWith,
 ): Promise<PlanResult> =>
   (await checkedCost(unit, plan, reader)) < costlyFrom && !isKnownCostly(plan, reader)
-    ? runCheap(unit, planOf, reader, adapt)
-    : runCostly(unit, planOf, reader, adapt);
+    ? runCheap(unit, planOf, reader, run)
+    : runCostly(unit, planOf, reader, run);
 
 /**
  * Reads a document that the reader has written: it needs no place, and does not wait for others. The limits of the reader count
@@ -200,7 +214,7 @@ export const runWritten = async (unit: Transaction, planOf: PlanOf, reader: Read
 /**
  * Runs a plan. Inside a transaction it is a part of a write: it does not wait, because it would keep the locked documents.
  *
- * @param adapt outside of transactions, changes what the queries of the plan read
+ * @param options outside of transactions
  * @throws ApiError 400 for a plan that costs too much, 503 with Retry-After if the reader waits too long for its turn; as
  *   `runPlan`
  */
@@ -208,17 +222,17 @@ export const runShared = async (
   unit: Transaction,
   planOf: PlanOf,
   reader: Reader,
-  adapt: AdaptQueries = asPlanned,
+  options: RunOptions = {},
 ): Promise<PlanResult> => {
   if (unit.options.session !== undefined) return runWritten(unit, planOf, reader);
-  const plan = planOf(noSteps);
+  const [plan, run] = [planOf(noSteps), runWith(unit, options)];
   try {
     return await (plan.scans === undefined && !isKnownCostly(plan, reader)
-      ? runCheap(unit, planOf, reader, adapt)
-      : runScans(unit, plan, planOf, reader, adapt));
+      ? runCheap(unit, planOf, reader, run)
+      : runScans(unit, plan, planOf, reader, run));
   } catch (error) {
     if (!(error instanceof CostlyPlan || error instanceof CostlyQuery)) throw error;
     costlyPlans(reader).set(plan, performance.now() + rememberedMs);
-    return runCostly(unit, planOf, reader, adapt);
+    return runCostly(unit, planOf, reader, run);
   }
 };

@@ -1,9 +1,9 @@
 // Compares the changes of tags with what a client knows of them.
 import { hash } from 'node:crypto';
 import type { Caller } from '../../platform/access/index.ts';
+import { lateCommitSeconds } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { Reader } from '../../platform/timings.ts';
-import { horizonSeconds } from '../sync/index.ts';
 import type { LiveQuery } from './liveQuery.ts';
 import { readLiveRows, type LiveRow } from './liveRows.ts';
 import { writeSince, type LiveSince } from './liveSince.ts';
@@ -38,7 +38,7 @@ const isComparable = ({ seconds }: LiveSince, now: Date): boolean => {
 export const scanStart = (since: LiveSince | undefined, now: Date): number => {
   const current = currentSeconds(now);
   const oldest = since !== undefined && isComparable(since, now) ? Math.min(since.seconds, current) : current;
-  return oldest - horizonSeconds - skewSeconds;
+  return oldest - lateCommitSeconds - skewSeconds;
 };
 
 const digestOf = (marks: readonly string[]): string =>
@@ -72,7 +72,7 @@ export class LiveChanges {
     const known = this.marks.get(seconds);
     if (known !== undefined) return known;
     const marks = new Map<string, string[]>();
-    const start = (seconds - horizonSeconds) * 1000;
+    const start = (seconds - lateCommitSeconds) * 1000;
     for (const { at, tags, mark } of this.rows) {
       if (at < start) continue;
       for (const tag of tags) {

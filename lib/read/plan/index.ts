@@ -3,6 +3,7 @@ export { lookupStage, isLimited, ResolvedValues, stagesOf } from './types.ts';
 export type { Lookup, Plan, ResolveStep, StoredTotalPlan } from './types.ts';
 export type { UnresolvedSteps } from './steps.ts';
 export { conditionHelpers, relatedConditions } from './relatedConditions.ts';
+export { countedCollections } from './countedCollections.ts';
 export { comparesNull, matchesMissing } from './conditions.ts';
 export { costOf, type CollectionSize, type ReadCost } from './readCost.ts';
 export { requestedVersion, helperOf, isDocumentField, publishedPath, versionOf } from './paths.ts';

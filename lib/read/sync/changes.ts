@@ -1,7 +1,7 @@
 // Answers a sync: the changes since a cursor, and the cursor for the next request.
 import { Timestamp } from 'mongodb';
 import type { Caller } from '../../platform/access/index.ts';
-import { readCommitted, tombstoneSeconds, type ReadTimes } from '../../platform/db/index.ts';
+import { lateCommitSeconds, readCommitted, tombstoneSeconds, type ReadTimes } from '../../platform/db/index.ts';
 import { expiredCursor, invalid } from '../../errors.ts';
 import { queryRunner } from '../execute/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -15,13 +15,6 @@ interface SyncAnswer {
   readonly data: readonly SyncChange[];
   readonly meta: { readonly next: string; readonly hasMore: boolean };
 }
-
-/**
- * The seconds of changes that the next sync reads again. A write gets its time when it runs, but becomes visible only
- * when its transaction commits. MongoDB aborts a transaction after 60 seconds (`transactionLifetimeLimitSeconds`) and
- * checks every 30; the rest is for slow servers.
- */
-export const horizonSeconds = 120;
 
 /** Tombstones are removed after thirty days; a sync does not start from a cursor that is within an hour of that age. */
 const maxAgeSeconds = tombstoneSeconds - 3600;
@@ -68,7 +61,7 @@ export const changesSince = async (
   caller: Caller,
   text: string,
   timings: Timings,
-  horizon = horizonSeconds,
+  horizon = lateCommitSeconds,
 ): Promise<SyncAnswer> => {
   const query = readSyncQuery(text, service);
   const { types, locale, limit, cursor } = query;

@@ -5,6 +5,7 @@ import { administrator } from '../../../lib/platform/access/index.ts';
 import { defineExtension, type HooksOf } from '../../../lib/platform/extensions/index.ts';
 import { documentsFor, hooksFor } from '../../../lib/write/operations/index.ts';
 import { typeOf } from '../../../lib/schema/index.ts';
+import { changeTimeUpdate } from '../../../lib/write/documents/index.ts';
 import { createApi, createProjectApi } from '../../setup/api.ts';
 import { registerUser, setPermissions } from '../../setup/users.ts';
 import { library } from '../documents/library.ts';
@@ -224,7 +225,10 @@ describe('in a hook', () => {
         const db = await api.service().database.get();
         await db
           .collection('shelves')
-          .updateOne({ documentId: shelf }, { $set: { 'published.number': 2 }, $inc: { revision: 1 } });
+          .updateOne(
+            { documentId: shelf },
+            { $set: { 'published.number': 2 }, $inc: { revision: 1 }, ...changeTimeUpdate },
+          );
       },
     };
     const { body } = await api.put(`/api/shelves/${shelf}`, { name: 'b' });
