@@ -18,6 +18,7 @@ const benchmarks = {
   fairness: 'reads while others send costly ones',
   hot: 'many requests at once that change one document',
   import: 'the import of an archive; `import N`: of N documents',
+  polling: 'CPU time of what looks for work, and of a change stream',
   profile: 'CPU time and commands of a request, and where the time goes',
   reservations: 'what reserved values, for content types on several shards, cost a write',
   search: 'searches: quality, speed, and writes beside them; `search quality|speed|writes`: one of them',

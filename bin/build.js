@@ -18,6 +18,7 @@ import { buildVendored, vendoredImports } from './vendored.js';
 /** The programs and their entry files. */
 export const programs = {
   start: 'cli/start/main.ts',
+  workers: 'cli/start/workers.ts',
   lectern: 'cli/main.ts',
   dev: 'cli/dev/main.ts',
   offline: 'cli/dev/offline.ts',
@@ -148,5 +149,5 @@ export const exitOnBuildError = (error) => {
 // Without await: the Serverless Framework loads this module from CommonJS, which does not allow top-level await.
 if (process.argv[1] === import.meta.filename) {
   copySwaggerUi();
-  Promise.all([build(['start', 'lectern'], { vendored: true }), prepareEditor()]).catch(exitOnBuildError);
+  Promise.all([build(['start', 'workers', 'lectern'], { vendored: true }), prepareEditor()]).catch(exitOnBuildError);
 }

@@ -18,7 +18,7 @@ const none = {};
  * @type {ReadonlyMap<string, Options>}
  */
 export const scriptOptions = new Map([
-  ['start', port],
+  ['start', { ...port, workers: { type: 'string' } }],
   ['dev', port],
   ['offline', port],
   ['build', none],
@@ -29,6 +29,10 @@ export const sentenceOf = (error) => {
   const [sentence = ''] = error instanceof Error ? error.message.split(/\.(?: |$)/) : [];
   return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 };
+
+/** `--workers` without a number is `auto`. @param {readonly string[]} args @returns {string[]} */
+const withDefaults = (args) =>
+  args.map((arg, index) => (arg === '--workers' && /^(?:-|$)/.test(args[index + 1] ?? '') ? '--workers=auto' : arg));
 
 /**
  * Puts the options into the environment, where the programs read them.
@@ -42,8 +46,9 @@ export const applyScriptOptions = (command, args, env = process.env) => {
   const known = scriptOptions.get(command);
   if (known === undefined) return undefined;
   try {
-    const { values } = parseArgs({ args: [...args], options: known, strict: true, allowPositionals: false });
+    const { values } = parseArgs({ args: withDefaults(args), options: known, strict: true, allowPositionals: false });
     if ('port' in values && typeof values.port === 'string') env.PORT = values.port;
+    if ('workers' in values && typeof values.workers === 'string') env.LECTERN_WORKERS = values.workers;
     return undefined;
   } catch (error) {
     return `error: ${sentenceOf(error)}`;

@@ -1,5 +1,6 @@
 // @ts-check
-// `lectern start`: runs the server in this process. `--built`: `lectern dev` has built it and the extensions just now.
+// `lectern start`: runs the server in this process, or with LECTERN_WORKERS in several, which run this script too. `--built`: `lectern dev` has built it and the extensions just now.
+import cluster from 'node:cluster';
 import process from 'node:process';
 import { setTimeout } from 'node:timers';
 import v8 from 'node:v8';
@@ -23,10 +24,12 @@ process.channel?.unref();
 if (process.send !== undefined && !process.connected) process.exit();
 
 const built = process.argv.includes('--built');
-if (!built) {
+const { LECTERN_WORKERS: workers = '', LECTERN_DEVELOPMENT: development } = process.env;
+const startsWorkers = cluster.isPrimary && workers !== '' && development === undefined;
+if (!built && !startsWorkers) {
   const prepared = await Promise.all([prepareExtensions(), prepareEditorFields(), prepareEditor()]).catch(
     exitOnBuildError,
   );
   Object.assign(process.env, ...prepared);
 }
-await loadProgram('start', { built });
+await loadProgram(startsWorkers ? 'workers' : 'start', { built });

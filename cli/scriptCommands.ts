@@ -17,5 +17,10 @@ export const addScriptCommands = (program: Command): void => {
     const command = program.command(name).description(description);
     if (scriptOptions.get(name)?.port !== undefined)
       command.option('--port <number>', 'the port to listen at (default: PORT, or 3000)');
+    if (scriptOptions.get(name)?.workers !== undefined)
+      command.option(
+        '--workers [number]',
+        'the number of processes; without one, the cores that it may use (default: LECTERN_WORKERS, or no processes of its own)',
+      );
   }
 };

@@ -17,9 +17,10 @@ import { drainSecondsOf } from '../../lib/server/stopServer.ts';
 import { addressOf, formatListenError } from '../dev/devAddress.ts';
 import { createShutdown, endWithNpm } from '../dev/shutdown.ts';
 import { serveSite } from './serveSite.ts';
+import { workerLink } from './workerLink.ts';
 
-/** Each write of the log costs as much as a tenth of a small read. */
-const logDelayMs = 10;
+/** Each write costs as much as a tenth of a small read. Workers write less at once: pipes keep apart up to 4 kB of several processes. */
+const logDelayMs = workerLink === undefined ? 10 : 1;
 
 const logError =
   (message: string) =>
@@ -31,10 +32,16 @@ const start = async (): Promise<void> => {
   // Also while indexes are built.
   const shutdown = createShutdown({ signals: ['SIGINT', 'SIGTERM'], log: logError('the server cannot be stopped') });
   endWithNpm(shutdown);
+  let isReplaced = false;
+  workerLink?.listen((replaced) => {
+    isReplaced ||= replaced;
+    void shutdown.end(0);
+  });
+  const isFirst = workerLink?.isFirst ?? true;
   const address = addressOf(process.env);
   const env = await withParameters(process.env);
   const service = await serviceFromEnvironment(env);
-  for (const warning of schemaWarnings(service.schema)) writeLog('warn', { message: warning });
+  if (isFirst) for (const warning of schemaWarnings(service.schema)) writeLog('warn', { message: warning });
   checkSite(service);
   checkPictures(service, process.env);
   const metricsToken = readMetricsToken(env);
@@ -56,33 +63,40 @@ const start = async (): Promise<void> => {
   });
   await patient.close();
   const metrics = metricsToken === undefined ? undefined : await Metrics.of(service, metricsToken);
+  if (metrics !== undefined && workerLink !== undefined) metrics.gather = workerLink.gather;
   if (refused !== undefined) refuseTypes(service.schema, refused);
   delayLog(logDelayMs);
   if (process.env.LECTERN_DEVELOPMENT !== undefined)
     setMissingPermissionError((await import('../dev/missingPermission.ts')).missingPermissionError);
   // The server does the work of Lambda's middleware: Node writes the names of headers in lower case.
   const server = await serveSite(service, address, ({ direct }) => direct, metrics);
-  writeLog('info', { message: `Lectern is ready at ${server.url}` });
-  if (!service.access.sessions.isEnabled)
+  if (workerLink === undefined) writeLog('info', { message: `Lectern is ready at ${server.url}` });
+  else workerLink.serve(server.url, () => metrics?.ofProcess() ?? []);
+  if (isFirst && !service.access.sessions.isEnabled)
     writeLog('info', { message: 'LECTERN_JWT_SECRET is not set: users cannot log in' });
-  else if (service.config.mail.transport === 'log')
+  else if (isFirst && service.config.mail.transport === 'log')
     writeLog('warn', {
       message:
         'Mails are written to stderr and sent to nobody: mail.transport in the configuration says how to send them',
     });
-  sweepLinks(service)
-    .then(() => sweepTrash(service))
-    .catch(logError('links or the trash cannot be swept'));
+  if (isFirst)
+    sweepLinks(service)
+      .then(() => sweepTrash(service))
+      .catch(logError('links or the trash cannot be swept'));
   // Otherwise Node ends the process, with the requests of everybody.
   if (service.extensions !== undefined)
     process.on('unhandledRejection', logError('An extension did not wait for a promise, which failed'));
 
   shutdown.add(async () => {
-    service.readiness.markStopping();
+    // Another worker answers in its place, so load balancers must not notice.
+    if (isReplaced) await server.retire();
+    else service.readiness.markStopping();
     // `lectern dev` waits for the end to start it again.
-    if (process.env.LECTERN_DEVELOPMENT === undefined) await server.drain(drainSecondsOf(service.config.http));
+    if (!isReplaced && process.env.LECTERN_DEVELOPMENT === undefined)
+      await server.drain(drainSecondsOf(service.config.http));
     await server.stop();
     await service.database.close();
+    await workerLink?.measured();
   });
 };
 

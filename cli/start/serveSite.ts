@@ -13,6 +13,7 @@ import { serveEditor, serveFiles, type ServeRequest } from '../../lib/server/ser
 import { serveGuide } from '../../lib/server/serveGuide.ts';
 import { serveIndex } from '../../lib/server/serveIndex.ts';
 import { buildGuide } from './buildGuide.ts';
+import { workerLink } from './workerLink.ts';
 
 /** The index, the editor, in development the documentation, and stored files if the configuration stores them in a folder. */
 const filesOf = (config: Service['config']): readonly ServeRequest[] => {
@@ -50,6 +51,7 @@ export const serveSite = async (
   const { config, extensions } = service;
   const worker = new Worker(service, metrics === undefined ? {} : { onRun: metrics.jobs.record });
   worker.start();
+  if (workerLink !== undefined) workerLink.nudge = worker.nudge;
   const measured = (operation: string, endpoint: Endpoint): Handler =>
     metrics?.measure(operation, handlerOf(endpoint)) ?? handlerOf(endpoint);
   const streams = new LiveStreams(service);
@@ -62,10 +64,17 @@ export const serveSite = async (
     limits: config.http.server,
     trustedProxies: config.http.trustedProxies,
     files: [...(metrics === undefined ? [] : [metrics.serve]), streams.serve, ...filesOf(config)],
-    onWrite: worker.nudge,
+    onWrite: () => {
+      worker.nudge();
+      workerLink?.wrote();
+    },
   });
   return {
     ...server,
+    retire: () => {
+      streams.close();
+      return server.retire();
+    },
     stop: async () => {
       streams.close();
       await Promise.all([server.stop(), worker.stop()]);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultConfig, type Settings } from '../platform/config/index.ts';
 import {
@@ -55,11 +55,19 @@ export interface RunningServer {
   readonly url: string;
   /** Goes on serving for so long, and closes each connection after its next answer. */
   readonly drain: (seconds: number) => Promise<void>;
+  /**
+   * Accepts no more connections, and closes each after its next answer. Resolves when all are closed, at the latest when clients
+   * count idle ones as closed.
+   */
+  readonly retire: () => Promise<void>;
   /** Takes no new requests; resolves when those under way are answered. */
   readonly stop: () => Promise<void>;
 }
 
 const readMethods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** How long after its time Node closes an idle connection, at most. */
+const closeDelayMs = 1_000;
 
 /** How often Node checks for connections whose headers are late. */
 const headersCheckMs = 1_000;
@@ -85,7 +93,7 @@ export const serve = async ({
   const routeOverloaded = createRouter([], overloaded);
   const budget = new BufferBudget(limits.maxBufferedBytes);
   const idleMs = limits.bodySeconds * 1000;
-  let isDraining = false;
+  let [isDraining, isStopping] = [false, false];
   const connections = new Connections<Socket>({ maxConnections: limits.maxConnections, trustedProxies });
 
   const respond = async (exchange: Exchange): Promise<void> => {
@@ -130,15 +138,20 @@ export const serve = async ({
       : undefined;
     const exchange = { request, response, body };
     connections.begin(request.socket);
-    if (isDraining || !server.listening) response.setHeader('connection', 'close');
-    if (!server.listening) body?.shortenTimeout(graceSeconds);
+    if (isDraining) response.setHeader('connection', 'close');
+    if (isStopping) body?.shortenTimeout(graceSeconds);
     response.on('close', () => {
       pipelines.next(request.socket);
       if (request.complete && !request.socket.destroyed) connections.end(request.socket);
       // Node leaves this connection open if the server began to stop during the request.
-      if (!server.listening) server.closeIdleConnections();
+      if (isStopping) server.closeIdleConnections();
     });
     if (!pipelines.add(request.socket, exchange)) request.socket.destroy();
+  };
+
+  const closeAfterAnswers = (): void => {
+    isDraining = true;
+    for (const { response } of pipelines.all()) if (!response.headersSent) response.setHeader('connection', 'close');
   };
 
   const server = createServer({
@@ -165,9 +178,20 @@ export const serve = async ({
   return {
     url: urlOf(server, host),
     drain: (seconds) => {
-      isDraining = true;
+      closeAfterAnswers();
       return sleep(seconds * 1000);
     },
-    stop: () => stopServer(server, connections, pipelines),
+    retire: async () => {
+      closeAfterAnswers();
+      const closed = once(server, 'close');
+      // That of HTTP closes idle connections too, on which requests may be on their way.
+      NetServer.prototype.close.call(server);
+      await Promise.race([closed, sleep(server.keepAliveTimeout + closeDelayMs, undefined, { ref: false })]);
+    },
+    stop: () => {
+      closeAfterAnswers();
+      isStopping = true;
+      return stopServer(server, connections, pipelines);
+    },
   };
 };

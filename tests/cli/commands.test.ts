@@ -49,6 +49,19 @@ describe('lectern', () => {
     expect(applyScriptOptions('deploy', ['--stage', 'production'], {})).toBeUndefined();
   });
 
+  it.each([
+    [['--workers'], 'auto'],
+    [['--workers', '--port', '4000'], 'auto'],
+    [['--workers', '4'], '4'],
+    [['--port', '4000', '--workers=auto'], 'auto'],
+    [['--port', '4000'], undefined],
+  ])('start %j has %s workers', (args, workers) => {
+    const env: NodeJS.ProcessEnv = {};
+    expect(applyScriptOptions('start', args, env)).toBeUndefined();
+    expect(env.LECTERN_WORKERS).toBe(workers);
+    expect(applyScriptOptions('dev', ['--workers', '4'], {})).toContain("unknown option '--workers'");
+  });
+
   it.each([[['openapi', '--out', '/nowhere/a.json'], '/nowhere/a.json does not exist']])(
     '%j says which file is the problem',
     async (args, sentence) => {

@@ -11,7 +11,9 @@ export class Changes {
   private readonly possible = new Set<string>();
   private readonly connection: Connection;
   private readonly prefix: string;
-  private documentId = '';
+  documentId = '';
+  /** The last turn whose change was acknowledged. */
+  acknowledged = -1;
 
   constructor(connection: Connection, prefix: string) {
     this.connection = connection;
@@ -36,6 +38,7 @@ export class Changes {
         data: { mark },
       });
       expect(status, JSON.stringify(body)).toBe(200);
+      this.acknowledged = turn;
       return true;
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;

@@ -1,8 +1,8 @@
 // A writer's requests to a server that may be killed at any moment.
 import { setTimeout } from 'node:timers/promises';
 import type { Answer, SendRequest } from '../write/documents/model/client.ts';
-import { collections } from '../../lib/platform/db/index.ts';
-import type { Server, Site } from './site.ts';
+import { collections, type Database } from '../../lib/platform/db/index.ts';
+import type { Server } from './site.ts';
 
 /** The request was sent, but its outcome is unknown. */
 export class Unanswered extends Error {}
@@ -10,13 +10,18 @@ export class Unanswered extends Error {}
 /** 503 means that the database is unreachable or a document is locked; the write may or may not happen. */
 const isUnsure = (status: number): boolean => status === 503;
 
-export class Connection {
-  private readonly site: Site;
-  private readonly server: Server;
+/** Gets each answer of a connection. */
+type Observe = (method: string, url: string, response: Response, text: string) => void;
 
-  constructor(site: Site, server: Server) {
+export class Connection {
+  private readonly site: { readonly token: string; readonly database: Database };
+  private readonly server: Pick<Server, 'url'>;
+  private readonly observe: Observe;
+
+  constructor(site: Connection['site'], server: Connection['server'], observe: Observe = () => undefined) {
     this.site = site;
     this.server = server;
+    this.observe = observe;
   }
 
   /**
@@ -75,6 +80,7 @@ export class Connection {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
+    this.observe(method, url, response, text);
     return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
   }
 }

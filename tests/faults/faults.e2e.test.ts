@@ -1,20 +1,12 @@
 // Kills servers and MongoDB while many writers write: every acknowledged write is stored, in its document, its versions and the audit
 // log, and no write is stored partly. Then restarts servers in turn, and lets MongoDB hang.
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
-import { auditCollection } from '../../lib/platform/audit/index.ts';
-import { collections, totalsCollection } from '../../lib/platform/db/index.ts';
-import { step } from '../write/documents/model/steps.ts';
 import { lengthOf } from '../setup/lengthOf.ts';
-import { schemaOf } from '../setup/schema.ts';
 import { Balancer } from './balancer.ts';
-import { Changes } from './changes.ts';
-import { Notes } from './notes.ts';
 import { Site } from './site.ts';
 import { connectionOf, writeDuringFailures, writers } from './writeDuringFailures.ts';
 import { files } from './types.ts';
-import { expectSidesAgree, expectValidDocuments } from './checkStored.ts';
-import { Writer } from './writer.ts';
+import { Workload } from './workload.ts';
 
 const writes = lengthOf('LECTERN_FAULT_WRITES', { short: 80, long: 1_600 });
 /** A server and MongoDB in turn. */
@@ -30,16 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** The marks of the documents of a collection that are not deleted. */
-const marksIn = async (collection: string): Promise<readonly string[]> => {
-  const db = await site.database.get();
-  const found = await db
-    .collection(collection)
-    .find({ deletedAt: { $exists: false } })
-    .toArray();
-  return found.map(({ draft, published }) => (draft ?? published).mark as string);
-};
-
 test(
   'every acknowledged write is stored once, none is stored partly, and both sides of every relation agree',
   async () => {
@@ -47,81 +29,15 @@ test(
       console.error(`seed ${seed}`);
       for (const { errorOutput } of site.servers) console.error(errorOutput.slice(-20_000));
     });
-    const topics: readonly string[] = await Promise.all(
-      ['a', 'b', 'c'].map(async (mark): Promise<string> => {
-        const { body } = await connectionOf(site, 0).sendOnce('POST', '/api/topics', { data: { mark } });
-        return body.data.documentId;
-      }),
+    const workload = await Workload.begin(
+      writers.map((index) => connectionOf(site, index)),
+      writes,
+      seed,
     );
-    const all = writers.map((index) => {
-      const connection = connectionOf(site, index);
-      return {
-        steps: fc.sample(step, { numRuns: writes, seed: seed + index }),
-        connection,
-        writer: new Writer(connection, `w${index}-`),
-        notes: new Notes(connection, `n${index}-`, topics),
-        changes: new Changes(connection, `change${index}-`),
-      };
-    });
-    await Promise.all(all.map(({ changes }) => changes.begin()));
-    /** The marks of notes with an Idempotency-Key, which are sent until they are answered, by their documentIds. */
-    const keyed = new Map<string, string>();
-    const writeWithKey = async (index: number, turn: number): Promise<boolean> => {
-      const connection = connectionOf(site, index);
-      const mark = `once${index}-${turn}`;
-      const request = ['POST', '/api/notes', { data: { mark, topics } }, { 'Idempotency-Key': mark }] as const;
-      const first = await connection.sendOnce(...request).catch(() => undefined);
-      const { status, body } = first ?? (await connection.sendIdempotent(...request));
-      expect(status, JSON.stringify(body)).toBe(201);
-      keyed.set(body.data.documentId, mark);
-      return first !== undefined;
-    };
-    const unanswered = await writeDuringFailures(site, { writes, kills }, (index, turn) => {
-      const one = all[index];
-      const any = one?.steps[turn];
-      if (one === undefined || any === undefined) throw new Error('there is no such writer or step');
-      if (turn % 5 === 1) return one.notes.write();
-      if (turn % 5 === 3) return writeWithKey(index, turn);
-      return turn % 5 === 4 ? one.changes.write(turn) : one.writer.write(any, turn % 2 === 0);
-    });
+    const unanswered = await writeDuringFailures(site, { writes, kills }, (index, turn) => workload.write(index, turn));
     console.log(`${writes} writes, ${kills} kills, ${unanswered} not answered; seed ${seed}`);
 
-    const db = await site.database.get();
-    for (const { writer } of all) await writer.check();
-    await expectValidDocuments(db, schemaOf(files));
-    await expectSidesAgree(connectionOf(site, 0).sendUntilAnswered, schemaOf(files));
-    const marks = (await Promise.all(['books', 'authors', 'shelves'].map(marksIn))).flat();
-    expect(marks.toSorted()).toEqual(all.flatMap(({ writer }) => writer.marks).toSorted());
-    await Notes.check(
-      db,
-      all.map(({ notes }) => notes),
-    );
-    const once = (await marksIn('notes')).filter((mark) => mark.startsWith('once'));
-    expect(once.toSorted()).toEqual([...keyed.values()].toSorted());
-
-    // A relay that was killed keeps its lease for a while: here it ends at once.
-    await db.collection(collections.leases).updateMany({}, { $set: { until: new Date(0) } });
-    await expect
-      .poll(() => db.collection('notes').countDocuments({ pending: { $exists: true } }), {
-        timeout: 120_000,
-        interval: 100,
-      })
-      .toBe(0);
-    for (const { changes } of all) await changes.check(db);
-    // Each change has one row of the audit log.
-    for (const { documentId, revision } of await db
-      .collection('notes')
-      .find({ 'draft.mark': /^change/ })
-      .toArray()) {
-      const rows = auditCollection(db).find({ 'target.documentId': documentId, action: /create|update/ });
-      expect(await rows.toArray()).toHaveLength(revision);
-    }
-    // Totals of published documents are stored, those of drafts are counted.
-    expect(await totalsCollection(db).countDocuments({ _id: 'notes', completeAt: { $exists: true } })).toBe(1);
-    const { body } = await connectionOf(site, 0).sendUntilAnswered('GET', '/api/notes');
-    expect(body.meta.pagination.total).toBe(
-      await db.collection('notes').countDocuments({ 'published.id': { $exists: true } }),
-    );
+    await workload.check(await site.database.get());
   },
   120_000 + writes * 1_000,
 );

@@ -13,7 +13,8 @@ import { secrets, secretsEnvironment } from '../setup/secrets.ts';
 
 const log = (): void => undefined;
 
-const writeAll = async (folder: string, files: SchemaFiles): Promise<void> => {
+/** Writes the files of a schema into a folder. */
+export const writeAll = async (folder: string, files: SchemaFiles): Promise<void> => {
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
@@ -57,6 +58,8 @@ export class Server {
   url = '';
   /** What the server wrote to stderr. */
   errorOutput = '';
+  /** What it wrote to stdout since it was ready. */
+  output = '';
 
   constructor(env: NodeJS.ProcessEnv) {
     this.env = env;
@@ -71,12 +74,20 @@ export class Server {
     this.process.stderr?.on('data', (chunk) => (this.errorOutput += String(chunk)));
     this.url = await readyUrl(this.process);
     // The log must be read, because a full pipe blocks the server.
-    this.process.stdout?.resume();
+    this.process.stdout?.on('data', (chunk) => (this.output += String(chunk)));
   }
 
   async restart(): Promise<void> {
     await this.kill();
     await this.start();
+  }
+
+  get processId(): number | undefined {
+    return this.process?.pid;
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.process?.kill(signal);
   }
 
   /** @returns the exit code; null if the signal ended it */

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { Context } from 'aws-lambda';
 import { expect, it, vi } from 'vitest';
 import type { Event } from '../../lib/api/http/index.ts';
+import { combineMetrics } from '../../lib/server/combineMetrics.ts';
 import { JobMetrics } from '../../lib/server/metrics/jobMetrics.ts';
 import { PoolMetrics } from '../../lib/server/metrics/poolMetrics.ts';
 import { prometheusText, type Metric } from '../../lib/server/metrics/prometheusText.ts';
@@ -104,4 +105,23 @@ it('runs of jobs are counted, with the time of the last success', () => {
     'lectern_job_runs_total{job="sweep",outcome="failed"} 1',
     'lectern_job_success_timestamp_seconds{job="relay"} 1800000000.5',
   ]);
+});
+
+it('the metrics of several processes are sums, the times of jobs the last ones, and histograms keep their order', () => {
+  const common = { help: 'Of a.' };
+  const buckets = (...values: readonly number[]): Metric => ({
+    ...{ ...common, name: 'b', type: 'histogram' },
+    samples: values.map((value, index) => ({ suffix: '_bucket', labels: { le: index }, value })),
+  });
+  const at = (value: number): Metric => ({
+    ...{ ...common, name: 'c', type: 'gauge', combine: 'max', samples: [{ value }] },
+  });
+  const counted = (...values: readonly number[]): Metric => ({
+    ...{ ...common, name: 'a_total', type: 'counter' },
+    samples: values.map((value, index) => ({ labels: { index }, value })),
+  });
+  expect(
+    linesOf(combineMetrics([[counted(1), buckets(1, 2), at(7)], [], [counted(2, 5), buckets(3, 4), at(5)]])),
+  ).toEqual(['a_total{index="0"} 3', 'a_total{index="1"} 5', 'b_bucket{le="0"} 4', 'b_bucket{le="1"} 6', 'c 7']);
+  expect(new JobMetrics().metrics().map(({ combine }) => combine)).toEqual([undefined, 'max']);
 });

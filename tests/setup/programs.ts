@@ -3,5 +3,5 @@ import { buildOutdated } from '../../bin/build.js';
 import { prepareEditor } from '../../bin/buildEditor.js';
 
 export default async (): Promise<void> => {
-  await Promise.all([buildOutdated(['lectern', 'start', 'bundle', 'editor']), prepareEditor()]);
+  await Promise.all([buildOutdated(['lectern', 'start', 'workers', 'bundle', 'editor']), prepareEditor()]);
 };

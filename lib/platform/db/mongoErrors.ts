@@ -20,8 +20,13 @@ const tooLargeCodes: ReadonlySet<unknown> = new Set([4568, 10334, 13548, 17419, 
 export const isTooLarge = (error: unknown): error is MongoServerError =>
   error instanceof MongoServerError && tooLargeCodes.has(error.code);
 
-/** Error codes of servers that shut down, step down, or wait for a new primary or the majority. The driver has retried already. */
-const changingServerCodes: ReadonlySet<unknown> = new Set([6, 7, 64, 89, 91, 189, 10107, 11600, 11602, 13435, 13436]);
+/**
+ * Error codes of servers that shut down, step down, or wait for a new primary or the majority: 64, those that the driver repeats once,
+ * and 43, a cursor that a server does not know after its restart.
+ */
+const changingServerCodes: ReadonlySet<unknown> = new Set([
+  ...[6, 7, 43, 64, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436],
+]);
 
 /** Error codes of a socket that breaks during a write. The driver passes these errors on unchanged. */
 const brokenSocketCodes: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET']);
@@ -42,6 +47,6 @@ export const isUnreachable = (error: unknown): boolean =>
   // For a bulk write the driver wraps the network error.
   (error instanceof MongoBulkWriteError && error.errorResponse instanceof MongoNetworkError) ||
   (error instanceof Error && 'code' in error && brokenSocketCodes.has(error.code)) ||
-  // All connections are in use. The driver does not export the class.
-  (error instanceof Error && error.name === 'MongoWaitQueueTimeoutError') ||
+  // All connections are in use, or their server has left the replica set. The driver does not export these classes.
+  (error instanceof Error && ['MongoWaitQueueTimeoutError', 'MongoPoolClosedError'].includes(error.name)) ||
   isUnknownHost(error);

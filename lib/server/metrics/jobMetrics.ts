@@ -33,6 +33,7 @@ export class JobMetrics {
       },
       {
         ...{ name: 'lectern_job_success_timestamp_seconds', type: 'gauge', help: 'When a job last succeeded here.' },
+        combine: 'max',
         samples: jobs.flatMap(([job, { succeededAt }]) =>
           succeededAt === undefined ? [] : [{ labels: { job }, value: succeededAt / 1000 }],
         ),

@@ -28,6 +28,8 @@ const upMetric = (isUp: boolean): Metric => ({
 /** What a server measures of itself and its site. */
 export class Metrics {
   readonly jobs = new JobMetrics();
+  /** Measures all processes that serve here together. */
+  gather: () => readonly Metric[] | Promise<readonly Metric[]> = () => this.ofProcess();
   private readonly requests = new RequestMetrics();
   private readonly pool: PoolMetrics;
   private readonly service: Service;
@@ -49,6 +51,11 @@ export class Metrics {
     return new Metrics(service, token, new PoolMetrics(await service.database.client()));
   }
 
+  /** What it measures of this process. */
+  ofProcess(): readonly Metric[] {
+    return [...this.requests.metrics(), ...this.pool.metrics(), ...this.jobs.metrics()];
+  }
+
   /** @returns the handler, measured as this operation */
   measure(operation: string, handler: Handler): Handler {
     return this.requests.measure(operation, handler);
@@ -61,15 +68,10 @@ export class Metrics {
       response.writeHead(401, { 'www-authenticate': 'Bearer', 'cache-control': 'no-store' }).end();
       return true;
     }
-    this.reading ??= this.readSite().finally(() => {
+    const reading = (this.reading ??= this.readSite().finally(() => {
       this.reading = undefined;
-    });
-    const text = prometheusText([
-      ...this.requests.metrics(),
-      ...this.pool.metrics(),
-      ...this.jobs.metrics(),
-      ...(await this.reading),
-    ]);
+    }));
+    const text = prometheusText([...(await this.gather()), ...(await reading)]);
     const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' };
     response.writeHead(200, headers).end(text);
     return true;

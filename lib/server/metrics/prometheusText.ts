@@ -14,6 +14,8 @@ export interface Metric {
   readonly type: 'counter' | 'gauge' | 'histogram';
   /** What it counts, in one line. */
   readonly help: string;
+  /** How the values of several processes become one; `sum` if absent. */
+  readonly combine?: 'max';
   readonly samples: readonly Sample[];
 }
 

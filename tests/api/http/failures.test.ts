@@ -81,10 +81,18 @@ describe('an unreachable database', () => {
     ['a primary that stepped down', 10107, true],
     ['a server that shuts down', 11600, true],
     ['a majority that does not answer', 64, true],
+    ['a new primary whose majority is not known yet', 134, true],
+    ['a server that ran out of time while its state changed', 262, true],
+    ['a connection between servers that broke', 9001, true],
+    ['a cursor from before a restart', 43, true],
     ['a duplicate key', 11000, false],
     ['wrong credentials', 18, false],
   ])('is distinguished from errors of Lectern: %s', (_name, code, unreachable) => {
     expect(isUnreachable(new MongoServerError({ message: 'x', code }))).toBe(unreachable);
+  });
+
+  it.each(['MongoWaitQueueTimeoutError', 'MongoPoolClosedError'])('is recognized in %s', (name) => {
+    expect(isUnreachable(Object.assign(new Error('x'), { name }))).toBe(true);
   });
 
   it('is recognized in the name of a cluster that DNS does not know', () => {
