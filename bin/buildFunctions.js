@@ -13,6 +13,8 @@ import {
   projectImports,
   replaceModules,
   requireNodeModules,
+  ssmClient,
+  webBundle,
 } from './bundling.js';
 import { withEsbuild } from './esbuild.js';
 import { withLazyFunctions } from './lazyFunctions.js';
@@ -58,7 +60,7 @@ const writeFilesBeside = ({ outputs }, files) => {
 /**
  * Builds Lambda functions into `<outdir>/<name>/index.mjs`: one file that includes the content types, the configuration and
  * the extensions. Beside it are its source map, if there are extensions, the packages that it loads later, and what its modules read.
- * `general` gets the files of its page in `<outdir>/swagger-ui`.
+ * `general` gets the files of its page in `<outdir>/swagger-ui`. The bundle `web` is built alone: it shares its process between requests.
  *
  * @param {{
  *   readonly env?: NodeJS.ProcessEnv,
@@ -79,20 +81,23 @@ export const buildFunctions = async ({
   beside = () => undefined,
 } = {}) => {
   const { siteModules } = /** @type {typeof import('../cli/bundle/main.ts')} */ (await loadProgram('bundle'));
-  const { modules, files } = await siteModules(env, moduleEnding);
+  const isWeb = names.includes(webBundle);
+  const { modules, files } = await siteModules(env, moduleEnding, isWeb);
   const mapped = (env.LECTERN_EXTENSIONS ?? '') !== '';
   /** @type {Map<string, string>} */
   const packages = new Map();
   const metafile = await withEsbuild(async (esbuild) => {
     const { metafile: built, outputFiles } = await esbuild.build({
       ...bundleOptions,
+      external: [...(bundleOptions.external ?? []), ...(isWeb ? [] : [ssmClient])],
       ...(mapped ? { sourcemap: 'linked', sourcesContent: false } : {}),
       entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entryPoint(name)])),
       outdir,
       plugins: [
         functionEntries(beside, mapped),
         projectImports,
-        excludeCredentialProviders,
+        // How a web function gets its credentials, no page says.
+        ...(isWeb ? [] : [excludeCredentialProviders]),
         separatePackages(packages),
         vendoredClients,
         requireNodeModules,

@@ -4,6 +4,9 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { moduleEnding, modulesRoot, projectRoot } from './roots.js';
 import { isShimmed } from './shims.js';
 
+/** Part of the runtime of functions, used only for secrets. The bundle of a web function contains it, because no page says of theirs. */
+export const ssmClient = '@aws-sdk/client-ssm';
+
 /** @type {import('esbuild').BuildOptions} */
 export const bundleOptions = {
   absWorkingDir: projectRoot,
@@ -22,7 +25,6 @@ export const bundleOptions = {
   },
   external: [
     'sharp', // native: a folder beside the bundle
-    '@aws-sdk/client-ssm', // part of Lambda's runtime, used only for secrets
     // Optional dependencies of the driver.
     ...['@aws-sdk/credential-providers', '@mongodb-js/zstd', 'gcp-metadata', 'kerberos', 'mongodb-client-encryption'],
     ...['snappy', 'socks'],
@@ -61,6 +63,18 @@ const entrySource = (name, beside, mapped) => `
 
 const sourceMaps = join(import.meta.dirname, 'sourceMaps.js');
 
+/** The name of the bundle of a web function, which is no Lambda function: it has no handler, but serves. */
+export const webBundle = 'web';
+
+/** The source of its entry point. @param {boolean} mapped */
+const webSource = (mapped) => `
+  import { addSignIn } from './lib/platform/site${moduleEnding}';
+  import { serveWeb } from './functions/web/index${moduleEnding}';
+  ${mapped ? `import { mapStackTraces } from ${JSON.stringify(sourceMaps)}; mapStackTraces(import.meta.url);` : ''}
+  addSignIn();
+  await serveWeb();
+`;
+
 /**
  * @param {(name: string) => string | undefined} beside the path of a module that the bundle also exports
  * @param {boolean} mapped whether stack traces name source files: those of a project's own code
@@ -74,7 +88,7 @@ export const functionEntries = (beside, mapped) => ({
       namespace,
     }));
     build.onLoad({ filter: /./, namespace }, ({ path }) => ({
-      contents: entrySource(path, beside(path), mapped),
+      contents: path === webBundle ? webSource(mapped) : entrySource(path, beside(path), mapped),
       resolveDir: modulesRoot,
     }));
   },

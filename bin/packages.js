@@ -33,7 +33,8 @@ export const separatePackages = (found) => ({
       const resolved = await build.resolve(specifier, { ...from, pluginData: resolving });
       if (resolved.external || resolved.errors.length > 0) return resolved;
       const path = fileOf(specifier);
-      found.set(path, resolved.path);
+      // The clients of AWS as ES modules: those in CommonJS have no names but `default`.
+      found.set(path, resolved.path.replace(/(?<=@aws-sdk.*)dist-cjs/, 'dist-es'));
       return { path, external: true };
     });
   },

@@ -68,7 +68,7 @@ export const vendoredImports = {
 };
 
 /**
- * Lets the functions of a project contain the clients from `dist/vendored/`. Lambda's runtime has that of SSM.
+ * Lets the bundles of a project contain the clients from `dist/vendored/`, except for those that they leave out.
  *
  * @type {import('esbuild').Plugin}
  */
@@ -77,7 +77,7 @@ export const vendoredClients = {
   setup: (build) => {
     if (isClone) return;
     build.onResolve({ filter: client }, ({ path, importer }) =>
-      importer.startsWith(modulesRoot) && path !== '@aws-sdk/client-ssm'
+      importer.startsWith(modulesRoot) && !build.initialOptions.external?.includes(path)
         ? { path: join(folder, `${path.slice(scope.length)}.mjs`) }
         : undefined,
     );

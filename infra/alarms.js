@@ -56,11 +56,12 @@ const apiMetric = (MetricName) => ({
   Dimensions: [{ Name: 'ApiId', Value: { Ref: 'HttpApi' } }],
 });
 
-/** The functions that serve most requests: an alarm takes ten metrics, and each has its price. */
-const busiest = Object.keys(lambdas).slice(0, 10);
-
-/** @param {Stage} stage */
-export const alarmResources = ({ prefix, alarmEmail, alarmConcurrency }) => {
+/** @param {readonly string[]} names of all functions @param {Stage} stage */
+export const alarmResources = (names, { prefix, alarmEmail, alarmConcurrency }) => {
+  /** The functions that serve most requests: an alarm takes ten metrics, and each has its price. */
+  const busiest = Object.keys(lambdas)
+    .filter((name) => names.includes(name))
+    .slice(0, 10);
   /** @param {string} MetricName @param {string} name of a function @returns {Metric} */
   const functionMetric = (MetricName, name) => ({
     ...{ Namespace: 'AWS/Lambda', MetricName },

@@ -10,6 +10,7 @@ import { readJson } from './json.js';
  *
  * @typedef {object} Configuration
  * @property {{ readonly passwords?: { readonly minLength?: number, readonly editorMinLength?: number } }} [auth]
+ * @property {{ readonly target?: string, readonly environments?: number, readonly requests?: number, readonly poolSize?: number }} [deploy]
  * @property {{ readonly transport?: string }} [mail]
  * @property {{ readonly targets?: Readonly<Record<string, Target>> }} [events]
  * @property {{ readonly enabled?: boolean, readonly name?: string, readonly logo?: string, readonly color?: string }} [editor]
@@ -50,6 +51,12 @@ export const readEditorSettings = () => {
   const { minLength = 6, editorMinLength = 8 } = auth?.passwords ?? {};
   const passwordLength = Math.max(minLength, editorMinLength);
   return { enabled, name, logo, color, passkeys, passwords, passwordLength, previewUrl: preview?.url ?? '' };
+};
+
+/** How a Lambda web function serves the site; undefined: functions do. */
+export const readWebSettings = () => {
+  const { target, environments = 10, requests = 64, poolSize = 15 } = readConfiguration().deploy ?? {};
+  return target === 'web' ? { environments, requests, poolSize } : undefined;
 };
 
 /** Whether answers depend on the `Origin` header (lib/api/http/cors.ts). */

@@ -1,10 +1,12 @@
 // @ts-check
 // Adds what a deployment of Lectern needs to the configuration in serverless.yml, which keeps what it sets itself.
+import { addWebPackage } from './web.js';
 
 /**
  * @typedef {object} Configuration what serverless.yml contains
  * @property {Readonly<Record<string, unknown>>} [provider]
  * @property {{ readonly patterns?: readonly string[] }} [package]
+ * @property {object} [layers]
  * @property {unknown} [functions]
  * @property {unknown} [resources]
  */
@@ -58,6 +60,7 @@ export const addConfiguration = (serverless) => {
     excludeDevDependencies: false,
     patterns: ['!**/**', ...(packaging.patterns ?? [])],
   });
+  addWebPackage(serverless);
   serverless.extendConfiguration(['functions'], withOwn('${lectern:functions}', functions));
   serverless.extendConfiguration(['resources'], withOwn('${lectern:resources}', resources));
 };

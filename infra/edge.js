@@ -1,7 +1,8 @@
 // @ts-check
 // The CloudFront distribution: it serves the media, and caches reads of the API without credentials.
-import { purgedDistribution, variesByOrigin } from './configuration.js';
+import { purgedDistribution, readWebSettings, variesByOrigin } from './configuration.js';
 import { edgeHeaders } from './edgeSecret.js';
+import { pathsBesideWeb } from './lambdas.js';
 import { privateBucket } from './media.js';
 import { nameInRegion, sub, uploadsPrefix } from './stage.js';
 
@@ -107,12 +108,24 @@ const mediaOrigin = ({ bucket }) => ({
   S3OriginConfig: { OriginAccessIdentity: '' },
 });
 
-/** @param {Stage} stage */
-const apiOrigin = (stage) => ({
-  Id: 'api',
-  DomainName: sub('${HttpApi}.execute-api.${AWS::Region}.${AWS::URLSuffix}'),
+/** What answers requests: the gateway, or a web function. @param {Stage} stage @param {'api' | 'web'} Id @param {object} DomainName */
+const origin = (stage, Id, DomainName) => ({
+  Id,
+  DomainName,
   OriginCustomHeaders: edgeHeaders(stage),
   CustomOriginConfig: { OriginProtocolPolicy: 'https-only', OriginSSLProtocols: ['TLSv1.2'] },
+});
+
+/** How CloudFront passes on requests. @param {'api' | 'web'} TargetOriginId */
+const passTo = (TargetOriginId) => ({
+  TargetOriginId,
+  // Credentials must not be sent unencrypted, so HTTP is refused, not redirected.
+  ViewerProtocolPolicy: 'https-only',
+  AllowedMethods: [...readMethods, 'PUT', 'PATCH', 'POST', 'DELETE'],
+  CachedMethods: ['GET', 'HEAD'],
+  Compress: true,
+  CachePolicyId: { Ref: 'Reads' },
+  OriginRequestPolicyId: { Ref: 'Requests' },
 });
 
 /** Errors are not cached, because the next request may succeed. */
@@ -128,7 +141,7 @@ const cacheTags = () => {
 };
 
 /** @param {Stage} stage @param {readonly object[]} editorBehaviors */
-const distribution = (stage, editorBehaviors) => ({
+const distribution = (stage, editorBehaviors, isWeb = readWebSettings() !== undefined) => ({
   Type: 'AWS::CloudFront::Distribution',
   Properties: {
     DistributionConfig: {
@@ -139,17 +152,12 @@ const distribution = (stage, editorBehaviors) => ({
       PriceClass: `PriceClass_${stage.priceClass}`,
       ...(stage.webAcl === '' ? {} : { WebACLId: stage.webAcl }),
       ...(stage.edgeLogs ? { Logging: { Bucket: { 'Fn::GetAtt': ['EdgeLogs', 'DomainName'] } } } : {}),
-      Origins: [apiOrigin(stage), mediaOrigin(stage)],
-      DefaultCacheBehavior: {
-        TargetOriginId: 'api',
-        // Credentials must not be sent unencrypted, so HTTP is refused, not redirected.
-        ViewerProtocolPolicy: 'https-only',
-        AllowedMethods: [...readMethods, 'PUT', 'PATCH', 'POST', 'DELETE'],
-        CachedMethods: ['GET', 'HEAD'],
-        Compress: true,
-        CachePolicyId: { Ref: 'Reads' },
-        OriginRequestPolicyId: { Ref: 'Requests' },
-      },
+      Origins: [
+        ...(isWeb ? [origin(stage, 'web', { 'Fn::GetAtt': ['WebEndpoint', 'DomainName'] })] : []),
+        origin(stage, 'api', sub('${HttpApi}.execute-api.${AWS::Region}.${AWS::URLSuffix}')),
+        mediaOrigin(stage),
+      ],
+      DefaultCacheBehavior: passTo(isWeb ? 'web' : 'api'),
       CacheBehaviors: [
         {
           PathPattern: `/${uploadsPrefix}*`,
@@ -162,6 +170,7 @@ const distribution = (stage, editorBehaviors) => ({
           ResponseHeadersPolicyId: managedPolicies.corsAndSecurityHeaders,
         },
         ...editorBehaviors,
+        ...(isWeb ? Object.values(pathsBesideWeb) : []).map((PathPattern) => ({ PathPattern, ...passTo('api') })),
       ],
       CustomErrorResponses: uncachedErrors,
       ...cacheTags(),

@@ -1,7 +1,7 @@
 // @ts-check
 // The editor at CloudFront: its page and assets are below `editor/` in the bucket of uploaded files.
 import { loadProgram } from '../bin/build.js';
-import { readEditorSettings } from './configuration.js';
+import { readEditorSettings, readWebSettings } from './configuration.js';
 import { managedPolicies } from './edge.js';
 import { nameInRegion, sub } from './stage.js';
 
@@ -69,11 +69,11 @@ const behavior = (PathPattern) => ({
 /**
  * @param {Stage} stage
  * @returns {Promise<{ readonly behaviors: readonly object[], readonly resources: Readonly<Record<string, object>> }>}
- *   both empty if the configuration turns the editor off
+ *   both empty if the configuration turns the editor off, or a web function serves it
  */
 export const editorAtEdge = async ({ prefix, bucket }) => {
   const { enabled, previewUrl } = readEditorSettings();
-  if (!enabled) return { behaviors: [], resources: {} };
+  if (!enabled || readWebSettings() !== undefined) return { behaviors: [], resources: {} };
   const { contentSecurityPolicy, editorHeaders, previewSources } = await loadEditor();
   const policy = contentSecurityPolicy({
     // The distribution serves the files.

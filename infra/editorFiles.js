@@ -2,7 +2,7 @@
 // Keeps the files of the editor in the bucket of a deployed stage.
 import { prepareEditorFields } from '../bin/editorFields.js';
 import { loadS3 } from './awsClients.js';
-import { readEditorSettings } from './configuration.js';
+import { readEditorSettings, readWebSettings } from './configuration.js';
 import { loadEditor } from './editor.js';
 import { editorPrefix } from './stage.js';
 
@@ -19,14 +19,14 @@ const openBucket = async (provider) => {
 };
 
 /**
- * Sends all files, also those of the project, and the page after its assets. Assets of earlier deployments stay, because pages that are open load them.
+ * Sends all files, also those of the project, and the page after its assets; none if a web function has them. Assets of earlier deployments stay, because pages that are open load them.
  *
  * @param {BucketProvider} provider
  * @throws Error when the bucket refuses a file
  */
 export const uploadEditor = async (provider) => {
   const settings = readEditorSettings();
-  if (!settings.enabled) return;
+  if (!settings.enabled || readWebSettings() !== undefined) return;
   const { LECTERN_EDITOR_FILES: project } = await prepareEditorFields();
   const { cacheControlOf, editorFiles } = await loadEditor();
   const files = editorFiles({ ...settings, media: [], guide: false }, undefined, project);

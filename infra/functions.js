@@ -1,6 +1,7 @@
 // @ts-check
 // The Lambda functions of a deployment: one for each file of functions/, with its routes and its row of lambdas.js.
 import { hasExtensions } from '../bin/extensions.js';
+import { functionNames } from '../bin/buildFunctions.js';
 import { functionsFolder } from '../bin/roots.js';
 import { packagesFolder } from '../bin/packages.js';
 import { swaggerUi } from '../bin/swaggerUi.js';
@@ -21,7 +22,7 @@ const loadEvents = async () => {
   const routes = await loadRoutes();
   const files = await deployedFunctions();
   const sized = Object.keys(lambdas).filter((name) => name !== 'extensions');
-  const missing = [...routes.keys(), ...sized].find((name) => !files.includes(name));
+  const missing = [...routes.keys(), ...sized].find((name) => !functionNames().includes(name));
   if (missing !== undefined) throw new Error(`functions/${missing}.ts does not exist`);
   return new Map(
     files.map((name) => {

@@ -175,9 +175,18 @@ export const lambdas = {
   },
 };
 
-/** @param {string} name of a function */
+/** A Lambda web function (web.js), which may do what the functions may that it replaces. Its size is fixed. @type {Lambda} */
+const web = {
+  ...{ memorySize: 2048, timeout: 900 },
+  rights: { ...mailRights, ...lambdas.fileStorage?.rights },
+};
+
+/** The functions that decode pictures of requests beside a web function (functions/web), and the path of each. */
+export const pathsBesideWeb = { upload: '/api/upload', completeUpload: '/api/upload/complete' };
+
+/** @param {string} name of a function, or `web` */
 export const lambdaOf = (name) => {
-  const lambda = lambdas[name];
+  const lambda = name === 'web' ? web : lambdas[name];
   if (lambda === undefined) throw new Error(`infra/lambdas.js has no row for ${name}`);
   return lambda;
 };

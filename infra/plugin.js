@@ -3,23 +3,28 @@
 // project, builds the functions before packaging, and prepares the database before deployment.
 import process from 'node:process';
 import { buildFunctions } from '../bin/buildFunctions.js';
+import { buildWeb } from '../bin/buildWeb.js';
 import { prepareEditor } from '../bin/buildEditor.js';
 import { prepareEditorFields } from '../bin/editorFields.js';
 import { prepareExtensions } from '../bin/extensions.js';
 import { startStep } from '../bin/progress.js';
+import { readWebSettings } from './configuration.js';
 import { addConfiguration } from './configure.js';
 import { readEdgeSecrets } from './edgeSecret.js';
 import { deleteEditor, uploadEditor } from './editorFiles.js';
 import { functions } from './functions.js';
 import { prepareDeployment } from './prepareDeployment.js';
 import { resources } from './resources.js';
+import { deployedFunctions } from './routes.js';
 import { installSharp } from './sharp.js';
 import { readStage } from './stage.js';
 import { watchStack } from './watchStack.js';
+import { placeWebPackage } from './web.js';
 
 /**
  * @typedef {object} Resource
  * @property {string} Type
+ * @property {Readonly<Record<string, Record<string, object>>>} [Properties] those that this plugin changes
  * @property {unknown} [DependsOn]
  *
  * @typedef {object} Provider
@@ -30,7 +35,7 @@ import { watchStack } from './watchStack.js';
  * @typedef {Readonly<Record<string, { readonly environment?: Readonly<Record<string, unknown>> }>>} Functions
  *
  * @typedef {object} Serverless
- * @property {{ readonly provider: Provider, readonly functions: Functions }} service
+ * @property {{ readonly provider: Provider, readonly functions: Functions, layers?: Record<string, object>, readonly resources?: Provider['compiledCloudFormationTemplate'], readonly package: { readonly deploymentBucket?: string, readonly artifactDirectoryName: string } }} service
  * @property {(name: 'aws') => import('./awsClients.js').AwsProvider} getProvider
  * @property {import('./configure.js').Configuration} configurationInput
  * @property {(path: string[], value: unknown) => void} extendConfiguration
@@ -42,8 +47,10 @@ const build = async () => {
   const end = startStep('Building the functions');
   const editor = prepareEditor();
   Object.assign(process.env, await prepareExtensions(), await prepareEditorFields());
-  await buildFunctions();
+  const isWeb = readWebSettings() !== undefined;
+  await buildFunctions(isWeb ? { names: await deployedFunctions() } : {});
   await editor;
+  if (isWeb) await buildWeb();
   end();
 };
 
@@ -130,14 +137,19 @@ export default class LecternPlugin {
         await build();
         endArchives = startStep('Writing an archive for each function');
       },
-      'after:package:createDeploymentArtifacts': () => endArchives?.(),
+      'after:package:createDeploymentArtifacts': () => {
+        endArchives?.();
+        // The framework would make a layer of it, for which it asks AWS.
+        delete serverless.service.layers?.web;
+      },
       'before:package:finalize': () => {
         removeRedundantDependencies(serverless.service.provider);
+        placeWebPackage(serverless.service);
       },
       'before:deploy:function:initialize': refuseSingleFunction,
       'before:deploy:deploy': async () => {
         const { provider, functions: deployed } = serverless.service;
-        const environment = { ...provider.environment, ...deployed.find?.environment };
+        const environment = { ...provider.environment, ...(deployed.find ?? deployed.relay)?.environment };
         const edge = await readEdgeSecrets(serverless.getProvider('aws'), environment);
         ({ stackParameters } = edge);
         const aws = { AWS_REGION: serverless.getProvider('aws').getRegion() };

@@ -2,7 +2,7 @@
 // The CloudFormation resources beside the functions and the gateway, and the environment of the functions.
 import { alarmResources } from './alarms.js';
 import { backgroundResources } from './background.js';
-import { readEditorSettings } from './configuration.js';
+import { readEditorSettings, readWebSettings } from './configuration.js';
 import { addressOf, edgeResources } from './edge.js';
 import { edgeParameters } from './edgeSecret.js';
 import { editorAtEdge } from './editor.js';
@@ -11,20 +11,23 @@ import { logGroupResources, roleResources } from './roles.js';
 import { secretVariables } from './secrets.js';
 import { deployedFunctions } from './routes.js';
 import { readStage, sub, uploadsPrefix } from './stage.js';
+import { webResources } from './web.js';
 
 /** @param {import('./stage.js').Variables} variables */
 export const resources = async (variables) => {
   const stage = await readStage(variables);
   const names = await deployedFunctions();
+  const roles = readWebSettings() === undefined ? names : [...names, 'web'];
   return {
     Parameters: edgeParameters(stage),
     Resources: {
-      ...logGroupResources(names, stage),
-      ...roleResources(names, stage),
+      ...logGroupResources(roles, stage),
+      ...roleResources(roles, stage),
       ...mediaResources(stage),
       ...edgeResources(stage, await editorAtEdge(stage)),
       ...backgroundResources(stage),
-      ...alarmResources(stage),
+      ...alarmResources(names, stage),
+      ...webResources(stage, environmentOf(stage)),
     },
     // Resources that the framework makes.
     extensions: {

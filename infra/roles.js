@@ -141,8 +141,8 @@ const statementsOf = (name, stage) => {
     ...targetStatements(name, bucket),
     ...(backgroundFunctions.includes(name) ? [allow(['sqs:SendMessage'], { 'Fn::GetAtt': ['Failed', 'Arn'] })] : []),
     ...(lambdaOf(name).sendsEvents === true ? [...eventTargetStatements(), ...purgeStatements()] : []),
-    ...(tracing ? [allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*')] : []),
-    ...(vpc.subnets.length > 0 ? [allow(networkActions, '*')] : []),
+    ...(tracing && name !== 'web' ? [allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*')] : []),
+    ...(vpc.subnets.length > 0 && name !== 'web' ? [allow(networkActions, '*')] : []),
   ];
 };
 

@@ -43,6 +43,8 @@ const defaults = {
   // Comma-separated lists, if MongoDB is reached through a VPC.
   vpcSubnets: '',
   vpcSecurityGroups: '',
+  // The ARN of a version of a network connector of Lambda, by which a web function reaches the VPC.
+  networkConnector: '',
 };
 
 /** Other parameters of the stage `prod`. @type {Readonly<Record<string, string>>} */
@@ -130,6 +132,7 @@ export const readStage = async ({ resolveVariable }) => {
     mediaVersionDays: await readNumber('mediaVersionDays'),
     kmsKey: await readMatching('kmsKey', /^(?:arn:aws[\w-]*:kms:.+:key\/.+)?$/, 'the ARN of a key in KMS'),
     vpc,
+    networkConnector: await readText('networkConnector'),
   };
 };
 

@@ -11,7 +11,7 @@ import { projectPaths, projectRoutes, type ProjectRoute } from '../../lib/platfo
 import { siteOf, type Site } from '../../lib/platform/site.ts';
 import { checkPictures } from '../../lib/server/checkPictures.ts';
 import { checkSite } from '../../lib/server/checkSite.ts';
-import { unusedParts } from './unusedParts.ts';
+import { unusedParts, withoutShares } from './unusedParts.ts';
 
 export { writeProjectTypes } from './projectTypes.ts';
 
@@ -30,15 +30,19 @@ const jsonParseCall = (value: unknown): string => `JSON.parse(${JSON.stringify(J
 const signInSettings = ({ signIn, scim, auth: { limits } }: Site['config']): object => ({ signIn, scim, limits });
 
 /**
- * The configuration without those, without the settings of a server's connections, which API Gateway has instead, and without those of
- * purges if it chooses none: `unusedParts` leaves out what reads them. JSON has no values that are undefined.
+ * The configuration without those, without the settings of a server's connections, which API Gateway has instead, of deployments, and of
+ * purges if it chooses none: `unusedParts` leaves out what reads them. JSON has no values that are undefined. That of a server is whole:
+ * in front of a web function are CloudFront, and then Lambda, whose address the server sees.
  */
-const bundledConfig = ({ auth, http, cache, ...config }: Site['config']): object => ({
-  ...{ ...config, signIn: undefined, scim: undefined },
-  auth: { ...auth, limits: undefined },
-  http: { ...http, server: undefined },
-  cache: cache.purge.provider === 'none' ? { types: cache.types } : cache,
-});
+const bundledConfig = ({ auth, http, cache, ...config }: Site['config'], isWeb: boolean): object =>
+  isWeb
+    ? { ...config, auth, cache, http: { ...http, trustedProxies: Math.max(1, http.trustedProxies) + 1 } }
+    : {
+        ...{ ...config, signIn: undefined, scim: undefined, deploy: undefined },
+        auth: { ...auth, limits: undefined },
+        http: { ...http, server: undefined },
+        cache: cache.purge.provider === 'none' ? { types: cache.types } : cache,
+      };
 
 /**
  * The settings of logins and SCIM are in the bundles whose entry point adds them.
@@ -46,7 +50,7 @@ const bundledConfig = ({ auth, http, cache, ...config }: Site['config']): object
  * @param extensions the path of the built extensions; undefined: there are none
  * @param ending of the files of Lectern
  */
-const siteModule = ({ schema, config }: Site, extensions: string | undefined, ending: string): string => `
+const siteModule = ({ schema, config }: Site, extensions: string | undefined, ending: string, isWeb: boolean) => `
   import { unpack } from '../schema/index${ending}';
   ${
     extensions === undefined
@@ -59,7 +63,7 @@ const siteModule = ({ schema, config }: Site, extensions: string | undefined, en
     return { schema: withComputed(schema, extensions), extensions };
   };`
   }
-  const config = ${jsonParseCall(bundledConfig(config))};
+  const config = ${jsonParseCall(bundledConfig(config, isWeb))};
   export const addSignIn = () => {
     const { limits, ...settings } = ${jsonParseCall(signInSettings(config))};
     Object.assign(config, settings).auth.limits = limits;
@@ -95,24 +99,26 @@ interface SiteModules {
 
 /**
  * @param ending of the files of Lectern that the modules import: `.ts`, or `.js` in the package
+ * @param isWeb whether the bundle is the server of a web function, which answers many requests at once
  * @returns `modules`: JavaScript modules by the path of the file that each replaces; `files`: by such a path, what the module reads
  *   beside the bundle that contains it
  * @throws Error with every fault of the configuration, the content types or the extensions that the environment names
  */
-export const siteModules = async (env: NodeJS.ProcessEnv, ending: string): Promise<SiteModules> => {
+export const siteModules = async (env: NodeJS.ProcessEnv, ending: string, isWeb = false): Promise<SiteModules> => {
   const site = await siteOf(env);
   checkSite(site);
   checkPictures(site, env);
   const routes = projectRoutes(site.extensions);
   const validators = standaloneValidators(site.schema);
   const modules = {
-    'lib/platform/site.ts': siteModule(site, site.extensions && env.LECTERN_EXTENSIONS, ending),
+    'lib/platform/site.ts': siteModule(site, site.extensions && env.LECTERN_EXTENSIONS, ending, isWeb),
     'lib/contracts/validators.ts': standaloneContracts(allContracts),
     'lib/api/http/fixedMethods.ts': fixedMethodsModule,
     'lib/describe/type-builder/describedSchema.ts': describedSchemaModule(site),
     [validatorsPath]: validators.source,
     'lib/write/operations/builtInWriters.ts': builtInWritersModule(ending),
     ...(routes.length === 0 ? {} : routeModules(site, routes)),
+    ...(isWeb ? {} : withoutShares),
     ...unusedParts(site),
   };
   return { modules, files: { [validatorsPath]: validators.files } };

@@ -127,7 +127,7 @@ const hasBlocks = ({ types, components }: Site['schema']): boolean =>
   );
 
 /** Replaces what shares a process between requests: a function answers one at a time. */
-const withoutShares = {
+export const withoutShares = {
   'lib/platform/fairQueue.ts': 'export const takePlace = async () => {};',
   'lib/media/image/pictureTurns.ts':
     'export const inPictureTurn = (turn, work) => work(); export const inSentFileTurn = inPictureTurn;',
@@ -140,7 +140,6 @@ const withoutShares = {
 
 /** @returns JavaScript modules by the path of the file that each replaces */
 export const unusedParts = ({ schema, config, extensions }: Site): Modules => ({
-  ...withoutShares,
   ...(config.upload.s3.signedSeconds === 0 ? withoutSigner : {}),
   ...withoutUnusedTargets(config),
   ...withoutOtherBackends(config),

@@ -20,7 +20,8 @@ export interface EditorRequest extends Pick<Request, 'logFields' | 'timings'> {
   readonly caller: UserCaller;
 }
 
-const onLambda = process.env.AWS_LAMBDA_FUNCTION_NAME !== undefined;
+/** Also of a web function, beside which functions receive files. */
+const onLambda = (process.env.AWS_LAMBDA_FUNCTION_NAME ?? process.env.AWS_LAMBDA_HTTP_ENDPOINT) !== undefined;
 
 const typeFaults = (schema: Schema, uid: string | undefined): readonly InvalidValue[] => {
   const type = uid === undefined ? undefined : schema.types.get(uid);

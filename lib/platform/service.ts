@@ -187,25 +187,20 @@ export const checkServing = (service: Pick<Service, 'secrets' | 'config' | 'sche
 };
 
 /**
- * Makes a service that answers requests.
+ * The service with which this process answers requests, made once; after a failure the next call tries again. Throws as
+ * `createServiceFromEnvironment` and `checkServing`.
  *
- * @throws Error as `createServiceFromEnvironment` and `checkServing`
+ * @param env that of the first call counts, as do its connections
  */
-const createServingService = async (env: NodeJS.ProcessEnv): Promise<Service> => {
-  const service = await createServiceFromEnvironment(env, serverConnections);
-  checkServing(service);
-  return service;
-};
-
-/**
- * The service of this process, made once; after a failure the next call tries again. Throws as `createServingService`.
- *
- * @param env that of the first call counts
- */
-export const serviceFromEnvironment = (env = process.env): Promise<Service> => {
-  shared ??= createServingService(env).catch((error: unknown) => {
-    shared = undefined;
-    throw error;
-  });
+export const serviceFromEnvironment = (env = process.env, connections = serverConnections): Promise<Service> => {
+  shared ??= createServiceFromEnvironment(env, connections)
+    .then((service) => {
+      checkServing(service);
+      return service;
+    })
+    .catch((error: unknown) => {
+      shared = undefined;
+      throw error;
+    });
   return shared;
 };

@@ -342,6 +342,11 @@ describe.runIf(hasSharp)('a stage', () => {
     }
   });
 
+  it('packages the clients of AWS with names that functions import', async () => {
+    const client = (await zipOf('upload')).get('.lectern/functions/upload/packages/aws-sdk-client-s3.mjs')?.toString();
+    expect(client).toMatch(/export\s*\{[^}]*\bas S3Client\b/);
+  });
+
   it('packages Swagger UI with general, and with no other function', async () => {
     const inPage = async (name: string): Promise<readonly string[]> =>
       [...(await zipOf(name)).keys()].filter((file) => file.includes('/swagger-ui/')).map((file) => basename(file));

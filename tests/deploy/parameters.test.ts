@@ -2,10 +2,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readWebSettings } from '../../infra/configuration.js';
 import { functions } from '../../infra/functions.js';
+import { lambdas, pathsBesideWeb } from '../../infra/lambdas.js';
 import { resources } from '../../infra/resources.js';
 import { idOf, roleIdOf } from '../../infra/roles.js';
+import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { ofType, propertiesOf, type Template } from './template.ts';
 import { parametersOf } from './variables.ts';
 
@@ -29,7 +32,7 @@ afterAll(() => {
 });
 
 describe('a deployment with every optional parameter', () => {
-  let lambdas: Awaited<ReturnType<typeof functions>>;
+  let deployed: Awaited<ReturnType<typeof functions>>;
   let template: Template;
   beforeAll(async () => {
     const settings = {
@@ -38,7 +41,7 @@ describe('a deployment with every optional parameter', () => {
     };
     writeFileSync(join(folder, 'lectern.json'), JSON.stringify(settings));
     vi.stubEnv('LECTERN_CONFIG', join(folder, 'lectern.json'));
-    lambdas = await functions(variables);
+    deployed = await functions(variables);
     template = await resources(variables);
   });
 
@@ -50,7 +53,7 @@ describe('a deployment with every optional parameter', () => {
 
   it('has its domain as an alias, and in the URLs of files and of the editor', () => {
     expect(propertiesOf(template, 'Edge').DistributionConfig.Aliases).toEqual(['api.example.org']);
-    expect(lambdas.find?.environment).toMatchObject({
+    expect(deployed.find?.environment).toMatchObject({
       ...{ LECTERN_UPLOADS_URL: 'https://api.example.org', LECTERN_EDITOR_URL: 'https://api.example.org/editor' },
     });
   });
@@ -59,16 +62,16 @@ describe('a deployment with every optional parameter', () => {
     const { CachePolicyConfig: policy } = propertiesOf(template, 'Reads');
     const { HeadersConfig } = policy.ParametersInCacheKeyAndForwardedToOrigin;
     expect(HeadersConfig.Headers).toEqual(['Authorization', 'Origin', 'Strapi-Response-Format']);
-    expect(lambdas.find?.environment).toMatchObject({ LECTERN_EDGE_SECONDS: '10' });
+    expect(deployed.find?.environment).toMatchObject({ LECTERN_EDGE_SECONDS: '10' });
   });
 
   it('reads exactly the secrets in its parameter, and that of CloudFront', () => {
-    const names = Object.keys(lambdas.find?.environment ?? {}).filter((name) => /SECRET|TOKEN|URI/.test(name));
+    const names = Object.keys(deployed.find?.environment ?? {}).filter((name) => /SECRET|TOKEN|URI/.test(name));
     expect(names).toEqual(['MONGODB_URI', 'LECTERN_TOKEN_SECRET', 'LECTERN_OWNER_TOKEN', 'LECTERN_EDGE_SECRET']);
   });
 
   it('lets only logins, invitations and project code send mail', () => {
-    const mailing = Object.keys(lambdas).filter((name) => actionsOf(name).some((action) => action.startsWith('ses:')));
+    const mailing = Object.keys(deployed).filter((name) => actionsOf(name).some((action) => action.startsWith('ses:')));
     expect(mailing.toSorted()).toEqual(['auth', 'relay', 'users']);
     const [{ PolicyDocument }] = propertiesOf(template, roleIdOf('auth')).Policies;
     expect(PolicyDocument.Statement).toContainEqual({
@@ -79,7 +82,7 @@ describe('a deployment with every optional parameter', () => {
 
   it('has tracing, and runs in the VPC', () => {
     const vpc = { subnetIds: ['subnet-0a1b2c3d', 'subnet-1a1b2c3d'], securityGroupIds: ['sg-0a1b2c3d'] };
-    for (const [name, lambda] of Object.entries(lambdas)) {
+    for (const [name, lambda] of Object.entries(deployed)) {
       expect(lambda).toMatchObject({ tracing: 'Active', vpc });
       expect(actionsOf(name)).toEqual(expect.arrayContaining(['xray:PutTraceSegments', 'ec2:CreateNetworkInterface']));
     }
@@ -110,7 +113,7 @@ describe('a deployment with every optional parameter', () => {
     const names = metrics.flatMap(({ Namespace, Dimensions }) =>
       Namespace === 'AWS/Lambda' ? [Dimensions[0].Value] : [],
     );
-    const known = Object.keys(lambdas).map((name) => `lectern-dev-${name}`);
+    const known = Object.keys(deployed).map((name) => `lectern-dev-${name}`);
     expect(names.filter((name) => !known.includes(name))).toEqual([]);
     expect(names).toEqual(expect.arrayContaining(['find', 'users', 'relay'].map((name) => `lectern-dev-${name}`)));
     for (const { Metrics = [] } of alarms) expect(Metrics.length).toBeLessThanOrEqual(11);
@@ -125,10 +128,10 @@ describe('a deployment with every optional parameter', () => {
   });
 
   it('reserves no more instances than have connections, and one for each function', () => {
-    const reserved = Object.values(lambdas).map(({ reservedConcurrency = 0 }) => reservedConcurrency);
+    const reserved = Object.values(deployed).map(({ reservedConcurrency = 0 }) => reservedConcurrency);
     const sum = reserved.reduce((one, other) => one + other, 0);
     expect(Math.min(...reserved)).toBeGreaterThanOrEqual(1);
-    expect(lambdas.find?.reservedConcurrency).toBe(Math.max(...reserved));
+    expect(deployed.find?.reservedConcurrency).toBe(Math.max(...reserved));
     expect(sum).toBeLessThanOrEqual(250);
     expect(sum).toBeGreaterThan(225);
   });
@@ -154,7 +157,7 @@ describe('a deployment with every optional parameter', () => {
   });
 
   it('lets every function decrypt secrets with the key of the customer, and with no other', () => {
-    for (const name of Object.keys(lambdas)) {
+    for (const name of Object.keys(deployed)) {
       const [{ PolicyDocument }] = propertiesOf(template, roleIdOf(name)).Policies;
       expect(PolicyDocument.Statement).toContainEqual({
         ...{ Effect: 'Allow', Action: ['kms:Decrypt'], Resource: 'arn:aws:kms:eu-west-1:123456789012:key/1' },
@@ -163,16 +166,96 @@ describe('a deployment with every optional parameter', () => {
   });
 
   it('refers only to resources that exist', () => {
-    const text = JSON.stringify([template, lambdas]);
+    const text = JSON.stringify([template, deployed]);
     const named = [
       ...text.matchAll(/"Ref":"(\w+)"/g),
       ...text.matchAll(/"Fn::GetAtt":\["(\w+)"/g),
       ...text.matchAll(/\$\{(\w+)(?:\.\w+)?\}/g),
     ].map(([, name = '']) => name);
     // What the Serverless Framework adds.
-    const added = ['HttpApi', ...Object.keys(lambdas).map((name) => `${idOf(name)}LambdaFunction`)];
+    const added = ['HttpApi', ...Object.keys(deployed).map((name) => `${idOf(name)}LambdaFunction`)];
     const existing = new Set([...Object.keys(template.Resources), 'EdgeSecret', ...added]);
     expect(named.length).toBeGreaterThan(50);
     expect(named.filter((name) => !existing.has(name))).toEqual([]);
+  });
+});
+
+describe('a deployment with a web function', () => {
+  const domain = { domain: 'api.example.org', certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/one' };
+  const deploy = { target: 'web', environments: 4, requests: 128, poolSize: 5 };
+  beforeEach(() => {
+    writeFileSync(
+      join(folder, 'web.json'),
+      JSON.stringify({ deploy, mail: { transport: 'ses', from: 'a@example.org' } }),
+    );
+    vi.stubEnv('LECTERN_CONFIG', join(folder, 'web.json'));
+  });
+  const resourcesWith = (parameters: Readonly<Record<string, string>>): Promise<Template> =>
+    resources(parametersOf({ ...domain, ...parameters }));
+
+  it('plans the connections of its environments, and refuses those that are too many', async () => {
+    const withConnections = (connections: string) => functions(parametersOf({ ...domain, connections }));
+    await expect(withConnections('47')).rejects.toThrow(
+      'The parameter "connections": write at least 48, 28 for deploy.environments in lectern.json and 4 for each function',
+    );
+    const reserved = Object.values(await withConnections('148')).map(
+      ({ reservedConcurrency = 0 }) => reservedConcurrency,
+    );
+    expect(reserved.length).toBe(5);
+    expect(4 * reserved.reduce((one, other) => one + other, 0) + 4 * (5 + 2)).toBeLessThanOrEqual(148);
+    expect(Object.values(await functions(parametersOf(domain)))[0]).not.toHaveProperty('reservedConcurrency');
+  });
+
+  it('has the defaults of the settings', () => {
+    writeFileSync(join(folder, 'least.json'), JSON.stringify({ deploy: { target: 'web' } }));
+    vi.stubEnv('LECTERN_CONFIG', join(folder, 'least.json'));
+    expect({ target: 'functions', ...readWebSettings() }).toEqual(defaultConfig.deploy);
+    vi.stubEnv('LECTERN_CONFIG', join(folder, 'lectern.json'));
+    expect(readWebSettings()).toBeUndefined();
+  });
+
+  it('needs a domain, because the distribution refers to it', async () => {
+    await expect(resources(parametersOf({}))).rejects.toThrow('The parameter "domain"');
+    const template = await resourcesWith({});
+    expect(JSON.stringify(propertiesOf(template, 'WebRevision'))).not.toContain('Edge.');
+    expect(propertiesOf(template, 'WebRevision').ServiceConfig.EnvironmentVariables).toMatchObject({
+      ...{ LECTERN_UPLOADS_URL: 'https://api.example.org', LECTERN_EDITOR_URL: 'https://api.example.org/editor' },
+      LECTERN_DISTRIBUTION: undefined,
+    });
+  });
+
+  it('reaches a network by a connector, which it needs there', async () => {
+    const vpc = { vpcSubnets: 'subnet-0a1b2c3d', vpcSecurityGroups: 'sg-0a1b2c3d' };
+    await expect(resourcesWith(vpc)).rejects.toThrow('The parameter "networkConnector"');
+    const networkConnector = 'arn:aws:lambda:us-east-1:123456789012:network-connector:nc-1:2';
+    const template = await resourcesWith({ ...vpc, networkConnector });
+    expect(propertiesOf(template, 'WebRevision').ServiceConfig.EgressNetworkConnectorArn).toBe(networkConnector);
+  });
+
+  it('has the rights of the functions that it replaces, and none for a network or traces', async () => {
+    const more = { vpcSubnets: 'subnet-1', vpcSecurityGroups: 'sg-1', networkConnector: 'arn', tracing: 'true' };
+    const template = await resourcesWith(more);
+    const actions = (name: string): readonly string[] =>
+      propertiesOf(template, roleIdOf(name)).Policies[0].PolicyDocument.Statement.flatMap(
+        ({ Action }: { readonly Action: readonly string[] }) => Action,
+      );
+    const replaced = Object.entries(lambdas).filter(
+      ([name, { events }]) => events === undefined && !(name in pathsBesideWeb),
+    );
+    expect(replaced.length).toBeGreaterThan(10);
+    for (const [, { rights = {} }] of replaced)
+      expect(actions('web')).toEqual(expect.arrayContaining(Object.keys(rights)));
+    expect(actions('web').filter((action) => /^(?:ec2|xray|sqs):/.test(action))).toEqual([]);
+    expect(actions('relay')).toEqual(expect.arrayContaining(['ec2:CreateNetworkInterface', 'xray:PutTraceSegments']));
+  });
+
+  it('has alarms for the functions that remain, and sends pictures to those that decode them', async () => {
+    const template = await resourcesWith({});
+    const text = JSON.stringify(ofType(template, 'AWS::CloudWatch::Alarm'));
+    expect([...new Set([...text.matchAll(/"lectern-dev-(\w+)"/g)].map(([, name]) => name))].sort()).toEqual([
+      ...['completeUpload', 'makeFormats', 'relay', 'sweep', 'upload'],
+    ]);
+    const decoding = Object.keys(lambdas).filter((name) => lambdas[name]?.withSharp === true);
+    expect(decoding.sort()).toEqual([...Object.keys(pathsBesideWeb), 'makeFormats', 'sweep'].sort());
   });
 });

@@ -21,7 +21,7 @@ let streams: LiveStreams;
 
 beforeAll(async () => {
   await addPublicRole(api.service(), [`${books}.find`]);
-  streams = new LiveStreams(api.service(), { pollMs, heartbeatMs: 60_000 });
+  streams = new LiveStreams(api.service(), undefined, { pollMs, heartbeatMs: 60_000 });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });

@@ -18,6 +18,7 @@ export { answerContract } from './answerContract.ts';
 export { answerUnrouted } from './answerUnrouted.ts';
 export { readIfMatch, readIfNoneMatch, refuseIfMatch } from './conditional.ts';
 export { readCookie, setCookie } from './cookies.ts';
+export { edgeHeader, isFromEdge } from './requireEdge.ts';
 export { corsOf, preflight, varyWithAccept } from './cors.ts';
 export {
   deferCheck,

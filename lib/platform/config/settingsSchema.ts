@@ -220,6 +220,12 @@ export const settingsSchema = group({
       ),
     }),
   }),
+  deploy: section({
+    target: choiceSetting('what answers requests on AWS: functions, or a Lambda web function', ['functions', 'web']),
+    environments: integerSetting('`web`: the most environments of the server at once', 10, 2, 10_000),
+    requests: integerSetting('`web`: the most requests at once in one environment', 64, 1, 128),
+    poolSize: integerSetting('`web`: the most connections to MongoDB of one environment', 15, 3, 100),
+  }),
   cache: section({
     types: sectionByName('an object of content types by their uids, such as "api::article.article"', {
       maxAge: integerSetting('seconds that browsers may cache answers to requests for the type', 0, 0, 31_536_000),

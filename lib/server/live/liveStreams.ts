@@ -70,12 +70,15 @@ export class LiveStreams {
   /** The networks of the clients, by their responses, also of those that are not streams yet. */
   private readonly networks = new Map<ServerResponse, string>();
   private readonly service: Service;
+  /** How many requests may share the process: half of them stay for others. */
+  private readonly maxRequests: number;
   private readonly times: LiveTimes;
   private isStopped = false;
   private isRunning = false;
 
-  constructor(service: Service, times = defaultTimes) {
+  constructor(service: Service, maxRequests = service.config.http.server.maxConnections, times = defaultTimes) {
     this.service = service;
+    this.maxRequests = maxRequests;
     this.times = times;
   }
 
@@ -113,9 +116,8 @@ export class LiveStreams {
   }
 
   private isFull(network: string): boolean {
-    const { maxConnections } = this.service.config.http.server;
     const ofNetwork = [...this.networks.values()].filter((one) => one === network).length;
-    return this.isStopped || this.networks.size >= maxConnections / 2 || ofNetwork >= maxConnections / 4;
+    return this.isStopped || this.networks.size >= this.maxRequests / 2 || ofNetwork >= this.maxRequests / 4;
   }
 
   private async identify(authorization: string | undefined): Promise<StreamReader> {

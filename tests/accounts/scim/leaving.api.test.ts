@@ -39,7 +39,7 @@ const permissions = [
   ...editorPermissionNames,
 ];
 
-const streams = new LiveStreams(api.service(), { pollMs: 100, heartbeatMs: 60_000 });
+const streams = new LiveStreams(api.service(), undefined, { pollMs: 100, heartbeatMs: 60_000 });
 const server = createServer((request, response) => {
   void streams.serve(request, response, 1_000);
 });
