@@ -1,9 +1,10 @@
-// `npm run bench search`: compares the quality of Lectern's search with other engines, its speed with `_q`, and the time of writes with
-// and without an index, and writes `bench/search.md`. `quality`, `speed` or `writes` as the next argument does only that. LECTERN_BENCH_DATA
-// names a folder that keeps the databases of `speed` between runs.
+// `npm run bench search`: compares the quality of Lectern's search with other engines, its speed with `_q`, the time of writes with
+// and without an index, and how fast the relay indexes a bulk, and writes `bench/search.md`. `quality`, `speed`, `writes` or `indexing` as the
+// next argument does only that. LECTERN_BENCH_DATA names a folder that keeps the databases of `speed` between runs.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
 import { startMongod } from '../../cli/mongod/index.ts';
 import { loadSchema, type Schema } from '../../lib/schema/index.ts';
 import type { Shutdown } from '../../cli/dev/shutdown.ts';
@@ -16,6 +17,8 @@ import { openProductSite, type ProductSite } from '../site.ts';
 import { writeSection } from '../writeSection.ts';
 import { makeCorpus } from './corpus.ts';
 import { contentTypes, loadEntries, speedTypes, type EntryText } from './entries.ts';
+import { bulkKinds, measureIndexing, type IndexingRow } from './indexing.ts';
+import { indexingReport } from './indexingReport.ts';
 import { judge } from './judge.ts';
 import { addGerman, openLectern, waitForIndex } from './lectern.ts';
 import { openMiniSearch } from './miniSearch.ts';
@@ -28,9 +31,11 @@ import { measureWrites } from './writes.ts';
 import { writesReport } from './writesReport.ts';
 import { zipfTextAt } from './zipfTexts.ts';
 
-const { growth, rounds, seconds, dataFolder } = optionsOf(process.env);
+const { growth, rounds, seconds, dataFolder, profile, cases } = optionsOf(process.env);
 const results = process.env.LECTERN_BENCH_RESULTS ?? 'bench/search.md';
 const writeDocuments = 2_000;
+/** Documents of a bulk. */
+const bulkDocuments = Number(process.env.LECTERN_BENCH_DOCUMENTS ?? 100_000);
 const withoutSearch = { search: { enabled: false } };
 
 interface Bench {
@@ -107,7 +112,21 @@ const benchSpeed = async ({ uri, ending, busy, client }: Bench): Promise<void> =
   }
 };
 
-const benches = { quality: benchQuality, speed: benchSpeed, writes: benchWrites };
+const benchIndexing = async ({ uri, ending, busy }: Bench): Promise<void> => {
+  const rows: IndexingRow[] = [];
+  for (const kind of bulkKinds)
+    if (cases?.some((one) => kind.title.includes(one)) ?? true) {
+      logProgress(`Indexing ${kind.title}`);
+      rows.push(await measureIndexing(uri, kind, bulkDocuments, profile));
+    }
+  const client = await new MongoClient(uri).connect();
+  ending.add(() => client.close());
+  const section = indexingReport(rows, await machineOf(client.db(), busy));
+  console.log(section);
+  await writeSection(results, section);
+};
+
+const benches = { quality: benchQuality, speed: benchSpeed, writes: benchWrites, indexing: benchIndexing };
 
 const bench = async (ending: Shutdown): Promise<void> => {
   const busy = loadavg()[0] ?? 0;

@@ -75,6 +75,18 @@ export interface FindOptions {
   readonly near?: boolean;
 }
 
+/** The newest postings of an index, in blocks that are not in the order of their terms. */
+export interface RecentBlocks {
+  /** Which of their keys are valid: it grows when some of them have been merged. */
+  readonly generation: number;
+  readonly count: number;
+  /** Of all blocks, and of the last one, which grows until it is large enough. */
+  readonly bytes: number;
+  readonly lastBytes: number;
+  /** The term with which the next merge begins. */
+  readonly next: string;
+}
+
 /** The index of one partition, made once; a newer one replaces it. */
 export interface StoredIndex {
   /** Begins the keys of everything that belongs to it. After its removal another one can get the number. */
@@ -103,6 +115,8 @@ export interface StoredIndex {
   readonly swept?: string;
   /** How often a sweep has removed words. With `words`, it names a state of the dictionary. */
   readonly sweeps?: number;
+  /** Absent: it has none. */
+  readonly recent?: RecentBlocks;
   /** While it is being built: the documents up to this one are in it. */
   readonly position?: { readonly at: Date; readonly _id: ObjectId };
   readonly replacedAt?: Date;

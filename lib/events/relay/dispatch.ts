@@ -11,7 +11,7 @@ import { storeDeliveries } from './deliveryContext.ts';
 import { isComplete, findPendingDocuments, removeEvents, type PendingDocument } from './pendingDocuments.ts';
 
 /** How many documents of one type are read at a time. */
-const scanLimit = 500;
+const scanLimit = 1_000;
 
 /** How many documents one transaction covers. Writers of these documents wait until it ends. */
 const maxBatchDocuments = 20;
@@ -104,8 +104,9 @@ export const dispatchEvents = async (
     service,
     found.filter(({ hasVersions }) => hasVersions),
   );
-  await recordEvents(service, db, found);
-  await beforeRemoval(found);
+  // Both are done before an error is thrown, so that no round begins while the transaction of another is open.
+  const [recorded, followed] = await Promise.allSettled([recordEvents(service, db, found), beforeRemoval(found)]);
+  for (const one of [recorded, followed]) if (one.status === 'rejected') throw one.reason;
   const subscriptions = await subscriptionsNow();
   const hasSubscriber = (pending: PendingDocument): boolean =>
     pending.events.some((event) => findSubscribers(subscriptions, pending, event) !== undefined);

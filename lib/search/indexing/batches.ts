@@ -1,14 +1,8 @@
 // Documents in batches of which one transaction can write each.
 import type { IndexEntry } from '../types.ts';
 
-/** About how many words one transaction writes. It takes a second or two, for which events wait. */
-export const maxBatchWords = 60_000;
-
-/**
- * About how many words one step of a build writes: a step writes each of its words once, so larger ones cost less. With 300,000 words
- * a MongoDB with a small cache aborted the transaction.
- */
-export const maxBuiltWords = 120_000;
+/** About how many words one transaction writes. It takes less than a second, for which events wait. */
+export const maxBatchWords = 120_000;
 
 /** How many words a document has. */
 export const countWords = ({ text = [] }: Pick<IndexEntry, 'text'>): number =>

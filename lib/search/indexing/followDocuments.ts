@@ -131,19 +131,32 @@ export const followDocuments = async (
   await loadStemmers(written.map(({ language }) => language));
   const indexed = new Set(indexes.map(({ type }) => type));
   let areAllWritten = true;
-  for (const type of types.filter(({ uid }) => indexed.has(uid))) {
-    const ofType = changed.filter((one) => one.type === type);
-    let rest: readonly IndexEntry[] = [];
-    for (let start = 0; start < ofType.length; start += maxDocuments) {
-      const found = await readChanged(db, service, type, ofType.slice(start, start + maxDocuments));
-      const entries = await writer.backend.omitUnchanged(db, found, indexes);
-      const batches = splitByWords([...rest, ...entries], maxBatchWords);
-      // The last batch may have room for more.
-      for (const batch of batches.slice(0, -1))
-        if (!(await writeOrPostpone(unit, writer, batch, ofType))) areAllWritten = false;
-      rest = batches.at(-1) ?? [];
+  // While a batch is written, the next documents are read.
+  let writing: Promise<void> = Promise.resolve();
+  const write = async (batch: readonly IndexEntry[], ofType: readonly ChangedDocument[]): Promise<void> => {
+    await writing;
+    writing = writeOrPostpone(unit, writer, batch, ofType).then((isWritten) => {
+      areAllWritten &&= isWritten;
+    });
+    // It is thrown where it is awaited.
+    writing.catch(() => undefined);
+  };
+  try {
+    for (const type of types.filter(({ uid }) => indexed.has(uid))) {
+      const ofType = changed.filter((one) => one.type === type);
+      let rest: readonly IndexEntry[] = [];
+      for (let start = 0; start < ofType.length; start += maxDocuments) {
+        const found = await readChanged(db, service, type, ofType.slice(start, start + maxDocuments));
+        const entries = await writer.backend.omitUnchanged(db, found, indexes);
+        const batches = splitByWords([...rest, ...entries], maxBatchWords);
+        // The last batch may have room for more.
+        for (const batch of batches.slice(0, -1)) await write(batch, ofType);
+        rest = batches.at(-1) ?? [];
+      }
+      if (rest.length > 0) await write(rest, ofType);
     }
-    if (rest.length > 0 && !(await writeOrPostpone(unit, writer, rest, ofType))) areAllWritten = false;
+  } finally {
+    await writing;
   }
   return areAllWritten;
 };

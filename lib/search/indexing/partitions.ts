@@ -6,7 +6,7 @@ import { wordsVersion } from '../text/index.ts';
 import type { Partition } from '../types.ts';
 
 /** Changes when the same text makes other postings. */
-const indexVersion = 3;
+const indexVersion = 4;
 
 /** The versions of a type that are searched: drafts by editors, published ones by visitors or, without drafts, by both. */
 export const searchedStatuses = ({ draftAndPublish, search }: ContentType): readonly Status[] => [

@@ -3,7 +3,7 @@ import type { Db, Document, Filter, WithId } from 'mongodb';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { IndexEntry, Partition, StoredIndex } from '../types.ts';
-import { countWords, maxBuiltWords } from './batches.ts';
+import { countWords, maxBatchWords } from './batches.ts';
 import { entryOf, indexedFields } from './readEntries.ts';
 
 /** How many documents are read at most. */
@@ -64,7 +64,7 @@ export const readNextDocuments = async (
       entries.push(entry);
       words += countWords(entry);
     }
-    if (++documents === maxDocuments || words >= maxBuiltWords) return { entries, position, isLast: false };
+    if (++documents === maxDocuments || words >= maxBatchWords) return { entries, position, isLast: false };
   }
   return { entries, position, isLast: true };
 };

@@ -4,7 +4,7 @@ import type { AnyBulkWriteOperation } from 'mongodb';
 import { documentKey } from '../indexing/index.ts';
 import { stemOf } from '../text/index.ts';
 import type { AttributeText, IndexEntry, StoredIndex } from '../types.ts';
-import { weightOf, type Posting, type TermOf } from './postings.ts';
+import { AddedPostings, weightOf, type TermOf } from './postings.ts';
 import type { IndexedDocument } from './storedIndex.ts';
 
 const beginsAttribute = ' | ';
@@ -77,8 +77,8 @@ export class IndexChange {
   readonly removed: number[] = [];
   /** How many words its documents have no more. */
   lost = 0;
-  /** By term, in ascending order of the ordinals. */
-  readonly postings = new Map<string, Posting[]>();
+  /** By term. */
+  readonly postings = new Map<string, AddedPostings>();
   readonly words = new Set<string>();
 
   constructor(index: StoredIndex, terms: Terms) {
@@ -91,9 +91,9 @@ export class IndexChange {
   addDocument(text: readonly AttributeText[]): number {
     const ordinal = ++this.ordinals;
     for (const [term, weight] of this.terms.weightsIn(text)) {
-      const postings = this.postings.get(term);
-      if (postings === undefined) this.postings.set(term, [{ ordinal, weight }]);
-      else postings.push({ ordinal, weight });
+      const postings = this.postings.get(term) ?? new AddedPostings();
+      if (postings.last === 0) this.postings.set(term, postings);
+      postings.add(ordinal, weight);
     }
     for (const { words } of text) for (const word of words) this.words.add(word);
     return ordinal;

@@ -1,31 +1,28 @@
 // Writes documents into the indexes of their partitions.
+import { setImmediate } from 'node:timers/promises';
 import { Binary, type Db } from 'mongodb';
 import type { Transaction } from '../../platform/db/index.ts';
-import { LruCache } from '../../platform/lruCache.ts';
 import { documentKey, findFollowingIndexes, indexesCollection, isOfPartition } from '../indexing/index.ts';
 import { loadStemmers } from '../text/index.ts';
 import type { IndexEntry, StoredIndex } from '../types.ts';
+import { addPostings } from './addPostings.ts';
 import { Changes, storedTextOf, type IndexChange } from './indexChanges.ts';
 import { memoryKey } from './indexMemory.ts';
-import { encodePostings } from './postings.ts';
 import {
-  closedBlockKey,
   documentsCollection,
-  openBlockKey,
   postingsCollection,
   removedBlockKey,
   removedPerBlock,
   wordKey,
   wordsCollection,
-  type Block,
   type DictionaryWord,
   type IndexedDocument,
 } from './storedIndex.ts';
 
-/** An open block of more bytes is closed, so that a write never stores many bytes again. */
-const maxOpenBytes = 4_096;
-
 type Unit = Pick<Transaction, 'db' | 'options'>;
+
+/** How many documents are read without a pause: some milliseconds. */
+const maxAtOnce = 30;
 
 /** @param names the fields to read */
 const findDocuments = async <K extends keyof IndexedDocument>(
@@ -40,10 +37,28 @@ const findDocuments = async <K extends keyof IndexedDocument>(
   return new Map(found.map((document) => [document._id, document]));
 };
 
-/** How many words a process remembers that the dictionaries have. */
+/** How many words a process remembers that a dictionary has; then it forgets them. */
 const maxKnownWords = 200_000;
 
-const knownWords = new WeakMap<Db, LruCache<true>>();
+/** Of how many dictionaries it remembers words. */
+const maxKnownDictionaries = 4;
+
+/** By the state of a dictionary: a sweep may have removed words, perhaps in another process. */
+const knownWords = new WeakMap<Db, Map<string, Set<string>>>();
+
+const knownOf = (db: Db, index: StoredIndex): Set<string> => {
+  const all = knownWords.get(db) ?? new Map<string, Set<string>>();
+  const key = `${memoryKey(index)}${index.sweeps ?? 0}`;
+  const before = all.get(key);
+  const known = before === undefined || before.size > maxKnownWords ? new Set<string>() : before;
+  // The one that was used last is the last.
+  all.delete(key);
+  all.set(key, known);
+  const [oldest] = all.keys();
+  if (all.size > maxKnownDictionaries && oldest !== undefined) all.delete(oldest);
+  knownWords.set(db, all);
+  return known;
+};
 
 /**
  * Adds the words that the dictionaries do not have. Only what was read from them is remembered: a transaction may be undone.
@@ -54,21 +69,19 @@ const addWords = async (
   { db, options }: Unit,
   changes: readonly IndexChange[],
 ): Promise<ReadonlyMap<StoredIndex, number>> => {
-  const known = knownWords.get(db) ?? new LruCache<true>(maxKnownWords);
-  knownWords.set(db, known);
   const missing = new Map<
     string,
-    { readonly index: StoredIndex; readonly row: DictionaryWord; readonly key: string }
+    { readonly index: StoredIndex; readonly row: DictionaryWord; readonly known: Set<string>; readonly word: string }
   >();
-  for (const { index, words, terms } of changes)
+  for (const { index, words, terms } of changes) {
+    const known = knownOf(db, index);
     for (const word of words) {
-      // A sweep may have removed the word, perhaps in another process.
-      const key = `${memoryKey(index)}${index.sweeps ?? 0} ${word}`;
-      if (known.recall(key) !== undefined) continue;
+      if (known.has(word)) continue;
       const _id = wordKey(index._id, word);
       const stem = terms.of(word);
-      missing.set(_id, { index, row: stem === word ? { _id } : { _id, stem }, key });
+      missing.set(_id, { index, row: stem === word ? { _id } : { _id, stem }, known, word });
     }
+  }
   const added = new Map<StoredIndex, number>();
   if (missing.size === 0) return added;
   const found = await wordsCollection(db)
@@ -76,7 +89,7 @@ const addWords = async (
     .toArray();
   for (const { _id } of found) {
     const word = missing.get(_id);
-    if (word !== undefined) known.set(word.key, true);
+    word?.known.add(word.word);
     missing.delete(_id);
   }
   if (missing.size > 0)
@@ -86,35 +99,6 @@ const addWords = async (
     );
   for (const { index } of missing.values()) added.set(index, (added.get(index) ?? 0) + 1);
   return added;
-};
-
-/** Adds postings to the open blocks of their words, and closes those that are full. */
-const addPostings = async ({ db, options }: Unit, changes: readonly IndexChange[]): Promise<void> => {
-  const added = changes.flatMap(({ index, postings }) =>
-    [...postings].map(([term, list]) => ({ key: openBlockKey(index._id, term), index, term, list })),
-  );
-  // In the order of their keys MongoDB writes them faster.
-  added.sort((first, second) => (first.key < second.key ? -1 : 1));
-  if (added.length === 0) return;
-  const found = await postingsCollection(db)
-    .find({ _id: { $in: added.map(({ key }) => key) } }, { ...options, promoteBuffers: true })
-    .toArray();
-  // With `promoteBuffers` the driver returns a Buffer.
-  const open = new Map(
-    found.map(({ _id, last, postings: bytes }) => [_id, { last, bytes: bytes as unknown as Buffer }]),
-  );
-  const blocks = added.map(({ key, index, term, list }): Block => {
-    const before = open.get(key);
-    const last = list.at(-1)?.ordinal ?? 0;
-    const encoded = encodePostings(list, before?.last);
-    const bytes = before === undefined ? encoded : Buffer.concat([before.bytes, encoded]);
-    return bytes.length > maxOpenBytes
-      ? { _id: closedBlockKey(index._id, term, last), postings: new Binary(bytes) }
-      : { _id: key, last, postings: new Binary(bytes) };
-  });
-  // This takes a quarter less of MongoDB and the driver than updates.
-  if (open.size > 0) await postingsCollection(db).deleteMany({ _id: { $in: [...open.keys()] } }, options);
-  await postingsCollection(db).insertMany(blocks, options);
 };
 
 /** Marks ordinals that no document has any more. */
@@ -192,15 +176,20 @@ export const indexEntries = async (
   if (placed.size === 0) return;
   const stored = await findDocuments(unit, [...placed.keys()], 'ordinal', 'fingerprint', 'words');
   const changes = new Changes();
-  for (const [key, { index, entry }] of placed) changes.set(index, entry, stored.get(key));
+  let count = 0;
+  for (const [key, { index, entry }] of placed) {
+    changes.set(index, entry, stored.get(key));
+    // Requests of this process need not wait for all.
+    if (++count % maxAtOnce === 0) await setImmediate();
+  }
   if (changes.documents.length === 0) return;
   await documentsCollection(db).bulkWrite(changes.documents, options);
-  await addPostings(unit, changes.indexes);
   const added = await addWords(unit, changes.indexes);
-  for (const { index, ordinals, removed, lost } of changes.indexes) {
+  for (const { index, ordinals, postings, removed, lost } of changes.indexes) {
     const { _id } = index;
+    const recent = postings.size === 0 ? {} : { recent: await addPostings(unit, index, postings) };
     if (removed.length > 0) await addRemoved(unit, _id, removed);
     const counts = { removed: removed.length, words: added.get(index) ?? 0, lost };
-    await indexesCollection(db).updateOne({ _id }, { $set: { ordinals }, $inc: counts }, options);
+    await indexesCollection(db).updateOne({ _id }, { $set: { ordinals, ...recent }, $inc: counts }, options);
   }
 };

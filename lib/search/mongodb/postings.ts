@@ -1,35 +1,57 @@
 // The binary form of postings: which documents have a word, and how much it counts in each of them.
 import type { AttributeText } from '../types.ts';
 
-/** A document by its ordinal, and the byte of the weight that a word has in it. */
-export interface Posting {
-  readonly ordinal: number;
-  readonly weight: number;
+/** The postings of a term in a block: the distances to the ordinal before, seven bits in a byte, each followed by the byte of the weight. */
+export interface TermPostings {
+  /** The first distance is the ordinal itself. */
+  readonly bytes: Uint8Array | readonly number[];
+  /** The last ordinal. */
+  readonly last: number;
 }
 
-/** The most bytes of a posting: five for a distance of 32 bits, and the weight. */
-const maxPostingBytes = 6;
+/** The postings of a term that a batch adds. */
+export class AddedPostings implements TermPostings {
+  readonly bytes: number[] = [];
+  last = 0;
 
-/**
- * Encodes postings as distances to the ordinal before, seven bits in a byte, each followed by the weight.
- *
- * @param postings in ascending order of their ordinals
- * @param last the ordinal before the first posting; 0 at the begin of a block, whose first distance is so the ordinal
- */
-export const encodePostings = (postings: readonly Posting[], last = 0): Uint8Array => {
-  const bytes = new Uint8Array(postings.length * maxPostingBytes);
-  let [end, before] = [0, last];
-  for (const { ordinal, weight } of postings) {
-    let distance = ordinal - before;
-    while (distance > 127) {
-      bytes[end++] = (distance & 127) | 128;
-      distance >>>= 7;
-    }
-    bytes[end++] = distance;
-    bytes[end++] = weight;
-    before = ordinal;
+  /** @param ordinal higher than those before */
+  add(ordinal: number, weight: number): void {
+    pushDistance(this.bytes, ordinal - this.last);
+    this.bytes.push(weight);
+    this.last = ordinal;
   }
-  return bytes.subarray(0, end);
+}
+
+const pushDistance = (bytes: number[], distance: number): void => {
+  let rest = distance;
+  for (; rest > 127; rest >>>= 7) bytes.push((rest & 127) | 128);
+  bytes.push(rest);
+};
+
+/** The first ordinal, and where it ends. */
+const readFirst = (bytes: TermPostings['bytes']): { readonly first: number; readonly end: number } => {
+  let [first, end, byte] = [0, 0, 128];
+  for (; byte > 127; end++) {
+    byte = bytes[end] ?? 0;
+    first |= (byte & 127) << (7 * end);
+  }
+  return { first: first >>> 0, end };
+};
+
+/** @returns the first ordinal */
+export const firstOrdinal = (bytes: TermPostings['bytes']): number => readFirst(bytes).first;
+
+/** Joins postings with others of the same term, whose ordinals are higher. */
+export const joinPostings = (before: TermPostings | undefined, added: TermPostings): TermPostings => {
+  if (before === undefined) return added;
+  const { first, end } = readFirst(added.bytes);
+  const distance: number[] = [];
+  pushDistance(distance, first - before.last);
+  const bytes = new Uint8Array(before.bytes.length + distance.length + added.bytes.length - end);
+  bytes.set(before.bytes);
+  bytes.set(distance, before.bytes.length);
+  bytes.set(added.bytes.slice(end), before.bytes.length + distance.length);
+  return { bytes, last: added.last };
 };
 
 /** Decoded postings: those before `length` are valid, and the memory is used again. */

@@ -25,8 +25,6 @@ export interface IndexedDocument {
 /** A block of postings, or of removed ordinals. */
 export interface Block {
   readonly _id: string;
-  /** The last ordinal of an open block; absent: the block is closed. */
-  readonly last?: number;
   readonly postings: Binary;
 }
 
@@ -46,7 +44,8 @@ export interface VocabularyWord {
 
 export const documentsCollection = (db: Db): Collection<IndexedDocument> => db.collection(collections.searchDocuments);
 
-export const postingsCollection = (db: Db): Collection<Block> => db.collection(collections.searchPostings);
+export const postingsCollection = <T extends { readonly _id: string } = Block>(db: Db): Collection<T> =>
+  db.collection(collections.searchPostings);
 
 export const wordsCollection = (db: Db): Collection<DictionaryWord> => db.collection(collections.searchWords);
 
@@ -54,16 +53,13 @@ const lastCharacter = '\u{10ffff}';
 
 export const wordKey = documentKey;
 
-/** The key of a word's open block. */
-export const openBlockKey = (index: number, word: string): string => `${index}${separator}${word}${separator}`;
-
-/** The key of a closed block. */
-export const closedBlockKey = (index: number, word: string, last: number): string =>
-  `${openBlockKey(index, word)}${last}`;
+/** The key of a block of a term, or of what takes the place of one. */
+export const blockKey = (index: number, word: string, last: number | '' = ''): string =>
+  `${index}${separator}${word}${separator}${last}`;
 
 /** The keys of all blocks of a word. */
 export const wordRange = (index: number, word: string): KeyRange => ({
-  $gte: openBlockKey(index, word),
+  $gte: blockKey(index, word),
   $lt: `${index}${separator}${word}${afterSeparator}`,
 });
 
@@ -73,10 +69,12 @@ export const beginningRange = (index: number, beginning: string): KeyRange => ({
   $lt: `${index}${separator}${beginning}${lastCharacter}`,
 });
 
-/** The index and the word of a block. */
-export const parseBlockKey = (key: string): { readonly index: number; readonly word: string } => {
+/** The index, the word, and the last ordinal of a block. */
+export const parseBlockKey = (
+  key: string,
+): { readonly index: number; readonly word: string; readonly last: number } => {
   const [first, last] = [key.indexOf(separator), key.lastIndexOf(separator)];
-  return { index: Number(key.slice(0, first)), word: key.slice(first + 1, last) };
+  return { index: Number(key.slice(0, first)), word: key.slice(first + 1, last), last: Number(key.slice(last + 1)) };
 };
 
 /** How many ordinals one block of removed ordinals covers, with a bit for each. */
@@ -86,9 +84,9 @@ export const removedPerBlock = 32_768;
 export const removedWord = '';
 
 export const removedBlockKey = (index: number, ordinal: number): string =>
-  closedBlockKey(index, removedWord, Math.floor(ordinal / removedPerBlock));
+  blockKey(index, removedWord, Math.floor(ordinal / removedPerBlock));
 
-export const removedBlockNumber = (key: string): number => Number(key.slice(key.lastIndexOf(separator) + 1));
+export const removedBlockNumber = (key: string): number => parseBlockKey(key).last;
 
 /** How many documents of the index are deleted at a time. */
 const maxDeleted = 5_000;

@@ -1,22 +1,14 @@
 // Removes words from the dictionary of an index that no document has any more, and their postings.
 import type { UpdateFilter } from 'mongodb';
-import type { Transaction } from '../../platform/db/index.ts';
 import { documentIdOf, indexesCollection, indexRange } from '../indexing/index.ts';
 import type { SearchBackend } from '../searchBackend.ts';
 import type { StoredIndex } from '../types.ts';
-import { decodePostings, newPostingList } from './postings.ts';
+import { mergeSomeRecent } from './addPostings.ts';
+import { bucketKey, findPacked, replaceBlocks, type Unit } from './buckets.ts';
+import { packTerms, type PackedBlock } from './packedTerms.ts';
+import { decodePostings, newPostingList, type TermPostings } from './postings.ts';
 import { findRemoved, isRemoved, type RemovedBits } from './removedOrdinals.ts';
-import {
-  openBlockKey,
-  parseBlockKey,
-  postingsCollection,
-  wordKey,
-  wordRange,
-  wordsCollection,
-  type Block,
-} from './storedIndex.ts';
-
-type Unit = Pick<Transaction, 'db' | 'options'>;
+import { parseBlockKey, postingsCollection, wordKey, wordRange, wordsCollection } from './storedIndex.ts';
 
 /** Fewer words do not matter. */
 const minLost = 1_000;
@@ -28,40 +20,41 @@ const maxWords = 1_000;
 const needsSweep = ({ words = 0, lost = 0, swept }: StoredIndex): boolean =>
   swept !== undefined || (lost >= minLost && lost * 4 > words);
 
-/** The terms that a document of the index has in one of these blocks. */
-const findLive = (blocks: readonly Block[], removed: RemovedBits): ReadonlySet<string> => {
-  const live = new Set<string>();
-  for (const { _id, postings } of blocks) {
-    const { word } = parseBlockKey(_id);
-    if (live.has(word)) continue;
-    const list = newPostingList();
-    decodePostings(postings.buffer.subarray(0, postings.length()), list);
-    if (list.ordinals.subarray(0, list.length).some((ordinal) => !isRemoved(removed, ordinal))) live.add(word);
-  }
-  return live;
+const isLive = ({ bytes }: TermPostings, removed: RemovedBits): boolean => {
+  const list = newPostingList();
+  decodePostings(Uint8Array.from(bytes), list);
+  return list.ordinals.subarray(0, list.length).some((ordinal) => !isRemoved(removed, ordinal));
 };
 
-/** Finds the terms that no document has, and the keys of their blocks. */
-const findUnused = async (
-  unit: Unit,
-  index: number,
-  terms: readonly string[],
-): Promise<{ readonly unused: ReadonlySet<string>; readonly blocks: readonly string[] }> => {
-  const postings = postingsCollection(unit.db);
+/** Removes the postings of those terms that no document has. @returns these terms */
+const removeUnused = async (unit: Unit, index: number, terms: readonly string[]): Promise<ReadonlySet<string>> => {
   const removed = await findRemoved(unit, index);
-  const open = await postings
-    .find({ _id: { $in: terms.map((term) => openBlockKey(index, term)) } }, unit.options)
-    .toArray();
-  // Most terms are in their open block, so the closed ones of frequent terms need not be read.
-  const inOpen = findLive(open, removed);
-  const rest = terms.filter((term) => !inOpen.has(term));
-  if (rest.length === 0) return { unused: new Set(), blocks: [] };
-  const blocks = await postings
+  const buckets = await findPacked(unit, new Set(terms.map((term) => bucketKey(index, term))));
+  const live = new Set<string>();
+  for (const bucket of buckets.values())
+    for (const [term, postings] of bucket) if (isLive(postings, removed)) live.add(term);
+  // Most terms are in their bucket, so the blocks of frequent terms need not be read.
+  const rest = terms.filter((term) => !live.has(term));
+  if (rest.length === 0) return new Set();
+  const blocks = await postingsCollection(unit.db)
     .find({ $or: rest.map((term) => ({ _id: wordRange(index, term) })) }, unit.options)
     .toArray();
-  const inClosed = findLive(blocks, removed);
-  const unused = new Set(rest.filter((term) => !inClosed.has(term)));
-  return { unused, blocks: blocks.map(({ _id }) => _id).filter((key) => unused.has(parseBlockKey(key).word)) };
+  for (const { _id, postings } of blocks) {
+    const { word, last } = parseBlockKey(_id);
+    const bytes = postings.buffer.subarray(0, postings.length());
+    if (!live.has(word) && isLive({ bytes, last }, removed)) live.add(word);
+  }
+  const unused = new Set(rest.filter((term) => !live.has(term)));
+  const replaced = blocks.map(({ _id }) => _id).filter((key) => unused.has(parseBlockKey(key).word));
+  const kept: PackedBlock[] = [];
+  for (const [key, bucket] of buckets) {
+    const left = new Map([...bucket].filter(([term]) => !unused.has(term)));
+    if (left.size === bucket.size) continue;
+    replaced.push(key);
+    if (left.size > 0) kept.push(packTerms(key, left));
+  }
+  await replaceBlocks(unit, replaced, kept);
+  return unused;
 };
 
 /**
@@ -76,15 +69,15 @@ const sweepWords = async (unit: Unit, index: number): Promise<void> => {
   const indexes = indexesCollection(db);
   const stored = await indexes.findOne({ _id: index }, options);
   if (stored === null) return;
+  await mergeSomeRecent(unit, stored, 0);
   const start = stored.swept === undefined ? {} : { $gt: wordKey(index, stored.swept) };
   const rows = await wordsCollection(db)
     .find({ _id: { ...indexRange(index), ...start } }, { ...options, sort: { _id: 1 }, limit: maxWords })
     .toArray();
   const termOf = ({ _id, stem = documentIdOf(_id) }: (typeof rows)[number]): string => stem;
-  const { unused, blocks } = await findUnused(unit, index, [...new Set(rows.map(termOf))]);
+  const unused = await removeUnused(unit, index, [...new Set(rows.map(termOf))]);
   const words = rows.filter((row) => unused.has(termOf(row))).map(({ _id }) => _id);
   if (words.length > 0) await wordsCollection(db).deleteMany({ _id: { $in: words } }, options);
-  if (blocks.length > 0) await postingsCollection(db).deleteMany({ _id: { $in: [...blocks] } }, options);
   const last = rows.length === maxWords ? rows.at(-1) : undefined;
   const position: UpdateFilter<StoredIndex> =
     last === undefined ? { $unset: { swept: 1 } } : { $set: { swept: documentIdOf(last._id) } };

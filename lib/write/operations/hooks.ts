@@ -13,7 +13,7 @@ import { invalid } from '../../errors.ts';
 import type { ContentType } from '../../schema/index.ts';
 import type { Hook, HookFault, HookedDeletion, HookedWrite } from '../documents/index.ts';
 import { callerWrites, type HooksFor } from './callerWrites.ts';
-import { documentsAccessOf } from './documents.ts';
+import { documentsAccessOf, type OperationRunner } from './documents.ts';
 import { callInTransaction } from './transactionOperations.ts';
 
 /** How deep hooks may write documents whose hooks write documents. */
@@ -42,20 +42,17 @@ const hooksAtDepth = (depth: number): HooksFor => {
       const hook = value[name];
       if (hook === undefined) return [];
       const fullName = `${name} of ${uid} in ${file}`;
-      const run = (unit: Transaction, input: Input): Promise<Output> => {
+      const run = (unit: Transaction, input: Input, beforeUse: () => Promise<void>): Promise<Output> => {
         if (depth > maxDepth) {
           const message = `hooks write documents whose hooks write documents, more than ${maxDepth} times: do they end?`;
           throw new ProjectCodeError(fullName, new Error(message));
         }
-        return callInTransaction(fullName, unit, (operations) => {
-          const documents = documentsAccessOf({
-            service,
-            caller,
-            writes: callerWrites(hooksAtDepth(depth + 1)),
-            operations,
-          });
+        const callHook = (operations: OperationRunner): Promise<Output> => {
+          const writes = callerWrites(hooksAtDepth(depth + 1));
+          const documents = documentsAccessOf({ service, caller, writes, operations });
           return call(hook, input, { caller: projectCallerOf(caller), documents });
-        });
+        };
+        return callInTransaction(fullName, unit, callHook, beforeUse);
       };
       return [{ name: fullName, run }];
     });

@@ -11,13 +11,15 @@ const maxSeconds = 5;
 
 class TransactionOperations implements OperationRunner {
   private readonly unit: Transaction;
+  private readonly beforeUse: () => Promise<void>;
   private last: Promise<unknown> = Promise.resolve();
   private unfinished = 0;
   private isOver = false;
   private failed: { readonly error: unknown } | undefined;
 
-  constructor(unit: Transaction) {
+  constructor(unit: Transaction, beforeUse: () => Promise<void>) {
     this.unit = unit;
+    this.beforeUse = beforeUse;
   }
 
   /** The error that ends the transaction, even if the code catches it. */
@@ -57,6 +59,7 @@ class TransactionOperations implements OperationRunner {
     try {
       if (this.isOver) throw new Error('it has ended, or its time is over: its documents can no longer be used');
       if (this.failed !== undefined) throw this.failed.error;
+      await this.beforeUse();
       return await work(this.unit);
     } catch (error) {
       // An error of the database has ended the transaction.
@@ -73,6 +76,7 @@ class TransactionOperations implements OperationRunner {
  *
  * @param unit the transaction
  * @param call gets the runner for the operations
+ * @param beforeUse is called before each of them
  * @throws as `callProjectCode`; an error of an operation that ends the transaction; ProjectCodeError if the code does not
  *   wait for its operations
  */
@@ -80,8 +84,9 @@ export const callInTransaction = async <T>(
   name: string,
   unit: Transaction,
   call: (operations: OperationRunner) => T | Promise<T>,
+  beforeUse: () => Promise<void> = () => Promise.resolve(),
 ): Promise<T> => {
-  const operations = new TransactionOperations(unit);
+  const operations = new TransactionOperations(unit, beforeUse);
   let result: T;
   try {
     result = await callProjectCode(name, maxSeconds, () => call(operations));

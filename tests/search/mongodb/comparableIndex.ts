@@ -1,7 +1,8 @@
 // Reads the whole index in a form that does not depend on the order in which documents were indexed.
 import type { Db } from 'mongodb';
 import { documentIdOf, indexesCollection, indexRange } from '../../../lib/search/indexing/index.ts';
-import { decodePostings, newPostingList } from '../../../lib/search/mongodb/postings.ts';
+import { PackedTerms, type PackedBlock } from '../../../lib/search/mongodb/packedTerms.ts';
+import { decodePostings, newPostingList, type TermPostings } from '../../../lib/search/mongodb/postings.ts';
 import {
   documentsCollection,
   parseBlockKey,
@@ -10,6 +11,7 @@ import {
   removedPerBlock,
   removedWord,
   wordsCollection,
+  type Block,
 } from '../../../lib/search/mongodb/storedIndex.ts';
 
 /** The weights of words by document, and the dictionary; of each index in use by its partition. */
@@ -21,23 +23,28 @@ export const comparableIndex = async (db: Db): Promise<Readonly<Record<string, u
     const ids = new Map(documents.map(({ _id, ordinal }) => [ordinal, documentIdOf(_id)]));
     const weights: Record<string, Record<string, number>> = {};
     const removed = new Set<number>();
-    const blocks = await postingsCollection(db)
+    const blocks = await postingsCollection<Block | PackedBlock>(db)
       .find({ _id: indexRange(index) })
       .toArray();
-    for (const { _id, postings } of blocks) {
+    for (const block of blocks) {
+      if (parseBlockKey(block._id).word !== removedWord) continue;
+      const { _id, postings } = block;
       const bytes = postings.buffer.subarray(0, postings.length());
-      if (parseBlockKey(_id).word !== removedWord) continue;
       for (const [place, byte] of bytes.entries())
         for (let bit = 0; bit < 8; bit++)
           if (((byte >>> bit) & 1) === 1) removed.add(removedBlockNumber(_id) * removedPerBlock + place * 8 + bit);
     }
     const unknown: string[] = [];
     const used = new Set<string>();
-    for (const { _id, postings } of blocks) {
-      const { word } = parseBlockKey(_id);
-      if (word === removedWord) continue;
+    const lists = blocks.flatMap((block): (readonly [string, TermPostings['bytes']])[] => {
+      const { word } = parseBlockKey(block._id);
+      if (word === removedWord) return [];
+      if ('terms' in block) return [...new PackedTerms(block).read('')].map(([term, { bytes }]) => [term, bytes]);
+      return [[word, block.postings.buffer.subarray(0, block.postings.length())]];
+    });
+    for (const [word, bytes] of lists) {
       const list = newPostingList();
-      decodePostings(postings.buffer.subarray(0, postings.length()), list);
+      decodePostings(Uint8Array.from(bytes), list);
       for (let place = 0; place < list.length; place++) {
         const ordinal = list.ordinals[place] ?? 0;
         if (removed.has(ordinal)) continue;

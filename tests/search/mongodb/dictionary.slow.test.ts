@@ -5,6 +5,8 @@ import type { ContentType } from '../../../lib/schema/index.ts';
 import { documentIdOf, forgetUsedIndexes, indexesCollection, indexRange } from '../../../lib/search/indexing/index.ts';
 import { findMatches, indexEntries, loadVocabularies, sweepSome } from '../../../lib/search/mongodb/index.ts';
 import { maxRemembered } from '../../../lib/search/mongodb/indexMemory.ts';
+import { mergeSomeRecent } from '../../../lib/search/mongodb/addPostings.ts';
+import { PackedTerms, type PackedBlock } from '../../../lib/search/mongodb/packedTerms.ts';
 import { postingsCollection, wordKey, wordsCollection } from '../../../lib/search/mongodb/storedIndex.ts';
 import { forgetVocabularies } from '../../../lib/search/mongodb/vocabulary.ts';
 import { loadStemmers, parseSearchText } from '../../../lib/search/text/index.ts';
@@ -190,9 +192,12 @@ describe('a search with a mistake', () => {
     await store(entry('cats', [...new Set(words)]));
     if (where === 'in MongoDB') await addWords(1, 2 * smallLimit);
     await find('first ');
-    const { rows } = await workOf(collections.searchPostings, () => find('harbour '));
-    expect(rows).toBeGreaterThan(40);
-    expect(rows).toBeLessThanOrEqual(51);
+    const terms = vi.spyOn(PackedTerms.prototype, 'read');
+    await find('harbour ');
+    const read = new Set(terms.mock.calls.map(([term]) => term));
+    terms.mockRestore();
+    expect(read.size).toBeGreaterThan(40);
+    expect(read.size).toBeLessThanOrEqual(51);
   });
 
   it('finds letters of other alphabets in a dictionary that is too large for the memory', async () => {
@@ -235,6 +240,27 @@ describe('a beginning', () => {
   });
 });
 
+describe('new postings', () => {
+  it('stay as many as a process has in memory, and others are found in their buckets', async () => {
+    const long = 'x'.repeat(50);
+    const words = (place: number) => Array.from({ length: 7_000 }, (_, number) => `${wordAt(number)}${place}${long}`);
+    const ids = Array.from({ length: 6 }, (_, place) => `d${place}`);
+    const bytes: number[] = [];
+    for (const [place, id] of ids.entries()) {
+      await store(entry(id, words(place)));
+      bytes.push((await indexesCollection(db).findOne({ _id: 1 }))?.recent?.bytes ?? 0);
+    }
+    for (const [place, id] of ids.entries())
+      for (const number of [0, 3_500, 6_999])
+        expect(await find(words(place)[number] ?? '', books, false)).toEqual([id]);
+    expect(await find('stb', books, false)).toEqual(ids);
+    expect(Math.max(...bytes)).toBeLessThanOrEqual(2_000_000);
+    // Not all of them are merged at once.
+    expect(Math.min(...bytes)).toBeGreaterThan(300_000);
+    expect(bytes).not.toEqual(bytes.toSorted((one, other) => one - other));
+  });
+});
+
 /** Sweeps the indexes until nothing is left to do. @returns how many steps it took */
 const sweep = async (): Promise<number> => {
   for (let steps = 0; ; steps++) {
@@ -258,7 +284,10 @@ describe('words that no document has any more', () => {
     // "runs" has the stem of "running".
     expect(await dictionaryOf(1)).toEqual(['harbour', 'running', 'runs', ...many(0, 50)].toSorted());
     expect(await dictionaryOf(2)).toEqual(many(0, 9).toSorted());
-    expect(await postingsCollection(db).countDocuments({ _id: /^1\|st/ })).toBe(50);
+    const buckets = await postingsCollection<PackedBlock>(db)
+      .find({ _id: /^1\|=st/, terms: { $exists: true } })
+      .toArray();
+    expect(buckets.flatMap((bucket) => new PackedTerms(bucket).terms)).toHaveLength(50);
     expect(await indexesCollection(db).findOne({ _id: 1 })).toMatchObject({ words: 53, lost: 0 });
     expect(await indexesCollection(db).countDocuments({ swept: { $exists: true } })).toBe(0);
     forgetUsedIndexes(db);
@@ -294,6 +323,10 @@ describe('words that no document has any more', () => {
     for (let start = 0; start < documents.length; start += 500)
       await store(...documents.slice(start, start + 500).map((id) => entry(id, ['frequent'])));
     await store(entry('many', many(0, 1_500)), entry('kept', ['harbour']));
+    await run(async (unit) => {
+      const index = await indexesCollection(db).findOne({ _id: 1 }, unit.options);
+      if (index !== null) await mergeSomeRecent(unit, index, 0);
+    });
     expect(await postingsCollection(db).countDocuments({ _id: /^1\|frequent\|\d/ })).toBeGreaterThan(0);
     await store(...documents.slice(1).map((id) => entry(id, undefined)), entry('many', undefined));
     await sweep();

@@ -1,18 +1,21 @@
 // Checks the index in MongoDB: documents are written into it, and searches find them.
+import { Binary } from 'mongodb';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { collections, inTransaction, openDatabase } from '../../../lib/platform/db/index.ts';
 import { splitByWords } from '../../../lib/search/indexing/batches.ts';
 import { indexesCollection } from '../../../lib/search/indexing/index.ts';
+import { mergeSomeRecent } from '../../../lib/search/mongodb/addPostings.ts';
 import { findMatches, indexEntries, omitUnchanged } from '../../../lib/search/mongodb/index.ts';
+import { bucketWord, type PackedBlock, PackedTerms } from '../../../lib/search/mongodb/packedTerms.ts';
 import {
-  closedBlockKey,
+  blockKey,
   deleteSomeOfIndex,
   documentsCollection,
-  openBlockKey,
   postingsCollection,
   wordKey,
   wordsCollection,
 } from '../../../lib/search/mongodb/storedIndex.ts';
+import type { TermPostings } from '../../../lib/search/mongodb/postings.ts';
 import { findUsedIndexes, forgetUsedIndexes } from '../../../lib/search/indexing/usedIndexes.ts';
 import { findNearWords, forgetVocabularies } from '../../../lib/search/mongodb/vocabulary.ts';
 import { loadStemmers, mistakesBetween, stemOf } from '../../../lib/search/text/index.ts';
@@ -62,6 +65,17 @@ const counts = async () => ({
   postings: await postingsCollection(db).countDocuments(),
   words: await wordsCollection(db).countDocuments(),
 });
+
+/** How many blocks of new postings there are. */
+const recentBlocks = () => postingsCollection(db).countDocuments({ _id: /^1\| \|/ });
+
+/** Merges new postings of the first index. */
+const merge = async (keptBytes = 0): Promise<void> => {
+  await inTransaction(database, async (unit) => {
+    const index = await indexesCollection(db).findOne({ _id: 1 }, unit.options);
+    if (index !== null) await mergeSomeRecent(unit, index, keptBytes);
+  });
+};
 
 beforeEach(async () => {
   for (const name of ['searchIndexes', 'searchDocuments', 'searchPostings', 'searchWords'] as const)
@@ -291,8 +305,11 @@ describe('writing into the index', () => {
     const all = Array.from({ length: 6_000 }, (_, index) =>
       entry(`d${index}`, 'same', index % 100 === 0 ? 'rare' : ''),
     );
-    for (const batch of splitByWords(all, 1_500)) await write(...batch);
-    expect(await postingsCollection(db).countDocuments({ _id: /^1\|same\|/ })).toBeGreaterThan(2);
+    for (const batch of splitByWords(all, 1_500)) {
+      await write(...batch);
+      await merge();
+    }
+    expect(await postingsCollection(db).countDocuments({ _id: /^1\|same\|\d/ })).toBeGreaterThan(1);
     expect((await search('same')).totals).toEqual([6_000]);
     expect((await search('rare same')).totals).toEqual([60]);
     await write(...all.filter((_, index) => index % 3 === 0).map(({ documentId }) => removed(documentId)));
@@ -303,15 +320,58 @@ describe('writing into the index', () => {
     expect(await indexesCollection(db).countDocuments({ _id: 1 })).toBe(0);
   });
 
-  it('counts postings once that a query reads in the open block and in the closed one', async () => {
+  it('finds postings that are new, in a bucket and in blocks of a bucket that was full, each once', async () => {
+    // Terms with one beginning, which is in no other bucket.
+    const words = Array.from({ length: 3_000 }, (_, number) => `wordly${number.toString(36)}${'x'.repeat(9)}`);
+    const all = Array.from({ length: 60 }, (_, index) =>
+      entry(`d${index}`, `same ${words.slice(index * 50, index * 50 + 50).join(' ')}`),
+    );
+    await write(...all.slice(0, 30));
+    expect(await recentBlocks()).toBe(1);
+    const found = async () => [
+      (await search('same')).totals[0],
+      (await search('wordly*')).totals[0],
+      await find(words[7] ?? ''),
+      await find(words[2_999] ?? ''),
+    ];
+    expect(await found()).toEqual([30, 30, ['d0'], []]);
+    await merge();
+    expect(await recentBlocks()).toBe(0);
+    expect(await found()).toEqual([30, 30, ['d0'], []]);
+    await write(...all.slice(30));
+    expect(await found()).toEqual([60, 60, ['d0'], ['d59']]);
+    await merge();
+    expect(await found()).toEqual([60, 60, ['d0'], ['d59']]);
+    expect(await postingsCollection(db).countDocuments({ _id: /^1\|wordly/ })).toBe(words.length);
+  });
+
+  it('counts postings once that a merge moved while a search read them', async () => {
     const others = Array.from({ length: 9 }, (_, number) => entry(`other${number}`, 'moon'));
     await write(entry('both', 'moon light'), entry('one', 'light'), ...others);
-    const open = await postingsCollection(db).findOne({ _id: openBlockKey(1, 'light') });
-    if (open === null) throw new Error('There is no open block');
-    await postingsCollection(db).insertOne({ _id: closedBlockKey(1, 'light', 2), postings: open.postings });
+    const packed = postingsCollection<PackedBlock>(db);
+    const [recent] = await packed.find({ _id: /^1\| \|/ }).toArray();
+    if (recent === undefined) throw new Error('There are no new postings');
+    // As before the merge, beside what it made: a bucket and a block that was closed then.
+    await packed.insertOne({ ...recent, _id: blockKey(1, bucketWord('light')) });
+    const [[, { bytes, last }]] = [...new PackedTerms(recent).read('light', true)] as [[string, TermPostings]];
+    await postingsCollection(db).insertOne({
+      _id: blockKey(1, 'light', last),
+      postings: new Binary(Buffer.from(bytes)),
+    });
     expect(await find('moon light')).toEqual(['both']);
     expect(await find('ligh*')).toEqual(['one', 'both']);
   });
+
+  it.each([0, Infinity])(
+    'has all postings of a state of which up to %d bytes were not merged after it was read',
+    async (kept) => {
+      await write(entry('one', 'light'));
+      await findUsedIndexes(db);
+      await merge(kept);
+      await store(entry('two', 'light'));
+      expect(await find('light')).toEqual(['one']);
+    },
+  );
 
   it('splits into batches, with a document of its own for a long text', () => {
     const words = (count: number): IndexEntry => entry('one', 'word '.repeat(count - 1).trim());

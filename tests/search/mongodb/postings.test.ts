@@ -2,12 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   decodePostings,
-  encodePostings,
+  firstOrdinal,
+  joinPostings,
   newPostingList,
   weightOf,
   weights,
-  type Posting,
 } from '../../../lib/search/mongodb/postings.ts';
+import { addedPostings, encodePostings, type Posting } from './encodePostings.ts';
 
 const decode = (...blocks: readonly Uint8Array[]): readonly Posting[] => {
   const list = newPostingList();
@@ -34,14 +35,22 @@ describe('a block', () => {
   it('takes two bytes for a posting near to the one before', () => {
     expect(encodePostings([{ ordinal: 5, weight: 9 }])).toEqual(Uint8Array.of(5, 9));
     expect(encodePostings([{ ordinal: 300, weight: 9 }])).toHaveLength(3);
-    expect(encodePostings([{ ordinal: 300, weight: 9 }], 299)).toEqual(Uint8Array.of(1, 9));
+    expect(encodePostings([299, 300].map((ordinal) => ({ ordinal, weight: 9 })))).toHaveLength(5);
   });
 
-  it('grows at its end', () => {
-    const all = [3, 200, 70_000].map((ordinal) => ({ ordinal, weight: 7 }));
-    const grown = Buffer.concat([encodePostings(all.slice(0, 2)), encodePostings(all.slice(2), 200)]);
-    expect(grown).toEqual(Buffer.from(encodePostings(all)));
-  });
+  it.each([[[3, 200, 70_000]], [[127, 128]], [[1, 268_435_456, 4_294_967_295]]])(
+    'can be joined with a later one: %j',
+    (ordinals) => {
+      const all = ordinals.map((ordinal) => ({ ordinal, weight: 7 }));
+      for (let end = 1; end < all.length; end++) {
+        const later = addedPostings(all.slice(end));
+        const { bytes, last } = joinPostings(addedPostings(all.slice(0, end)), later);
+        expect([bytes, last]).toEqual([encodePostings(all), ordinals.at(-1)]);
+        expect([firstOrdinal(bytes), firstOrdinal(later.bytes)]).toEqual([ordinals[0], ordinals[end]]);
+        expect(joinPostings(undefined, later)).toBe(later);
+      }
+    },
+  );
 
   it('begins with an ordinal, so that blocks need not be in their order', () => {
     const [one, other] = [[{ ordinal: 9, weight: 1 }], [{ ordinal: 4, weight: 2 }]];

@@ -1,9 +1,9 @@
 // Checks which documents match and how they rank, without a database.
 import { describe, expect, it } from 'vitest';
-import { encodePostings } from '../../../lib/search/mongodb/postings.ts';
 import { Ranking } from '../../../lib/search/mongodb/ranking.ts';
 import { scoreMatches, type ScoredWord, type Variant } from '../../../lib/search/mongodb/scoreMatches.ts';
 import { neededWords } from '../../../lib/search/neededWords.ts';
+import { encodePostings } from './encodePostings.ts';
 
 const block = (...ordinals: readonly number[]): Uint8Array =>
   encodePostings(ordinals.map((ordinal) => ({ ordinal, weight: 100 })));

@@ -1,4 +1,6 @@
 // The documents service: in hooks, where it is part of the write, and outside of them.
+import { isDeepStrictEqual } from 'node:util';
+import { Collection } from 'mongodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiError } from '../../../lib/errors.ts';
 import { administrator } from '../../../lib/platform/access/index.ts';
@@ -43,12 +45,43 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
+/** What is read of a document to find out whether a hook has changed it. */
+const revisionFields = { _id: 0, documentId: 1, locale: 1, revision: 1 };
+
 const logged = (): string => JSON.stringify(vi.mocked(console.error).mock.calls);
 
 const count = async (collection: string, filter: object): Promise<number> =>
   (await api.collection(collection)).countDocuments(filter);
 
 describe('in a hook', () => {
+  it.each([
+    ['uses no documents', 0],
+    ['reads another document', 2],
+  ])('costs two reads of revisions less if it %s', async (what, expected) => {
+    const shelf = await api.create('/api/shelves', { name: 'x' });
+    hooks = {
+      beforeWrite: async ({ documents: { asSystem } }) => {
+        if (expected > 0) await asSystem.findOne('api::shelf.shelf', shelf);
+        return { title: what };
+      },
+      beforeDelete: async ({ documents: { asSystem } }) => {
+        if (expected > 0) await asSystem.findOne('api::shelf.shelf', shelf);
+      },
+    };
+    const find = vi.spyOn(Collection.prototype, 'find');
+    const readsOf = async (write: () => Promise<unknown>): Promise<number> => {
+      find.mockClear();
+      await write();
+      return find.mock.calls.filter(([, options]) => isDeepStrictEqual(options?.projection, revisionFields)).length;
+    };
+    let book = '';
+    expect(await readsOf(async () => (book = await api.create('/api/books', { title: 'a' })))).toBe(expected);
+    expect(await readsOf(() => api.put(`/api/books/${book}`, { title: 'b' }))).toBe(expected);
+    expect((await api.get(`/api/books/${book}`)).body.data.title).toBe(what);
+    expect(await readsOf(() => api.delete(`/api/books/${book}`))).toBe(expected);
+    find.mockRestore();
+  });
+
   it('reads and writes in the transaction, one operation at a time', async () => {
     hooks = {
       beforeWrite: async ({ documents: { asSystem }, data }) => {

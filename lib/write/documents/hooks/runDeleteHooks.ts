@@ -22,8 +22,8 @@ export const runDeleteHooks = async (
     const { documentId, locale } = stored;
     const version = stored[editedVersion(type)] ?? stored.published ?? {};
     const document = deepFreeze(plainValues(schema, type.attributes, version));
-    await withoutOwnChange(unit, type, documentId, async () => {
-      for (const { run } of hooks) await run(unit, { uid: type.uid, document, documentId, locale });
+    await withoutOwnChange(unit, type, documentId, async (beforeUse) => {
+      for (const { run } of hooks) await run(unit, { uid: type.uid, document, documentId, locale }, beforeUse);
     });
   }
 };

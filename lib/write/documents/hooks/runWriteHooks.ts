@@ -154,17 +154,20 @@ const revisionsOf = async (
 /**
  * Runs work of hooks on a document.
  *
+ * @param work calls its argument before each operation of a hook: without one, nothing has to be read
  * @throws ProjectCodeError if it changes the document itself, also through a relation
  */
 export const withoutOwnChange = async <T>(
   unit: Transaction,
   type: ContentType,
   documentId: string,
-  work: () => Promise<T>,
+  work: (beforeUse: () => Promise<void>) => Promise<T>,
 ): Promise<T> => {
-  const before = await revisionsOf(unit, type, documentId);
-  const result = await work();
-  if (isDeepStrictEqual(before, await revisionsOf(unit, type, documentId))) return result;
+  let before: readonly unknown[] | undefined;
+  const result = await work(async () => {
+    before ??= await revisionsOf(unit, type, documentId);
+  });
+  if (before === undefined || isDeepStrictEqual(before, await revisionsOf(unit, type, documentId))) return result;
   const message = `a hook changed the ${type.uid} that is being written: return the changes from beforeWrite instead`;
   throw new ProjectCodeError(`A hook on ${type.uid}`, new Error(message));
 };
@@ -192,12 +195,12 @@ export const runWriteHooks = (
   target: HookedTarget,
   written: WrittenValues,
 ): Promise<HookedValues> =>
-  withoutOwnChange(unit, target.type, target.write.documentId, async () => {
+  withoutOwnChange(unit, target.type, target.write.documentId, async (beforeUse) => {
     const { schema } = service;
     const { type } = target;
     const previous = target.previous && deepFreeze(plainValues(schema, type.attributes, target.previous));
     const run = <T>(hook: Hook<HookedWrite, T>, data: PlainValues): Promise<T> =>
-      hook.run(unit, { ...target.write, uid: type.uid, data, previous });
+      hook.run(unit, { ...target.write, uid: type.uid, data, previous }, beforeUse);
     const changed = new Set<string>();
     let current = written;
     for (const hook of hooks.beforeWrite) {

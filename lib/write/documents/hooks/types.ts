@@ -25,8 +25,11 @@ export interface HookFault {
 /** A hook and its name: `beforeWrite of api::article.article in extensions/articles.ts`. */
 export interface Hook<Input, Output> {
   readonly name: string;
-  /** @param unit the transaction of the write */
-  readonly run: (unit: Transaction, input: Input) => Promise<Output>;
+  /**
+   * @param unit the transaction of the write
+   * @param beforeUse is called before each operation of the hook in the transaction
+   */
+  readonly run: (unit: Transaction, input: Input, beforeUse: () => Promise<void>) => Promise<Output>;
 }
 
 /** The hooks on writes of a type, in the order of their files. A write with hooks is a transaction. */
