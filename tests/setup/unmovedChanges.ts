@@ -1,6 +1,6 @@
 // Finds writes of Lectern that changed a published version, and left the time of the change as it was.
 import type { Db, Document, Timestamp } from 'mongodb';
-import { isContent, type Schema } from '../../lib/schema/index.ts';
+import type { Schema } from '../../lib/schema/index.ts';
 
 /** The time of the last write of a database. */
 export const lastWriteTime = async (db: Db): Promise<Timestamp> =>
@@ -41,12 +41,12 @@ const changeOf = ({ op, ns, o, o2, ts }: Document, time: Timestamp): Change | un
 };
 
 /**
- * @param schema only documents of content have a time of their change
+ * @param schema only documents of the site's own types have an index of their changes
  * @param since writes from this time on
  * @returns the collections and ids of documents; a transaction is one write of each of its documents
  */
 export const findUnmovedChanges = async (db: Db, schema: Schema, since: Timestamp): Promise<readonly string[]> => {
-  const content = [...schema.types.values()].filter(isContent);
+  const content = [...schema.types.values()].filter(({ uid }) => uid.startsWith('api::'));
   const ns = { $in: content.map(({ collectionName }) => `${db.databaseName}.${collectionName}`) };
   const entries = db.client
     .db('local')

@@ -71,10 +71,10 @@ describe('a webhook with a debounce', () => {
   it('gets at most a thousand events in one call', async () => {
     await site.addWebhook({ debounce: 1, contentTypes: ['api::shelf.shelf'] });
     const at = new Date();
-    const { ObjectId } = await import('mongodb');
+    const { ObjectId, Timestamp } = await import('mongodb');
     const db = await site.service().database.get();
     const documents = Array.from({ length: 11 }, (_, index) => ({
-      ...{ documentId: `many${index}`, locale: null, revision: 1 },
+      ...{ documentId: `many${index}`, locale: null, revision: 1, changed: new Timestamp({ t: 1, i: index }) },
       published: { id: 1000 + index, name: 'S', createdAt: at, updatedAt: at, publishedAt: at },
       pending: Array.from({ length: 100 }, () => ({ id: new ObjectId(), action: 'update', at })),
     }));
