@@ -42,7 +42,7 @@ export const askerFor = (request: Request, service: Service, routes: readonly Op
           ...request,
           ...{ method, path, route: row.path, params },
           query: qs.stringify(query, { encodeValuesOnly: true, skipNulls: true }),
-          headers: { ...credentials, 'content-type': 'application/json', ...headers },
+          headers: { ...credentials, 'content-type': 'application/json', 'lectern-source': 'agent', ...headers },
           readBody: () => Promise.resolve(body),
           readText: () => Promise.resolve(JSON.stringify(body)),
           timings: new Timings(),

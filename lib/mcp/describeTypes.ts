@@ -28,7 +28,8 @@ export const findUsableType = (service: Service, caller: Caller, name: string) =
 
 const actions = ['find', 'create', 'update', 'publish', 'delete'] as const;
 
-const nameOf = ({ kind, singularName, pluralName }: ContentType): string =>
+/** The name of a type in paths, which tools take. */
+export const nameOf = ({ kind, singularName, pluralName }: ContentType): string =>
   kind === 'singleType' ? singularName : pluralName;
 
 export const listTypes = (service: Service, caller: Caller) =>

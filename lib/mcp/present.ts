@@ -1,5 +1,5 @@
 // Makes the text of a tool's result: short enough for a conversation, and it says what it left out.
-import { isObject } from '../schema/index.ts';
+import { isObject, type JsonObject } from '../schema/index.ts';
 
 /** The most characters of a result; a token is about four. */
 const mostCharacters = 24_000;
@@ -10,14 +10,11 @@ const textLimits = [2_000, 600, 150];
 const tokens = (characters: number): string => `about ${Math.ceil(characters / 4)} tokens`;
 
 /** What only programs need. */
-const unused: ReadonlySet<string> = new Set([
-  'id',
-  'localizations',
-  'formats',
-  'provider',
-  'provider_metadata',
-  'hash',
-]);
+const unused: ReadonlySet<string> = new Set(['localizations', 'formats', 'provider', 'provider_metadata', 'hash']);
+
+/** Documents are named by their documentId, but files by their id. */
+const isUnused = (name: string, { documentId, mime }: JsonObject): boolean =>
+  unused.has(name) || (name === 'id' && documentId !== undefined && mime === undefined);
 
 /** @param whole names of attributes whose texts are not cut */
 const shorten = (value: unknown, limit: number, whole: ReadonlySet<string>, name = ''): unknown => {
@@ -29,7 +26,7 @@ const shorten = (value: unknown, limit: number, whole: ReadonlySet<string>, name
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, item]) => item !== null && !unused.has(key))
+      .filter(([key, item]) => item !== null && !isUnused(key, value))
       .map(([key, item]) => [key, shorten(item, limit, whole, key)]),
   );
 };

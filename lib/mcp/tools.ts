@@ -2,11 +2,11 @@
 import { checkBody } from '../contracts/index.ts';
 import { mayReadDrafts, type Caller } from '../platform/access/index.ts';
 import type { Service } from '../platform/service.ts';
-import { isObject, type ContentType } from '../schema/index.ts';
+import { isObject } from '../schema/index.ts';
 import type { Answer } from '../api/http/index.ts';
 import type { Ask, Question } from './ask.ts';
 import { toolContract, type ToolName } from './contract.ts';
-import { describeType, findUsableType, listTypes } from './describeTypes.ts';
+import { describeType, findUsableType, listTypes, nameOf } from './describeTypes.ts';
 import { present } from './present.ts';
 
 /** Who calls tools, and how they ask. */
@@ -24,15 +24,11 @@ interface Place {
   readonly documentId?: string | undefined;
 }
 
-const pathOf = ({ kind, singularName, pluralName }: ContentType, documentId: string | undefined): string => {
-  const name = kind === 'singleType' ? singularName : pluralName;
-  return `/api/${name}${documentId === undefined ? '' : `/${encodeURIComponent(documentId)}`}`;
-};
-
 const placeOf = ({ service, caller }: ToolContext, { type: name, documentId }: Place) => {
   const [type] = findUsableType(service, caller, name);
   const defaultStatus = type.draftAndPublish && mayReadDrafts(caller, type.uid) ? 'draft' : undefined;
-  return { type, path: pathOf(type, documentId), defaultStatus } as const;
+  const path = `/api/${nameOf(type)}${documentId === undefined ? '' : `/${encodeURIComponent(documentId)}`}`;
+  return { type, path, defaultStatus } as const;
 };
 
 /** A condition on the revision, as the ETag of a read begins; the rest of it does not count. */
@@ -83,11 +79,11 @@ const tools: Readonly<Record<ToolName, Tool>> = {
   },
   search: async (args, context) => {
     const { words, types = [], pageSize, ...query } = checkBody(toolContract, 'search', args);
-    const uids = types.map((name) => placeOf(context, { type: name }).type.uid);
+    const names = types.map((name) => nameOf(placeOf(context, { type: name }).type));
     const answer = await context.ask({
       method: 'GET',
       path: '/api/search',
-      query: { q: words, ...(uids.length > 0 ? { types: uids } : {}), pagination: pageOf(1, pageSize), ...query },
+      query: { q: words, ...(names.length > 0 ? { types: names } : {}), pagination: pageOf(1, pageSize), ...query },
     });
     return listResult(answer);
   },

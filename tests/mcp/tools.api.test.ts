@@ -4,6 +4,7 @@ import { countTokens } from 'gpt-tokenizer';
 import { componentFile, createApi, localized, relationTo, schemaOf, typeFile, withDrafts } from '../setup/api.ts';
 import { connectAgent, connectOldAgent, type Agent } from './agentClients.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
+import { present } from '../../lib/mcp/present.ts';
 
 const schema = schemaOf({
   'components/part/quote.json': componentFile({ text: { type: 'string', required: true } }),
@@ -75,7 +76,7 @@ describe.each(Object.entries(clients))('a client %s', (_, connect) => {
     const { json: read } = await client.call('read_document', place);
     expect(read).toMatchObject({ document: { title: 'Green tea' }, revision: changed.revision });
     const { json: history } = await client.call('document_history', place);
-    expect(history.items.length).toBeGreaterThan(0);
+    expect(history.items[0]).toMatchObject({ via: 'agent', updatedBy: { type: 'token', name: expect.any(String) } });
     // It is a draft: readers do not see it.
     expect((await api.get(`/api/articles/${documentId}`, { as: 'read-only' })).status).toBe(404);
     await client.close();
@@ -207,4 +208,40 @@ it.each([null, 'wrong'])('credentials %o are 401', async (token) => {
 
 it.each(['GET', 'DELETE'])('%s is 405: there are no sessions', async (method) => {
   expect((await api.request(method, '/mcp')).status).toBe(405);
+});
+
+it('files keep the id that a value of media takes, documents only their documentId', async () => {
+  const { documentId } = await draft({ title: 'With a quote', quotes: [{ text: 'To be' }] });
+  const { json } = await agent.call('read_document', { type: 'articles', documentId, populate: ['quotes'] });
+  expect(json.document).toMatchObject({ documentId, quotes: [{ text: 'To be' }] });
+  expect(json.document).not.toHaveProperty('id');
+  expect(JSON.parse(present({ items: [{ id: 7, documentId, mime: 'image/png' }] })).items[0].id).toBe(7);
+});
+
+it('search, comments, stages and preview links are those of REST', async () => {
+  const { documentId } = await draft({ title: 'Beside' });
+  const place = { type: 'articles', documentId };
+  const found = await agent.call('search', { words: 'beside', types: ['articles'], status: 'draft' });
+  expect(found.json).toMatchObject({ total: expect.any(Number) });
+  expect((await agent.call('comment', place)).json.items).toEqual([]);
+  expect((await agent.call('comment', { ...place, text: 'By a token' })).json.status).toBe(403);
+  expect((await agent.call('review', place)).json.status).toBe(404);
+  expect((await agent.call('preview_link', place)).json.data.url).toMatch(/preview=/);
+});
+
+it('what a token may not read is in no answer, and decides none', async () => {
+  const { documentId: author } = (await api.post('/api/authors', { name: 'Hidden' })).body.data;
+  const data = { title: 'Seen', secret: 'key', author };
+  const { documentId } = (await api.post('/api/articles?status=draft', data)).body.data;
+  const reader = await connectAgent(api, await tokenWith(may('article', 'find', 'findOne')));
+  const answers = [
+    await reader.call('list_types', { type: 'articles' }),
+    await reader.call('read_document', { type: 'articles', documentId, populate: '*' }),
+    await reader.call('list_documents', { type: 'articles', populate: ['author'] }),
+    await reader.call('list_documents', { type: 'articles', filters: { author: { name: { $eq: 'Hidden' } } } }),
+    await reader.call('list_documents', { type: 'articles', sort: ['secret'] }),
+    await reader.call('list_documents', { type: 'authors' }),
+  ];
+  expect(answers.map(({ isError }) => isError)).toEqual([false, false, false, true, true, true]);
+  expect(JSON.stringify(answers.slice(0, 3))).not.toMatch(/Hidden|author|"key"|secret/);
 });
