@@ -3,6 +3,7 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
 import { identifyCaller, toApiError, type Answer, type Request } from '../api/http/index.ts';
 import { ApiError } from '../errors.ts';
+import { hashOf } from '../platform/hashOf.ts';
 import type { Service } from '../platform/service.ts';
 import { askerFor, type OperationRoute } from './ask.ts';
 import { toolContract } from './contract.ts';
@@ -37,11 +38,23 @@ const describeError = ({ status, name, message, details, headers }: ApiError): s
       : {}),
   });
 
-const callTool = async (request: Request, context: ToolContext, name: string, args: unknown) => {
+interface Call {
+  /** The client's number of the message. */
+  readonly id: string | number;
+  readonly name: string;
+  readonly args: unknown;
+}
+
+/** How long a repeated call counts as the same: numbers of calls begin again with each connection. */
+const repeatMs = 10 * 60_000;
+
+const callTool = async (request: Request, context: Omit<ToolContext, 'key'>, call: Call) => {
+  const { id, name, args } = call;
   const tool = findTool(name);
   if (tool === undefined) return textResult(`There is no tool ${name}`, true);
   try {
-    return textResult(await tool(args, context), false);
+    const key = hashOf(id, name, args, Math.floor(context.service.now().getTime() / repeatMs));
+    return textResult(await tool(args, { ...context, key }), false);
   } catch (error) {
     return textResult(describeError(toApiError(error, () => request)), true);
   }
@@ -72,8 +85,8 @@ export const answerMcp = async (
   const { fetch } = createMcpHandler(() => {
     const server = new Server({ name: 'lectern', version: '1' }, { capabilities: { tools: {} }, instructions });
     server.setRequestHandler('tools/list', () => ({ tools: [...toolList] }));
-    server.setRequestHandler('tools/call', ({ params: { name, arguments: args = {} } }) =>
-      callTool(request, context, name, args),
+    server.setRequestHandler('tools/call', ({ params: { name, arguments: args = {} } }, { mcpReq: { id } }) =>
+      callTool(request, context, { id, name, args }),
     );
     return server;
   });

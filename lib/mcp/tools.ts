@@ -14,6 +14,8 @@ export interface ToolContext {
   readonly service: Service;
   readonly caller: Caller;
   readonly ask: Ask;
+  /** The same for a call that a client repeats because it got no answer. */
+  readonly key: string;
 }
 
 /** @returns the text of the result @throws ApiError as the operation */
@@ -92,7 +94,8 @@ const tools: Readonly<Record<ToolName, Tool>> = {
     const { path, type: found } = placeOf(context, { type });
     const status = found.draftAndPublish ? 'draft' : undefined;
     const method = found.kind === 'singleType' ? 'PUT' : 'POST';
-    return documentResult(await context.ask({ method, path, query: { status, ...query }, body: { data } }));
+    const headers = method === 'POST' ? { 'idempotency-key': context.key } : {};
+    return documentResult(await context.ask({ method, path, query: { status, ...query }, body: { data }, headers }));
   },
   update_document: async (args, context) => {
     const { type, documentId, data, revision, ...query } = checkBody(toolContract, 'update_document', args);

@@ -199,6 +199,22 @@ it('a single type is written and read without a documentId', async () => {
   expect((await agent.call('read_document', { type: 'home' })).json.document.title).toBe('Welcome');
 });
 
+it('a message that is sent again creates nothing again', async () => {
+  const as = { token: await tokenWith(writing) };
+  const headers = { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' };
+  const send = async (id: number) => {
+    const params = { name: 'create_document', arguments: { type: 'articles', data: { title: 'Sent again' } } };
+    const { body } = await api.request('POST', '/mcp', {
+      ...{ as, headers },
+      body: { jsonrpc: '2.0', id, method: 'tools/call', params },
+    });
+    const message = JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? JSON.stringify(body));
+    return JSON.parse(message.result.content[0].text).document.documentId as string;
+  };
+  const [first, again, next] = [await send(1), await send(1), await send(2)];
+  expect([again === first, next === first]).toEqual([true, false]);
+});
+
 it.each([null, 'wrong'])('credentials %o are 401', async (token) => {
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
   const as = token === null ? null : { token };
