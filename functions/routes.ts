@@ -15,6 +15,7 @@ import * as findOne from './findOne.ts';
 import * as general from './general.ts';
 import * as health from './health.ts';
 import * as history from './history.ts';
+import * as mcp from './mcp.ts';
 import * as search from './search.ts';
 import * as sync from './sync.ts';
 import * as update from './update.ts';
@@ -34,6 +35,7 @@ const handlers: Readonly<Record<FunctionName, Endpoint>> = {
   general: general.handler,
   health: health.handler,
   history: history.handler,
+  mcp: mcp.handler,
   search: search.handler,
   sync: sync.handler,
   update: update.handler,

@@ -129,6 +129,7 @@ export const lambdas = {
   },
   files: { ...standardSize, routes: ['ANY /api/upload/{name}', 'ANY /api/upload/{proxy+}'] },
   // Versions and the trash, which moves the bytes of files and removes them.
+  mcp: { ...smallSize, routes: ['ANY /mcp'] },
   history: {
     ...{ ...standardSize, rights: moveFiles },
     routes: [

@@ -15,6 +15,7 @@ import { trashContract } from './history/trash/contract.ts';
 import { versionContract } from './history/versions/contract.ts';
 import { folderContract } from './media/folders/contract.ts';
 import { completeUploadContract, fileContract, fileStorageContract, uploadContract } from './media/records/contract.ts';
+import { toolContract } from './mcp/contract.ts';
 import { localeContract } from './platform/locales/contract.ts';
 import { releaseContract } from './releases/contract.ts';
 import { reviewContract } from './releases/review/contract.ts';
@@ -49,3 +50,6 @@ export const siteContracts = [
 ] as const;
 
 export const allContracts = [...siteContracts, ...documentContracts] as const;
+
+/** Those whose values functions check: of agents' tools too, which have no routes. */
+export const checkedContracts = [...allContracts, toolContract] as const;

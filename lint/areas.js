@@ -25,6 +25,7 @@ const areas = [
   'media',
   'background',
   'describe',
+  'mcp',
   'editorApi',
   'server',
   'functions',

@@ -1,7 +1,7 @@
 // Generates the modules that contain the site as code, so that function bundles read no files and compile no schema.
 import { resolve } from 'node:path';
 import { standaloneContracts } from '../../lib/contracts/index.ts';
-import { allContracts } from '../../lib/allContracts.ts';
+import { checkedContracts } from '../../lib/allContracts.ts';
 import { fixedMethods } from '../../lib/api/http/index.ts';
 import { standaloneBodies } from '../../lib/api/project/index.ts';
 import { standaloneValidators } from '../../lib/write/input/index.ts';
@@ -112,7 +112,7 @@ export const siteModules = async (env: NodeJS.ProcessEnv, ending: string, isWeb 
   const validators = standaloneValidators(site.schema);
   const modules = {
     'lib/platform/site.ts': siteModule(site, site.extensions && env.LECTERN_EXTENSIONS, ending, isWeb),
-    'lib/contracts/validators.ts': standaloneContracts(allContracts),
+    'lib/contracts/validators.ts': standaloneContracts(checkedContracts),
     'lib/api/http/fixedMethods.ts': fixedMethodsModule,
     'lib/describe/type-builder/describedSchema.ts': describedSchemaModule(site),
     [validatorsPath]: validators.source,

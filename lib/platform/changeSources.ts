@@ -1,10 +1,11 @@
 // Names through what content is changed.
 
-/** Through what content is changed. `autosave`: the editor saved without being told to. */
+/** Through what content is changed. `autosave`: the editor saved without being told to; `agent`: a tool of `/mcp`. */
 export const changeSources = [
   'api',
   'editor',
   'autosave',
+  'agent',
   'bulk',
   'code',
   'seed',

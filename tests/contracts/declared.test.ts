@@ -10,6 +10,7 @@ const withoutContract: Readonly<Record<string, string>> = {
   'GET /_health': 'says of the process that it runs',
   'GET /_ready': 'says of the process that it can answer',
   'GET /openapi.json': 'is the description',
+  'POST /mcp': 'the Model Context Protocol describes it',
   'GET /docs': 'is a page',
   'GET /docs/{file}': 'is a file of that page',
   'GET /api/search': 'reads content: the types of the site decide about its query',

@@ -2,12 +2,12 @@
 import type { ChangeSource } from '../../platform/changeSources.ts';
 import type { Request } from './request.ts';
 
-/** What the editor says of itself. */
-const editorSources: readonly ChangeSource[] = ['editor', 'autosave'];
+/** What the editor and the tools of agents say of themselves. */
+const ownSources: readonly ChangeSource[] = ['editor', 'autosave', 'agent'];
 
 /**
- * @param otherwise the source of a request that does not come from the editor
+ * @param otherwise the source of a request that comes from neither
  * @returns what the header `Lectern-Source` says, if it is known
  */
 export const sourceOf = ({ headers }: Pick<Request, 'headers'>, otherwise: ChangeSource): ChangeSource =>
-  editorSources.find((source) => source === headers['lectern-source']) ?? otherwise;
+  ownSources.find((source) => source === headers['lectern-source']) ?? otherwise;

@@ -53,7 +53,18 @@ const docsFile = (): DescribedRoute => ({
   errorStatuses: [404],
 });
 
-export const site = { health, ready, openapi, docs, docsFile };
+const mcp = (): DescribedRoute => ({
+  ...aboutSite,
+  description: 'A message of the Model Context Protocol (JSON-RPC), with an API token or the JWT of a user.',
+  body: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+  answers: {
+    200: jsonResponse('The answer to the message', { type: 'object' }),
+    202: { description: 'A notice was received' },
+  },
+  errorStatuses: [400, 401, 413],
+});
+
+export const site = { health, ready, openapi, docs, docsFile, mcp };
 
 const entry: SchemaObject = {
   type: 'object',

@@ -14,7 +14,8 @@ const required = <T>(found: T | undefined): T => {
   return found;
 };
 
-const describedFor = (caller: Caller, source: PermissionSource): DescribedSchema =>
+/** The types and components that a caller sees. */
+export const findDescription = (caller: Caller, source: PermissionSource): DescribedSchema =>
   limitToCaller(describedSchema(source.schema), caller, source);
 
 const answer = <T>(data: T): Promise<{ readonly data: T }> => Promise.resolve({ data });
@@ -25,17 +26,17 @@ export const typeBuilderHandlers: Handlers<typeof typeBuilderContract, Service, 
     const kind = new URLSearchParams(text).get('kind');
     if (kind !== null && !typeKinds.some((known) => known === kind))
       throw invalid(`this must be one of the following values: ${typeKinds.join(', ')}`);
-    const { contentTypes } = describedFor(caller, service);
+    const { contentTypes } = findDescription(caller, service);
     return answer(contentTypes.filter(({ schema }) => kind === null || schema.kind === kind));
   },
   findContentType: ({ params: { uid } }, service, caller) => {
-    const { contentTypes } = describedFor(caller, service);
+    const { contentTypes } = findDescription(caller, service);
     return answer(required(contentTypes.find((type) => type.uid === uid && type.schema.visible)));
   },
-  findComponents: (_, service, caller) => answer(describedFor(caller, service).components),
+  findComponents: (_, service, caller) => answer(findDescription(caller, service).components),
   findComponent: ({ params: { uid } }, service, caller) =>
-    answer(required(describedFor(caller, service).components.find((component) => component.uid === uid))),
+    answer(required(findDescription(caller, service).components.find((component) => component.uid === uid))),
 };
 
 export const findViews = (caller: Caller, source: PermissionSource): DescribedViews =>
-  describedFor(caller, source).views;
+  findDescription(caller, source).views;

@@ -26,3 +26,7 @@ export const syncRoutes = defineRoutes('sync', [
 export const searchRoutes = defineRoutes('search', [
   ['GET', '/api/search', 'search', 'caller', 'Finds documents of several types by words, the best first'],
 ]);
+
+export const mcpRoutes = defineRoutes('mcp', [
+  ['POST', '/mcp', 'mcp', 'caller', 'Answers agents, by the Model Context Protocol'],
+]);

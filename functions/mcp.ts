@@ -1,0 +1,22 @@
+// POST /mcp lets agents work with tools, each of which is an operation of the API.
+import { endpoint } from '../lib/api/http/index.ts';
+import { contentRoutes, searchRoutes, variablesIn } from '../lib/api/http/routes/index.ts';
+import { answerMcp } from '../lib/mcp/index.ts';
+import { handler as create } from './create.ts';
+import { handler as find } from './find.ts';
+import { handler as findOne } from './findOne.ts';
+import { handler as general } from './general.ts';
+import { handler as history } from './history.ts';
+import { handler as search } from './search.ts';
+import { handler as update } from './update.ts';
+
+const handlers = new Map(Object.entries({ create, find, findOne, general, history, search, update }));
+
+const routes = [...searchRoutes, ...contentRoutes]
+  .flatMap(({ method, path, function: name, ...route }) => {
+    const operation = handlers.get(name)?.operation;
+    return operation === undefined ? [] : [{ ...route, method, path, operation }];
+  })
+  .sort((a, b) => variablesIn(a) - variablesIn(b));
+
+export const handler = endpoint((request, service) => answerMcp(request, service, routes));

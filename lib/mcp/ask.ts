@@ -1,0 +1,56 @@
+// Sends the requests of tools to the operations that REST has, in the same process: with the caller's credentials, checks, limits
+// and costs.
+import qs from 'qs';
+import { matchTemplate, segmentsOf, templateOf, type Answer, type Operation, type Request } from '../api/http/index.ts';
+import { notFound } from '../errors.ts';
+import type { Service } from '../platform/service.ts';
+import { Timings } from '../platform/timings.ts';
+
+/** What a tool asks of REST. */
+export interface Question {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  /** The parameters, with objects and lists as values. */
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** @throws ApiError as the operation */
+export type Ask = (question: Question) => Promise<Answer>;
+
+export interface OperationRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** The headers of an agent's request that say who it is. */
+const passed = ['authorization', 'x-forwarded-for', 'user-agent'];
+
+/** @param routes those with fewer variables first */
+export const askerFor = (request: Request, service: Service, routes: readonly OperationRoute[]): Ask => {
+  const credentials = Object.fromEntries(Object.entries(request.headers).filter(([name]) => passed.includes(name)));
+  const rows = routes.map((route) => ({ ...route, template: templateOf(route.path) }));
+  return ({ method, path, query = {}, body, headers = {} }) => {
+    const segments = segmentsOf(path);
+    for (const row of rows) {
+      const params = row.method === method ? matchTemplate(row.template, segments) : undefined;
+      if (params === undefined) continue;
+      return row.operation(
+        {
+          ...request,
+          ...{ method, path, route: row.path, params },
+          query: qs.stringify(query, { encodeValuesOnly: true, skipNulls: true }),
+          headers: { ...credentials, 'content-type': 'application/json', 'lectern-source': 'agent', ...headers },
+          readBody: () => Promise.resolve(body),
+          readText: () => Promise.resolve(JSON.stringify(body)),
+          timings: new Timings(),
+          logFields: {},
+        },
+        service,
+      );
+    }
+    throw notFound();
+  };
+};

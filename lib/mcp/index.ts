@@ -1,0 +1,3 @@
+// Agents work on content with tools, by the Model Context Protocol.
+export { answerMcp } from './answerMcp.ts';
+export type { OperationRoute } from './ask.ts';

@@ -1,0 +1,149 @@
+// What each tool does: it asks the operations of REST, and says in few words what they answer.
+import { checkBody } from '../contracts/index.ts';
+import { mayReadDrafts, type Caller } from '../platform/access/index.ts';
+import type { Service } from '../platform/service.ts';
+import { isObject } from '../schema/index.ts';
+import type { Answer } from '../api/http/index.ts';
+import type { Ask, Question } from './ask.ts';
+import { toolContract, type ToolName } from './contract.ts';
+import { describeType, findUsableType, listTypes, nameOf } from './describeTypes.ts';
+import { present } from './present.ts';
+
+/** Who calls tools, and how they ask. */
+export interface ToolContext {
+  readonly service: Service;
+  readonly caller: Caller;
+  readonly ask: Ask;
+  /** The same for a call that a client repeats because it got no answer. */
+  readonly key: string;
+}
+
+/** @returns the text of the result @throws ApiError as the operation */
+type Tool = (args: unknown, context: ToolContext) => Promise<string>;
+
+interface Place {
+  readonly type: string;
+  readonly documentId?: string | undefined;
+}
+
+const placeOf = ({ service, caller }: ToolContext, { type: name, documentId }: Place) => {
+  const [type] = findUsableType(service, caller, name);
+  const defaultStatus = type.draftAndPublish && mayReadDrafts(caller, type.uid) ? 'draft' : undefined;
+  const path = `/api/${nameOf(type)}${documentId === undefined ? '' : `/${encodeURIComponent(documentId)}`}`;
+  return { type, path, defaultStatus } as const;
+};
+
+/** A condition on the revision, as the ETag of a read begins; the rest of it does not count. */
+const ifMatch = (revision: string | undefined): Pick<Question, 'headers'> =>
+  revision === undefined ? {} : { headers: { 'if-match': `"${revision}-${'-'.repeat(27)}"` } };
+
+const bodyOf = ({ body }: Answer): { readonly data?: unknown; readonly meta?: unknown } => (isObject(body) ? body : {});
+
+const documentResult = (answer: Answer, fields?: readonly string[]): string =>
+  present({ document: bodyOf(answer).data, revision: answer.revision }, fields);
+
+const listResult = (answer: Answer, fields?: readonly string[]): string => {
+  const { data, meta } = bodyOf(answer);
+  const pagination = isObject(meta) && isObject(meta.pagination) ? meta.pagination : {};
+  return present({ items: Array.isArray(data) ? data : [data], ...pagination }, fields);
+};
+
+const mostRows = 50;
+
+const pageOf = (page = 1, pageSize = 10) => ({ page, pageSize: Math.min(pageSize, mostRows) });
+
+const tools: Readonly<Record<ToolName, Tool>> = {
+  list_types: (args, { service, caller }) => {
+    const { type } = checkBody(toolContract, 'list_types', args);
+    const result = type === undefined ? { items: listTypes(service, caller) } : describeType(service, caller, type);
+    return Promise.resolve(present(result));
+  },
+  list_documents: async (args, context) => {
+    const { type, page, pageSize, status, fields, ...query } = checkBody(toolContract, 'list_documents', args);
+    const { path, defaultStatus } = placeOf(context, { type });
+    const pagination = pageOf(page, pageSize);
+    const answer = await context.ask({
+      method: 'GET',
+      path,
+      query: { status: status ?? defaultStatus, pagination, fields, ...query },
+    });
+    return listResult(answer, fields);
+  },
+  read_document: async (args, context) => {
+    const { type, documentId, status, fields, ...query } = checkBody(toolContract, 'read_document', args);
+    const { path, defaultStatus } = placeOf(context, { type, documentId });
+    const answer = await context.ask({
+      method: 'GET',
+      path,
+      query: { status: status ?? defaultStatus, fields, ...query },
+    });
+    return documentResult(answer, fields);
+  },
+  search: async (args, context) => {
+    const { words, types = [], pageSize, ...query } = checkBody(toolContract, 'search', args);
+    const names = types.map((name) => nameOf(placeOf(context, { type: name }).type));
+    const answer = await context.ask({
+      method: 'GET',
+      path: '/api/search',
+      query: { q: words, ...(names.length > 0 ? { types: names } : {}), pagination: pageOf(1, pageSize), ...query },
+    });
+    return listResult(answer);
+  },
+  create_document: async (args, context) => {
+    const { type, data, ...query } = checkBody(toolContract, 'create_document', args);
+    const { path, type: found } = placeOf(context, { type });
+    const status = found.draftAndPublish ? 'draft' : undefined;
+    const method = found.kind === 'singleType' ? 'PUT' : 'POST';
+    const headers = method === 'POST' ? { 'idempotency-key': context.key } : {};
+    return documentResult(await context.ask({ method, path, query: { status, ...query }, body: { data }, headers }));
+  },
+  update_document: async (args, context) => {
+    const { type, documentId, data, revision, ...query } = checkBody(toolContract, 'update_document', args);
+    const { path, type: found } = placeOf(context, { type, documentId });
+    const status = found.draftAndPublish ? 'draft' : undefined;
+    const body = { data };
+    return documentResult(
+      await context.ask({ method: 'PUT', path, query: { status, ...query }, body, ...ifMatch(revision) }),
+    );
+  },
+  publish_document: async (args, context) => {
+    const { type, documentId, action, revision, ...query } = checkBody(toolContract, 'publish_document', args);
+    const path = `${placeOf(context, { type, documentId }).path}/actions/${action}`;
+    return documentResult(await context.ask({ method: 'POST', path, query, ...ifMatch(revision) }));
+  },
+  document_history: async (args, context) => {
+    const { type, documentId, version, restore, ...query } = checkBody(toolContract, 'document_history', args);
+    const path = `${placeOf(context, { type, documentId }).path}/versions`;
+    if (version === undefined) return listResult(await context.ask({ method: 'GET', path, query }));
+    const one = `${path}/${version}`;
+    if (restore === true) return documentResult(await context.ask({ method: 'POST', path: `${one}/restore`, query }));
+    const { data, meta } = bodyOf(await context.ask({ method: 'GET', path: one, query }));
+    return present({ document: data, meta });
+  },
+  comment: async (args, context) => {
+    const { type, documentId, text, path: attribute, replyTo, ...query } = checkBody(toolContract, 'comment', args);
+    const path = `${placeOf(context, { type, documentId }).path}/comments`;
+    if (text === undefined) return listResult(await context.ask({ method: 'GET', path, query }));
+    const data = { text, path: attribute, parent: replyTo };
+    return present({ ...bodyOf(await context.ask({ method: 'POST', path, query, body: { data } })) });
+  },
+  review: async (args, context) => {
+    const { type, documentId, stage, revision, ...query } = checkBody(toolContract, 'review', args);
+    const { path } = placeOf(context, { type, documentId });
+    if (stage === undefined)
+      return present({ ...bodyOf(await context.ask({ method: 'GET', path: `${path}/stages`, query })) });
+    const body = { data: { name: stage } };
+    const question = { method: 'PUT', path: `${path}/stage`, query, body, ...ifMatch(revision) } as const;
+    return documentResult(await context.ask(question));
+  },
+  preview_link: async (args, context) => {
+    const { type, documentId, ...query } = checkBody(toolContract, 'preview_link', args);
+    const path = `${placeOf(context, { type, documentId }).path}/actions/preview-link`;
+    return present({ ...bodyOf(await context.ask({ method: 'POST', path, query })) });
+  },
+};
+
+const isTool = (name: string): name is ToolName => Object.hasOwn(tools, name);
+
+/** @returns the function of a tool; undefined: there is none with this name */
+export const findTool = (name: string): Tool | undefined => (isTool(name) ? tools[name] : undefined);

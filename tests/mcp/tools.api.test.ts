@@ -1,0 +1,263 @@
+// Agents find, write, publish and review content with tools, over both versions of the protocol.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { countTokens } from 'gpt-tokenizer';
+import { componentFile, createApi, localized, relationTo, schemaOf, typeFile, withDrafts } from '../setup/api.ts';
+import { connectAgent, connectOldAgent, type Agent } from './agentClients.ts';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
+import { present } from '../../lib/mcp/present.ts';
+
+const schema = schemaOf({
+  'components/part/quote.json': componentFile({ text: { type: 'string', required: true } }),
+  'article.json': typeFile(
+    'article',
+    {
+      title: { type: 'string', required: true, maxLength: 60 },
+      body: { type: 'richtext' },
+      secret: { type: 'string', private: true },
+      quotes: { type: 'component', component: 'part.quote', repeatable: true },
+      author: relationTo('manyToOne', 'author'),
+    },
+    { ...withDrafts, search: { attributes: ['title', 'body'] } },
+  ),
+  'author.json': typeFile('author', { name: { type: 'string' } }),
+  'page.json': typeFile('page', { title: { type: 'string', ...localized } }, { ...withDrafts, ...localized }),
+  'home.json': typeFile('home', { title: { type: 'string' } }, { ...withDrafts, kind: 'singleType' }),
+  'diary.json': typeFile('diary', { text: { type: 'string' } }),
+});
+
+const api = createApi(schema);
+
+/** The name of a token's permission. */
+const may = (type: string, ...actions: readonly string[]) => actions.map((action) => `api::${type}.${type}.${action}`);
+
+let tokens = 0;
+
+const tokenWith = async (permissions: readonly string[]): Promise<string> => {
+  const name = `agent ${++tokens}`;
+  const { accessKey } = await createToken(api.service(), { name, type: 'custom', permissions: [...permissions] });
+  return accessKey;
+};
+
+const writing = [
+  ...may('article', 'find', 'findOne', 'create', 'update', 'versions'),
+  ...may('page', 'find', 'findOne', 'create', 'update'),
+  ...may('home', 'find', 'update'),
+  ...may('author', 'find', 'findOne'),
+];
+
+const clients = { 'of 2026-07-28': connectAgent, 'of 2025': connectOldAgent } as const;
+
+let agent: Agent;
+
+beforeAll(async () => {
+  agent = await connectAgent(api, await tokenWith(writing));
+});
+
+const draft = async (data: object): Promise<{ readonly documentId: string; readonly revision: string }> => {
+  const { json } = await agent.call('create_document', { type: 'articles', data });
+  return { documentId: json.document.documentId, revision: json.revision };
+};
+
+describe.each(Object.entries(clients))('a client %s', (_, connect) => {
+  it('writes a draft, changes it, and finds who changed it', async () => {
+    const client = await connect(api, await tokenWith(writing));
+    const { json: created } = await client.call('create_document', {
+      type: 'articles',
+      data: { title: 'Tea', body: '# One' },
+    });
+    const { documentId } = created.document;
+    const place = { type: 'articles', documentId };
+    const { json: changed } = await client.call('update_document', {
+      ...place,
+      data: { title: 'Green tea' },
+      revision: created.revision,
+    });
+    expect(changed.document).toMatchObject({ title: 'Green tea', body: '# One' });
+    const { json: read } = await client.call('read_document', place);
+    expect(read).toMatchObject({ document: { title: 'Green tea' }, revision: changed.revision });
+    const { json: history } = await client.call('document_history', place);
+    expect(history.items[0]).toMatchObject({ via: 'agent', updatedBy: { type: 'token', name: expect.any(String) } });
+    // It is a draft: readers do not see it.
+    expect((await api.get(`/api/articles/${documentId}`, { as: 'read-only' })).status).toBe(404);
+    await client.close();
+  });
+
+  it('lists the same tools in the same order', async () => {
+    const client = await connect(api, await tokenWith(writing));
+    expect((await client.listTools()).map(({ name }) => name)).toEqual([
+      ...['list_types', 'list_documents', 'read_document', 'search', 'create_document', 'update_document'],
+      ...['publish_document', 'document_history', 'comment', 'review', 'preview_link'],
+    ]);
+    await client.close();
+  });
+});
+
+it('all descriptions have at most 3,000 tokens', async () => {
+  const tools = await agent.listTools();
+  const count = countTokens(JSON.stringify(tools));
+  expect(count).toBeLessThan(3_000);
+  expect(count).toBeGreaterThan(500);
+});
+
+it('no schema has what clients refuse', async () => {
+  for (const { inputSchema } of (await agent.listTools()) as unknown as { inputSchema: object }[]) {
+    expect(inputSchema).toMatchObject({ type: 'object' });
+    expect(JSON.stringify(inputSchema)).not.toMatch(/"(?:\$ref|oneOf|anyOf|allOf|rules|trim)"/);
+  }
+});
+
+describe('types', () => {
+  it('are those that the token may use, with what may be done', async () => {
+    const { json } = await agent.call('list_types');
+    expect(json.items.map(({ type, may: actions }: { type: string; may: string }) => [type, actions])).toEqual([
+      ['articles', 'find, create, update'],
+      ['authors', 'find'],
+      ['home', 'find, update'],
+      ['pages', 'find, create, update'],
+    ]);
+  });
+
+  it('are described with the values that they take', async () => {
+    const { json } = await agent.call('list_types', { type: 'article' });
+    expect(json).toMatchObject({
+      attributes: {
+        title: { type: 'string', required: true, maxLength: 60 },
+        author: { type: 'relation', relation: 'manyToOne', of: 'authors' },
+      },
+      components: { 'part.quote': { text: { type: 'string', required: true } } },
+    });
+  });
+
+  it.each([
+    ['artcles', /There is no type artcles.*articles/],
+    ['diaries', /There is no type diaries/],
+  ])('that are none for the token are named: %s', async (type, message) => {
+    const { isError, json } = await agent.call('list_documents', { type });
+    expect({ isError, error: json.error }).toEqual({ isError: true, error: expect.stringMatching(message) });
+  });
+});
+
+it('a list says how many there are, and cuts long texts unless they are asked for', async () => {
+  await draft({ title: 'Long list', body: 'word '.repeat(2_000) });
+  const args = { type: 'articles', filters: { title: { $eq: 'Long list' } } };
+  const { json } = await agent.call('list_documents', args);
+  expect(json).toMatchObject({ total: 1, page: 1 });
+  expect(json.items[0].body).toMatch(/… \[8000 more characters, about 2000 tokens: name "body" in fields\]$/);
+  const { json: whole } = await agent.call('list_documents', { ...args, fields: ['body'] });
+  expect(whole.items[0].body).toHaveLength(10_000);
+});
+
+it('a page that is too long says what it left out', async () => {
+  for (let index = 0; index < 5; index++) await draft({ title: `Page ${index}`, body: 'w'.repeat(9_000) });
+  const args = { type: 'articles', filters: { title: { $startsWith: 'Page' } }, fields: ['title', 'body'] };
+  const { json } = await agent.call('list_documents', args);
+  expect(json.items).toHaveLength(2);
+  expect(json.leftOut).toMatch(/^3 of this page, about \d+ tokens/);
+});
+
+it('a change of an older revision is refused, with what to do', async () => {
+  const { documentId, revision } = await draft({ title: 'Two writers' });
+  const place = { type: 'articles', documentId };
+  await agent.call('update_document', { ...place, data: { title: 'First' }, revision });
+  const { isError, json } = await agent.call('update_document', { ...place, data: { title: 'Second' }, revision });
+  expect({ isError, status: json.status, advice: json.advice }).toEqual({
+    isError: true,
+    status: 412,
+    advice: expect.stringMatching(/read_document/),
+  });
+  expect((await agent.call('read_document', place)).json.document.title).toBe('First');
+});
+
+it.each([
+  ['create_document', { type: 'articles', data: { title: 'x'.repeat(61) } }, 'title'],
+  ['create_document', { type: 'articles', data: { titel: 'x' } }, 'titel'],
+  ['list_documents', { type: 'articles', filters: { titel: 'x' } }, 'titel'],
+  ['list_documents', { type: 'articles', filter: {} }, 'filter'],
+  ['list_documents', {}, 'type'],
+  ['list_documents', { type: 7 }, 'type'],
+  ['read_document', { type: 'articles', documentId: 'none' }, 'Not Found|not found'],
+  ['read_document', { type: 'articles', documentId: '../pages' }, 'Not Found|not found'],
+])('%s refuses %o and names what is wrong', async (name, args, named) => {
+  const { isError, json } = await agent.call(name, args);
+  expect(isError).toBe(true);
+  expect(json.status).toBeLessThan(500);
+  expect(JSON.stringify(json)).toMatch(new RegExp(named));
+});
+
+it('publishing, and types beyond the token, need their own permission', async () => {
+  const { documentId } = await draft({ title: 'Not yet' });
+  const place = { type: 'articles', documentId, action: 'publish' };
+  expect((await agent.call('publish_document', place)).json.status).toBe(403);
+  const publisher = await connectAgent(api, await tokenWith([...writing, ...may('article', 'publish')]));
+  expect((await publisher.call('publish_document', place)).isError).toBe(false);
+  expect((await api.get(`/api/articles/${documentId}`, { as: 'read-only' })).body.data.title).toBe('Not yet');
+});
+
+it('a single type is written and read without a documentId', async () => {
+  const { json } = await agent.call('update_document', { type: 'home', data: { title: 'Welcome' } });
+  expect(json.document.title).toBe('Welcome');
+  expect((await agent.call('read_document', { type: 'home' })).json.document.title).toBe('Welcome');
+});
+
+it('a message that is sent again creates nothing again', async () => {
+  const as = { token: await tokenWith(writing) };
+  const headers = { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' };
+  const send = async (id: number) => {
+    const params = { name: 'create_document', arguments: { type: 'articles', data: { title: 'Sent again' } } };
+    const { body } = await api.request('POST', '/mcp', {
+      ...{ as, headers },
+      body: { jsonrpc: '2.0', id, method: 'tools/call', params },
+    });
+    const message = JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? JSON.stringify(body));
+    return JSON.parse(message.result.content[0].text).document.documentId as string;
+  };
+  const [first, again, next] = [await send(1), await send(1), await send(2)];
+  expect([again === first, next === first]).toEqual([true, false]);
+});
+
+it.each([null, 'wrong'])('credentials %o are 401', async (token) => {
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+  const as = token === null ? null : { token };
+  const { status, headers } = await api.request('POST', '/mcp', { as, body: message });
+  expect([status, token === null ? headers['www-authenticate'] : 'Bearer']).toEqual([401, 'Bearer']);
+});
+
+it.each(['GET', 'DELETE'])('%s is 405: there are no sessions', async (method) => {
+  expect((await api.request(method, '/mcp')).status).toBe(405);
+});
+
+it('files keep the id that a value of media takes, documents only their documentId', async () => {
+  const { documentId } = await draft({ title: 'With a quote', quotes: [{ text: 'To be' }] });
+  const { json } = await agent.call('read_document', { type: 'articles', documentId, populate: ['quotes'] });
+  expect(json.document).toMatchObject({ documentId, quotes: [{ text: 'To be' }] });
+  expect(json.document).not.toHaveProperty('id');
+  expect(JSON.parse(present({ items: [{ id: 7, documentId, mime: 'image/png' }] })).items[0].id).toBe(7);
+});
+
+it('search, comments, stages and preview links are those of REST', async () => {
+  const { documentId } = await draft({ title: 'Beside' });
+  const place = { type: 'articles', documentId };
+  const found = await agent.call('search', { words: 'beside', types: ['articles'], status: 'draft' });
+  expect(found.json).toMatchObject({ total: expect.any(Number) });
+  expect((await agent.call('comment', place)).json.items).toEqual([]);
+  expect((await agent.call('comment', { ...place, text: 'By a token' })).json.status).toBe(403);
+  expect((await agent.call('review', place)).json.status).toBe(404);
+  expect((await agent.call('preview_link', place)).json.data.url).toMatch(/preview=/);
+});
+
+it('what a token may not read is in no answer, and decides none', async () => {
+  const { documentId: author } = (await api.post('/api/authors', { name: 'Hidden' })).body.data;
+  const data = { title: 'Seen', secret: 'key', author };
+  const { documentId } = (await api.post('/api/articles?status=draft', data)).body.data;
+  const reader = await connectAgent(api, await tokenWith(may('article', 'find', 'findOne')));
+  const answers = [
+    await reader.call('list_types', { type: 'articles' }),
+    await reader.call('read_document', { type: 'articles', documentId, populate: '*' }),
+    await reader.call('list_documents', { type: 'articles', populate: ['author'] }),
+    await reader.call('list_documents', { type: 'articles', filters: { author: { name: { $eq: 'Hidden' } } } }),
+    await reader.call('list_documents', { type: 'articles', sort: ['secret'] }),
+    await reader.call('list_documents', { type: 'authors' }),
+  ];
+  expect(answers.map(({ isError }) => isError)).toEqual([false, false, false, true, true, true]);
+  expect(JSON.stringify(answers.slice(0, 3))).not.toMatch(/Hidden|author|"key"|secret/);
+});
