@@ -8,8 +8,8 @@ const sizeBytes = 4;
 /** Where the text of `_id` begins, after the sizes of the document and of the text. */
 const idStart = 13;
 
-/** Where the text of `stem`, the bytes of `postings` and the number in `ordinal` begin after the end of `_id`, with the size of what has one before it. */
-const starts = { stem: 10, postings: 15, ordinal: 9 };
+/** Where the text of `stem`, and the bytes of `postings`, begin after the end of `_id`, with their sizes before them. */
+const starts = { stem: 10, postings: 15 };
 
 const idEndOf = (row: Buffer): number => idStart + row.readInt32LE(idStart - sizeBytes);
 
@@ -34,10 +34,4 @@ export const decodeBlock = (row: Buffer): { readonly key: string; readonly posti
   // The last byte of the size is followed by that of the kind of the bytes.
   const size = row.readInt32LE(start - 1 - sizeBytes);
   return { key, postings: row.subarray(start, start + size) };
-};
-
-/** @param row of an indexed document, with `_id` and `ordinal` */
-export const decodeOrdinal = (row: Buffer): { readonly documentId: string; readonly ordinal: number } => {
-  const idEnd = idEndOf(row);
-  return { documentId: documentIdOf(idOf(row, idEnd)), ordinal: row.readInt32LE(idEnd + starts.ordinal) };
 };

@@ -2,7 +2,6 @@
 import type { Db } from 'mongodb';
 import { documentIdOf } from '../indexing/index.ts';
 import type { Hit, Partition, StoredIndex } from '../types.ts';
-import { decodeOrdinal } from './decodeRows.ts';
 import { memoryOf } from './indexMemory.ts';
 import type { Ranking } from './ranking.ts';
 import { documentsCollection } from './storedIndex.ts';
@@ -35,7 +34,7 @@ const readDocumentIds = async (
   return ids;
 };
 
-/** How many documentIds are read beside those that a search needs. They are in an index, and take two milliseconds of CPU after the search has its own. */
+/** How many documentIds are read beside those that a search needs. They are in an index, and take some milliseconds of CPU after the search has its own. */
 const readAhead = 2_000;
 
 /** Reads the next documentIds of an index, so that later searches find theirs in memory. */
@@ -43,17 +42,13 @@ const readNextIds = async (db: Db, index: StoredIndex): Promise<void> => {
   const memory = memoryOf(db);
   const after = memory.nextUnread(index, readAhead);
   if (after === undefined) return;
-  const rows: unknown = await documentsCollection(db)
+  const found = await documentsCollection(db)
     .find(
       { index: index._id, ordinal: { $gt: after, $lte: after + readAhead } },
-      { projection: { _id: 1, ordinal: 1 }, raw: true, batchSize: readAhead + 1 },
+      { projection: { _id: 1, ordinal: 1 }, batchSize: readAhead + 1 },
     )
     .toArray();
-  for (const row of rows as readonly Buffer[]) {
-    // with `raw`
-    const { ordinal, documentId } = decodeOrdinal(row);
-    memory.rememberDocumentId(index, ordinal, documentId);
-  }
+  for (const { _id, ordinal } of found) memory.rememberDocumentId(index, ordinal, documentIdOf(_id));
 };
 
 /**
