@@ -97,7 +97,7 @@ const rankAll = (all: readonly ScoredOrdinals[]): Ranking => {
   const columns = {
     partitions: new Uint16Array(length),
     ordinals: new Uint32Array(length),
-    scores: new Float64Array(length),
+    scores: new Float32Array(length),
   };
   let start = 0;
   for (const [partition, { ordinals, scores }] of all.entries()) {
@@ -109,7 +109,7 @@ const rankAll = (all: readonly ScoredOrdinals[]): Ranking => {
   return new Ranking(columns);
 };
 
-const noneScored: ScoredOrdinals = { ordinals: new Uint32Array(), scores: new Float64Array() };
+const noneScored: ScoredOrdinals = { ordinals: new Uint32Array(), scores: new Float32Array() };
 
 const rankSearches = async (db: Db, searches: readonly (IndexSearch | undefined)[], near: boolean): Promise<Found> => {
   const current = searches.filter((search) => search !== undefined);

@@ -6,7 +6,7 @@ import { memoryKey, memoryOf } from './indexMemory.ts';
 import { beginningTerm, maxTermLetters } from './postings.ts';
 import type { Variant } from './scoreMatches.ts';
 import { beginningRange, wordsCollection } from './storedIndex.ts';
-import { findNearWords } from './vocabulary.ts';
+import { findNearWords, stemsInMemory } from './vocabulary.ts';
 
 /** How a term counts that stands for a searched word. */
 export type Term = Omit<Variant, 'blocks'>;
@@ -52,6 +52,9 @@ const readBeginnings = (db: Db, index: StoredIndex, text: string): Promise<reado
     `${memoryKey(index)}beginning ${text}`,
     index.ordinals,
     async () => {
+      const inMemory = stemsInMemory(db, index, text);
+      if (inMemory !== undefined && inMemory.words <= maxBeginnings && inMemory.stems.size <= maxTerms)
+        return [...inMemory.stems];
       return [...new Set(await readStems(db, index, text))].slice(0, maxTerms);
     },
     (terms) => terms.join(' ').length,

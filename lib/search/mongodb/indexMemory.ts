@@ -37,6 +37,8 @@ export class IndexMemory {
   private readonly reads = new Map<string, Pick<Remembered, 'value' | 'ordinals'>>();
   /** By index, then by ordinal. */
   private readonly documentIds = new Map<string, (string | undefined)[]>();
+  /** Up to which ordinal all documentIds have been read, by index. */
+  private readonly readUntil = new Map<string, number>();
 
   /** @returns what was remembered under the key, or a promise of what is being read, if it is complete for these ordinals */
   recall(key: string, ordinals: number): unknown {
@@ -82,12 +84,24 @@ export class IndexMemory {
       // Places without an id take a sixth of one with an id.
       const places = [...this.documentIds.values()].reduce((sum, { length }) => sum + length, size);
       if (size > maxRemembered.documentIds) return;
-      if (places > maxRemembered.documentIds) this.documentIds.clear();
+      if (places > maxRemembered.documentIds) {
+        this.documentIds.clear();
+        this.readUntil.clear();
+      }
       const before = this.documentIds.get(key) ?? [];
       ofIndex = Array.from({ length: size }, (_, place) => before[place]);
       this.documentIds.set(key, ofIndex);
     }
     ofIndex[ordinal] = documentId;
+  }
+
+  /** @returns after which of its ordinals the next documentIds are to be read; undefined: all have been read, or have no room */
+  nextUnread(index: StoredIndex, count: number): number | undefined {
+    const key = memoryKey(index);
+    const after = this.readUntil.get(key) ?? 0;
+    if (after >= index.ordinals || !this.documentIds.has(key)) return undefined;
+    this.readUntil.set(key, Math.min(index.ordinals, after + count));
+    return after;
   }
 }
 

@@ -54,6 +54,10 @@ export const joinPostings = (before: TermPostings | undefined, added: TermPostin
   return { bytes, last: added.last };
 };
 
+/** @returns how many bytes the blocks have */
+export const sizeOfBlocks = (blocks: readonly Uint8Array[]): number =>
+  blocks.reduce((sum, { length }) => sum + length, 0);
+
 /** Decoded postings: those before `length` are valid, and the memory is used again. */
 export interface PostingList {
   ordinals: Uint32Array;

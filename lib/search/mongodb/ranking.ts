@@ -5,7 +5,8 @@ export interface HitColumns {
   /** Which of the partitions. */
   readonly partitions: Uint16Array;
   readonly ordinals: Uint32Array;
-  readonly scores: Float64Array;
+  /** Sums that are exact in 32 bits. */
+  readonly scores: Float32Array;
 }
 
 /**

@@ -1,11 +1,12 @@
 // Reads the blocks of postings that searches need, and remembers them.
-import type { Db, Filter } from 'mongodb';
+import { BSON, type Db } from 'mongodb';
 import { indexesCollection } from '../indexing/index.ts';
 import type { StoredIndex } from '../types.ts';
+import { decodeBlock } from './decodeRows.ts';
 import { memoryKey, memoryOf, objectBytes } from './indexMemory.ts';
 import { bucketWord, PackedTerms, recentKeys, type PackedBlock } from './packedTerms.ts';
-import { firstOrdinal, type TermPostings } from './postings.ts';
-import { beginningRange, blockKey, parseBlockKey, postingsCollection, wordRange, type Block } from './storedIndex.ts';
+import { firstOrdinal, maxTermLetters, sizeOfBlocks, type TermPostings } from './postings.ts';
+import { blockKey, blockPattern, parseBlockKey, postingsCollection } from './storedIndex.ts';
 
 /** Blocks by term. */
 export type Blocks = ReadonlyMap<string, readonly Uint8Array[]>;
@@ -18,12 +19,31 @@ export interface BlockRange {
   readonly isRemembered: boolean;
 }
 
+/** What has been read of a range. */
+interface RangeBlocks {
+  readonly blocks: Blocks;
+  /** False: only those of the first terms with the beginning. */
+  readonly isWhole: boolean;
+}
+
 const keyOf = ({ index, term, isBeginning }: BlockRange): string =>
   `${memoryKey(index)}${isBeginning ? 'terms' : 'term'} ${term}`;
 
-const bytesOf = (blocks: Blocks): number => {
+/** Copies blocks: those of the driver are parts of its whole answer, which would stay in memory with them. */
+const copyBlocks = (blocks: Blocks): Blocks => {
+  const size = [...blocks.values()].reduce((sum, ofTerm) => sum + sizeOfBlocks(ofTerm), 0);
+  const bytes = new Uint8Array(size);
+  let end = 0;
+  const copy = (block: Uint8Array): Uint8Array => {
+    bytes.set(block, end);
+    return bytes.subarray(end, (end += block.length));
+  };
+  return new Map([...blocks].map(([term, ofTerm]) => [term, ofTerm.map(copy)]));
+};
+
+const bytesOf = ({ blocks }: RangeBlocks): number => {
   let bytes = 0;
-  for (const ofTerm of blocks.values()) for (const block of ofTerm) bytes += block.length + objectBytes;
+  for (const ofTerm of blocks.values()) bytes += sizeOfBlocks(ofTerm) + ofTerm.length * objectBytes;
   return bytes;
 };
 
@@ -39,7 +59,10 @@ interface Part extends TermPostings {
  */
 const blocksOf = (parts: readonly TermPostings[]): readonly Uint8Array[] => {
   const sorted = parts
-    .map(({ bytes, last }): Part => ({ bytes: Uint8Array.from(bytes), last, first: firstOrdinal(bytes) }))
+    .map(({ bytes, last }): Part => ({
+      bytes: bytes instanceof Uint8Array ? bytes : Uint8Array.from(bytes),
+      ...{ last, first: firstOrdinal(bytes) },
+    }))
     .toSorted((one, other) => other.last - one.last || one.first - other.first);
   let lowest = Infinity;
   return sorted.flatMap(({ bytes, first, last }) => {
@@ -84,32 +107,39 @@ const maxBlocks = 5_000;
 /** For how many terms a beginning stands. */
 const maxTerms = 5_000;
 
-type Row = Block | PackedBlock;
-
-/** The bucket of a term, or of terms with a beginning, and their blocks. */
-const conditionsOf = ({ index: { _id }, term, isBeginning }: BlockRange): readonly Filter<Row>[] => [
-  { _id: blockKey(_id, bucketWord(term)) },
-  { _id: isBeginning ? beginningRange(_id, term) : wordRange(_id, term) },
+/**
+ * The bucket of a term, or of terms with a beginning, and their blocks. All patterns of a query are one scan of the index: MongoDB plans
+ * each range of an `$or` by itself, which takes twice as long.
+ */
+const keysOf = ({ index: { _id }, term, isBeginning }: BlockRange) => [
+  blockKey(_id, bucketWord(term)),
+  blockPattern(_id, term, isBeginning),
 ];
 
-/** @param limit 0: all */
-const findRows = async (db: Db, ranges: readonly BlockRange[], limit: number): Promise<readonly Row[]> =>
-  ranges.length === 0
-    ? []
-    : postingsCollection<Row>(db)
-        .find({ $or: ranges.flatMap(conditionsOf) }, { batchSize: 100_000, limit })
-        .toArray();
+/** @param limit 0: all. @returns the BSON of the rows */
+const findRows = async (db: Db, ranges: readonly BlockRange[], limit: number): Promise<readonly Buffer[]> => {
+  if (ranges.length === 0) return [];
+  const rows: unknown = await postingsCollection(db)
+    .find({ _id: { $in: ranges.flatMap(keysOf) } }, { raw: true, batchSize: 100_000, limit })
+    .toArray();
+  return rows as readonly Buffer[]; // with `raw`
+};
+
+/** Rows, and whether they are all of the beginnings. */
+interface FoundRows {
+  readonly rows: readonly Buffer[];
+  readonly isWhole: boolean;
+}
 
 /** Reads the blocks of all ranges with one query; if a beginning may have too many, that of whole words and each beginning with its own. */
-const findLimitedRows = async (db: Db, ranges: readonly BlockRange[]): ReturnType<typeof findRows> => {
+const findLimitedRows = async (db: Db, ranges: readonly BlockRange[]): Promise<FoundRows> => {
   const beginnings = ranges.filter(({ isBeginning }) => isBeginning);
   const limit = beginnings.length * maxBlocks;
-  const found = await findRows(db, ranges, limit);
-  if (limit === 0 || found.length < limit) return found;
+  const rows = await findRows(db, ranges, limit);
+  if (limit === 0 || rows.length < limit) return { rows, isWhole: true };
   const others = ranges.filter(({ isBeginning }) => !isBeginning);
   const reads = [findRows(db, others, 0), ...beginnings.map((range) => findRows(db, [range], maxBlocks))];
-  // A searched word may be one of the terms with the beginning.
-  return [...new Map((await Promise.all(reads)).flat().map((row) => [row._id, row])).values()];
+  return { rows: (await Promise.all(reads)).flat(), isWhole: false };
 };
 
 /** What was read of an index. */
@@ -138,46 +168,80 @@ const readRange = ({ term, isBeginning }: BlockRange, { recent, buckets, blocks 
   return new Map([...parts].map(([found, postings]) => [found, blocksOf(postings)]));
 };
 
-/** @returns the blocks of each range */
-const findBlocks = async (db: Db, ranges: readonly BlockRange[]): Promise<readonly Blocks[]> => {
+/** The blocks of a range that are among those of another one. */
+const blocksWithin = (blocks: Blocks, { term, isBeginning }: BlockRange): Blocks =>
+  new Map(
+    isBeginning ? [...blocks].filter(([one]) => one.startsWith(term)) : [[term, blocks.get(term) ?? []] as const],
+  );
+
+/** @returns what each range has */
+const findBlocks = async (db: Db, ranges: readonly BlockRange[]): Promise<readonly RangeBlocks[]> => {
   const indexes = [...new Map(ranges.map(({ index }) => [index._id, index])).values()];
   const recent = await Promise.all(indexes.map((index) => readRecent(db, index)));
   const read = new Map(indexes.map(({ _id }, place) => [_id, emptyIndex(recent[place] ?? [])]));
-  for (const row of await findLimitedRows(db, ranges)) {
-    const { index, word, last } = parseBlockKey(row._id);
+  const { rows, isWhole } = await findLimitedRows(db, ranges);
+  for (const row of rows) {
+    const { key, postings } = decodeBlock(row);
+    const { index, word, last } = parseBlockKey(key);
     const { buckets, blocks } = read.get(index) ?? emptyIndex([]);
-    if ('terms' in row) buckets.set(word, new PackedTerms(row));
+    // The cast is safe: other rows are buckets.
+    if (postings === undefined) buckets.set(word, new PackedTerms(BSON.deserialize(row) as PackedBlock));
     else {
       const ofTerm = blocks.get(word) ?? [];
       if (ofTerm.length === 0) blocks.set(word, ofTerm);
-      ofTerm.push({ bytes: row.postings.buffer.subarray(0, row.postings.length()), last });
+      ofTerm.push({ bytes: postings, last });
     }
   }
-  return ranges.map((range) => readRange(range, read.get(range.index._id) ?? emptyIndex([])));
+  return ranges.map((range) => {
+    const inRange = readRange(range, read.get(range.index._id) ?? emptyIndex([]));
+    return {
+      blocks: range.isRemembered ? copyBlocks(inRange) : inRange,
+      isWhole: isWhole && inRange.size < maxTerms,
+    };
+  });
 };
 
 /**
- * Reads what is neither remembered nor being read for another search, mostly with one query.
+ * Reads what is neither remembered nor being read for another search, mostly with one query. All terms of a beginning have the blocks of
+ * longer ones and of single terms as well.
  *
  * @returns the blocks of each range
  * @throws MongoError when the database does not answer
  */
-export const readBlocks = (db: Db, ranges: readonly BlockRange[]): Promise<readonly Blocks[]> => {
+export const readBlocks = async (db: Db, ranges: readonly BlockRange[]): Promise<readonly Blocks[]> => {
   const memory = memoryOf(db);
-  const known = ranges.map(
-    (range) => memory.recall(keyOf(range), range.index.ordinals) as Blocks | Promise<Blocks> | undefined, // as below
-  );
-  const missing = [...ranges.entries()].filter(([place]) => known[place] === undefined);
-  if (missing.length > 0) {
-    const found = findBlocks(
-      db,
-      missing.map(([, range]) => range),
-    );
-    for (const [at, [place, range]] of missing.entries()) {
-      const blocks = found.then((ofRanges): Blocks => ofRanges[at] ?? new Map());
-      const sizeOf = range.isRemembered ? bytesOf : undefined;
-      known[place] = memory.remember(keyOf(range), range.index.ordinals, blocks, sizeOf);
+  const recall = (range: BlockRange): RangeBlocks | Promise<RangeBlocks> | undefined =>
+    memory.recall(keyOf(range), range.index.ordinals) as RangeBlocks | Promise<RangeBlocks> | undefined; // as below
+  const remember = async (range: BlockRange, blocks: Promise<RangeBlocks | undefined>): Promise<Blocks> => {
+    const read = blocks.then((found): RangeBlocks => found ?? { blocks: new Map(), isWhole: true });
+    const sizeOf = range.isRemembered ? bytesOf : undefined;
+    return (await memory.remember(keyOf(range), range.index.ordinals, read, sizeOf)).blocks;
+  };
+  const missing: BlockRange[] = [];
+  // The query begins when all that is missing is known.
+  const found = Promise.resolve().then(() => findBlocks(db, missing));
+  const blocksOf = async (range: BlockRange): Promise<Blocks> => {
+    const own = recall(range);
+    if (own !== undefined) return (await own).blocks;
+    const { term, isBeginning } = range;
+    for (let length = maxTermLetters + 1; length < term.length + (isBeginning ? 0 : 1); length++) {
+      const wider = recall({ ...range, term: term.slice(0, length), isBeginning: true });
+      if (wider === undefined) continue;
+      const { blocks, isWhole } = await wider;
+      if (isWhole) return blocksWithin(blocks, range);
+      return remember(
+        range,
+        findBlocks(db, [range]).then(([first]) => first),
+      );
     }
-  }
-  return Promise.all(known.map(async (blocks) => (await blocks) ?? new Map()));
+    const place = missing.push(range) - 1;
+    return remember(
+      range,
+      found.then((all) => all[place]),
+    );
+  };
+  // The widest come first, so that others find them.
+  const byWidth = ranges.toSorted((one, other) => Number(other.isBeginning) - Number(one.isBeginning));
+  const blocks = new Map(byWidth.map((range) => [range, blocksOf(range)] as const));
+  return Promise.all(ranges.map(async (range) => (await blocks.get(range)) ?? new Map()));
 };

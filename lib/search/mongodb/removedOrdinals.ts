@@ -17,6 +17,7 @@ export const findRemoved = async (
 };
 
 export const isRemoved = (removed: RemovedBits, ordinal: number): boolean => {
+  if (removed.size === 0) return false;
   const bit = ordinal % removedPerBlock;
   const bits = removed.get(Math.floor(ordinal / removedPerBlock));
   return bits !== undefined && (((bits[bit >>> 3] ?? 0) >>> (bit & 7)) & 1) === 1;

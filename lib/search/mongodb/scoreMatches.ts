@@ -1,7 +1,7 @@
 // Finds and ranks the documents of one partition that have the words of a search. It works on ordinals in typed arrays, because
 // a frequent word has many thousands of postings.
 import { neededWords } from '../neededWords.ts';
-import { decodePostings, newPostingList, weights, type PostingList } from './postings.ts';
+import { decodePostings, newPostingList, sizeOfBlocks, weights, type PostingList } from './postings.ts';
 import { isRemoved } from './removedOrdinals.ts';
 
 /** A word of the index that stands for a searched one. */
@@ -34,7 +34,7 @@ export interface ScoreInput {
 /** The documents that match, in no order. */
 export interface ScoredOrdinals {
   readonly ordinals: Uint32Array;
-  readonly scores: Float64Array;
+  readonly scores: Float32Array;
 }
 
 /** What a document gets for a word, beside its weight: so one with more of the words ranks before most with fewer. */
@@ -55,6 +55,15 @@ const saturate = (weight: number): number => weight / (weight + halfWeight);
  */
 const roundWeight = (weight: number): number => Math.round(weight * 1_024) / 1_024;
 const roundScore = (score: number): number => Math.round(score * 65_536) / 65_536;
+
+/** What each byte of a weight counts, by factor: there are few factors, and a beginning stands for hundreds of terms. */
+const weightsByFactor = new Map<number, Float32Array>();
+
+const weightsWith = (factor: number): Float32Array => {
+  const known = weightsByFactor.get(factor) ?? weights.map((weight) => roundWeight(factor * weight));
+  weightsByFactor.set(factor, known);
+  return known;
+};
 
 /** Memory that is used again. Between two searches `counts`, `sums` and `weightSums` have only zeros. */
 const scratch = {
@@ -119,7 +128,7 @@ const addOnlyVariant = ({ factor, blocks, isNear = false }: Variant, isOptional:
   decode(blocks, opens);
   const { counts, sums } = scratch;
   const count = isOptional ? 0 : 1;
-  const values = weights.map((weight) => scoreOf(saturate(roundWeight(factor * weight)), isNear, isOptional));
+  const values = weightsWith(factor).map((weight) => scoreOf(saturate(weight), isNear, isOptional));
   const { ordinals, weights: bytes, length } = list;
   const found = reserveOrdinals(candidates, length);
   let end = candidates.length;
@@ -142,11 +151,12 @@ const sumWeights = ({ factor, blocks, isNear = false }: Variant, opens: boolean)
   decode(blocks, opens);
   const { weightSums } = scratch;
   const { ordinals, weights: bytes, length } = list;
+  const values = weightsWith(factor);
   const found = reserveOrdinals(touched, length);
   let end = touched.length;
   for (let index = 0; index < length; index++) {
     const ordinal = ordinals[index] ?? 0;
-    const weight = roundWeight(factor * (weights[bytes[index] ?? 0] ?? 0));
+    const weight = values[bytes[index] ?? 0] ?? 0;
     const before = weightSums[ordinal] ?? 0;
     if (isNear && before > 0) continue;
     if (before === 0) found[end++] = ordinal;
@@ -155,16 +165,30 @@ const sumWeights = ({ factor, blocks, isNear = false }: Variant, opens: boolean)
   touched.length = end;
 };
 
+/** From this part of all ordinals on, it is faster to look at each of them. */
+const manyTouched = 1 / 16;
+
+/** Puts the ordinals that have the word into their order if they are many: so what follows does not jump about in memory. */
+const orderTouched = (): void => {
+  const { weightSums } = scratch;
+  if (touched.length < weightSums.length * manyTouched) return;
+  const { ordinals } = touched;
+  let end = 0;
+  for (let ordinal = 0; end < touched.length; ordinal++) if (weightSums[ordinal] !== 0) ordinals[end++] = ordinal;
+};
+
 /** Adds a word for which several words of the index stand. */
 const addVariants = (variants: readonly Variant[], isOptional: boolean, opens: boolean): void => {
   touched.length = 0;
   for (const variant of variants) sumWeights(variant, opens);
+  orderTouched();
   const { counts, sums, weightSums } = scratch;
   const found = reserveOrdinals(candidates, touched.length);
+  const { ordinals, length } = touched;
   const count = isOptional ? 0 : 1;
   let end = candidates.length;
-  for (let index = 0; index < touched.length; index++) {
-    const ordinal = touched.ordinals[index] ?? 0;
+  for (let index = 0; index < length; index++) {
+    const ordinal = ordinals[index] ?? 0;
     const before = counts[ordinal] ?? 0;
     if (before === 0) found[end++] = ordinal;
     counts[ordinal] = before + count;
@@ -206,7 +230,7 @@ const requireWord = (blocks: readonly Uint8Array[]): void => {
 };
 
 const sizeOf = ({ variants }: ScoredWord): number =>
-  variants.reduce((sum, { blocks }) => sum + blocks.reduce((bytes, block) => bytes + block.length, 0), 0);
+  variants.reduce((sum, { blocks }) => sum + sizeOfBlocks(blocks), 0);
 
 const bySize = (words: readonly ScoredWord[]): readonly ScoredWord[] =>
   words
@@ -221,7 +245,7 @@ const takeCandidates = (
 ): ScoredOrdinals => {
   const { counts, sums } = scratch;
   const ordinals = new Uint32Array(candidates.length);
-  const scores = new Float64Array(candidates.length);
+  const scores = new Float32Array(candidates.length);
   let length = 0;
   for (let index = 0; index < candidates.length; index++) {
     const ordinal = candidates.ordinals[index] ?? 0;

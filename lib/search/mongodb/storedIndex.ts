@@ -1,5 +1,5 @@
 // The collections of the index, and the keys of their documents.
-import type { Binary, Collection, Db } from 'mongodb';
+import { BSONRegExp, type Binary, type Collection, type Db } from 'mongodb';
 import { collections } from '../../platform/db/index.ts';
 import {
   afterSeparator,
@@ -68,6 +68,15 @@ export const beginningRange = (index: number, beginning: string): KeyRange => ({
   $gte: `${index}${separator}${beginning}`,
   $lt: `${index}${separator}${beginning}${lastCharacter}`,
 });
+
+/**
+ * What the keys of all blocks of a word begin with, or of the words with a beginning. MongoDB reads a pattern as a range of keys if
+ * each sign in it follows a backslash, and no letter does.
+ */
+export const blockPattern = (index: number, word: string, isBeginning: boolean): BSONRegExp =>
+  new BSONRegExp(
+    `^${(isBeginning ? wordKey(index, word) : blockKey(index, word)).replaceAll(/[^\p{L}\p{N}\p{M}]/gu, String.raw`\$&`)}`,
+  );
 
 /** The index, the word, and the last ordinal of a block. */
 export const parseBlockKey = (

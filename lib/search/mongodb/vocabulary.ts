@@ -5,9 +5,10 @@ import type { Db } from 'mongodb';
 import pLimit from 'p-limit';
 import { LruCache } from '../../platform/lruCache.ts';
 import { allowedMistakes, mistakesBetween } from '../text/index.ts';
-import { documentIdOf, findUsedIndexes, indexRange, isOfPartition } from '../indexing/index.ts';
+import { findUsedIndexes, indexRange, isOfPartition } from '../indexing/index.ts';
 import type { PartitionSearch, StoredIndex } from '../types.ts';
 import { countBits } from './bits.ts';
+import { decodeWord } from './decodeRows.ts';
 import { maxRemembered, memoryKey } from './indexMemory.ts';
 import { maxNear, readNearWords } from './readNearWords.ts';
 import { wordsCollection, type VocabularyWord } from './storedIndex.ts';
@@ -111,20 +112,6 @@ const lengths = 66;
 
 /** How many searched words a vocabulary remembers. */
 const maxSearched = 1_000;
-
-/** Where the text of `_id` begins in the BSON of a word, after the sizes of the document and of the text; and that of `stem` after it. */
-const textStarts = { _id: 13, stem: 10 };
-const sizeBytes = 4;
-
-/** Decodes the BSON of a word: the driver would take ten times as long, in which the process answers no other search. */
-const decodeWord = (row: Buffer): VocabularyWord => {
-  const idEnd = textStarts._id + row.readInt32LE(textStarts._id - sizeBytes);
-  const word = documentIdOf(row.toString('utf8', textStarts._id, idEnd - 1));
-  const stemStart = idEnd + textStarts.stem;
-  if (stemStart >= row.length) return { word, term: word };
-  const stemEnd = stemStart + row.readInt32LE(stemStart - sizeBytes);
-  return { word, term: row.toString('utf8', stemStart, stemEnd - 1) };
-};
 
 /** How many words are decoded at a time. A thousand take five milliseconds, in which the process answers nothing else. */
 const batchSize = 2_000;
@@ -257,7 +244,7 @@ const compareWords = (vocabulary: Vocabulary, searched: string): readonly Vocabu
       if (changed + countBits((repeated[place] ?? 0) ^ repeatedOfSearched) > 2 * mistakes) continue;
       const word = words[place];
       if (word === undefined || compared++ >= maxCompared) continue;
-      const between = mistakesBetween(searched, word.word);
+      const between = mistakesBetween(searched, word.word, mistakes);
       if (between !== undefined) found.set(word, between);
     }
   return [...found]
@@ -304,6 +291,31 @@ export const findNearWords = async (
 export const lacksWords = (db: Db, index: StoredIndex): boolean => {
   const known = kept.get(db)?.get(memoryKey(index));
   return known !== undefined && known.state !== stateOf(index);
+};
+
+/**
+ * Finds the stems of words with a beginning that do not begin so.
+ *
+ * @param text at least two letters
+ * @returns them, and how many words begin so; undefined if the words of this state of the index are not in memory
+ */
+export const stemsInMemory = (
+  db: Db,
+  index: StoredIndex,
+  text: string,
+): { readonly words: number; readonly stems: ReadonlySet<string> } | undefined => {
+  const known = kept.get(db)?.get(memoryKey(index));
+  if (known?.read === undefined || index.words === undefined || known.state !== stateOf(index)) return undefined;
+  const { words, byFirst } = known.read;
+  const stems = new Set<string>();
+  let count = 0;
+  for (const place of placesIn(byFirst, firstGroupOf(text))) {
+    const found = words[place];
+    if (found?.word.startsWith(text) !== true) continue;
+    count++;
+    if (!found.term.startsWith(text)) stems.add(found.term);
+  }
+  return { words: count, stems };
 };
 
 /** Lets the next search read the words anew. */

@@ -31,6 +31,8 @@ interface ExcerptSearch {
   readonly locale: string | null;
   /** With which letters all words begin that match without a mistake; undefined: they may begin with any. */
   readonly beginnings: readonly string[] | undefined;
+  /** How many letters of each searched word may be wrong. */
+  readonly mistakes: readonly number[];
   /** The indexes of the searched words that words of documents match, because the documents have many in common. */
   readonly matches: Map<string, readonly number[]>;
   /** The same for words with a mistake. */
@@ -101,8 +103,9 @@ const lengthFilter = (words: readonly SearchWord[]): WordFilter => {
 const none: readonly number[] = [];
 
 /** @returns the indexes of the searched words, except optional ones, for which `isMatch` holds */
-const indexesOf = ({ words }: Search, isMatch: (word: SearchWord) => boolean): readonly number[] => {
-  const found = words.flatMap((word, i) => (!word.isOptional && isMatch(word) ? [i] : none));
+const indexesOf = ({ words }: Search, isMatch: (word: SearchWord, i: number) => boolean): readonly number[] => {
+  const found: number[] = [];
+  for (const [i, word] of words.entries()) if (!word.isOptional && isMatch(word, i)) found.push(i);
   return found.length === 0 ? none : found;
 };
 
@@ -116,10 +119,10 @@ const matchesOf = ({ search, locale, beginnings, matches }: ExcerptSearch, word:
   return found;
 };
 
-const nearMatchesOf = ({ search, near }: ExcerptSearch, word: string): readonly number[] => {
+const nearMatchesOf = ({ search, mistakes, near }: ExcerptSearch, word: string): readonly number[] => {
   const known = near.get(word);
   if (known !== undefined) return known;
-  const found = indexesOf(search, ({ text }) => mistakesBetween(text, word) !== undefined);
+  const found = indexesOf(search, ({ text }, i) => mistakesBetween(text, word, mistakes[i]) !== undefined);
   near.set(word, found);
   return found;
 };
@@ -132,14 +135,14 @@ const hitsOf = (words: readonly Word[], indexes: (word: string) => readonly numb
 
 /** A word with wrong letters counts only if no text has the word itself. */
 const readTexts = (texts: readonly string[], excerptSearch: ExcerptSearch): readonly ReadText[] => {
-  const { search, locale, beginnings } = excerptSearch;
+  const { search, locale, beginnings, mistakes } = excerptSearch;
   const read = (isNeeded?: WordFilter) =>
     texts.map((text) => readWords(text.slice(0, maxReadLength), locale, isNeeded));
   const exact = read(beginnings && beginningFilter(beginnings)).map((words) =>
     hitsOf(words, (word) => matchesOf(excerptSearch, word)),
   );
   const matched = new Set(exact.flatMap((hits) => hits.flatMap(({ words }) => words)));
-  const missing = indexesOf(search, ({ text }) => allowedMistakes(text) > 0).filter((i) => !matched.has(i));
+  const missing = indexesOf(search, (_, i) => (mistakes[i] ?? 0) > 0 && !matched.has(i));
   if (missing.length === 0) return texts.map((text, i) => ({ text, hits: exact[i] ?? [] }));
   const near = read(lengthFilter(search.words.filter((_, i) => missing.includes(i)))).map((words) =>
     hitsOf(words, (word) => nearMatchesOf(excerptSearch, word).filter((i) => missing.includes(i))),
@@ -221,6 +224,7 @@ export const excerptWriter = (search: Search, locale: string | null): ((texts: r
     search,
     locale,
     beginnings: beginningsOf(search, locale),
+    mistakes: search.words.map(({ text }) => allowedMistakes(text)),
     matches: new Map(),
     near: new Map(),
   };

@@ -12,11 +12,18 @@ export const allowedMistakes = (word: string): 0 | 1 | 2 => {
   return word.length < wordLengths.twoMistakes ? 1 : 2;
 };
 
-/** @returns how many letters of the word are wrong, added, missing or swapped; undefined: more than `allowedMistakes` */
-export const mistakesBetween = (word: string, documentWord: string): number | undefined => {
+/**
+ * @param allowed what `allowedMistakes` returns for the word
+ * @returns how many letters of the word are wrong, added, missing or swapped; undefined: more than are allowed
+ */
+export const mistakesBetween = (
+  word: string,
+  documentWord: string,
+  allowed: number = allowedMistakes(word),
+): number | undefined => {
   // So it is for most words.
-  if (Math.abs(word.length - documentWord.length) > 2) return undefined;
-  const mistakes = editDistance(word, documentWord, allowedMistakes(word));
+  if (Math.abs(word.length - documentWord.length) > allowed) return undefined;
+  const mistakes = editDistance(word, documentWord, allowed);
   return mistakes === Infinity ? undefined : mistakes;
 };
 

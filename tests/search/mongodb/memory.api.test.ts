@@ -5,7 +5,8 @@ import { collections, inTransaction, openDatabase } from '../../../lib/platform/
 import type { ContentType } from '../../../lib/schema/index.ts';
 import { findUsedIndexes, forgetUsedIndexes, indexesCollection } from '../../../lib/search/indexing/index.ts';
 import { findMatches, indexEntries } from '../../../lib/search/mongodb/index.ts';
-import { IndexMemory, maxRemembered } from '../../../lib/search/mongodb/indexMemory.ts';
+import { IndexMemory, maxRemembered, memoryOf } from '../../../lib/search/mongodb/indexMemory.ts';
+import { blockPattern } from '../../../lib/search/mongodb/storedIndex.ts';
 import { loadStemmers, parseSearchText } from '../../../lib/search/text/index.ts';
 import type { Hit, IndexEntry, Matches, Partition, Search, StoredIndex } from '../../../lib/search/types.ts';
 import { freshDatabase } from '../../setup/database.ts';
@@ -196,6 +197,81 @@ it.each([
     ].toSorted(),
   );
 });
+
+/** The collections that work reads. */
+const readBy = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
+  const reads = [vi.spyOn(Collection.prototype, 'find'), vi.spyOn(Collection.prototype, 'aggregate')];
+  await work();
+  const read = reads.flatMap(({ mock }) =>
+    mock.contexts.map((collection) => (collection as Collection).collectionName),
+  );
+  for (const spy of reads) spy.mockRestore();
+  return read;
+};
+
+describe('what is in memory', () => {
+  it.each(['harb', 'harbou', 'harbour', 'harbour harbo', 'harbour the'])(
+    'has the postings for %s, which are among those of a beginning',
+    async (text) => {
+      await find('the');
+      await find('har');
+      expect(await readBy(() => search(text))).not.toContain(collections.searchPostings);
+      expect(await readBy(() => search('dogs'))).toContain(collections.searchPostings);
+    },
+  );
+
+  it('has no postings of a beginning of which only some were read', async () => {
+    // A beginning may have 5,000 blocks: `zzz` more than that, `zzz9` less.
+    const words = Array.from({ length: 5_001 }, (_, number) => `zzz${String(number)}q`);
+    await store(entry('many', words.join(' ')));
+    forgetUsedIndexes(db);
+    expect(await find('zzz')).toEqual(['many']);
+    for (const text of ['zzz9', 'zzz999', 'zzz4999q']) expect(await find(text)).toEqual(['many']);
+  });
+
+  it('has the words, so beginnings of which stems lack a part need no query', async () => {
+    await store(entry('runs', 'she was running'));
+    forgetUsedIndexes(db);
+    await search('zzzzzz', true);
+    expect(await readBy(() => search('runni'))).not.toContain(collections.searchWords);
+    expect(await find('runni')).toEqual(['runs']);
+  });
+
+  it('has the documentIds of others after the first page', async () => {
+    // With the index of MongoDB, a row has its attributes in another order.
+    await db.collection(collections.searchDocuments).createIndex({ index: 1, ordinal: 1, _id: 1 }, {}, {});
+    await find('cheese');
+    const [index] = await findUsedIndexes(db);
+    if (index === undefined) throw new Error('There is no index');
+    const idOf = (ordinal: number) => memoryOf(db).documentId(index, ordinal);
+    await vi.waitFor(() => {
+      expect([1, 2, 3].map(idOf).toSorted()).toEqual(['cats', 'dogs', 'mice']);
+    });
+    expect(await readBy(() => find('harbour'))).not.toContain(collections.searchDocuments);
+    await store(entry('birds', 'birds of the harbour'));
+    forgetUsedIndexes(db);
+    expect(await find('birds')).toEqual(['birds']);
+  });
+});
+
+it.each(['harbour', 'c++', '3.11', 'größe', 'нет', 'नमस्ते', '^m'])(
+  'the blocks of %s are one range of keys',
+  async (word) => {
+    await db.collection(collections.searchPostings).insertMany(
+      ['', '1'].map((block): { _id: string } => ({ _id: `7|${word}|${block}` })) as never, // of these tests the keys matter
+    );
+    for (const isBeginning of [false, true]) {
+      const pattern = blockPattern(7, word, isBeginning);
+      const { executionStats } = (await db
+        .collection(collections.searchPostings)
+        .find({ _id: { $in: [pattern] } } as never)
+        .explain('executionStats')) as { executionStats: { nReturned: number; totalKeysExamined: number } };
+      expect(executionStats.nReturned).toBe(2);
+      // The scan looks at the key after the range as well.
+      expect(executionStats.totalKeysExamined).toBeLessThanOrEqual(3);
+    }
+  },
+);
 
 describe('a state of an index', () => {
   it('has a document once that changed after the state was read', async () => {

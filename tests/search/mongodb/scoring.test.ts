@@ -127,7 +127,7 @@ describe('a ranking', () => {
   const columns = {
     partitions: Uint16Array.from({ length: count }, () => random() % 3),
     ordinals: Uint32Array.from({ length: count }, () => random() % 400),
-    scores: Float64Array.from({ length: count }, () => random() % 20),
+    scores: Float32Array.from({ length: count }, () => random() % 20),
   };
   const expected = Array.from({ length: count }, (_, place) => place).toSorted(
     (one, other) =>
