@@ -10,7 +10,7 @@ import { packageRoot } from './roots.js';
 /** Files and folders whose content decides about the package: what it contains, and what builds it. */
 export const packageSources = [
   ...['.vitepress/config.ts', '.vitepress/theme', 'bin', 'cli', 'docs', 'editor', 'functions', 'infra', 'lib'],
-  ...['bench/results.md', 'bench/search.md', 'bench/strapi.md'],
+  ...['bench/results.md', 'bench/search.md', 'bench/sizes.md', 'bench/strapi.md'],
   ...['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md'],
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.package.json'],
 ];
