@@ -83,7 +83,10 @@ const withoutHooks = {
 /** Replaces the search backends that the configuration does not choose; one brings a client of its own. */
 const withoutOtherBackends = ({ search }: Site['config']): Modules => {
   const backends = {
-    mongodb: { 'lib/search/mongodbBackend.ts': 'export const mongodbBackend = () => undefined;' },
+    mongodb: {
+      'lib/search/mongodbBackend.ts':
+        'export const mongodbBackend = () => undefined; export const mongodbReader = mongodbBackend;',
+    },
     atlas: { 'lib/search/atlas/index.ts': 'export const atlasBackend = () => undefined;' },
     meilisearch: { 'lib/search/meilisearch/index.ts': 'export const meilisearchBackend = () => undefined;' },
   };

@@ -7,11 +7,12 @@ import {
   omitUnchanged,
   sweepSome,
 } from './mongodb/index.ts';
-import type { SearchBackend } from './searchBackend.ts';
+import type { SearchBackend, SearchReader } from './searchBackend.ts';
+
+export const mongodbReader = (): SearchReader => ({ prepareNear: loadVocabularies, findMatches });
 
 export const mongodbBackend = (): SearchBackend => ({
-  prepareNear: loadVocabularies,
-  findMatches,
+  ...mongodbReader(),
   omitUnchanged,
   indexEntries,
   sendWaiting: () => Promise.resolve(),

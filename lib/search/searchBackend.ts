@@ -70,3 +70,6 @@ export interface SearchBackend {
   /** Removes some of an index that no search reads; at last the index itself. @returns whether there may be more to do now */
   readonly removeSome: (db: Db, index: number) => Promise<boolean>;
 }
+
+/** The part of a backend that searches. */
+export type SearchReader = Pick<SearchBackend, 'prepareNear' | 'findMatches'>;

@@ -52,9 +52,8 @@ const readBeginnings = (db: Db, index: StoredIndex, text: string): Promise<reado
     `${memoryKey(index)}beginning ${text}`,
     index.ordinals,
     async () => {
-      const inMemory = stemsInMemory(db, index, text);
-      if (inMemory !== undefined && inMemory.words <= maxBeginnings && inMemory.stems.size <= maxTerms)
-        return [...inMemory.stems];
+      const inMemory = stemsInMemory(db, index, text, maxBeginnings);
+      if (inMemory !== undefined && inMemory.size <= maxTerms) return [...inMemory];
       return [...new Set(await readStems(db, index, text))].slice(0, maxTerms);
     },
     (terms) => terms.join(' ').length,

@@ -30,20 +30,12 @@ const keyOf = ({ index, term, isBeginning }: BlockRange): string =>
   `${memoryKey(index)}${isBeginning ? 'terms' : 'term'} ${term}`;
 
 /** Copies blocks: those of the driver are parts of its whole answer, which would stay in memory with them. */
-const copyBlocks = (blocks: Blocks): Blocks => {
-  const size = [...blocks.values()].reduce((sum, ofTerm) => sum + sizeOfBlocks(ofTerm), 0);
-  const bytes = new Uint8Array(size);
-  let end = 0;
-  const copy = (block: Uint8Array): Uint8Array => {
-    bytes.set(block, end);
-    return bytes.subarray(end, (end += block.length));
-  };
-  return new Map([...blocks].map(([term, ofTerm]) => [term, ofTerm.map(copy)]));
-};
+const copyBlocks = (blocks: Blocks): Blocks =>
+  new Map([...blocks].map(([term, ofTerm]) => [term, ofTerm.map((block) => new Uint8Array(block))]));
 
-const bytesOf = ({ blocks }: RangeBlocks): number => {
+const bytesOf = (range: RangeBlocks | undefined): number => {
   let bytes = 0;
-  for (const ofTerm of blocks.values()) bytes += sizeOfBlocks(ofTerm) + ofTerm.length * objectBytes;
+  for (const ofTerm of range?.blocks.values() ?? []) bytes += sizeOfBlocks(ofTerm) + ofTerm.length * objectBytes;
   return bytes;
 };
 
@@ -212,10 +204,10 @@ export const readBlocks = async (db: Db, ranges: readonly BlockRange[]): Promise
   const memory = memoryOf(db);
   const recall = (range: BlockRange): RangeBlocks | Promise<RangeBlocks> | undefined =>
     memory.recall(keyOf(range), range.index.ordinals) as RangeBlocks | Promise<RangeBlocks> | undefined; // as below
-  const remember = async (range: BlockRange, blocks: Promise<RangeBlocks | undefined>): Promise<Blocks> => {
-    const read = blocks.then((found): RangeBlocks => found ?? { blocks: new Map(), isWhole: true });
+  const remember = async (range: BlockRange, all: Promise<readonly RangeBlocks[]>, place: number): Promise<Blocks> => {
+    const read = all.then((ofRanges) => ofRanges[place]);
     const sizeOf = range.isRemembered ? bytesOf : undefined;
-    return (await memory.remember(keyOf(range), range.index.ordinals, read, sizeOf)).blocks;
+    return (await memory.remember(keyOf(range), range.index.ordinals, read, sizeOf))?.blocks ?? new Map();
   };
   const missing: BlockRange[] = [];
   // The query begins when all that is missing is known.
@@ -229,16 +221,9 @@ export const readBlocks = async (db: Db, ranges: readonly BlockRange[]): Promise
       if (wider === undefined) continue;
       const { blocks, isWhole } = await wider;
       if (isWhole) return blocksWithin(blocks, range);
-      return remember(
-        range,
-        findBlocks(db, [range]).then(([first]) => first),
-      );
+      return remember(range, findBlocks(db, [range]), 0);
     }
-    const place = missing.push(range) - 1;
-    return remember(
-      range,
-      found.then((all) => all[place]),
-    );
+    return remember(range, found, missing.push(range) - 1);
   };
   // The widest come first, so that others find them.
   const byWidth = ranges.toSorted((one, other) => Number(other.isBeginning) - Number(one.isBeginning));

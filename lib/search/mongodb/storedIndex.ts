@@ -1,5 +1,5 @@
 // The collections of the index, and the keys of their documents.
-import { BSONRegExp, type Binary, type Collection, type Db } from 'mongodb';
+import type { Binary, Collection, Db } from 'mongodb';
 import { collections } from '../../platform/db/index.ts';
 import {
   afterSeparator,
@@ -73,8 +73,8 @@ export const beginningRange = (index: number, beginning: string): KeyRange => ({
  * What the keys of all blocks of a word begin with, or of the words with a beginning. MongoDB reads a pattern as a range of keys if
  * each sign in it follows a backslash, and no letter does.
  */
-export const blockPattern = (index: number, word: string, isBeginning: boolean): BSONRegExp =>
-  new BSONRegExp(
+export const blockPattern = (index: number, word: string, isBeginning: boolean): RegExp =>
+  new RegExp(
     `^${(isBeginning ? wordKey(index, word) : blockKey(index, word)).replaceAll(/[^\p{L}\p{N}\p{M}]/gu, String.raw`\$&`)}`,
   );
 

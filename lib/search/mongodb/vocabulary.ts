@@ -297,13 +297,14 @@ export const lacksWords = (db: Db, index: StoredIndex): boolean => {
  * Finds the stems of words with a beginning that do not begin so.
  *
  * @param text at least two letters
- * @returns them, and how many words begin so; undefined if the words of this state of the index are not in memory
+ * @returns undefined if the words of this state of the index are not in memory, or more than `most` begin so
  */
 export const stemsInMemory = (
   db: Db,
   index: StoredIndex,
   text: string,
-): { readonly words: number; readonly stems: ReadonlySet<string> } | undefined => {
+  most: number,
+): ReadonlySet<string> | undefined => {
   const known = kept.get(db)?.get(memoryKey(index));
   if (known?.read === undefined || index.words === undefined || known.state !== stateOf(index)) return undefined;
   const { words, byFirst } = known.read;
@@ -315,7 +316,7 @@ export const stemsInMemory = (
     count++;
     if (!found.term.startsWith(text)) stems.add(found.term);
   }
-  return { words: count, stems };
+  return count > most ? undefined : stems;
 };
 
 /** Lets the next search read the words anew. */

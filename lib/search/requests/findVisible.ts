@@ -5,7 +5,7 @@ import type { Timings } from '../../platform/timings.ts';
 import { withPlace } from '../../read/execute/index.ts';
 import type { Query } from '../../read/query/index.ts';
 import { invalid } from '../../errors.ts';
-import { chooseBackend } from '../chooseBackend.ts';
+import { chooseReader } from '../chooseBackend.ts';
 import { partitionOf } from './partitionOf.ts';
 import { countMatches } from './rankedPage.ts';
 import { loadStemmers, parseSearchText } from '../text/index.ts';
@@ -61,7 +61,7 @@ const findWithPlace = async (
   { reader }: Timings,
 ): Promise<Matches> => {
   const { db } = await standaloneOperations(service.database);
-  const { findMatches, prepareNear } = chooseBackend(service);
+  const { findMatches, prepareNear } = chooseReader(service);
   if (options.near === true) await prepareNear(db, searches);
   const { totals, page } = await withPlace(db, reader, () => findMatches(db, searches, options));
   return { totals, page: (start, count) => withPlace(db, reader, () => page(start, count)) };
