@@ -378,6 +378,24 @@ describe('an interrupted backup', () => {
   });
 });
 
+it('ends, though something is written all the time', async () => {
+  const gardens = (await database()).collection('gardens');
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- the spy calls it with the stream
+  const { tryNext } = ChangeStream.prototype;
+  let writes = 0;
+  // So that there is always a next change.
+  const spy = vi.spyOn(ChangeStream.prototype, 'tryNext').mockImplementation(async function (this: ChangeStream) {
+    await gardens.updateOne({ documentId: 'busy' }, { $inc: { writes: 1 } }, { upsert: true });
+    if (++writes > 5_000) throw new Error('it does not end');
+    return tryNext.call(this);
+  });
+  const busy = join(folder, 'busy.tar.gz');
+  await backup({ only: ['api::garden.garden'] }, busy);
+  spy.mockRestore();
+  const changed = (await entriesOf(busy)).filter(([path]) => path.startsWith('changed/api::garden.garden/'));
+  expect(changed.length).toBeGreaterThan(0);
+});
+
 it('is of one moment, while others write', async () => {
   const service = api.service();
   const db = await database();
