@@ -2,7 +2,7 @@
 import { rename } from 'node:fs/promises';
 import { BSON, type ChangeStream, type ClientSession, type Db } from 'mongodb';
 import { fileKey, fileRecordOf, storeOf } from '../../lib/media/index.ts';
-import type { StoredDocument } from '../../lib/platform/db/index.ts';
+import { collections, type StoredDocument } from '../../lib/platform/db/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { builtInUids, typeOf } from '../../lib/schema/index.ts';
 import { appendArchive } from '../archive/index.ts';
@@ -231,7 +231,9 @@ export const backupSite = async (input: BackupInput, archive: string): Promise<B
     parts: parts.map(({ name, group }) => ({ name, group })),
   };
   const db = await database.get();
-  const begun = { database: db.databaseName, header };
+  // Another database with this name, on another server or restored since, has a collection with another UUID.
+  const [record] = await db.listCollections({ name: collections.schema }, { nameOnly: false }).toArray();
+  const begun = { database: `${db.databaseName} ${String(record?.info?.uuid)}`, header };
   const earlier = await readProgress(archive, begun);
   if (earlier !== undefined) log(`continuing after ${formatCount(earlier.documents, 'document')}`);
   const start = { ...begun, startedAt: await readCommittedTime(db), bytes: 0, documents: 0, part: 0, manifest: [] };

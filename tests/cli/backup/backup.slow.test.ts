@@ -361,7 +361,14 @@ describe('an interrupted backup', () => {
     expect(await contents()).toEqual({ ...changed, lectern_deliveries: undefined });
   });
 
-  it('begins again if the selection is another one, or the archive was cut off', async () => {
+  it('begins again if the selection or the database is another one, or the archive was cut off', async () => {
+    await interruptAfter('api::bed.bed', part);
+    const record = (await database()).collection('lectern_schema');
+    const stored = await record.find().toArray();
+    await record.drop();
+    await record.insertMany(stored);
+    await resume();
+    expect(lines[0]).not.toContain('continuing');
     await interruptAfter('api::bed.bed', part);
     lines.length = 0;
     await backupSite(
