@@ -7,8 +7,9 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../../lib/platform/db/index.ts';
+import { forgetVersions } from '../../../lib/history/index.ts';
 import { localStore } from '../../../lib/media/store/local.ts';
-import { builtInUids, readFolder } from '../../../lib/schema/index.ts';
+import { builtInUids, readFolder, typeOf } from '../../../lib/schema/index.ts';
 import { readArchive } from '../../../cli/archive/index.ts';
 import { backupSite, restoreSite, type Selection } from '../../../cli/backup/index.ts';
 import { readStored } from '../../../cli/backup/readStored.ts';
@@ -359,6 +360,24 @@ describe('an interrupted backup', () => {
     await empty();
     await restore({}, part);
     expect(await contents()).toEqual({ ...changed, lectern_deliveries: undefined });
+  });
+
+  it('brings back no version that was deleted for good in between', async () => {
+    const gardener = (await api.post('/api/gardeners', { name: 'Eve' })).body.data;
+    await api.put(`/api/gardeners/${gardener.documentId}?status=draft`, { name: 'Eve, changed' });
+    const known = await versions();
+    await interruptAfter('api::gardener.gardener', part);
+    await forgetVersions(
+      await database(),
+      typeOf(api.service().schema, 'api::gardener.gardener'),
+      gardener.documentId as string,
+    );
+    const left = await versions();
+    expect(left).toHaveLength(known.length - 1);
+    await resume();
+    await empty();
+    await restore({}, part);
+    expect(await versions()).toEqual(left);
   });
 
   it('begins again if the selection or the database is another one, or the archive was cut off', async () => {
