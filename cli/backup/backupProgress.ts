@@ -5,6 +5,7 @@ import { BSON, type Timestamp } from 'mongodb';
 import type { Header, ManifestLine } from './format.ts';
 
 export interface BackupProgress {
+  /** What no other database has. */
   readonly database: string;
   readonly header: Header;
   /** When the first run began to read: what changed since is read again at the end. */

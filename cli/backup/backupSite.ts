@@ -1,8 +1,8 @@
 // Writes everything that a site stores, as it is at one moment, into an archive.
 import { rename } from 'node:fs/promises';
-import { BSON, type ClientSession, type Db } from 'mongodb';
+import { BSON, type ChangeStream, type ClientSession, type Db } from 'mongodb';
 import { fileKey, fileRecordOf, storeOf } from '../../lib/media/index.ts';
-import type { StoredDocument } from '../../lib/platform/db/index.ts';
+import { collections, type StoredDocument } from '../../lib/platform/db/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { builtInUids, typeOf } from '../../lib/schema/index.ts';
 import { appendArchive } from '../archive/index.ts';
@@ -57,6 +57,9 @@ const savedBytes = 64_000_000;
 /** How long MongoDB waits for the next change: then the backup has come to the present. */
 const maxAwaitTimeMS = 100;
 
+/** What changed while so long a time was read is read within a moment that MongoDB remembers. */
+const shortMs = 10_000;
+
 interface BackupContext extends BackupInput {
   readonly db: Db;
   /** The path of the archive. */
@@ -79,6 +82,8 @@ class SiteBackup {
   async run(): Promise<BackupResult> {
     const { archive, parts } = this.context;
     const { header, bytes } = this.progress;
+    // Before hours of reading: the user of the database may not be allowed to do it, or they have been forgotten.
+    await this.withChanges((changes) => changes.tryNext());
     if (bytes === 0)
       await this.append(async (writer) => {
         await writer.addContent(headerPath, JSON.stringify(header));
@@ -131,22 +136,35 @@ class SiteBackup {
   }
 
   /** Adds what changed while the documents were read, as it is at one moment, and notes the files of this moment. */
-  private async addChanges(writer: BackupWriter): Promise<void> {
-    const { db, parts, service } = this.context;
-    const fields = { ns: 1, operationType: 1, documentKey: 1, clusterTime: 1 };
-    const changes = db.watch(
-      [{ $match: { 'ns.coll': { $in: parts.map(({ collection }) => collection) } } }, { $project: fields }],
-      { startAtOperationTime: this.progress.startedAt, maxAwaitTimeMS },
-    );
-    try {
-      // First what has changed up to now: MongoDB remembers the moment only for some minutes.
-      for await (const ids of readChanges(changes)) await this.addChanged(writer, ids);
+  private addChanges(writer: BackupWriter): Promise<void> {
+    const { db, service } = this.context;
+    return this.withChanges(async (changes) => {
+      // First what has changed up to now: MongoDB remembers the moment only for some minutes. Others write meanwhile, so once more as
+      // long as it is much, and becomes less.
+      for (let [took, before] = [Infinity, Infinity]; took > shortMs && took <= before;) {
+        const start = performance.now();
+        for await (const ids of readChanges(changes, await readTime(db))) await this.addChanged(writer, ids);
+        [took, before] = [performance.now() - start, took];
+      }
       const client = await service.database.client();
       await client.withSession({ snapshot: true }, async (session) => {
         // The first read begins the moment.
         await this.noteFiles(session);
         for await (const ids of readChanges(changes, await readTime(db))) await this.addChanged(writer, ids, session);
       });
+    });
+  }
+
+  /** @throws LostBackup if MongoDB has forgotten what changed since the backup began */
+  private async withChanges(work: (changes: ChangeStream) => Promise<unknown>): Promise<void> {
+    const { db, parts } = this.context;
+    const fields = { ns: 1, operationType: 1, documentKey: 1, clusterTime: 1 };
+    const changes = db.watch(
+      [{ $match: { 'ns.coll': { $in: parts.map(({ collection }) => collection) } } }, { $project: fields }],
+      { startAtOperationTime: this.progress.startedAt, maxAwaitTimeMS },
+    );
+    try {
+      await work(changes);
     } catch (error) {
       throw explainLost(error);
     } finally {
@@ -213,7 +231,9 @@ export const backupSite = async (input: BackupInput, archive: string): Promise<B
     parts: parts.map(({ name, group }) => ({ name, group })),
   };
   const db = await database.get();
-  const begun = { database: db.databaseName, header };
+  // Another database with this name, on another server or restored since, has a collection with another UUID.
+  const [record] = await db.listCollections({ name: collections.schema }, { nameOnly: false }).toArray();
+  const begun = { database: `${db.databaseName} ${String(record?.info?.uuid)}`, header };
   const earlier = await readProgress(archive, begun);
   if (earlier !== undefined) log(`continuing after ${formatCount(earlier.documents, 'document')}`);
   const start = { ...begun, startedAt: await readCommittedTime(db), bytes: 0, documents: 0, part: 0, manifest: [] };

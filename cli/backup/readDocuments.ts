@@ -74,22 +74,23 @@ export const explainLost = (error: unknown): unknown =>
 
 /**
  * @param stream waits for each change for a short time
- * @param until undefined: up to the present
+ * @param until where it ends, with the first change after it; others may write all the time
  * @yields the `_id` of up to a thousand changed documents, by collection; those that changed again may come again
  * @throws LostBackup if a collection was dropped or renamed
  */
 export async function* readChanges(
   stream: ChangeStream,
-  until?: Timestamp,
+  until: Timestamp,
 ): AsyncGenerator<ReadonlyMap<string, readonly unknown[]>> {
   let [found, count] = [new Map<string, unknown[]>(), 0];
-  for (;;) {
+  for (let isLast = false; !isLast;) {
     const event = await stream.tryNext();
-    if (event === null || (until !== undefined && event.clusterTime?.greaterThan(until) === true)) break;
+    if (event === null) break;
     if (!('documentKey' in event)) throw new LostBackup();
     const ids = found.get(event.ns.coll) ?? [];
     ids.push(event.documentKey._id);
     found.set(event.ns.coll, ids);
+    isLast = event.clusterTime?.greaterThan(until) === true;
     if (++count < batchSize) continue;
     yield found;
     [found, count] = [new Map<string, unknown[]>(), 0];

@@ -4,7 +4,14 @@ import { Readable } from 'node:stream';
 import type { Db, Document } from 'mongodb';
 import { completeTotals } from '../../lib/background/index.ts';
 import { storeOf, type Store } from '../../lib/media/index.ts';
-import { collections, createCompressed, prepareIndexes, resetTotals } from '../../lib/platform/db/index.ts';
+import { removeVersions } from '../../lib/history/index.ts';
+import {
+  collections,
+  createCompressed,
+  prepareIndexes,
+  resetTotals,
+  type StoredDocument,
+} from '../../lib/platform/db/index.ts';
 import { recordAction } from '../../lib/platform/audit/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { markIndexes } from '../../lib/search/indexing/index.ts';
@@ -112,6 +119,7 @@ class Restore {
       else {
         await this.addVersions(part, replaced);
         await storing[entry.folder](db, part.collection, documents);
+        if (entry.folder === 'changed') await this.removeForgotten(db, part, documents);
       }
     }
   }
@@ -123,6 +131,16 @@ class Restore {
     if (type === undefined || !this.targets.has(collections.versions)) return;
     const versions = replaced.map((one) => ({ ...one, type }));
     await storeVersions({ db: await database.get(), options: {} }, schema, versions);
+  }
+
+  /** Versions that were deleted for good during the backup may come from what it had read of their documents before. */
+  private async removeForgotten(db: Db, { name: type }: StoredPart, documents: readonly Document[]): Promise<void> {
+    for (const { documentId, locale, forgottenBefore } of documents as readonly StoredDocument[])
+      if (forgottenBefore !== undefined)
+        await removeVersions(
+          { db, options: {} },
+          { type, documentId, locale, revision: { $lt: Number(forgottenBefore) } },
+        );
   }
 
   /** A file that is there may be one that has replaced the one of the backup. */

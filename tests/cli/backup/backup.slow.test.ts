@@ -7,8 +7,9 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../../lib/platform/db/index.ts';
+import { forgetVersions } from '../../../lib/history/index.ts';
 import { localStore } from '../../../lib/media/store/local.ts';
-import { builtInUids, readFolder } from '../../../lib/schema/index.ts';
+import { builtInUids, readFolder, typeOf } from '../../../lib/schema/index.ts';
 import { readArchive } from '../../../cli/archive/index.ts';
 import { backupSite, restoreSite, type Selection } from '../../../cli/backup/index.ts';
 import { readStored } from '../../../cli/backup/readStored.ts';
@@ -361,7 +362,32 @@ describe('an interrupted backup', () => {
     expect(await contents()).toEqual({ ...changed, lectern_deliveries: undefined });
   });
 
-  it('begins again if the selection is another one, or the archive was cut off', async () => {
+  it('brings back no version that was deleted for good in between', async () => {
+    const gardener = (await api.post('/api/gardeners', { name: 'Eve' })).body.data;
+    await api.put(`/api/gardeners/${gardener.documentId}?status=draft`, { name: 'Eve, changed' });
+    const known = await versions();
+    await interruptAfter('api::gardener.gardener', part);
+    await forgetVersions(
+      await database(),
+      typeOf(api.service().schema, 'api::gardener.gardener'),
+      gardener.documentId as string,
+    );
+    const left = await versions();
+    expect(left).toHaveLength(known.length - 1);
+    await resume();
+    await empty();
+    await restore({}, part);
+    expect(await versions()).toEqual(left);
+  });
+
+  it('begins again if the selection or the database is another one, or the archive was cut off', async () => {
+    await interruptAfter('api::bed.bed', part);
+    const record = (await database()).collection('lectern_schema');
+    const stored = await record.find().toArray();
+    await record.drop();
+    await record.insertMany(stored);
+    await resume();
+    expect(lines[0]).not.toContain('continuing');
     await interruptAfter('api::bed.bed', part);
     lines.length = 0;
     await backupSite(
@@ -376,6 +402,24 @@ describe('an interrupted backup', () => {
     await empty();
     await restore({}, part);
   });
+});
+
+it('ends, though something is written all the time', async () => {
+  const gardens = (await database()).collection('gardens');
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- the spy calls it with the stream
+  const { tryNext } = ChangeStream.prototype;
+  let writes = 0;
+  // So that there is always a next change.
+  const spy = vi.spyOn(ChangeStream.prototype, 'tryNext').mockImplementation(async function (this: ChangeStream) {
+    await gardens.updateOne({ documentId: 'busy' }, { $inc: { writes: 1 } }, { upsert: true });
+    if (++writes > 5_000) throw new Error('it does not end');
+    return tryNext.call(this);
+  });
+  const busy = join(folder, 'busy.tar.gz');
+  await backup({ only: ['api::garden.garden'] }, busy);
+  spy.mockRestore();
+  const changed = (await entriesOf(busy)).filter(([path]) => path.startsWith('changed/api::garden.garden/'));
+  expect(changed.length).toBeGreaterThan(0);
 });
 
 it('is of one moment, while others write', async () => {
