@@ -137,10 +137,7 @@ class Restore {
   private async removeForgotten(db: Db, { name: type }: StoredPart, documents: readonly Document[]): Promise<void> {
     for (const { documentId, locale, forgottenBefore } of documents as readonly StoredDocument[])
       if (forgottenBefore !== undefined)
-        await removeVersions(
-          { db, options: {} },
-          { type, documentId, locale, revision: { $lt: Number(forgottenBefore) } },
-        );
+        await removeVersions({ db, options: {} }, { type, documentId, locale, revision: { $lt: forgottenBefore } });
   }
 
   /** A file that is there may be one that has replaced the one of the backup. */
