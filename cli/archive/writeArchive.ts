@@ -1,6 +1,6 @@
 // Writes an archive that `strapi import` reads: a tar file, compressed and encrypted as its options say.
 import { createWriteStream } from 'node:fs';
-import { rename, rm, truncate } from 'node:fs/promises';
+import { rename, rm, stat, truncate } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -126,7 +126,7 @@ export const writeArchive = async (
  * @param start where the part begins; what the file has from there on is removed
  * @param isLast whether the archive ends with this part
  * @returns where the next part begins
- * @throws Error as `writeArchive`
+ * @throws Error as `writeArchive`, and if another process writes the file too
  */
 export const appendArchive = async (
   file: string,
@@ -137,7 +137,9 @@ export const appendArchive = async (
   if (start > 0) await truncate(file, start);
   const target = createWriteStream(file, { mode, flags: start > 0 ? 'a' : 'w' });
   await writeTar([createGzip(), target], isLast, work);
-  return start + target.bytesWritten;
+  const end = start + target.bytesWritten;
+  if ((await stat(file)).size !== end) throw new Error(`Another process writes ${file} too: wait for its end`);
+  return end;
 };
 
 const maxCharacters = 4_000_000;

@@ -1,8 +1,8 @@
 // Archives that Lectern writes: long names, large files, long lines, the permissions of the file.
-import { stat } from 'node:fs/promises';
+import { appendFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { ArchiveError, readArchive, readLines, writeArchive } from '../../../cli/archive/index.ts';
+import { appendArchive, ArchiveError, readArchive, readLines, writeArchive } from '../../../cli/archive/index.ts';
 import { tempFolder } from '../import/archives.ts';
 
 const folder = tempFolder();
@@ -23,6 +23,20 @@ it('an archive keeps long names, and only its owner may read it', async () => {
 it('an archive is not encrypted with an empty key', async () => {
   const written = writeArchive(join(folder, 'a.tar.enc'), { compress: false, key: '' }, () => Promise.resolve());
   await expect(written).rejects.toThrow('must not be empty');
+});
+
+it('an archive in parts is refused if another process writes it too, and continues after its last whole part', async () => {
+  const file = join(folder, 'parts.tar.gz');
+  const second = await appendArchive(file, 0, false, (archive) => archive.addContent('a', 'x'));
+  const both = appendArchive(file, second, false, async (archive) => {
+    await archive.addContent('b', 'x');
+    await appendFile(file, 'of the other process');
+  });
+  await expect(both).rejects.toThrow('Another process writes');
+  await appendArchive(file, second, true, (archive) => archive.addContent('b', 'x'));
+  const paths: string[] = [];
+  for await (const { path } of readArchive(file)) paths.push(path);
+  expect(paths).toEqual(['a', 'b']);
 });
 
 it('a large file is written without a warning', async () => {
