@@ -51,7 +51,7 @@ const closeLostConnection = (worker: Worker): void => {
 class Workers {
   url = '';
   private readonly count = countOf(process.env.LECTERN_WORKERS);
-  /** Those that answer requests, without those that others have replaced; the oldest first. */
+  /** Those that answer requests, without those that others have replaced. */
   private readonly serving = new Set<Worker>();
   private isStopping = false;
   private refills = 0;
@@ -101,7 +101,8 @@ class Workers {
   /** Starts a worker; when it serves, the oldest retires if there are too many. @returns whether it serves */
   private async add(isFirst: boolean): Promise<boolean> {
     if (!(await this.start(isFirst))) return false;
-    const [oldest] = this.serving;
+    // By its start: one that took the place of another may have begun before those that replace all, and serve after them.
+    const [oldest] = [...this.serving].toSorted((one, other) => one.id - other.id);
     if (oldest === undefined || this.serving.size <= this.count) return true;
     this.serving.delete(oldest);
     send(oldest, { kind: 'retire' });

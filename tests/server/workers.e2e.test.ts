@@ -184,6 +184,27 @@ it('SIGUSR2 replaces all workers, and no request fails, on connections old and n
   });
 });
 
+it('SIGUSR2 also replaces a worker that had begun to start, and serves after a new one', async () => {
+  const before = await workers();
+  const printed = server.output.length;
+  process.kill(before[1] ?? 0, 'SIGKILL');
+  const begun = await expect
+    .poll(async () => (await workers()).find((id) => !before.includes(id)), { timeout: 60_000 })
+    .toBeDefined()
+    .then(async () => (await workers()).find((id) => !before.includes(id)) ?? 0);
+  process.kill(begun, 'SIGSTOP');
+  server.signal('SIGUSR2');
+  await waitFor(async () => {
+    expect(await metric('lectern_mongodb_connections_max')).toBe(30);
+  });
+  process.kill(begun, 'SIGCONT');
+  await expect.poll(() => server.output.slice(printed), { timeout: 120_000 }).toContain('All workers are replaced');
+  await waitFor(async () => {
+    expect(await workers()).toHaveLength(2);
+  });
+  expect(await workers()).not.toContain(begun);
+});
+
 it('workers go on while new ones cannot start, and are replaced when they can', async () => {
   const before = await workers();
   const [printed, printedErrors] = [server.output.length, server.errorOutput.length];
