@@ -194,6 +194,9 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
   'POST /api/{contentType}/{documentId}/actions/{action}': [],
   'POST /api/{contentType}/actions/{action}': [],
 
+  // Its tools ask these routes, with the caller's credentials.
+  'POST /mcp': [],
+
   'POST /api/users': attemptsFor({ needs: [`${userUid}.create`], url: () => '/api/users', wrap: newUser }, ofUser),
   'PUT /api/users/{id}': attemptsFor(
     { needs: [`${userUid}.update`], url: ({ user }) => `/api/users/${user.id}`, wrap: (data) => data },
