@@ -1,6 +1,7 @@
 // Writes documents into the indexes of their partitions.
 import { setImmediate } from 'node:timers/promises';
 import { Binary, type Db } from 'mongodb';
+import { memoize } from '../../memoize.ts';
 import { LruCache } from '../../platform/lruCache.ts';
 import { documentKey, findFollowingIndexes, indexesCollection, isOfPartition } from '../indexing/index.ts';
 import { loadStemmers } from '../text/index.ts';
@@ -43,12 +44,10 @@ const maxKnownWords = 200_000;
 const maxKnownDictionaries = 4;
 
 /** By the state of a dictionary: a sweep may have removed words, perhaps in another process. */
-const knownWords = new WeakMap<Db, LruCache<Set<string>>>();
+const knownDictionaries: (db: Db) => LruCache<Set<string>> = memoize(() => new LruCache(maxKnownDictionaries));
 
 const knownOf = (db: Db, index: StoredIndex): Set<string> => {
-  const dictionaries = knownWords.get(db) ?? new LruCache<Set<string>>(maxKnownDictionaries);
-  knownWords.set(db, dictionaries);
-  const known = dictionaries.get(`${memoryKey(index)}${index.sweeps ?? 0}`, () => new Set());
+  const known = knownDictionaries(db).get(`${memoryKey(index)}${index.sweeps ?? 0}`, () => new Set());
   if (known.size > maxKnownWords) known.clear();
   return known;
 };

@@ -184,7 +184,7 @@ describe('a count', () => {
 
   const plainLookup = { from: 'halls', localField: 'published.hall.to', foreignField: 'documentId', as: '_asked0' };
 
-  it.each<[string, object]>([
+  it.each<[string, Row]>([
     ['looks up by a draft', { $lookup: { ...plainLookup, localField: 'draft.hall.to', pipeline: [] } }],
     ['looks up drafts', { $lookup: { ...plainLookup, foreignField: 'draft.room.to', pipeline: [] } }],
     ['looks up with variables', { $lookup: { ...plainLookup, let: { room: '$draft.id' }, pipeline: [] } }],
