@@ -21,8 +21,9 @@ const benchmarks = {
   polling: 'CPU time of what looks for work, and of a change stream',
   profile: 'CPU time and commands of a request, and where the time goes',
   reservations: 'what reserved values, for content types on several shards, cost a write',
-  search: 'searches: quality, speed, and writes beside them; `search quality|speed|writes`: one of them',
-  sizes: 'sites of 1, 3 and 10 million documents: which costs grow; LECTERN_BENCH_SIZES=20000,200000: of these',
+  search:
+    'searches: quality, speed, writes beside them, and bulks; `search quality|speed|writes|indexing`: one of them',
+  sizes: 'sites of 1, 3 and 10 million documents: which costs grow',
   strapi: 'the same requests on Lectern and on a Strapi that it installs',
   totals: 'a list with its total before and after a seed; `totals N`: of N documents',
   upload: 'uploads of pictures',
@@ -51,7 +52,8 @@ Variables:
   LECTERN_BENCH_DOCUMENTS, LECTERN_BENCH_GROWTH  how many articles
   LECTERN_BENCH_CASES=one,update                 only these cases
   LECTERN_BENCH_RESULTS=FILE                     where the section goes
-  LECTERN_BENCH_DATA=FOLDER                      keeps the databases of "search speed" for the next run
+  LECTERN_BENCH_DATA=FOLDER                      keeps the databases of "search speed" for the next run; has those of "sizes"
+  LECTERN_BENCH_SIZES=20000,200000               the numbers of documents of "sizes"
   LECTERN_BENCH_STEPS=serve,commands             only these steps of "sizes", of fill, index, serve, commands, restore
   MONGODB_URI                                    a mongod to use; without it, one is started
 `;

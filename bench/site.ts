@@ -1,4 +1,5 @@
 // Opens a database full of articles, and starts the product on it, with the floor or without.
+import { setTimeout } from 'node:timers/promises';
 import { MongoClient, type Db } from 'mongodb';
 import type { Schema } from '../lib/schema/index.ts';
 import { createBenchToken, tokenSecret } from './benchToken.ts';
@@ -13,6 +14,8 @@ export interface ProductSite extends Subject {
   readonly uri: string;
   /** A full-access token. */
   readonly token: string;
+  /** Sends a write. @throws Error unless it succeeds */
+  readonly send: (method: 'POST' | 'PUT' | 'DELETE', path: string, data?: object) => Promise<void>;
   /** Stops the servers and drops the database. */
   readonly close: () => Promise<void>;
 }
@@ -49,6 +52,24 @@ const getter =
     if (!response.ok) throw new Error(`GET ${path} answers ${response.status}: ${await response.text()}`);
     return response.json();
   };
+
+const sender =
+  (url: string, token: string): ProductSite['send'] =>
+  async (method, path, data) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const body = data === undefined ? null : JSON.stringify({ data });
+    const response = await fetch(url + path, { method, headers, body });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answers ${response.status}: ${text}`);
+  };
+
+const pollMs = 50;
+
+/** Waits until the relay has dispatched all events of a collection. */
+export const untilDispatched = async ({ db }: ProductSite, collection: string): Promise<void> => {
+  const documents = db.collection(collection);
+  while ((await documents.findOne({ 'pending.0.at': { $gt: new Date(0) } })) !== null) await setTimeout(pollMs);
+};
 
 /** The environment of a product process. */
 export const environment = (uri: string, contentTypes: string) => ({
@@ -102,7 +123,11 @@ export const openProductSite = async (options: SiteOptions): Promise<ProductSite
       await product.stop();
       await drop();
     };
-    return { db, documents: options.documents, product, uri, token, get: getter(product.url, token), close };
+    const { url } = product;
+    return {
+      ...{ db, documents: options.documents, product, uri, token, close },
+      ...{ get: getter(url, token), send: sender(url, token) },
+    };
   } catch (error) {
     await drop();
     throw error;

@@ -16,7 +16,7 @@ import { openLoadClient, type LoadClient } from '../load/client.ts';
 import { machineOf } from '../machine.ts';
 import { measureOnce } from '../measure.ts';
 import { optionsOf } from '../options.ts';
-import { cpuMs, mongodWork } from '../profile/cpuTime.ts';
+import { measureWork } from '../profile/cpuTime.ts';
 import { runBenchmark } from '../runBenchmark.ts';
 import { openProductSite, type ProductSite } from '../site.ts';
 import { median } from '../statistics.ts';
@@ -81,10 +81,10 @@ class Measurement {
   /** CPU milliseconds of a request. */
   async cpuOf(requests: readonly Request[], seconds: number): Promise<Measured> {
     const { db, product, token } = this.site;
-    const [cpuBefore, before] = [await cpuMs(product.pid), await mongodWork(db)];
-    const { times } = await measureOnce(this.client, { url: product.url, requests, token }, 1, seconds);
-    const [cpuAfter, after] = [await cpuMs(product.pid), await mongodWork(db)];
-    return { product: (cpuAfter - cpuBefore) / times.length, mongod: (after.cpuMs - before.cpuMs) / times.length };
+    const contender = { url: product.url, requests, token };
+    const used = await measureWork(product.pid, db, () => measureOnce(this.client, contender, 1, seconds));
+    const { length } = used.result.times;
+    return { product: used.cpuMs / length, mongod: used.mongod.cpuMs / length };
   }
 
   /** Measures the requests in turn. @returns the median of each, and of its ratio to the first */
@@ -112,23 +112,19 @@ class Measurement {
   }
 }
 
-/** Changes an article each second until it is stopped. @returns stops it, and returns how many changes there were */
-const changeEachSecond = ({ product, token }: ProductSite, documentId: string): (() => Promise<number>) => {
+/** Changes an article each second. @returns what stops it */
+const changeEachSecond = ({ send }: ProductSite, documentId: string): (() => Promise<void>) => {
   let isStopped = false;
-  let changes = 0;
   const run = async (): Promise<void> => {
-    while (!isStopped) {
-      const body = JSON.stringify({ data: { rating: (changes++ % 50) / 10 } });
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      await fetch(`${product.url}/api/articles/${documentId}`, { method: 'PUT', headers, body });
+    for (let changes = 0; !isStopped; changes++) {
+      await send('PUT', `/api/articles/${documentId}`, { rating: (changes % 50) / 10 });
       await setTimeout(1_000);
     }
   };
   const running = run();
-  return async () => {
+  return () => {
     isStopped = true;
-    await running;
-    return changes;
+    return running;
   };
 };
 

@@ -3,9 +3,13 @@ import { BSON, type Db } from 'mongodb';
 import { collections, prepareIndexes, type StoredDocument } from '../../lib/platform/db/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
 import { currentFormat, recordFormat } from '../../cli/migrate/index.ts';
+import { logProgress } from '../progress.ts';
 import { article, author, authorCount, category, categoryCount } from './documents.ts';
 
-const batchSize = 500;
+const batchSize = 1_000;
+
+/** The progress of a load is reported each time that so many documents are inserted. */
+const reportedDocuments = 500_000;
 
 /** Inserts the stored documents of a collection, made one after the other. */
 export const insertDocuments = async (
@@ -21,6 +25,7 @@ export const insertDocuments = async (
     const documents = Array.from({ length: Math.min(batchSize, count - from) }, (_, at) => make(from + at));
     await pendingInsert;
     pendingInsert = into.insertMany(documents);
+    if ((from + documents.length) % reportedDocuments === 0) logProgress(`${collection}: ${from + documents.length}`);
   }
   await pendingInsert;
 };

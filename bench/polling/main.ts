@@ -1,6 +1,5 @@
 // `npm run bench polling`: measures the processor's time of a server that only looks for work, with streams of changes and without, and
 // what a change stream of MongoDB costs for each write. Writes the section of the page of results.
-import { readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import { startMongod } from '../../cli/mongod/index.ts';
 import type { Shutdown } from '../../cli/dev/shutdown.ts';
 import { machineOf } from '../machine.ts';
 import { optionsOf } from '../options.ts';
+import { measureWork } from '../profile/cpuTime.ts';
 import { runBenchmark } from '../runBenchmark.ts';
 import { openProductSite, type ProductSite } from '../site.ts';
 import { writeSection } from '../writeSection.ts';
@@ -24,28 +24,6 @@ const settleMs = 5_000;
 const writesPerSecond = 40;
 const rounds = 3;
 const streams = 20;
-/** Linux counts the time of processes in hundredths. */
-const tickMs = 10;
-
-/** The processor's time that a process has taken, in milliseconds. */
-const cpuMs = async (pid: number): Promise<number> => {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * tickMs;
-};
-
-interface ServerStatus {
-  readonly extra_info: { readonly user_time_us: number; readonly system_time_us: number };
-  readonly opcounters: Readonly<Record<'insert' | 'query' | 'update' | 'delete' | 'getmore' | 'command', number>>;
-}
-
-const mongodStatus = async (db: Db): Promise<{ readonly ms: number; readonly operations: number }> => {
-  const { extra_info: info, opcounters } = (await db.admin().command({ serverStatus: 1 })) as unknown as ServerStatus;
-  const { insert, query, update, delete: removed, getmore, command } = opcounters;
-  return {
-    ms: (info.user_time_us + info.system_time_us) / 1_000,
-    operations: insert + query + update + removed + getmore + command,
-  };
-};
 
 /** What happens meanwhile, for each second. @param pid of the server; undefined: none runs */
 const measure = async (
@@ -54,43 +32,29 @@ const measure = async (
   pid: number | undefined,
   work: () => Promise<unknown>,
 ): Promise<PollingRow> => {
-  const read = async () => ({
-    at: performance.now(),
-    node: pid === undefined ? 0 : await cpuMs(pid),
-    own: process.cpuUsage(),
-    mongod: await mongodStatus(db),
-  });
-  const before = await read();
-  await work();
-  const after = await read();
-  const perSecond = 1_000 / (after.at - before.at);
-  const own = after.own.user + after.own.system - before.own.user - before.own.system;
+  const start = process.cpuUsage();
+  const { wallMs, cpuMs, mongod } = await measureWork(pid ?? process.pid, db, work);
+  const { user, system } = process.cpuUsage(start);
+  const perSecond = 1_000 / wallMs;
   return {
     title,
-    node: (after.node - before.node) * perSecond,
-    mongod: (after.mongod.ms - before.mongod.ms) * perSecond,
-    operations: (after.mongod.operations - before.mongod.operations) * perSecond,
-    own: (own / 1_000) * perSecond,
+    node: pid === undefined ? 0 : cpuMs * perSecond,
+    mongod: mongod.cpuMs * perSecond,
+    operations: [...mongod.commands.values()].reduce((sum, count) => sum + count, 0) * perSecond,
+    own: ((user + system) / 1_000) * perSecond,
   };
 };
 
 const rest = (): Promise<void> => setTimeout(seconds * 1_000);
 
 const writeAtRate =
-  ({ product, token }: ProductSite) =>
+  ({ send }: ProductSite) =>
   async (): Promise<void> => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const create = async (index: number): Promise<void> => {
-      const name = `polling-${performance.now()}-${index}`;
-      const body = JSON.stringify({ data: { title: name, slug: name.replaceAll('.', '-') } });
-      const answer = await fetch(`${product.url}/api/articles`, { method: 'POST', headers, body });
-      if (!answer.ok) throw new Error(await answer.text());
-      await answer.arrayBuffer();
-    };
     const until = performance.now() + seconds * 1_000;
     for (let index = 0; performance.now() < until; index++) {
       const next = setTimeout(1_000 / writesPerSecond);
-      await create(index);
+      const name = `polling-${Date.now()}-${index}`;
+      await send('POST', '/api/articles', { title: name, slug: name });
       await next;
     }
   };

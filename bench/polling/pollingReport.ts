@@ -8,6 +8,7 @@ export interface PollingRow {
   /** Of the server. */
   readonly node: number;
   readonly mongod: number;
+  /** The commands of mongod, without those of monitoring. */
   readonly operations: number;
   /** Of the benchmark, which follows the change stream, and sends the requests. */
   readonly own: number;

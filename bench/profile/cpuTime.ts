@@ -36,3 +36,25 @@ export const mongodWork = async (db: Db): Promise<MongodWork> => {
   );
   return { cpuMs: (extra_info.user_time_us + extra_info.system_time_us) / 1000, commands: new Map(commands) };
 };
+
+/** What a process and mongod did while some work ran. */
+export interface UsedTime<T> {
+  readonly result: T;
+  readonly wallMs: number;
+  readonly cpuMs: number;
+  readonly mongod: MongodWork;
+}
+
+/** Runs work, and measures a process and mongod meanwhile. @throws as `cpuMs`, `mongodWork` and the work */
+export const measureWork = async <T>(pid: number, db: Db, work: () => Promise<T>): Promise<UsedTime<T>> => {
+  const [cpuBefore, before, startedAt] = [await cpuMs(pid), await mongodWork(db), performance.now()];
+  const result = await work();
+  const [wallMs, cpuAfter, after] = [performance.now() - startedAt, await cpuMs(pid), await mongodWork(db)];
+  const commands = [...after.commands].map(
+    ([name, count]) => [name, count - (before.commands.get(name) ?? 0)] as const,
+  );
+  return {
+    ...{ result, wallMs, cpuMs: cpuAfter - cpuBefore },
+    mongod: { cpuMs: after.cpuMs - before.cpuMs, commands: new Map(commands) },
+  };
+};

@@ -15,7 +15,7 @@ import { runBenchmark } from '../runBenchmark.ts';
 import { openSite, startProduct, type Site, type SiteOptions } from '../site.ts';
 import { markdownTable, rightAligned } from '../table.ts';
 import { readShares, type Shares } from './cpuProfile.ts';
-import { cpuMs, mongodWork } from './cpuTime.ts';
+import { measureWork } from './cpuTime.ts';
 
 const contentTypes = resolve('bench/content-types');
 const connections = 16;
@@ -32,17 +32,16 @@ interface Cost {
 
 const measureCost = async (client: LoadClient, { db }: Site, pid: number, contender: Contender): Promise<Cost> => {
   await measureOnce(client, contender, connections, warmUpSeconds);
-  const [cpuBefore, before] = [await cpuMs(pid), await mongodWork(db)];
-  const { times } = await measureOnce(client, contender, connections, seconds);
-  const [cpuAfter, after] = [await cpuMs(pid), await mongodWork(db)];
-  const requests = times.length;
-  const commands = [...after.commands].flatMap(([name, count]) => {
-    const each = (count - (before.commands.get(name) ?? 0)) / requests;
-    return each < 0.005 ? [] : [[name, each] as const];
-  });
+  const { result, cpuMs, mongod } = await measureWork(pid, db, () =>
+    measureOnce(client, contender, connections, seconds),
+  );
+  const requests = result.times.length;
+  const commands = [...mongod.commands].flatMap(([name, count]) =>
+    count / requests < 0.005 ? [] : [[name, count / requests] as const],
+  );
   return {
-    server: ((cpuAfter - cpuBefore) / requests) * 1000,
-    mongod: ((after.cpuMs - before.cpuMs) / requests) * 1000,
+    server: (cpuMs / requests) * 1000,
+    mongod: (mongod.cpuMs / requests) * 1000,
     commands: new Map(commands),
   };
 };

@@ -2,7 +2,6 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { ObjectId } from 'mongodb';
 import { currentFormat, recordFormat } from '../../cli/migrate/index.ts';
 import { Worker } from '../../lib/background/index.ts';
@@ -12,8 +11,8 @@ import { loadSchema } from '../../lib/schema/index.ts';
 import { publishedArticle } from '../bulk/articles.ts';
 import { insertDocuments, setSequence } from '../data/load.ts';
 import { peakMegabytes, resetPeak } from '../processes.ts';
-import { cpuMs, mongodWork } from '../profile/cpuTime.ts';
-import { environment, openProductSite, withDatabase } from '../site.ts';
+import { measureWork } from '../profile/cpuTime.ts';
+import { environment, openProductSite, untilDispatched, withDatabase } from '../site.ts';
 import { contentTypes, storedEntry } from './entries.ts';
 import { zipfTextAt } from './zipfTexts.ts';
 
@@ -69,8 +68,6 @@ const withEvents = (document: StoredDocument): StoredDocument => {
   return { ...document, pending };
 };
 
-const pollMs = 50;
-
 /** Lets a product begin with this many documents in the outbox, whose indexes are built but empty. */
 export const measureIndexing = async (
   uri: string,
@@ -97,16 +94,13 @@ export const measureIndexing = async (
     });
     try {
       const { db, product } = site;
-      const began = performance.now();
-      const before = [await cpuMs(product.pid), (await mongodWork(db)).cpuMs] as const;
       await resetPeak(product.pid);
-      const documents = db.collection(kind.collection);
-      while ((await documents.findOne({ 'pending.0.at': { $gt: new Date(0) } })) !== null) await setTimeout(pollMs);
+      const { wallMs, cpuMs, mongod } = await measureWork(product.pid, db, () =>
+        untilDispatched(site, kind.collection),
+      );
       return {
         ...{ title: kind.title, documents: count },
-        perSecond: count / ((performance.now() - began) / 1000),
-        productCpu: ((await cpuMs(product.pid)) - before[0]) / count,
-        mongodCpu: ((await mongodWork(db)).cpuMs - before[1]) / count,
+        ...{ perSecond: count / (wallMs / 1000), productCpu: cpuMs / count, mongodCpu: mongod.cpuMs / count },
         megabytes: await peakMegabytes(product.pid),
       };
     } finally {

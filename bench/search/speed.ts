@@ -3,7 +3,7 @@ import { get, type Request } from '../cases/types.ts';
 import type { LoadClient } from '../load/client.ts';
 import type { Load } from '../load/messages.ts';
 import { measureOnce, summaryOf, type Rounds, type Summary } from '../measure.ts';
-import { cpuMs, mongodWork } from '../profile/cpuTime.ts';
+import { measureWork } from '../profile/cpuTime.ts';
 import { logProgress } from '../progress.ts';
 import { measureIndexBytes, searchPath } from './lectern.ts';
 import type { SpeedSite } from './speedSites.ts';
@@ -80,17 +80,12 @@ const measureKind = async (
   const send = (round: number, duration: number): Promise<Load> =>
     measureOnce(client, { url: product.url, token, requests: requestsOf(kind, round) }, kind.connections, duration);
   await send(0, warmUpSeconds);
-  const cpuTimes = async () => ({ product: await cpuMs(product.pid), mongod: (await mongodWork(db)).cpuMs });
-  const before = await cpuTimes();
   const loads: Load[] = [];
-  for (let round = 1; round <= rounds; round++) loads.push(await send(round, seconds));
-  const after = await cpuTimes();
+  const used = await measureWork(product.pid, db, async () => {
+    for (let round = 1; round <= rounds; round++) loads.push(await send(round, seconds));
+  });
   const count = loads.reduce((sum, { times }) => sum + times.length, 0);
-  return {
-    ...summaryOf(loads),
-    productCpu: (after.product - before.product) / count,
-    mongodCpu: (after.mongod - before.mongod) / count,
-  };
+  return { ...summaryOf(loads), productCpu: used.cpuMs / count, mongodCpu: used.mongod.cpuMs / count };
 };
 
 /** Measures a site of entries whose index has been built. */

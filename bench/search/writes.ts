@@ -1,11 +1,10 @@
 // Measures what the search costs a write: on two sites that differ only in it.
-import { setTimeout } from 'node:timers/promises';
 import { marker, type Request } from '../cases/types.ts';
 import type { LoadClient } from '../load/client.ts';
 import type { Load } from '../load/messages.ts';
 import { measureOnce, p50Of, ratiosOf, summaryOf, type Rounds, type Summary } from '../measure.ts';
-import { cpuMs, mongodWork } from '../profile/cpuTime.ts';
-import type { ProductSite } from '../site.ts';
+import { measureWork } from '../profile/cpuTime.ts';
+import { untilDispatched, type ProductSite } from '../site.ts';
 import { median } from '../statistics.ts';
 import { documentIdOf } from './entries.ts';
 import { zipfTextAt } from './zipfTexts.ts';
@@ -42,7 +41,6 @@ interface Turn {
 }
 
 const requestCount = 200;
-const pollMs = 100;
 
 const bodyOf = (index: number): string => {
   const { title, summary, body } = zipfTextAt(index);
@@ -63,12 +61,6 @@ const update: Write = {
   }),
 };
 
-/** Waits until the relay has processed all writes, so that its work does not disturb the other site. */
-const untilProcessed = async ({ db }: ProductSite): Promise<void> => {
-  const entries = db.collection('entries');
-  while ((await entries.findOne({ 'pending.0.at': { $gt: new Date(0) } })) !== null) await setTimeout(pollMs);
-};
-
 const takeTurn = async (
   client: LoadClient,
   site: ProductSite,
@@ -76,11 +68,13 @@ const takeTurn = async (
   seconds: number,
 ): Promise<Turn> => {
   const { product, token, db } = site;
-  const cpuTime = async (): Promise<number> => (await cpuMs(product.pid)) + (await mongodWork(db)).cpuMs;
-  const before = await cpuTime();
-  const load = await measureOnce(client, { url: product.url, token, requests }, 1, seconds);
-  await untilProcessed(site);
-  return { load, cpu: ((await cpuTime()) - before) / load.times.length };
+  const { result, cpuMs, mongod } = await measureWork(product.pid, db, async () => {
+    const load = await measureOnce(client, { url: product.url, token, requests }, 1, seconds);
+    // The work of the relay does not disturb the other site.
+    await untilDispatched(site, 'entries');
+    return load;
+  });
+  return { load: result, cpu: (cpuMs + mongod.cpuMs) / result.times.length };
 };
 
 const summarize = (turns: readonly Turn[]): SiteWrites => ({

@@ -3,19 +3,14 @@ import { ObjectId, Timestamp, type Db } from 'mongodb';
 import { prepareIndexes, type StoredDocument } from '../../lib/platform/db/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
 import { currentFormat, recordFormat } from '../../cli/migrate/index.ts';
-import { setSequence } from '../data/load.ts';
+import { insertDocuments, setSequence } from '../data/load.ts';
 import { Random } from '../data/random.ts';
 import { makeTitle } from '../data/text.ts';
-import { logProgress } from '../progress.ts';
 import type { Measure } from './rows.ts';
 
 export const categoryCount = 1_000;
 
-const batchSize = 5_000;
-/** Batches on their way to mongod at once. */
-const batchesInFlight = 3;
 const firstSecond = Date.UTC(2020, 0, 1) / 1000;
-const progressStep = 500_000;
 
 const idOf = (prefix: string, index: number): string => `${prefix}${index.toString(36).padStart(23, '0')}`;
 export const recordId = (index: number): string => idOf('r', index);
@@ -59,29 +54,11 @@ const category = (index: number): StoredDocument => {
   };
 };
 
-const insert = async (
-  db: Db,
-  collection: string,
-  count: number,
-  make: (index: number) => StoredDocument,
-): Promise<void> => {
-  // No journal: the database is made again after a crash.
-  const into = db.collection<StoredDocument>(collection, { writeConcern: { w: 1, journal: false } });
-  const pending: Promise<unknown>[] = [];
-  for (let from = 0; from < count; from += batchSize) {
-    const documents = Array.from({ length: Math.min(batchSize, count - from) }, (_, at) => make(from + at));
-    if (pending.length >= batchesInFlight) await pending.shift();
-    pending.push(into.insertMany(documents, { ordered: false }));
-    if ((from + documents.length) % progressStep === 0) logProgress(`${collection}: ${from + documents.length}`);
-  }
-  await Promise.all(pending);
-};
-
 /** Fills an empty database with this many records and their categories, without indexes. */
 export const fill = async (db: Db, documents: number, measure: Measure): Promise<void> => {
   await measure('fill (without indexes)', { documents }, async () => {
-    await insert(db, 'categories', categoryCount, category);
-    await insert(db, 'records', documents, record);
+    await insertDocuments(db, 'categories', categoryCount, category);
+    await insertDocuments(db, 'records', documents, record);
     return undefined;
   });
   await setSequence(db, 'records', documents * 2);

@@ -8,15 +8,11 @@ import { totalsCollection } from '../../lib/platform/db/index.ts';
 import { cpuMs } from '../profile/cpuTime.ts';
 import { peakMegabytes, resetPeak, runProgram } from '../processes.ts';
 import { logProgress } from '../progress.ts';
-import { environment, withDatabase, type ProductSite } from '../site.ts';
+import { environment, untilDispatched, withDatabase, type ProductSite } from '../site.ts';
 import { requestsOf } from './requests.ts';
 import type { Measure, Used, Work } from './rows.ts';
 
 const pollMs = 200;
-
-const untilTrue = async (isDone: () => Promise<boolean>): Promise<void> => {
-  while (!(await isDone())) await setTimeout(pollMs);
-};
 
 /** Measures the process of a site, which works while the step waits. */
 const measureProduct = async (
@@ -59,9 +55,9 @@ const measureSync = async (measure: Measure, site: ProductSite, count: number): 
 /** Measures the requests and the background of a site that is served. */
 export const measureServed = async (measure: Measure, site: ProductSite, count: number): Promise<void> => {
   const { db, documents } = site;
-  await measureProduct(measure, site, 'counting the total of a type', { documents }, () =>
-    untilTrue(async () => (await totalsCollection(db).findOne({ _id: 'records' }))?.completeAt !== undefined),
-  );
+  await measureProduct(measure, site, 'counting the total of a type', { documents }, async () => {
+    while ((await totalsCollection(db).findOne({ _id: 'records' }))?.completeAt === undefined) await setTimeout(pollMs);
+  });
   for (const { title, count: times, send } of await requestsOf(site, count)) {
     await send(times).catch(() => undefined);
     try {
@@ -76,9 +72,7 @@ export const measureServed = async (measure: Measure, site: ProductSite, count: 
   const waiting = Math.min(100_000, documents);
   await measureProduct(measure, site, 'the relay, an outbox of 100,000', { documents: waiting }, async () => {
     await addEvents(db, waiting);
-    await untilTrue(
-      async () => (await db.collection('records').findOne({ 'pending.0.at': { $gt: new Date(0) } })) === null,
-    );
+    await untilDispatched(site, 'records');
   });
 };
 

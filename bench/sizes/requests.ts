@@ -16,25 +16,9 @@ interface Page {
 
 const noCount = 'pagination[withCount]=false';
 
-/** Sends a write. @throws Error unless it succeeds */
-export const write = async (
-  { product, token }: ProductSite,
-  method: 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  data?: object,
-): Promise<void> => {
-  const response = await fetch(product.url + path, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(data === undefined ? {} : { body: JSON.stringify({ data }) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path} answers ${response.status}: ${await response.text()}`);
-  await response.arrayBuffer();
-};
-
 /** @param count how many of each; slow ones are fewer */
 export const requestsOf = async (site: ProductSite, count: number): Promise<readonly Requests[]> => {
-  const { documents, get } = site;
+  const { documents, get, send } = site;
   const random = new Random(7);
   const anyRecord = (): string => recordId(random.below(documents));
   const list = (title: string, query: (index: number) => string, times = count): Requests => ({
@@ -59,18 +43,18 @@ export const requestsOf = async (site: ProductSite, count: number): Promise<read
     {
       ...{ title: 'create (published)', count },
       send: (index) =>
-        write(site, 'POST', '/api/records?status=published', {
+        send('POST', '/api/records?status=published', {
           ...{ title: `Created ${index}`, slug: `created-${Date.now()}-${index}`, number: index },
           category: categoryId(index % categoryCount),
         }),
     },
     {
       ...{ title: 'update (published)', count },
-      send: () => write(site, 'PUT', `/api/records/${anyRecord()}`, { number: random.below(documents) }),
+      send: () => send('PUT', `/api/records/${anyRecord()}`, { number: random.below(documents) }),
     },
     {
       ...{ title: 'delete', count },
-      send: (index) => write(site, 'DELETE', `/api/records/${recordId(documents - 1 - index)}`),
+      send: (index) => send('DELETE', `/api/records/${recordId(documents - 1 - index)}`),
     },
   ];
 };

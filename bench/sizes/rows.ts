@@ -1,6 +1,6 @@
 // Measures steps by CPU time and wall time, and keeps the results in the database that they were measured on.
 import type { Db } from 'mongodb';
-import { cpuMs, mongodWork } from '../profile/cpuTime.ts';
+import { measureWork } from '../profile/cpuTime.ts';
 import { logProgress } from '../progress.ts';
 
 /** What a step processed: its times are those of one request, or of 1,000 documents. */
@@ -36,14 +36,12 @@ export const readRows = async (db: Db): Promise<readonly SizeRow[]> =>
 export const measureIn =
   (db: Db): Measure =>
   async (title, work, step) => {
-    const [startedAt, mongodBefore, before] = [performance.now(), await mongodWork(db), await cpuMs(process.pid)];
-    const used = (await step()) ?? { cpu: (await cpuMs(process.pid)) - before, megabytes: undefined };
-    const wall = performance.now() - startedAt;
-    const mongodCpu = (await mongodWork(db)).cpuMs - mongodBefore.cpuMs;
+    const { result, wallMs, cpuMs, mongod } = await measureWork(process.pid, db, step);
+    const { cpu, megabytes } = result ?? { cpu: cpuMs, megabytes: undefined };
     const units = 'requests' in work ? work.requests : work.documents / 1_000;
     const row: SizeRow = {
       ...{ title, unit: 'requests' in work ? 'request' : '1,000 documents' },
-      ...{ wall: wall / units, cpu: used.cpu / units, mongodCpu: mongodCpu / units, megabytes: used.megabytes },
+      ...{ wall: wallMs / units, cpu: cpu / units, mongodCpu: mongod.cpuMs / units, megabytes },
     };
     logProgress(`${title}: ${JSON.stringify(row)}`);
     await rowsIn(db).replaceOne({ _id: title }, { ...row, at: new Date() }, { upsert: true, ignoreUndefined: true });

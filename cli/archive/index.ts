@@ -2,7 +2,6 @@
 export { ArchiveError } from './archiveError.ts';
 export { createEncryption } from './encryption.ts';
 export { assetMetadataFolder, linesPath, metadataPath, uploadsFolder } from './paths.ts';
-export { partitionOf, PartitionedFile } from './partitionedFile.ts';
 export { readArchive, type ArchiveEntry } from './readArchive.ts';
 export { readLines } from './readLines.ts';
 export {

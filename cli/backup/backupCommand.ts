@@ -23,6 +23,7 @@ export const backup = (
     const time = service.now().toISOString().slice(0, 19).replaceAll(':', '-');
     const file = archiveName(name ?? `backup-${time}`, { compress: true });
     await recordAction(service, { action: 'site.backup', target: { type: 'site', name: basename(file) } });
+    terminal.log(`writing ${file}: with this name, it continues after an interruption`);
     const result = await backupSite({ service, selection, files, log: terminal.log }, file);
     for (const key of result.missingFiles) terminal.log(`left out a file that is not stored: ${key}`);
     terminal.log(`${formatCount(result.documents, 'document')}, ${formatCount(result.files, 'file')}`);

@@ -10,7 +10,7 @@ export const addBackupCommands = (program: Command, terminal: Terminal): void =>
   program
     .command('backup')
     .description(
-      'writes everything that Lectern stores, as it is at one moment, into an archive, and prints its name; after an interruption it continues',
+      'writes everything that Lectern stores, as it is at one moment, into an archive, and prints its name, with which it continues after an interruption',
     )
     .argument('[file]', 'the archive; the name gets the ending .tar.gz (default: backup- and the time)')
     .addOption(new Option('--only <names...>', `nothing else: ${names}`).conflicts('without'))

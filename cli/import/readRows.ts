@@ -8,7 +8,7 @@ import { KeptLines, readRow, type OtherRow, type RowReader } from './archiveRow.
 import { archivedFilesOf } from './fileRows.ts';
 import { ComponentPartitions, DocumentIds } from './idTables.ts';
 import type { ImportContext } from './importContext.ts';
-import { partitionOf, PartitionedFile } from '../archive/index.ts';
+import { partitionOf, PartitionedFile } from '../partitionedFile.ts';
 import { UniqueValues, type Duplicates } from './uniqueValues.ts';
 
 export interface Rows {

@@ -12,7 +12,7 @@ import {
 import type { ImportContext } from './importContext.ts';
 import type { ContainingRows } from './importFolders.ts';
 import { parseLine } from './archiveRow.ts';
-import { partitionOf, PartitionedFile } from '../archive/index.ts';
+import { partitionOf, PartitionedFile } from '../partitionedFile.ts';
 import type { Rows } from './readRows.ts';
 
 /** A link as the row or component stores it that owns it in Lectern. */

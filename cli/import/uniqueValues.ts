@@ -8,7 +8,7 @@ import {
 } from '../../lib/schema/index.ts';
 import { storedScalar } from '../../lib/write/input/index.ts';
 import type { ArchiveRow } from './archiveRow.ts';
-import { partitionOf, PartitionedFile } from '../archive/index.ts';
+import { partitionOf, PartitionedFile } from '../partitionedFile.ts';
 
 /** A row with a value that another document has first. */
 export interface Duplicate {

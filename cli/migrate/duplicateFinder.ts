@@ -4,7 +4,7 @@ import type { ContentType } from '../../lib/schema/index.ts';
 import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import type { SchemaChange, MigrationPlan } from './types.ts';
 import { formatStoredValue } from './values.ts';
-import { partitionOf, PartitionedFile } from '../archive/index.ts';
+import { partitionOf, PartitionedFile } from '../partitionedFile.ts';
 
 /** The new names of the attributes whose values the change may alter. */
 const changedAttributes = (change: SchemaChange, type: ContentType, { renames }: MigrationPlan): readonly string[] => {

@@ -1,5 +1,6 @@
 // Moves the versions that writes replaced from the outbox of documents to the history, before the relay removes their events.
 import type { Db, ObjectId } from 'mongodb';
+import { memoize } from '../memoize.ts';
 import type { StoredDocument } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import type { ContentType, Schema } from '../schema/index.ts';
@@ -30,12 +31,11 @@ const removeForgotten = async (db: Db, type: ContentType, ids: readonly ObjectId
     );
 };
 
-const storedDefinitions = new WeakMap<Db, WeakSet<ContentType>>();
+const storedDefinitions: (db: Db) => WeakSet<ContentType> = memoize(() => new WeakSet());
 
 /** Stores the definitions of types, once in a process. */
 const storeMissingDefinitions = async (db: Db, schema: Schema, types: readonly ContentType[]): Promise<void> => {
-  const stored = storedDefinitions.get(db) ?? new WeakSet();
-  storedDefinitions.set(db, stored);
+  const stored = storedDefinitions(db);
   const missing = types.filter((type) => !stored.has(type));
   if (missing.length > 0) await storeDefinitions(db, schema, missing);
   for (const type of missing) stored.add(type);

@@ -2,6 +2,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
+import { memoize } from '../memoize.ts';
 import { unavailable } from '../errors.ts';
 
 /** scrypt's parameters (RFC 7914). */
@@ -92,11 +93,7 @@ export class Passwords {
   }
 }
 
-const passwordsByService = new WeakMap<object, Passwords>();
-
 /** The `Passwords` of a service, made on first use because most functions need none. */
-export const passwordsFor = (service: { readonly passwordCost: ScryptCost }): Passwords => {
-  const passwords = passwordsByService.get(service) ?? new Passwords(service.passwordCost);
-  passwordsByService.set(service, passwords);
-  return passwords;
-};
+export const passwordsFor = memoize(
+  ({ passwordCost }: { readonly passwordCost: ScryptCost }) => new Passwords(passwordCost),
+);

@@ -1,5 +1,6 @@
 // The creators of documents: the users that created and last changed them, in types with `options.populateCreatorFields`; in bundles of
 // sites without them, a stub replaces this module.
+import { memoize } from '../memoize.ts';
 import { uids } from './builtInTypes.ts';
 import { identityAttributes, writerAttributes } from './systemAttributes.ts';
 import type { Attribute, ContentType, RelationAttribute, ScalarAttribute, Schema } from './types.ts';
@@ -37,15 +38,11 @@ const requireUsers = ({ types }: Schema): ContentType => {
   return type;
 };
 
-const knownTypes = new WeakMap<Schema, ContentType>();
-
 /**
  * Users as creators: their `id`, `firstname`, `lastname` and `username`, as in Strapi, and nothing else. Of a username that is an
  * address, only what is before the @ is known. Users have a first and last name if the site declares them.
  */
-export const creatorTypeOf = (schema: Schema): ContentType => {
-  const known = knownTypes.get(schema);
-  if (known !== undefined) return known;
+export const creatorTypeOf = memoize((schema: Schema): ContentType => {
   const { attributes, displayName, collectionName } = requireUsers(schema);
   const names = [
     nameAttribute('firstname'),
@@ -56,11 +53,9 @@ export const creatorTypeOf = (schema: Schema): ContentType => {
     { ...identityAttributes[0], required: true },
     ...names.filter(({ name }) => isPublicText(attributes.get(name))),
   ];
-  const type: ContentType = {
+  return {
     ...{ uid: creatorUid, kind: 'collectionType', singularName: 'creator', pluralName: 'creators', displayName },
     ...{ collectionName, draftAndPublish: false, localized: false, indexes: [] },
     attributes: new Map(own.map((attribute) => [attribute.name, attribute])),
   };
-  knownTypes.set(schema, type);
-  return type;
-};
+});

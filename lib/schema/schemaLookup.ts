@@ -1,4 +1,5 @@
 // Looks up types, components and versions in a schema; a schema is checked, so every uid in it exists.
+import { memoize } from '../memoize.ts';
 import { uids } from './builtInTypes.ts';
 import { creatorTypeOf, creatorUid } from './creators.ts';
 import type { Component, ContentType, ScalarAttribute, Schema, Status } from './types.ts';
@@ -58,17 +59,13 @@ export const generatedUids = ({ attributes }: ContentType): readonly GeneratedUi
       : [],
   );
 
-const bySchema = new WeakMap<Schema, ContentType>();
-
 /** The type of files with the attributes that only the routes of the media library show: the folder. */
-export const libraryFileType = (schema: Schema): ContentType => {
+export const libraryFileType = memoize((schema: Schema): ContentType => {
   const type = typeOf(schema, uids.file);
-  const inLibrary = bySchema.get(schema) ?? {
+  return {
     ...type,
     attributes: new Map(
       [...type.attributes].map(([name, one]) => [name, name === 'folder' ? { ...one, private: false } : one]),
     ),
   };
-  bySchema.set(schema, inLibrary);
-  return inLibrary;
-};
+});

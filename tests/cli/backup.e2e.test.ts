@@ -38,7 +38,12 @@ it('write a site with its files into an archive, and restore it elsewhere', asyn
   await lectern(['token', 'create', '--name', 'site', '--type', 'read-only'], from);
   const archive = join(folder, 'site.tar.gz');
   const written = await lectern(['backup', join(folder, 'site')], from);
-  expect(written).toMatchObject({ code: 0, stdout: `${archive}\n` });
+  // A user who interrupts it needs the name.
+  expect(written).toMatchObject({
+    code: 0,
+    stdout: `${archive}\n`,
+    stderr: expect.stringContaining(`writing ${archive}`),
+  });
   const restored = await lectern(['restore', archive, '--without', 'tokens'], to);
   const files = await readdir(join(folder, 'from'));
   expect(restored.stderr).toMatch(new RegExp(`restored \\d+ documents and ${files.length} files\\n$`));

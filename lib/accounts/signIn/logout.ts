@@ -1,6 +1,7 @@
 // Logging out at a provider, and sessions that a provider ends.
 import type * as Jose from 'jose';
 import { buildEndSessionUrl, type Configuration } from 'openid-client';
+import { memoize } from '../../memoize.ts';
 import { logFailure, type Answer, type Request } from '../../api/http/index.ts';
 import { isObject } from '../../schema/index.ts';
 import { invalid, type ApiError } from '../../errors.ts';
@@ -81,21 +82,15 @@ const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 
 const invalidToken = (): ApiError => invalid('The logout token is not valid');
 
-const keySets = new WeakMap<Configuration, Jose.JWTVerifyGetKey>();
-
 /** The keys of a provider: read once, and again for an unknown key at most every 30 seconds. */
-const keysOf = (jose: typeof Jose, configuration: Configuration): Jose.JWTVerifyGetKey => {
+const keysOf = memoize((configuration: Configuration, jose: typeof Jose): Jose.JWTVerifyGetKey => {
   const { jwks_uri: keys } = configuration.serverMetadata();
   if (keys === undefined) throw invalidToken();
-  const keySet =
-    keySets.get(configuration) ??
-    jose.createRemoteJWKSet(new URL(keys), {
-      timeoutDuration: timeoutSeconds * 1000,
-      [jose.customFetch]: (url, options) => limitedFetch(url, { ...options, body: undefined, headers: {} }),
-    });
-  keySets.set(configuration, keySet);
-  return keySet;
-};
+  return jose.createRemoteJWKSet(new URL(keys), {
+    timeoutDuration: timeoutSeconds * 1000,
+    [jose.customFetch]: (url, options) => limitedFetch(url, { ...options, body: undefined, headers: {} }),
+  });
+});
 
 /** What jose throws if the keys cannot be read. */
 const keyErrors: ReadonlySet<string> = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID', 'ERR_JWKS_TIMEOUT']);
@@ -120,7 +115,7 @@ const readLogoutToken = async (service: Service, provider: EditorProvider, token
     currentDate: service.now(),
   };
   const jose = await import('jose');
-  const { payload } = await jose.jwtVerify(token, keysOf(jose, configuration), options).catch((error: unknown) => {
+  const { payload } = await jose.jwtVerify(token, keysOf(configuration, jose), options).catch((error: unknown) => {
     throw toFailure(jose, error, provider);
   });
   const isLogout = isObject(payload.events) && isObject(payload.events[event]) && payload.nonce === undefined;

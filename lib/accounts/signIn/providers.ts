@@ -11,6 +11,7 @@ import {
   type ClientAuth,
   Configuration,
 } from 'openid-client';
+import { memoize } from '../../memoize.ts';
 import { notFound } from '../../errors.ts';
 import type { Settings } from '../../platform/config/index.ts';
 import { isKept } from '../../platform/isKept.ts';
@@ -130,7 +131,7 @@ const cacheMs = 3_600_000;
 /** Requests for a login do not make Lectern ask a provider that fails each time. */
 const failureMs = 5_000;
 
-const caches = new WeakMap<Service, Map<string, Discovered>>();
+const cacheOf: (service: Service) => Map<string, Discovered> = memoize(() => new Map());
 
 /**
  * What a provider publishes about itself, read once an hour.
@@ -138,8 +139,7 @@ const caches = new WeakMap<Service, Map<string, Discovered>>();
  * @throws SignInFailure `unavailable`
  */
 export const configurationOf = async (service: Service, provider: Provider): Promise<Configuration> => {
-  const cache = caches.get(service) ?? new Map<string, Discovered>();
-  caches.set(service, cache);
+  const cache = cacheOf(service);
   const cached = cache.get(provider.path);
   const now = service.now().getTime();
   if (cached !== undefined && isKept(cached.until, now, cacheMs)) return cached.configuration;

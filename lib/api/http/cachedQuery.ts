@@ -1,4 +1,5 @@
 // Parses queries once: the same text gives the same query for callers with the same view.
+import { memoize } from '../../memoize.ts';
 import type { Action, Caller } from '../../platform/access/index.ts';
 import { readQuery, type Locales, type Query } from '../../read/query/index.ts';
 import type { ContentType } from '../../schema/index.ts';
@@ -12,24 +13,10 @@ export const maxShortQuery = 2_000;
 /** A site repeats the same few hundred queries. */
 const maxQueries = 500;
 
-const caches = new WeakMap<Service, LruCache<Query>>();
-
-const cacheOf = (service: Service): LruCache<Query> => {
-  const cache = caches.get(service) ?? new LruCache<Query>(maxQueries);
-  caches.set(service, cache);
-  return cache;
-};
+const cacheOf: (service: Service) => LruCache<Query> = memoize(() => new LruCache(maxQueries));
 
 /** The locales are the same object for some seconds. */
-const localesKeys = new WeakMap<Locales, string>();
-
-const localesKey = (locales: Locales): string => {
-  const known = localesKeys.get(locales);
-  if (known !== undefined) return known;
-  const key = [locales.defaultLocale, ...locales.codes].join(',');
-  localesKeys.set(locales, key);
-  return key;
-};
+const localesKey = memoize(({ defaultLocale, codes }: Locales) => [defaultLocale, ...codes].join(','));
 
 /** `readQuery` with a cache. */
 export const cachedQuery = (

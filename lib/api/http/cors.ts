@@ -1,6 +1,7 @@
 // CORS: which web pages of other origins may read answers. Computed once for each configuration. Not
 // @middy/http-cors, because it needs its options before the configuration is loaded and computes headers for every
 // answer.
+import { memoize } from '../../memoize.ts';
 import type { Service } from '../../platform/service.ts';
 import type { Answer, Headers } from './answer.ts';
 
@@ -65,15 +66,7 @@ const computeCors = ({ origins, credentials, headers, maxAge }: CorsSettings): C
   };
 };
 
-const corsCache = new WeakMap<CorsSettings, Cors>();
-
-export const corsOf = (settings: CorsSettings): Cors => {
-  const cached = corsCache.get(settings);
-  if (cached !== undefined) return cached;
-  const cors = computeCors(settings);
-  corsCache.set(settings, cors);
-  return cors;
-};
+export const corsOf = memoize(computeCors);
 
 /** The answer to a preflight request. It is the same for every path. */
 export const preflight = (settings: CorsSettings): Answer => ({ status: 204, headers: corsOf(settings).preflight });

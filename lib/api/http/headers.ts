@@ -1,4 +1,5 @@
 // The headers that every answer has, and how long caches may keep anonymous reads.
+import { memoize } from '../../memoize.ts';
 import type { Headers, Answer } from './answer.ts';
 import { corsOf, type CorsSettings } from './cors.ts';
 import { hasPreviewToken, type Request } from './request.ts';
@@ -45,14 +46,10 @@ interface CommonHeaders {
 }
 
 /** By the CORS headers, of which there is one object for each configuration and origin. */
-const commonHeadersCache = new WeakMap<Headers, CommonHeaders>();
-
-const computeCommonHeaders = (cors: Headers): CommonHeaders => {
+const commonHeadersOf = memoize((cors: Headers): CommonHeaders => {
   const headers = { ...securityHeaders, ...cors };
-  const computed = { public: { ...headers, ...revalidated }, private: { ...headers, ...noStore } };
-  commonHeadersCache.set(cors, computed);
-  return computed;
-};
+  return { public: { ...headers, ...revalidated }, private: { ...headers, ...noStore } };
+});
 
 /**
  * The headers that all answers have, apart from the id of the request.
@@ -61,7 +58,7 @@ const computeCommonHeaders = (cors: Headers): CommonHeaders => {
  */
 export const commonHeaders = (request: Request, status: number, settings = noCors): Headers => {
   const cors = corsOf(settings).headersFor(request.headers.origin);
-  const common = commonHeadersCache.get(cors) ?? computeCommonHeaders(cors);
+  const common = commonHeadersOf(cors);
   return isPublic(request, status) ? common.public : common.private;
 };
 

@@ -1,5 +1,6 @@
 // Caches the text of the description: most of it once, and its examples for a minute per view of callers.
 import { createHash } from 'node:crypto';
+import { memoize } from '../../memoize.ts';
 import type { Caller } from '../../platform/access/index.ts';
 import { invalid, type ApiError } from '../../errors.ts';
 import { isKept } from '../../platform/isKept.ts';
@@ -87,7 +88,10 @@ class DescriptionCache {
   }
 }
 
-const caches = new WeakMap<Service, DescriptionCache>();
+const cacheOf = memoize(
+  (service: Service, routes: ConstructorParameters<typeof DescriptionCache>[1]) =>
+    new DescriptionCache(service, routes),
+);
 
 /**
  * The description with examples that the caller may read. Concurrent first requests build it once; a failed build is not
@@ -101,7 +105,5 @@ export const descriptionFor = async (
   routes: Routes,
   caller: Caller,
 ): Promise<{ readonly text: string; readonly etag: string }> => {
-  const cache = caches.get(service) ?? new DescriptionCache(service, routes);
-  caches.set(service, cache);
-  return cache.get(caller);
+  return cacheOf(service, routes).get(caller);
 };

@@ -1,7 +1,7 @@
 // Finds the keys of cached answers that events change.
 import { Timestamp, type ObjectId } from 'mongodb';
 import { builtInUids, isContent, typeOf, type ContentType } from '../../schema/index.ts';
-import type { EventAction, StoredDocument } from '../../platform/db/index.ts';
+import { lateCommitSeconds, type EventAction, type StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { linkingTypes, linksToFilter } from '../../write/documents/index.ts';
 import { storeKeys } from './storedPurges.ts';
@@ -43,9 +43,6 @@ const storeLinking = async ({ database, schema, now }: Service, files: readonly 
 
 /** How far the clocks of the processes that write may be ahead of MongoDB's. A relay that starts purges what changed in it again. */
 const clockSeconds = 10;
-
-/** How late a change can become visible: when its transaction ends, which MongoDB aborts after a minute. */
-const lateSeconds = 120;
 
 const secondsBefore = (time: number, seconds: number): Timestamp => new Timestamp({ t: time - seconds, i: 0 });
 
@@ -114,7 +111,7 @@ export class ChangedKeys {
     if (files.length > 0) await storeLinking(this.service, files);
     const since = earliest(own);
     const searched = this.searched?.from.greaterThan(since) === false ? this.searched : { from: since, to: since };
-    const late = secondsBefore(searched.to.t, lateSeconds);
+    const late = secondsBefore(searched.to.t, lateCommitSeconds);
     const found = await findChanged(this.service, latest(since, late));
     const changes = found.filter((change) => this.isNew(change));
     const keys = [...own.flatMap(keysOf), ...changes.flatMap(({ uid, documentId }) => [uid, documentId])];

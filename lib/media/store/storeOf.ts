@@ -1,4 +1,5 @@
 // Creates the store that the configuration names, once for each configuration.
+import { memoize } from '../../memoize.ts';
 import type { Settings } from '../../platform/config/index.ts';
 import { localStore } from './local.ts';
 import { s3Store } from './s3.ts';
@@ -6,11 +7,6 @@ import type { Store } from './store.ts';
 
 type UploadSettings = Settings['upload'];
 
-const stores = new WeakMap<UploadSettings, Store>();
-
-export const storeOf = (settings: UploadSettings): Store => {
-  const store =
-    stores.get(settings) ?? (settings.provider === 's3' ? s3Store(settings.s3) : localStore(settings.folder));
-  stores.set(settings, store);
-  return store;
-};
+export const storeOf = memoize(({ provider, s3, folder }: UploadSettings): Store =>
+  provider === 's3' ? s3Store(s3) : localStore(folder),
+);

@@ -1,4 +1,5 @@
 // Lists all permissions that API tokens and roles can have, by name.
+import { memoize } from '../../memoize.ts';
 import { builtInUids as uids, didYouMean, hasReview, type ContentType, type Schema } from '../../schema/index.ts';
 import { projectRoutes } from '../extensions/index.ts';
 import type { Site } from '../site.ts';
@@ -59,19 +60,14 @@ const permissionNames = (uid: string, actions: readonly string[]): readonly stri
 const withReview = (schema: Schema): Pick<ContentType, 'review'> =>
   hasReview(schema) ? { review: { stages: [] } } : {};
 
-const permissionsBySchema = new WeakMap<Schema, ReadonlySet<string>>();
-
-const permissionsOfSchema = (schema: Schema): ReadonlySet<string> => {
-  const names =
-    permissionsBySchema.get(schema) ??
+const permissionsOfSchema = memoize(
+  (schema: Schema): ReadonlySet<string> =>
     new Set([
       ...[...schema.served.values()].flatMap((type) => permissionNames(type.uid, typeActions(type))),
       ...permissionNames(everyType, typeActions({ kind: 'collectionType', uid: everyType, ...withReview(schema) })),
       ...Object.entries(builtInActions).flatMap(([uid, actions]) => permissionNames(uid, actions)),
-    ]);
-  permissionsBySchema.set(schema, names);
-  return names;
-};
+    ]),
+);
 
 const permissionsOfRoutes = ({ extensions }: PermissionSource): readonly string[] =>
   projectRoutes(extensions).flatMap(({ permission }) => permission ?? []);

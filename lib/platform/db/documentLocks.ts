@@ -1,5 +1,6 @@
 // Locks on documents inside a process: writers of one document wait for each other instead of colliding in MongoDB. No write
 // depends on them, because revisions and the conflicts of transactions guard each.
+import { memoize } from '../../memoize.ts';
 import type { ContentType } from '../../schema/index.ts';
 import type { Database } from './client.ts';
 import { isLockTimeout } from './lockWait.ts';
@@ -11,13 +12,7 @@ type Waiter = (failure: Error | undefined) => void;
 /** By the name of a locked document: the writers that wait for it, in order. */
 type Queues = Map<string, Waiter[]>;
 
-const queuesByDatabase = new WeakMap<Database, Queues>();
-
-const queuesOf = (database: Database): Queues => {
-  const queues = queuesByDatabase.get(database) ?? (new Map() as Queues);
-  queuesByDatabase.set(database, queues);
-  return queues;
-};
+const queuesOf: (database: Database) => Queues = memoize(() => new Map());
 
 /** The name of a document among all types; the only document of a single type needs no documentId. */
 export const documentName = ({ collectionName, kind }: ContentType, documentId: string | undefined): string =>

@@ -82,7 +82,6 @@ const explainDuplicates = async (error: unknown, collection: Collection<StoredDo
 const namespaceExists = 48;
 
 /** Creates the collections that MongoDB compresses with zstd. An existing one stays as it is. */
-/** Creates the collections that are compressed more than others, if they do not exist. */
 export const createCompressed = async (db: Db): Promise<void> => {
   const storageEngine = { wiredTiger: { configString: 'block_compressor=zstd' } };
   for (const name of compressedCollections)

@@ -1,4 +1,5 @@
 // Reads documents and writes the answer: one document, or a page with its count.
+import { memoize } from '../../memoize.ts';
 import type { SignUrl } from '../../platform/bucket/index.ts';
 import {
   standaloneOperations,
@@ -57,17 +58,11 @@ export interface DocumentAnswer {
 /** The locale in which documents without a locale read their related documents. */
 const localeOf = ({ locale }: Query): string | null => ('one' in locale ? locale.one : null);
 
-const compiledShapes = new WeakMap<Query, ShapeDocument>();
-
 /** Compiles the function that shapes the documents of a query. It is kept as long as the query. */
-const shapeOf = ({ schema }: Service, query: Query): ShapeDocument => {
+const shapeOf = memoize((query: Query, { schema }: Service): ShapeDocument => {
   const { type, select, format } = query;
-  const shape =
-    compiledShapes.get(query) ??
-    new ShapeCompiler(schema, query, answerFormats[format]).document(type, select, requestedVersion(query));
-  compiledShapes.set(query, shape);
-  return shape;
-};
+  return new ShapeCompiler(schema, query, answerFormats[format]).document(type, select, requestedVersion(query));
+});
 
 /**
  * Compiles the plan of a list, or of one document.
@@ -125,7 +120,7 @@ const shapeInTurns = async (
   { locale, answer }: ReturnType<typeof shapeContextOf>,
   { reader }: Timings,
 ): Promise<readonly AnswerValues[]> => {
-  const shape = shapeOf(service, query);
+  const shape = shapeOf(query, service);
   const shaped: AnswerValues[] = [];
   let length = 0;
   await mapInTurns(reader, rows, (row, turn) => {
@@ -265,7 +260,7 @@ export const shapeOne = async (
   return timings.measure('shape', async () => {
     const context = shapeContextOf(service, query, sign, replace);
     const shaped = isWritten ? [] : await shapeInTurns(service, query, [row], context, timings);
-    const data = shaped[0] ?? shapeOf(service, query)(row, context);
+    const data = shaped[0] ?? shapeOf(query, service)(row, context);
     return documentAnswer(service, query, row, data, revision, context.answer);
   });
 };
@@ -314,7 +309,7 @@ export const readWritten = async (
     service,
     query,
     row,
-    shapeOf(service, query)(row, context),
+    shapeOf(query, service)(row, context),
     formatRevision(row),
     context.answer,
   );

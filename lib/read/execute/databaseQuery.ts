@@ -1,5 +1,6 @@
 // Runs one query on one collection.
 import { MongoServerError, type Db } from 'mongodb';
+import { memoize } from '../../memoize.ts';
 import { isTooLarge, type Transaction } from '../../platform/db/index.ts';
 import { ApiError, clientDisconnected, unavailable } from '../../errors.ts';
 import type { Reader } from '../../platform/timings.ts';
@@ -12,12 +13,11 @@ import { mapInTurns } from './turns.ts';
 const rememberedMs = 500;
 
 /** By query: until when, by `performance.now()`, it finds nothing. */
-const absentUntil = new WeakMap<Db, Map<string, number>>();
+const absentUntil: (db: Db) => Map<string, number> = memoize(() => new Map());
 
 /** @param about names the query */
 const withAbsentRows = async <T>(db: Db, about: string, run: () => Promise<readonly T[]>): Promise<readonly T[]> => {
-  const known = absentUntil.get(db) ?? new Map<string, number>();
-  absentUntil.set(db, known);
+  const known = absentUntil(db);
   if (performance.now() < (known.get(about) ?? 0)) return [];
   const rows = await run();
   if (rows.length === 0) known.set(about, performance.now() + rememberedMs);

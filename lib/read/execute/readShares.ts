@@ -1,5 +1,6 @@
 // Shares the connections of a process between its readers: costly reads have a few of their own.
 import type { Db } from 'mongodb';
+import { memoize } from '../../memoize.ts';
 import { FairQueue, takePlace } from '../../platform/fairQueue.ts';
 import type { Reader } from '../../platform/timings.ts';
 import { waitForOwnTurn } from './turns.ts';
@@ -19,8 +20,6 @@ export interface ReadShares {
  */
 export const maxCheapBytes = ({ isPublic }: Pick<Reader, 'isPublic'>): number => (isPublic ? 2_097_152 : 4_194_304);
 
-const shares = new WeakMap<Db, ReadShares>();
-
 /**
  * Of fifteen connections, costly reads have three, others ten, and writes always find two. One caller alone gets nine: with fewer,
  * a single reader of 16 connections was a third slower. The pool of a function, which answers one request at a time, is not
@@ -36,11 +35,7 @@ const createShares = (connections: number): ReadShares => {
 };
 
 /** The shares of a process. */
-export const readSharesOf = (db: Db): ReadShares => {
-  const known = shares.get(db) ?? createShares(db.client.options.maxPoolSize);
-  shares.set(db, known);
-  return known;
-};
+export const readSharesOf = memoize(({ client }: Db) => createShares(client.options.maxPoolSize));
 
 /**
  * Runs queries of a reader in one of its places. A reader whose other work waits for a turn waits as well.

@@ -5,6 +5,7 @@
 // between, so the count is exact at the moment of that request.
 import { hash } from 'node:crypto';
 import { BSON, MongoServerError, Timestamp, type Db } from 'mongodb';
+import { memoize } from '../../memoize.ts';
 import { LruCache } from '../../platform/lruCache.ts';
 import {
   changedIndex,
@@ -190,11 +191,5 @@ class RememberedCounts {
   }
 }
 
-const remembered = new WeakMap<Db, RememberedCounts>();
-
 /** The counts that this process remembers of a database. Throws as `ask`. */
-export const rememberedCounts = (db: Db): Count => {
-  const known = remembered.get(db) ?? new RememberedCounts();
-  remembered.set(db, known);
-  return known.count;
-};
+export const rememberedCounts: (db: Db) => Count = memoize(() => new RememberedCounts().count);

@@ -1,6 +1,7 @@
 // Runs the plan of a read with its reader's share of the connections, and refuses a plan that costs too much.
 import pLimit from 'p-limit';
 import type { Db } from 'mongodb';
+import { memoize } from '../../memoize.ts';
 import { invalid } from '../../errors.ts';
 import type { Transaction } from '../../platform/db/index.ts';
 import { takePlace } from '../../platform/fairQueue.ts';
@@ -19,7 +20,7 @@ interface KnownSize {
   readonly until: number;
 }
 
-const knownSizes = new WeakMap<Db, Map<string, KnownSize>>();
+const knownSizes: (db: Db) => Map<string, KnownSize> = memoize(() => new Map());
 
 const readSize = async (db: Db, collection: string): Promise<CollectionSize> => {
   const stages = [{ $collStats: { storageStats: {} } }, { $project: { storageStats: { count: 1, avgObjSize: 1 } } }];
@@ -34,8 +35,7 @@ const readSize = async (db: Db, collection: string): Promise<CollectionSize> => 
 };
 
 const collectionSize = (db: Db, collection: string): Promise<CollectionSize> => {
-  const sizes = knownSizes.get(db) ?? new Map<string, KnownSize>();
-  knownSizes.set(db, sizes);
+  const sizes = knownSizes(db);
   const recent = sizes.get(collection);
   if (recent !== undefined && recent.until > performance.now()) return recent.size;
   const size = readSize(db, collection);

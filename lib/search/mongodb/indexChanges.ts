@@ -1,6 +1,7 @@
 // Collects what a batch of documents changes in their indexes.
 import { createHash } from 'node:crypto';
 import type { AnyBulkWriteOperation } from 'mongodb';
+import { memoize } from '../../memoize.ts';
 import { documentKey } from '../indexing/index.ts';
 import { stemOf } from '../text/index.ts';
 import type { AttributeText, IndexEntry, StoredIndex } from '../types.ts';
@@ -26,22 +27,16 @@ const joinWords = (text: readonly AttributeText[]): string =>
 
 type StoredText = Pick<IndexedDocument, 'words' | 'fingerprint'>;
 
-/** Texts that have been made: the versions of a document mostly share theirs, and each is compared before it is written. */
-const storedTexts = new WeakMap<readonly AttributeText[], StoredText>();
-
-const makeStoredText = (text: readonly AttributeText[]): StoredText => {
+/** Made once: the versions of a document mostly share their text, and each is compared before it is written. */
+const makeStoredText = memoize((text: readonly AttributeText[]): StoredText => {
   const words = joinWords(text);
   const weights = text.map(({ weight }) => weight).join(' ');
   return { words, fingerprint: createHash('sha1').update(weights).update(words).digest('base64') };
-};
+});
 
 /** What an index has of an entry; undefined: nothing, because the entry has no words. */
-export const storedTextOf = ({ text = [] }: IndexEntry): StoredText | undefined => {
-  if (text.every(({ words }) => words.length === 0)) return undefined;
-  const stored = storedTexts.get(text) ?? makeStoredText(text);
-  storedTexts.set(text, stored);
-  return stored;
-};
+export const storedTextOf = ({ text = [] }: IndexEntry): StoredText | undefined =>
+  text.every(({ words }) => words.length === 0) ? undefined : makeStoredText(text);
 
 /** The terms of a language. A batch has most words many times, and most texts twice, so each is read once. */
 class Terms {

@@ -1,11 +1,13 @@
 // Writes documents into the indexes of their partitions.
 import { setImmediate } from 'node:timers/promises';
 import { Binary, type Db } from 'mongodb';
-import type { Transaction } from '../../platform/db/index.ts';
+import { memoize } from '../../memoize.ts';
+import { LruCache } from '../../platform/lruCache.ts';
 import { documentKey, findFollowingIndexes, indexesCollection, isOfPartition } from '../indexing/index.ts';
 import { loadStemmers } from '../text/index.ts';
 import type { IndexEntry, StoredIndex } from '../types.ts';
 import { addPostings } from './addPostings.ts';
+import type { Unit } from './buckets.ts';
 import { Changes, storedTextOf, type IndexChange } from './indexChanges.ts';
 import { memoryKey } from './indexMemory.ts';
 import {
@@ -18,8 +20,6 @@ import {
   type DictionaryWord,
   type IndexedDocument,
 } from './storedIndex.ts';
-
-type Unit = Pick<Transaction, 'db' | 'options'>;
 
 /** How many documents are read without a pause: some milliseconds. */
 const maxAtOnce = 30;
@@ -44,19 +44,11 @@ const maxKnownWords = 200_000;
 const maxKnownDictionaries = 4;
 
 /** By the state of a dictionary: a sweep may have removed words, perhaps in another process. */
-const knownWords = new WeakMap<Db, Map<string, Set<string>>>();
+const knownDictionaries: (db: Db) => LruCache<Set<string>> = memoize(() => new LruCache(maxKnownDictionaries));
 
 const knownOf = (db: Db, index: StoredIndex): Set<string> => {
-  const all = knownWords.get(db) ?? new Map<string, Set<string>>();
-  const key = `${memoryKey(index)}${index.sweeps ?? 0}`;
-  const before = all.get(key);
-  const known = before === undefined || before.size > maxKnownWords ? new Set<string>() : before;
-  // The one that was used last is the last.
-  all.delete(key);
-  all.set(key, known);
-  const [oldest] = all.keys();
-  if (all.size > maxKnownDictionaries && oldest !== undefined) all.delete(oldest);
-  knownWords.set(db, all);
+  const known = knownDictionaries(db).get(`${memoryKey(index)}${index.sweeps ?? 0}`, () => new Set());
+  if (known.size > maxKnownWords) known.clear();
   return known;
 };
 

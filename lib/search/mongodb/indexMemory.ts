@@ -4,6 +4,7 @@
 // their blocks, so what is read later has all postings of an earlier state, and a search leaves out higher ordinals. So all
 // words of a search are of one state, whenever they were read, and no document is in a result under two ordinals.
 import type { Db } from 'mongodb';
+import { memoize } from '../../memoize.ts';
 import { LruCache } from '../../platform/lruCache.ts';
 import { findUsedIndexes, forgetUsedIndexes, isOfPartition } from '../indexing/index.ts';
 import type { Partition, StoredIndex } from '../types.ts';
@@ -108,13 +109,7 @@ export class IndexMemory {
 /** Begins the keys of what is remembered of an index. */
 export const memoryKey = ({ _id, createdAt }: StoredIndex): string => `${_id} ${createdAt?.getTime() ?? 0} `;
 
-const memories = new WeakMap<Db, IndexMemory>();
-
-export const memoryOf = (db: Db): IndexMemory => {
-  const memory = memories.get(db) ?? new IndexMemory();
-  memories.set(db, memory);
-  return memory;
-};
+export const memoryOf: (db: Db) => IndexMemory = memoize(() => new IndexMemory());
 
 interface Removed {
   readonly bits: RemovedBits;

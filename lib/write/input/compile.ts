@@ -1,16 +1,16 @@
 // Compiles validators with ajv, each when it is first needed. In a function's bundle, a generated module with their
 // code replaces this one (standalone.ts).
 import type { Ajv, ValidateFunction } from 'ajv';
+import { memoize } from '../../memoize.ts';
 import type { ContentType, Schema } from '../../schema/index.ts';
 import { createAjv } from './standalone.ts';
 import { jsonSchemaOf, schemaIdOf } from './jsonSchema.ts';
 import type { Rules } from './keywords.ts';
 
-const instances = new WeakMap<Schema, Map<string, Ajv>>();
+const instances: (schema: Schema) => Map<string, Ajv> = memoize(() => new Map());
 
 const cachedAjv = (schema: Schema, rules: Rules, allErrors: boolean): Ajv => {
-  const known = instances.get(schema) ?? new Map<string, Ajv>();
-  instances.set(schema, known);
+  const known = instances(schema);
   const key = `${rules} ${allErrors ? 'all' : 'first'}`;
   // To optimize the code takes as long as to generate it, and V8 does it again.
   const made = known.get(key) ?? createAjv(schema, rules, allErrors, { optimize: false });

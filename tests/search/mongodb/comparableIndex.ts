@@ -3,12 +3,11 @@ import type { Db } from 'mongodb';
 import { documentIdOf, indexesCollection, indexRange } from '../../../lib/search/indexing/index.ts';
 import { PackedTerms, type PackedBlock } from '../../../lib/search/mongodb/packedTerms.ts';
 import { decodePostings, newPostingList, type TermPostings } from '../../../lib/search/mongodb/postings.ts';
+import { findRemoved, isRemoved } from '../../../lib/search/mongodb/removedOrdinals.ts';
 import {
   documentsCollection,
   parseBlockKey,
   postingsCollection,
-  removedBlockNumber,
-  removedPerBlock,
   removedWord,
   wordsCollection,
   type Block,
@@ -22,18 +21,10 @@ export const comparableIndex = async (db: Db): Promise<Readonly<Record<string, u
     const documents = await documentsCollection(db).find({ index }).toArray();
     const ids = new Map(documents.map(({ _id, ordinal }) => [ordinal, documentIdOf(_id)]));
     const weights: Record<string, Record<string, number>> = {};
-    const removed = new Set<number>();
+    const removed = await findRemoved({ db, options: {} }, index);
     const blocks = await postingsCollection<Block | PackedBlock>(db)
       .find({ _id: indexRange(index) })
       .toArray();
-    for (const block of blocks) {
-      if (parseBlockKey(block._id).word !== removedWord) continue;
-      const { _id, postings } = block;
-      const bytes = postings.buffer.subarray(0, postings.length());
-      for (const [place, byte] of bytes.entries())
-        for (let bit = 0; bit < 8; bit++)
-          if (((byte >>> bit) & 1) === 1) removed.add(removedBlockNumber(_id) * removedPerBlock + place * 8 + bit);
-    }
     const unknown: string[] = [];
     const used = new Set<string>();
     const lists = blocks.flatMap((block): (readonly [string, TermPostings['bytes']])[] => {
@@ -47,7 +38,7 @@ export const comparableIndex = async (db: Db): Promise<Readonly<Record<string, u
       decodePostings(Uint8Array.from(bytes), list);
       for (let place = 0; place < list.length; place++) {
         const ordinal = list.ordinals[place] ?? 0;
-        if (removed.has(ordinal)) continue;
+        if (isRemoved(removed, ordinal)) continue;
         const documentId = ids.get(ordinal);
         if (documentId === undefined) unknown.push(`${word} ${ordinal}`);
         else (weights[documentId] ??= {})[word] = list.weights[place] ?? 0;
@@ -66,7 +57,7 @@ export const comparableIndex = async (db: Db): Promise<Readonly<Record<string, u
           .filter(([, term]) => used.has(term)),
       ),
       // Postings of no document, and removed ordinals of documents, are mistakes.
-      mistakes: [...unknown, ...[...ids.keys()].filter((ordinal) => removed.has(ordinal))],
+      mistakes: [...unknown, ...[...ids.keys()].filter((ordinal) => isRemoved(removed, ordinal))],
     };
   }
   return all;

@@ -1,4 +1,5 @@
 // Remembers the documents that this process updated last, so that the next update of one of them need not read it.
+import { memoize } from '../../../memoize.ts';
 import { ApiError } from '../../../errors.ts';
 import type { Database, StoredDocument } from '../../../platform/db/index.ts';
 import { LruCache } from '../../../platform/lruCache.ts';
@@ -22,13 +23,9 @@ interface LastUpdate {
 /** About the bytes of an update without its document. */
 const frameBytes = 200;
 
-const caches = new WeakMap<Database, LruCache<LastUpdate>>();
-
-const cacheOf = (database: Database): LruCache<LastUpdate> => {
-  const cache = caches.get(database) ?? new LruCache<LastUpdate>(maxBytes, ({ bytes }) => bytes);
-  caches.set(database, cache);
-  return cache;
-};
+const cacheOf: (database: Database) => LruCache<LastUpdate> = memoize(
+  () => new LruCache(maxBytes, ({ bytes }) => bytes),
+);
 
 /** The bytes of both versions. Values of versions that were written together are in memory once. */
 const bytesOf = ({ draft, published }: StoredDocument): number =>

@@ -1,4 +1,5 @@
 // Hashes the passwords in a document's values.
+import { memoize } from '../../../memoize.ts';
 import { invalid, type InvalidValue } from '../../../errors.ts';
 import type { CheckedComponent, CheckedInput, CheckedValue } from '../../input/index.ts';
 import { normalizePassword, passwordsFor } from '../../../platform/passwords.ts';
@@ -51,14 +52,10 @@ const containPasswords = (attributes: Attributes, schema: Schema, seen: Set<Attr
   );
 };
 
-const hasPasswordsCache = new WeakMap<Attributes, boolean>();
-
 /** Whether a type has password attributes, in components too. */
-export const hasPasswordAttributes = (attributes: Attributes, schema: Schema): boolean => {
-  const has = hasPasswordsCache.get(attributes) ?? containPasswords(attributes, schema, new Set());
-  hasPasswordsCache.set(attributes, has);
-  return has;
-};
+export const hasPasswordAttributes = memoize((attributes: Attributes, schema: Schema): boolean =>
+  containPasswords(attributes, schema, new Set()),
+);
 
 /** @throws ApiError 400 when the body has too many passwords */
 export const findPasswords = (

@@ -2,6 +2,7 @@
 // kept of it before the next write.
 import { createHash } from 'node:crypto';
 import { BSON, ObjectId, type Document } from 'mongodb';
+import { memoize } from '../../../memoize.ts';
 import { editedVersion, keepsHistory, type ContentType, type Schema } from '../../../schema/index.ts';
 import {
   systemFields,
@@ -65,7 +66,7 @@ export const writtenField = (
   const group = groupOf(write);
   return {
     written: {
-      ...{ id: new ObjectId(), revision, at, action, via, schema: definitionOf(schema, type).fingerprint },
+      ...{ id: new ObjectId(), revision, at, action, via, schema: definitionOf(type, schema).fingerprint },
       ...(typeof by === 'string' ? { by } : {}),
       ...(group === undefined ? {} : { group: { name: group, since: at } }),
     },
@@ -91,15 +92,10 @@ const unknownOrigin = (type: ContentType, document: StoredDocument): VersionOrig
 export const originOf = (type: ContentType, document: StoredDocument): VersionOrigin =>
   document.written ?? unknownOrigin(type, document);
 
-const sizes = new WeakMap<Version, number>();
+const sizeOf = memoize((version: Version) => BSON.calculateObjectSize(version));
 
 /** The bytes of a version, computed once: the next write of a document that this process remembers needs them again. */
-export const versionBytes = (version: Version | undefined): number => {
-  if (version === undefined) return 0;
-  const bytes = sizes.get(version) ?? BSON.calculateObjectSize(version);
-  sizes.set(version, bytes);
-  return bytes;
-};
+export const versionBytes = (version: Version | undefined): number => (version === undefined ? 0 : sizeOf(version));
 
 /** The draft without the values that it shares with the published version: both were written together by this process. */
 const sharedDraft = ({ draft, published }: StoredVersions): Pick<ReplacedVersion, 'draft' | 'sharesValues'> => {

@@ -1,5 +1,6 @@
 // Names the definition of a content type by its content, so that a version can say with which one it was written.
 import { createHash } from 'node:crypto';
+import { memoize } from '../../../memoize.ts';
 import { componentsIn, type Attribute, type ContentType, type Schema } from '../../../schema/index.ts';
 
 /** The definition of a content type: its attributes, and those of the components that it uses. */
@@ -14,12 +15,8 @@ interface NamedDefinition {
   readonly definition: TypeDefinition;
 }
 
-const known = new WeakMap<ContentType, NamedDefinition>();
-
 /** @returns the definition of a type as plain data, and its fingerprint, which does not depend on the order of attributes */
-export const definitionOf = ({ components }: Schema, type: ContentType): NamedDefinition => {
-  const found = known.get(type);
-  if (found !== undefined) return found;
+export const definitionOf = memoize((type: ContentType, { components }: Schema): NamedDefinition => {
   const used: Record<string, readonly Attribute[]> = {};
   const sorted = (attributes: ContentType['attributes']): readonly Attribute[] =>
     [...attributes.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -38,7 +35,5 @@ export const definitionOf = ({ components }: Schema, type: ContentType): NamedDe
     components: Object.fromEntries(Object.entries(used).sort(([a], [b]) => (a < b ? -1 : 1))),
   };
   const fingerprint = createHash('sha256').update(JSON.stringify(definition)).digest('hex').slice(0, 16);
-  const named = { fingerprint, definition };
-  known.set(type, named);
-  return named;
-};
+  return { fingerprint, definition };
+});

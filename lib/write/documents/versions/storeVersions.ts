@@ -115,7 +115,7 @@ export const storeDefinitions = async (
   types: Iterable<ContentType> = schema.types.values(),
 ): Promise<void> => {
   const definitions = [...types].filter(keepsHistory).map((type): VersionSchema => {
-    const { fingerprint, definition } = definitionOf(schema, type);
+    const { fingerprint, definition } = definitionOf(type, schema);
     return { _id: fingerprint, ...definition };
   });
   await insertMissing(versionSchemasCollection(db), definitions, {});
@@ -128,7 +128,7 @@ const findDefinitions = async (
   versions: readonly VersionToStore[],
 ): Promise<ReadonlyMap<string, TypeDefinition>> => {
   const earlier = versions.flatMap(({ type, version }) =>
-    version.schema === definitionOf(schema, type).fingerprint ? [] : (version.schema ?? []),
+    version.schema === definitionOf(type, schema).fingerprint ? [] : (version.schema ?? []),
   );
   const found =
     earlier.length === 0
@@ -153,7 +153,7 @@ export const storeVersions = async (
   const earlier = await findDefinitions(db, schema, versions);
   // The values first: a row is never without them.
   const values = versions.map(({ type, version }) => {
-    const definition = earlier.get(version.schema ?? '') ?? definitionOf(schema, type).definition;
+    const definition = earlier.get(version.schema ?? '') ?? definitionOf(type, schema).definition;
     return { _id: version.id, ...valuesToKeep(definition, version) };
   });
   await insertMissing(versionValuesCollection(db), values, options);
