@@ -7,7 +7,7 @@ import { serverConnections } from '../../lib/platform/db/index.ts';
 import { errorDetails, writeLog } from '../../lib/platform/log.ts';
 import { serviceFromEnvironment } from '../../lib/platform/service.ts';
 import { siteOf } from '../../lib/platform/site.ts';
-import { serveRequests } from './serveRequests.ts';
+import { serveRequests } from '../serveRequests.ts';
 
 const start = async (): Promise<void> => {
   process.env.LECTERN_EDITOR_FILES ??= join(packageRoot(), 'editor');
