@@ -4,6 +4,7 @@ import { administrator } from '../../lib/platform/access/index.ts';
 import { collections } from '../../lib/platform/db/index.ts';
 import { findVersion } from '../../lib/history/index.ts';
 import { typeOf } from '../../lib/schema/index.ts';
+import { changeTimeUpdate } from '../../lib/write/documents/index.ts';
 import { documentsFor } from '../../lib/write/operations/index.ts';
 import { autosave, createHistorySite } from './historySite.ts';
 
@@ -130,7 +131,7 @@ describe('the history', () => {
     await site.put(article(one, '?locale=de'), { title: 'de' });
     await site.runRelay();
     const body = 'x'.repeat(2_200_000);
-    const grown = { $set: { 'draft.body': body, 'published.body': body }, $inc: { revision: 1 } };
+    const grown = { $set: { 'draft.body': body, 'published.body': body }, $inc: { revision: 1 }, ...changeTimeUpdate };
     await (await site.documents('articles')).updateMany({ documentId: one }, grown);
     const { asSystem } = documentsFor(site.service(), administrator);
     const increment = (): Promise<unknown> =>
