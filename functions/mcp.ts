@@ -1,6 +1,6 @@
 // POST /mcp lets agents work with tools, each of which is an operation of the API.
-import { endpoint } from '../lib/api/http/index.ts';
-import { contentRoutes, searchRoutes, variablesIn } from '../lib/api/http/routes/index.ts';
+import { deferCheck, dispatch, endpoint } from '../lib/api/http/index.ts';
+import { contentRoutes, mcpRoutes, searchRoutes, variablesIn } from '../lib/api/http/routes/index.ts';
 import { answerMcp } from '../lib/mcp/index.ts';
 import { handler as create } from './create.ts';
 import { handler as find } from './find.ts';
@@ -19,4 +19,6 @@ const routes = [...searchRoutes, ...contentRoutes]
   })
   .sort((a, b) => variablesIn(a) - variablesIn(b));
 
-export const handler = endpoint((request, service) => answerMcp(request, service, routes));
+export const handler = endpoint(
+  dispatch(mcpRoutes, deferCheck, { mcp: (request, service) => answerMcp(request, service, routes) }),
+);

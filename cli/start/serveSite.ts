@@ -1,6 +1,6 @@
 // Serves a site in this process, and does its background work.
 import type { Endpoint, Handler } from '../../lib/api/http/index.ts';
-import { serveRequests, type SiteAddress } from '../../functions/serveRequests.ts';
+import { serveRequests, type SiteAddress } from '../../functions/web/index.ts';
 import { Worker } from '../../lib/background/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import type { Metrics } from '../../lib/server/metrics/index.ts';

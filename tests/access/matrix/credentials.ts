@@ -13,6 +13,8 @@ export interface Credential {
   readonly site: 'closed' | 'reading' | 'open';
   /** Whether the credentials include a permission; undefined if they are invalid. */
   readonly holds: ((permission: string) => boolean) | undefined;
+  /** Whether there are none. */
+  readonly isPublic?: true;
   /** Whether they belong to a user. */
   readonly isUser?: true;
   /** Whether they open the owner's routes, and nothing else. */
@@ -35,6 +37,7 @@ const ofDefault =
 const anonymous = (site: Credential['site'], holds: Credential['holds']): Credential => ({
   site,
   holds,
+  isPublic: true,
   make: () => Promise.resolve(null),
 });
 

@@ -18,10 +18,11 @@ const permissions = [
 
 /** The status that a request must get: one rule for all cells of the matrix. */
 const expected = (
-  { needs, also = [], owners, ofUsers, editors, writtenByUsers, anyones, status }: MatrixRequest,
-  { holds, owns, isUser }: Credential,
+  { needs, also = [], owners, ofUsers, editors, writtenByUsers, anyones, identified, status }: MatrixRequest,
+  { holds, owns, isUser, isPublic }: Credential,
 ): number => {
   if (owners === true && owns === true) return status;
+  if (identified === true && isPublic === true) return 401;
   if (anyones === true) return holds === undefined ? 401 : status;
   if (needs === undefined && editors === undefined) return status;
   if (holds === undefined) return 401;

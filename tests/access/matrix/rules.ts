@@ -24,6 +24,8 @@ export interface MatrixRequest {
   readonly owners?: true;
   /** Everyone may send it; the answer holds only what the caller may see. */
   readonly anyones?: true;
+  /** Callers without credentials get 401. */
+  readonly identified?: true;
   /** The status for a caller with the permission. */
   readonly status: number;
   readonly url: (ids: PreparedIds) => string;
@@ -265,6 +267,8 @@ const fixed: Readonly<Record<string, FixedRule>> = {
   'GET /_ready': {},
   'GET /openapi.json': everyone,
   'GET /docs': {},
+  // The message has no id, so the protocol refuses it.
+  'POST /mcp': { ...everyone, ...unfit, identified: true },
   'GET /docs/{file}': { at: 'start.js' },
   'GET /api/sync': { needs: 'api::tag.tag.find', query: '?types=tags' },
   'GET /api/live': { ...everyone, query: '?tags=api::tag.tag' },

@@ -1,14 +1,14 @@
 // Serves the requests of a site in this process: its routes, streams of changes, the editor and stored files.
-import { corsOf, edgeHeader, isFromEdge, type Endpoint, type Handler } from '../lib/api/http/index.ts';
-import { storeOf } from '../lib/media/index.ts';
-import { writeLog } from '../lib/platform/log.ts';
-import type { Service } from '../lib/platform/service.ts';
-import { editorOf } from '../lib/server/editor/index.ts';
-import { LiveStreams } from '../lib/server/live/index.ts';
-import { serve, type RunningServer } from '../lib/server/serve.ts';
-import { serveEditor, serveFiles, type ServeRequest } from '../lib/server/serveFiles.ts';
-import { serveIndex } from '../lib/server/serveIndex.ts';
-import { otherwise, routesWith } from './routes.ts';
+import { corsOf, edgeHeader, isFromEdge, type Endpoint, type Handler } from '../../lib/api/http/index.ts';
+import { storeOf } from '../../lib/media/index.ts';
+import { writeLog } from '../../lib/platform/log.ts';
+import type { Service } from '../../lib/platform/service.ts';
+import { editorOf } from '../../lib/server/editor/index.ts';
+import { LiveStreams } from '../../lib/server/live/index.ts';
+import { serve, type RunningServer } from '../../lib/server/serve.ts';
+import { serveEditor, serveFiles, type ServeRequest } from '../../lib/server/serveFiles.ts';
+import { serveIndex } from '../../lib/server/serveIndex.ts';
+import { otherwise, routesWith } from '../routes.ts';
 
 export interface SiteAddress {
   readonly host: string;
