@@ -60,8 +60,11 @@ const mcp = (): DescribedRoute => ({
   answers: {
     200: jsonResponse('The answer to the message', { type: 'object' }),
     202: { description: 'A notice was received' },
+    // Also errors of the protocol, which have another form than those of the API.
+    400: jsonResponse('The message is wrong', { type: 'object' }),
+    406: jsonResponse('`Accept` must have JSON and `text/event-stream`', { type: 'object' }),
   },
-  errorStatuses: [400, 401, 413],
+  errorStatuses: [401, 413],
 });
 
 export const site = { health, ready, openapi, docs, docsFile, mcp };
