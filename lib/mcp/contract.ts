@@ -1,4 +1,4 @@
-// Declares the tools of agents: what a model is told of them, and what their arguments must be. Every word costs each conversation
+// Declares the tools of agents: what a model reads of them, and what their arguments must be. Every word costs each conversation
 // tokens: a test limits their sum.
 import { closedObject, defineContract, flag, integer, text } from '../contracts/contract.ts';
 

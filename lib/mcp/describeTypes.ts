@@ -1,24 +1,31 @@
 // Describes the content types of the caller to a model, in few words.
-import { findDescription, type DescribedComponent, type DescribedType } from '../describe/type-builder/index.ts';
+import {
+  findDescription,
+  type DescribedComponent,
+  type DescribedSchema,
+  type DescribedType,
+} from '../describe/type-builder/index.ts';
 import { invalid } from '../errors.ts';
 import { hasPermission, type Caller } from '../platform/access/index.ts';
 import type { Service } from '../platform/service.ts';
 import { didYouMean, isObject, type ContentType, type JsonObject, type Schema } from '../schema/index.ts';
 
-/** @returns the types of the site that the caller has any permission on, by the name that tools take */
-const usableTypes = (service: Service, caller: Caller): ReadonlyMap<string, readonly [ContentType, DescribedType]> => {
-  const described = new Map(findDescription(caller, service).contentTypes.map((type) => [type.uid, type]));
+/** @returns the types that the description of a caller has, by the name that tools take */
+const usableTypes = (
+  { served }: Schema,
+  { contentTypes }: DescribedSchema,
+): ReadonlyMap<string, readonly [ContentType, DescribedType]> => {
+  const described = new Map(contentTypes.map((type) => [type.uid, type]));
   return new Map(
-    [...service.schema.served].flatMap(([name, type]) => {
+    [...served].flatMap(([name, type]) => {
       const known = described.get(type.uid);
       return known === undefined ? [] : [[name, [type, known] as const]];
     }),
   );
 };
 
-/** @throws ApiError 400 naming the type that is meant */
-export const findUsableType = (service: Service, caller: Caller, name: string) => {
-  const types = usableTypes(service, caller);
+const findIn = (schema: Schema, description: DescribedSchema, name: string) => {
+  const types = usableTypes(schema, description);
   const found =
     types.get(name) ?? [...types.values()].find(([{ uid, singularName }]) => uid === name || singularName === name);
   if (found === undefined)
@@ -26,22 +33,28 @@ export const findUsableType = (service: Service, caller: Caller, name: string) =
   return found;
 };
 
+/** @throws ApiError 400 naming the type that is meant */
+export const findUsableType = (service: Service, caller: Caller, name: string): ContentType =>
+  findIn(service.schema, findDescription(caller, service), name)[0];
+
 const actions = ['find', 'create', 'update', 'publish', 'delete'] as const;
 
 /** The name of a type in paths, which tools take. */
 export const nameOf = ({ kind, singularName, pluralName }: ContentType): string =>
   kind === 'singleType' ? singularName : pluralName;
 
+const summarize = (caller: Caller, [type, { schema }]: readonly [ContentType, DescribedType]) => ({
+  type: nameOf(type),
+  name: schema.displayName,
+  description: schema.description,
+  ...(type.kind === 'singleType' ? { single: true } : {}),
+  ...(type.draftAndPublish ? {} : { withoutDrafts: true }),
+  ...(type.localized ? { localized: true } : {}),
+  may: actions.filter((action) => hasPermission(caller, action, type.uid)).join(', '),
+});
+
 export const listTypes = (service: Service, caller: Caller) =>
-  [...usableTypes(service, caller).values()].map(([type, { schema }]) => ({
-    type: nameOf(type),
-    name: schema.displayName,
-    description: schema.description,
-    ...(type.kind === 'singleType' ? { single: true } : {}),
-    ...(type.draftAndPublish ? {} : { withoutDrafts: true }),
-    ...(type.localized ? { localized: true } : {}),
-    may: actions.filter((action) => hasPermission(caller, action, type.uid)).join(', '),
-  }));
+  [...usableTypes(service.schema, findDescription(caller, service)).values()].map((one) => summarize(caller, one));
 
 /** What a value of an attribute may be; the rest of its declaration is for pages. */
 const valueRules = [
@@ -102,16 +115,17 @@ const forms = {
 
 /** @throws ApiError 400 for a type that the caller may not use */
 export const describeType = (service: Service, caller: Caller, name: string) => {
-  const [type, { schema }] = findUsableType(service, caller, name);
-  const { components } = findDescription(caller, service);
-  const within = componentsWithin(schema.attributes, components);
+  const description = findDescription(caller, service);
+  const found = findIn(service.schema, description, name);
+  const [, { schema }] = found;
+  const within = componentsWithin(schema.attributes, description.components);
   const kinds = new Set(
     [schema, ...within.values()].flatMap(({ attributes }) =>
       Object.values(isObject(attributes) ? attributes : {}).map((one) => (one as JsonObject).type),
     ),
   );
   return {
-    ...listTypes(service, caller).find((one) => one.type === nameOf(type)),
+    ...summarize(caller, found),
     attributes: describeAttributes(schema.attributes, service.schema),
     ...(within.size === 0
       ? {}

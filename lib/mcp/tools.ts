@@ -27,7 +27,7 @@ interface Place {
 }
 
 const placeOf = ({ service, caller }: ToolContext, { type: name, documentId }: Place) => {
-  const [type] = findUsableType(service, caller, name);
+  const type = findUsableType(service, caller, name);
   const defaultStatus = type.draftAndPublish && mayReadDrafts(caller, type.uid) ? 'draft' : undefined;
   const path = `/api/${nameOf(type)}${documentId === undefined ? '' : `/${encodeURIComponent(documentId)}`}`;
   return { type, path, defaultStatus } as const;

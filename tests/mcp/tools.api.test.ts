@@ -137,7 +137,7 @@ describe('types', () => {
   });
 });
 
-it('a list says how many there are, and cuts long texts unless they are asked for', async () => {
+it('a list says how many there are, and cuts long texts that `fields` does not name', async () => {
   await draft({ title: 'Long list', body: 'word '.repeat(2_000) });
   const args = { type: 'articles', filters: { title: { $eq: 'Long list' } } };
   const { json } = await agent.call('list_documents', args);
