@@ -15,8 +15,8 @@ import {
   type TotalsLock,
 } from '../../platform/db/index.ts';
 import { countedCollections } from '../plan/index.ts';
-import { badValue, type DatabaseQuery, type RunQuery } from './databaseQuery.ts';
-import { sendCount, type Count } from './run.ts';
+import { badValue, type DatabaseQuery, type Row, type RunQuery, type Stage } from './databaseQuery.ts';
+import { sendCount, watchedField, type Count, type Counts, type KnownTotal } from './run.ts';
 
 export const countLimits = {
   /** A faster count is not remembered: to look for changes takes about as long. Tests change it. */
@@ -37,6 +37,7 @@ const unknownMs = 10_000;
 const roundSeconds = 60;
 
 interface RememberedCount {
+  readonly collections: ReadonlySet<string>;
   /** The states of its collections before it was counted; undefined: it was not counted twice yet. */
   readonly state: string | undefined;
   readonly total: Promise<number>;
@@ -62,24 +63,30 @@ interface Change {
   readonly now: Timestamp;
 }
 
-/** The last changes, newest first, and the lock of the totals: `resetTotals` is called by all that writes documents in another way. */
-const changesQuery = (collection: string, from: Timestamp | undefined): DatabaseQuery => ({
-  about: `the changes of ${collection}`,
-  collection,
-  stages: [
-    { $match: { changed: { $gte: from ?? new Timestamp({ t: 0, i: 0 }) } } },
-    { $sort: { changed: -1, _id: -1 } },
-    { $limit: maxChanges + 1 },
-    { $project: { changed: 1, revision: 1, now: '$$CLUSTER_TIME' } },
-    {
-      $unionWith: {
-        coll: collections.totals,
-        pipeline: [{ $match: totalsLockFilter }, { $project: { uses: 1, paused: 1 } }],
-      },
-    },
-  ],
-  hint: changedIndex,
-  needsHint: true,
+/** The last changes, newest first. */
+const changeStages = (from: Timestamp, more: object): readonly Stage[] => [
+  { $match: { changed: { $gte: from } } },
+  { $sort: { changed: -1, _id: -1 } },
+  { $limit: maxChanges + 1 },
+  { $project: { changed: 1, revision: 1, ...more } },
+];
+
+/** The lock of the totals: `resetTotals` is called by all that writes documents in another way. */
+const lockStage: Stage = {
+  $unionWith: {
+    coll: collections.totals,
+    pipeline: [{ $match: totalsLockFilter }, { $project: { uses: 1, paused: 1, [watchedField]: { $literal: '' } } }],
+  },
+};
+
+const changesQuery = (collection: string, from = new Timestamp({ t: 0, i: 0 })): DatabaseQuery => ({
+  ...{ about: `the changes of ${collection}`, collection, hint: changedIndex, needsHint: true },
+  stages: [...changeStages(from, { now: '$$CLUSTER_TIME' }), lockStage],
+});
+
+/** Adds the changes of a collection to other rows. There is an index for them: a query with its hint has read the state before. */
+const watchStage = (coll: string, { from }: CollectionState): Stage => ({
+  $unionWith: { coll, pipeline: changeStages(from, { [watchedField]: { $literal: coll } }) },
 });
 
 const textOf = ({ t, i }: Timestamp): string => `${t}.${i}`;
@@ -122,7 +129,7 @@ const keyOf = ({ collection, stages }: DatabaseQuery): string | undefined => {
   }
 };
 
-class RememberedCounts {
+class RememberedCounts implements Counts {
   private readonly counts = new LruCache<RememberedCount>(maxCounts);
   private readonly states = new Map<string, CollectionState>();
   private readonly unknownUntil = new Map<string, number>();
@@ -133,20 +140,49 @@ class RememberedCounts {
     if (counted === undefined) return sendCount(ask, question);
     const key = keyOf(question);
     if (key === undefined) return sendCount(ask, question);
-    if (this.counts.recall(key) === undefined) return this.countAgain(key, undefined, ask, question);
+    if (this.counts.recall(key) === undefined) return this.countAgain(key, counted, undefined, ask, question);
     const states = await Promise.all([...counted].map((name) => this.readState(ask, name)));
     if (states.includes(undefined)) return sendCount(ask, question);
     const state = states.join(' ');
     // Another request may have begun to count meanwhile.
-    const known = this.counts.recall(key);
-    if (known?.state === state && known.query.isSent && performance.now() < known.until)
-      return known.total.catch(() => sendCount(ask, question));
-    return this.countAgain(key, state, ask, question);
+    return (
+      this.totalOf(key, state)?.catch(() => sendCount(ask, question)) ??
+      this.countAgain(key, counted, state, ask, question)
+    );
   };
+
+  readonly recall = (question: DatabaseQuery): KnownTotal | undefined => {
+    const key = keyOf(question);
+    const found = key === undefined ? undefined : this.counts.recall(key);
+    if (key === undefined || found?.state === undefined) return undefined;
+    const states = [...found.collections].flatMap((name) => {
+      const known = this.states.get(name);
+      return known === undefined ? [] : [{ name, known }];
+    });
+    // A change that another count has seen.
+    if (states.map(({ known }) => known.digest).join(' ') !== found.state) return undefined;
+    const totalWith = async (added: readonly Row[]): Promise<number | undefined> => {
+      // The casts are safe: the stages return such rows.
+      const lock = added.find((row) => row[watchedField] === '') as TotalsLock | undefined;
+      const digests = states.map(({ name, known }) =>
+        digestOf(known, added.filter((row) => row[watchedField] === name) as unknown as readonly Change[], lock),
+      );
+      return this.totalOf(key, digests.join(' '))?.catch(() => undefined);
+    };
+    return { stages: [...states.map(({ name, known }) => watchStage(name, known)), lockStage], totalWith };
+  };
+
+  /** @returns undefined: it was not counted in this state */
+  private totalOf(key: string, state: string): Promise<number> | undefined {
+    const known = this.counts.recall(key);
+    const isKnown = known?.state === state && known.query.isSent && performance.now() < known.until;
+    return isKnown ? known.total : undefined;
+  }
 
   /** @param state as it was read before; undefined: it was not read, because the count may be fast */
   private async countAgain(
     key: string,
+    counted: ReadonlySet<string>,
     state: string | undefined,
     ask: RunQuery,
     question: DatabaseQuery,
@@ -157,12 +193,12 @@ class RememberedCounts {
       query.isSent = true;
     };
     const total = sendCount(ask, { ...question, onSend });
-    const counted = { state, total, query, until: start + countLimits.maxAgeMs };
-    if (state !== undefined) this.counts.set(key, counted);
+    const count = { collections: counted, state, total, query, until: start + countLimits.maxAgeMs };
+    if (state !== undefined) this.counts.set(key, count);
     try {
       const found = await total;
       if (performance.now() - start < countLimits.minMs) this.counts.take(key);
-      else if (state === undefined) this.counts.set(key, counted);
+      else if (state === undefined) this.counts.set(key, count);
       return found;
     } catch (error) {
       this.counts.take(key);
@@ -192,4 +228,4 @@ class RememberedCounts {
 }
 
 /** The counts that this process remembers of a database. Throws as `ask`. */
-export const rememberedCounts: (db: Db) => Count = memoize(() => new RememberedCounts().count);
+export const rememberedCounts: (db: Db) => Counts = memoize(() => new RememberedCounts());

@@ -9,7 +9,7 @@ import {
   type ResolveStep,
   type StoredTotalPlan,
 } from '../plan/index.ts';
-import { OversizedError, type DatabaseQuery, type Row, type RunQuery } from './databaseQuery.ts';
+import { OversizedError, type DatabaseQuery, type Row, type RunQuery, type Stage } from './databaseQuery.ts';
 import { attachLookups, splitLookups, valuesAt } from './batch.ts';
 import type { StoredTotals } from '../../platform/db/index.ts';
 
@@ -21,6 +21,24 @@ export interface PlanResult {
 
 /** Answers a count: from its query, or from what is known of it. */
 export type Count = (ask: RunQuery, question: DatabaseQuery) => Promise<number>;
+
+/** A total that is right if nothing has changed. The query of the rows says so: a query of its own would cost as much as a short list. */
+export interface KnownTotal {
+  /** Add rows with `watchedField` at the end of the query. */
+  readonly stages: readonly Stage[];
+  /** @param added what the stages have added @returns undefined: something may have changed */
+  readonly totalWith: (added: readonly Row[]) => Promise<number | undefined>;
+}
+
+/** Only rows that `KnownTotal` adds have it. */
+export const watchedField = '_watched';
+
+/** How totals are counted. */
+export interface Counts {
+  readonly count: Count;
+  /** @returns undefined: nothing is known of this count */
+  readonly recall: (question: DatabaseQuery) => KnownTotal | undefined;
+}
 
 /** Sends the query of a count. */
 export const sendCount: Count = async (ask, question) => {
@@ -78,14 +96,14 @@ const fillStages = <T>(value: T, known: StepResults): T =>
 /**
  * @param planOf compiles the plan; called again when a step finds too many
  * @param check gets each plan but the first, and may throw
- * @param count counts where no total is stored
+ * @param counts count where no total is stored; undefined: by their queries alone
  * @throws ApiError 400 when the answer is too large; MongoError when the database does not answer
  */
 export const runPlan = async (
   ask: RunQuery,
   planOf: PlanOf,
   check?: (plan: Plan) => Promise<unknown>,
-  count: Count = sendCount,
+  counts?: Counts,
 ): Promise<PlanResult> => {
   const known: StepResults = new Map();
   let plan = planOf(new Set());
@@ -97,16 +115,26 @@ export const runPlan = async (
     plan = planOf(streamed);
     await check?.(plan);
   }
-  const [rows, total] = await Promise.all([readPage(ask, plan, known), countRows(ask, plan, known, count)]);
+  const counted = plan.count && countQuery(plan.count, known);
+  const recalled = plan.count?.stored === undefined && counted !== undefined ? counts?.recall(counted) : undefined;
+  if (recalled !== undefined && counted !== undefined) {
+    const { rows, added } = await readPage(ask, plan, known, recalled.stages);
+    return { rows, total: (await recalled.totalWith(added)) ?? (await (counts?.count ?? sendCount)(ask, counted)) };
+  }
+  const [{ rows }, total] = await Promise.all([
+    readPage(ask, plan, known, []),
+    counted && countRows(ask, plan.count?.stored, counted, counts?.count ?? sendCount),
+  ]);
   return { rows, total };
 };
 
-const readPage = async (ask: RunQuery, plan: Plan, known: StepResults): Promise<readonly Row[]> => {
+const readPage = async (ask: RunQuery, plan: Plan, known: StepResults, ending: readonly Stage[]) => {
   const { collection, match, stages, hint, lookups, batches } = plan;
   const filled = [{ $match: fillStages(match, known) }, ...fillStages(stages, known)];
   const question = { about: 'the rows', collection, stages: filled, hint };
-  const rows = await readRows(ask, question, fillStages(lookups, known));
-  return attachLookups(ask, rows, fillStages(batches, known));
+  const all = await readRows(ask, question, fillStages(lookups, known), ending);
+  const rows = ending.length === 0 ? all : all.filter((row) => !(watchedField in row));
+  return { rows: await attachLookups(ask, rows, fillStages(batches, known)), added: all.slice(rows.length) };
 };
 
 /**
@@ -117,14 +145,16 @@ const readRows = async (
   ask: RunQuery,
   question: DatabaseQuery,
   lookups: readonly Lookup[],
+  ending: readonly Stage[],
 ): Promise<readonly Row[]> => {
   const { stages } = question;
   try {
-    return await ask({ ...question, stages: [...stages, ...lookups.map(lookupStage)] });
+    return await ask({ ...question, stages: [...stages, ...lookups.map(lookupStage), ...ending] });
   } catch (error) {
     const split = splitLookups(lookups);
     if (!(error instanceof OversizedError) || split.batches.length === 0) throw error;
-    return attachLookups(ask, await ask({ ...question, stages: [...stages, ...split.stages] }), split.batches);
+    const rows = await ask({ ...question, stages: [...stages, ...split.stages, ...ending] });
+    return attachLookups(ask, rows, split.batches);
   }
 };
 
@@ -147,16 +177,20 @@ const readStoredTotal = async (
   return counted.reduce((sum, [, total]) => sum + total, uncounted[0]?.sum ?? 0);
 };
 
+const countQuery = (counted: NonNullable<Plan['count']>, known: StepResults): DatabaseQuery => {
+  const { collection, hint } = counted;
+  return {
+    ...{ about: 'the count', collection, hint },
+    stages: [...fillStages(stagesOf(counted), known), { $count: 'total' }],
+  };
+};
+
 const countRows = async (
   ask: RunQuery,
-  { count: counted }: Plan,
-  known: StepResults,
+  stored: StoredTotalPlan | undefined,
+  counted: DatabaseQuery,
   count: Count,
-): Promise<number | undefined> => {
-  if (counted === undefined) return undefined;
-  const { collection, hint, stored } = counted;
+): Promise<number> => {
   const total = stored === undefined ? undefined : await readStoredTotal(ask, stored);
-  if (total !== undefined) return total;
-  const stages = [...fillStages(stagesOf(counted), known), { $count: 'total' }];
-  return count(ask, { about: 'the count', collection, stages, hint });
+  return total ?? count(ask, counted);
 };

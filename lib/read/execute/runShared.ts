@@ -9,7 +9,7 @@ import type { Reader } from '../../platform/timings.ts';
 import { costOf, type CollectionSize, type Plan, type ReadCost } from '../plan/index.ts';
 import { queryRunner, CostlyQuery, type RunQuery } from './databaseQuery.ts';
 import { maxCheapBytes, readSharesOf } from './readShares.ts';
-import { runPlan, type Count, type PlanOf, type PlanResult } from './run.ts';
+import { runPlan, type Counts, type PlanOf, type PlanResult } from './run.ts';
 import { waitForOwnTurn } from './turns.ts';
 
 /** How long the size of a collection is remembered, and that a plan is costly. */
@@ -117,7 +117,7 @@ export interface RunOptions {
   /** Changes what queries read. Nothing is remembered then. */
   readonly adapt?: AdaptQueries | undefined;
   /** Counts, with what this process remembers of the database; undefined: each count is sent. */
-  readonly counts?: ((db: Db) => Count) | undefined;
+  readonly counts?: ((db: Db) => Counts) | undefined;
 }
 
 /** Runs a plan whose queries are sent in a certain way. */

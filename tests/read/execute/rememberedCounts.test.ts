@@ -1,9 +1,9 @@
 // Remembered counts, with a database that only answers what a test says.
 import { MongoServerError, ObjectId, Timestamp, type Db } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DatabaseQuery, Row } from '../../../lib/read/execute/databaseQuery.ts';
+import type { DatabaseQuery, Row, Stage } from '../../../lib/read/execute/databaseQuery.ts';
 import { countLimits, rememberedCounts } from '../../../lib/read/execute/rememberedCounts.ts';
-import type { Count } from '../../../lib/read/execute/run.ts';
+import { watchedField, type Counts } from '../../../lib/read/execute/run.ts';
 
 interface Change {
   readonly _id: ObjectId;
@@ -35,23 +35,36 @@ class Stored {
       await this.counting(question);
       return total === 0 ? [] : [{ total }];
     }
+    const found = this.changesFor(collection, stages);
+    return [...found.map((one) => ({ ...one, now: new Timestamp({ t: this.now, i: 1 }) })), this.lock];
+  };
+
+  /** What the stages of a known total add to rows. */
+  readonly added = (stages: readonly Stage[]): readonly Row[] =>
+    (stages as readonly { $unionWith: { coll: string; pipeline: readonly Stage[] } }[]).flatMap(
+      ({ $unionWith: { coll, pipeline } }) =>
+        coll === 'lectern_totals'
+          ? [{ ...this.lock, [watchedField]: '' }]
+          : this.changesFor(coll, pipeline).map((one) => ({ ...one, [watchedField]: coll })),
+    );
+
+  private changesFor(collection: string, stages: readonly Stage[]): readonly Change[] {
     const [first, , limit] = stages as [{ $match: { changed: { $gte: Timestamp } } }, object, { $limit: number }];
-    const found = (this.changes[collection] ?? [])
+    return (this.changes[collection] ?? [])
       .filter(({ changed }) => changed.greaterThanOrEqual(first.$match.changed.$gte))
       .toSorted((a, b) => b.changed.compare(a.changed))
       .slice(0, limit.$limit);
-    return [...found.map((one) => ({ ...one, now: new Timestamp({ t: this.now, i: 1 }) })), this.lock];
-  };
+  }
 }
 
 let stored: Stored;
-let count: Count;
+let counts: Counts;
 const { minMs } = countLimits;
 
 beforeEach(() => {
   countLimits.minMs = 0;
   stored = new Stored();
-  count = rememberedCounts({} as Db); // only a key
+  counts = rememberedCounts({} as Db); // only a key
 });
 
 afterEach(() => {
@@ -63,10 +76,15 @@ const question = (match: object = { 'published.id': { $gte: 0 } }, collection = 
   ...{ about: 'the count', collection, stages: [{ $match: match }, { $count: 'total' }] },
 });
 
-/** The queries that one count sends. */
+const count: Counts['count'] = (...args) => counts.count(...args);
+
+/** The queries that one count sends. The query of the rows, where it says whether the total is right, says the same. */
 const queriesOf = async (one: DatabaseQuery = question(), total = stored.total): Promise<readonly string[]> => {
   stored.queries.length = 0;
+  const recalled = counts.recall(one);
+  const known = await recalled?.totalWith(stored.added(recalled.stages));
   expect(await count(stored.ask, one)).toBe(total);
+  if (recalled !== undefined) expect(known).toBe(stored.queries.includes('count') ? undefined : total);
   return [...stored.queries];
 };
 
@@ -74,6 +92,7 @@ const queriesOf = async (one: DatabaseQuery = question(), total = stored.total):
 const remember = async (one = question()): Promise<void> => {
   expect(await queriesOf(one)).toEqual(['count']);
   expect(await queriesOf(one)).toEqual(['rooms', 'count']);
+  expect(counts.recall(one)).toBeDefined();
   expect(await queriesOf(one)).toEqual(['rooms']);
 };
 
