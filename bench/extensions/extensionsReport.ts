@@ -59,7 +59,7 @@ export const extensionsReport = ({ rows, cold, documents, rounds, machine }: Ext
 
 ${requests}
 
-- A write with hooks is a transaction: one more command, and two more to read revisions if a hook uses \`documents\`.
+- A write with hooks is a transaction: one more command, one if it changes unique values, and two to read revisions if a hook uses \`documents\`.
 - With a filter in \`canRead\` a list counts its documents, as with a filter in the query, and remembers the total while nothing changes.
 
 ${starts}

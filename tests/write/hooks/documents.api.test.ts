@@ -1,6 +1,6 @@
 // The documents service: in hooks, where it is part of the write, and outside of them.
 import { isDeepStrictEqual } from 'node:util';
-import { Collection } from 'mongodb';
+import { Collection, type FindOptions } from 'mongodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiError } from '../../../lib/errors.ts';
 import { administrator } from '../../../lib/platform/access/index.ts';
@@ -79,6 +79,31 @@ describe('in a hook', () => {
     expect(await readsOf(() => api.put(`/api/books/${book}`, { title: 'b' }))).toBe(expected);
     expect((await api.get(`/api/books/${book}`)).body.data.title).toBe(what);
     expect(await readsOf(() => api.delete(`/api/books/${book}`))).toBe(expected);
+    find.mockRestore();
+  });
+
+  it('looks for unique values only that it changes, with one command by their indexes', async () => {
+    hooks = { beforeWrite: () => ({ year: 3 }) };
+    const taken = await api.create('/api/books', { title: 'a', isbn: 1, slug: 'one' });
+    const book = await api.create('/api/books', { title: 'b', isbn: 2, slug: 'two' });
+    const find = vi.spyOn(Collection.prototype, 'find');
+    const isLook = (options?: FindOptions): boolean => isDeepStrictEqual(options?.projection, { documentId: 1 });
+    const looksOf = async (data: object): Promise<readonly [number, unknown, number]> => {
+      find.mockClear();
+      const { status, body } = await api.put(`/api/books/${book}`, data);
+      const looks = find.mock.calls.filter(([, options]) => isLook(options));
+      return [status, body.error?.details.errors.map(({ path }: { path: unknown }) => path), looks.length];
+    };
+    expect(await looksOf({ title: 'c' })).toEqual([200, undefined, 0]);
+    expect(await looksOf({ title: 'c', isbn: 2, slug: 'two' })).toEqual([200, undefined, 0]);
+    expect(await looksOf({ isbn: 3, slug: 'three' })).toEqual([200, undefined, 1]);
+    const [filter = {}] = find.mock.calls.find(([, options]) => isLook(options)) ?? [];
+    // A condition on the documentId lets MongoDB choose its index, which has all documents.
+    const { queryPlanner } = await (await api.collection('books')).find(filter).explain();
+    const plan = JSON.stringify(queryPlanner.winningPlan);
+    expect([plan.includes('draft.slug'), plan.includes('documentId')]).toEqual([true, false]);
+    expect((await looksOf({ isbn: 1, slug: 'one' })).slice(0, 2)).toEqual([400, [['slug'], ['isbn']]]);
+    expect((await api.get(`/api/books/${taken}`)).body.data).toMatchObject({ isbn: '1', slug: 'one' });
     find.mockRestore();
   });
 

@@ -127,7 +127,7 @@ const transitionWrite =
   (unit: Transaction): Promise<StoredDocument> => {
     const { documentId, locale } = before;
     const { versions } = change;
-    return withUniqueCheck(unit, { type, documentId, locale, versions }, () =>
+    return withUniqueCheck(unit, { type, documentId, locale, versions, before }, () =>
       rewrite(unit, schema, type, before, change),
     );
   };

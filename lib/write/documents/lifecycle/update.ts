@@ -60,7 +60,7 @@ const changeDocument = async (
   const rewritten = { versions, actions: writeActions(type, 'update', versions), at: service.now(), by: target.by };
   const own = (within: Transaction): Promise<StoredDocument> =>
     rewrite(within, service.schema, type, before, rewritten);
-  return save(service, unit, { type, documentId, locale, versions }, own, more);
+  return save(service, unit, { type, documentId, locale, versions, before }, own, more);
 };
 
 /** @param living the document in all of its locales; the locale of the target is changed, or added */

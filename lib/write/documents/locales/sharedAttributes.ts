@@ -82,7 +82,7 @@ const followUpdate = (
   const isChanged = Object.keys(versions).length > 0;
   const actions = isChanged ? writeActions(type, 'update', versions) : [];
   return async (unit) => {
-    await withUniqueCheck(unit, { type, documentId, locale, versions }, () =>
+    await withUniqueCheck(unit, { type, documentId, locale, versions, before: other }, () =>
       rewrite(unit, schema, type, other, { versions, actions, at, by: isChanged ? by : other.updatedBy }),
     );
   };

@@ -9,6 +9,7 @@ import {
   type ScalarAttribute,
 } from '../../../schema/index.ts';
 import { WriteConflict } from '../lifecycle/commit.ts';
+import { isSameStored } from './changedPaths.ts';
 import {
   mapItems,
   isDuplicateKey,
@@ -23,6 +24,8 @@ export interface UniqueCandidate {
   readonly documentId: string;
   readonly locale: string | null;
   readonly versions: StoredVersions;
+  /** The versions that they replace: no other document has their values. */
+  readonly before?: StoredVersions;
   /** The names of generated values, which may be generated again. */
   readonly made?: ReadonlySet<string>;
 }
@@ -114,20 +117,31 @@ export const hasTakenValues = async (
 /** The unique attributes whose value another document has in the same version and locale. */
 export const takenAttributes = async (
   unit: Transaction,
-  { type, documentId, locale, versions }: UniqueCandidate,
+  { type, documentId, locale, versions, before = {} }: UniqueCandidate,
 ): Promise<ReadonlySet<string>> => {
   const documents = unit.db.collection<StoredDocument>(type.collectionName);
-  const paths = Object.entries(versions).flatMap(([version, values]: [string, StoredVersions['draft']]) => [
-    ...uniqueAttributes(type).map(({ name }) => ({ name, path: `${version}.${name}`, value: values?.[name] ?? null })),
-    ...identifyingAttributes(type).map((name) => {
-      const value = normalizeIdentifier(values?.[name]) ?? null;
-      return { name, path: 'identifiers', value };
-    }),
-  ]);
-  const taken = await mapItems(unit, paths, async ({ name, path, value }) => {
-    if (value === null || value === '') return [];
-    const other = { locale, [path]: { $eq: value }, documentId: { $ne: documentId } };
-    return (await documents.findOne(other, { ...unit.options, projection: { _id: 1 } })) === null ? [] : [name];
+  const others = versionsOf(type).flatMap((version) => {
+    const [values, known] = [versions[version], before[version]];
+    if (values === undefined) return [];
+    const find = (name: string, path: string, value: unknown) =>
+      value === null || value === '' || isSameStored(values[name], known?.[name])
+        ? []
+        : [{ name, filter: { locale, [path]: { $eq: value } } }];
+    return [
+      ...uniqueAttributes(type).flatMap(({ name }) => find(name, `${version}.${name}`, values[name] ?? null)),
+      ...identifyingAttributes(type).flatMap((name) =>
+        find(name, 'identifiers', normalizeIdentifier(values[name]) ?? null),
+      ),
+    ];
   });
+  // Without a condition on the documentId, by which MongoDB may choose its index and read all documents.
+  const isTaken = async (filters: readonly object[]): Promise<boolean> => {
+    const found = await documents
+      .find({ $or: [...filters] }, { ...unit.options, projection: { documentId: 1 }, limit: filters.length + 1 })
+      .toArray();
+    return found.some((one) => one.documentId !== documentId);
+  };
+  if (others.length === 0 || !(await isTaken(others.map(({ filter }) => filter)))) return new Set();
+  const taken = await mapItems(unit, others, async ({ name, filter }) => ((await isTaken([filter])) ? [name] : []));
   return new Set(taken.flat());
 };
