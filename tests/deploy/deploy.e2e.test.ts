@@ -1,6 +1,6 @@
 // A whole deployment against a server that imitates AWS.
 import { spawnSync } from 'node:child_process';
-import { cp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DeleteParameterCommand, GetParameterCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { MongoClient } from 'mongodb';
@@ -165,6 +165,28 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
     const { 'lectern-dev-find': find } = deployed().functions;
     expect(find?.variables).toMatchObject({ LECTERN_UPLOADS_URL: 'https://api.example.org' });
     expect(find?.code).not.toBe(functions['lectern-dev-find']?.code);
+  });
+
+  it.runIf(isLong)('moves to a web function, and back', { timeout: 8 * minutes }, async () => {
+    const settings = await readFile(join(own.folder, 'lectern.json'), 'utf8');
+    const functionsOf = async (deploy: object): Promise<readonly string[]> => {
+      await writeFile(
+        join(own.folder, 'lectern.json'),
+        JSON.stringify({ ...(JSON.parse(settings) as object), deploy }),
+      );
+      const params = Object.entries(optionalParameters)
+        // A web function runs in no subnets.
+        .filter(([name]) => !('target' in deploy) || !name.startsWith('vpc'))
+        .map(([name, value]) => `--param=${name}=${value}`);
+      const { status, output } = await serverless('deploy', '--yes', ...params);
+      if (status !== 0) throw new Error(output);
+      return Object.keys(deployed().functions).sort();
+    };
+    const before = Object.keys(deployed().functions).sort();
+    const kept = ['completeUpload', 'makeFormats', 'relay', 'sweep', 'upload'].map((name) => `lectern-dev-${name}`);
+    expect(await functionsOf({ target: 'web' })).toEqual(kept);
+    expect(deployed().media).toEqual(last.media);
+    expect(await functionsOf({})).toEqual(before);
   });
 
   it.runIf(isLong)('has a template without complaints from cfn-lint, with and without parameters', () => {

@@ -55,6 +55,9 @@ stand_in("AWS::CloudFront::OriginRequestPolicy", {"Id": "requests"})
 stand_in("AWS::CloudFront::ResponseHeadersPolicy", {"Id": "editor"})
 stand_in("AWS::CloudFront::Function", {"FunctionARN": "arn:aws:cloudfront::123456789012:function/editor"})
 stand_in("AWS::ApiGatewayV2::Api", {"ApiId": "api"})
+stand_in("AWS::Lambda::WebFunction", {})
+stand_in("AWS::Lambda::WebFunctionRevision", {"RevisionId": "1"})
+stand_in("AWS::Lambda::WebFunctionEndpoint", {"DomainName": "site.lambda.test"})
 
 # moto would run cfn-lint for each deployment, which takes seconds; the test runs it itself.
 CloudFormationBackend.validate_template = lambda *_args: []
