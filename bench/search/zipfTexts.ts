@@ -71,7 +71,8 @@ export const drawPairs = (documents: number, count: number): readonly (readonly 
   const random = new Random(42);
   const isSearched = (rank: number): boolean => rank >= searchedRanks.from && rank < searchedRanks.to;
   const pairs = new Map<string, readonly [string, string]>();
-  while (pairs.size < count) {
+  // Few documents have fewer pairs.
+  for (let attempt = 0; attempt < 5 * count && pairs.size < count; attempt++) {
     const { body } = ranksAt(random.below(documents));
     const at = random.below(body.length - 1);
     const [first = 0, second = 0] = [body[at], body[at + 1]];
