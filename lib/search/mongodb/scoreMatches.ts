@@ -238,27 +238,30 @@ const bySize = (words: readonly ScoredWord[]): readonly ScoredWord[] =>
     .toSorted(([, one], [, other]) => one - other)
     .map(([word]) => word);
 
+/** The scores of the ordinals that are taken, which replace the candidates in their list. */
+let takenScores = new Float32Array(0);
+
 /** The candidates that have enough of the words. It clears the memory. */
 const takeCandidates = (
   needed: number,
   { removed, highest }: Pick<ScoreInput, 'removed' | 'highest'>,
 ): ScoredOrdinals => {
   const { counts, sums } = scratch;
-  const ordinals = new Uint32Array(candidates.length);
-  const scores = new Float32Array(candidates.length);
+  const { ordinals } = candidates;
+  if (takenScores.length < candidates.length) takenScores = new Float32Array(ordinals.length);
   let length = 0;
   for (let index = 0; index < candidates.length; index++) {
-    const ordinal = candidates.ordinals[index] ?? 0;
+    const ordinal = ordinals[index] ?? 0;
     const count = counts[ordinal] ?? 0;
     const sum = sums[ordinal] ?? 0;
     counts[ordinal] = 0;
     sums[ordinal] = 0;
     if (count < needed || sum === 0 || ordinal > highest || isRemoved(removed, ordinal)) continue;
     ordinals[length] = ordinal;
-    scores[length++] = sum;
+    takenScores[length++] = sum;
   }
   candidates.length = 0;
-  return { ordinals: ordinals.subarray(0, length), scores: scores.subarray(0, length) };
+  return { ordinals: ordinals.slice(0, length), scores: takenScores.slice(0, length) };
 };
 
 /** Finds the documents that have enough of the words, and how much they count. If all words are optional, none of them is. */
