@@ -33,7 +33,6 @@ const Authorization = fullObject({
       possible: { ...flag, description: 'whether the role of the user may do anything of it' },
     }),
   ),
-  error: { type: 'null', description: 'there is none: a wrong request is 400' },
 });
 
 const Connection = fullObject({
