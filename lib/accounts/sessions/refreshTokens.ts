@@ -84,7 +84,7 @@ export const deleteSessionOfToken = async (service: Service, token: string): Pro
 };
 
 /** A row of what has one valid token, which is exchanged for the next. */
-interface TokenRow extends Pick<StoredSession, '_id' | 'hash' | 'usedAt' | 'activeAt' | 'endsAt'> {}
+type TokenRow = Pick<StoredSession, '_id' | 'hash' | 'usedAt' | 'activeAt' | 'endsAt'>;
 
 /**
  * Makes the next token the valid one. All exchanges of one token give the same next token, so it does not matter which of

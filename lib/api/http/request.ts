@@ -58,7 +58,7 @@ export interface Request {
   readonly disconnected?: (() => AbortSignal) | undefined;
   readonly logFields: RequestLogFields;
   /** Of a request that a tool of an agent makes in this process: the agent, which is identified already. No event has it. */
-  readonly caller?: Caller;
+  readonly caller?: Caller | undefined;
 }
 
 const isV2 = (event: Event): event is Event & APIGatewayProxyEventV2 => 'rawPath' in event;
