@@ -279,7 +279,7 @@ const fixed: Readonly<Record<string, FixedRule>> = {
   'GET /api/agents/authorization': ofEditors(404),
   'POST /api/agents/authorization': { ...ofEditors(404), ...body({ request: 'client_id=x' }) },
   'GET /api/agents/connections': ofEditors(404),
-  'DELETE /api/agents/connections/{id}': ofEditors(404),
+  'DELETE /api/agents/connections/{id}': { ...ofEditors(404), at: 'none' },
   'GET /docs/{file}': { at: 'start.js' },
   'GET /api/sync': { needs: 'api::tag.tag.find', query: '?types=tags' },
   'GET /api/live': { ...everyone, query: '?tags=api::tag.tag' },
