@@ -83,7 +83,7 @@ describe('a description is refused', () => {
 
   it.each([
     ['that is of another program', (own: string) => ({ text: documentOf(own, { client_id: id }) })],
-    ['that redirects', () => ({ status: 302, location: id, text })],
+    ['that redirects', (own: string) => ({ status: 302, location: id, text: documentOf(own) })],
     ['that is not there', () => ({ status: 404 })],
     ['that is no JSON', () => ({ text: '<html>' })],
     ['that is a list', () => ({ text: '[]' })],
