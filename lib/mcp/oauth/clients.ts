@@ -6,7 +6,7 @@ import { isKept } from '../../platform/isKept.ts';
 import { LruCache } from '../../platform/lruCache.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 import type { Service } from '../../platform/service.ts';
-import { isObject } from '../../schema/index.ts';
+import { isObject, type JsonObject } from '../../schema/index.ts';
 import { fetchDocument } from './fetchDocument.ts';
 import { oauthError } from './protocol.ts';
 
@@ -57,8 +57,7 @@ export const ownsRedirectUri = ({ redirectUris }: Description, uri: string): boo
     (isLoopback(new URL(uri)) && redirectUris.some((one) => withoutPort(one) === withoutPort(uri))));
 
 /** @throws ApiError 400 with a name of RFC 7591 */
-const readDescription = (body: unknown): Description => {
-  const { client_name: name, redirect_uris: uris } = isObject(body) ? body : {};
+const readDescription = ({ client_name: name, redirect_uris: uris }: JsonObject): Description => {
   if (!Array.isArray(uris) || uris.length === 0 || uris.length > maxUris || !uris.every(isRedirectUri))
     throw oauthError(
       'invalid_redirect_uri',
@@ -73,7 +72,7 @@ const purpose = 'client of agents';
 
 /** Registers a program: its id contains what it says of itself, and nothing is stored. @throws ApiError 400 */
 export const registerClient = async ({ secrets }: Service, body: unknown): Promise<Client> => {
-  const description = readDescription(body);
+  const description = readDescription({ client_name: 'Agent', ...(isObject(body) ? body : {}) });
   return { ...description, id: await seal(secrets.sessions, purpose, JSON.stringify(description)), url: null };
 };
 

@@ -31,33 +31,26 @@ const readForm = async ({ headers, readText }: Request) => {
   return readParameters(await readText());
 };
 
-/** @throws ApiError 400 for a missing parameter */
-const requireParameter = (form: Awaited<ReturnType<typeof readForm>>, name: string): string => {
-  const value = form[name];
-  if (value === undefined) throw oauthError('invalid_request', `${name} is missing`);
-  return value;
-};
-
-// eslint-disable-next-line @typescript-eslint/require-await -- an operation returns a promise
-const describeResource: Operation = async (_, service) => {
+const describeResource: Operation = (_, service) => {
   const { issuer, resource } = requireAddresses(service);
-  return plainAnswer({
+  const description = {
     ...{ resource, resource_name: service.config.editor.name, authorization_servers: [issuer] },
     ...{ scopes_supported: firstScopes, bearer_methods_supported: ['header'] },
-  });
+  };
+  return Promise.resolve(plainAnswer(description));
 };
 
-// eslint-disable-next-line @typescript-eslint/require-await -- an operation returns a promise
-const describeAuthorization: Operation = async (_, service) => {
+const describeAuthorization: Operation = (_, service) => {
   const { issuer, authorize } = requireAddresses(service);
-  return plainAnswer({
+  const description = {
     ...{ issuer, authorization_endpoint: authorize, token_endpoint: `${issuer}/oauth/token` },
     ...{ registration_endpoint: `${issuer}/oauth/register`, revocation_endpoint: `${issuer}/oauth/revoke` },
     ...{ response_types_supported: ['code'], response_modes_supported: ['query'], scopes_supported: agentScopes },
     ...{ grant_types_supported: ['authorization_code', 'refresh_token'], code_challenge_methods_supported: ['S256'] },
     ...{ token_endpoint_auth_methods_supported: ['none'], revocation_endpoint_auth_methods_supported: ['none'] },
     ...{ authorization_response_iss_parameter_supported: true, client_id_metadata_document_supported: true },
-  });
+  };
+  return Promise.resolve(plainAnswer(description));
 };
 
 const registerAgent: Operation = async (request, service) => {
@@ -74,7 +67,11 @@ const registerAgent: Operation = async (request, service) => {
 const issueToken: Operation = async (request, service) => {
   await checkAddress(service, request, 'refresh');
   const form = await readForm(request);
-  const require = (name: string): string => requireParameter(form, name);
+  const require = (name: string): string => {
+    const value = form[name];
+    if (value === undefined) throw oauthError('invalid_request', `${name} is missing`);
+    return value;
+  };
   const { grant_type: type, resource } = form;
   if (type !== 'authorization_code' && type !== 'refresh_token')
     throw oauthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token');
@@ -95,7 +92,7 @@ const issueToken: Operation = async (request, service) => {
 /** Answers the same for every token (RFC 7009). */
 const revokeToken: Operation = async (request, service) => {
   await checkAddress(service, request, 'refresh');
-  const token = requireParameter(await readForm(request), 'token');
+  const { token = '' } = await readForm(request);
   const [_id, code] = parseToken(token);
   const grant = await grantOf(service, token);
   await endGrant(service, grant === undefined ? { _id, hash: hashCode(code) } : { _id: grant });

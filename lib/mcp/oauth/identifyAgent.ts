@@ -43,16 +43,9 @@ export const issueAccessToken = async (service: Service, { grant, seconds }: Con
 export const grantOf = async (service: Service, token: string): Promise<string | undefined> => {
   const { issuer = '', resource: audience = '' } = findAddresses(service) ?? {};
   const { jwtVerify } = await import('jose/jwt/verify');
-  const checks = {
-    algorithms: [algorithm],
-    typ,
-    issuer,
-    audience,
-    requiredClaims: ['exp'],
-    currentDate: service.now(),
-  };
+  const required = { algorithms: [algorithm], typ, issuer, audience, requiredClaims: ['exp'] };
   for (const key of issuer === '' ? [] : keysOf(service)) {
-    const verified = await jwtVerify<{ readonly grant?: unknown }>(token, key, checks).catch(() => undefined);
+    const verified = await jwtVerify(token, key, { ...required, currentDate: service.now() }).catch(() => undefined);
     if (typeof verified?.payload.grant === 'string') return verified.payload.grant;
   }
   return undefined;

@@ -116,7 +116,7 @@ describe('a registration is refused', () => {
     expect([reply.status, reply.body.error]).toEqual([400, 'invalid_redirect_uri']);
   });
 
-  it.each([[undefined], [''], ['two\nlines'], ['x'.repeat(101)], [{ $gt: '' }]])('for the name %o', async (name) => {
+  it.each([[null], [''], ['two\nlines'], ['x'.repeat(101)], [{ $gt: '' }]])('for the name %o', async (name) => {
     const body = { client_name: name, redirect_uris: [redirectUri] };
     const reply = await api.request('POST', '/oauth/register', { as: null, body });
     expect([reply.status, reply.body.error]).toEqual([400, 'invalid_client_metadata']);
