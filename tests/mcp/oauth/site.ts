@@ -11,7 +11,12 @@ import { schemaOf, testConfig, typeFile, withDrafts, type Api, type Call, type R
 
 export const origin = 'https://cms.example.org';
 
-export const config: Config = { ...testConfig, editor: { ...testConfig.editor, url: `${origin}/editor/` } };
+export const configAt = (url: string): Config => ({
+  ...testConfig,
+  editor: { ...testConfig.editor, url: `${url}/editor/` },
+});
+
+export const config = configAt(origin);
 
 const title = { title: { type: 'string' } } as const;
 
@@ -199,16 +204,21 @@ export interface SdkAgent {
 }
 
 const info = { name: 'tests', version: '1' };
-const address = new URL(`${origin}/mcp`);
+
+/** @param url of a server that listens; undefined: the API answers in this process */
+const optionsOf = (api: Api, { provider }: Memory, url?: string) => ({
+  address: new URL('/mcp', url ?? origin),
+  options: { authProvider: provider, ...(url === undefined ? { fetch: fetchFrom(api) } : {}) },
+});
 
 const textOf = (result: object): unknown =>
   JSON.parse((result as { readonly content: readonly { readonly text: string }[] }).content[0]?.text ?? 'null');
 
 /** The SDK's clients by the version of the protocol. Each call connects anew. */
 export const sdkAgents = {
-  'of 2026-07-28': (api: Api, { provider }: Memory): SdkAgent => {
-    const transport = () =>
-      new StreamableHTTPClientTransport(address, { fetch: fetchFrom(api), authProvider: provider });
+  'of 2026-07-28': (...args: Parameters<typeof optionsOf>): SdkAgent => {
+    const { address, options } = optionsOf(...args);
+    const transport = () => new StreamableHTTPClientTransport(address, options);
     return {
       call: async (name, args) => {
         const client = new Client(info, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
@@ -218,8 +228,9 @@ export const sdkAgents = {
       finish: (parameters) => transport().finishAuth(parameters),
     };
   },
-  'of 2025': (api: Api, { provider }: Memory): SdkAgent => {
-    const transport = () => new OldTransport(address, { fetch: fetchFrom(api), authProvider: provider });
+  'of 2025': (...args: Parameters<typeof optionsOf>): SdkAgent => {
+    const { address, options } = optionsOf(...args);
+    const transport = () => new OldTransport(address, options);
     return {
       call: async (name, args) => {
         const client = new OldClient(info);
