@@ -27,14 +27,8 @@ interface UserRequest {
 const readRequest = async (service: Service, text: string, { user }: UserCaller) => {
   const { issuer, resource } = requireAddresses(service);
   const parameters = readParameters(text);
-  const {
-    client_id: id = '',
-    redirect_uri: redirectUri = '',
-    code_challenge: challenge = '',
-    state,
-    scope,
-  } = parameters;
-  const client = await findClient(service, id, user);
+  const { redirect_uri: redirectUri = '', code_challenge: challenge = '', state, scope = '' } = parameters;
+  const client = await findClient(service, parameters.client_id ?? '', user);
   const refuse = (path: string, rule: string): Error =>
     invalid(`The request of ${client.name} is wrong: ${path} must be ${rule}`, { path });
   if (!ownsRedirectUri(client, redirectUri)) throw refuse('redirect_uri', 'an address of the program');
@@ -42,7 +36,8 @@ const readRequest = async (service: Service, text: string, { user }: UserCaller)
   if (parameters.code_challenge_method !== 'S256') throw refuse('code_challenge_method', 'S256');
   if (!/^[\w-]{43}$/.test(challenge)) throw refuse('code_challenge', 'a hash of SHA-256 in base64url');
   if (!isOwnResource(service, parameters.resource)) throw refuse('resource', resource);
-  return { issuer, client, redirectUri, challenge, state, requested: scope?.split(' ') ?? firstScopes };
+  const named = agentScopes.filter((one) => scope.split(' ').includes(one));
+  return { issuer, client, redirectUri, challenge, state, requested: named.length === 0 ? firstScopes : named };
 };
 
 type AuthorizationRequest = Awaited<ReturnType<typeof readRequest>>;

@@ -127,6 +127,15 @@ describe('the page of the editor', () => {
     });
   });
 
+  it.each([undefined, 'openid offline_access'])(
+    'proposes to read and to write drafts for the scope %s',
+    async (scope) => {
+      const query = requestOf(await register(api), { scope });
+      const { scopes } = (await api.get(`/api/agents/authorization?${query}`, person)).body.data;
+      expect(scopes.map(({ requested }: { requested: boolean }) => requested)).toEqual([true, true, false]);
+    },
+  );
+
   it.each([
     [redirectUri, '127.0.0.1:4711', true],
     ['http://localhost:1/x', 'localhost:1', true],
