@@ -5,7 +5,7 @@ import type { Request, UserCaller } from '../../api/http/index.ts';
 import { checkBody, type Handlers } from '../../contracts/index.ts';
 import { invalid, notFound, unauthorized } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
-import { describeRedirect, findClient, ownsRedirectUri } from './clients.ts';
+import { findClient, ownsRedirectUri } from './clients.ts';
 import { agentContract, agentScopes } from './contract.ts';
 import { createGrant, endGrant, findGrants } from './grants.ts';
 import { firstScopes } from './identifyAgent.ts';
@@ -70,11 +70,16 @@ export const agentHandlers: Handlers<typeof agentContract, Service, UserRequest>
     const { client, redirectUri, requested } = await readRequest(service, text, caller);
     const { id, name, url } = client;
     const { possible } = reducePermissions(service.schema, caller);
-    const scopes = agentScopes.map((scope) => ({
-      ...{ name: scope, requested: requested.includes(scope), possible: possible.includes(scope) },
-    }));
+    const { protocol, host } = new URL(redirectUri);
     return {
-      data: { client: { id, name, url, isVerified: url !== null }, ...describeRedirect(redirectUri), scopes },
+      data: {
+        client: { id, name, url, isVerified: url !== null },
+        // A program on the machine of the user has a loopback address, or a scheme of its own.
+        ...{ redirectHost: /^https?:$/.test(protocol) ? host : protocol.slice(0, -1), isLocal: protocol !== 'https:' },
+        scopes: agentScopes.map((scope) => ({
+          ...{ name: scope, requested: requested.includes(scope), possible: possible.includes(scope) },
+        })),
+      },
     };
   },
   decideAuthorization: async ({ body }, service, userRequest) => {

@@ -2,8 +2,7 @@
 import { checkLimit } from '../../api/rateLimit.ts';
 import { isName } from '../../contracts/index.ts';
 import { invalid } from '../../errors.ts';
-import { isKept } from '../../platform/isKept.ts';
-import { LruCache } from '../../platform/lruCache.ts';
+import { TimedCache } from '../../platform/access/index.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 import type { Service } from '../../platform/service.ts';
 import { isObject, type JsonObject } from '../../schema/index.ts';
@@ -39,15 +38,6 @@ const isRedirectUri = (uri: unknown): uri is string => {
   return url.protocol === 'https:' || isLoopback(url) || hasOwnScheme(url);
 };
 
-/** Where an address leads, for people. */
-export const describeRedirect = (uri: string) => {
-  const url = new URL(uri);
-  return {
-    redirectHost: hasOwnScheme(url) ? url.protocol.slice(0, -1) : url.host,
-    isLocal: hasOwnScheme(url) || isLoopback(url),
-  };
-};
-
 const withoutPort = (uri: string): string => Object.assign(new URL(uri), { port: '' }).href;
 
 /** Whether a code for the program may go there. */
@@ -76,8 +66,7 @@ export const registerClient = async ({ secrets }: Service, body: unknown): Promi
   return { ...description, id: await seal(secrets.sessions, purpose, JSON.stringify(description)), url: null };
 };
 
-const documents = new LruCache<{ readonly client: Client; readonly until: number }>(100);
-const keptMs = 10 * 60_000;
+const documents = new TimedCache<Client>(() => new Date(), 10 * 60_000);
 
 /** How many descriptions Lectern reads for one user in a window: each is a request to an address that anybody chooses. */
 const maxDocuments = 30;
@@ -92,25 +81,20 @@ const readDocument = async (id: string): Promise<Client> => {
   return { id, url: id, ...readDescription(document) };
 };
 
-const findDocument = async (service: Service, id: string, user: string): Promise<Client> => {
-  const now = service.now().getTime();
-  const known = documents.recall(id);
-  if (known !== undefined && isKept(known.until, now, keptMs)) return known.client;
-  await checkLimit(service, maxDocuments, 'client', 'user', user);
-  const client = await readDocument(id).catch(() => {
-    throw invalid('The description of the program cannot be read, or is of another program', { path: 'client_id' });
-  });
-  documents.set(id, { client, until: now + keptMs });
-  return client;
-};
-
 /**
  * @param id as the program sends it
  * @param user who asks
  * @throws ApiError 400 for an unknown program; 429 if the user has read too many descriptions
  */
 export const findClient = async (service: Service, id: string, user: string): Promise<Client> => {
-  if (id.startsWith('https://')) return findDocument(service, id, user);
+  const known = await documents.get(id, async () => {
+    if (!id.startsWith('https://')) return undefined;
+    await checkLimit(service, maxDocuments, 'client', 'user', user);
+    return readDocument(id).catch(() => {
+      throw invalid('The description of the program cannot be read, or is of another program', { path: 'client_id' });
+    });
+  });
+  if (known !== undefined) return known;
   const opened = await unseal(service.secrets.sessions, purpose, id);
   if (opened === undefined)
     throw invalid('The site does not know this program: connect it again', { path: 'client_id' });

@@ -66,12 +66,12 @@ const findAgent = async (service: Service, token: string): Promise<Agent | undef
   return { caller: restrict === undefined ? caller : restrict(caller), scopes, withheld };
 };
 
-/** The header that a client of OAuth reads, with where it finds who lets agents in (RFC 9728). */
+/** @returns the header that a client of OAuth reads, with where it finds who lets agents in (RFC 9728) */
 const challenge = (service: Service, scopes: readonly AgentScope[], error?: string) => {
   const { description } = findAddresses(service) ?? {};
-  if (description === undefined) return { 'www-authenticate': 'Bearer' };
   const begin = error === undefined ? '' : `error="${error}", `;
-  return { 'www-authenticate': `Bearer ${begin}scope="${scopes.join(' ')}", resource_metadata="${description}"` };
+  const more = ` ${begin}scope="${scopes.join(' ')}", resource_metadata="${description}"`;
+  return { 'www-authenticate': `Bearer${description === undefined ? '' : more}` };
 };
 
 const unauthorized = (service: Service, error?: 'invalid_token'): ApiError => {

@@ -51,4 +51,5 @@ export { dependsOnUser, resolveCaller } from './callerVariable.ts';
 export { restrictCallers } from './restrictCallers.ts';
 export { defaultPermissions, memberRoles, storedPermissions, type Role } from './rolePermissions.ts';
 export { callerWithRole, mayHaveSession } from './sessions.ts';
+export { TimedCache } from './timedCache.ts';
 export { hashToken, type StoredToken } from './tokens.ts';

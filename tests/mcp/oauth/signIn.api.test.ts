@@ -140,6 +140,8 @@ describe('the page of the editor', () => {
     [redirectUri, '127.0.0.1:4711', true],
     ['http://localhost:1/x', 'localhost:1', true],
     ['https://notes.example.org/back', 'notes.example.org', false],
+    // The text after a scheme is no host.
+    ['com.evil.app://notes.example.org/back', 'com.evil.app', true],
   ])('says that %s leads to %s', async (uri, redirectHost, isLocal) => {
     const client = await register(api, { redirect_uris: [uri] });
     const { body } = await api.get(`/api/agents/authorization?${requestOf(client, { redirect_uri: uri })}`, person);
