@@ -93,7 +93,7 @@ export const agentHandlers: Handlers<typeof agentContract, Service, UserRequest>
     await requireRecentFactor(service, caller);
     const { redirectUri, challenge, client } = authorization;
     const { id, name, url } = client;
-    const code = await createGrant(service, await findCurrentUser(service, userRequest), {
+    const code = await createGrant(service, await findCurrentUser(service, userRequest), caller.session, {
       ...{ client: { id, name, url }, proof: { redirectUri, challenge } },
       scopes: agentScopes.filter((scope) => scopes.includes(scope)),
     });

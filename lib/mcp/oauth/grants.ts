@@ -6,10 +6,12 @@ import {
   exchangeToken,
   findEndReason,
   parseToken,
+  sessionCollection,
   sessionLimits,
   sessionsSinceOf,
   type StoredSession,
 } from '../../accounts/sessions/index.ts';
+import { recheckSession } from '../../accounts/signIn/index.ts';
 import { findByDocumentId } from '../../accounts/users/index.ts';
 import { recordChange, type AuditAction, type AuditEntry } from '../../platform/audit/index.ts';
 import { collections, type StoredDocument } from '../../platform/db/index.ts';
@@ -25,6 +27,8 @@ export interface StoredGrant extends Pick<
 > {
   readonly client: Pick<Client, 'id' | 'name' | 'url'>;
   readonly scopes: readonly AgentScope[];
+  /** The session that allowed it, if a provider began that: the grant ends with it. */
+  readonly session?: string;
   /** What the code is sent with; absent once it is exchanged. `challenge`: the hash of the code verifier (RFC 7636). */
   readonly proof?: { readonly redirectUri: string; readonly challenge: string };
 }
@@ -43,16 +47,20 @@ const entryOf = (action: AuditAction, { _id, user, client }: StoredGrant): Audit
   actor: action === 'agent.misuse' ? 'public' : user,
 });
 
-/** Stores a grant. @returns the code that its client exchanges for tokens */
+/** Stores a grant. @param session in which the user allows it @returns the code that its client exchanges for tokens */
 export const createGrant = async (
   service: Service,
   user: StoredDocument,
+  session: string | undefined,
   grant: Required<Pick<StoredGrant, 'client' | 'scopes' | 'proof'>>,
 ): Promise<string> => {
   const [_id, code, startedAt] = [newCode(), newCode(), service.now()];
+  const ofProvider = { _id: session ?? '', provider: { $exists: true } };
+  const isOfProvider = (await (await sessionCollection(service)).countDocuments(ofProvider)) > 0;
   const stored: StoredGrant = {
     ...{ _id, user: user.documentId, hash: hashCode(code), startedAt, sessionsSince: sessionsSinceOf(user) },
     ...{ endsAt: new Date(startedAt.getTime() + codeSeconds * 1000), ...grant },
+    ...(isOfProvider && session !== undefined ? { session } : {}),
   };
   await recordChange(
     service,
@@ -74,10 +82,15 @@ export const findGrants = async (service: Service, user: StoredDocument): Promis
 
 /** @returns undefined if the grant has ended, or its user could not continue a session */
 export const findGrant = async (service: Service, _id: string) => {
-  const grant = await (await grantsIn(service)).findOne({ _id, endsAt: { $gt: service.now() } });
+  const endsAt = { $gt: service.now() };
+  const grant = await (await grantsIn(service)).findOne({ _id, endsAt });
   const user = grant === null ? undefined : await findByDocumentId(service, grant.user);
-  if (grant === null || user === undefined) return undefined;
-  return (await findEndReason(service, user, grant)) === undefined ? { grant, user } : undefined;
+  if (grant === null || user === undefined || (await findEndReason(service, user, grant)) !== undefined)
+    return undefined;
+  if (grant.session === undefined) return { grant, user };
+  const filter = { _id: grant.session, endsAt, ended: { $exists: false } };
+  const session = await (await sessionCollection(service)).findOne(filter);
+  return session === null ? undefined : { grant, user, session };
 };
 
 /** Deletes a grant: its tokens end at once. @returns whether there was one */
@@ -115,7 +128,8 @@ const continueGrant = async (
   const found = await findGrant(service, _id);
   const invalid = oauthError('invalid_grant', 'The code or refresh token is not valid: sign in again');
   if (found === undefined) throw invalid;
-  const { grant, user } = found;
+  const { grant, user, session } = found;
+  if (session !== undefined && !(await recheckSession(service, user, session))) throw invalid;
   const limits = await sessionLimits(service, user);
   const idleEnd = service.now().getTime() + Math.min(limits.idleSeconds, maxIdleSeconds) * 1000;
   const endsAt = new Date(Math.min(idleEnd, grant.startedAt.getTime() + limits.sessionSeconds * 1000));

@@ -8,9 +8,10 @@ import { endAllSessions } from '../../../lib/accounts/sessions/index.ts';
 import { deleteAccess } from '../../../lib/accounts/administration/index.ts';
 import { standaloneOperations } from '../../../lib/platform/db/index.ts';
 import { oauthOperations } from '../../../lib/mcp/oauth/index.ts';
-import { addEditorUser, logInToEditor, setUpApp } from '../../accounts/factors/editorUser.ts';
+import { addEditorUser, logInToEditor, setUpApp, strict } from '../../accounts/factors/editorUser.ts';
 import type { Member } from '../../setup/accounts.ts';
 import { createApi, toLambdaEvent } from '../../setup/api.ts';
+import { providerSettings } from '../../setup/providerSite.ts';
 import { secrets } from '../../setup/secrets.ts';
 import {
   addPerson,
@@ -32,7 +33,8 @@ import {
   verifier,
 } from './site.ts';
 
-const api = createApi(schema, config);
+const providers = { okta: providerSettings({ issuer: 'https://id.example.org' }) };
+const api = createApi(schema, { ...config, signIn: { ...config.signIn, providers } });
 
 let person: Member;
 beforeAll(async () => {
@@ -306,6 +308,37 @@ describe('what ends the sessions of a user ends the agents', () => {
     await end(owner.documentId);
     expect((await callTool(api, access, 'list_types')).status).toBe(401);
     expect((await refresh(api, client, token)).body.error).toBe('invalid_grant');
+  });
+});
+
+describe('an agent that a user of a provider allowed', () => {
+  const signInByProvider = async (name: string, provider = 'okta') => {
+    const { documentId } = await addEditorUser(
+      api,
+      name,
+      ofPerson.map(({ action }) => action),
+      name,
+    );
+    const { jwt } = (await logInToEditor(api, { name, documentId })).body;
+    const times = { checkedAt: new Date(), triedAt: new Date() };
+    await (
+      await api.collection(collections.sessions)
+    ).updateOne({ user: documentId }, { $set: { provider: { name: provider, issuer: 'x', subject: 'y', ...times } } });
+    const as = { token: jwt as string };
+    return { as, ...(await signIn(api, { documentId, as })) };
+  };
+
+  it('ends with that session', async () => {
+    const { as, access, client, refresh: token } = await signInByProvider('ending');
+    expect((await callTool(api, access, 'list_types')).status).toBe(200);
+    await api.request('POST', '/api/auth/logout', { as, headers: strict });
+    expect((await callTool(api, access, 'list_types')).status).toBe(401);
+    expect((await refresh(api, client, token)).body.error).toBe('invalid_grant');
+  });
+
+  it('does not go on if the session could not', async () => {
+    // No configuration has the provider.
+    await expect(signInByProvider('unknown', 'gone')).rejects.toThrow('invalid_grant');
   });
 });
 
