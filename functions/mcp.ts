@@ -1,7 +1,10 @@
-// POST /mcp lets agents work with tools, each of which is an operation of the API.
+// POST /mcp lets agents work with tools, each of which is an operation of the API; the other routes let agents sign in.
+import { allowEveryone, answerContract, checkEditor, combine } from '../lib/api/http/index.ts';
 import { deferCheck, dispatch, endpoint } from '../lib/api/http/index.ts';
-import { contentRoutes, mcpRoutes, searchRoutes, variablesIn } from '../lib/api/http/routes/index.ts';
+import { contentRoutes, mcpRoutes, oauthRoutes, searchRoutes, variablesIn } from '../lib/api/http/routes/index.ts';
 import { answerMcp } from '../lib/mcp/index.ts';
+import { agentContract } from '../lib/mcp/oauth/contract.ts';
+import { agentHandlers, oauthOperations } from '../lib/mcp/oauth/index.ts';
 import { handler as create } from './create.ts';
 import { handler as find } from './find.ts';
 import { handler as findOne } from './findOne.ts';
@@ -19,6 +22,12 @@ const routes = [...searchRoutes, ...contentRoutes]
   })
   .sort((a, b) => variablesIn(a) - variablesIn(b));
 
-export const handler = endpoint(
-  dispatch(mcpRoutes, deferCheck, { mcp: (request, service) => answerMcp(request, service, routes) }),
+const mcp = dispatch(mcpRoutes, deferCheck, { mcp: (request, service) => answerMcp(request, service, routes) });
+const oauth = dispatch(oauthRoutes, allowEveryone, oauthOperations);
+const agents = answerContract(
+  agentContract,
+  async (request, service, route) => ({ request, caller: await checkEditor(request, service, route) }),
+  agentHandlers,
 );
+
+export const handler = endpoint(combine(mcp, oauth, agents));

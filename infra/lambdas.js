@@ -129,7 +129,14 @@ export const lambdas = {
   },
   files: { ...standardSize, routes: ['ANY /api/upload/{name}', 'ANY /api/upload/{proxy+}'] },
   // Versions and the trash, which moves the bytes of files and removes them.
-  mcp: { ...smallSize, routes: ['ANY /mcp'] },
+  mcp: {
+    ...smallSize,
+    routes: [
+      ...['ANY /mcp', 'ANY /.well-known/{proxy+}', 'ANY /oauth/{name}'],
+      // A site may have a type `agents`, whose documents have other paths.
+      ...['ANY /api/agents/authorization', 'ANY /api/agents/connections', 'DELETE /api/agents/connections/{id}'],
+    ],
+  },
   history: {
     ...{ ...standardSize, rights: moveFiles },
     routes: [

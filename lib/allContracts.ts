@@ -16,6 +16,7 @@ import { versionContract } from './history/versions/contract.ts';
 import { folderContract } from './media/folders/contract.ts';
 import { completeUploadContract, fileContract, fileStorageContract, uploadContract } from './media/records/contract.ts';
 import { toolContract } from './mcp/contract.ts';
+import { agentContract } from './mcp/oauth/contract.ts';
 import { localeContract } from './platform/locales/contract.ts';
 import { releaseContract } from './releases/contract.ts';
 import { reviewContract } from './releases/review/contract.ts';
@@ -26,6 +27,7 @@ export const documentContracts = [versionContract, scheduleContract, commentCont
 
 /** All others. */
 export const siteContracts = [
+  agentContract,
   auditContract,
   bulkJobContract,
   completeUploadContract,

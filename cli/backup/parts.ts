@@ -43,6 +43,7 @@ const ownGroups: Readonly<
   folders: 'files',
   attempts: 'never',
   sessions: 'never',
+  agentGrants: 'never',
   factors: 'users',
   challenges: 'never',
   identities: 'users',

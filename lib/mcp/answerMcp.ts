@@ -1,12 +1,13 @@
 // Answers a request of the Model Context Protocol: that of 2026-07-28, and those of 2025 that send an `initialize` first. Each request
 // is answered by itself; there are no sessions. The official SDK reads and writes the messages.
 import type { JSONObject } from '@modelcontextprotocol/server';
-import { identifyCaller, toApiError, type Answer, type Request } from '../api/http/index.ts';
-import { ApiError } from '../errors.ts';
+import { toApiError, type Answer, type Request } from '../api/http/index.ts';
+import type { ApiError } from '../errors.ts';
 import { hashOf } from '../platform/hashOf.ts';
 import type { Service } from '../platform/service.ts';
-import { askerFor, type OperationRoute } from './ask.ts';
+import { askerFor, type Ask, type OperationRoute } from './ask.ts';
 import { toolContract } from './contract.ts';
+import { identifyAgent, insufficientScope, missingScopes, type AgentScope } from './oauth/index.ts';
 import { findTool, type ToolContext } from './tools.ts';
 
 const instructions = [
@@ -60,27 +61,24 @@ const callTool = async (request: Request, context: Omit<ToolContext, 'key'>, cal
   }
 };
 
-const unauthorized = (): ApiError =>
-  new ApiError(
-    401,
-    'UnauthorizedError',
-    'Send an API token: Authorization: Bearer …',
-    {},
-    { 'www-authenticate': 'Bearer' },
-  );
-
 /**
  * @param routes what tools may ask, those with fewer variables first
- * @throws ApiError 401 without credentials
+ * @throws ApiError 401 without credentials; 403 for a tool that the user could allow to the agent
  */
 export const answerMcp = async (
   request: Request,
   service: Service,
   routes: readonly OperationRoute[],
 ): Promise<Answer> => {
-  const caller = await identifyCaller(request, service);
-  if (caller.kind === 'public') throw unauthorized();
-  const context = { service, caller, ask: askerFor(request, service, routes) };
+  const { caller, scopes, withheld } = await identifyAgent(request, service);
+  const send = askerFor({ ...request, caller }, service, routes);
+  let missing: readonly AgentScope[] = [];
+  const ask: Ask = (question) =>
+    send(question).catch((error: unknown) => {
+      missing = missingScopes(service.schema, question, error, withheld);
+      throw error;
+    });
+  const context = { service, caller, ask };
   const { createMcpHandler, Server } = await import('@modelcontextprotocol/server');
   const { fetch } = createMcpHandler(() => {
     const server = new Server({ name: 'lectern', version: '1' }, { capabilities: { tools: {} }, instructions });
@@ -96,6 +94,7 @@ export const answerMcp = async (
   const body = await request.readText();
   const response = await fetch(new globalThis.Request('http://localhost/mcp', { method: 'POST', headers, body }));
   const text = await response.text();
+  if (missing.length > 0) throw insufficientScope(service, [...scopes, ...missing]);
   return {
     status: response.status,
     headers: {

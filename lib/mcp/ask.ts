@@ -1,4 +1,4 @@
-// Sends the requests of tools to the operations that REST has, in the same process: with the caller's credentials, checks, limits
+// Sends the requests of tools to the operations that REST has, in the same process: as the agent, with its checks, limits
 // and costs.
 import qs from 'qs';
 import { matchTemplate, segmentsOf, templateOf, type Answer, type Operation, type Request } from '../api/http/index.ts';
@@ -25,12 +25,12 @@ export interface OperationRoute {
   readonly operation: Operation;
 }
 
-/** The headers of an agent's request that say who it is. */
-const passed = ['authorization', 'x-forwarded-for', 'user-agent'];
+/** The headers of an agent's request that say where it comes from. */
+const passed = ['x-forwarded-for', 'user-agent'];
 
-/** @param routes those with fewer variables first */
+/** @param request of an agent, with its `caller` @param routes those with fewer variables first */
 export const askerFor = (request: Request, service: Service, routes: readonly OperationRoute[]): Ask => {
-  const credentials = Object.fromEntries(Object.entries(request.headers).filter(([name]) => passed.includes(name)));
+  const source = Object.fromEntries(Object.entries(request.headers).filter(([name]) => passed.includes(name)));
   const rows = routes.map((route) => ({ ...route, template: templateOf(route.path) }));
   return ({ method, path, query = {}, body, headers = {} }) => {
     const segments = segmentsOf(path);
@@ -42,7 +42,7 @@ export const askerFor = (request: Request, service: Service, routes: readonly Op
           ...request,
           ...{ method, path, route: row.path, params },
           query: qs.stringify(query, { encodeValuesOnly: true, skipNulls: true }),
-          headers: { ...credentials, 'content-type': 'application/json', 'lectern-source': 'agent', ...headers },
+          headers: { ...source, 'content-type': 'application/json', 'lectern-source': 'agent', ...headers },
           readBody: () => Promise.resolve(body),
           readText: () => Promise.resolve(JSON.stringify(body)),
           timings: new Timings(),

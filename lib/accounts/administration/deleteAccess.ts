@@ -5,7 +5,7 @@ import { factorKindsName } from '../../schema/index.ts';
 import { usersIn } from '../users/index.ts';
 
 /**
- * Deletes the identities of a user at providers, their sessions, second factors and known devices.
+ * Deletes the identities of a user at providers, their sessions, agents, second factors and known devices.
  *
  * @param user the documentId
  * @returns whether the user had second factors
@@ -15,7 +15,7 @@ export const deleteAccess = async (
   { db, options }: Pick<Transaction, 'db' | 'options'>,
   user: string,
 ): Promise<boolean> => {
-  for (const name of [collections.identities, collections.sessions])
+  for (const name of [collections.identities, collections.sessions, collections.agentGrants])
     await db.collection(name).deleteMany({ user }, options);
   await db.collection<{ _id: string }>(collections.knownDevices).deleteOne({ _id: user }, options);
   await usersIn(db, schema).updateOne({ documentId: user }, { $unset: { [factorKindsName]: '' } }, options);

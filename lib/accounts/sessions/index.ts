@@ -2,14 +2,16 @@
 export { checkAuth, requireSameOrigin } from './checkAuth.ts';
 export { deviceNameOf, readDeviceId } from './device.ts';
 export { cookieHeader, tokenInCookie, usesStrictCookie } from './refreshCookie.ts';
-export type { Login } from './refreshTokens.ts';
+export { exchangeToken, parseToken, type Login } from './refreshTokens.ts';
 export { listSessions } from './listSessions.ts';
 export { readIdleSeconds, readLogout } from './sessionBodies.ts';
+export { sessionLimits } from './sessionLimits.ts';
 export { refreshSession, sessionAnswer, startSession } from './startSession.ts';
 export {
   deleteSessions,
   endAllSessions,
   findConfirmation,
+  findEndReason,
   findFactorState,
   forgetOtherConfirmations,
   haveSessionsEnded,

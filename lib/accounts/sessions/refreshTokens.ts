@@ -1,5 +1,5 @@
 // The refresh tokens of sessions: each token is exchanged once for the next of its session.
-import type { StoredDocument } from '../../platform/db/index.ts';
+import { collections, type StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { findByDocumentId } from '../users/index.ts';
 import { deriveNextCode, hashCode, newCode } from '../codes.ts';
@@ -28,10 +28,10 @@ export interface RefreshToken {
  */
 const reuseIntervalMs = 10_000;
 
-/** `<session>.<code>` */
-const parseToken = (token: string): readonly [session: string, code: string] => {
-  const [session = '', code = ''] = token.split('.');
-  return [session, code];
+/** `<id of the row>.<code>` */
+export const parseToken = (token: string): readonly [id: string, code: string] => {
+  const [id = '', code = ''] = token.split('.');
+  return [id, code];
 };
 
 /** @returns the id of the session of a refresh token, valid or not */
@@ -83,30 +83,36 @@ export const deleteSessionOfToken = async (service: Service, token: string): Pro
   await (await sessionCollection(service)).deleteOne({ _id: sessionIdOf(token) });
 };
 
+/** A row of what has one valid token, which is exchanged for the next. */
+type TokenRow = Pick<StoredSession, '_id' | 'hash' | 'usedAt' | 'activeAt' | 'endsAt'>;
+
 /**
  * Makes the next token the valid one. All exchanges of one token give the same next token, so it does not matter which of
- * their answers a browser keeps, and an exchange that is repeated writes nothing.
+ * their answers a client keeps, and an exchange that is repeated writes nothing.
  *
- * @param idleSeconds since its user last did something
+ * @param collection of the row that has the token
+ * @param later times of the row that the exchange moves forward
  * @returns the code of the token that is valid now; undefined if the token is neither the valid one, nor the one before it within the reuse interval
  */
-const exchangeToken = async (service: Service, token: string, idleSeconds: number): Promise<string | undefined> => {
-  const sessions = await sessionCollection(service);
+export const exchangeToken = async (
+  service: Service,
+  collection: string,
+  token: string,
+  later: Partial<Pick<TokenRow, 'activeAt' | 'endsAt'>>,
+): Promise<string | undefined> => {
+  const rows = (await service.database.get()).collection<TokenRow>(collection);
   const [_id, code] = parseToken(token);
   const now = service.now();
   const nextCodes = service.secrets.sessions.map((secret) => deriveNextCode(code, secret));
   const [nextCode] = nextCodes;
   if (nextCode === undefined) throw new Error('There is no secret to sign sessions with');
   const isRunning = { _id, endsAt: { $gt: now } };
-  const exchanged = await sessions.findOneAndUpdate(
+  const exchanged = await rows.findOneAndUpdate(
     { ...isRunning, hash: hashCode(code) },
-    {
-      $set: { hash: hashCode(nextCode), usedAt: now },
-      $max: { activeAt: new Date(now.getTime() - idleSeconds * 1000) },
-    },
+    { $set: { hash: hashCode(nextCode), usedAt: now }, $max: later },
   );
   if (exchanged !== null) return nextCode;
-  const repeated = await sessions.findOne({
+  const repeated = await rows.findOne({
     ...isRunning,
     hash: { $in: nextCodes.map(hashCode) },
     usedAt: { $gt: new Date(now.getTime() - reuseIntervalMs) },
@@ -143,7 +149,8 @@ const continueSession = async (
   // Before the exchange, which other requests would take for the use of a session that goes on.
   const ended = await findEndReason(service, user, session);
   if (ended !== undefined) return { ended: session.hash === hashCode(parseToken(token)[1]) ? ended : undefined };
-  const code = await exchangeToken(service, token, idleSeconds);
+  const activeAt = new Date(service.now().getTime() - idleSeconds * 1000);
+  const code = await exchangeToken(service, collections.sessions, token, { activeAt });
   if (code === undefined) return { ended: undefined };
   if (!(await check(service, user, session))) return { ended: 'provider' };
   const { sessionSeconds } = await sessionLimits(service, user);

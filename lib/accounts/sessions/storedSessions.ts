@@ -91,7 +91,7 @@ export const haveSessionsEnded = (
 export const findEndReason = async (
   service: Service,
   { published }: Pick<StoredDocument, 'published'>,
-  session: StoredSession,
+  session: Pick<StoredSession, 'ended' | 'sessionsSince' | keyof SessionTimes>,
 ): Promise<EndReason | undefined> => {
   if (session.ended !== undefined) return session.ended;
   if (published === undefined || !mayHaveSession(published, service.config.auth.emailConfirmation))

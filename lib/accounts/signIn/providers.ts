@@ -13,7 +13,7 @@ import {
 } from 'openid-client';
 import { memoize } from '../../memoize.ts';
 import { notFound } from '../../errors.ts';
-import type { Settings } from '../../platform/config/index.ts';
+import { apiAddress, type Settings } from '../../platform/config/index.ts';
 import { isKept } from '../../platform/isKept.ts';
 import type { Service } from '../../platform/service.ts';
 import { findClientSecret } from './clientSecret.ts';
@@ -158,8 +158,7 @@ export const sealPurpose = 'token of a provider';
  * @throws SignInFailure if the configuration names no public address
  */
 export const redirectAddress = ({ config }: Pick<Service, 'config'>, { path }: Pick<Provider, 'path'>): string => {
-  const { signIn, editor } = config;
-  const address = signIn.url === '' ? editor.url : signIn.url;
+  const address = apiAddress(config);
   if (address === '')
     throw new SignInFailure('unavailable', 'signIn.url and editor.url are empty: write the public address of the API');
   return new URL(path, address).href;

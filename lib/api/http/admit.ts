@@ -34,7 +34,7 @@ export interface AdmittedRequest extends Target {
  */
 export const identifyCaller = async (request: Request, { access, config }: Service): Promise<Caller> => {
   const { timings, headers, logFields, address, disconnected } = request;
-  const caller = await timings.measure('access', () => access.identify(headers.authorization));
+  const caller = request.caller ?? (await timings.measure('access', () => access.identify(headers.authorization)));
   logFields.caller = caller.kind;
   nameActor(writerOf(caller) ?? 'public');
   timings.reader = readerOf(caller, config, networkOf(address), disconnected);

@@ -57,6 +57,8 @@ export interface Request {
   /** Makes a signal that aborts if the client disconnects before it has its answer; undefined where nobody sees it. */
   readonly disconnected?: (() => AbortSignal) | undefined;
   readonly logFields: RequestLogFields;
+  /** Of a request that a tool of an agent makes in this process: the agent, which is identified already. No event has it. */
+  readonly caller?: Caller | undefined;
 }
 
 const isV2 = (event: Event): event is Event & APIGatewayProxyEventV2 => 'rawPath' in event;

@@ -55,7 +55,7 @@ const docsFile = (): DescribedRoute => ({
 
 const mcp = (): DescribedRoute => ({
   ...aboutSite,
-  description: 'A message of the Model Context Protocol (JSON-RPC), with an API token or the JWT of a user.',
+  description: 'A message of the Model Context Protocol (JSON-RPC), with an API token or a token of OAuth.',
   body: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
   answers: {
     200: jsonResponse('The answer to the message', { type: 'object' }),
@@ -64,10 +64,32 @@ const mcp = (): DescribedRoute => ({
     400: jsonResponse('The message is wrong', { type: 'object' }),
     406: jsonResponse('`Accept` must have JSON and `text/event-stream`', { type: 'object' }),
   },
-  errorStatuses: [401, 413],
+  errorStatuses: [401, 403, 413],
 });
 
-export const site = { health, ready, openapi, docs, docsFile, mcp };
+const byRfc = jsonResponse('As the RFC says', { type: 'object' });
+
+const oauth =
+  (rfc: number, answers: DescribedRoute['answers'] = { 200: byRfc }, mediaType?: string) =>
+  (): DescribedRoute => ({
+    tag: 'Agents',
+    description: `RFC ${rfc} describes it. 404: agents cannot sign in, such as without \`editor.url\`.`,
+    ...(mediaType === undefined
+      ? {}
+      : { body: { required: true, content: { [mediaType]: { schema: { type: 'object' } } } } }),
+    answers: mediaType === undefined ? answers : { ...answers, 400: byRfc, 413: byRfc, 429: byRfc },
+    errorStatuses: [404],
+  });
+
+const form = 'application/x-www-form-urlencoded';
+
+export const site = {
+  ...{ health, ready, openapi, docs, docsFile, mcp },
+  ...{ describeResource: oauth(9728), describeAgentResource: oauth(9728), describeAuthorization: oauth(8414) },
+  registerAgent: oauth(7591, { 201: byRfc }, 'application/json'),
+  issueToken: oauth(6749, { 200: byRfc }, form),
+  revokeToken: oauth(7009, { 200: { description: 'It has ended' } }, form),
+};
 
 const entry: SchemaObject = {
   type: 'object',

@@ -50,5 +50,6 @@ export type { DocumentRequest } from './documentRequest.ts';
 export { dependsOnUser, resolveCaller } from './callerVariable.ts';
 export { restrictCallers } from './restrictCallers.ts';
 export { defaultPermissions, memberRoles, storedPermissions, type Role } from './rolePermissions.ts';
-export { mayHaveSession } from './sessions.ts';
+export { callerWithRole, mayHaveSession } from './sessions.ts';
+export { TimedCache } from './timedCache.ts';
 export { hashToken, type StoredToken } from './tokens.ts';

@@ -12,6 +12,7 @@ export {
 export { linkTemplates } from './linkTemplates.ts';
 export { configWith, defaultConfig, readConfig, type Config, defineConfig, type SettingsInput } from './config.ts';
 export type { Settings } from './settingsSchema.ts';
+export { apiAddress } from './apiAddress.ts';
 export { applyDeployment } from './applyDeployment.ts';
 export { withParameters } from './withParameters.ts';
 export { configFile, readConfigText, readSettings } from './readSettings.ts';

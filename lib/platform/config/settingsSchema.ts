@@ -572,7 +572,7 @@ export const settingsSchema = group({
       'a color, such as "#0b6e4f"',
     ),
     links: linksSetting('the links on the first screen, such as `[{ "label": "Style guide", "url": "https://…" }]`'),
-    url: urlSetting('the public address of the editor, for links to set a password'),
+    url: urlSetting('the public address of the editor, for links to set a password, and agents that sign in'),
     presence: booleanSetting('whether the editor shows who else has a document open', true),
   }),
   mail: section({

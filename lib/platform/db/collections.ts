@@ -7,6 +7,7 @@ const keys = [
   'folders',
   'attempts',
   'sessions',
+  'agentGrants',
   'knownDevices',
   'scimUsers',
   'scimGroups',

@@ -165,8 +165,8 @@ export const routesWithBody: readonly string[] = routes
   .filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method))
   .map(({ method, path }) => `${method} ${path}`);
 
-/** Bodies of administration, SCIM, logins and locales name no file and no document. */
-const namesNone = (route: string): boolean => / \/(?:admin|scim|api\/(?:auth|connect|i18n))\//.test(route);
+/** Bodies of administration, SCIM, logins, of people and of agents, and locales name no file and no document. */
+const namesNone = (route: string): boolean => / \/(?:admin|scim|oauth|api\/(?:auth|agents|connect|i18n))\//.test(route);
 
 /** By method and path; [] for a route whose body names no file and no document. */
 export const attempts: Readonly<Record<string, readonly Attempt[]>> = {

@@ -269,6 +269,17 @@ const fixed: Readonly<Record<string, FixedRule>> = {
   'GET /docs': {},
   // The message has no id, so the protocol refuses it.
   'POST /mcp': { ...everyone, ...unfit, identified: true },
+  // The site has no address of the editor, so no agent signs in.
+  'GET /.well-known/oauth-protected-resource/mcp': { status: 404 },
+  'GET /.well-known/oauth-protected-resource': { status: 404 },
+  'GET /.well-known/oauth-authorization-server': { status: 404 },
+  'POST /oauth/register': { status: 404 },
+  'POST /oauth/token': { status: 404 },
+  'POST /oauth/revoke': { status: 404 },
+  'GET /api/agents/authorization': ofEditors(404),
+  'POST /api/agents/authorization': { ...ofEditors(404), ...body({ request: 'client_id=x' }) },
+  'GET /api/agents/connections': ofEditors(404),
+  'DELETE /api/agents/connections/{id}': { ...ofEditors(404), at: 'none' },
   'GET /docs/{file}': { at: 'start.js' },
   'GET /api/sync': { needs: 'api::tag.tag.find', query: '?types=tags' },
   'GET /api/live': { ...everyone, query: '?tags=api::tag.tag' },

@@ -86,7 +86,8 @@ describe('the editor', () => {
   });
 
   it('has the headers that protect it, on each file', async () => {
-    for (const path of ['/editor/', '/editor/assets/index-a1.js'])
+    // A page that asks for consent is in no frame.
+    for (const path of ['/editor/', '/editor/assets/index-a1.js', '/editor/authorize?client_id=x'])
       expect((await send(path)).headers).toMatchObject({
         'content-security-policy': expect.stringMatching(/^default-src 'none'; script-src 'self'; style-src 'self';/),
         'cross-origin-opener-policy': 'same-origin',

@@ -126,6 +126,11 @@ export const admin = {
         'new-device': '<actor></actor> hat sich mit einem neuen Gerät angemeldet',
         withdrawn: 'Der Anbieter von <target></target> hat den Zugang entzogen',
       },
+      agent: {
+        connect: '<actor></actor> hat den Agenten <target></target> verbunden',
+        disconnect: '<actor></actor> hat den Agenten <target></target> getrennt',
+        misuse: 'Ein Code oder Token des Agenten <target></target> kam zweimal oder von woanders: Er wurde getrennt',
+      },
       password: {
         change: '<actor></actor> hat das eigene Passwort geändert',
         reset: '<actor></actor> hat mit einem Link ein neues Passwort gesetzt',

@@ -119,6 +119,11 @@ export const admin = {
         'new-device': '<actor></actor> logged in with a new device',
         withdrawn: 'The provider of <target></target> withdrew their access',
       },
+      agent: {
+        connect: '<actor></actor> connected the agent <target></target>',
+        disconnect: '<actor></actor> disconnected the agent <target></target>',
+        misuse: 'A code or token of the agent <target></target> came twice, or from elsewhere: it was disconnected',
+      },
       password: {
         change: '<actor></actor> changed their password',
         reset: '<actor></actor> set a new password with a link',

@@ -30,3 +30,13 @@ export const searchRoutes = defineRoutes('search', [
 export const mcpRoutes = defineRoutes('mcp', [
   ['POST', '/mcp', 'mcp', 'caller', 'Answers agents, by the Model Context Protocol'],
 ]);
+
+/** At the paths where clients of OAuth look (RFC 9728, older ones without the `/mcp`; RFC 8414), and those that they find there. */
+export const oauthRoutes = defineRoutes('mcp', [
+  ['GET', '/.well-known/oauth-protected-resource/mcp', 'describeResource', 'everyone', 'Describes `/mcp` to agents'],
+  ['GET', '/.well-known/oauth-protected-resource', 'describeAgentResource', 'everyone', 'Returns the same'],
+  ['GET', '/.well-known/oauth-authorization-server', 'describeAuthorization', 'everyone', 'Says how agents sign in'],
+  ['POST', '/oauth/register', 'registerAgent', 'everyone', 'Registers the program of an agent'],
+  ['POST', '/oauth/token', 'issueToken', 'everyone', 'Exchanges a code or a refresh token for tokens'],
+  ['POST', '/oauth/revoke', 'revokeToken', 'everyone', 'Ends the connection of a token'],
+]);

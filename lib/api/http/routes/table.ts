@@ -3,7 +3,7 @@ import { siteContracts } from '../../../allContracts.ts';
 import { type Extensions, projectPaths } from '../../../platform/extensions/index.ts';
 import { registerRoutes, scimRoutes } from './accounts.ts';
 import { contentRoutes } from './content.ts';
-import { docsRoutes, healthRoutes, mcpRoutes, openApiRoutes, searchRoutes, syncRoutes } from './site.ts';
+import { docsRoutes, healthRoutes, mcpRoutes, oauthRoutes, openApiRoutes, searchRoutes, syncRoutes } from './site.ts';
 import { contractRoutes } from './contractRoutes.ts';
 import { variablesIn, type Route } from './route.ts';
 
@@ -22,6 +22,7 @@ export const fixedRoutes = [
   ...openApiRoutes,
   ...docsRoutes,
   ...mcpRoutes,
+  ...oauthRoutes,
   ...siteContracts.flatMap((contract: (typeof siteContracts)[number]) => contractRoutes(contract)),
   ...registerRoutes,
   ...scimRoutes,

@@ -1,0 +1,101 @@
+// Finds who a request to `/mcp` comes from: an API token, or the agent of a user, which may do less than its user.
+import { roleIdOf } from '../../accounts/roles/index.ts';
+import { identifyCaller, type Request } from '../../api/http/index.ts';
+import { ApiError } from '../../errors.ts';
+import { bearerToken, callerWithRole, type Caller } from '../../platform/access/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { findGrant, type Continued } from './grants.ts';
+import { findAddresses, requireAddresses } from './protocol.ts';
+import { reducePermissions, type AgentScope } from './scopes.ts';
+
+/** A caller of `/mcp`. */
+export interface Agent {
+  readonly caller: Caller;
+  /** What the user allowed; empty for an API token. */
+  readonly scopes: readonly AgentScope[];
+  /** What the user could allow as well. */
+  readonly withheld: readonly AgentScope[];
+}
+
+/** What a client asks for at first: an agent publishes only if its user allows that. */
+export const firstScopes: readonly AgentScope[] = ['read', 'write'];
+
+const [algorithm, typ] = ['HS256', 'at+jwt'] as const;
+
+const keysOf = ({ secrets }: Service): readonly Uint8Array[] =>
+  secrets.sessions.map((secret) => new TextEncoder().encode(secret));
+
+/** @returns a JWT (RFC 9068) that names the grant, and that only `/mcp` takes @throws ApiError 404 where nobody can sign in */
+export const issueAccessToken = async (service: Service, { grant, seconds }: Continued): Promise<string> => {
+  const { issuer, resource } = requireAddresses(service);
+  const now = Math.floor(service.now().getTime() / 1000);
+  const { SignJWT } = await import('jose/jwt/sign');
+  return new SignJWT({ grant: grant._id })
+    .setProtectedHeader({ alg: algorithm, typ })
+    .setIssuer(issuer)
+    .setAudience(resource)
+    .setIssuedAt(now)
+    .setExpirationTime(now + seconds)
+    .sign(keysOf(service)[0] ?? new Uint8Array()); // `requireAddresses` asks for a secret
+};
+
+/** @returns the id of the grant; undefined for a token of another kind or issuer, for another resource, or that has expired */
+export const grantOf = async (service: Service, token: string): Promise<string | undefined> => {
+  const { issuer = '', resource: audience = '' } = findAddresses(service) ?? {};
+  const { jwtVerify } = await import('jose/jwt/verify');
+  const required = { algorithms: [algorithm], typ, issuer, audience, requiredClaims: ['exp'] };
+  for (const key of issuer === '' ? [] : keysOf(service)) {
+    const verified = await jwtVerify(token, key, { ...required, currentDate: service.now() }).catch(() => undefined);
+    if (typeof verified?.payload.grant === 'string') return verified.payload.grant;
+  }
+  return undefined;
+};
+
+const findAgent = async (service: Service, token: string): Promise<Agent | undefined> => {
+  // An API token has no dots.
+  const id = token.includes('.') ? await grantOf(service, token) : undefined;
+  const found = id === undefined ? undefined : await findGrant(service, id);
+  if (found === undefined) return undefined;
+  const { _id: connection, client, scopes } = found.grant;
+  const { roles, restrict } = service.access;
+  const user = await callerWithRole(roles, { documentId: found.user.documentId, role: roleIdOf(found.user) });
+  const { allowed, possible } = reducePermissions(service.schema, user, scopes);
+  const view = `${user.view} agent ${scopes.join(' ')}`;
+  const caller = { ...user, allowed, view, agent: { connection, name: client.name } };
+  const withheld = possible.filter((scope) => !scopes.includes(scope));
+  return { caller: restrict === undefined ? caller : restrict(caller), scopes, withheld };
+};
+
+/** @returns the header that a client of OAuth reads, with where it finds who lets agents in (RFC 9728) */
+const challenge = (service: Service, scopes: readonly AgentScope[], error?: string) => {
+  const { description } = findAddresses(service) ?? {};
+  const begin = error === undefined ? '' : `error="${error}", `;
+  const more = ` ${begin}scope="${scopes.join(' ')}", resource_metadata="${description}"`;
+  return { 'www-authenticate': `Bearer${description === undefined ? '' : more}` };
+};
+
+const unauthorized = (service: Service, error?: 'invalid_token'): ApiError => {
+  const headers = challenge(service, firstScopes, error);
+  return new ApiError(401, 'UnauthorizedError', 'Send an API token: Authorization: Bearer …', {}, headers);
+};
+
+/** 403: the client may ask the user for these scopes. */
+export const insufficientScope = (service: Service, scopes: readonly AgentScope[]): ApiError => {
+  const headers = challenge(service, scopes, 'insufficient_scope');
+  return new ApiError(403, 'ForbiddenError', 'The user has not allowed this to the agent', {}, headers);
+};
+
+/**
+ * JWTs of sessions and API tokens do here what they do elsewhere.
+ *
+ * @throws ApiError 401 without valid credentials, with what a client of OAuth needs to get some
+ */
+export const identifyAgent = async (request: Request, service: Service): Promise<Agent> => {
+  const token = bearerToken(request.headers.authorization);
+  if (token === undefined) throw unauthorized(service);
+  const agent = await findAgent(service, token);
+  const caller = await identifyCaller({ ...request, caller: agent?.caller }, service).catch((error: unknown) => {
+    throw error instanceof ApiError && error.status === 401 ? unauthorized(service, 'invalid_token') : error;
+  });
+  return agent ?? { caller, scopes: [], withheld: [] };
+};

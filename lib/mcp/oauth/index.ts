@@ -1,0 +1,5 @@
+// Agents sign in for a user: OAuth 2.1, with Lectern as the authorization server.
+export { agentHandlers } from './authorization.ts';
+export { oauthOperations } from './endpoints.ts';
+export { identifyAgent, insufficientScope } from './identifyAgent.ts';
+export { missingScopes, type AgentScope } from './scopes.ts';

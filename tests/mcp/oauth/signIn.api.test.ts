@@ -1,0 +1,248 @@
+// Agents sign in for a person with the code of the SDK's clients, and may do less than the person.
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { collections } from '../../../lib/platform/db/index.ts';
+import type { Member } from '../../setup/accounts.ts';
+import { createApi } from '../../setup/api.ts';
+import {
+  addPerson,
+  callTool,
+  comeBack,
+  config,
+  consent,
+  memoryProvider,
+  ofDrafter,
+  ofPerson,
+  origin,
+  postForm,
+  redirectUri,
+  refresh,
+  register,
+  requestOf,
+  schema,
+  sdkAgents,
+  signIn,
+} from './site.ts';
+
+const api = createApi(schema, config);
+
+let person: Member;
+beforeAll(async () => {
+  person = await addPerson(api);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const later = (ms: number): void => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+};
+
+const minuteMs = 60_000;
+
+describe.each(Object.entries(sdkAgents))("the SDK's client %s", (name, connect) => {
+  it('signs in, writes a draft as its user, and asks again to publish', async () => {
+    const memory = memoryProvider();
+    const agent = connect(api, memory);
+    await expect(agent.call('list_types', {})).rejects.toThrow(/Unauthorized/);
+    const page = memory.page();
+    expect(page.origin + page.pathname).toBe(`${origin}/editor/authorize`);
+    expect(page.searchParams.get('scope')).toBe('read write');
+    await agent.finish(comeBack(await consent(api, person.as, page.search.slice(1))));
+    const args = { type: 'articles', data: { title: `By ${name}` } };
+    const { document } = (await agent.call('create_document', args)) as { document: { documentId: string } };
+    const place = { type: 'articles', documentId: document.documentId };
+    expect(await agent.call('document_history', place)).toMatchObject({
+      items: [{ via: 'agent', updatedBy: { type: 'user', documentId: person.documentId } }],
+    });
+    await expect(agent.call('publish_document', { ...place, action: 'publish' })).rejects.toThrow();
+  });
+
+  it('refreshes its tokens by itself', async () => {
+    const memory = memoryProvider();
+    const agent = connect(api, memory);
+    await expect(agent.call('list_types', {})).rejects.toThrow();
+    await agent.finish(comeBack(await consent(api, person.as, memory.page().search.slice(1))));
+    const first = memory.tokens();
+    later(11 * minuteMs);
+    expect(await agent.call('list_types', {})).toMatchObject({ items: expect.any(Array) });
+    expect(memory.tokens()).not.toEqual(first);
+  });
+});
+
+it('a client of 2026-07-28 opens the page with `publish` when it is refused, and goes on once its user allows that', async () => {
+  const memory = memoryProvider();
+  const agent = sdkAgents['of 2026-07-28'](api, memory);
+  await expect(agent.call('list_types', {})).rejects.toThrow();
+  await agent.finish(comeBack(await consent(api, person.as, memory.page().search.slice(1))));
+  const data = { title: 'Soon public' };
+  const { document } = (await agent.call('create_document', { type: 'articles', data })) as {
+    readonly document: { readonly documentId: string };
+  };
+  const args = { type: 'articles', documentId: document.documentId, action: 'publish' };
+  await expect(agent.call('publish_document', args)).rejects.toThrow();
+  const page = memory.page();
+  expect(page.searchParams.get('scope')).toBe('read write publish');
+  const scopes = ['read', 'write', 'publish'];
+  await agent.finish(comeBack(await consent(api, person.as, page.search.slice(1), { scopes })));
+  expect(memory.tokens().scope).toBe('read write publish');
+  expect(await agent.call('publish_document', args)).toMatchObject({ document: { title: 'Soon public' } });
+});
+
+it('the metadata say where to sign in', async () => {
+  const { body, headers } = await api.get('/.well-known/oauth-protected-resource/mcp', { as: null });
+  expect(body).toMatchObject({
+    resource: `${origin}/mcp`,
+    authorization_servers: [origin],
+    scopes_supported: ['read', 'write'],
+  });
+  expect(String(headers['content-type'])).toContain('application/json');
+  expect((await api.get('/.well-known/oauth-protected-resource', { as: null })).body).toEqual(body);
+  const server = (await api.get('/.well-known/oauth-authorization-server', { as: null })).body;
+  expect(server).toMatchObject({
+    ...{ issuer: origin, authorization_endpoint: `${origin}/editor/authorize` },
+    ...{ code_challenge_methods_supported: ['S256'], authorization_response_iss_parameter_supported: true },
+  });
+  const { status, headers: refused } = await api.request('POST', '/mcp', { as: null, body: {} });
+  expect([status, refused['www-authenticate']]).toEqual([
+    401,
+    `Bearer scope="read write", resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`,
+  ]);
+});
+
+describe('the page of the editor', () => {
+  it('learns who asks for what, and what the role of the user may', async () => {
+    const client = await register(api, { client_name: 'Notes', redirect_uris: ['com.example.notes:/back'] });
+    const query = requestOf(client, { redirect_uri: 'com.example.notes:/back', scope: 'read publish openid' });
+    const reader = await addPerson(api, ofDrafter);
+    const { body } = await api.get(`/api/agents/authorization?${query}`, { as: reader.as });
+    expect(body.data).toEqual({
+      client: { id: client, name: 'Notes', url: null, isVerified: false },
+      ...{ redirectHost: 'com.example.notes', isLocal: true },
+      scopes: [
+        { name: 'read', requested: true, possible: true },
+        { name: 'write', requested: false, possible: true },
+        { name: 'publish', requested: true, possible: false },
+      ],
+    });
+  });
+
+  it.each([undefined, 'openid offline_access'])(
+    'proposes to read and to write drafts for the scope %s',
+    async (scope) => {
+      const query = requestOf(await register(api), { scope });
+      const { scopes } = (await api.get(`/api/agents/authorization?${query}`, person)).body.data;
+      expect(scopes.map(({ requested }: { requested: boolean }) => requested)).toEqual([true, true, false]);
+    },
+  );
+
+  it.each([
+    [redirectUri, '127.0.0.1:4711', true],
+    ['http://localhost:1/x', 'localhost:1', true],
+    ['https://notes.example.org/back', 'notes.example.org', false],
+    // The text after a scheme is no host.
+    ['com.evil.app://notes.example.org/back', 'com.evil.app', true],
+  ])('says that %s leads to %s', async (uri, redirectHost, isLocal) => {
+    const client = await register(api, { redirect_uris: [uri] });
+    const { body } = await api.get(`/api/agents/authorization?${requestOf(client, { redirect_uri: uri })}`, person);
+    expect(body.data).toMatchObject({ redirectHost, isLocal });
+  });
+
+  it('sends the browser back with the state and the issuer, also if the user denies', async () => {
+    const query = requestOf(await register(api, { redirect_uris: [`${redirectUri}?tab=1`] }), {
+      redirect_uri: `${redirectUri}?tab=1`,
+    });
+    const allowed = comeBack(await consent(api, person.as, query));
+    expect([...allowed.keys()]).toEqual(['tab', 'code', 'state', 'iss']);
+    expect([allowed.get('state'), allowed.get('iss')]).toEqual(['its state', origin]);
+    const denied = comeBack(await consent(api, person.as, query, { deny: true }));
+    expect(Object.fromEntries(denied)).toEqual({ tab: '1', error: 'access_denied', state: 'its state', iss: origin });
+  });
+
+  it('lists the connections of the user, and ends one with its tokens', async () => {
+    const owner = await addPerson(api);
+    const { access, refresh: token, client } = await signIn(api, owner);
+    const { data } = (await api.get('/api/agents/connections', owner)).body;
+    expect(data).toEqual([
+      {
+        ...{ id: expect.any(String), client: { id: client, name: 'Coding assistant', url: null } },
+        ...{ scopes: ['read', 'write'], createdAt: expect.any(String), lastUsedAt: expect.any(String) },
+      },
+    ]);
+    const path = `/api/agents/connections/${data[0].id}`;
+    expect((await api.delete(path, person)).status).toBe(404);
+    expect((await callTool(api, access, 'list_types')).status).toBe(200);
+    expect((await api.delete(path, owner)).status).toBe(204);
+    expect((await callTool(api, access, 'list_types')).status).toBe(401);
+    expect((await refresh(api, client, token)).body.error).toBe('invalid_grant');
+    expect((await api.get('/api/agents/connections', owner)).body.data).toEqual([]);
+  });
+});
+
+it('a site may have documents of a type `agents`', async () => {
+  const documentId = await api.create('/api/agents', { title: 'Smith' });
+  expect((await api.get(`/api/agents/${documentId}`)).body.data.title).toBe('Smith');
+  expect((await api.request('PUT', '/api/agents/authorization', { body: { data: {} } })).status).toBe(404);
+});
+
+/** A tool, its arguments, and the scopes with which it succeeds. */
+const tools: readonly (readonly [name: string, args: object, scopes: readonly string[]])[] = [
+  ['list_documents', { type: 'articles' }, ['read']],
+  ['create_document', { type: 'articles', data: { title: 'A' } }, ['write']],
+  // Public at once.
+  ['create_document', { type: 'notices', data: { title: 'A' } }, ['write', 'publish']],
+];
+
+describe.each([[['read']], [['write']], [['publish']], [['read', 'write']], [['read', 'write', 'publish']]])(
+  'an agent with %o',
+  (scopes) => {
+    it.each(tools)('calls %s with %o as its scopes permit', async (name, args, needed) => {
+      const { access } = await signIn(api, person, scopes);
+      const { status, isError } = await callTool(api, access, name, args);
+      const isAllowed = needed.every((scope) => scopes.includes(scope));
+      expect(status === 200 && isError === false).toBe(isAllowed);
+    });
+  },
+);
+
+it('an agent has the conditions of its user, and no permission beside those of content', async () => {
+  const own = await addPerson(
+    api,
+    ofPerson.map((one) => (one.action.startsWith('api::article') ? { ...one, own: true } : one)),
+  );
+  const other = await api.create('/api/articles?status=draft', { title: 'Of another' });
+  const { access } = await signIn(api, own, ['read', 'write', 'publish']);
+  const place = { type: 'articles', documentId: other };
+  expect((await callTool(api, access, 'read_document', place)).json.status).toBe(404);
+  const { json } = await callTool(api, access, 'list_types');
+  expect(json.items.map(({ type, may }: { type: string; may: string }) => [type, may])).toEqual([
+    ['articles', 'find, create, update, publish'],
+    ['notices', 'find, create, update, publish'],
+  ]);
+});
+
+it('a grant, its end and its misuse are in the audit log', async () => {
+  const owner = await addPerson(api);
+  const { client, refresh: token } = await signIn(api, owner);
+  await refresh(api, client, 'nobody.nothing');
+  await postForm(api, '/oauth/revoke', { token });
+  const again = await signIn(api, owner);
+  later(20_000);
+  const next = (await refresh(api, again.client, again.refresh)).body.refresh_token;
+  later(20_000);
+  expect((await refresh(api, again.client, again.refresh)).status).toBe(400);
+  expect((await refresh(api, again.client, next)).status).toBe(400);
+  const rows = await (
+    await api.collection(collections.audit)
+  )
+    .find({ action: /^agent/ })
+    .sort({ _id: -1 })
+    .limit(4)
+    .toArray();
+  expect(rows.reverse().map(({ action, actor, target }) => [action, actor, target.name])).toEqual([
+    ['agent.connect', owner.documentId, 'Coding assistant'],
+    ['agent.disconnect', owner.documentId, 'Coding assistant'],
+    ['agent.connect', owner.documentId, 'Coding assistant'],
+    ['agent.misuse', 'public', 'Coding assistant'],
+  ]);
+});
