@@ -28,28 +28,35 @@ export interface OperationRoute {
 /** The headers of an agent's request that say who it is. */
 const passed = ['authorization', 'x-forwarded-for', 'user-agent'];
 
-/** @param routes those with fewer variables first */
-export const askerFor = (request: Request, service: Service, routes: readonly OperationRoute[]): Ask => {
+/** @param routes those with fewer variables first @param countCost counts what the reads of a question cost */
+export const askerFor = (
+  request: Request,
+  service: Service,
+  routes: readonly OperationRoute[],
+  countCost: (cost: number) => Promise<unknown>,
+): Ask => {
   const credentials = Object.fromEntries(Object.entries(request.headers).filter(([name]) => passed.includes(name)));
   const rows = routes.map((route) => ({ ...route, template: templateOf(route.path) }));
-  return ({ method, path, query = {}, body, headers = {} }) => {
+  return async ({ method, path, query = {}, body, headers = {} }) => {
     const segments = segmentsOf(path);
     for (const row of rows) {
       const params = row.method === method ? matchTemplate(row.template, segments) : undefined;
       if (params === undefined) continue;
-      return row.operation(
-        {
-          ...request,
-          ...{ method, path, route: row.path, params },
-          query: qs.stringify(query, { encodeValuesOnly: true, skipNulls: true }),
-          headers: { ...credentials, 'content-type': 'application/json', 'lectern-source': 'agent', ...headers },
-          readBody: () => Promise.resolve(body),
-          readText: () => Promise.resolve(JSON.stringify(body)),
-          timings: new Timings(),
-          logFields: {},
-        },
-        service,
-      );
+      const timings = new Timings();
+      const sent = {
+        ...request,
+        ...{ method, path, route: row.path, params },
+        query: qs.stringify(query, { encodeValuesOnly: true, skipNulls: true }),
+        headers: { ...credentials, 'content-type': 'application/json', 'lectern-source': 'agent', ...headers },
+        readBody: () => Promise.resolve(body),
+        readText: () => Promise.resolve(JSON.stringify(body)),
+        ...{ timings, logFields: {} },
+      };
+      try {
+        return await row.operation(sent, service);
+      } finally {
+        await countCost(timings.reader.spent ?? 0);
+      }
     }
     throw notFound();
   };

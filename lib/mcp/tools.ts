@@ -8,6 +8,7 @@ import type { Ask, Question } from './ask.ts';
 import { toolContract, type ToolName } from './contract.ts';
 import { describeType, findUsableType, listTypes, nameOf } from './describeTypes.ts';
 import { present } from './present.ts';
+import { writeInSession } from './sessions.ts';
 
 /** Who calls tools, and how they ask. */
 export interface ToolContext {
@@ -41,6 +42,10 @@ const bodyOf = ({ body }: Answer): { readonly data?: unknown; readonly meta?: un
 
 const documentResult = (answer: Answer, fields?: readonly string[]): string =>
   present({ document: bodyOf(answer).data, revision: answer.revision }, fields);
+
+/** With the release in which people find what was written. */
+const writtenResult = ({ answer, set }: Awaited<ReturnType<typeof writeInSession>>): string =>
+  present({ document: bodyOf(answer).data, revision: answer.revision, changeSet: set });
 
 const listResult = (answer: Answer, fields?: readonly string[]): string => {
   const { data, meta } = bodyOf(answer);
@@ -95,28 +100,37 @@ const tools: Readonly<Record<ToolName, Tool>> = {
     const status = found.draftAndPublish ? 'draft' : undefined;
     const method = found.kind === 'singleType' ? 'PUT' : 'POST';
     const headers = method === 'POST' ? { 'idempotency-key': context.key } : {};
-    return documentResult(await context.ask({ method, path, query: { status, ...query }, body: { data }, headers }));
+    const question = { method, path, query: { status, ...query }, body: { data }, headers } as const;
+    return writtenResult(await writeInSession(context, found, question));
   },
   update_document: async (args, context) => {
     const { type, documentId, data, revision, ...query } = checkBody(toolContract, 'update_document', args);
     const { path, type: found } = placeOf(context, { type, documentId });
     const status = found.draftAndPublish ? 'draft' : undefined;
-    const body = { data };
-    return documentResult(
-      await context.ask({ method: 'PUT', path, query: { status, ...query }, body, ...ifMatch(revision) }),
-    );
+    const question = {
+      method: 'PUT',
+      path,
+      query: { status, ...query },
+      body: { data },
+      ...ifMatch(revision),
+    } as const;
+    return writtenResult(await writeInSession(context, found, question));
   },
   publish_document: async (args, context) => {
     const { type, documentId, action, revision, ...query } = checkBody(toolContract, 'publish_document', args);
-    const path = `${placeOf(context, { type, documentId }).path}/actions/${action}`;
-    return documentResult(await context.ask({ method: 'POST', path, query, ...ifMatch(revision) }));
+    const { path, type: found } = placeOf(context, { type, documentId });
+    const transition = action === 'discard' ? 'discard-draft' : action;
+    const question = { method: 'POST', path: `${path}/actions/${transition}`, query, ...ifMatch(revision) } as const;
+    return writtenResult(await writeInSession(context, found, question));
   },
   document_history: async (args, context) => {
     const { type, documentId, version, restore, ...query } = checkBody(toolContract, 'document_history', args);
-    const path = `${placeOf(context, { type, documentId }).path}/versions`;
+    const { path: document, type: found } = placeOf(context, { type, documentId });
+    const path = `${document}/versions`;
     if (version === undefined) return listResult(await context.ask({ method: 'GET', path, query }));
     const one = `${path}/${version}`;
-    if (restore === true) return documentResult(await context.ask({ method: 'POST', path: `${one}/restore`, query }));
+    if (restore === true)
+      return writtenResult(await writeInSession(context, found, { method: 'POST', path: `${one}/restore`, query }));
     const { data, meta } = bodyOf(await context.ask({ method: 'GET', path: one, query }));
     return present({ document: data, meta });
   },

@@ -13,6 +13,8 @@ export interface Reader {
   readonly maxCost: number;
   /** The most bytes of an answer; Infinity for the system. */
   readonly maxBytes: number;
+  /** What the reads of the request cost so far; absent: nothing. */
+  spent?: number;
   /** Makes a signal that aborts when the client disconnects; undefined where nobody sees it. */
   readonly disconnected?: (() => AbortSignal) | undefined;
 }

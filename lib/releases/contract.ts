@@ -121,11 +121,7 @@ const plannedDocument = fullObject({ type: actionType, ...actionDocument, title:
 /** What a schedule does to which document. The title is null for a caller who may not read it any more. */
 export type PlannedDocument = FromSchema<typeof plannedDocument>;
 
-const agent = fullObject({
-  name: { ...text, description: 'of the client or the token' },
-  by: { ...nullable(text), description: 'the user for whom it works; null: none, or the caller may not know' },
-  endedAt: { ...nullable(dateTime), description: 'null: what the agent writes next is in this set too' },
-});
+const agent = fullObject({ name: text, by: nullable(text), endedAt: nullable(dateTime) });
 
 /** The agent whose writes a change set has. */
 export type ReleaseAgent = FromSchema<typeof agent>;
@@ -134,7 +130,11 @@ const Release = closedObject(
   {
     ...released,
     document: { ...nullable(plannedDocument), description: 'of a schedule, in lists' },
-    agent: { ...agent, description: 'of a change set: the agent that wrote its documents' },
+    agent: {
+      ...agent,
+      description:
+        'Of a change set: the client or token that wrote its documents, `by`: for which user, as far as the caller may know, and when its session ended.',
+    },
   },
   Object.keys(released) as (keyof typeof released)[],
 );
@@ -153,25 +153,17 @@ const linkedDraft = fullObject({ ...actionDocument, title: nullable(text), linke
 export type LinkedDraft = FromSchema<typeof linkedDraft>;
 
 const actionChanges = fullObject({
-  actionId: integer,
-  created: { ...flag, description: 'whether the agent created the document, in this locale' },
-  changedSince: { ...flag, description: 'whether somebody else changed it after the agent' },
-  differences: {
-    ...arrayOf(Difference),
-    description: 'from what the draft was before the first write of the agent to what it is now',
-  },
-  message: { ...nullable(text), description: 'why there are no differences; null: nothing prevents them' },
+  ...{ actionId: integer, created: flag, changedSince: flag, differences: arrayOf(Difference) },
+  message: { ...nullable(text), description: 'why the differences are unknown' },
 });
 
 /** What an agent changed in the document of an action. */
 export type ActionChanges = FromSchema<typeof actionChanges>;
 
-const chosenActions = {
-  ...arrayOf(integer),
-  ...{ minItems: 1, maxItems: maxActions },
-  description: 'the ids of actions; without it all',
-  rules: { any: `must be 1 to ${maxActions} ids of actions` },
-} as const;
+const chosenRule = `must be 1 to ${maxActions} ids of actions`;
+const chosen = closedObject({
+  actions: { ...arrayOf(integer), minItems: 1, maxItems: maxActions, rules: { any: chosenRule } },
+} as const);
 
 /** As Strapi answers releases with a document. */
 const attached = fullObject({ ...answered, actions: arrayOf(fullObject({ id: integer, type: actionType })) });
@@ -293,9 +285,7 @@ export const releaseContract = defineContract({
       summary: 'Publishes a release now',
       description:
         'All of its documents, or these, at once, or none: 400 names what prevents it. The others stay in the release. For its owner, or with the permission `publish` on releases.',
-      body: closedObject({ actions: chosenActions }),
-      optionalBody: true,
-      errors: [409],
+      ...{ body: chosen, optionalBody: true, errors: [409] },
       returns: 'The release, and how many documents it published and unpublished',
       answer: fullObject({
         data: Release,
@@ -306,8 +296,9 @@ export const releaseContract = defineContract({
       method: 'GET',
       path: '/{id}/changes',
       summary: 'Compares the documents of a change set with what they were',
-      description: 'What an agent changed in those drafts that the caller may read; none if the release is done.',
-      returns: 'By action, what differs',
+      description:
+        'From what a draft was before the first write of the agent to what it is now; `changedSince`: also by others. None if the release is done.',
+      returns: 'By action, what differs, as a comparison of versions has it',
       answer: envelopeAnswer(arrayOf(actionChanges)),
     },
     discardChanges: {
@@ -315,17 +306,12 @@ export const releaseContract = defineContract({
       path: '/{id}/discard',
       summary: 'Takes the changes of an agent back',
       description:
-        'Each draft becomes what it was before the first write of the agent, and a created document goes to the trash: with the permissions of the caller, one after the other. What somebody has changed or published since is left. For the owner, or with the permission `update` on releases.',
-      body: closedObject({ actions: chosenActions }),
-      optionalBody: true,
-      errors: [409],
-      returns: 'The release, how many documents were taken back, and which were left, with the reason',
+        'All of its documents, or these, one after the other: each draft becomes what it was before the first write of the agent, and a created document goes to the trash, with the permissions of the caller. What others have changed or published since is left. For its owner, or with the permission `update` on releases.',
+      ...{ body: chosen, optionalBody: true, errors: [409] },
+      returns: 'The release, how many documents are as before, and why which were left',
       answer: fullObject({
         data: Release,
-        meta: fullObject({
-          discarded: integer,
-          left: arrayOf(fullObject({ actionId: integer, message: text })),
-        }),
+        meta: fullObject({ discarded: integer, left: arrayOf(fullObject({ actionId: integer, message: text })) }),
       }),
     },
     findReleaseActions: {

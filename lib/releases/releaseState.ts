@@ -1,12 +1,15 @@
 // Computes what state a release is in, for everyone and for a caller who may not see all of its documents.
+import { mayNamePeople } from '../platform/access/index.ts';
 import { standaloneOperations } from '../platform/db/index.ts';
 import { checkActions } from './checkActions.ts';
+import type { ReleaseAgent } from './contract.ts';
 import type { ReleaseContext } from './releaseContext.ts';
 import { asSeen, hiddenAction, type CheckedAction, type SeenAction } from './seenActions.ts';
 import {
   actionsIn,
   nextCheck,
   releasesIn,
+  sessionMs,
   toEntry,
   type ReleaseStatus,
   type StoredAction,
@@ -37,14 +40,15 @@ export const statusOf = (
   return failure === undefined ? 'ready' : 'failed';
 };
 
-/** Checks all actions of a release. */
+/** Checks all actions of a release. @param prepare chooses among them, and says as whose */
 export const checkRelease = async (
   { service, locales }: Pick<ReleaseContext, 'service' | 'locales'>,
   { _id }: StoredRelease,
+  prepare: (actions: readonly StoredAction[]) => readonly StoredAction[] = (actions) => actions,
 ): Promise<readonly CheckedAction[]> => {
   const unit = await standaloneOperations(service.database);
   const actions = await actionsIn(unit.db).find({ release: _id }).sort({ _id: 1 }).toArray();
-  return checkActions({ service, locales, unit }, actions);
+  return checkActions({ service, locales, unit }, prepare(actions));
 };
 
 /**
@@ -100,9 +104,22 @@ const visibleStatus = ({ release, visible, isComplete, seen }: CheckedView): Rel
   return seen.some(({ action, reasons }) => visible.has(action) && reasons.length > 0) ? 'blocked' : 'ready';
 };
 
+const describeAgent = (
+  { service, caller }: ReleaseContext,
+  { agent, releasedAt }: StoredRelease,
+): ReleaseAgent | undefined => {
+  if (agent === undefined) return undefined;
+  const { name, by, endedAt, writtenAt } = agent;
+  const ends = [writtenAt.getTime() + sessionMs, ...[endedAt, releasedAt].flatMap((at) => at?.getTime() ?? [])];
+  const end = new Date(Math.min(...ends));
+  return { name, by: mayNamePeople(caller) ? by : null, endedAt: end <= service.now() ? end.toISOString() : null };
+};
+
 export const toAnswer = (context: ReleaseContext, view: CheckedView) => {
   const { release, actions, hidden, isComplete } = view;
+  const agent = describeAgent(context, release);
   return {
+    ...(agent === undefined ? {} : { agent }),
     ...{ ...toEntry(release), status: visibleStatus(view), isOwn: isOwn(context, release.createdBy) },
     failure: (isComplete ? release.failure : undefined) ?? null,
     actions: { meta: { count: actions.length, hidden: hidden.length } },

@@ -1,6 +1,7 @@
 // Compares two versions of a document, or one with the document, as far as the caller sees both.
 import type { AnswerOf, OperationInput } from '../../contracts/index.ts';
 import { invalid } from '../../errors.ts';
+import { hasPermission } from '../../platform/access/index.ts';
 import { parseWholeNumber } from '../../platform/db/index.ts';
 import { listVersions } from '../documentVersions.ts';
 import type { versionContract } from './contract.ts';
@@ -41,6 +42,24 @@ const readSide = async (context: VersionContext, side: Side, { locale, view, sta
     };
     return { values, compared };
   });
+};
+
+/**
+ * @param version undefined: nothing, so that all values differ
+ * @returns what differs between a version and the present draft, for a caller who may update also in private attributes
+ * @throws ApiError 404 if the version does not exist for the caller
+ */
+export const differencesSince = async (
+  context: VersionContext,
+  version: number | undefined,
+): Promise<Comparison['data']> => {
+  const { service, type, caller, key } = context;
+  const view = hasPermission(caller, 'update', type.uid) ? ({ view: 'edit' } as const) : {};
+  const compared = { ...(key.locale === null ? {} : { locale: key.locale }), ...view };
+  const from =
+    version === undefined ? {} : (await readSide(context, 'from', { ...compared, from: String(version) })).values;
+  const to = await readSide(context, 'to', { ...compared, from: '' });
+  return diffValues(service.schema, type.attributes, from, to.values);
 };
 
 /**

@@ -538,6 +538,20 @@ export const settingsSchema = group({
     publications: integerSetting('how many published and restored versions are kept', 200, 1, 100_000),
     publicationDays: integerSetting('days that these are kept', 730, 1, 36_500),
   }),
+  agents: section({
+    writesPerSession: integerSetting(
+      'how often an agent writes before a person must publish or discard its change set',
+      1_000,
+      1,
+      1_000_000,
+    ),
+    costPerHour: integerSetting(
+      'what the calls of an agent may cost in an hour: one each, and what their reads cost as in `api.rest.maxReadCost`',
+      100_000,
+      1,
+      1_000_000_000,
+    ),
+  }),
   audit: section({
     days: integerSetting('days that a row of the audit log is kept; 0: nothing is recorded', 90, 0, 36_500),
   }),

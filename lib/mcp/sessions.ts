@@ -1,0 +1,81 @@
+// What an agent does in a session: what it writes goes into a change set, and both its writes and what its calls cost are limited.
+import type { Answer } from '../api/http/index.ts';
+import { tooManyRequests } from '../errors.ts';
+import { displayNameOf, type Caller, type StoredToken } from '../platform/access/index.ts';
+import { countInWindow } from '../platform/countInWindow.ts';
+import { collections, livingFilter, type StoredDocument } from '../platform/db/index.ts';
+import type { Service } from '../platform/service.ts';
+import { abandonSet, collectWritten, openSet, type Agent } from '../releases/index.ts';
+import { builtInUids, isObject, typeOf, type ContentType } from '../schema/index.ts';
+import { runInChangeSet } from '../write/documents/index.ts';
+import type { Ask, Question } from './ask.ts';
+
+/** What identifies the agent: what a person has connected, or a token. */
+const keyOf = ({ id, agent }: Caller): string => agent?.connection ?? id;
+
+const describeAgent = async ({ database, schema }: Service, caller: Caller): Promise<Agent> => {
+  const db = await database.get();
+  const { id, user, agent } = caller;
+  // A token owns no change set: it could delete it, so that nobody sees what it has written.
+  const known = { key: keyOf(caller), owner: user ?? null };
+  if (user === undefined) {
+    const _id = Number(id.replace('token ', ''));
+    const token = await db.collection<StoredToken>(collections.tokens).findOne({ _id }, { projection: { name: 1 } });
+    return { ...known, name: token?.name ?? id, by: null };
+  }
+  const stored = await db
+    .collection<StoredDocument>(typeOf(schema, builtInUids.user).collectionName)
+    .findOne({ documentId: user, ...livingFilter });
+  return { ...known, name: agent?.name ?? 'Agent', by: displayNameOf(stored?.published ?? {}) };
+};
+
+const documentIdOf = ({ body }: Answer): string | undefined => {
+  const data = isObject(body) ? body.data : undefined;
+  const first: unknown = Array.isArray(data) ? data[0] : data;
+  return isObject(first) && typeof first.documentId === 'string' ? first.documentId : undefined;
+};
+
+/**
+ * Sends a write of a document.
+ *
+ * @returns the answer, and the id of the release that has the document: the change set of the session
+ * @throws ApiError 429 for too many writes in the session; as the operation
+ */
+export const writeInSession = async (
+  { service, caller, ask }: { readonly service: Service; readonly caller: Caller; readonly ask: Ask },
+  type: ContentType,
+  question: Question,
+): Promise<{ readonly answer: Answer; readonly set: number }> => {
+  const { writesPerSession } = service.config.agents;
+  const set = await openSet(service, await describeAgent(service, caller), writesPerSession);
+  try {
+    const answer = await runInChangeSet(set, () => ask(question));
+    const documentId = documentIdOf(answer);
+    if (documentId !== undefined) await collectWritten(service, { set, type, documentId, isNew: true });
+    return { answer, set };
+  } catch (error) {
+    await abandonSet(service, set);
+    throw error;
+  }
+};
+
+const windowSeconds = 3_600;
+
+/**
+ * Counts what an agent reads. One server of the database acknowledges it: the exact number matters to nobody.
+ *
+ * @param count as `maxReadCost` counts it; nothing is not stored
+ */
+export const countCost = async (service: Service, caller: Caller, count: number) =>
+  count === 0
+    ? undefined
+    : countInWindow(service, windowSeconds, ['cost of an agent', keyOf(caller)], { count, writeConcern: { w: 1 } });
+
+/** Counts a call: as one, beside what it reads. @throws ApiError 429 for an agent whose calls in this hour cost too much */
+export const requireBudget = async (service: Service, caller: Caller): Promise<void> => {
+  const counted = await countCost(service, caller, 1);
+  const most = service.config.agents.costPerHour;
+  if (counted === undefined || counted.count <= most) return;
+  const seconds = Math.max(1, Math.ceil((counted.until.getTime() - service.now().getTime()) / 1000));
+  throw tooManyRequests(seconds, `Your calls cost more than ${most} in this hour (agents.costPerHour)`);
+};
