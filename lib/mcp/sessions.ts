@@ -16,23 +16,23 @@ const keyOf = ({ id, agent }: Caller): string => agent?.connection ?? id;
 const describeAgent = async ({ database, schema }: Service, caller: Caller): Promise<Agent> => {
   const db = await database.get();
   const { id, user, agent } = caller;
-  // A token owns no change set: it could delete it, so that nobody sees what it has written.
-  const known = { key: keyOf(caller), owner: user ?? null };
   if (user === undefined) {
-    const _id = Number(id.replace('token ', ''));
-    const token = await db.collection<StoredToken>(collections.tokens).findOne({ _id }, { projection: { name: 1 } });
-    return { ...known, name: token?.name ?? id, by: null };
+    const token = await db
+      .collection<StoredToken>(collections.tokens)
+      .findOne({ _id: Number(id.replace('token ', '')) });
+    // A token owns no change set: it could delete it, so that nobody sees what it has written.
+    return { key: keyOf(caller), owner: null, name: token?.name ?? id, by: null };
   }
-  const stored = await db
-    .collection<StoredDocument>(typeOf(schema, builtInUids.user).collectionName)
-    .findOne({ documentId: user, ...livingFilter });
-  return { ...known, name: agent?.name ?? 'Agent', by: displayNameOf(stored?.published ?? {}) };
+  const users = db.collection<StoredDocument>(typeOf(schema, builtInUids.user).collectionName);
+  const stored = await users.findOne({ documentId: user, ...livingFilter });
+  const by = displayNameOf(stored?.published ?? {});
+  return { key: keyOf(caller), owner: user, name: agent?.name ?? 'Agent', by };
 };
 
-const documentIdOf = ({ body }: Answer): string | undefined => {
+const documentIdOf = ({ body }: Answer): string => {
   const data = isObject(body) ? body.data : undefined;
   const first: unknown = Array.isArray(data) ? data[0] : data;
-  return isObject(first) && typeof first.documentId === 'string' ? first.documentId : undefined;
+  return isObject(first) ? String(first.documentId) : '';
 };
 
 /**
@@ -46,12 +46,10 @@ export const writeInSession = async (
   type: ContentType,
   question: Question,
 ): Promise<{ readonly answer: Answer; readonly set: number }> => {
-  const { writesPerSession } = service.config.agents;
-  const set = await openSet(service, await describeAgent(service, caller), writesPerSession);
+  const set = await openSet(service, await describeAgent(service, caller), service.config.agents.writesPerSession);
   try {
     const answer = await runInChangeSet(set, () => ask(question));
-    const documentId = documentIdOf(answer);
-    if (documentId !== undefined) await collectWritten(service, { set, type, documentId, isNew: true });
+    await collectWritten(service, { set, type, documentId: documentIdOf(answer), isNew: true });
     return { answer, set };
   } catch (error) {
     await abandonSet(service, set);
@@ -59,17 +57,13 @@ export const writeInSession = async (
   }
 };
 
-const windowSeconds = 3_600;
-
 /**
- * Counts what an agent reads. One server of the database acknowledges it: the exact number matters to nobody.
- *
- * @param count as `maxReadCost` counts it; nothing is not stored
+ * Counts what an agent reads, as `maxReadCost` counts it. One server of the database acknowledges it: the exact number matters to nobody.
  */
 export const countCost = async (service: Service, caller: Caller, count: number) =>
   count === 0
     ? undefined
-    : countInWindow(service, windowSeconds, ['cost of an agent', keyOf(caller)], { count, writeConcern: { w: 1 } });
+    : countInWindow(service, 3_600, ['cost of an agent', keyOf(caller)], { count, writeConcern: { w: 1 } });
 
 /** Counts a call: as one, beside what it reads. @throws ApiError 429 for an agent whose calls in this hour cost too much */
 export const requireBudget = async (service: Service, caller: Caller): Promise<void> => {

@@ -2,7 +2,7 @@
 import { checkBody } from '../contracts/index.ts';
 import { mayReadDrafts, type Caller } from '../platform/access/index.ts';
 import type { Service } from '../platform/service.ts';
-import { isObject } from '../schema/index.ts';
+import { isObject, type ContentType } from '../schema/index.ts';
 import type { Answer } from '../api/http/index.ts';
 import type { Ask, Question } from './ask.ts';
 import { toolContract, type ToolName } from './contract.ts';
@@ -43,9 +43,11 @@ const bodyOf = ({ body }: Answer): { readonly data?: unknown; readonly meta?: un
 const documentResult = (answer: Answer, fields?: readonly string[]): string =>
   present({ document: bodyOf(answer).data, revision: answer.revision }, fields);
 
-/** With the release in which people find what was written. */
-const writtenResult = ({ answer, set }: Awaited<ReturnType<typeof writeInSession>>): string =>
-  present({ document: bodyOf(answer).data, revision: answer.revision, changeSet: set });
+/** Writes a document. The result names the release in which people find it. */
+const write = async (context: ToolContext, type: ContentType, question: Question): Promise<string> => {
+  const { answer, set } = await writeInSession(context, type, question);
+  return present({ document: bodyOf(answer).data, revision: answer.revision, changeSet: set });
+};
 
 const listResult = (answer: Answer, fields?: readonly string[]): string => {
   const { data, meta } = bodyOf(answer);
@@ -100,28 +102,20 @@ const tools: Readonly<Record<ToolName, Tool>> = {
     const status = found.draftAndPublish ? 'draft' : undefined;
     const method = found.kind === 'singleType' ? 'PUT' : 'POST';
     const headers = method === 'POST' ? { 'idempotency-key': context.key } : {};
-    const question = { method, path, query: { status, ...query }, body: { data }, headers } as const;
-    return writtenResult(await writeInSession(context, found, question));
+    return write(context, found, { method, path, query: { status, ...query }, body: { data }, headers });
   },
   update_document: async (args, context) => {
     const { type, documentId, data, revision, ...query } = checkBody(toolContract, 'update_document', args);
     const { path, type: found } = placeOf(context, { type, documentId });
     const status = found.draftAndPublish ? 'draft' : undefined;
-    const question = {
-      method: 'PUT',
-      path,
-      query: { status, ...query },
-      body: { data },
-      ...ifMatch(revision),
-    } as const;
-    return writtenResult(await writeInSession(context, found, question));
+    const body = { data };
+    return write(context, found, { method: 'PUT', path, query: { status, ...query }, body, ...ifMatch(revision) });
   },
   publish_document: async (args, context) => {
     const { type, documentId, action, revision, ...query } = checkBody(toolContract, 'publish_document', args);
     const { path, type: found } = placeOf(context, { type, documentId });
-    const transition = action === 'discard' ? 'discard-draft' : action;
-    const question = { method: 'POST', path: `${path}/actions/${transition}`, query, ...ifMatch(revision) } as const;
-    return writtenResult(await writeInSession(context, found, question));
+    const at = `${path}/actions/${action === 'discard' ? 'discard-draft' : action}`;
+    return write(context, found, { method: 'POST', path: at, query, ...ifMatch(revision) });
   },
   document_history: async (args, context) => {
     const { type, documentId, version, restore, ...query } = checkBody(toolContract, 'document_history', args);
@@ -129,8 +123,7 @@ const tools: Readonly<Record<ToolName, Tool>> = {
     const path = `${document}/versions`;
     if (version === undefined) return listResult(await context.ask({ method: 'GET', path, query }));
     const one = `${path}/${version}`;
-    if (restore === true)
-      return writtenResult(await writeInSession(context, found, { method: 'POST', path: `${one}/restore`, query }));
+    if (restore === true) return write(context, found, { method: 'POST', path: `${one}/restore`, query });
     const { data, meta } = bodyOf(await context.ask({ method: 'GET', path: one, query }));
     return present({ document: data, meta });
   },

@@ -34,7 +34,7 @@ export const findAgentChange = async (
   if (earliest?.revision !== first || (before === undefined && !isCreated))
     return 'The history does not have the version before the agent any more';
   return {
-    ...{ type, present, before },
+    ...{ type, set, present, before },
     isChangedSince: since.some((version) => Math.abs(version.set ?? 0) !== set),
     isPublishedSince: since.some(({ action }) => action === 'publish' || action === 'unpublish'),
   };

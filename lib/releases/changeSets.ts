@@ -1,7 +1,7 @@
 // Collects what an agent writes in a release: the change set of its session. The marks of events and versions carry the id of the
 // release, so the relay adds what a process could not add that ended after the write.
 import type { Filter } from 'mongodb';
-import { tooManyRequests } from '../errors.ts';
+import { tooManyRequests, type ApiError } from '../errors.ts';
 import {
   collections,
   isDuplicateKey,
@@ -24,6 +24,7 @@ import {
   sessionMs,
   type StoredAction,
   type StoredAgent,
+  type StoredRelease,
 } from './storedReleases.ts';
 import { endSession } from './takeOver.ts';
 
@@ -33,13 +34,11 @@ export interface Agent extends StoredAgent {
   readonly owner: string | null;
 }
 
-/** A document that an agent has written. */
+/** A document that an agent has written. `isNew`: just now, so that nobody who planned to publish it has seen it. */
 interface AgentWrite {
-  /** The mark of the write. */
   readonly set: number;
   readonly type: ContentType;
   readonly documentId: string;
-  /** Whether it was just now: then nobody who planned to publish the document has seen it. */
   readonly isNew?: boolean;
 }
 
@@ -49,6 +48,12 @@ const nameOf = ({ name, by }: StoredAgent, at: Date): string =>
     .join(' · ')
     .replaceAll(/[\s\p{C}]+/gu, ' ')
     .slice(-255);
+
+const tooManyWrites = (set: number, most: number): ApiError =>
+  tooManyRequests(
+    sessionMs / 1000,
+    `This session has written ${most} times (agents.writesPerSession). Ask a person to publish or discard its change set, the release ${set}`,
+  );
 
 /**
  * Counts a write of an agent, and begins its session if none is open: after an hour without a write, after a person has decided about
@@ -70,20 +75,15 @@ export const openSet = async (service: Service, agent: Agent, mostWrites = Infin
       { $set: { 'agent.writtenAt': now }, $inc: { 'agent.writes': 1 } },
     );
     if (counted !== null) return counted._id;
-    const full = await releasesIn(db).findOne({ ...current, 'agent.writes': { $gte: mostWrites } });
-    if (full !== null) {
-      const message = `This session has written ${mostWrites} times (agents.writesPerSession). Ask a person to publish or discard its change set, the release ${full._id}`;
-      throw tooManyRequests(sessionMs / 1000, message);
+    const last = await releasesIn(db).findOne(open);
+    if (last?.agent !== undefined) {
+      const isOver = last.agent.writtenAt <= idleSince || last.actionCount >= maxActions;
+      if (isOver) await endSession({ db, options: {} }, last, now);
+      else if (last.agent.writes >= mostWrites) throw tooManyWrites(last._id, mostWrites);
     }
-    const isOver = { $or: [{ 'agent.writtenAt': { $lte: idleSince } }, { actionCount: { $gte: maxActions } }] };
-    const ended = await releasesIn(db).findOne({ ...open, ...isOver });
-    if (ended !== null) await endSession({ db, options: {} }, ended, now);
     const session = { ...known, open: agent.key, writes: 1, writtenAt: now };
-    const release = {
-      ...(await newRelease(service, owner, nameOf(agent, now), null)),
-      status: 'ready',
-      agent: session,
-    } as const;
+    const made = await newRelease(service, owner, nameOf(agent, now), null);
+    const release: StoredRelease = { ...made, status: 'ready', agent: session };
     try {
       await releasesIn(db).insertOne(release);
       return release._id;
@@ -142,9 +142,8 @@ const addWritten = (
     const written = found.filter((one) => isWrittenIn(one, set));
     if (written.length === 0) return true;
     const about = { contentType: type.uid, documentId };
-    const known = await actionsIn(db)
-      .find({ release, ...about }, options)
-      .toArray();
+    const ofDocument = actionsIn(db).find({ ...about, release }, options);
+    const known = await ofDocument.toArray();
     const missing = written.filter(({ locale }) => !known.some((action) => coversLocale(action, locale)));
     const locale = { $in: [...written.map((one) => one.locale), everyLocale] };
     if (isNew || missing.length > 0) await holdPlanned(unit, { ...about, type: 'publish', locale });

@@ -4,7 +4,7 @@ import { ApiError, conflict } from '../errors.ts';
 import { readTraces } from '../history/index.ts';
 import { draftVersions, withRestore } from '../history/versions/index.ts';
 import { hasPermission, requirePermission } from '../platform/access/index.ts';
-import { documentName } from '../platform/db/index.ts';
+import { documentName, type Transaction } from '../platform/db/index.ts';
 import {
   asTransaction,
   runInChangeSet,
@@ -27,39 +27,32 @@ const changedSince = (): ApiError => conflict('Somebody has changed the document
 /** @throws ApiError that says why the document stays as it is */
 const discardChange = async (context: ReleaseContext, action: StoredAction): Promise<void> => {
   const { service, caller, locales } = context;
-  const { _id, release, documentId, locale, change } = action;
+  const { _id, release, documentId, locale } = action;
   const found = await findAgentChange(context, action);
   if (typeof found === 'string') throw conflict(found);
-  const { type, present, before, isChangedSince, isPublishedSince } = found;
+  const { type, set, present, before, isChangedSince, isPublishedSince } = found;
   if (isPublishedSince) throw conflict('The document was published or unpublished since');
   if (isChangedSince) throw changedSince();
   const scope = { service, caller, locales, type, locale };
-  const run = (write: PreparedWrite<unknown>): Promise<void> =>
-    runWrite(
-      service,
-      asTransaction({
-        about: documentName(type, documentId),
-        attempt: async (unit) => {
-          const [trace] = await readTraces(unit, type, documentId, locale);
-          if (trace?.mark !== present._id.toHexString()) throw changedSince();
-          await write.attempt(unit);
-          const { deletedCount } = await actionsIn(unit.db).deleteOne({ _id, release }, unit.options);
-          if (deletedCount === 0) throw conflict('The release has changed meanwhile: read it again');
-          await touchRelease(context, unit, release, -1);
-        },
-      }),
-    );
-  const undo = async (): Promise<void> => {
-    if (before === undefined) {
-      requirePermission(caller, 'delete', type.uid);
-      return run(prepareCallerDelete(scope, documentId));
-    }
-    // The published version is still what the draft was: so the document is unmodified again.
-    return before.status === 'published' && hasPermission(caller, 'publish', type.uid)
-      ? run(prepareCallerTransition(scope, documentId, 'discard-draft'))
-      : withRestore(await draftVersions(scope, documentId), String(before.revision), { empties: true }, run);
+  const run = (write: PreparedWrite<unknown>): Promise<void> => {
+    const attempt = async (unit: Transaction): Promise<void> => {
+      const [trace] = await readTraces(unit, type, documentId, locale);
+      if (trace?.mark !== present._id.toHexString()) throw changedSince();
+      await write.attempt(unit);
+      const { deletedCount } = await actionsIn(unit.db).deleteOne({ _id, release }, unit.options);
+      if (deletedCount === 0) throw conflict('The release has changed meanwhile: read it again');
+      await touchRelease(context, unit, release, -1);
+    };
+    return runWrite(service, asTransaction({ about: documentName(type, documentId), attempt }));
   };
-  await runWithSource('restore', () => runInChangeSet(-(change?.set ?? 0), undo));
+  await runInChangeSet(-set, async () => {
+    if (before === undefined) requirePermission(caller, 'delete', type.uid);
+    if (before === undefined) return run(prepareCallerDelete(scope, documentId));
+    // The published version is still what the draft was: so the document is unmodified again.
+    if (before.status === 'published' && hasPermission(caller, 'publish', type.uid))
+      return run(prepareCallerTransition(scope, documentId, 'discard-draft'));
+    return withRestore(await draftVersions(scope, documentId), String(before.revision), { empties: true }, run);
+  });
 };
 
 /**
@@ -78,12 +71,10 @@ export const discardChanges = async (context: ReleaseContext, id: number, ids?: 
   // What hides a document from the caller hides its state too.
   const chosen = chooseActions({ ...view, actions: view.actions.filter((action) => view.visible.has(action)) }, ids);
   for (const action of chosen)
-    try {
-      await discardChange(context, action);
-    } catch (error) {
+    await runWithSource('restore', () => discardChange(context, action)).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       left.push({ actionId: action._id, message: error.message });
-    }
+    });
   const db = await context.service.database.get();
   const isEmpty = (await releasesIn(db).countDocuments({ _id: id, actionCount: 0 })) > 0;
   if (isEmpty) await endSession({ db, options: {} }, view.release, context.service.now());

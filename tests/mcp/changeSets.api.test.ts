@@ -364,6 +364,19 @@ describe('a part of a set', () => {
   });
 });
 
+it('nobody gets mail about drafts that an agent is still writing, until a person plans them', async () => {
+  const { set, documentId } = await create('Unfinished');
+  await change(documentId, { title: null });
+  const stored = async () => releasesIn(await inDatabase()).findOne({ _id: set });
+  const sweep = (at: string) => sweeperFor(api.service(), () => new Date(at)).sweep();
+  await sweep('2039-01-01');
+  expect(await stored()).toMatchObject({ status: 'blocked' });
+  expect(await stored()).not.toHaveProperty('notified');
+  await api.request('PUT', `${path}/${set}`, { body: { scheduledAt: '2039-06-01T10:00', timezone: 'UTC' } });
+  await sweep('2039-06-01T09:30');
+  expect(await stored()).toHaveProperty('notified');
+});
+
 describe('rights', () => {
   const all = ['find', 'findOne', 'update', 'publish', 'versions', 'delete'];
   const releases = permit('plugin::content-releases', ['read', 'update', 'publish']);
@@ -381,6 +394,15 @@ describe('rights', () => {
     expect(await isLive(documentId)).toBe(true);
     const { body } = await api.get(`/api/articles/${documentId}/versions`);
     expect(body.data[0]).toMatchObject({ via: 'release', updatedBy: { documentId: publisher.documentId } });
+  });
+
+  it('a token does not own its set, so it cannot delete it', async () => {
+    const type = ['find', 'findOne', 'create', 'update', 'publish'].map((action) => `${articles}.${action}`);
+    const { accessKey } = await createToken(api.service(), { name: 'Publisher', type: 'custom', permissions: type });
+    const { set } = await create('Unseen', await connectAgent(api, accessKey));
+    const as = { token: accessKey };
+    expect((await api.get(`${path}/${set}`, { as })).body.data.isOwn).toBe(false);
+    expect((await api.request('DELETE', `${path}/${set}`, { as })).status).toBe(403);
   });
 
   it('do not reach hidden documents, which stay in the set', async () => {

@@ -55,11 +55,10 @@ export const differencesSince = async (
 ): Promise<Comparison['data']> => {
   const { service, type, caller, key } = context;
   const view = hasPermission(caller, 'update', type.uid) ? ({ view: 'edit' } as const) : {};
-  const compared = { ...(key.locale === null ? {} : { locale: key.locale }), ...view };
-  const from =
-    version === undefined ? {} : (await readSide(context, 'from', { ...compared, from: String(version) })).values;
-  const to = await readSide(context, 'to', { ...compared, from: '' });
-  return diffValues(service.schema, type.attributes, from, to.values);
+  const compared = { from: String(version), ...(key.locale === null ? {} : { locale: key.locale }), ...view };
+  const from = version === undefined ? { values: {} } : await readSide(context, 'from', compared);
+  const to = await readSide(context, 'to', compared);
+  return diffValues(service.schema, type.attributes, from.values, to.values);
 };
 
 /**

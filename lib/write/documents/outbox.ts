@@ -25,15 +25,8 @@ export const eventsOf = (
   const initiator = currentInitiator();
   const audit =
     initiator === undefined ? {} : { audit: { ...initiator, ...(changed === undefined ? {} : { changed }) } };
-  return actions.map((action) => ({
-    id: new ObjectId(),
-    action,
-    at,
-    ...eventDepth(),
-    ...setMark(),
-    ...audit,
-    ...more,
-  }));
+  const common = { at, ...eventDepth(), ...setMark(), ...audit, ...more };
+  return actions.map((action) => ({ id: new ObjectId(), action, ...common }));
 };
 
 /** The same event; the audit log calls it a restore. */
