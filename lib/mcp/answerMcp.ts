@@ -59,6 +59,8 @@ const callTool = async (request: Request, context: Omit<ToolContext, 'key'>, cal
     return textResult(await tool(args, { ...context, key }), false);
   } catch (error) {
     return textResult(describeError(toApiError(error, () => request)), true);
+  } finally {
+    await countCost(context.service, context.caller, request.timings.reader.spent ?? 0);
   }
 };
 
@@ -82,11 +84,7 @@ export const answerMcp = async (
 ): Promise<Answer> => {
   const caller = await identifyCaller(request, service);
   if (caller.kind === 'public') throw unauthorized();
-  const context = {
-    service,
-    caller,
-    ask: askerFor(request, service, routes, (cost) => countCost(service, caller, cost)),
-  };
+  const context = { service, caller, ask: askerFor(request, service, routes) };
   const { createMcpHandler, Server } = await import('@modelcontextprotocol/server');
   const { fetch } = createMcpHandler(() => {
     const server = new Server({ name: 'lectern', version: '1' }, { capabilities: { tools: {} }, instructions });

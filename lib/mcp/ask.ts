@@ -4,7 +4,6 @@ import qs from 'qs';
 import { matchTemplate, segmentsOf, templateOf, type Answer, type Operation, type Request } from '../api/http/index.ts';
 import { notFound } from '../errors.ts';
 import type { Service } from '../platform/service.ts';
-import { Timings } from '../platform/timings.ts';
 
 /** What a tool asks of REST. */
 export interface Question {
@@ -28,35 +27,27 @@ export interface OperationRoute {
 /** The headers of an agent's request that say who it is. */
 const passed = ['authorization', 'x-forwarded-for', 'user-agent'];
 
-/** @param routes those with fewer variables first @param countCost counts what the reads of a question cost */
-export const askerFor = (
-  request: Request,
-  service: Service,
-  routes: readonly OperationRoute[],
-  countCost: (cost: number) => Promise<unknown>,
-): Ask => {
+/** @param routes those with fewer variables first */
+export const askerFor = (request: Request, service: Service, routes: readonly OperationRoute[]): Ask => {
   const credentials = Object.fromEntries(Object.entries(request.headers).filter(([name]) => passed.includes(name)));
   const rows = routes.map((route) => ({ ...route, template: templateOf(route.path) }));
-  return async ({ method, path, query = {}, body, headers = {} }) => {
+  return ({ method, path, query = {}, body, headers = {} }) => {
     const segments = segmentsOf(path);
     for (const row of rows) {
       const params = row.method === method ? matchTemplate(row.template, segments) : undefined;
       if (params === undefined) continue;
-      const timings = new Timings();
-      const sent = {
-        ...request,
-        ...{ method, path, route: row.path, params },
-        query: qs.stringify(query, { encodeValuesOnly: true, skipNulls: true }),
-        headers: { ...credentials, 'content-type': 'application/json', 'lectern-source': 'agent', ...headers },
-        readBody: () => Promise.resolve(body),
-        readText: () => Promise.resolve(JSON.stringify(body)),
-        ...{ timings, logFields: {} },
-      };
-      try {
-        return await row.operation(sent, service);
-      } finally {
-        await countCost(timings.reader.spent ?? 0);
-      }
+      return row.operation(
+        {
+          ...request,
+          ...{ method, path, route: row.path, params },
+          query: qs.stringify(query, { encodeValuesOnly: true, skipNulls: true }),
+          headers: { ...credentials, 'content-type': 'application/json', 'lectern-source': 'agent', ...headers },
+          readBody: () => Promise.resolve(body),
+          readText: () => Promise.resolve(JSON.stringify(body)),
+          logFields: {},
+        },
+        service,
+      );
     }
     throw notFound();
   };

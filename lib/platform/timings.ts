@@ -24,7 +24,7 @@ const system: Reader = { key: 'system', isPublic: false, maxCost: Infinity, maxB
 
 /** Collects the times of one request, and adds up a stage that is measured twice. Knows who waits for it. */
 export class Timings {
-  reader = system;
+  reader = { ...system };
   private readonly stages = new Map<StageName, number>();
 
   /** Measures work, a promise until it settles. Returns and throws what the work does. */

@@ -23,16 +23,13 @@ import {
   releasesIn,
   sessionMs,
   type StoredAction,
-  type StoredAgent,
   type StoredRelease,
+  type StoredSession,
 } from './storedReleases.ts';
 import { endSession } from './takeOver.ts';
 
-/** An agent that writes. */
-export interface Agent extends StoredAgent {
-  /** The owner of its releases: the documentId of a user; null: nobody. */
-  readonly owner: string | null;
-}
+/** An agent that writes. `owner`: of its releases, the documentId of a user; null: nobody. */
+export type Agent = Pick<StoredSession, 'key' | 'name' | 'by'> & { readonly owner: string | null };
 
 /** A document that an agent has written. `isNew`: just now, so that nobody who planned to publish it has seen it. */
 interface AgentWrite {
@@ -43,7 +40,7 @@ interface AgentWrite {
 }
 
 /** `Claude · Ann · 2026-11-30 18:40`, in UTC. */
-const nameOf = ({ name, by }: StoredAgent, at: Date): string =>
+const nameOf = ({ name, by }: Agent, at: Date): string =>
   [name, ...(by === null ? [] : [by]), at.toISOString().slice(0, 16).replace('T', ' ')]
     .join(' · ')
     .replaceAll(/[\s\p{C}]+/gu, ' ')

@@ -10,7 +10,14 @@ import { alreadyDone, newRelease } from './releases.ts';
 import { answerOf, checkRelease, statusOf, storeStatus, type ReleaseView } from './releaseState.ts';
 import { findRelease, requirePublishable, requireRight } from './releaseViews.ts';
 import { seeRefused, type CheckedAction } from './seenActions.ts';
-import { actionsIn, agentAuthor, releasesIn, type StoredAction, type StoredRelease } from './storedReleases.ts';
+import {
+  actionsIn,
+  agentAuthor,
+  releasesIn,
+  type StoredAction,
+  type StoredRelease,
+  type StoredSession,
+} from './storedReleases.ts';
 import { takeOver } from './takeOver.ts';
 import { findVisibility } from './visibleActions.ts';
 
@@ -44,9 +51,7 @@ export const chooseActions = ({ actions }: ReleaseView, ids?: readonly number[])
 };
 
 /** A session to which no write belongs any more. */
-const closed = ({ key, name, by, writes, writtenAt }: NonNullable<StoredRelease['agent']>) => ({
-  ...{ key, name, by, writes, writtenAt },
-});
+const closed = ({ key, name, by, writes, writtenAt }: StoredSession) => ({ key, name, by, writes, writtenAt });
 
 /** Moves actions to a release of their own, which is executed instead: what is done is a release, and the others stay planned. */
 const splitRelease = async (

@@ -19,17 +19,14 @@ export interface StoredSchedule extends ZonedTime {
 /** A session of an agent ends so long after its last write. */
 export const sessionMs = 3_600_000;
 
-/** An agent: what a person has connected, or a token. */
-export interface StoredAgent {
+/** The session of an agent whose writes a release collects. */
+export interface StoredSession {
+  /** The agent: what a person has connected, or a token. */
   readonly key: string;
   /** Of the client or the token. */
   readonly name: string;
   /** The name of the person for whom it works; null: of a token. */
   readonly by: string | null;
-}
-
-/** The session of an agent whose writes a release collects. */
-interface StoredSession extends StoredAgent {
   /** The key, while the next write belongs to it; unique. */
   readonly open?: string;
   readonly writes: number;

@@ -25,7 +25,7 @@ const schema = schemaOf({
   'scrap.json': typeFile('scrap', { text }, { options: { draftAndPublish: true, history: false } }),
 });
 
-const config = { ...testConfig, agents: { writesPerSession: 6, costPerHour: 60 } };
+const config = { ...testConfig, agents: { writesPerSession: 7, costPerHour: 60 } };
 
 const api = createApi(schema, config);
 const [articles, pages, home] = ['api::article.article', 'api::page.page', 'api::home.home'] as const;
@@ -165,13 +165,13 @@ describe('a session', () => {
 
   it('takes so many writes, and says what a person can do', async () => {
     const { set } = await create('One');
-    for (let count = 2; count <= 6; count++) await create(`Number ${count}`);
-    const { isError, json } = await agent.call('create_document', { type: 'articles', data: { title: 'Seven' } });
+    for (let count = 2; count <= 7; count++) await create(`Number ${count}`);
+    const { isError, json } = await agent.call('create_document', { type: 'articles', data: { title: 'Eight' } });
     expect({ isError, status: json.status }).toEqual({ isError: true, status: 429 });
     expect(json.error).toMatch(new RegExp(`publish or discard.*release ${set}`));
-    expect((await actionsOf(set)).length).toBe(6);
+    expect((await actionsOf(set)).length).toBe(7);
     await post(set, 'discard');
-    expect((await create('Seven')).set).not.toBe(set);
+    expect((await create('Eight')).set).not.toBe(set);
   });
 
   it('reads only so much in an hour', async () => {
@@ -422,6 +422,20 @@ describe('rights', () => {
     expect([await isLive(documentId), await isLive(hidden)]).toEqual([true, false]);
   });
 
+  it('say nothing of a document that somebody has taken over, and may not read any more', async () => {
+    const documentId = await draft('News', { section: 'news' });
+    const { set } = await change(documentId, { title: 'More news' });
+    const news = permit(articles, all, { filters: { section: { $eq: 'news' } } });
+    const { as } = await addMember(api.service(), [...news, ...releases]);
+    const action = await actionOf(set, documentId);
+    const body = { type: 'publish' };
+    expect((await api.request('PUT', `${path}/${set}/actions/${action}`, { body, as })).status).toBe(200);
+    await edit(documentId, { section: 'sport' });
+    expect((await api.get(`${path}/${set}/actions`, { as })).body.data).toMatchObject([{ id: action, title: null }]);
+    expect(await changesOf(set, as)).toEqual([]);
+    expect((await post(set, 'discard', {}, { as })).body.meta).toEqual({ discarded: 0, left: [] });
+  });
+
   it('the person of an agent sees and discards its set, without the right to publish', async () => {
     const person = await addMember(
       api.service(),
@@ -489,6 +503,9 @@ describe('discarding', () => {
     expect(
       (await api.get('/api/trash?type=api::article.article')).body.data.map((one: Written) => one.documentId),
     ).toContain(made);
+    // The events of the writes come after the discard.
+    await runLoop(api.service());
+    expect((await actionsOf(set)).length).toBe(0);
     expect((await post(set, 'discard')).body.meta).toEqual({ discarded: 0, left: [] });
   });
 
@@ -497,17 +514,23 @@ describe('discarding', () => {
     const { set } = await change(edited, { title: 'By the agent' });
     await change(published, { title: 'By the agent' });
     await change(pruned, { title: 'By the agent' });
+    // Of a version that is gone, nobody knows who changed the document after it.
+    const gap = await draft('With a gap');
+    await change(gap, { title: 'By the agent' });
+    await change(gap, { body: 'By the agent' });
     const { documentId: scrap } = await write('create_document', { type: 'scraps', data: { text: 'x' } });
     await edit(edited, { body: 'By a person' });
     await api.request('POST', `/api/articles/${published}/actions/publish`);
     await runLoop(api.service());
     await removeVersions({ db: await inDatabase(), options: {} }, { documentId: pruned });
+    await removeVersions({ db: await inDatabase(), options: {} }, { documentId: gap, revision: 2 });
     const { discarded, left } = (await post(set, 'discard')).body.meta;
     const messages = new Map(left.map((one: { actionId: number; message: string }) => [one.actionId, one.message]));
     expect(discarded).toBe(0);
     expect(messages.get(await actionOf(set, edited))).toMatch(/changed/);
     expect(messages.get(await actionOf(set, published))).toMatch(/published/);
     expect(messages.get(await actionOf(set, pruned))).toMatch(/history does not have/);
+    expect(messages.get(await actionOf(set, gap))).toMatch(/history does not have/);
     expect(messages.get(await actionOf(set, scrap))).toMatch(/keeps no history/);
     expect(await readDraft(edited)).toMatchObject({ title: 'By the agent', body: 'By a person' });
   });
@@ -546,6 +569,17 @@ describe('discarding', () => {
     expect((await post(set, 'discard')).body.meta).toEqual({ discarded: 1, left: [] });
     expect((await api.get('/api/home?status=draft')).body.data.title).toBe('Second');
   });
+});
+
+it('a write of all locales is in the set with each of them', async () => {
+  const publisher = await connect(['api::page.page.publish']);
+  const documentId = await api.create('/api/pages?status=draft', { title: 'English' });
+  await api.put(`/api/pages/${documentId}?status=draft&locale=fr`, { title: 'French' });
+  const args = { type: 'pages', documentId, action: 'publish', locale: '*' };
+  const { isError, json } = await publisher.call('publish_document', args);
+  expect(isError).toBe(false);
+  const actions = await actionsOf(json.changeSet);
+  expect(actions.map((one: { locale: string }) => one.locale).toSorted()).toEqual(['en', 'fr']);
 });
 
 it('an agent with the right publishes, and discards a draft', async () => {
