@@ -7,7 +7,7 @@ import { hashOf } from '../platform/hashOf.ts';
 import type { Service } from '../platform/service.ts';
 import { askerFor, type OperationRoute } from './ask.ts';
 import { toolContract } from './contract.ts';
-import { countCost, requireBudget } from './sessions.ts';
+import { withBudget } from './sessions.ts';
 import { findTool, type ToolContext } from './tools.ts';
 
 const instructions = [
@@ -54,13 +54,10 @@ const callTool = async (request: Request, context: Omit<ToolContext, 'key'>, cal
   const tool = findTool(name);
   if (tool === undefined) return textResult(`There is no tool ${name}`, true);
   try {
-    await requireBudget(context.service, context.caller);
     const key = hashOf(id, name, args, Math.floor(context.service.now().getTime() / repeatMs));
     return textResult(await tool(args, { ...context, key }), false);
   } catch (error) {
     return textResult(describeError(toApiError(error, () => request)), true);
-  } finally {
-    await countCost(context.service, context.caller, request.timings.reader.spent ?? 0);
   }
 };
 
@@ -84,7 +81,7 @@ export const answerMcp = async (
 ): Promise<Answer> => {
   const caller = await identifyCaller(request, service);
   if (caller.kind === 'public') throw unauthorized();
-  const context = { service, caller, ask: askerFor(request, service, routes) };
+  const context = { service, caller, ask: withBudget(request, service, caller, askerFor(request, service, routes)) };
   const { createMcpHandler, Server } = await import('@modelcontextprotocol/server');
   const { fetch } = createMcpHandler(() => {
     const server = new Server({ name: 'lectern', version: '1' }, { capabilities: { tools: {} }, instructions });

@@ -1,5 +1,5 @@
 // What an agent does in a session: what it writes goes into a change set, and both its writes and what its calls cost are limited.
-import type { Answer } from '../api/http/index.ts';
+import type { Answer, Request } from '../api/http/index.ts';
 import { tooManyRequests } from '../errors.ts';
 import { displayNameOf, type Caller, type StoredToken } from '../platform/access/index.ts';
 import { countInWindow } from '../platform/countInWindow.ts';
@@ -57,19 +57,22 @@ export const writeInSession = async (
   }
 };
 
-/**
- * Counts what an agent reads, as `maxReadCost` counts it. One server of the database acknowledges it: the exact number matters to nobody.
- */
-export const countCost = async (service: Service, caller: Caller, count: number) =>
-  count === 0
-    ? undefined
-    : countInWindow(service, 3_600, ['cost of an agent', keyOf(caller)], { count, writeConcern: { w: 1 } });
-
-/** Counts a call: as one, beside what it reads. @throws ApiError 429 for an agent whose calls in this hour cost too much */
-export const requireBudget = async (service: Service, caller: Caller): Promise<void> => {
-  const counted = await countCost(service, caller, 1);
+/** Counts the questions of an agent: each as one, and what its reads cost. @returns `ask`, which throws ApiError 429 for too much in an hour */
+export const withBudget = ({ timings }: Request, service: Service, caller: Caller, ask: Ask): Ask => {
   const most = service.config.agents.costPerHour;
-  if (counted === undefined || counted.count <= most) return;
-  const seconds = Math.max(1, Math.ceil((counted.until.getTime() - service.now().getTime()) / 1000));
-  throw tooManyRequests(seconds, `Your calls cost more than ${most} in this hour (agents.costPerHour)`);
+  // One server of the database acknowledges it: the exact number matters to nobody.
+  const add = (count: number) =>
+    countInWindow(service, 3_600, ['cost of an agent', keyOf(caller)], { count, writeConcern: { w: 1 } });
+  return async (question) => {
+    const { count, until } = await add(1);
+    if (count > most) {
+      const seconds = Math.max(1, Math.ceil((until.getTime() - service.now().getTime()) / 1000));
+      throw tooManyRequests(seconds, `Your calls cost more than ${most} in this hour (agents.costPerHour)`);
+    }
+    try {
+      return await ask(question);
+    } finally {
+      if (timings.reader.spent !== undefined) await add(timings.reader.spent);
+    }
+  };
 };
