@@ -5,7 +5,7 @@ import { displayNameOf, type Caller, type StoredToken } from '../platform/access
 import { countInWindow } from '../platform/countInWindow.ts';
 import { collections, livingFilter, type StoredDocument } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
-import { abandonSet, collectWritten, openSet, type Agent } from '../releases/index.ts';
+import { collectWritten, openSet, type Agent } from '../releases/index.ts';
 import { builtInUids, isObject, typeOf, type ContentType } from '../schema/index.ts';
 import { runInChangeSet } from '../write/documents/index.ts';
 import type { Ask, Question } from './ask.ts';
@@ -47,14 +47,9 @@ export const writeInSession = async (
   question: Question,
 ): Promise<{ readonly answer: Answer; readonly set: number }> => {
   const set = await openSet(service, await describeAgent(service, caller), service.config.agents.writesPerSession);
-  try {
-    const answer = await runInChangeSet(set, () => ask(question));
-    await collectWritten(service, { set, type, documentId: documentIdOf(answer), isNew: true });
-    return { answer, set };
-  } catch (error) {
-    await abandonSet(service, set);
-    throw error;
-  }
+  const answer = await runInChangeSet(set, () => ask(question));
+  await collectWritten(service, { set, type, documentId: documentIdOf(answer), isNew: true });
+  return { answer, set };
 };
 
 /** Counts the questions of an agent: each as one, and what its reads cost. @returns `ask`, which throws ApiError 429 for too much in an hour */

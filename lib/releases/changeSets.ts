@@ -91,9 +91,10 @@ export const openSet = async (service: Service, agent: Agent, mostWrites = Infin
   }
 };
 
-/** Removes the release of a session whose first write was refused, unless another write belongs to it. */
-export const abandonSet = async ({ database }: Service, set: number): Promise<void> => {
-  await releasesIn(await database.get()).deleteOne({ _id: set, actionCount: 0, 'agent.writes': 1 });
+/** Removes a change set without documents whose session is over: its writes were refused, taken back, or of types without drafts. */
+export const removeEmptySet = async ({ database, now }: Service, _id: number): Promise<void> => {
+  const over = { $lte: new Date(now().getTime() - sessionMs) };
+  await releasesIn(await database.get()).deleteOne({ _id, actionCount: 0, 'agent.writtenAt': over });
 };
 
 const projection = {

@@ -6,7 +6,7 @@ import { isLockTimeout, isUnreachable, LeaseLost, type Lease } from '../platform
 import { errorDetails, writeLog } from '../platform/log.ts';
 import type { Service } from '../platform/service.ts';
 import { runWithSource, WriteConflict } from '../write/documents/index.ts';
-import { collectWritten } from './changeSets.ts';
+import { collectWritten, removeEmptySet } from './changeSets.ts';
 import { databaseNow, type DatabaseNow } from './databaseNow.ts';
 import { mailRefusals } from './mailRefusals.ts';
 import { ActionRefused, publishRelease, type Publication } from './publishRelease.ts';
@@ -165,6 +165,7 @@ export class ReleaseSweeper {
       const context = { service: this.service, locales: await this.service.locales.known() };
       checked = await checkRelease(context, release);
       const status = statusOf(checked, undefined);
+      if (status === 'empty' && release.agent !== undefined) await removeEmptySet(this.service, release._id);
       if (status !== 'ready') await this.postpone(release, status, checked);
       else if (release.isReached) await this.publish(release, context);
       else await this.postpone(release, release.failure === undefined ? 'ready' : 'failed', checked);
