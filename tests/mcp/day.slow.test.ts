@@ -58,19 +58,19 @@ it('is what the release showed, and everything else is as it was', async () => {
   };
   const [cover, other] = [await addFile(service, 'cover.png'), await addFile(service, 'other.png')];
   const before = { title: 'Before', body: 'Old', cover: other };
-  const existing: string[] = [];
+  const olderArticles: string[] = [];
   for (let count = 0; count < 6; count++) {
     const documentId = await api.create('/api/articles?status=draft', before);
     await api.put(`/api/articles/${documentId}?status=draft&locale=fr`, { title: 'Avant', body: 'Vieux' });
-    existing.push(documentId);
+    olderArticles.push(documentId);
   }
-  const made: string[] = [];
+  const additions: string[] = [];
   for (let count = 0; count < 14; count++) {
     const { document } = await call('create_document', { data: { title: `New ${count}`, body: '# Text', cover } });
-    made.push(document.documentId);
+    additions.push(document.documentId);
   }
   let set = 0;
-  for (const [index, documentId] of [...existing, ...made].entries()) {
+  for (const [index, documentId] of [...olderArticles, ...additions].entries()) {
     const { revision } = await call('read_document', { documentId, fields: ['title', 'body'], populate: ['cover'] });
     await call('update_document', { documentId, data: { title: `Paper ${index}`, cover }, revision });
     await call('list_documents', { filters: { title: { $eq: `Paper ${index}` } } });
@@ -82,43 +82,43 @@ it('is what the release showed, and everything else is as it was', async () => {
     await api.post(`/api/articles/${documentId}/comments`, comment, { as: chief.as });
     const { items } = await call('comment', { documentId });
     expect(items).toMatchObject([comment]);
-    const corrected = await call('update_document', { documentId, data: { body: `Short ${index}` } });
+    const correction = await call('update_document', { documentId, data: { body: `Short ${index}` } });
     await call('review', { documentId, stage: 'review' });
     await call('document_history', { documentId });
-    set = corrected.changeSet;
+    set = correction.changeSet;
   }
   expect(calls).toBeGreaterThanOrEqual(200);
   const { body } = await api.get(`${releases}/${set}/actions`, { as: chief.as });
   expect(body.data.length).toBe(40);
   expect(body.data.every((one: { isEntryValid: boolean }) => !one.isEntryValid)).toBe(true); // nobody has approved it
-  const chosen = [...existing.slice(0, 3), ...made.slice(0, 5)];
-  for (const documentId of chosen)
+  const selection = [...olderArticles.slice(0, 3), ...additions.slice(0, 5)];
+  for (const documentId of selection)
     for (const locale of locales) {
       const stage = { name: 'ready' };
       const url = `/api/articles/${documentId}/stage?locale=${locale}`;
       expect((await api.put(url, stage, { as: chief.as })).status).toBe(200);
     }
-  const shown = new Map<string, unknown>();
-  const pages = chosen.flatMap((documentId) => locales.map((locale) => [documentId, locale] as const));
+  const previews = new Map<string, unknown>();
+  const pages = selection.flatMap((documentId) => locales.map((locale) => [documentId, locale] as const));
   for (const [documentId, locale] of pages)
-    shown.set(`${documentId} ${locale}`, await readPage(documentId, locale, `&status=draft&release=${set}`));
+    previews.set(`${documentId} ${locale}`, await readPage(documentId, locale, `&status=draft&release=${set}`));
   const actions = body.data
-    .filter((one: { entryDocumentId: string }) => chosen.includes(one.entryDocumentId))
+    .filter((one: { entryDocumentId: string }) => selection.includes(one.entryDocumentId))
     .map((one: { id: number }) => one.id);
-  const published = await api.request('POST', `${releases}/${set}/publish`, { body: { actions }, as: chief.as });
-  expect(published.body.meta).toMatchObject({ totalPublishedEntries: 16 });
+  const publication = await api.request('POST', `${releases}/${set}/publish`, { body: { actions }, as: chief.as });
+  expect(publication.body.meta).toMatchObject({ totalPublishedEntries: 16 });
   for (const [documentId, locale] of pages)
-    expect(await readPage(documentId, locale)).toEqual(shown.get(`${documentId} ${locale}`));
-  expect([...shown.values()]).toContainEqual({ title: 'Paper 0', text: 'Short 0', cover: 'cover.png' });
-  const discarded = await api.request('POST', `${releases}/${set}/discard`, { as: chief.as });
-  expect(discarded.body.meta).toEqual({ discarded: 24, left: [] });
-  for (const documentId of existing.slice(3)) {
+    expect(await readPage(documentId, locale)).toEqual(previews.get(`${documentId} ${locale}`));
+  expect([...previews.values()]).toContainEqual({ title: 'Paper 0', text: 'Short 0', cover: 'cover.png' });
+  const discard = await api.request('POST', `${releases}/${set}/discard`, { as: chief.as });
+  expect(discard.body.meta).toEqual({ discarded: 24, left: [] });
+  for (const documentId of olderArticles.slice(3)) {
     const [english, french] = ['en', 'fr'].map((locale) => readPage(documentId, locale, '&status=draft'));
     expect(await english).toEqual({ title: 'Before', text: 'Old', cover: 'other.png' });
     expect(await french).toEqual({ title: 'Avant', text: 'Vieux', cover: 'other.png' });
   }
-  for (const documentId of made.slice(5))
+  for (const documentId of additions.slice(5))
     for (const locale of locales) expect(await readPage(documentId, locale, '&status=draft')).toBe(404);
   for (const [documentId, locale] of pages)
-    expect(await readPage(documentId, locale)).toEqual(shown.get(`${documentId} ${locale}`));
+    expect(await readPage(documentId, locale)).toEqual(previews.get(`${documentId} ${locale}`));
 });
