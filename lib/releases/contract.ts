@@ -123,9 +123,6 @@ export type PlannedDocument = FromSchema<typeof plannedDocument>;
 
 const agent = fullObject({ name: text, by: nullable(text), endedAt: nullable(dateTime) });
 
-/** The agent whose writes a change set has. */
-export type ReleaseAgent = FromSchema<typeof agent>;
-
 const Release = closedObject(
   {
     ...released,

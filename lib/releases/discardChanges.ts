@@ -56,11 +56,9 @@ const discardChange = async (context: ReleaseContext, action: StoredAction): Pro
 };
 
 /**
- * Takes back what an agent has changed, as the caller: drafts become what they were before its first write, and documents that it
- * created are deleted. What others have changed or published since is left.
+ * Takes back what an agent has changed, as the caller. What others have changed or published since is left.
  *
  * @param ids of the actions; undefined: all
- * @returns the release, how many were taken back, and which were left
  * @throws ApiError 404; 403 without the right to update the release; 409 if it is done; 400 for ids that it does not have
  */
 export const discardChanges = async (context: ReleaseContext, id: number, ids?: readonly number[]) => {

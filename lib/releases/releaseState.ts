@@ -2,7 +2,6 @@
 import { mayNamePeople } from '../platform/access/index.ts';
 import { standaloneOperations } from '../platform/db/index.ts';
 import { checkActions } from './checkActions.ts';
-import type { ReleaseAgent } from './contract.ts';
 import type { ReleaseContext } from './releaseContext.ts';
 import { asSeen, hiddenAction, type CheckedAction, type SeenAction } from './seenActions.ts';
 import {
@@ -104,22 +103,19 @@ const visibleStatus = ({ release, visible, isComplete, seen }: CheckedView): Rel
   return seen.some(({ action, reasons }) => visible.has(action) && reasons.length > 0) ? 'blocked' : 'ready';
 };
 
-const describeAgent = (
-  { service, caller }: ReleaseContext,
-  { agent, releasedAt }: StoredRelease,
-): ReleaseAgent | undefined => {
-  if (agent === undefined) return undefined;
+const describeAgent = ({ service, caller }: ReleaseContext, { agent, releasedAt }: StoredRelease) => {
+  if (agent === undefined) return {};
   const { name, by, endedAt, writtenAt } = agent;
   const ends = [writtenAt.getTime() + sessionMs, ...[endedAt, releasedAt].flatMap((at) => at?.getTime() ?? [])];
   const end = new Date(Math.min(...ends));
-  return { name, by: mayNamePeople(caller) ? by : null, endedAt: end <= service.now() ? end.toISOString() : null };
+  const people = mayNamePeople(caller) ? by : null;
+  return { agent: { name, by: people, endedAt: end <= service.now() ? end.toISOString() : null } };
 };
 
 export const toAnswer = (context: ReleaseContext, view: CheckedView) => {
   const { release, actions, hidden, isComplete } = view;
-  const agent = describeAgent(context, release);
   return {
-    ...(agent === undefined ? {} : { agent }),
+    ...describeAgent(context, release),
     ...{ ...toEntry(release), status: visibleStatus(view), isOwn: isOwn(context, release.createdBy) },
     failure: (isComplete ? release.failure : undefined) ?? null,
     actions: { meta: { count: actions.length, hidden: hidden.length } },

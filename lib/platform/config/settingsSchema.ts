@@ -539,18 +539,8 @@ export const settingsSchema = group({
     publicationDays: integerSetting('days that these are kept', 730, 1, 36_500),
   }),
   agents: section({
-    writesPerSession: integerSetting(
-      'how often an agent writes before a person must publish or discard its change set',
-      1_000,
-      1,
-      1_000_000,
-    ),
-    costPerHour: integerSetting(
-      'what the calls of an agent may cost in an hour: one each, and what their reads cost as in `api.rest.maxReadCost`',
-      100_000,
-      1,
-      1_000_000_000,
-    ),
+    writesPerSession: integerSetting('writes of an agent before a person must decide', 1_000, 1, 1_000_000),
+    costPerHour: integerSetting('what an agent may cost in an hour: 1 a call, and its reads', 100_000, 1, 10_000_000),
   }),
   audit: section({
     days: integerSetting('days that a row of the audit log is kept; 0: nothing is recorded', 90, 0, 36_500),
