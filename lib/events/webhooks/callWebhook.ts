@@ -2,10 +2,8 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { createHmac } from 'node:crypto';
-import type { LookupAddress } from 'node:dns';
-import { lookupWith, receiverNames } from '../../platform/hostNames.ts';
+import { lookupFor, refusePrivate } from '../../platform/publicHosts.ts';
 import type { Webhook } from './storedWebhooks.ts';
-import { isPrivateAddress, privateAddressIn } from './webhookUrl.ts';
 
 /** The outcome of a call. */
 export interface CallOutcome {
@@ -15,6 +13,8 @@ export interface CallOutcome {
   readonly isReceiverDown?: boolean;
   readonly message: string;
 }
+
+const setting = 'webhooks.allowPrivate';
 
 /** Too many requests, and what a gateway answers for a receiver that does not. */
 const unreachableStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
@@ -27,34 +27,6 @@ export const signatureOf = (body: string, secret: string, at: Date): string => {
   const t = Math.floor(at.getTime() / 1000);
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
 };
-
-/** The address of a name is not in the message: whoever tests a webhook does not learn it. */
-const privateAddressError = (host: string): Error =>
-  new Error(`${host} is or leads to a private address; webhooks.allowPrivate permits it`);
-
-/**
- * Rejects a host that is a private IP address. Names are not resolved here.
- *
- * @param host the host of a URL: a name or an IP address; an IPv6 address in brackets
- * @throws Error for a private IP address
- */
-export const refusePrivate = (host: string): void => {
-  const address = privateAddressIn({ hostname: host });
-  if (address !== undefined) throw privateAddressError(address);
-};
-
-/**
- * Resolves a name, and fails if any of its addresses is private. The request connects to one of the addresses that it returns.
- *
- * @throws Error as `HostNames.find`, and for a private address
- */
-export const findPublic = async (host: string, names = receiverNames): Promise<readonly LookupAddress[]> => {
-  const addresses = await names.find(host);
-  if (addresses.some(({ address }) => isPrivateAddress(address))) throw privateAddressError(host);
-  return addresses;
-};
-
-const lookups = { any: lookupWith((host) => receiverNames.find(host)), public: lookupWith((host) => findPublic(host)) };
 
 interface WebhookCall {
   readonly webhook: Pick<Webhook, 'url' | 'headers' | 'secret'>;
@@ -128,11 +100,11 @@ export const callWebhook = (
     };
     try {
       const url = new URL(webhookCall.webhook.url);
-      if (!allowPrivate) refusePrivate(url.hostname);
+      if (!allowPrivate) refusePrivate(url.hostname, setting);
       const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
       const options = {
         ...{ method: 'POST', agent: false, signal: timeout, headers: callHeaders(webhookCall, now()) },
-        lookup: allowPrivate ? lookups.any : lookups.public,
+        lookup: lookupFor(allowPrivate, setting),
       };
       const sent = request(url, options, (answer) => {
         drainAnswer(answer);

@@ -12,7 +12,6 @@ export {
   type WebhookAnswer,
 } from './webhooks.ts';
 export { listDeliveries, replayParked, type DeliveryAnswer } from './deliveries.ts';
-export { isPrivateAddress, privateAddressIn } from './webhookUrl.ts';
 export {
   deleteReceiver,
   findDeployedSubscriptions,

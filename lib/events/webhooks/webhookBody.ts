@@ -1,11 +1,11 @@
 // Reads the values of a webhook, from a body or the command line.
 import { checkBody } from '../../contracts/index.ts';
 import type { InvalidValue } from '../../errors.ts';
+import { urlFault } from '../../platform/publicHosts.ts';
 import { didYouMean, type ContentType, type Schema } from '../../schema/index.ts';
 import { webhookContract } from './contract.ts';
 import { headerFaults } from './webhookHeaders.ts';
 import type { Webhook } from './storedWebhooks.ts';
-import { urlFault } from './webhookUrl.ts';
 
 /** The values of a webhook that can be set. If `secret` is null, Lectern generates one. */
 export type WebhookBody = Omit<Webhook, '_id' | 'secret' | 'createdAt' | 'updatedAt'> & {
@@ -50,7 +50,7 @@ const siteFaults = (
   { url, headers, contentTypes }: WebhookChange,
   { schema, config }: WebhookBodyContext,
 ): readonly InvalidValue[] => {
-  const rule = url === undefined ? undefined : urlFault(url, config.webhooks.allowPrivate);
+  const rule = url === undefined ? undefined : urlFault(url, config.webhooks.allowPrivate, 'webhooks.allowPrivate');
   return [
     ...(rule === undefined ? [] : [{ path: ['url'], message: `url ${rule}`, value: undefined }]),
     ...(headers === undefined ? [] : headerFaults(headers)),

@@ -1,8 +1,10 @@
-// Checks that webhooks reach no private address, however the URL writes it.
+// Checks that calls reach no private address, however the URL writes it.
 import type { LookupAddress } from 'node:dns';
 import { expect, it } from 'vitest';
-import { findPublic, refusePrivate } from '../../../lib/events/webhooks/callWebhook.ts';
-import { HostNames, lookupWith } from '../../../lib/platform/hostNames.ts';
+import { HostNames, lookupWith } from '../../lib/platform/hostNames.ts';
+import { findPublic, refusePrivate } from '../../lib/platform/publicHosts.ts';
+
+const setting = 'webhooks.allowPrivate';
 
 const lookUp = (addresses: readonly LookupAddress[], all: boolean, error: Error | null = null): Promise<unknown> =>
   new Promise((resolve, reject) => {
@@ -10,7 +12,7 @@ const lookUp = (addresses: readonly LookupAddress[], all: boolean, error: Error 
       { resolve4: () => Promise.reject(unknown), resolve6: () => Promise.reject(unknown) },
       () => (error === null ? Promise.resolve(addresses) : Promise.reject(error)),
     );
-    lookupWith((host) => findPublic(host, names))('example.org', { all }, (fault, found, family) => {
+    lookupWith((host) => findPublic(host, setting, names))('example.org', { all }, (fault, found, family) => {
       if (fault === null) resolve(all ? found : [found, family]);
       else reject(fault);
     });
@@ -24,7 +26,7 @@ const publicV6 = { address: '2606:2800:21f:cb07::1', family: 6 };
 
 it.each(['127.0.0.1', '[::1]', '10.0.0.1', '[::ffff:169.254.169.254]'])('refuses %s in a URL', (host) => {
   expect(() => {
-    refusePrivate(new URL(`http://${host}/`).hostname);
+    refusePrivate(new URL(`http://${host}/`).hostname, setting);
   }).toThrow(/private address/);
 });
 
@@ -32,14 +34,14 @@ it.each(['http://2130706433/', 'http://0x7f.1/', 'http://017700000001/'])(
   'refuses %s, another form of 127.0.0.1',
   (url) => {
     expect(() => {
-      refusePrivate(new URL(url).hostname);
+      refusePrivate(new URL(url).hostname, setting);
     }).toThrow('127.0.0.1 is or leads to a private address');
   },
 );
 
 it.each(['example.org', '8.8.8.8', '[2606:2800:21f:cb07::1]'])('permits lookups for %s', (host) => {
   expect(() => {
-    refusePrivate(host);
+    refusePrivate(host, setting);
   }).not.toThrow();
 });
 

@@ -1,6 +1,6 @@
-// Which addresses webhooks may call without `webhooks.allowPrivate`.
+// Which addresses count as private.
 import { expect, it } from 'vitest';
-import { isPrivateAddress } from '../../../lib/events/webhooks/index.ts';
+import { isPrivateAddress } from '../../lib/platform/publicHosts.ts';
 
 it.each([
   ...['127.0.0.1', '127.8.8.8', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254'],
