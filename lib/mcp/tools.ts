@@ -55,8 +55,7 @@ const pageOf = (page = 1, pageSize = 10) => ({ page, pageSize: Math.min(pageSize
 const tools: Readonly<Record<ToolName, Tool>> = {
   list_types: (args, { service, caller }) => {
     const { type } = checkBody(toolContract, 'list_types', args);
-    const result = type === undefined ? { items: listTypes(service, caller) } : describeType(service, caller, type);
-    return Promise.resolve(present(result));
+    return Promise.resolve(type === undefined ? listTypes(service, caller) : describeType(service, caller, type));
   },
   list_documents: async (args, context) => {
     const { type, page, pageSize, status, fields, ...query } = checkBody(toolContract, 'list_documents', args);

@@ -5,7 +5,7 @@ import type { Service } from '../../platform/service.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { typeKinds, type typeBuilderContract } from './contract.ts';
 import { describedSchema } from './describedSchema.ts';
-import type { DescribedSchema } from './describeTypes.ts';
+import type { DescribedSchema, DescribedType } from './describeTypes.ts';
 import type { DescribedViews } from './describeViews.ts';
 import { limitToCaller } from './limitToCaller.ts';
 
@@ -15,8 +15,24 @@ const required = <T>(found: T | undefined): T => {
 };
 
 /** The types and components that a caller sees. */
-export const findDescription = (caller: Caller, source: PermissionSource): DescribedSchema =>
+const findDescription = (caller: Caller, source: PermissionSource): DescribedSchema =>
   limitToCaller(describedSchema(source.schema), caller, source);
+
+/**
+ * The type with this uid as a caller sees it, and the components, without a description of other types.
+ *
+ * @throws ApiError 404 for a type that the caller does not see
+ */
+export const findTypeDescription = (
+  caller: Caller,
+  source: PermissionSource,
+  uid: string,
+): Pick<DescribedType, 'schema'> & Pick<DescribedSchema, 'components'> => {
+  const { contentTypes, components } = describedSchema(source.schema);
+  const described = { contentTypes: contentTypes.filter((type) => type.uid === uid), components, views: {} };
+  const limited = limitToCaller(described, caller, source);
+  return { schema: required(limited.contentTypes[0]).schema, components: limited.components };
+};
 
 const answer = <T>(data: T): Promise<{ readonly data: T }> => Promise.resolve({ data });
 
