@@ -1,6 +1,5 @@
 // Sends the requests of tools to the operations that REST has, in the same process: with the caller's credentials, checks, limits
 // and costs.
-import qs from 'qs';
 import { matchTemplate, segmentsOf, templateOf, type Answer, type Operation, type Request } from '../api/http/index.ts';
 import { notFound } from '../errors.ts';
 import type { Service } from '../platform/service.ts';
@@ -28,6 +27,16 @@ export interface OperationRoute {
 /** The headers of an agent's request that say who it is. */
 const passed = ['authorization', 'x-forwarded-for', 'user-agent'];
 
+/** @returns the parts of a query: `filters[title][$eq]=tea`. Bundles have only the parser of `qs`. */
+const toPairs = (value: unknown, key = ''): readonly string[] => {
+  if (value === undefined || value === null) return [];
+  if (typeof value !== 'object') return [`${key}=${encodeURIComponent(String(value as string | number | boolean))}`];
+  return Object.entries(value).flatMap(([part, inner]) => {
+    const name = encodeURIComponent(part);
+    return toPairs(inner, key === '' ? name : `${key}[${name}]`);
+  });
+};
+
 /** @param routes those with fewer variables first */
 export const askerFor = (request: Request, service: Service, routes: readonly OperationRoute[]): Ask => {
   const credentials = Object.fromEntries(Object.entries(request.headers).filter(([name]) => passed.includes(name)));
@@ -41,7 +50,7 @@ export const askerFor = (request: Request, service: Service, routes: readonly Op
         {
           ...request,
           ...{ method, path, route: row.path, params },
-          query: qs.stringify(query, { encodeValuesOnly: true, skipNulls: true }),
+          query: toPairs(query).join('&'),
           headers: { ...credentials, 'content-type': 'application/json', 'lectern-source': 'agent', ...headers },
           readBody: () => Promise.resolve(body),
           readText: () => Promise.resolve(JSON.stringify(body)),

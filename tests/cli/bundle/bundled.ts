@@ -32,7 +32,7 @@ const variants = {
     ...{ types: 'content-types', config: {} },
     names: [...contentFunctions, 'auth', 'general', 'relay', 'search', 'upload'],
   },
-  museum: { types: 'tests/schemas/museum', config: {}, names: [...contentFunctions, 'general'] },
+  museum: { types: 'tests/schemas/museum', config: {}, names: [...contentFunctions, 'general', 'mcp'] },
   /** With project code: see projectCode.ts. */
   extended: {
     ...{ types: 'content-types', config: {}, extensions: projectCode },
