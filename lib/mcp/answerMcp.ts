@@ -24,7 +24,7 @@ export const toolList = Object.entries(toolContract.operations).map(
     inputSchema: body as unknown as JSONObject & { readonly type: 'object' },
     annotations: {
       readOnlyHint: method === 'GET' && name !== 'document_history',
-      openWorldHint: false,
+      openWorldHint: name === 'upload_file',
     },
   }),
 );

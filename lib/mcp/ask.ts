@@ -1,5 +1,6 @@
 // Sends the requests of tools to the operations that REST has, in the same process: with the caller's credentials, checks, limits
 // and costs.
+import type { Readable } from 'node:stream';
 import { matchTemplate, segmentsOf, templateOf, type Answer, type Operation, type Request } from '../api/http/index.ts';
 import { notFound } from '../errors.ts';
 import type { Service } from '../platform/service.ts';
@@ -12,6 +13,8 @@ export interface Question {
   /** The parameters, with objects and lists as values. */
   readonly query?: object | undefined;
   readonly body?: unknown;
+  /** Makes the body of a form, once the operation has admitted the caller. */
+  readonly stream?: () => Readable;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -41,7 +44,7 @@ const toPairs = (value: unknown, key = ''): readonly string[] => {
 export const askerFor = (request: Request, service: Service, routes: readonly OperationRoute[]): Ask => {
   const credentials = Object.fromEntries(Object.entries(request.headers).filter(([name]) => passed.includes(name)));
   const rows = routes.map((route) => ({ ...route, template: templateOf(route.path) }));
-  return ({ method, path, query = {}, body, headers = {} }) => {
+  return ({ method, path, query = {}, body, stream, headers = {} }) => {
     const segments = segmentsOf(path);
     for (const row of rows) {
       const params = row.method === method ? matchTemplate(row.template, segments) : undefined;
@@ -54,6 +57,7 @@ export const askerFor = (request: Request, service: Service, routes: readonly Op
           headers: { ...credentials, 'content-type': 'application/json', 'lectern-source': 'agent', ...headers },
           readBody: () => Promise.resolve(body),
           readText: () => Promise.resolve(JSON.stringify(body)),
+          ...(stream === undefined ? {} : { stream }),
           timings: new Timings(),
           logFields: {},
         },

@@ -132,6 +132,17 @@ export const toolContract = defineContract({
       returns: 'A link',
       body: closedObject(aDocument, ['type']),
     },
+    upload_file: {
+      method: 'POST',
+      summary: 'Upload a file',
+      description:
+        'Adds the file at a public url to the library; its id is the value of a media attribute. Without url: returns a form for a file with this name, mime and size. Send it, then call with its key.',
+      returns: 'The file, or where to send it',
+      body: closedObject(
+        { url: text, name: text, alternativeText: text, caption: text, mime: text, size: integer, key: text },
+        [],
+      ),
+    },
   },
 });
 
