@@ -8,6 +8,7 @@ import type { Service } from '../platform/service.ts';
 import { askerFor, type OperationRoute } from './ask.ts';
 import { toolContract } from './contract.ts';
 import { frame } from './present.ts';
+import { resourceHandlers } from './resources.ts';
 import { findTool, type ToolContext } from './tools.ts';
 
 const instructions = [
@@ -89,13 +90,20 @@ export const answerMcp = async (
   const caller = await identifyCaller(request, service);
   if (caller.kind === 'public') throw unauthorized();
   const context = { service, caller, ask: askerFor(request, service, routes) };
+  const resources = resourceHandlers(request, { ...context, key: '' });
   const { createMcpHandler, Server } = await import('@modelcontextprotocol/server');
   const { fetch } = createMcpHandler(() => {
-    const server = new Server({ name: 'lectern', version: '1' }, { capabilities: { tools: {} }, instructions });
+    const server = new Server(
+      { name: 'lectern', version: '1' },
+      { capabilities: { tools: {}, resources: {} }, instructions },
+    );
     server.setRequestHandler('tools/list', () => ({ tools: [...toolList] }));
     server.setRequestHandler('tools/call', ({ params: { name, arguments: args = {} } }, { mcpReq: { id } }) =>
       callTool(request, context, { id, name, args }),
     );
+    server.setRequestHandler('resources/list', resources.list);
+    server.setRequestHandler('resources/templates/list', resources.listTemplates);
+    server.setRequestHandler('resources/read', resources.read);
     return server;
   });
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
