@@ -1,6 +1,6 @@
 // Declares the tools of agents: what a model reads of them, and what their arguments must be. Every word costs each conversation
 // tokens: a test limits their sum.
-import { closedObject, defineContract, flag, integer, text } from '../contracts/contract.ts';
+import { arrayOf, closedObject, defineContract, flag, integer, text } from '../contracts/contract.ts';
 
 const type = { type: 'string', description: 'name of a content type, from list_types' } as const;
 const documentId = { type: 'string', description: 'missing for a single type' } as const;
@@ -18,7 +18,7 @@ const fields = {
   description: 'attributes to return; named ones are returned whole',
 } as const;
 const populate = {
-  type: ['array', 'object', 'string'],
+  anyOf: [arrayOf(text), { type: 'object' }, text],
   description: 'relations, components and files to return: names, or {name: {fields, populate}}',
 } as const;
 

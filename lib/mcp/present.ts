@@ -65,9 +65,11 @@ export const present = (
   fields: readonly string[] = [],
 ): string => {
   const whole = new Set(fields);
-  let short = result;
+  // Bodies have dates.
+  const plain = JSON.parse(JSON.stringify(result)) as typeof result;
+  let short = plain;
   for (const limit of textLimits) {
-    short = shorten(result, limit, whole) as typeof result;
+    short = shorten(plain, limit, whole) as typeof result;
     if (JSON.stringify(short).length <= mostCharacters) return frame(short);
   }
   const { items, ...rest } = short;

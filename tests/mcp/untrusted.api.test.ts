@@ -116,6 +116,10 @@ it.each([
   expect(text.length).toBeLessThanOrEqual(24_000);
 });
 
+it('dates are those of REST', () => {
+  expect(present({ items: [{ at: new Date(0) }] })).toContain('{"at":"1970-01-01T00:00:00.000Z"}');
+});
+
 it('what Lectern itself advises is before the frame', () => {
   expect(frame({ error: 'x' }, { advice: 'Read it again' })).toMatch(/^\{"advice":"Read it again","untrusted":/);
 });
