@@ -33,7 +33,7 @@ const passed = ['authorization', 'x-forwarded-for', 'user-agent'];
 /** @returns the parts of a query: `filters[title][$eq]=tea`. Bundles have only the parser of `qs`. */
 const toPairs = (value: unknown, key = ''): readonly string[] => {
   if (value === undefined || value === null) return [];
-  if (typeof value !== 'object') return [`${key}=${encodeURIComponent(String(value as string | number | boolean))}`];
+  if (typeof value !== 'object') return [`${key}=${encodeURIComponent(value as string | number | boolean)}`];
   return Object.entries(value).flatMap(([part, inner]) => {
     const name = encodeURIComponent(part);
     return toPairs(inner, key === '' ? name : `${key}[${name}]`);

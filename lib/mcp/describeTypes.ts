@@ -1,5 +1,5 @@
 // Describes the content types of the caller to a model, in few words.
-import { describedSchema, findTypeDescription, type DescribedComponent } from '../describe/type-builder/index.ts';
+import { describedSchema, findDescription, type DescribedComponent } from '../describe/type-builder/index.ts';
 import { invalid } from '../errors.ts';
 import { hasPermission, typeActions, type Caller } from '../platform/access/index.ts';
 import type { Service } from '../platform/service.ts';
@@ -120,23 +120,24 @@ const forms = {
 /** @throws ApiError 400 for a type that the caller may not use */
 export const describeType = (service: Service, caller: Caller, name: string): string => {
   const found = findUsableType(service, caller, name);
-  const { schema, components } = findTypeDescription(caller, service, found.uid);
-  const within = componentsWithin(schema.attributes, components);
+  const { contentTypes, components } = findDescription(caller, service, found.uid);
+  const { attributes, description }: JsonObject = contentTypes[0]?.schema ?? {};
+  const within = componentsWithin(attributes, components);
   const kinds = new Set(
-    [schema, ...within.values()].flatMap(({ attributes }) =>
-      Object.values(isObject(attributes) ? attributes : {}).map((one) => (one as JsonObject).type),
+    [{ attributes }, ...within.values()].flatMap((holder) =>
+      Object.values(isObject(holder.attributes) ? holder.attributes : {}).map((one) => (one as JsonObject).type),
     ),
   );
   return present({
     ...summarize(caller, found),
     name: found.displayName,
-    description: schema.description,
-    attributes: describeAttributes(schema.attributes, service.schema),
+    description,
+    attributes: describeAttributes(attributes, service.schema),
     ...(within.size === 0
       ? {}
       : {
           components: Object.fromEntries(
-            [...within].map(([uid, { attributes }]) => [uid, describeAttributes(attributes, service.schema)]),
+            [...within].map(([uid, component]) => [uid, describeAttributes(component.attributes, service.schema)]),
           ),
         }),
     values: Object.fromEntries(Object.entries(forms).filter(([kind]) => kinds.has(kind))),

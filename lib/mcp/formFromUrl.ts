@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { unescape } from 'node:querystring';
 import { Readable } from 'node:stream';
 import { ApiError, invalid } from '../errors.ts';
 import { fileTooLarge } from '../media/index.ts';
@@ -55,15 +56,8 @@ const openFile = async (text: string, { allowPrivate, sizeLimit }: UploadSetting
   throw urlError(`has more than ${maxRedirects} redirects`);
 };
 
-/** The last part of the path. */
-const nameIn = ({ pathname }: URL): string => {
-  const name = pathname.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(name).replace(/["\\\p{Cc}]/gu, '_');
-  } catch {
-    return name;
-  }
-};
+/** The last part of the path, as in the header of a part of a form. */
+const nameIn = ({ pathname }: URL): string => unescape(pathname.split('/').at(-1) ?? '').replace(/["\\\p{Cc}]/gu, '_');
 
 /**
  * @param fileInfo as in a form of `/api/upload`

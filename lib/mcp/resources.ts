@@ -13,11 +13,11 @@ const templates = [
 
 /** @returns the tool that reads a resource, and its arguments; undefined for an address that names none */
 const callOf = (uri: string) => {
-  const [, kind, type = '', documentId] = /^lectern:\/\/(types|documents)\/([^/?#]+)(?:\/([^/?#]+))?$/.exec(uri) ?? [];
-  if (kind === undefined || (kind === 'types' && documentId !== undefined)) return undefined;
-  return kind === 'types'
-    ? ({ tool: 'list_types', args: { type } } as const)
-    : ({ tool: 'read_document', args: { type, ...(documentId === undefined ? {} : { documentId }) } } as const);
+  const [, type, holder, documentId] =
+    /^lectern:\/\/(?:types\/([^/?#]+)|documents\/([^/?#]+)(?:\/([^/?#]+))?)$/.exec(uri) ?? [];
+  if (type !== undefined) return ['list_types', { type }] as const;
+  if (holder === undefined) return undefined;
+  return ['read_document', { type: holder, ...(documentId === undefined ? {} : { documentId }) }] as const;
 };
 
 /** The handlers of the requests for resources. */
@@ -33,8 +33,8 @@ export const resourceHandlers = (request: Request, context: ToolContext) => ({
     const call = callOf(uri);
     if (call === undefined) throw new ResourceNotFoundError(uri);
     try {
-      const text = await findTool(call.tool)?.(call.args, context);
-      return { contents: [{ uri, mimeType, text: text ?? '' }] };
+      const [tool, args] = call;
+      return { contents: [{ uri, mimeType, text: (await findTool(tool)?.(args, context)) ?? '' }] };
     } catch (error) {
       const { status, message } = toApiError(error, () => request);
       if (status === 400 || status === 404) throw new ResourceNotFoundError(uri, message);

@@ -5,7 +5,7 @@ import type { Service } from '../../platform/service.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { typeKinds, type typeBuilderContract } from './contract.ts';
 import { describedSchema } from './describedSchema.ts';
-import type { DescribedSchema, DescribedType } from './describeTypes.ts';
+import type { DescribedSchema } from './describeTypes.ts';
 import type { DescribedViews } from './describeViews.ts';
 import { limitToCaller } from './limitToCaller.ts';
 
@@ -14,24 +14,11 @@ const required = <T>(found: T | undefined): T => {
   return found;
 };
 
-/** The types and components that a caller sees. */
-const findDescription = (caller: Caller, source: PermissionSource): DescribedSchema =>
-  limitToCaller(describedSchema(source.schema), caller, source);
-
-/**
- * The type with this uid as a caller sees it, and the components, without a description of other types.
- *
- * @throws ApiError 404 for a type that the caller does not see
- */
-export const findTypeDescription = (
-  caller: Caller,
-  source: PermissionSource,
-  uid: string,
-): Pick<DescribedType, 'schema'> & Pick<DescribedSchema, 'components'> => {
-  const { contentTypes, components } = describedSchema(source.schema);
-  const described = { contentTypes: contentTypes.filter((type) => type.uid === uid), components, views: {} };
-  const limited = limitToCaller(described, caller, source);
-  return { schema: required(limited.contentTypes[0]).schema, components: limited.components };
+/** The types and components that a caller sees. @param uid the only type to describe, without views */
+export const findDescription = (caller: Caller, source: PermissionSource, uid?: string): DescribedSchema => {
+  const all = describedSchema(source.schema);
+  const one = { ...all, contentTypes: all.contentTypes.filter((type) => type.uid === uid), views: {} };
+  return limitToCaller(uid === undefined ? all : one, caller, source);
 };
 
 const answer = <T>(data: T): Promise<{ readonly data: T }> => Promise.resolve({ data });
