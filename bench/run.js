@@ -9,6 +9,7 @@ import { build } from '../bin/build.js';
 /** The benchmarks by name, with what each measures; `main` runs without a name. */
 const benchmarks = {
   main: 'reads and writes beside hand-written queries of the same driver (9 minutes)',
+  agents: 'calls of agents on sites of 3 and 150 content types: CPU time and memory; `agents N`: N calls of each kind',
   bulk: 'bulk requests and `lectern seed` beside `insertMany`',
   cold: 'cold starts beside the driver alone',
   connections: '1,000 open connections',

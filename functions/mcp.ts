@@ -1,21 +1,38 @@
 // POST /mcp lets agents work with tools, each of which is an operation of the API; the other routes let agents sign in.
 import { allowEveryone, answerContract, checkEditor, combine } from '../lib/api/http/index.ts';
 import { deferCheck, dispatch, endpoint } from '../lib/api/http/index.ts';
-import { contentRoutes, mcpRoutes, oauthRoutes, searchRoutes, variablesIn } from '../lib/api/http/routes/index.ts';
+import {
+  contentRoutes,
+  contractRoutes,
+  mcpRoutes,
+  oauthRoutes,
+  searchRoutes,
+  variablesIn,
+  type RoutedContract,
+} from '../lib/api/http/routes/index.ts';
 import { answerMcp } from '../lib/mcp/index.ts';
 import { agentContract } from '../lib/mcp/oauth/contract.ts';
 import { agentHandlers, oauthOperations } from '../lib/mcp/oauth/index.ts';
+import { completeUploadContract, fileStorageContract, uploadContract } from '../lib/media/records/contract.ts';
+import { handler as completeUpload } from './completeUpload.ts';
 import { handler as create } from './create.ts';
+import { handler as fileStorage } from './fileStorage.ts';
 import { handler as find } from './find.ts';
 import { handler as findOne } from './findOne.ts';
 import { handler as general } from './general.ts';
 import { handler as history } from './history.ts';
 import { handler as search } from './search.ts';
 import { handler as update } from './update.ts';
+import { handler as upload } from './upload.ts';
 
-const handlers = new Map(Object.entries({ create, find, findOne, general, history, search, update }));
+const content = { create, find, findOne, general, history, search, update };
+const handlers = new Map(Object.entries({ ...content, completeUpload, fileStorage, upload }));
 
-const routes = [...searchRoutes, ...contentRoutes]
+const uploadRoutes = [uploadContract, fileStorageContract, completeUploadContract].flatMap((contract: RoutedContract) =>
+  contractRoutes(contract),
+);
+
+const routes = [...searchRoutes, ...contentRoutes, ...uploadRoutes]
   .flatMap(({ method, path, function: name, ...route }) => {
     const operation = handlers.get(name)?.operation;
     return operation === undefined ? [] : [{ ...route, method, path, operation }];

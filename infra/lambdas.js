@@ -81,6 +81,17 @@ const moveFiles = {
  */
 const mailRights = { 'ses:SendEmail': 'identities', 'ses:SendRawEmail': 'identities' };
 
+/** Downloads a sent file of up to `upload.sizeLimit` to the disk to check it. @type {Lambda} */
+const completeUpload = {
+  ...pictureSize,
+  ephemeralStorageSize: 1024,
+  rights: {
+    ...readWriteList,
+    's3:ListMultipartUploadParts': 'files',
+    's3:ListBucketMultipartUploads': 'bucket',
+  },
+};
+
 /** @type {Readonly<Record<string, Lambda>>} */
 export const lambdas = {
   find: { ...standardSize, share: 20, routes: ['ANY /api/{contentType}'] },
@@ -128,15 +139,16 @@ export const lambdas = {
     routes: ['POST /api/upload'],
   },
   files: { ...standardSize, routes: ['ANY /api/upload/{name}', 'ANY /api/upload/{proxy+}'] },
-  // Versions and the trash, which moves the bytes of files and removes them.
+  // Uploads what agents name, as `upload` and `completeUpload` do.
   mcp: {
-    ...smallSize,
+    ...completeUpload,
     routes: [
       ...['ANY /mcp', 'ANY /.well-known/{proxy+}', 'ANY /oauth/{name}'],
       // A site may have a type `agents`, whose documents have other paths.
       ...['ANY /api/agents/authorization', 'ANY /api/agents/connections', 'DELETE /api/agents/connections/{id}'],
     ],
   },
+  // Versions and the trash, which moves the bytes of files and removes them.
   history: {
     ...{ ...standardSize, rights: moveFiles },
     routes: [
@@ -156,17 +168,7 @@ export const lambdas = {
     },
     routes: ['ANY /api/upload/presign', 'DELETE /api/upload/files/{id}'],
   },
-  // Downloads a sent file of up to `upload.sizeLimit` to the disk to check it.
-  completeUpload: {
-    ...pictureSize,
-    ephemeralStorageSize: 1024,
-    rights: {
-      ...readWriteList,
-      's3:ListMultipartUploadParts': 'files',
-      's3:ListBucketMultipartUploads': 'bucket',
-    },
-    routes: ['ANY /api/upload/complete'],
-  },
+  completeUpload: { ...completeUpload, routes: ['ANY /api/upload/complete'] },
   // The bucket's notification starts it (media.js).
   makeFormats: { ...backgroundSize, rights: readWriteList, events: [] },
   // Also makes missing formats, so it needs the same size and rights as `makeFormats`.
@@ -190,7 +192,7 @@ const web = {
 };
 
 /** The functions that decode pictures of requests beside a web function (functions/web), and the path of each. */
-export const pathsBesideWeb = { upload: '/api/upload', completeUpload: '/api/upload/complete' };
+export const pathsBesideWeb = { upload: '/api/upload', completeUpload: '/api/upload/complete', mcp: '/mcp' };
 
 /** @param {string} name of a function, or `web` */
 export const lambdaOf = (name) => {

@@ -133,7 +133,7 @@ const hasBlocks = ({ types, components }: Site['schema']): boolean =>
 export const withoutShares = {
   'lib/platform/fairQueue.ts': 'export const takePlace = async () => {};',
   'lib/media/image/pictureTurns.ts':
-    'export const inPictureTurn = (turn, work) => work(); export const inSentFileTurn = inPictureTurn;',
+    'export const inPictureTurn = (turn, work) => work(); export const inFetchTurn = inPictureTurn;',
   'lib/read/execute/readShares.ts':
     'const queue = { leave() {} }; export const readSharesOf = () => ({ costly: queue, costlyPublic: queue }); export const maxCheapBytes = () => Infinity; export const withPlace = (db, reader, work) => work();',
   'lib/read/execute/turns.ts':

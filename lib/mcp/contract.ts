@@ -1,6 +1,6 @@
 // Declares the tools of agents: what a model reads of them, and what their arguments must be. Every word costs each conversation
 // tokens: a test limits their sum.
-import { closedObject, defineContract, flag, integer, text } from '../contracts/contract.ts';
+import { arrayOf, closedObject, defineContract, flag, integer, text } from '../contracts/contract.ts';
 
 const type = { type: 'string', description: 'name of a content type, from list_types' } as const;
 const documentId = { type: 'string', description: 'missing for a single type' } as const;
@@ -18,7 +18,7 @@ const fields = {
   description: 'attributes to return; named ones are returned whole',
 } as const;
 const populate = {
-  type: ['array', 'object', 'string'],
+  anyOf: [arrayOf(text), { type: 'object' }, text],
   description: 'relations, components and files to return: names, or {name: {fields, populate}}',
 } as const;
 
@@ -131,6 +131,17 @@ export const toolContract = defineContract({
       description: 'Makes a link that shows a draft to whoever has it, for an hour.',
       returns: 'A link',
       body: closedObject(aDocument, ['type']),
+    },
+    upload_file: {
+      method: 'POST',
+      summary: 'Upload a file',
+      description:
+        'Adds the file at a public url to the library; its id is the value of a media attribute. Without url: returns a form for a file with this name, mime and size. Send it, then call with its key.',
+      returns: 'The file, or where to send it',
+      body: closedObject(
+        { url: text, name: text, alternativeText: text, caption: text, mime: text, size: integer, key: text },
+        [],
+      ),
     },
   },
 });

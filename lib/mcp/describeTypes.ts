@@ -1,41 +1,29 @@
 // Describes the content types of the caller to a model, in few words.
-import {
-  findDescription,
-  type DescribedComponent,
-  type DescribedSchema,
-  type DescribedType,
-} from '../describe/type-builder/index.ts';
+import { describedSchema, findDescription, type DescribedComponent } from '../describe/type-builder/index.ts';
 import { invalid } from '../errors.ts';
-import { hasPermission, type Caller } from '../platform/access/index.ts';
+import { hasPermission, typeActions, type Caller } from '../platform/access/index.ts';
 import type { Service } from '../platform/service.ts';
 import { didYouMean, isObject, type ContentType, type JsonObject, type Schema } from '../schema/index.ts';
+import { present, presentFirstFit } from './present.ts';
 
-/** @returns the types that the description of a caller has, by the name that tools take */
-const usableTypes = (
-  { served }: Schema,
-  { contentTypes }: DescribedSchema,
-): ReadonlyMap<string, readonly [ContentType, DescribedType]> => {
-  const described = new Map(contentTypes.map((type) => [type.uid, type]));
-  return new Map(
-    [...served].flatMap(([name, type]) => {
-      const known = described.get(type.uid);
-      return known === undefined ? [] : [[name, [type, known] as const]];
-    }),
-  );
-};
+/** Whether a caller has any permission on a type. */
+const mayUse = (caller: Caller, type: ContentType): boolean =>
+  typeActions(type).some((action) => hasPermission(caller, action, type.uid));
 
-const findIn = (schema: Schema, description: DescribedSchema, name: string) => {
-  const types = usableTypes(schema, description);
-  const found =
-    types.get(name) ?? [...types.values()].find(([{ uid, singularName }]) => uid === name || singularName === name);
-  if (found === undefined)
-    throw invalid(`There is no type ${name}${didYouMean(name, [...types.keys()])}`, { path: 'type' });
-  return found;
-};
+/** @returns the types that a caller may use, each with the name that tools take */
+export const usableTypes = ({ schema }: Service, caller: Caller): readonly (readonly [string, ContentType])[] =>
+  [...schema.served].filter(([, type]) => mayUse(caller, type));
 
 /** @throws ApiError 400 naming the type that is meant */
-export const findUsableType = (service: Service, caller: Caller, name: string): ContentType =>
-  findIn(service.schema, findDescription(caller, service), name)[0];
+export const findUsableType = (service: Service, caller: Caller, name: string): ContentType => {
+  const exact = service.schema.served.get(name);
+  if (exact !== undefined && mayUse(caller, exact)) return exact;
+  const usable = usableTypes(service, caller);
+  const [, found] = usable.find(([, { uid, singularName }]) => uid === name || singularName === name) ?? [];
+  if (found !== undefined) return found;
+  const names = usable.map(([one]) => one);
+  throw invalid(`There is no type ${name}${didYouMean(name, names)}`, { path: 'type' });
+};
 
 const actions = ['find', 'create', 'update', 'publish', 'delete'] as const;
 
@@ -43,18 +31,34 @@ const actions = ['find', 'create', 'update', 'publish', 'delete'] as const;
 export const nameOf = ({ kind, singularName, pluralName }: ContentType): string =>
   kind === 'singleType' ? singularName : pluralName;
 
-const summarize = (caller: Caller, [type, { schema }]: readonly [ContentType, DescribedType]) => ({
+const summarize = (caller: Caller, type: ContentType) => ({
   type: nameOf(type),
-  name: schema.displayName,
-  description: schema.description,
   ...(type.kind === 'singleType' ? { single: true } : {}),
   ...(type.draftAndPublish ? {} : { withoutDrafts: true }),
   ...(type.localized ? { localized: true } : {}),
   may: actions.filter((action) => hasPermission(caller, action, type.uid)).join(', '),
 });
 
-export const listTypes = (service: Service, caller: Caller) =>
-  [...usableTypes(service.schema, findDescription(caller, service)).values()].map((one) => summarize(caller, one));
+/** @returns the types of a caller: with their descriptions, else with what the caller may do, else by name, until all fit */
+export const listTypes = (service: Service, caller: Caller): string => {
+  const descriptions = new Map(
+    describedSchema(service.schema).contentTypes.map(({ uid, schema }) => [uid, schema.description]),
+  );
+  const types = usableTypes(service, caller).map(([, type]) => {
+    const summary = summarize(caller, type);
+    const description = descriptions.get(type.uid);
+    return {
+      summary,
+      whole: { ...summary, name: type.displayName, ...(description === '' ? {} : { description }) },
+    };
+  });
+  const left = 'name one as type to read the rest of it';
+  return presentFirstFit([
+    { items: types.map(({ whole }) => whole) },
+    { items: types.map(({ summary }) => summary), leftOut: `names and descriptions: ${left}` },
+    { items: types.map(({ summary: { type } }) => type), leftOut: `what you may do: ${left}` },
+  ]);
+};
 
 /** What a value of an attribute may be; the rest of its declaration is for pages. */
 const valueRules = [
@@ -114,26 +118,28 @@ const forms = {
 } as const;
 
 /** @throws ApiError 400 for a type that the caller may not use */
-export const describeType = (service: Service, caller: Caller, name: string) => {
-  const description = findDescription(caller, service);
-  const found = findIn(service.schema, description, name);
-  const [, { schema }] = found;
-  const within = componentsWithin(schema.attributes, description.components);
+export const describeType = (service: Service, caller: Caller, name: string): string => {
+  const found = findUsableType(service, caller, name);
+  const { contentTypes, components } = findDescription(caller, service, found.uid);
+  const { attributes, description }: JsonObject = contentTypes[0]?.schema ?? {};
+  const within = componentsWithin(attributes, components);
   const kinds = new Set(
-    [schema, ...within.values()].flatMap(({ attributes }) =>
-      Object.values(isObject(attributes) ? attributes : {}).map((one) => (one as JsonObject).type),
+    [{ attributes }, ...within.values()].flatMap((holder) =>
+      Object.values(isObject(holder.attributes) ? holder.attributes : {}).map((one) => (one as JsonObject).type),
     ),
   );
-  return {
+  return present({
     ...summarize(caller, found),
-    attributes: describeAttributes(schema.attributes, service.schema),
+    name: found.displayName,
+    description,
+    attributes: describeAttributes(attributes, service.schema),
     ...(within.size === 0
       ? {}
       : {
           components: Object.fromEntries(
-            [...within].map(([uid, { attributes }]) => [uid, describeAttributes(attributes, service.schema)]),
+            [...within].map(([uid, component]) => [uid, describeAttributes(component.attributes, service.schema)]),
           ),
         }),
     values: Object.fromEntries(Object.entries(forms).filter(([kind]) => kinds.has(kind))),
-  };
+  });
 };

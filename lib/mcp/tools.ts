@@ -1,5 +1,7 @@
 // What each tool does: it asks the operations of REST, and says in few words what they answer.
 import { checkBody } from '../contracts/index.ts';
+import { invalid } from '../errors.ts';
+import { inFetchTurn } from '../media/index.ts';
 import { mayReadDrafts, type Caller } from '../platform/access/index.ts';
 import type { Service } from '../platform/service.ts';
 import { isObject, type ContentType } from '../schema/index.ts';
@@ -7,6 +9,7 @@ import type { Answer } from '../api/http/index.ts';
 import type { Ask, Question } from './ask.ts';
 import { toolContract, type ToolName } from './contract.ts';
 import { describeType, findUsableType, listTypes, nameOf } from './describeTypes.ts';
+import { formFromUrl } from './formFromUrl.ts';
 import { present } from './present.ts';
 import { writeInSession } from './sessions.ts';
 
@@ -55,6 +58,15 @@ const listResult = (answer: Answer, fields?: readonly string[]): string => {
   return present({ items: Array.isArray(data) ? data : [data], ...pagination }, fields);
 };
 
+/** @throws ApiError 400 for a value that a query cannot have: left out, the list would have more than the filter finds */
+const refuseLost = (value: unknown, path: string): void => {
+  if (value === null || (Array.isArray(value) && value.length === 0))
+    throw invalid(`${path} must not be null or an empty list: filter by {"$null": true} or {"$notNull": true}`, {
+      path,
+    });
+  if (typeof value === 'object') for (const [key, inner] of Object.entries(value)) refuseLost(inner, `${path}.${key}`);
+};
+
 const mostRows = 50;
 
 const pageOf = (page = 1, pageSize = 10) => ({ page, pageSize: Math.min(pageSize, mostRows) });
@@ -62,12 +74,12 @@ const pageOf = (page = 1, pageSize = 10) => ({ page, pageSize: Math.min(pageSize
 const tools: Readonly<Record<ToolName, Tool>> = {
   list_types: (args, { service, caller }) => {
     const { type } = checkBody(toolContract, 'list_types', args);
-    const result = type === undefined ? { items: listTypes(service, caller) } : describeType(service, caller, type);
-    return Promise.resolve(present(result));
+    return Promise.resolve(type === undefined ? listTypes(service, caller) : describeType(service, caller, type));
   },
   list_documents: async (args, context) => {
     const { type, page, pageSize, status, fields, ...query } = checkBody(toolContract, 'list_documents', args);
     const { path, defaultStatus } = placeOf(context, { type });
+    refuseLost(query.filters, 'filters');
     const pagination = pageOf(page, pageSize);
     const answer = await context.ask({
       method: 'GET',
@@ -147,6 +159,22 @@ const tools: Readonly<Record<ToolName, Tool>> = {
     const { type, documentId, ...query } = checkBody(toolContract, 'preview_link', args);
     const path = `${placeOf(context, { type, documentId }).path}/actions/preview-link`;
     return present({ ...bodyOf(await context.ask({ method: 'POST', path, query })) });
+  },
+  upload_file: async (args, { ask, caller, key: repeatKey, service }) => {
+    const { url, key, mime, size, ...fileInfo } = checkBody(toolContract, 'upload_file', args);
+    const headers = { 'idempotency-key': repeatKey };
+    if (url !== undefined) {
+      const { contentType, ...form } = formFromUrl(url, fileInfo, service.config.upload);
+      const question = { path: '/api/upload', headers: { ...headers, 'content-type': contentType }, ...form };
+      const { body } = await inFetchTurn({ key: caller.id }, () => ask({ method: 'POST', ...question }));
+      return present({ file: Array.isArray(body) ? body[0] : body });
+    }
+    if (key === undefined) {
+      const body = { name: fileInfo.name, mime, size };
+      return present({ form: (await ask({ method: 'POST', path: '/api/upload/presign', body })).body });
+    }
+    const body = { key, fileInfo };
+    return present({ file: (await ask({ method: 'POST', path: '/api/upload/complete', body, headers })).body });
   },
 };
 

@@ -20,7 +20,7 @@ export {
   hasUnfinishedMoves,
   withUnfinishedMoves,
 } from './records/files.ts';
-export { readForm, formContent, maxFormBytes, type Form } from './records/readForm.ts';
+export { fileTooLarge, readForm, formContent, maxFormBytes, type Form } from './records/readForm.ts';
 export { isFileKey, localBase } from './store/local.ts';
 export { makeFormats } from './records/makeFormats.ts';
 export { createPresignedUpload } from './records/presignUpload.ts';
@@ -32,4 +32,5 @@ export { eraseRemovedBytes, finishMoves, withRestoredBytes } from './records/mov
 export { cacheControl, contentTypeOf, dispositionOf, type ByteRange, type Store } from './store/store.ts';
 export { storeOf } from './store/storeOf.ts';
 export { sweepFiles, sweepMedia } from './records/sweep.ts';
+export { inFetchTurn } from './image/pictureTurns.ts';
 export { uploadFiles } from './records/storeFiles.ts';

@@ -6,6 +6,7 @@ import { createDocument } from '../../lib/write/documents/index.ts';
 import { typeOf } from '../../lib/schema/index.ts';
 import { freshFolder } from '../media/files.ts';
 import { createApi, testConfig, type Call, type Reply } from '../setup/api.ts';
+import { requestThroughTools, toToolCall } from '../mcp/throughTools.ts';
 import { addMember, addFileRecord, addRole, type Ids } from '../setup/accounts.ts';
 import { setPermissions } from '../setup/users.ts';
 import { attempts, routesWithBody, type Attempt, type Target, type WrittenDocuments } from './hidden/attempts.ts';
@@ -116,29 +117,48 @@ const mayName = (target: Target, { holds, ownOnly, isToken }: TestCaller): boole
 const isAllowed = ({ needs }: Attempt, { holds }: TestCaller): boolean =>
   holds !== undefined && needs.every((permission) => holds(permission));
 
+const ways = {
+  REST: api.request,
+  'a tool': async (method: string, url: string, call: Call): Promise<Reply> => {
+    const reply = await requestThroughTools(schema, api.request)(method, url, call);
+    if (reply === undefined) throw new Error(`no tool sends ${method} ${url}`);
+    return reply;
+  },
+} as const;
+type Way = keyof typeof ways;
+
 let open: readonly Permission[] = [];
 const ask = async (
-  { method, url, body, isForm }: Case,
+  { method, url, body, isForm, way }: Case,
   ref: string | number,
   { as, opened }: TestCaller,
 ): Promise<Reply> => {
   if (open !== opened) await setPermissions(api, 'public', opened);
   open = opened;
   const form = { isBase64Encoded: true, headers: { 'Content-Type': 'multipart/form-data; boundary=part' } };
-  return api.request(method, url(documents), { as, body: body(ref, documents), ...(isForm === true ? form : {}) });
+  return ways[way](method, url(documents), { as, body: body(ref, documents), ...(isForm === true ? form : {}) });
 };
 
 interface Case extends Attempt {
   readonly row: string;
   readonly method: string;
+  readonly way: Way;
   /** Whether it is the first attempt of its route that needs these permissions. */
   readonly isFirst: boolean;
 }
 
+const anyDocuments: WrittenDocuments = { post: absent, user: absent, role: absent };
+
+/** Whether a tool can send the attempt. */
+const isOfTools = ({ url, body, isForm }: Attempt, method: string): boolean =>
+  isForm !== true && toToolCall(schema, method, url(anyDocuments), body(absent.documentId, anyDocuments)) !== undefined;
+
 const cases = Object.entries(attempts).flatMap(([row, some]) =>
-  some.map((attempt, index): Case => {
+  some.flatMap((attempt, index): readonly Case[] => {
     const isFirst = some.findIndex(({ needs }) => needs.join() === attempt.needs.join()) === index;
-    return { ...attempt, row, method: row.split(' ')[0] ?? '', isFirst };
+    const method = row.split(' ')[0] ?? '';
+    const one = { ...attempt, row, method, isFirst };
+    return [{ ...one, way: 'REST' }, ...(isOfTools(attempt, method) ? [{ ...one, way: 'a tool' } as const] : [])];
   }),
 );
 
@@ -147,22 +167,25 @@ describe('a hidden file or document', () => {
     expect(Object.keys(attempts).sort()).toEqual([...routesWithBody].sort());
   });
 
-  it.each(cases)('gets the answer of an absent one in $row: $name', async (attempt) => {
-    const { target, by } = attempt;
+  it.each(cases)('gets the answer of an absent one in $row, by $way: $name', async (attempt) => {
+    const { target, by, way } = attempt;
     const hidden = await makeTarget[target]();
     const isVisible = (one: TestCaller): boolean => isAllowed(attempt, one) && mayName(target, one);
     const compared: string[] = [];
-    for (const [name, one] of callers) {
+    // Agents have credentials.
+    const asking = [...callers].filter(([, { as }]) => way === 'REST' || as !== null);
+    for (const [name, one] of asking) {
       // Lectern refuses a caller without the permission before it reads the body, so one attempt is enough.
       if (isVisible(one) || (!isAllowed(attempt, one) && !attempt.isFirst)) continue;
       const [reply, other] = [await ask(attempt, hidden[by], one), await ask(attempt, absent[by], one)];
       expect(comparable(reply, [hidden[by]]), name).toEqual(comparable(other, [absent[by]]));
       if (isAllowed(attempt, one)) compared.push(name);
-      else expect([401, 403], name).toContain(reply.status);
+      // A tool does not know a type on which the caller has no permission.
+      else expect(way === 'REST' ? [401, 403] : [400, 401, 403], name).toContain(reply.status);
     }
     expect(compared).not.toEqual([]);
     // The request itself is valid: it succeeds for a caller who may see the target.
-    for (const [name, one] of [...callers].filter(([, one]) => isVisible(one)).slice(0, 1))
+    for (const [name, one] of asking.filter(([, one]) => isVisible(one)).slice(0, 1))
       expect((await ask(attempt, hidden[by], one)).status < 300, name).toBe(attempt.isBroken !== true);
   });
 });

@@ -93,7 +93,8 @@ describe('canRead', () => {
   it('gets each caller', async () => {
     callers = [];
     for (const [, call] of everyone()) await titles('', call);
-    expect(callers).toEqual([
+    // Tools ask as the same callers.
+    expect(callers.filter(({ id }, index) => callers.findIndex((one) => one.id === id) === index)).toEqual([
       { kind: 'token', id: 'token 1' },
       { kind: 'token', id: 'token 2' },
       { kind: 'token', id: expect.stringMatching(/^token/) },

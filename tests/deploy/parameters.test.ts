@@ -195,14 +195,14 @@ describe('a deployment with a web function', () => {
 
   it('plans the connections of its environments, and refuses those that are too many', async () => {
     const withConnections = (connections: string) => functions(parametersOf({ ...domain, connections }));
-    await expect(withConnections('47')).rejects.toThrow(
-      'The parameter "connections": write at least 48, 28 for deploy.environments in lectern.json and 4 for each function',
+    await expect(withConnections('51')).rejects.toThrow(
+      'The parameter "connections": write at least 52, 28 for deploy.environments in lectern.json and 4 for each function',
     );
-    const reserved = Object.values(await withConnections('148')).map(
+    const reserved = Object.values(await withConnections('152')).map(
       ({ reservedConcurrency = 0 }) => reservedConcurrency,
     );
-    expect(reserved.length).toBe(5);
-    expect(4 * reserved.reduce((one, other) => one + other, 0) + 4 * (5 + 2)).toBeLessThanOrEqual(148);
+    expect(reserved.length).toBe(6);
+    expect(4 * reserved.reduce((one, other) => one + other, 0) + 4 * (6 + 2)).toBeLessThanOrEqual(152);
     expect(Object.values(await functions(parametersOf(domain)))[0]).not.toHaveProperty('reservedConcurrency');
   });
 
@@ -253,7 +253,7 @@ describe('a deployment with a web function', () => {
     const template = await resourcesWith({});
     const text = JSON.stringify(ofType(template, 'AWS::CloudWatch::Alarm'));
     expect([...new Set([...text.matchAll(/"lectern-dev-(\w+)"/g)].map(([, name]) => name))].sort()).toEqual([
-      ...['completeUpload', 'makeFormats', 'relay', 'sweep', 'upload'],
+      ...['completeUpload', 'makeFormats', 'mcp', 'relay', 'sweep', 'upload'],
     ]);
     const decoding = Object.keys(lambdas).filter((name) => lambdas[name]?.withSharp === true);
     expect(decoding.sort()).toEqual([...Object.keys(pathsBesideWeb), 'makeFormats', 'sweep'].sort());

@@ -7,6 +7,7 @@ import type { Api } from '../setup/api.ts';
 /** A result of a tool: its text, or as JSON. */
 export interface ToolReply {
   readonly isError: boolean;
+  readonly text: string;
   // Results have many shapes, and tests read into them.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly json: any;
@@ -15,6 +16,10 @@ export interface ToolReply {
 export interface Agent {
   readonly call: (name: string, args?: Record<string, unknown>) => Promise<ToolReply>;
   readonly listTools: () => Promise<readonly { readonly name: string; readonly description?: string | undefined }[]>;
+  readonly listResources: () => Promise<readonly { readonly uri: string; readonly title?: string | undefined }[]>;
+  readonly listTemplates: () => Promise<readonly string[]>;
+  /** @returns its text */
+  readonly readResource: (uri: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
@@ -43,8 +48,29 @@ const toReply = (result: object): ToolReply => {
     content: [first],
     isError,
   } = result as { readonly content: Content; readonly isError?: boolean }; // of a tool
-  return { isError: isError === true, json: JSON.parse(first?.text ?? '') as unknown };
+  const text = first?.text ?? '';
+  return {
+    ...{ isError: isError === true, text },
+    get json() {
+      return JSON.parse(text) as unknown;
+    },
+  };
 };
+
+type AnyClient = Client | OldClient;
+
+const toAgent = (client: AnyClient, call: Agent['call']): Agent => ({
+  call,
+  listTools: async () => (await client.listTools()).tools,
+  listResources: async () => (await client.listResources()).resources,
+  listTemplates: async () =>
+    (await client.listResourceTemplates()).resourceTemplates.map(({ uriTemplate }) => uriTemplate),
+  readResource: async (uri) => {
+    const [content] = (await client.readResource({ uri })).contents;
+    return content !== undefined && 'text' in content ? content.text : '';
+  },
+  close: () => client.close(),
+});
 
 const info = { name: 'tests', version: '1' };
 
@@ -52,20 +78,12 @@ const info = { name: 'tests', version: '1' };
 export const connectAgent = async (api: Api, token: string | null): Promise<Agent> => {
   const client = new Client(info, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
   await client.connect(new StreamableHTTPClientTransport(url, { fetch: fetchFrom(api, token) }));
-  return {
-    call: async (name, args = {}) => toReply(await client.callTool({ name, arguments: args })),
-    listTools: async () => (await client.listTools()).tools,
-    close: () => client.close(),
-  };
+  return toAgent(client, async (name, args = {}) => toReply(await client.callTool({ name, arguments: args })));
 };
 
 /** The client of the SDK before, which begins with `initialize`. */
 export const connectOldAgent = async (api: Api, token: string | null): Promise<Agent> => {
   const client = new OldClient(info);
   await client.connect(new OldTransport(url, { fetch: fetchFrom(api, token) }));
-  return {
-    call: async (name, args = {}) => toReply(await client.callTool({ name, arguments: args })),
-    listTools: async () => (await client.listTools()).tools,
-    close: () => client.close(),
-  };
+  return toAgent(client, async (name, args = {}) => toReply(await client.callTool({ name, arguments: args })));
 };

@@ -16,7 +16,7 @@ it('end while they wait, store nothing, and can be repeated with their Idempoten
   const filesInWork = async () =>
     (await Promise.all((await readdir(temporary)).map((name) => readdir(join(temporary, name))))).flat();
   const client = new AbortController();
-  await inPictureTurn({ folder: '', key: 'other' }, async () => {
+  await inPictureTurn({ key: 'other' }, async () => {
     const body = formOf([['a.jpg', content]]);
     const abandoned = fetch(`${api.url()}/api/upload`, { method: 'POST', body, headers, signal: client.signal });
     // The folder of a picture is made right before it waits for its turn.

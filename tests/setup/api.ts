@@ -19,29 +19,16 @@ import { countLimits } from '../../lib/read/execute/rememberedCounts.ts';
 import { createRouter } from '../../lib/server/createRouter.ts';
 import { assembleService, type Service } from '../../lib/platform/service.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
+import { expectSameThroughTools } from '../mcp/throughTools.ts';
 import { openShared, reusedDatabase } from './database.ts';
 import { secrets } from './secrets.ts';
 import { findUnmovedChanges, lastWriteTime } from './unmovedChanges.ts';
 import { checkAnswer } from './checkAnswer.ts';
+import type { Call, Reply } from './request.ts';
 
 export { componentFile, localized, relationTo, schemaOf, typeFile, withDrafts } from './schema.ts';
 
-export interface Reply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, unknown>>;
-  // Answers have many shapes, and tests read into them.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  readonly body: any;
-}
-
-export interface Call {
-  readonly body?: unknown;
-  /** A type of token, a token, or null for no credentials; full-access by default. */
-  readonly as?: TokenType | { readonly token: string } | null;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Whether `body` is base64 of bytes. */
-  readonly isBase64Encoded?: boolean;
-}
+export type { Call, Reply } from './request.ts';
 
 export interface Api {
   readonly service: () => Service;
@@ -136,6 +123,9 @@ export const withRestConfig = (rest: Partial<Config['api']['rest']>): Config => 
 
 type Client = Omit<Api, 'service' | 'collection'>;
 
+/** Tests of what callers may see, whose reads are sent through the tools of agents as well. */
+const isAboutAccess = (): boolean => expect.getState().testPath?.includes('/tests/access/') === true;
+
 /**
  * Sends requests to services and returns their answers.
  *
@@ -154,11 +144,8 @@ export const createClient = (
     routesWith(project).map((one) => ({ ...one, handler: endpoint(one.handler.operation, nextService, log) })),
     endpoint(otherwise.operation, nextService, log),
   );
-  const request = async (
-    method: string,
-    url: string,
-    { body, as = 'full-access', headers = {}, isBase64Encoded = false }: Call = {},
-  ): Promise<Reply> => {
+  const request = async (method: string, url: string, call: Call = {}): Promise<Reply> => {
+    const { body, as = 'full-access', headers = {}, isBase64Encoded = false } = call;
     const token = as === null ? undefined : typeof as === 'string' ? tokenOf(as) : as.token;
     const match = route(method, url.split('?')[0] ?? '');
     const event = toLambdaEvent(
@@ -180,7 +167,10 @@ export const createClient = (
       result.isBase64Encoded === true ? gunzipSync(Buffer.from(result.body ?? '', 'base64')).toString() : result.body;
     const answer = isJson(result) ? (JSON.parse(text ?? '') as unknown) : text;
     checkAnswer(match.routeKey, status, answer);
-    return { status, headers: result.headers ?? {}, body: answer };
+    const reply = { status, headers: result.headers ?? {}, body: answer };
+    if (isAboutAccess())
+      await expectSameThroughTools((await nextService()).schema, request, { method, url, call }, reply);
+    return reply;
   };
   const post: Client['post'] = (url, data, call) => request('POST', url, { ...call, body: { data } });
   return {

@@ -14,9 +14,12 @@ const required = <T>(found: T | undefined): T => {
   return found;
 };
 
-/** The types and components that a caller sees. */
-export const findDescription = (caller: Caller, source: PermissionSource): DescribedSchema =>
-  limitToCaller(describedSchema(source.schema), caller, source);
+/** The types and components that a caller sees. @param uid the only type to describe, without views */
+export const findDescription = (caller: Caller, source: PermissionSource, uid?: string): DescribedSchema => {
+  const all = describedSchema(source.schema);
+  const one = { ...all, contentTypes: all.contentTypes.filter((type) => type.uid === uid), views: {} };
+  return limitToCaller(uid === undefined ? all : one, caller, source);
+};
 
 const answer = <T>(data: T): Promise<{ readonly data: T }> => Promise.resolve({ data });
 

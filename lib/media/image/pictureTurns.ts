@@ -17,7 +17,7 @@ const maxMs = 300_000;
 /** @returns a function that runs work in a turn of its caller, and throws ApiError as `takePlace` */
 const turnsOf =
   (what: string, queue: FairQueue) =>
-  async <T>({ key, signal }: PictureWork, work: () => Promise<T>): Promise<T> => {
+  async <T>({ key, signal }: Pick<PictureWork, 'key' | 'signal'>, work: () => Promise<T>): Promise<T> => {
     await takePlace(queue, key, signal, { what, maxMs });
     try {
       return await work();
@@ -30,7 +30,7 @@ const turnsOf =
 export const inPictureTurn = turnsOf('pictures', new FairQueue({ places: 1, placesOfKey: 1 }));
 
 /**
- * For what takes files that were sent to the bucket: a request of a hundred bytes fetches a file of the greatest size, and may name the
- * same one as others.
+ * For what takes files that were sent to the bucket, or that are at another address: a request of a hundred bytes fetches a file of the
+ * greatest size, and may name the same one as others.
  */
-export const inSentFileTurn = turnsOf('uploads', new FairQueue({ places: 8, placesOfKey: 2 }));
+export const inFetchTurn = turnsOf('uploads', new FairQueue({ places: 8, placesOfKey: 2 }));

@@ -13,7 +13,7 @@ import { requireS3 } from './presignUpload.ts';
 import { fileTooLarge } from './readForm.ts';
 import { totalBytesOf, documentIdOfSentKey, isSentKey } from './fileNames.ts';
 import { eraseAfterCommit } from './moveBytes.ts';
-import { inSentFileTurn, type PictureWork } from '../image/pictureTurns.ts';
+import { inFetchTurn, type PictureWork } from '../image/pictureTurns.ts';
 import { prepareSent } from './prepareSent.ts';
 import { findSentFile, withBucketErrors, fileNotSentError, type SentFile } from '../store/s3Direct.ts';
 import { joinParts } from '../store/s3Parts.ts';
@@ -67,7 +67,7 @@ const discardSent = <T>(
  * @param body `{key, fileInfo}`, and the other fields of a form of `/api/upload`
  * @param commit as for `storeFiles`
  * @throws ApiError 400 for an invalid body, and for missing parts; 404 if nothing was uploaded under the key; and as
- *   `storeFiles` and `inSentFileTurn`
+ *   `storeFiles` and `inFetchTurn`
  */
 export const completeDirectUpload = async <T>(
   service: Service,
@@ -91,7 +91,7 @@ export const completeDirectUpload = async <T>(
   const documentId = documentIdOfSentKey(sent.key);
   const records = { documentIds: [documentId], infos, fields, signal: work.signal };
   const prepare = async () => [await prepareSent(service, { ...sent, documentId }, infos[0] ?? {}, work)];
-  return inSentFileTurn(work, () =>
+  return inFetchTurn(work, () =>
     storeFiles(service, caller, records, prepare, (write) =>
       commit(
         andThen(discardSent(service, sent, documentId, requireNewRecord(service, documentId, write)), ([stored]) => {
@@ -122,7 +122,7 @@ export const replaceByDirectUpload = async <T>(
   const infos = checkFileInfo(fileInfo);
   const sent = await joinAndFindSent(service.config, key);
   const prepare = (info: FileInfo) => prepareSent(service, { ...sent, documentId: change.documentId }, info, work);
-  return inSentFileTurn(work, () =>
+  return inFetchTurn(work, () =>
     replaceFile(service, change, infos, work.signal, prepare, (write) =>
       commit(discardSent(service, sent, change.documentId, write)),
     ),

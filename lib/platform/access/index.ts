@@ -12,6 +12,7 @@ export {
   expandPermissions,
   isOfEveryType,
   permissionsByName,
+  typeActions,
   type Permission,
 } from './permissionsByName.ts';
 export { administrationUids, isAdministration, releasePermissions, releasesUid, uploadUid } from './permissionUids.ts';

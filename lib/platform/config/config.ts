@@ -24,8 +24,8 @@ const validSettings = (checked: CheckedSettings): Settings => {
 export const defaultConfig = configWith(validSettings(checkSettings('{}', '')));
 
 /**
- * Reads the file that `LECTERN_CONFIG` names, or else `lectern.json` if it exists. Under `lectern dev`, webhooks may call the machine
- * of the developer.
+ * Reads the file that `LECTERN_CONFIG` names, or else `lectern.json` if it exists. Under `lectern dev`, webhooks and uploads by
+ * address may reach the machine of the developer.
  *
  * @throws Error with every fault of the file, one per line
  */
@@ -34,7 +34,11 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
   return configWith(
     env.LECTERN_DEVELOPMENT === undefined
       ? settings
-      : { ...settings, webhooks: { ...settings.webhooks, allowPrivate: true } },
+      : {
+          ...settings,
+          upload: { ...settings.upload, allowPrivate: true },
+          webhooks: { ...settings.webhooks, allowPrivate: true },
+        },
   );
 };
 

@@ -462,6 +462,7 @@ export const settingsSchema = group({
       1024,
       5_000_000_000,
     ),
+    allowPrivate: booleanSetting('whether agents may upload files from private addresses, such as `localhost`', false),
     formats: choiceSetting('the file format of resized pictures; `original`: the format of the uploaded picture', [
       'original',
       'webp',

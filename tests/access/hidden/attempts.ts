@@ -194,7 +194,7 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
   'POST /api/{contentType}/{documentId}/actions/{action}': [],
   'POST /api/{contentType}/actions/{action}': [],
 
-  // Its tools ask these routes, with the caller's credentials.
+  // Those of other routes that a tool can express are sent through it, too.
   'POST /mcp': [],
 
   'POST /api/users': attemptsFor({ needs: [`${userUid}.create`], url: () => '/api/users', wrap: newUser }, ofUser),

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { editorPermissionNames } from '../../../lib/platform/editorPermissions.ts';
 import { createApi, testConfig, type Call } from '../../setup/api.ts';
 import { addPublicRole } from '../../setup/accounts.ts';
+import { requestThroughTools, toToolCall } from '../../mcp/throughTools.ts';
 import { isLong } from '../../setup/lengthOf.ts';
 import { cases } from './cases.ts';
 import { credentials, isReading, isRefusedCredential, type Credential } from './credentials.ts';
@@ -33,6 +34,10 @@ const expected = (
   if (writtenByUsers === true && isUser !== true) return 403;
   return ofUsers === true && isUser !== true ? 401 : status;
 };
+
+/** A tool answers 200 to all that succeeds, and 400 for a type on which the caller has no permission. */
+const isSameForTool = (status: number, byTool: number | undefined): boolean =>
+  status < 300 ? byTool === 200 : byTool === status || (status === 403 && byTool === 400);
 
 const refused = Object.keys(credentials).filter((name) => isRefusedCredential(name));
 
@@ -82,6 +87,15 @@ export const testMatrix = (about: (kind: Kind | undefined) => boolean): void => 
         if (ask.method !== 'GET' && status < 400) prepared.delete(credential.site);
         statuses[name] = status;
         expectedStatuses[name] = expected(ask, credential);
+        // Reads are compared wherever a test sends them.
+        const isRead = ask.method === 'GET' || toToolCall(schema, ask.method, ask.url(ids), body) === undefined;
+        if (isRead || as === null) continue;
+        const changed = prepared.get(credential.site) ?? (await prepare(api, ask));
+        const byTool = await requestThroughTools(schema, api.request)(ask.method, ask.url(changed), {
+          ...{ as, body: ask.body?.(changed) },
+        });
+        if (byTool?.status !== 200) prepared.set(credential.site, changed);
+        if (!isSameForTool(status, byTool?.status)) statuses[`${name}, by a tool`] = byTool?.status ?? 0;
       }
       expect(statuses).toEqual(expectedStatuses);
     });

@@ -5,6 +5,7 @@ import type { Document } from 'mongodb';
 import { beforeAll, expect, it } from 'vitest';
 import { mailComments } from '../../../lib/comments/index.ts';
 import { sweeperFor } from '../../releases/releaseSite.ts';
+import { requestThroughTools } from '../../mcp/throughTools.ts';
 import type { Reply } from '../../setup/api.ts';
 import { captureMails } from '../../setup/users.ts';
 import { requests, requestsOf, workRoutes } from './workRoutes.ts';
@@ -14,6 +15,7 @@ import {
   createWorkSite,
   isRole,
   readableWords,
+  schema,
   setCreator,
   wordOf,
   wordsIn,
@@ -77,7 +79,11 @@ export const describeLeaks = (names: readonly CallerName[], documentsOfSite: rea
   /** @returns the answers to all reads, by their address */
   const read = async ({ as }: Caller): Promise<ReadonlyMap<string, string>> => {
     const answers = new Map<string, string>();
-    for (const { url } of requestsOf(work, true)) answers.set(url, textOf(await api.get(url, { as })));
+    for (const { url } of requestsOf(work, true)) {
+      answers.set(url, textOf(await api.get(url, { as })));
+      const byTool = await requestThroughTools(schema, api.request)('GET', url, { as });
+      if (byTool !== undefined) answers.set(`${url}, by a tool`, textOf(byTool));
+    }
     return answers;
   };
 
@@ -124,11 +130,18 @@ export const describeLeaks = (names: readonly CallerName[], documentsOfSite: rea
     const caller = callerOf(name);
     await restoreFor(caller);
     const failures: unknown[] = [];
+    const throughTools = requestThroughTools(schema, api.request);
+    let sentThroughTools = 0;
     for (const { method, url, body } of requestsOf(work, false)) {
-      const answer = textOf(await api.request(method, url, { as: caller.as, ...(body === undefined ? {} : { body }) }));
-      for (const word of leaksIn(caller, answer)) failures.push([method, url, word]);
+      const call = { as: caller.as, ...(body === undefined ? {} : { body }) };
+      const replies = [await throughTools(method, url, call), await api.request(method, url, call)];
+      if (replies[0] !== undefined) sentThroughTools += 1;
+      for (const reply of replies)
+        for (const word of leaksIn(caller, reply === undefined ? '' : textOf(reply)))
+          failures.push([method, url, word]);
     }
     expect(failures).toEqual([]);
+    expect(sentThroughTools > 0).toBe(caller.as !== null);
   });
 
   it.each(names.filter(isRole))('mails to %s say nothing hidden', async (name) => {

@@ -30,6 +30,7 @@ describe('the configuration', () => {
     expect(await readConfig({})).toEqual(defaultConfig);
     expect(await readConfig({ LECTERN_DEVELOPMENT: 'true' })).toEqual({
       ...defaultConfig,
+      upload: { ...defaultConfig.upload, allowPrivate: true },
       webhooks: { allowPrivate: true },
     });
     expect(defaultConfig.api.rest).toEqual({
