@@ -1,7 +1,7 @@
 // Collects what an agent writes in a release: the change set of its session. The marks of events and versions carry the id of the
 // release, so the relay adds what a process could not add that ended after the write.
 import type { Filter } from 'mongodb';
-import { tooManyRequests, type ApiError } from '../errors.ts';
+import { tooManyRequests } from '../errors.ts';
 import {
   collections,
   isDuplicateKey,
@@ -46,12 +46,6 @@ const nameOf = ({ name, by }: Agent, at: Date): string =>
     .replaceAll(/[\s\p{C}]+/gu, ' ')
     .slice(-255);
 
-const tooManyWrites = (set: number, most: number): ApiError =>
-  tooManyRequests(
-    sessionMs / 1000,
-    `This session has written ${most} times (agents.writesPerSession). Ask a person to publish or discard its change set, the release ${set}`,
-  );
-
 /**
  * Counts a write of an agent, and begins its session if none is open: after an hour without a write, after a person has decided about
  * all of it, or if its change set is full.
@@ -76,7 +70,10 @@ export const openSet = async (service: Service, agent: Agent, mostWrites = Infin
     if (last?.agent !== undefined) {
       const isOver = last.agent.writtenAt <= idleSince || last.actionCount >= maxActions;
       if (isOver) await endSession({ db, options: {} }, last, now);
-      else if (last.agent.writes >= mostWrites) throw tooManyWrites(last._id, mostWrites);
+      else if (last.agent.writes >= mostWrites) {
+        const message = `The session has written ${mostWrites} times: ask a person to publish or discard release ${last._id}`;
+        throw tooManyRequests(sessionMs / 1000, message);
+      }
     }
     const session = { ...known, open: agent.key, writes: 1, writtenAt: now };
     const made = await newRelease(service, owner, nameOf(agent, now), null);

@@ -182,6 +182,14 @@ describe('a session', () => {
     expect((await create('Eight')).set).not.toBe(set);
   });
 
+  it('goes on in another set if one has as many documents as a release can have', async () => {
+    const { set } = await create('Full');
+    await releasesIn(await inDatabase()).updateOne({ _id: set }, { $set: { actionCount: 500 } });
+    const { set: next } = await create('Next');
+    expect(next).not.toBe(set);
+    expect((await release(set)).agent.endedAt).not.toBeNull();
+  });
+
   it('reads only so much in an hour', async () => {
     const statuses: unknown[] = [];
     for (let count = 0; count < 62; count++)
