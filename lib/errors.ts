@@ -116,14 +116,8 @@ export const conflict = (message: string, details?: ErrorDetails): ApiError =>
   new ApiError(409, 'ConflictError', message, details);
 
 /** 429: too many attempts; the caller may try again after `seconds`. */
-export const tooManyRequests = (seconds: number): ApiError =>
-  new ApiError(
-    429,
-    'RateLimitError',
-    'Too many requests, please try again later.',
-    {},
-    { 'retry-after': String(seconds) },
-  );
+export const tooManyRequests = (seconds: number, message = 'Too many requests, please try again later.'): ApiError =>
+  new ApiError(429, 'RateLimitError', message, {}, { 'retry-after': String(seconds) });
 
 /** 410: a cursor can no longer be continued; the message says why. */
 export const expiredCursor = (message: string): ApiError => new ApiError(410, 'GoneError', message);

@@ -1,14 +1,13 @@
 // Prepares the writes of a job: what it does with a document, and what takes that back.
 import { conflict, forbidden, refuseFaults } from '../errors.ts';
 import { restoreRemoved, trashContext } from '../history/trash/index.ts';
-import { versionContext, withRestore } from '../history/versions/index.ts';
+import { draftVersions, withRestore } from '../history/versions/index.ts';
 import { requirePermission, type Caller } from '../platform/access/index.ts';
 import { documentName } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
-import { Timings } from '../platform/timings.ts';
 import { writtenLocales, type Locales } from '../read/query/index.ts';
 import { assigningAction, findAssignee, prepareAssign, prepareMove, reviewContext } from '../releases/review/index.ts';
-import { editedVersion, stageOf, type ContentType } from '../schema/index.ts';
+import { editedVersion, stageOf, type ContentType, type Status } from '../schema/index.ts';
 import { asTransaction, checkBody, type PreparedWrite } from '../write/documents/index.ts';
 import { prepareCallerDelete, prepareCallerTransition, prepareCallerUpdate } from '../write/operations/index.ts';
 import { relatableDocumentsFor } from '../write/permissions/index.ts';
@@ -70,10 +69,6 @@ export const checkChange = async (context: ChangeContext): Promise<void> => {
   }
 };
 
-/** The same document in a query. */
-const queryOf = (locale: string | null, status: string): string =>
-  new URLSearchParams({ status, ...(locale === null ? {} : { locale }) }).toString();
-
 type Run = (write: Write) => Promise<void>;
 
 /** Makes one transaction of several writes. */
@@ -110,9 +105,8 @@ export const withUndo = async (
   if (one === undefined || one.deletion !== null) throw conflict('The job has created the document in this locale');
   const { locale, version, status, stage, assignee } = one;
   const scope = { service, caller, locales, type, locale };
-  const restoring = async (from: string, next: Run, attributes?: readonly string[]): Promise<void> => {
-    const request = { service, caller, type, documentId, text: queryOf(locale, from) };
-    const versions = await versionContext({ ...request, format: 'flat', timings: new Timings() });
+  const restoring = async (from: Status, next: Run, attributes?: readonly string[]): Promise<void> => {
+    const versions = await draftVersions(scope, documentId, from);
     const paths = attributes?.map((name) => [name]);
     return withRestore(versions, String(version), { paths, empties: true }, next);
   };

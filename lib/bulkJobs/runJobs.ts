@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ObjectId, type Db } from 'mongodb';
 import pLimit from 'p-limit';
 import { ApiError, conflict, documentNotFound, forbidden, type InvalidValue } from '../errors.ts';
+import { readTraces } from '../history/index.ts';
 import { findCallerByName, type Caller } from '../platform/access/index.ts';
 import { currentInitiator, runWithInitiator } from '../platform/audit/index.ts';
 import { documentName, isLockTimeout, isUnreachable } from '../platform/db/index.ts';
@@ -23,7 +24,6 @@ import {
   type StoredJob,
   type Work,
 } from './storedJobs.ts';
-import { readTraces } from './traces.ts';
 
 /** How many documents are read at a time. Before each part, the permissions of the user are read again. */
 const partSize = 50;

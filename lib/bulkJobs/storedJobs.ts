@@ -1,6 +1,7 @@
 // Declares jobs and their documents as they are stored.
 import type { Collection, Db, ObjectId } from 'mongodb';
 import type { AnswerOf, BodyOf } from '../contracts/index.ts';
+import type { Trace } from '../history/index.ts';
 import { bulkCollections } from '../platform/db/index.ts';
 import type { bulkJobContract } from './contract.ts';
 
@@ -36,20 +37,6 @@ export interface StoredJob extends Change {
   readonly leasedUntil?: Date;
   /** When an index removes it. */
   readonly until: Date;
-}
-
-/** What a document in one locale was before a write or after it, without its values. */
-export interface Trace {
-  readonly locale: string | null;
-  /** The write that made what is stored: links that other documents move are none. */
-  readonly mark: string;
-  /** The number of the version. */
-  readonly version: number;
-  readonly status: 'draft' | 'modified' | 'published';
-  readonly stage: string | null;
-  readonly assignee: string | null;
-  /** The deletion, of a document in the trash. */
-  readonly deletion: string | null;
 }
 
 /** A document of a job. */

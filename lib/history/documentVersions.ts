@@ -35,6 +35,7 @@ const originFields = [
   'via',
   'action',
   'schema',
+  'set',
   'bytes',
   'draft.updatedAt',
   'published.updatedAt',

@@ -2,3 +2,4 @@
 export { moveReplacedVersions } from './moveReplacedVersions.ts';
 export { findVersion, forgetVersions, listVersions, type DocumentKey, type ListedVersion } from './documentVersions.ts';
 export { removeExpired, removeVersions } from './retention.ts';
+export { readTraces, type Trace } from './traces.ts';

@@ -4,7 +4,6 @@ import qs from 'qs';
 import { matchTemplate, segmentsOf, templateOf, type Answer, type Operation, type Request } from '../api/http/index.ts';
 import { notFound } from '../errors.ts';
 import type { Service } from '../platform/service.ts';
-import { Timings } from '../platform/timings.ts';
 
 /** What a tool asks of REST. */
 export interface Question {
@@ -45,7 +44,6 @@ export const askerFor = (request: Request, service: Service, routes: readonly Op
           headers: { ...source, 'content-type': 'application/json', 'lectern-source': 'agent', ...headers },
           readBody: () => Promise.resolve(body),
           readText: () => Promise.resolve(JSON.stringify(body)),
-          timings: new Timings(),
           logFields: {},
         },
         service,

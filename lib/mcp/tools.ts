@@ -2,12 +2,13 @@
 import { checkBody } from '../contracts/index.ts';
 import { mayReadDrafts, type Caller } from '../platform/access/index.ts';
 import type { Service } from '../platform/service.ts';
-import { isObject } from '../schema/index.ts';
+import { isObject, type ContentType } from '../schema/index.ts';
 import type { Answer } from '../api/http/index.ts';
 import type { Ask, Question } from './ask.ts';
 import { toolContract, type ToolName } from './contract.ts';
 import { describeType, findUsableType, listTypes, nameOf } from './describeTypes.ts';
 import { present } from './present.ts';
+import { writeInSession } from './sessions.ts';
 
 /** Who calls tools, and how they ask. */
 export interface ToolContext {
@@ -41,6 +42,12 @@ const bodyOf = ({ body }: Answer): { readonly data?: unknown; readonly meta?: un
 
 const documentResult = (answer: Answer, fields?: readonly string[]): string =>
   present({ document: bodyOf(answer).data, revision: answer.revision }, fields);
+
+/** Writes a document. The result names the release in which people find it. */
+const write = async (context: ToolContext, type: ContentType, question: Question): Promise<string> => {
+  const { answer, set } = await writeInSession(context, type, question);
+  return present({ document: bodyOf(answer).data, revision: answer.revision, changeSet: set });
+};
 
 const listResult = (answer: Answer, fields?: readonly string[]): string => {
   const { data, meta } = bodyOf(answer);
@@ -95,28 +102,28 @@ const tools: Readonly<Record<ToolName, Tool>> = {
     const status = found.draftAndPublish ? 'draft' : undefined;
     const method = found.kind === 'singleType' ? 'PUT' : 'POST';
     const headers = method === 'POST' ? { 'idempotency-key': context.key } : {};
-    return documentResult(await context.ask({ method, path, query: { status, ...query }, body: { data }, headers }));
+    return write(context, found, { method, path, query: { status, ...query }, body: { data }, headers });
   },
   update_document: async (args, context) => {
     const { type, documentId, data, revision, ...query } = checkBody(toolContract, 'update_document', args);
     const { path, type: found } = placeOf(context, { type, documentId });
     const status = found.draftAndPublish ? 'draft' : undefined;
     const body = { data };
-    return documentResult(
-      await context.ask({ method: 'PUT', path, query: { status, ...query }, body, ...ifMatch(revision) }),
-    );
+    return write(context, found, { method: 'PUT', path, query: { status, ...query }, body, ...ifMatch(revision) });
   },
   publish_document: async (args, context) => {
     const { type, documentId, action, revision, ...query } = checkBody(toolContract, 'publish_document', args);
-    const path = `${placeOf(context, { type, documentId }).path}/actions/${action}`;
-    return documentResult(await context.ask({ method: 'POST', path, query, ...ifMatch(revision) }));
+    const { path, type: found } = placeOf(context, { type, documentId });
+    const at = `${path}/actions/${action === 'discard' ? 'discard-draft' : action}`;
+    return write(context, found, { method: 'POST', path: at, query, ...ifMatch(revision) });
   },
   document_history: async (args, context) => {
     const { type, documentId, version, restore, ...query } = checkBody(toolContract, 'document_history', args);
-    const path = `${placeOf(context, { type, documentId }).path}/versions`;
+    const { path: document, type: found } = placeOf(context, { type, documentId });
+    const path = `${document}/versions`;
     if (version === undefined) return listResult(await context.ask({ method: 'GET', path, query }));
     const one = `${path}/${version}`;
-    if (restore === true) return documentResult(await context.ask({ method: 'POST', path: `${one}/restore`, query }));
+    if (restore === true) return write(context, found, { method: 'POST', path: `${one}/restore`, query });
     const { data, meta } = bodyOf(await context.ask({ method: 'GET', path: one, query }));
     return present({ document: data, meta });
   },

@@ -17,7 +17,7 @@ export interface CountingService {
 }
 
 /**
- * Counts once more. Windows follow each other without a gap.
+ * Counts once more, or `count` times. Windows follow each other without a gap.
  *
  * @param seconds of a window
  * @param key what is counted, then for whom
@@ -27,6 +27,7 @@ export const countInWindow = async (
   { database, now }: CountingService,
   seconds: number,
   key: readonly string[],
+  { count: more = 1, ...options }: { readonly count?: number; readonly writeConcern?: { readonly w: 1 } } = {},
 ): Promise<Pick<Counter, 'count' | 'until'>> => {
   const number = Math.floor(now().getTime() / 1000 / seconds);
   const until = new Date((number + 1) * seconds * 1000);
@@ -36,8 +37,8 @@ export const countInWindow = async (
     .collection<Counter>(collections.attempts)
     .findOneAndUpdate(
       { _id: hashOf(...key, number) },
-      { $inc: { count: 1 }, $setOnInsert: { until } },
-      { upsert: true, returnDocument: 'after' },
+      { $inc: { count: more }, $setOnInsert: { until } },
+      { ...options, upsert: true, returnDocument: 'after' },
     );
   return { count: counter?.count ?? Infinity, until };
 };

@@ -13,6 +13,8 @@ export interface Reader {
   readonly maxCost: number;
   /** The most bytes of an answer; Infinity for the system. */
   readonly maxBytes: number;
+  /** What the reads of the request cost so far; absent: nothing. */
+  spent?: number;
   /** Makes a signal that aborts when the client disconnects; undefined where nobody sees it. */
   readonly disconnected?: (() => AbortSignal) | undefined;
 }
@@ -22,7 +24,7 @@ const system: Reader = { key: 'system', isPublic: false, maxCost: Infinity, maxB
 
 /** Collects the times of one request, and adds up a stage that is measured twice. Knows who waits for it. */
 export class Timings {
-  reader = system;
+  reader = { ...system };
   private readonly stages = new Map<StageName, number>();
 
   /** Measures work, a promise until it settles. Returns and throws what the work does. */

@@ -11,7 +11,7 @@ import { checkWritable, stageFault } from '../write/permissions/index.ts';
 import { releasableType } from './releaseContext.ts';
 import type { Reason } from './contract.ts';
 import { toCheckedDocument, type CheckedAction } from './seenActions.ts';
-import { coversLocale, everyLocale, writtenLocaleOf, type StoredAction } from './storedReleases.ts';
+import { agentAuthor, coversLocale, everyLocale, writtenLocaleOf, type StoredAction } from './storedReleases.ts';
 import { isFilled, uniqueAttributes, uniqueKeyOf } from './uniqueValues.ts';
 
 /** The callers of authors, with the rights that they have now. */
@@ -29,6 +29,8 @@ interface Group {
   readonly actions: readonly StoredAction[];
 }
 
+const agentSince = 'An agent has changed the document since: plan the release again';
+
 /** What an author lacks for an action; undefined: nothing. */
 const findMissingRight = async (
   { service, locales, unit }: CheckContext,
@@ -36,6 +38,9 @@ const findMissingRight = async (
   action: StoredAction,
   author: Caller | undefined,
 ): Promise<Reason | undefined> => {
+  if (action.author === agentAuthor)
+    // Of a change set, whoever publishes it needs the rights (`takeOver`).
+    return action.change === undefined ? { message: agentSince, code: 'author' } : undefined;
   if (author === undefined) {
     const message = 'Whoever added the document may not log in any more: add it again';
     return { message, code: 'author' };

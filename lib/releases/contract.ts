@@ -15,6 +15,7 @@ import {
   text,
   type FromSchema,
 } from '../contracts/contract.ts';
+import { Difference } from '../history/versions/contract.ts';
 
 /** The most documents of a request. */
 const maxDocuments = 100;
@@ -120,8 +121,18 @@ const plannedDocument = fullObject({ type: actionType, ...actionDocument, title:
 /** What a schedule does to which document. The title is null for a caller who may not read it any more. */
 export type PlannedDocument = FromSchema<typeof plannedDocument>;
 
+const agent = fullObject({ name: text, by: nullable(text), endedAt: nullable(dateTime) });
+
 const Release = closedObject(
-  { ...released, document: { ...nullable(plannedDocument), description: 'of a schedule, in lists' } },
+  {
+    ...released,
+    document: { ...nullable(plannedDocument), description: 'of a schedule, in lists' },
+    agent: {
+      ...agent,
+      description:
+        'Of a change set: the client or token that wrote its documents, `by`: for which user, as far as the caller may know, and when its session ended.',
+    },
+  },
   Object.keys(released) as (keyof typeof released)[],
 );
 
@@ -137,6 +148,19 @@ const linkedDraft = fullObject({ ...actionDocument, title: nullable(text), linke
 
 /** A draft that documents of a release link to, with the ids of their actions. */
 export type LinkedDraft = FromSchema<typeof linkedDraft>;
+
+const actionChanges = fullObject({
+  ...{ actionId: integer, created: flag, changedSince: flag, differences: arrayOf(Difference) },
+  message: { ...nullable(text), description: 'why the differences are unknown' },
+});
+
+/** What an agent changed in the document of an action. */
+export type ActionChanges = FromSchema<typeof actionChanges>;
+
+const chosenRule = `must be 1 to ${maxActions} ids of actions`;
+const chosen = closedObject({
+  actions: { ...arrayOf(integer), minItems: 1, maxItems: maxActions, rules: { any: chosenRule } },
+} as const);
 
 /** As Strapi answers releases with a document. */
 const attached = fullObject({ ...answered, actions: arrayOf(fullObject({ id: integer, type: actionType })) });
@@ -257,12 +281,34 @@ export const releaseContract = defineContract({
       path: '/{id}/publish',
       summary: 'Publishes a release now',
       description:
-        'All of its documents at once, or none: 400 names what prevents it. For its owner, or with the permission `publish` on releases.',
-      errors: [409],
+        'All of its documents, or these, at once, or none: 400 names what prevents it. The others stay in the release. For its owner, or with the permission `publish` on releases.',
+      ...{ body: chosen, optionalBody: true, errors: [409] },
       returns: 'The release, and how many documents it published and unpublished',
       answer: fullObject({
         data: Release,
         meta: fullObject({ totalEntries: integer, totalPublishedEntries: integer, totalUnpublishedEntries: integer }),
+      }),
+    },
+    findReleaseChanges: {
+      method: 'GET',
+      path: '/{id}/changes',
+      summary: 'Compares the documents of a change set with what they were',
+      description:
+        'From what a draft was before the first write of the agent to what it is now; `changedSince`: also by others. None if the release is done.',
+      returns: 'By action, what differs, as a comparison of versions has it',
+      answer: envelopeAnswer(arrayOf(actionChanges)),
+    },
+    discardChanges: {
+      method: 'POST',
+      path: '/{id}/discard',
+      summary: 'Takes the changes of an agent back',
+      description:
+        'All of its documents, or these, one after the other: each draft becomes what it was before the first write of the agent, and a created document goes to the trash, with the permissions of the caller. What others have changed or published since is left. For its owner, or with the permission `update` on releases.',
+      ...{ body: chosen, optionalBody: true, errors: [409] },
+      returns: 'The release, how many documents are as before, and why which were left',
+      answer: fullObject({
+        data: Release,
+        meta: fullObject({ discarded: integer, left: arrayOf(fullObject({ actionId: integer, message: text })) }),
       }),
     },
     findReleaseActions: {

@@ -3,14 +3,17 @@ import { checkBody, type Handlers, type Page } from '../contracts/index.ts';
 import { invalid, invalidValues } from '../errors.ts';
 import { readNumberCursor } from '../platform/cursors.ts';
 import type { Service } from '../platform/service.ts';
+import { findAgentChanges } from './agentChanges.ts';
 import { maxActions, releaseContract } from './contract.ts';
+import { discardChanges } from './discardChanges.ts';
 import { listByDocument, mapDocuments } from './documentReleases.ts';
 import { readTime } from './plannedTime.ts';
 import { findLinkedDrafts } from './linkedDrafts.ts';
 import { addAction, addActions, changeAction, listActions, removeAction } from './releaseActions.ts';
 import type { ReleaseContext } from './releaseContext.ts';
 import type { ReleasePage } from './releaseViews.ts';
-import { createRelease, deleteRelease, listReleases, publishNow, readRelease, updateRelease } from './releases.ts';
+import { publishNow } from './publishNow.ts';
+import { createRelease, deleteRelease, listReleases, readRelease, updateRelease } from './releases.ts';
 
 const readMoment = (name: string, value: string | undefined): Date | undefined => {
   const moment = value === undefined ? undefined : new Date(value);
@@ -50,7 +53,14 @@ export const releaseHandlers: Handlers<typeof releaseContract, Service, ReleaseC
     return { data: await updateRelease(context, id, name, readTime(time)), meta: {} };
   },
   deleteRelease: async ({ params: { id } }, _, context) => ({ data: await deleteRelease(context, id), meta: {} }),
-  publishRelease: ({ params: { id } }, _, context) => publishNow(context, id),
+  publishRelease: ({ params: { id }, body }, _, context) =>
+    publishNow(context, id, checkBody(releaseContract, 'publishRelease', body).actions),
+  findReleaseChanges: async ({ params: { id } }, _, context) => ({
+    data: await findAgentChanges(context, id),
+    meta: {},
+  }),
+  discardChanges: ({ params: { id }, body }, _, context) =>
+    discardChanges(context, id, checkBody(releaseContract, 'discardChanges', body).actions),
   findReleaseActions: ({ params: { id } }, _, context) => listActions(context, id),
   addReleaseAction: async ({ params: { id }, body }, _, context) => {
     const added = checkBody(releaseContract, 'addReleaseAction', body);

@@ -2,7 +2,7 @@
 import { ApiError } from '../errors.ts';
 import { runInTransaction } from '../write/documents/index.ts';
 import { insertActions, resolveAction, type NewAction, type ResolvedAction } from './releaseActions.ts';
-import type { ReleaseContext } from './releaseContext.ts';
+import { authorOf, type ReleaseContext } from './releaseContext.ts';
 import { newRelease, readRelease } from './releases.ts';
 import { releasesIn } from './storedReleases.ts';
 import { isTimezone, zonedTimeOf } from './zonedTimes.ts';
@@ -78,7 +78,7 @@ export const importRelease = async (context: ReleaseContext, release: ForeignRel
   const timezone = isTimezone(release.timezone) ? release.timezone : 'UTC';
   const time = scheduledAt === null || isLate ? null : zonedTimeOf(scheduledAt, timezone);
   const { resolved, refused } = await resolveAll(context, release.actions);
-  const stored = { ...(await newRelease(context, name, time)), createdAt, updatedAt };
+  const stored = { ...(await newRelease(service, authorOf(context.caller), name, time)), createdAt, updatedAt };
   await runInTransaction(service, async (unit) => {
     await releasesIn(unit.db).insertOne(stored, unit.options);
     await insertActions(context, unit, stored._id, resolved);

@@ -5,7 +5,7 @@ import { currentInitiator, runWithInitiator } from '../platform/audit/index.ts';
 import { livingDocumentFilter, type StoredDocument, type Transaction } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import type { Locales } from '../read/query/index.ts';
-import { replacedVersionOf, storeVersions } from '../write/documents/index.ts';
+import { replacedVersionOf, runInChangeSet, storeVersions } from '../write/documents/index.ts';
 import type { ContentType } from '../schema/index.ts';
 import { prepareCallerTransition } from '../write/operations/index.ts';
 import { findAuthors, type Authors } from './checkActions.ts';
@@ -112,9 +112,9 @@ const runAction = async (
   const context = { service, caller, locales, type, locale: writtenLocaleOf(action) };
   if (action.type === 'unpublish' && !(await mustUnpublish(unit, type, action))) return;
   const initiator = { ...currentInitiator(), actor: action.author ?? 'command line' };
-  await runWithInitiator(initiator, () =>
-    prepareCallerTransition(context, action.documentId, action.type).attempt(unit),
-  );
+  const write = (): Promise<unknown> => prepareCallerTransition(context, action.documentId, action.type).attempt(unit);
+  const { change } = action;
+  await runWithInitiator(initiator, () => (change === undefined ? write() : runInChangeSet(-change.set, write)));
 };
 
 /**
@@ -143,7 +143,7 @@ export const publishRelease = async (
     },
     [
       { $set: { status: 'done', releasedAt, updatedAt: releasedAt, revision: { $add: ['$revision', 1] } } },
-      { $unset: ['due', 'failure', 'notified'] },
+      { $unset: ['due', 'failure', 'notified', 'agent.open'] },
     ],
     { ...options, returnDocument: 'after' },
   );

@@ -162,7 +162,7 @@ export const insertActions = async (
 };
 
 /** Counts a change of a release. An attempt that failed does not count any more. @throws ApiError 409 if it is done */
-const touchRelease = async (
+export const touchRelease = async (
   { service }: Pick<ReleaseContext, 'service'>,
   { db, options }: Transaction,
   _id: number,

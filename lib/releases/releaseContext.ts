@@ -4,6 +4,7 @@ import { hasPermission, publicName, writerOf, type Caller } from '../platform/ac
 import type { Service } from '../platform/service.ts';
 import type { Locales } from '../read/query/index.ts';
 import type { ContentType, Schema } from '../schema/index.ts';
+import { releasesIn } from './storedReleases.ts';
 
 export interface ReleaseContext {
   readonly service: Service;
@@ -19,11 +20,20 @@ export const releasableType = ({ served }: Schema, uid: string): ContentType | u
 export const authorOf = (caller: Caller): string | null =>
   caller.kind === 'public' ? publicName : (writerOf(caller) ?? null);
 
-/** @throws ApiError 403 for a caller who may publish nothing */
+/** Whether an agent of the caller has written something that is not done: people may take that back without publishing it. */
+const hasChangeSet = async ({ database }: Service, { user }: Caller): Promise<boolean> => {
+  if (user === undefined) return false;
+  const filter = { createdBy: user, releasedAt: null, agent: { $exists: true } };
+  return (await releasesIn(await database.get()).findOne(filter, { projection: { _id: 1 } })) !== null;
+};
+
+/** @throws ApiError 403 for a caller who may publish nothing, and for whom no agent has written anything */
 export const releaseContext = async (service: Service, caller: Caller): Promise<ReleaseContext> => {
   const types = [...service.schema.served.values()];
-  if (!types.some(({ uid, draftAndPublish }) => draftAndPublish && hasPermission(caller, 'publish', uid)))
-    throw forbidden();
+  const isPublisher = types.some(
+    ({ uid, draftAndPublish }) => draftAndPublish && hasPermission(caller, 'publish', uid),
+  );
+  if (!isPublisher && !(await hasChangeSet(service, caller))) throw forbidden();
   return { service, caller, locales: await service.locales.known() };
 };
 

@@ -1,4 +1,5 @@
 // Computes what state a release is in, for everyone and for a caller who may not see all of its documents.
+import { mayNamePeople } from '../platform/access/index.ts';
 import { standaloneOperations } from '../platform/db/index.ts';
 import { checkActions } from './checkActions.ts';
 import type { ReleaseContext } from './releaseContext.ts';
@@ -7,6 +8,7 @@ import {
   actionsIn,
   nextCheck,
   releasesIn,
+  sessionMs,
   toEntry,
   type ReleaseStatus,
   type StoredAction,
@@ -37,14 +39,15 @@ export const statusOf = (
   return failure === undefined ? 'ready' : 'failed';
 };
 
-/** Checks all actions of a release. */
+/** Checks all actions of a release. @param prepare chooses among them, and says as whose */
 export const checkRelease = async (
   { service, locales }: Pick<ReleaseContext, 'service' | 'locales'>,
   { _id }: StoredRelease,
+  prepare: (actions: readonly StoredAction[]) => readonly StoredAction[] = (actions) => actions,
 ): Promise<readonly CheckedAction[]> => {
   const unit = await standaloneOperations(service.database);
   const actions = await actionsIn(unit.db).find({ release: _id }).sort({ _id: 1 }).toArray();
-  return checkActions({ service, locales, unit }, actions);
+  return checkActions({ service, locales, unit }, prepare(actions));
 };
 
 /**
@@ -100,9 +103,19 @@ const visibleStatus = ({ release, visible, isComplete, seen }: CheckedView): Rel
   return seen.some(({ action, reasons }) => visible.has(action) && reasons.length > 0) ? 'blocked' : 'ready';
 };
 
+const describeAgent = ({ service, caller }: ReleaseContext, { agent, releasedAt }: StoredRelease) => {
+  if (agent === undefined) return {};
+  const { name, by, endedAt, writtenAt } = agent;
+  const ends = [writtenAt.getTime() + sessionMs, ...[endedAt, releasedAt].flatMap((at) => at?.getTime() ?? [])];
+  const end = new Date(Math.min(...ends));
+  const people = mayNamePeople(caller) ? by : null;
+  return { agent: { name, by: people, endedAt: end <= service.now() ? end.toISOString() : null } };
+};
+
 export const toAnswer = (context: ReleaseContext, view: CheckedView) => {
   const { release, actions, hidden, isComplete } = view;
   return {
+    ...describeAgent(context, release),
     ...{ ...toEntry(release), status: visibleStatus(view), isOwn: isOwn(context, release.createdBy) },
     failure: (isComplete ? release.failure : undefined) ?? null,
     actions: { meta: { count: actions.length, hidden: hidden.length } },

@@ -1,29 +1,18 @@
-// Lists, creates, changes, publishes and deletes releases.
+// Lists, creates, changes and deletes releases.
 import type { Filter } from 'mongodb';
-import { conflict, invalid, invalidValues, type ApiError, type InvalidValue } from '../errors.ts';
+import { conflict, invalidValues, type ApiError } from '../errors.ts';
 import { releasesUid, requirePermission } from '../platform/access/index.ts';
 import { collections, type Transaction } from '../platform/db/index.ts';
-import { runInTransaction, runWithSource } from '../write/documents/index.ts';
-import { databaseNow } from './databaseNow.ts';
+import type { Service } from '../platform/service.ts';
+import { runInTransaction } from '../write/documents/index.ts';
 import type { PlannedDocument } from './contract.ts';
 import { findPlannedDocuments } from './plannedDocuments.ts';
-import { ActionRefused, publishRelease } from './publishRelease.ts';
 import { recordRelease } from './recordRelease.ts';
 import { authorOf, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
-import {
-  checkRelease,
-  checkView,
-  statusOf,
-  storeStatus,
-  answerOf,
-  toAnswer,
-  type ReleaseAnswer,
-  type ReleaseView,
-} from './releaseState.ts';
+import { checkView, answerOf, toAnswer, type ReleaseAnswer } from './releaseState.ts';
 import { findPage, findRelease, requirePublishable, requireRight, toView, type ReleasePage } from './releaseViews.ts';
-import { seeRefused, type CheckedAction } from './seenActions.ts';
-import { actionsIn, releasesIn, scheduleFields, type StoredRelease } from './storedReleases.ts';
-import { findVisibility } from './visibleActions.ts';
+import { actionsIn, agentAuthor, releasesIn, scheduleFields, type StoredRelease } from './storedReleases.ts';
+import { endSession, takeOver } from './takeOver.ts';
 import { momentOf, type ZonedTime } from './zonedTimes.ts';
 
 /** @throws ApiError 400 for a time in the past */
@@ -36,13 +25,14 @@ export const refusePast = ({ service }: ReleaseContext, time: ZonedTime): void =
 
 /** The values of a release without actions. */
 export const newRelease = async (
-  { service, caller }: ReleaseContext,
+  service: Service,
+  createdBy: string | null,
   name: string | null,
   time: ZonedTime | null,
 ): Promise<StoredRelease> => {
   const now = service.now();
   return {
-    ...{ _id: await service.sequences.next(collections.releases), name, createdBy: authorOf(caller) },
+    ...{ _id: await service.sequences.next(collections.releases), name, createdBy },
     ...{ createdAt: now, updatedAt: now, revision: 1, status: 'empty', releasedAt: null, actionCount: 0 },
     ...scheduleFields(time),
   };
@@ -56,7 +46,7 @@ export const createRelease = async (
 ): Promise<ReleaseAnswer> => {
   requirePermission(context.caller, 'create', releasesUid);
   if (time !== null) refusePast(context, time);
-  const release = await newRelease(context, name, time);
+  const release = await newRelease(context.service, authorOf(context.caller), name, time);
   await runInTransaction(context.service, async (unit) => {
     await releasesIn(unit.db).insertOne(release, unit.options);
     await recordRelease(context, unit, 'release.create', release);
@@ -124,13 +114,19 @@ export const updateRelease = async (
 ): Promise<ReleaseAnswer> => {
   const view = await findRelease(context, id);
   await requireRight(context, view, 'update');
+  const isPlanned = time !== undefined && time !== null;
   // Whoever plans a release publishes it at that moment.
-  if (time !== undefined && time !== null) await requireRight(context, view, 'publish');
+  if (isPlanned) await requireRight(context, view, 'publish');
   if (name !== undefined && view.release.name === null)
     throw invalidValues([{ path: ['name'], message: 'The schedule of a document has no name', value: name }]);
-  if (time !== undefined && time !== null) refusePast(context, time);
+  if (isPlanned) refusePast(context, time);
+  const taken = isPlanned ? view.actions.filter(({ author }) => author === agentAuthor) : [];
+  await requirePublishable(context, { ...view, actions: taken });
+  const takenIds = taken.map(({ _id }) => _id);
   const changed = [...(name === undefined ? [] : ['name']), ...(time === undefined ? [] : ['scheduledAt'])];
   await runInTransaction(context.service, async (unit) => {
+    if (taken.length > 0) await takeOver(unit, authorOf(context.caller), takenIds);
+    if (isPlanned) await endSession(unit, view.release, context.service.now());
     const $set = {
       ...(time === undefined ? {} : scheduleFields(time)),
       ...(name === undefined ? {} : { name }),
@@ -174,60 +170,4 @@ export const removeRelease = async (
     throw (await releasesIn(unit.db).findOne({ _id }, unit.options)) === null ? releaseNotFound() : alreadyDone();
   await actionsIn(unit.db).deleteMany({ release: release._id }, unit.options);
   await recordRelease(context, unit, 'release.delete', release);
-};
-
-const hiddenFault: InvalidValue = { path: [], message: 'Documents that you may not see prevent it', value: undefined };
-
-/** What prevents a release, as far as the caller may know of it. */
-const blockedBy = async (context: ReleaseContext, checked: readonly CheckedAction[]): Promise<ApiError> => {
-  const actions = checked.map(({ action }) => action);
-  const { seen, hidden } = seeRefused(checked, await findVisibility(context, actions));
-  const faults = seen.flatMap(({ action, reasons }) =>
-    reasons.map(({ message, path = [], locale }) => ({
-      ...{ path: [String(action._id), ...path], message, value: undefined },
-      ...(locale === undefined ? {} : { locale }),
-    })),
-  );
-  return invalidValues([...faults, ...(hidden > 0 ? [hiddenFault] : [])]);
-};
-
-/** The error of a document is for those who may read all that it may be about. */
-const toCallersError = ({ actions, visible }: ReleaseView, { action, cause }: ActionRefused): ApiError => {
-  const known = actions.find(({ _id }) => _id === action._id);
-  return known !== undefined && visible.get(known)?.isWhole === true ? cause : invalidValues([hiddenFault]);
-};
-
-/**
- * Publishes a release now.
- *
- * @throws ApiError 404; 403 without the right to publish it, and each document that the caller may read; 409 if it is done; 400 if it
- *   is empty, and naming what prevents its actions, as far as the caller may read their documents
- */
-export const publishNow = async (context: ReleaseContext, id: number) => {
-  const { service, locales } = context;
-  const view = await findRelease(context, id);
-  await requireRight(context, view, 'publish');
-  await requirePublishable(context, view);
-  if (view.release.releasedAt !== null) throw alreadyDone();
-  const checked = await checkRelease(context, view.release);
-  const release = await storeStatus(context, view.release, checked);
-  if (checked.length === 0) throw invalid('No entries to publish');
-  if (statusOf(checked, undefined) === 'blocked') throw await blockedBy(context, checked);
-  const done = await runWithSource('release', () =>
-    runInTransaction(service, (unit) =>
-      publishRelease({ service, locales, now: databaseNow }, unit, release, false),
-    ).catch((error: unknown) => {
-      throw error instanceof ActionRefused ? toCallersError(view, error) : error;
-    }),
-  );
-  if (done === undefined) throw conflict('The release has changed meanwhile: read it again');
-  const unpublished = view.actions.filter(({ type }) => type === 'unpublish').length;
-  return {
-    data: await answerOf(context, { ...view, release: done }),
-    meta: {
-      totalEntries: view.actions.length,
-      totalPublishedEntries: view.actions.length - unpublished,
-      totalUnpublishedEntries: unpublished,
-    },
-  };
 };

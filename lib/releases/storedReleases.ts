@@ -16,6 +16,25 @@ export interface StoredSchedule extends ZonedTime {
   readonly zoneData: string;
 }
 
+/** A session of an agent ends so long after its last write. */
+export const sessionMs = 3_600_000;
+
+/** The session of an agent whose writes a release collects. */
+export interface StoredSession {
+  /** The agent: what a person has connected, or a token. */
+  readonly key: string;
+  /** Of the client or the token. */
+  readonly name: string;
+  /** The name of the person for whom it works; null: of a token. */
+  readonly by: string | null;
+  /** The key, while the next write belongs to it; unique. */
+  readonly open?: string;
+  readonly writes: number;
+  readonly writtenAt: Date;
+  /** When something other than the time ended it. */
+  readonly endedAt?: Date;
+}
+
 export interface StoredRelease {
   readonly _id: number;
   /** null: the schedule of one document. */
@@ -39,6 +58,8 @@ export interface StoredRelease {
   readonly failure?: { readonly at: Date; readonly message: string };
   /** The actions that cannot be done and about which mails were sent. */
   readonly notified?: readonly number[];
+  /** Of a change set. */
+  readonly agent?: StoredSession;
   /** Its event, until the relay has dispatched it. */
   readonly pending?: { readonly id: ObjectId; readonly at: Date; readonly entry: ReleaseEntry };
 }
@@ -54,9 +75,14 @@ export interface StoredAction {
   readonly documentId: string;
   /** `*`: every locale; null: the type is not localized. */
   readonly locale: string | null;
-  /** Whose rights count when it is executed. As `StoredRelease.createdBy`. */
+  /** Whose rights count when it is executed. As `StoredRelease.createdBy`; `agentAuthor`: nobody's. */
   readonly author: string | null;
+  /** Of a document that an agent wrote: the change set in the marks of its versions, and the number of the first; 0: unknown. */
+  readonly change?: { readonly set: number; readonly first: number };
 }
+
+/** The author of an action of an agent, until a person publishes or plans it. Nobody has this name, so it has no rights. */
+export const agentAuthor = 'an agent';
 
 export const everyLocale = '*';
 

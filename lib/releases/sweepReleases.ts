@@ -1,11 +1,12 @@
 // Executes the releases that are due. The stored row is the truth: a process that was down catches up, and a lease lets one process
 // work at a time.
 import { ApiError } from '../errors.ts';
+import type { PendingDocument } from '../events/relay/index.ts';
 import { isLockTimeout, isUnreachable, LeaseLost, type Lease } from '../platform/db/index.ts';
 import { errorDetails, writeLog } from '../platform/log.ts';
 import type { Service } from '../platform/service.ts';
-import type { ContentType } from '../schema/index.ts';
 import { runWithSource, WriteConflict } from '../write/documents/index.ts';
+import { collectWritten, removeEmptySet } from './changeSets.ts';
 import { databaseNow, type DatabaseNow } from './databaseNow.ts';
 import { mailRefusals } from './mailRefusals.ts';
 import { ActionRefused, publishRelease, type Publication } from './publishRelease.ts';
@@ -76,9 +77,12 @@ export class ReleaseSweeper {
     this.restMs = await this.sweep();
   }
 
-  /** Makes releases due when their documents change, to be checked: their owners get to know what prevents them. */
-  async follow(documents: readonly { readonly type: ContentType; readonly documentId: string }[]): Promise<void> {
+  /** Makes releases due when their documents change, to be checked: owners get to know what prevents them. Completes change sets. */
+  async follow(documents: readonly Pick<PendingDocument, 'type' | 'documentId' | 'events'>[]): Promise<void> {
     const db = await this.service.database.get();
+    for (const { type, documentId, events } of documents)
+      for (const set of new Set(events.map((event) => event.set ?? 0)))
+        if (set > 0) await collectWritten(this.service, { set, type, documentId });
     const publishable = documents.filter(({ type }) => type.draftAndPublish);
     if (publishable.length === 0) return;
     const contentTypes = [...new Set(publishable.map(({ type: { uid } }) => uid))];
@@ -161,6 +165,7 @@ export class ReleaseSweeper {
       const context = { service: this.service, locales: await this.service.locales.known() };
       checked = await checkRelease(context, release);
       const status = statusOf(checked, undefined);
+      if (status === 'empty' && release.agent !== undefined) await removeEmptySet(this.service, release._id);
       if (status !== 'ready') await this.postpone(release, status, checked);
       else if (release.isReached) await this.publish(release, context);
       else await this.postpone(release, release.failure === undefined ? 'ready' : 'failed', checked);
@@ -202,7 +207,9 @@ export class ReleaseSweeper {
     failure?: string,
   ): Promise<void> {
     const { _id, revision, due, isReached, notified = [] } = release;
-    const refused = checked.filter(({ reasons }) => reasons.length > 0);
+    // An agent may still be writing what is refused: nobody waits for it until a person plans it.
+    const isAwaited = release.agent === undefined || release.scheduledAt !== null;
+    const refused = isAwaited ? checked.filter(({ reasons }) => reasons.length > 0) : [];
     const newlyRefused = refused.filter(({ action }) => !notified.includes(action._id));
     const now = this.settings.now();
     const nextDue = isReached

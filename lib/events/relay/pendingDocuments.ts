@@ -19,7 +19,7 @@ const maxEvents = 200;
 const projection = {
   ...{ documentId: 1, locale: 1, revision: 1, forgottenBefore: 1 },
   ...{ 'pending.id': 1, 'pending.action': 1, 'pending.at': 1, 'pending.depth': 1, 'pending.stages': 1 },
-  ...{ 'pending.audit': 1, 'pending.replaced.id': 1 },
+  ...{ 'pending.audit': 1, 'pending.set': 1, 'pending.replaced.id': 1 },
 };
 
 const documentsOf = (db: Db, { collectionName }: ContentType): Collection<StoredDocument> =>

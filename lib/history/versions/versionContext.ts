@@ -9,7 +9,7 @@ import {
   type StoredDocument,
 } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import type { Timings } from '../../platform/timings.ts';
+import { Timings } from '../../platform/timings.ts';
 import { isDocumentVisible, readVersion, type VersionSource } from '../../read/execute/index.ts';
 import {
   readQuery,
@@ -19,7 +19,7 @@ import {
   type Locales,
   type Query,
 } from '../../read/query/index.ts';
-import { keepsHistory, type ContentType } from '../../schema/index.ts';
+import { keepsHistory, type ContentType, type Status } from '../../schema/index.ts';
 import { findVersion, type DocumentKey, type ListedVersion } from '../documentVersions.ts';
 
 /** A request about the versions of a document. */
@@ -99,6 +99,16 @@ export const versionContext = async (request: VersionsRequest): Promise<VersionC
   const { createdBy, strapi_stage: stage, strapi_assignee: assignee } = stored;
   const review = { ...(stage === undefined ? {} : { strapi_stage: stage }), strapi_assignee: assignee ?? null };
   return { ...request, locales, key, draftQuery, createdBy, review };
+};
+
+/** The same for work of a caller that is no request about versions. @param status which values of a version it restores */
+export const draftVersions = (
+  { service, caller, type, locale }: Pick<VersionsRequest, 'service' | 'caller' | 'type'> & Pick<DocumentKey, 'locale'>,
+  documentId: string,
+  status: Status = 'draft',
+): Promise<VersionContext> => {
+  const text = new URLSearchParams({ status, ...(locale === null ? {} : { locale }) }).toString();
+  return versionContext({ service, caller, type, documentId, text, format: 'flat', timings: new Timings() });
 };
 
 /** A version that exists for the caller. */

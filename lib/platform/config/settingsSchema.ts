@@ -538,6 +538,10 @@ export const settingsSchema = group({
     publications: integerSetting('how many published and restored versions are kept', 200, 1, 100_000),
     publicationDays: integerSetting('days that these are kept', 730, 1, 36_500),
   }),
+  agents: section({
+    writesPerSession: integerSetting('writes of an agent before a person must decide', 1_000, 1, 1_000_000),
+    costPerHour: integerSetting('what an agent may cost in an hour: 1 a call, and its reads', 100_000, 1, 10_000_000),
+  }),
   audit: section({
     days: integerSetting('days that a row of the audit log is kept; 0: nothing is recorded', 90, 0, 36_500),
   }),

@@ -351,6 +351,12 @@ const lecternIndexes: readonly Index[] = [
   // The newest of those that are done or not, and those of a calendar.
   { collection: collections.releases, key: { releasedAt: 1, _id: -1 }, options: { name: 'released' } },
   { collection: collections.releases, key: { scheduledAt: 1 }, options: { name: 'scheduled' } },
+  // An agent has one session at a time.
+  {
+    collection: collections.releases,
+    key: { 'agent.open': 1 },
+    options: { name: 'agent', unique: true, partialFilterExpression: { 'agent.open': { $exists: true } } },
+  },
   // A document is in a release once. Then the releases of a document.
   {
     collection: collections.releaseActions,

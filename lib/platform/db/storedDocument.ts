@@ -54,6 +54,8 @@ export interface VersionOrigin {
   readonly group?: { readonly name: string; readonly since: Date };
   /** The fingerprint of the content type at that time (`schemaFingerprint.ts`). */
   readonly schema?: string;
+  /** The change set of an agent: the id of its release; negative: the write published what the agent changed, or took it back. */
+  readonly set?: number;
 }
 
 /** A version that a write replaced, until the relay has moved it to the history. */
@@ -90,6 +92,8 @@ export interface OutboxEvent {
   readonly gone?: Version;
   /** How many event handlers, one because of the other, led to this write; absent: 0. */
   readonly depth?: number;
+  /** As in `VersionOrigin`. */
+  readonly set?: number;
   /** The stages of the action `stage`. */
   readonly stages?: { readonly from: string; readonly to: string };
   /** Absent if the site records nothing, or if neither a request nor a command led to the write. */

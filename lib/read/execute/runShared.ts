@@ -97,10 +97,11 @@ const tooCostly = ({ conditions }: ReadCost, limit: number) => {
 };
 
 /** @throws ApiError 400 if the plan costs more than the reader may read */
-const checkedCost = async (unit: Transaction, plan: Plan, { maxCost }: Reader): Promise<number> => {
+const checkedCost = async (unit: Transaction, plan: Plan, reader: Reader): Promise<number> => {
   if (plan.scans === undefined) return 0;
   const cost = await planCost(unit, plan);
-  if (cost.cost > maxCost) throw tooCostly(cost, maxCost);
+  if (cost.cost > reader.maxCost) throw tooCostly(cost, reader.maxCost);
+  reader.spent = (reader.spent ?? 0) + cost.cost;
   return cost.cost;
 };
 

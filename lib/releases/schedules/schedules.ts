@@ -4,7 +4,7 @@ import { runInTransaction } from '../../write/documents/index.ts';
 import { findPlanned, type PlannedAction } from '../documentReleases.ts';
 import { insertActions, readActions, resolveAction, type NewAction } from '../releaseActions.ts';
 import { recordRelease } from '../recordRelease.ts';
-import type { ReleaseContext } from '../releaseContext.ts';
+import { authorOf, type ReleaseContext } from '../releaseContext.ts';
 import { newRelease, refusePast, removeRelease } from '../releases.ts';
 import { toAnswer } from '../releaseState.ts';
 import { releasesIn, type ActionType } from '../storedReleases.ts';
@@ -72,7 +72,7 @@ const retryIfNotFound = async <T>(work: () => Promise<T>, attempts = maxAttempts
 export const schedule = async (context: ScheduleContext, type: ActionType, time: ZonedTime) => {
   refusePast(context, time);
   const action = await resolveAction(context, actionOf(context, type));
-  const release = await newRelease(context, null, time);
+  const release = await newRelease(context.service, authorOf(context.caller), null, time);
   await retryIfNotFound(async () => {
     const earlier = (await findSchedules(context)).filter((one) => one.action.type === type);
     await runInTransaction(context.service, async (unit) => {

@@ -1,11 +1,23 @@
-// Says through what the writes of a call change content. The history of a document shows it.
+// Says through what the writes of a call change content, and to which change set of an agent they belong. The history of a document
+// shows it.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ChangeSource } from '../../platform/changeSources.ts';
+import type { VersionOrigin } from '../../platform/db/index.ts';
 
-const sources = new AsyncLocalStorage<ChangeSource>();
+const sources = new AsyncLocalStorage<{ readonly source: ChangeSource; readonly set?: number }>();
 
-/** Runs work whose writes have this source. */
-export const runWithSource = <T>(source: ChangeSource, work: () => T): T => sources.run(source, work);
+/** The field of the writes of the current call that says to which change set they belong (`VersionOrigin`). */
+export const setMark = (): Pick<VersionOrigin, 'set'> => {
+  const { set } = sources.getStore() ?? {};
+  return set === undefined ? {} : { set };
+};
+
+/** Runs work whose writes have this source. What code of the project writes belongs to no change set. */
+export const runWithSource = <T>(source: ChangeSource, work: () => T): T =>
+  sources.run({ source, ...(source === 'code' ? {} : setMark()) }, work);
+
+/** Runs work whose writes belong to a change set. */
+export const runInChangeSet = <T>(set: number, work: () => T): T => sources.run({ source: currentSource(), set }, work);
 
 /** The source of the current call: a request, if nothing says otherwise. */
-export const currentSource = (): ChangeSource => sources.getStore() ?? 'api';
+export const currentSource = (): ChangeSource => sources.getStore()?.source ?? 'api';

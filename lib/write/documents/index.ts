@@ -3,7 +3,7 @@
 export { createDocument, prepareCreate, type PreparedCreate } from './lifecycle/create.ts';
 export { createMany, toBatchCreation, type BatchCreation } from './lifecycle/createMany.ts';
 export { changeTimeUpdate } from './outbox.ts';
-export { runWithSource } from './changeSource.ts';
+export { runInChangeSet, runWithSource } from './changeSource.ts';
 export { clearVersions } from './versions/clearVersions.ts';
 export { replacedVersionOf, writtenField } from './versions/replacedVersion.ts';
 export {

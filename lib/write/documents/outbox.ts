@@ -3,6 +3,7 @@
 import { ObjectId, Timestamp } from 'mongodb';
 import { currentInitiator } from '../../platform/audit/index.ts';
 import { isContent, type ContentType } from '../../schema/index.ts';
+import { setMark } from './changeSource.ts';
 import { eventDepth } from './eventDepth.ts';
 import type { EventAction, OutboxEvent, StoredVersions } from '../../platform/db/index.ts';
 
@@ -24,7 +25,8 @@ export const eventsOf = (
   const initiator = currentInitiator();
   const audit =
     initiator === undefined ? {} : { audit: { ...initiator, ...(changed === undefined ? {} : { changed }) } };
-  return actions.map((action) => ({ id: new ObjectId(), action, at, ...eventDepth(), ...audit, ...more }));
+  const common = { at, ...eventDepth(), ...setMark(), ...audit, ...more };
+  return actions.map((action) => ({ id: new ObjectId(), action, ...common }));
 };
 
 /** The same event; the audit log calls it a restore. */

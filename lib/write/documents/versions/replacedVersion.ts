@@ -14,7 +14,7 @@ import {
   type Version,
   type VersionOrigin,
 } from '../../../platform/db/index.ts';
-import { currentSource } from '../changeSource.ts';
+import { currentSource, setMark } from '../changeSource.ts';
 import { definitionOf } from './schemaFingerprint.ts';
 
 /** Writes of one group become one version for this long. */
@@ -67,6 +67,7 @@ export const writtenField = (
   return {
     written: {
       ...{ id: new ObjectId(), revision, at, action, via, schema: definitionOf(type, schema).fingerprint },
+      ...setMark(),
       ...(typeof by === 'string' ? { by } : {}),
       ...(group === undefined ? {} : { group: { name: group, since: at } }),
     },

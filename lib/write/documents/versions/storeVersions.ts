@@ -93,13 +93,14 @@ const valuesToKeep = (definition: TypeDefinition, version: ReplacedVersion): Sto
 
 /** The row of a version, without its values. */
 export const rowOf = ({ type, documentId, locale, version }: VersionToStore): VersionRow => {
-  const { id: _id, revision, at, by, via, action, schema, bytes, draft, published } = version;
+  const { id: _id, revision, at, by, via, action, schema, set, bytes, draft, published } = version;
   return {
     ...{ _id, type: type.uid, documentId, locale, revision, at, bytes },
     ...(by === undefined ? {} : { by }),
     ...(via === undefined ? {} : { via }),
     ...(action === undefined ? {} : { action }),
     ...(schema === undefined ? {} : { schema }),
+    ...(set === undefined ? {} : { set }),
     ...(draft === undefined ? {} : { status: draftStatusOf({ draft, published }) }),
     ...(action === 'publish' || via === 'restore' ? { isKept: true } : {}),
   };

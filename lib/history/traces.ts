@@ -1,7 +1,20 @@
-// Reads what a document is before a write of a job, and after it.
+// Reads what a document is before a write that can be taken back, and after it.
 import { draftStatusOf, type StoredDocument, type Transaction } from '../platform/db/index.ts';
 import { reviewNames, type ContentType } from '../schema/index.ts';
-import type { Trace } from './storedJobs.ts';
+
+/** What a document in one locale was before a write or after it, without its values. */
+export interface Trace {
+  readonly locale: string | null;
+  /** The write that made what is stored: links that other documents move are none. */
+  readonly mark: string;
+  /** The number of the version. */
+  readonly version: number;
+  readonly status: 'draft' | 'modified' | 'published';
+  readonly stage: string | null;
+  readonly assignee: string | null;
+  /** The deletion, of a document in the trash. */
+  readonly deletion: string | null;
+}
 
 const projection = {
   ...{ locale: 1, revision: 1, 'written.id': 1, 'written.revision': 1, 'removed.deletion': 1 },

@@ -1,0 +1,73 @@
+// What an agent does in a session: what it writes goes into a change set, and both its writes and what its calls cost are limited.
+import type { Answer, Request } from '../api/http/index.ts';
+import { tooManyRequests } from '../errors.ts';
+import { displayNameOf, type Caller, type StoredToken } from '../platform/access/index.ts';
+import { countInWindow } from '../platform/countInWindow.ts';
+import { collections, livingFilter, type StoredDocument } from '../platform/db/index.ts';
+import type { Service } from '../platform/service.ts';
+import { collectWritten, openSet, type Agent } from '../releases/index.ts';
+import { builtInUids, isObject, typeOf, type ContentType } from '../schema/index.ts';
+import { runInChangeSet } from '../write/documents/index.ts';
+import type { Ask, Question } from './ask.ts';
+
+/** What identifies the agent: what a person has connected, or a token. */
+const keyOf = ({ id, agent }: Caller): string => agent?.connection ?? id;
+
+const describeAgent = async ({ database, schema }: Service, caller: Caller): Promise<Agent> => {
+  const db = await database.get();
+  const { id, user, agent } = caller;
+  if (user === undefined) {
+    const token = await db
+      .collection<StoredToken>(collections.tokens)
+      .findOne({ _id: Number(id.replace('token ', '')) });
+    // A token owns no change set: it could delete it, so that nobody sees what it has written.
+    return { key: keyOf(caller), owner: null, name: token?.name ?? id, by: null };
+  }
+  const users = db.collection<StoredDocument>(typeOf(schema, builtInUids.user).collectionName);
+  const stored = await users.findOne({ documentId: user, ...livingFilter });
+  const by = displayNameOf(stored?.published ?? {});
+  return { key: keyOf(caller), owner: user, name: agent?.name ?? 'Agent', by };
+};
+
+const documentIdOf = ({ body }: Answer): string => {
+  const data = isObject(body) ? body.data : undefined;
+  const first: unknown = Array.isArray(data) ? data[0] : data;
+  return isObject(first) ? String(first.documentId) : '';
+};
+
+/**
+ * Sends a write of a document.
+ *
+ * @returns the answer, and the id of the release that has the document: the change set of the session
+ * @throws ApiError 429 for too many writes in the session; as the operation
+ */
+export const writeInSession = async (
+  { service, caller, ask }: { readonly service: Service; readonly caller: Caller; readonly ask: Ask },
+  type: ContentType,
+  question: Question,
+): Promise<{ readonly answer: Answer; readonly set: number }> => {
+  const set = await openSet(service, await describeAgent(service, caller), service.config.agents.writesPerSession);
+  const answer = await runInChangeSet(set, () => ask(question));
+  await collectWritten(service, { set, type, documentId: documentIdOf(answer), isNew: true });
+  return { answer, set };
+};
+
+/** Counts the questions of an agent: each as one, and what its reads cost. @returns `ask`, which throws ApiError 429 for too much in an hour */
+export const withBudget = ({ timings }: Request, service: Service, caller: Caller, ask: Ask): Ask => {
+  const most = service.config.agents.costPerHour;
+  // One server of the database acknowledges it: the exact number matters to nobody.
+  const add = (count: number) =>
+    countInWindow(service, 3_600, ['cost of an agent', keyOf(caller)], { count, writeConcern: { w: 1 } });
+  return async (question) => {
+    const { count, until } = await add(1);
+    if (count > most) {
+      const seconds = Math.max(1, Math.ceil((until.getTime() - service.now().getTime()) / 1000));
+      throw tooManyRequests(seconds, `Your calls cost more than ${most} in this hour (agents.costPerHour)`);
+    }
+    try {
+      return await ask(question);
+    } finally {
+      if (timings.reader.spent !== undefined) await add(timings.reader.spent);
+    }
+  };
+};

@@ -1,0 +1,170 @@
+// Collects what an agent writes in a release: the change set of its session. The marks of events and versions carry the id of the
+// release, so the relay adds what a process could not add that ended after the write.
+import type { Filter } from 'mongodb';
+import { tooManyRequests } from '../errors.ts';
+import {
+  collections,
+  isDuplicateKey,
+  livingFilter,
+  type StoredDocument,
+  type Transaction,
+} from '../platform/db/index.ts';
+import type { Service } from '../platform/service.ts';
+import type { ContentType } from '../schema/index.ts';
+import { runInTransaction } from '../write/documents/index.ts';
+import { maxActions } from './contract.ts';
+import { touchRelease } from './releaseActions.ts';
+import { newRelease } from './releases.ts';
+import {
+  actionsIn,
+  agentAuthor,
+  coversLocale,
+  everyLocale,
+  releasesIn,
+  sessionMs,
+  type StoredAction,
+  type StoredRelease,
+  type StoredSession,
+} from './storedReleases.ts';
+import { endSession } from './takeOver.ts';
+
+/** An agent that writes. `owner`: of its releases, the documentId of a user; null: nobody. */
+export type Agent = Pick<StoredSession, 'key' | 'name' | 'by'> & { readonly owner: string | null };
+
+/** A document that an agent has written. `isNew`: just now, so that nobody who planned to publish it has seen it. */
+interface AgentWrite {
+  readonly set: number;
+  readonly type: ContentType;
+  readonly documentId: string;
+  readonly isNew?: boolean;
+}
+
+/** `Claude · Ann · 2026-11-30 18:40`, in UTC. */
+const nameOf = ({ name, by }: Agent, at: Date): string =>
+  [name, ...(by === null ? [] : [by]), at.toISOString().slice(0, 16).replace('T', ' ')]
+    .join(' · ')
+    .replaceAll(/[\s\p{C}]+/gu, ' ')
+    .slice(-255);
+
+/**
+ * Counts a write of an agent, and begins its session if none is open: after an hour without a write, after a person has decided about
+ * all of it, or if its change set is full.
+ *
+ * @returns the id of the release that collects the write
+ * @throws ApiError 429 if the session has written so often
+ */
+export const openSet = async (service: Service, agent: Agent, mostWrites = Infinity): Promise<number> => {
+  const db = await service.database.get();
+  const { owner, ...known } = agent;
+  for (;;) {
+    const now = service.now();
+    const idleSince = new Date(now.getTime() - sessionMs);
+    const open = { 'agent.open': agent.key };
+    const current = { ...open, 'agent.writtenAt': { $gt: idleSince }, actionCount: { $lt: maxActions } };
+    const counted = await releasesIn(db).findOneAndUpdate(
+      { ...current, 'agent.writes': { $lt: mostWrites } },
+      { $set: { 'agent.writtenAt': now }, $inc: { 'agent.writes': 1 } },
+    );
+    if (counted !== null) return counted._id;
+    const last = await releasesIn(db).findOne(open);
+    if (last?.agent !== undefined) {
+      const isOver = last.agent.writtenAt <= idleSince || last.actionCount >= maxActions;
+      if (isOver) await endSession({ db, options: {} }, last, now);
+      else if (last.agent.writes >= mostWrites) {
+        const message = `The session has written ${mostWrites} times: ask a person to publish or discard release ${last._id}`;
+        throw tooManyRequests(sessionMs / 1000, message);
+      }
+    }
+    const session = { ...known, open: agent.key, writes: 1, writtenAt: now };
+    const made = await newRelease(service, owner, nameOf(agent, now), null);
+    const release: StoredRelease = { ...made, status: 'ready', agent: session };
+    try {
+      await releasesIn(db).insertOne(release);
+      return release._id;
+    } catch (error) {
+      // Another call has just begun the session.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+};
+
+/** Removes a change set without documents whose session is over: its writes were refused, taken back, or of types without drafts. */
+export const removeEmptySet = async ({ database, now }: Service, _id: number): Promise<void> => {
+  const over = { $lte: new Date(now().getTime() - sessionMs) };
+  await releasesIn(await database.get()).deleteOne({ _id, actionCount: 0, 'agent.writtenAt': over });
+};
+
+const projection = {
+  ...{ locale: 1, 'written.set': 1, 'written.revision': 1 },
+  ...{ 'pending.set': 1, 'pending.replaced.set': 1, 'pending.replaced.revision': 1 },
+};
+
+/** Whether the last mark of a document is that of a write of the set, not of what published it or took it back. */
+const isWrittenIn = ({ pending = [], written }: StoredDocument, set: number): boolean =>
+  [...pending, written].findLast((one) => one?.set === set || one?.set === -set)?.set === set;
+
+/** The number of the first version that the agent has made since the set was last published or taken back; 0: unknown. */
+const firstRevision = ({ pending = [], written }: StoredDocument, set: number): number => {
+  const versions = [...pending.map(({ replaced }) => replaced), written].flatMap((one) => one ?? []);
+  const settled = versions.findLastIndex((one) => one.set === -set);
+  return versions.slice(settled + 1).find((one) => one.set === set)?.revision ?? 0;
+};
+
+/** Keeps planned releases from publishing what those who planned them have not seen: somebody must plan them again. */
+const holdPlanned = async ({ db, options }: Transaction, filter: Filter<StoredAction>): Promise<void> => {
+  const ids = (await actionsIn(db).find(filter, options).toArray()).map((action) => action.release);
+  const isPlanned = { _id: { $in: ids }, releasedAt: null, scheduledAt: { $ne: null } };
+  const planned = await releasesIn(db).find(isPlanned, options).toArray();
+  if (planned.length === 0) return;
+  const release = { $in: planned.map(({ _id }) => _id) };
+  const update = { $set: { author: agentAuthor }, $unset: { change: 1 } } as const;
+  await actionsIn(db).updateMany({ ...filter, release }, update, options);
+  await releasesIn(db).updateMany({ _id: release }, { $inc: { revision: 1 } }, options);
+};
+
+/** @returns false if the release would get the document and is done, or does not exist */
+const addWritten = (
+  service: Service,
+  { set, type, documentId, isNew = false }: AgentWrite,
+  release: number,
+): Promise<boolean> =>
+  runInTransaction(service, async (unit) => {
+    const { db, options } = unit;
+    const found = await db
+      .collection<StoredDocument>(type.collectionName)
+      .find({ documentId, ...livingFilter }, { ...options, projection })
+      .toArray();
+    const written = found.filter((one) => isWrittenIn(one, set));
+    if (written.length === 0) return true;
+    const about = { contentType: type.uid, documentId };
+    const ofDocument = actionsIn(db).find({ ...about, release }, options);
+    const known = await ofDocument.toArray();
+    const missing = written.filter(({ locale }) => !known.some((action) => coversLocale(action, locale)));
+    const locale = { $in: [...written.map((one) => one.locale), everyLocale] };
+    if (isNew || missing.length > 0) await holdPlanned(unit, { ...about, type: 'publish', locale });
+    if (missing.length === 0) return true;
+    if ((await releasesIn(db).findOne({ _id: release, releasedAt: null }, options)) === null) return false;
+    await touchRelease({ service }, unit, release, missing.length);
+    const added: StoredAction[] = [];
+    for (const document of missing)
+      added.push({
+        ...{ _id: await service.sequences.next(collections.releaseActions), release, type: 'publish', ...about },
+        ...{ locale: document.locale, author: agentAuthor },
+        change: { set, first: firstRevision(document, set) },
+      });
+    await actionsIn(db).insertMany(added, options);
+    return true;
+  });
+
+/**
+ * Adds a document to a change set in the locales that an agent has written in it, if the set does not have it. It needs no permission:
+ * whoever publishes it does. Types without drafts have nothing to publish, so no set has their documents. If the set is done
+ * meanwhile, that of the present session gets the document; one that a person has deleted gets none.
+ */
+export const collectWritten = async (service: Service, write: AgentWrite): Promise<void> => {
+  if (!write.type.draftAndPublish || (await addWritten(service, write, write.set))) return;
+  const release = await releasesIn(await service.database.get()).findOne({ _id: write.set });
+  if (release?.agent === undefined) return;
+  const { key, name, by } = release.agent;
+  await addWritten(service, write, await openSet(service, { key, name, by, owner: release.createdBy }));
+};

@@ -1,0 +1,80 @@
+// Takes back what an agent has changed: each document in a transaction that also removes it from the change set, so a request that is
+// repeated goes on where the first one ended.
+import { ApiError, conflict } from '../errors.ts';
+import { readTraces } from '../history/index.ts';
+import { draftVersions, withRestore } from '../history/versions/index.ts';
+import { hasPermission, requirePermission } from '../platform/access/index.ts';
+import { documentName, type Transaction } from '../platform/db/index.ts';
+import {
+  asTransaction,
+  runInChangeSet,
+  runWithSource,
+  runWrite,
+  type PreparedWrite,
+} from '../write/documents/index.ts';
+import { prepareCallerDelete, prepareCallerTransition } from '../write/operations/index.ts';
+import { findAgentChange } from './agentChanges.ts';
+import { chooseActions } from './publishNow.ts';
+import { touchRelease } from './releaseActions.ts';
+import type { ReleaseContext } from './releaseContext.ts';
+import { alreadyDone, readRelease } from './releases.ts';
+import { findRelease, requireRight } from './releaseViews.ts';
+import { actionsIn, releasesIn, type StoredAction } from './storedReleases.ts';
+import { endSession } from './takeOver.ts';
+
+const changedSince = (): ApiError => conflict('Somebody has changed the document since');
+
+/** @throws ApiError that says why the document stays as it is */
+const discardChange = async (context: ReleaseContext, action: StoredAction): Promise<void> => {
+  const { service, caller, locales } = context;
+  const { _id, release, documentId, locale } = action;
+  const found = await findAgentChange(context, action);
+  if (typeof found === 'string') throw conflict(found);
+  const { type, set, present, before, isChangedSince, isPublishedSince } = found;
+  if (isPublishedSince) throw conflict('The document was published or unpublished since');
+  if (isChangedSince) throw changedSince();
+  const scope = { service, caller, locales, type, locale };
+  const run = (write: PreparedWrite<unknown>): Promise<void> => {
+    const attempt = async (unit: Transaction): Promise<void> => {
+      const [trace] = await readTraces(unit, type, documentId, locale);
+      if (trace?.mark !== present._id.toHexString()) throw changedSince();
+      await write.attempt(unit);
+      const { deletedCount } = await actionsIn(unit.db).deleteOne({ _id, release }, unit.options);
+      if (deletedCount === 0) throw conflict('The release has changed meanwhile: read it again');
+      await touchRelease(context, unit, release, -1);
+    };
+    return runWrite(service, asTransaction({ about: documentName(type, documentId), attempt }));
+  };
+  await runInChangeSet(-set, async () => {
+    if (before === undefined) requirePermission(caller, 'delete', type.uid);
+    if (before === undefined) return run(prepareCallerDelete(scope, documentId));
+    // The published version is still what the draft was: so the document is unmodified again.
+    if (before.status === 'published' && hasPermission(caller, 'publish', type.uid))
+      return run(prepareCallerTransition(scope, documentId, 'discard-draft'));
+    return withRestore(await draftVersions(scope, documentId), String(before.revision), { empties: true }, run);
+  });
+};
+
+/**
+ * Takes back what an agent has changed, as the caller. What others have changed or published since is left.
+ *
+ * @param ids of the actions; undefined: all
+ * @throws ApiError 404; 403 without the right to update the release; 409 if it is done; 400 for ids that it does not have
+ */
+export const discardChanges = async (context: ReleaseContext, id: number, ids?: readonly number[]) => {
+  const view = await findRelease(context, id);
+  await requireRight(context, view, 'update');
+  if (view.release.releasedAt !== null) throw alreadyDone();
+  const left: { readonly actionId: number; readonly message: string }[] = [];
+  // What hides a document from the caller hides its state too.
+  const chosen = chooseActions({ ...view, actions: view.actions.filter((action) => view.visible.has(action)) }, ids);
+  for (const action of chosen)
+    await runWithSource('restore', () => discardChange(context, action)).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      left.push({ actionId: action._id, message: error.message });
+    });
+  const db = await context.service.database.get();
+  const isEmpty = (await releasesIn(db).countDocuments({ _id: id, actionCount: 0 })) > 0;
+  if (isEmpty) await endSession({ db, options: {} }, view.release, context.service.now());
+  return { data: await readRelease(context, id), meta: { discarded: chosen.length - left.length, left } };
+};

@@ -1,0 +1,627 @@
+// What an agent writes is collected in a change set, which people compare, publish in parts, and take back.
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
+import { removeVersions } from '../../lib/history/index.ts';
+import { openSet, type Agent } from '../../lib/releases/index.ts';
+import { actionsIn, releasesIn } from '../../lib/releases/storedReleases.ts';
+import { runInChangeSet } from '../../lib/write/documents/index.ts';
+import { runLoop } from '../background/testWorker.ts';
+import { addMember, permit, type Member } from '../setup/accounts.ts';
+import { createApi, localized, schemaOf, testConfig, typeFile, withDrafts } from '../setup/api.ts';
+import { sweeperFor } from '../releases/releaseSite.ts';
+import { connectAgent, type Agent as Client } from './agentClients.ts';
+
+const text = { type: 'string' } as const;
+
+const schema = schemaOf({
+  'article.json': typeFile(
+    'article',
+    { title: { ...text, required: true }, body: text, section: text, secret: { ...text, private: true } },
+    withDrafts,
+  ),
+  'page.json': typeFile('page', { title: { ...text, ...localized }, code: text }, { ...withDrafts, ...localized }),
+  'home.json': typeFile('home', { title: text }, { ...withDrafts, kind: 'singleType' }),
+  'diary.json': typeFile('diary', { text }),
+  'scrap.json': typeFile('scrap', { text }, { options: { draftAndPublish: true, history: false } }),
+});
+
+const config = { ...testConfig, agents: { writesPerSession: 7, costPerHour: 60 } };
+
+const api = createApi(schema, config);
+const [articles, pages, home] = ['api::article.article', 'api::page.page', 'api::home.home'] as const;
+const path = '/api/content-releases';
+const writing = ['article', 'page', 'home', 'diary', 'scrap'].flatMap((type) =>
+  ['find', 'findOne', 'create', 'update', 'versions'].map((action) => `api::${type}.${type}.${action}`),
+);
+
+let tokens = 0;
+let name: string;
+let agent: Client;
+
+const connect = async (more: readonly string[] = []): Promise<Client> => {
+  name = `Robot ${++tokens}`;
+  const permissions = [...writing, ...more];
+  const { accessKey } = await createToken(api.service(), { name, type: 'custom', permissions });
+  return connectAgent(api, accessKey);
+};
+
+beforeAll(async () => {
+  await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'fr' } });
+});
+
+beforeEach(async () => {
+  agent = await connect();
+});
+
+interface Written {
+  readonly documentId: string;
+  readonly set: number;
+}
+
+/** @throws Error if the tool refuses it */
+const write = async (tool: string, args: Record<string, unknown>, client = agent): Promise<Written> => {
+  const { isError, json } = await client.call(tool, args);
+  if (isError) throw new Error(JSON.stringify(json));
+  return { documentId: json.document.documentId, set: json.changeSet };
+};
+
+const create = (title: string, client = agent) =>
+  write('create_document', { type: 'articles', data: { title } }, client);
+const change = (documentId: string, data: object, client = agent) =>
+  write('update_document', { type: 'articles', documentId, data }, client);
+const draft = (title: string, more: object = {}) => api.create('/api/articles?status=draft', { title, ...more });
+const edit = (documentId: string, data: object) => api.put(`/api/articles/${documentId}?status=draft`, data);
+const readDraft = async (documentId: string) =>
+  (await api.get(`/api/articles/${documentId}?status=draft`)).body.data as Record<string, unknown>;
+const statusOf = async (documentId: string) =>
+  (await (await api.collection('articles')).findOne({ documentId }))?.draftStatus as string;
+const isLive = async (documentId: string) => (await api.get(`/api/articles/${documentId}`)).status === 200;
+
+const release = async (set: number, as?: Member['as']) =>
+  (await api.get(`${path}/${set}`, as === undefined ? {} : { as })).body.data;
+const actionsOf = async (set: number) => (await api.get(`${path}/${set}/actions`)).body.data;
+const changesOf = async (set: number, as?: Member['as']) =>
+  (await api.get(`${path}/${set}/changes`, as === undefined ? {} : { as })).body.data;
+const actionOf = async (set: number, documentId: string): Promise<number> =>
+  (await actionsOf(set)).find((one: { entryDocumentId: string }) => one.entryDocumentId === documentId)?.id;
+const post = (set: number, operation: string, body: object = {}, call: object = {}) =>
+  api.request('POST', `${path}/${set}/${operation}`, { body, ...call });
+
+const inDatabase = () => api.service().database.get();
+
+/** Lets the last write of a session be so many minutes ago. */
+const age = async (set: number, minutes: number): Promise<void> => {
+  const $set = { 'agent.writtenAt': new Date(Date.now() - minutes * 60_000) };
+  await releasesIn(await inDatabase()).updateOne({ _id: set }, { $set });
+};
+
+describe('a session', () => {
+  it('collects what the agent writes in one release, which is named after it', async () => {
+    const edited = await draft('Old');
+    const { set, documentId } = await create('New');
+    await change(edited, { title: 'Newer' });
+    await write('update_document', { type: 'home', data: { title: 'Welcome' } });
+    expect((await change(edited, { body: 'More' })).set).toBe(set);
+    expect(await release(set)).toMatchObject({
+      name: expect.stringMatching(new RegExp(`^${name} · \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d$`)),
+      status: 'ready',
+      actions: { meta: { count: 3 } },
+      agent: { name, by: null, endedAt: null },
+    });
+    const actions = await actionsOf(set);
+    expect(actions.map((one: Record<string, unknown>) => [one.contentType, one.title, one.type])).toEqual([
+      [articles, 'New', 'publish'],
+      [articles, 'Newer', 'publish'],
+      [home, 'Welcome', 'publish'],
+    ]);
+    expect(actions[0]).toMatchObject({ entryDocumentId: documentId, isEntryValid: true });
+    expect(await isLive(documentId)).toBe(false);
+  });
+
+  it.each([
+    [59, true],
+    [61, false],
+  ])('goes on %i minutes after a write: %s', async (minutes, isSame) => {
+    const { set } = await create('First');
+    await age(set, minutes);
+    const { set: next } = await create('Second');
+    expect(next === set).toBe(isSame);
+    expect((await release(set)).agent.endedAt === null).toBe(isSame);
+  });
+
+  it('is one, also if two calls begin it at once', async () => {
+    const written = await Promise.all(['A', 'B', 'C'].map((title) => create(title)));
+    expect(new Set(written.map(({ set }) => set)).size).toBe(1);
+    expect((await actionsOf(written[0]?.set ?? 0)).length).toBe(3);
+  });
+
+  it('begins again after a person has published, discarded, planned or deleted all of it', async () => {
+    const sets = new Set<number>();
+    const ends = [
+      (set: number) => post(set, 'publish'),
+      (set: number) => post(set, 'discard'),
+      (set: number) => api.request('DELETE', `${path}/${set}`),
+      (set: number) =>
+        api.request('PUT', `${path}/${set}`, { body: { scheduledAt: '2040-01-01T10:00', timezone: 'UTC' } }),
+    ];
+    for (const [index, end] of ends.entries()) {
+      const { set } = await create(`Round ${index}`);
+      sets.add(set);
+      expect((await end(set)).status).toBe(200);
+    }
+    sets.add((await create('Last')).set);
+    expect(sets.size).toBe(ends.length + 1);
+  });
+
+  it('leaves no release behind if all of its writes are refused, or taken back', async () => {
+    const db = await inDatabase();
+    const refused = await agent.call('create_document', { type: 'articles', data: { title: 7 } });
+    expect(refused.isError).toBe(true);
+    const { _id } = (await releasesIn(db).findOne({ 'agent.name': name })) ?? {};
+    const { set } = await create('First');
+    expect(set).toBe(_id);
+    await post(set, 'discard');
+    const sweep = async () => {
+      await releasesIn(db).updateOne({ _id: set }, { $set: { due: new Date(1) } });
+      await sweeperFor(api.service()).sweep();
+      return releasesIn(db).countDocuments({ _id: set });
+    };
+    expect(await sweep()).toBe(1);
+    await age(set, 61);
+    expect(await sweep()).toBe(0);
+  });
+
+  it('takes so many writes, and says what a person can do', async () => {
+    const { set } = await create('One');
+    for (let count = 2; count <= 7; count++) await create(`Number ${count}`);
+    const { isError, json } = await agent.call('create_document', { type: 'articles', data: { title: 'Eight' } });
+    expect({ isError, status: json.status }).toEqual({ isError: true, status: 429 });
+    expect(json.error).toMatch(new RegExp(`publish or discard.*release ${set}`));
+    expect((await actionsOf(set)).length).toBe(7);
+    await post(set, 'discard');
+    expect((await create('Eight')).set).not.toBe(set);
+  });
+
+  it('goes on in another set if one has as many documents as a release can have', async () => {
+    const { set } = await create('Full');
+    await releasesIn(await inDatabase()).updateOne({ _id: set }, { $set: { actionCount: 500 } });
+    const { set: next } = await create('Next');
+    expect(next).not.toBe(set);
+    expect((await release(set)).agent.endedAt).not.toBeNull();
+  });
+
+  it('reads only so much in an hour', async () => {
+    const statuses: unknown[] = [];
+    for (let count = 0; count < 62; count++)
+      statuses.push((await agent.call('read_document', { type: 'home' })).json.status);
+    expect(statuses.indexOf(429)).toBe(60);
+    await expect((await connect()).call('list_documents', { type: 'articles' })).resolves.toMatchObject({
+      isError: false,
+    });
+  });
+
+  it('counts what a read costs', async () => {
+    const filters = { body: { $contains: 'x' } };
+    const rows = Array.from({ length: 40 }, (_, index) => ({ create: { data: { title: `Costly ${index}` } } }));
+    await api.request('POST', '/api/articles/actions/bulk?status=draft', { body: { data: rows } });
+    const counters = await api.collection<{ count: number }>('lectern_attempts');
+    await counters.deleteMany({});
+    await agent.call('read_document', { type: 'home' });
+    const count = async () => (await counters.find().toArray()).map((one) => one.count);
+    expect(await count()).toEqual([1]);
+    await agent.call('list_documents', { type: 'articles', filters });
+    expect((await count())[0]).toBeGreaterThan(2);
+  });
+});
+
+it('a write that its process did not add to the set is added by the relay', async () => {
+  const { set } = await create('Before');
+  const documentId = await runInChangeSet(set, () => draft('Lost'));
+  const overwritten = await runInChangeSet(set, () => draft('Lost too'));
+  await edit(overwritten, { title: 'Found' });
+  expect((await actionsOf(set)).length).toBe(1);
+  await runLoop(api.service());
+  expect((await actionsOf(set)).map((one: { title: string }) => one.title)).toEqual(['Before', 'Lost', 'Found']);
+  expect((await post(set, 'discard')).body.meta).toEqual({
+    discarded: 2,
+    left: [
+      { actionId: await actionOf(set, overwritten), message: expect.stringMatching(/changed the document since/) },
+    ],
+  });
+  expect((await api.get(`/api/articles/${documentId}?status=draft`)).status).toBe(404);
+  await runLoop(api.service());
+  expect((await actionsOf(set)).length).toBe(1);
+});
+
+it('what the relay finds after its set was published is in the set of another session', async () => {
+  const { set } = await create('Before');
+  await post(set, 'publish');
+  const documentId = await runInChangeSet(set, () => draft('Late'));
+  await runLoop(api.service());
+  const action = await actionsIn(await inDatabase()).findOne({ documentId });
+  expect(action?.release).not.toBe(set);
+  expect((await release(action?.release ?? 0)).agent.name).toBe(name);
+  expect((await post(action?.release ?? 0, 'discard')).body.meta).toEqual({ discarded: 1, left: [] });
+});
+
+describe('the changes of a set', () => {
+  it('are from before the first write of the agent to now, as in a comparison of versions', async () => {
+    const documentId = await draft('Old', { body: 'Same', secret: 'key' });
+    const { set } = await change(documentId, { title: 'Newer' });
+    await change(documentId, { title: 'Newest', section: 'news' });
+    const { documentId: made } = await create('Made');
+    const [edited, created] = await changesOf(set);
+    expect(edited).toEqual({
+      actionId: await actionOf(set, documentId),
+      created: false,
+      changedSince: false,
+      differences: [
+        { path: 'title', type: 'string', change: 'changed', from: 'Old', to: 'Newest' },
+        { path: 'section', type: 'string', change: 'changed', from: null, to: 'news' },
+      ],
+      message: null,
+    });
+    expect(created).toMatchObject({
+      actionId: await actionOf(set, made),
+      created: true,
+      differences: [{ path: 'title', from: null, to: 'Made' }],
+    });
+    await edit(documentId, { body: 'By a person' });
+    const [later] = await changesOf(set);
+    expect([later.changedSince, later.differences.length]).toEqual([true, 3]);
+  });
+
+  it('are those that the caller may see', async () => {
+    const documentId = await draft('Seen', { secret: 'key', section: 'news' });
+    const hidden = await draft('Hidden', { section: 'sport' });
+    const { set } = await change(documentId, { title: 'Still seen' });
+    await change(hidden, { title: 'Still hidden' });
+    const reading = permit(articles, ['find', 'findOne', 'update', 'publish', 'versions'], {
+      filters: { section: { $eq: 'news' } },
+    });
+    const member = await addMember(api.service(), reading);
+    expect(await release(set, member.as)).toMatchObject({
+      agent: { name, by: null },
+      actions: { meta: { count: 1, hidden: 1 } },
+    });
+    const changes = await changesOf(set, member.as);
+    expect(changes).toMatchObject([{ differences: [{ from: 'Seen', to: 'Still seen' }] }]);
+    expect(JSON.stringify(changes)).not.toMatch(/idden/);
+    const reader = await addMember(api.service(), permit(articles, ['find', 'findOne', 'publish']));
+    const replies = ['', '/changes', '/actions'].map((end) => api.get(`${path}/${set}${end}`, { as: reader.as }));
+    expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([404, 404, 404]);
+  });
+
+  it('are of each locale that the agent has changed', async () => {
+    const documentId = await api.create('/api/pages?status=draft', { title: 'English', code: 'a' });
+    await api.put(`/api/pages/${documentId}?status=draft&locale=fr`, { title: 'French' });
+    const place = { type: 'pages', documentId };
+    const { set } = await write('update_document', { ...place, locale: 'fr', data: { title: 'Français' } });
+    expect((await actionsOf(set)).map((one: { locale: string }) => one.locale)).toEqual(['fr']);
+    await write('update_document', { ...place, locale: 'fr', data: { code: 'b' } });
+    expect((await actionsOf(set)).map((one: { locale: string }) => one.locale)).toEqual(['fr', 'en']);
+    expect(
+      (await changesOf(set)).map(({ differences }: { differences: { to: string }[] }) =>
+        differences.map(({ to }) => to),
+      ),
+    ).toEqual([['Français', 'b'], ['b']]);
+    expect((await post(set, 'discard')).body.meta).toEqual({ discarded: 2, left: [] });
+    const read = async (locale: string) =>
+      (await api.get(`/api/pages/${documentId}?status=draft&locale=${locale}`)).body.data;
+    expect([await read('en'), await read('fr')]).toMatchObject([
+      { title: 'English', code: 'a' },
+      { title: 'French', code: 'a' },
+    ]);
+  });
+
+  it('are shown as a page before they are published', async () => {
+    const { set, documentId } = await create('On the page');
+    const { body } = await api.get(`/api/articles/${documentId}?status=draft&release=${set}`);
+    expect(body.data.title).toBe('On the page');
+    const { body: list } = await api.get(`/api/articles?release=${set}&filters[title][$eq]=On the page&status=draft`);
+    expect(list.data.length).toBe(1);
+  });
+});
+
+describe('a part of a set', () => {
+  it('is published by itself, as a release of its own, and the rest stays', async () => {
+    const [one, two, three] = [await create('One'), await create('Two'), await create('Three')];
+    const { set } = one;
+    const chosen = [await actionOf(set, one.documentId), await actionOf(set, three.documentId)];
+    const { status, body } = await post(set, 'publish', { actions: chosen });
+    expect([status, body.meta.totalPublishedEntries]).toEqual([200, 2]);
+    expect(body.data).toMatchObject({ status: 'done', agent: { name, endedAt: expect.any(String) } });
+    expect(body.data.id).not.toBe(set);
+    expect(await Promise.all([one, two, three].map(({ documentId }) => isLive(documentId)))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect((await actionsOf(set)).map((action: { title: string }) => action.title)).toEqual(['Two']);
+    await runLoop(api.service());
+    expect((await actionsOf(set)).length).toBe(1);
+    // The session goes on, also in a document that is published.
+    expect((await change(one.documentId, { title: 'One again' })).set).toBe(set);
+    expect((await changesOf(set))[1]).toMatchObject({
+      created: false,
+      differences: [{ from: 'One', to: 'One again' }],
+    });
+    expect((await post(set, 'discard', { actions: [await actionOf(set, one.documentId)] })).body.meta.discarded).toBe(
+      1,
+    );
+    expect(await readDraft(one.documentId)).toMatchObject({ title: 'One' });
+    expect(await statusOf(one.documentId)).toBe('published');
+  });
+
+  it('that is published and written again has the changes since', async () => {
+    const { set, documentId } = await create('Once');
+    await create('Beside');
+    await post(set, 'publish', { actions: [await actionOf(set, documentId)] });
+    await change(documentId, { title: 'Twice' });
+    expect((await changesOf(set))[1]).toMatchObject({ created: false, differences: [{ from: 'Once', to: 'Twice' }] });
+  });
+
+  it('is published as a whole or not at all', async () => {
+    const [good, bad] = [await create('Good'), await create('Bad')];
+    const { set } = good;
+    await write('update_document', { type: 'articles', documentId: bad.documentId, data: { title: null } });
+    const chosen = await Promise.all([good, bad].map(({ documentId }) => actionOf(set, documentId)));
+    const { status, body } = await post(set, 'publish', { actions: chosen });
+    expect([status, body.error.details.errors[0].path]).toEqual([400, [String(chosen[1]), 'title']]);
+    expect([await isLive(good.documentId), (await actionsOf(set)).length]).toEqual([false, 2]);
+    expect((await post(set, 'publish', { actions: [chosen[0]] })).status).toBe(200);
+  });
+
+  it.each([[{ actions: [] }], [{ actions: ['x'] }], [{ actions: [999_999] }], [{ action: [1] }]])(
+    '%o is a 400',
+    async (body) => {
+      const { set } = await create('Chosen');
+      for (const operation of ['publish', 'discard']) expect((await post(set, operation, body)).status).toBe(400);
+      expect((await actionsOf(set)).length).toBe(1);
+    },
+  );
+
+  it('can be one of any release', async () => {
+    const { body } = await api.request('POST', path, { body: { name: 'Spring' } });
+    const ids = [await draft('First'), await draft('Second')];
+    for (const entryDocumentId of ids)
+      await api.request('POST', `${path}/${body.data.id}/actions`, {
+        body: { type: 'publish', contentType: articles, entryDocumentId },
+      });
+    await post(body.data.id, 'publish', { actions: [await actionOf(body.data.id, ids[0] ?? '')] });
+    expect(await Promise.all(ids.map(isLive))).toEqual([true, false]);
+    expect(await release(body.data.id)).not.toHaveProperty('agent');
+  });
+});
+
+it('nobody gets mail about drafts that an agent is still writing, until a person plans them', async () => {
+  const { set, documentId } = await create('Unfinished');
+  await change(documentId, { title: null });
+  const stored = async () => releasesIn(await inDatabase()).findOne({ _id: set });
+  const sweep = (at: string) => sweeperFor(api.service(), () => new Date(at)).sweep();
+  await sweep('2039-01-01');
+  expect(await stored()).toMatchObject({ status: 'blocked' });
+  expect(await stored()).not.toHaveProperty('notified');
+  await api.request('PUT', `${path}/${set}`, { body: { scheduledAt: '2039-06-01T10:00', timezone: 'UTC' } });
+  await sweep('2039-06-01T09:30');
+  expect(await stored()).toHaveProperty('notified');
+});
+
+describe('rights', () => {
+  const all = ['find', 'findOne', 'update', 'publish', 'versions', 'delete'];
+  const releases = permit('plugin::content-releases', ['read', 'update', 'publish']);
+
+  it('are those of whoever publishes: the agent needs none, and they must have them', async () => {
+    const { set, documentId } = await create('Rights');
+    const editor = await addMember(api.service(), [
+      ...permit(articles, ['find', 'findOne', 'update']),
+      ...permit(pages, ['publish']),
+      ...releases,
+    ]);
+    expect((await post(set, 'publish', {}, { as: editor.as })).status).toBe(403);
+    const publisher = await addMember(api.service(), [...permit(articles, all), ...releases]);
+    expect((await post(set, 'publish', {}, { as: publisher.as })).status).toBe(200);
+    expect(await isLive(documentId)).toBe(true);
+    const { body } = await api.get(`/api/articles/${documentId}/versions`);
+    expect(body.data[0]).toMatchObject({ via: 'release', updatedBy: { documentId: publisher.documentId } });
+  });
+
+  it('a token does not own its set, so it cannot delete it', async () => {
+    const type = ['find', 'findOne', 'create', 'update', 'publish'].map((action) => `${articles}.${action}`);
+    const { accessKey } = await createToken(api.service(), { name: 'Publisher', type: 'custom', permissions: type });
+    const { set } = await create('Unseen', await connectAgent(api, accessKey));
+    const as = { token: accessKey };
+    expect((await api.get(`${path}/${set}`, { as })).body.data.isOwn).toBe(false);
+    expect((await api.request('DELETE', `${path}/${set}`, { as })).status).toBe(403);
+  });
+
+  it('do not reach hidden documents, which stay in the set', async () => {
+    const { set, documentId } = await create('News');
+    await change(documentId, { section: 'news' });
+    const { documentId: hidden } = await create('Hidden');
+    const news = await addMember(api.service(), [
+      ...permit(articles, all, { filters: { section: { $eq: 'news' } } }),
+      ...releases,
+    ]);
+    const { status, body } = await post(set, 'publish', {}, { as: news.as });
+    expect([status, JSON.stringify(body).includes('idden')]).toEqual([400, false]);
+    expect((await post(set, 'discard', { actions: [await actionOf(set, hidden)] }, { as: news.as })).status).toBe(400);
+    expect((await post(set, 'publish', { actions: [await actionOf(set, documentId)] }, { as: news.as })).status).toBe(
+      200,
+    );
+    expect([await isLive(documentId), await isLive(hidden)]).toEqual([true, false]);
+  });
+
+  it('say nothing of a document that somebody has taken over, and may not read any more', async () => {
+    const documentId = await draft('News', { section: 'news' });
+    const { set } = await change(documentId, { title: 'More news' });
+    const news = permit(articles, all, { filters: { section: { $eq: 'news' } } });
+    const { as } = await addMember(api.service(), [...news, ...releases]);
+    const action = await actionOf(set, documentId);
+    const body = { type: 'publish' };
+    expect((await api.request('PUT', `${path}/${set}/actions/${action}`, { body, as })).status).toBe(200);
+    await edit(documentId, { section: 'sport' });
+    expect((await api.get(`${path}/${set}/actions`, { as })).body.data).toMatchObject([{ id: action, title: null }]);
+    expect(await changesOf(set, as)).toEqual([]);
+    expect((await post(set, 'discard', {}, { as })).body.meta).toEqual({ discarded: 0, left: [] });
+  });
+
+  it('the person of an agent sees and discards its set, without the right to publish', async () => {
+    const person = await addMember(
+      api.service(),
+      permit(articles, ['find', 'findOne', 'create', 'update', 'versions', 'delete']),
+    );
+    expect((await api.get(path, { as: person.as })).status).toBe(403);
+    const robot: Agent = { key: 'a connection', name: 'Robot', by: 'Ann', owner: person.documentId };
+    const set = await openSet(api.service(), robot);
+    await runInChangeSet(set, () => api.create('/api/articles?status=draft', { title: 'Theirs' }, { as: person.as }));
+    await runLoop(api.service());
+    const { body } = await api.get(path, { as: person.as });
+    expect(body.data[0]).toMatchObject({ id: set, isOwn: true, name: expect.stringMatching(/^Robot · Ann · /) });
+    expect((await post(set, 'publish', {}, { as: person.as })).status).toBe(403);
+    expect((await post(set, 'discard', {}, { as: person.as })).body.meta).toEqual({ discarded: 1, left: [] });
+  });
+
+  it('of whoever plans a set count when it is executed', async () => {
+    const { set, documentId } = await create('Planned');
+    const publisher = await addMember(api.service(), [...permit(articles, all), ...releases]);
+    const body = { scheduledAt: '2040-01-01T10:00:00.000Z', timezone: 'UTC' };
+    expect((await api.request('PUT', `${path}/${set}`, { body, as: publisher.as })).status).toBe(200);
+    const [action] = await actionsIn(await inDatabase())
+      .find({ release: set })
+      .toArray();
+    expect(action?.author).toBe(publisher.documentId);
+    const sweeper = sweeperFor(api.service(), () => new Date('2040-01-02'));
+    await sweeper.sweep();
+    expect([(await release(set)).status, await isLive(documentId)]).toEqual(['done', true]);
+  });
+
+  it('of whoever has planned a document end when an agent changes it', async () => {
+    const documentId = await draft('Approved');
+    const plan = { scheduledAt: '2041-01-01T10:00:00.000Z', timezone: 'UTC' };
+    const url = `/api/articles/${documentId}/schedule`;
+    await api.request('PUT', url, { body: plan });
+    const { set } = await change(documentId, { title: 'Injected' });
+    expect((await api.get(url)).body.data[0]).toMatchObject({ status: 'blocked', reasons: [{ code: 'author' }] });
+    await sweeperFor(api.service(), () => new Date('2041-01-02')).sweep();
+    expect(await isLive(documentId)).toBe(false);
+    expect((await actionsOf(set)).length).toBe(1);
+    await api.request('PUT', url, { body: plan });
+    expect((await api.get(url)).body.data[0].status).toBe('ready');
+    await runLoop(api.service());
+    expect((await api.get(url)).body.data[0].status).toBe('ready');
+  });
+});
+
+describe('discarding', () => {
+  it('puts each draft back as it was, and removes created documents', async () => {
+    const [modified, clean] = [
+      await draft('Draft', { body: 'Old' }),
+      await api.create('/api/articles', { title: 'Published' }),
+    ];
+    const { set } = await change(modified, { title: 'Changed', body: null });
+    await change(clean, { title: 'Changed' });
+    const { documentId: made } = await create('Made');
+    const { body } = await post(set, 'discard');
+    expect(body).toMatchObject({
+      data: { status: 'empty', agent: { endedAt: expect.any(String) } },
+      meta: { discarded: 3, left: [] },
+    });
+    expect(await readDraft(modified)).toMatchObject({ title: 'Draft', body: 'Old' });
+    expect(await readDraft(clean)).toMatchObject({ title: 'Published' });
+    expect(await statusOf(clean)).toBe('published');
+    expect(
+      (await api.get('/api/trash?type=api::article.article')).body.data.map((one: Written) => one.documentId),
+    ).toContain(made);
+    // The events of the writes come after the discard.
+    await runLoop(api.service());
+    expect((await actionsOf(set)).length).toBe(0);
+    expect((await post(set, 'discard')).body.meta).toEqual({ discarded: 0, left: [] });
+  });
+
+  it('leaves what a person has changed or published since, and what the history does not have', async () => {
+    const [edited, published, pruned] = [await draft('Edited'), await draft('Published'), await draft('Pruned')];
+    const { set } = await change(edited, { title: 'By the agent' });
+    await change(published, { title: 'By the agent' });
+    await change(pruned, { title: 'By the agent' });
+    // Of a version that is gone, nobody knows who changed the document after it.
+    const gap = await draft('With a gap');
+    await change(gap, { title: 'By the agent' });
+    await change(gap, { body: 'By the agent' });
+    const { documentId: scrap } = await write('create_document', { type: 'scraps', data: { text: 'x' } });
+    await edit(edited, { body: 'By a person' });
+    await api.request('POST', `/api/articles/${published}/actions/publish`);
+    await runLoop(api.service());
+    await removeVersions({ db: await inDatabase(), options: {} }, { documentId: pruned });
+    await removeVersions({ db: await inDatabase(), options: {} }, { documentId: gap, revision: 2 });
+    const { discarded, left } = (await post(set, 'discard')).body.meta;
+    const messages = new Map(left.map((one: { actionId: number; message: string }) => [one.actionId, one.message]));
+    expect(discarded).toBe(0);
+    expect(messages.get(await actionOf(set, edited))).toMatch(/changed/);
+    expect(messages.get(await actionOf(set, published))).toMatch(/published/);
+    expect(messages.get(await actionOf(set, pruned))).toMatch(/history does not have/);
+    expect(messages.get(await actionOf(set, gap))).toMatch(/history does not have/);
+    expect(messages.get(await actionOf(set, scrap))).toMatch(/keeps no history/);
+    expect(await readDraft(edited)).toMatchObject({ title: 'By the agent', body: 'By a person' });
+  });
+
+  it('of one of two agents leaves what the other has changed', async () => {
+    const documentId = await draft('Shared');
+    const { set: first } = await change(documentId, { title: 'By the first' });
+    const other = await connect();
+    const { set: second } = await change(documentId, { body: 'By the second' }, other);
+    expect((await post(first, 'discard')).body.meta).toMatchObject({
+      discarded: 0,
+      left: [{ message: expect.any(String) }],
+    });
+    expect((await post(second, 'discard')).body.meta).toMatchObject({ discarded: 1, left: [] });
+    expect(await readDraft(documentId)).toMatchObject({ title: 'By the first', body: null });
+  });
+
+  it('is with the permissions of the person', async () => {
+    const [documentId, { set, documentId: made }] = [await draft('Kept'), await create('Made')];
+    await change(documentId, { title: 'Changed' });
+    const member = await addMember(api.service(), [
+      ...permit(articles, ['find', 'findOne', 'update', 'publish', 'versions']),
+      ...permit('plugin::content-releases', ['update']),
+    ]);
+    const { body } = await post(set, 'discard', {}, { as: member.as });
+    expect(body.meta).toEqual({ discarded: 1, left: [{ actionId: await actionOf(set, made), message: 'Forbidden' }] });
+    expect(await readDraft(documentId)).toMatchObject({ title: 'Kept' });
+  });
+
+  it('works for single types, and for a restored version', async () => {
+    await api.put('/api/home?status=draft', { title: 'First' });
+    await api.put('/api/home?status=draft', { title: 'Second' });
+    const { body } = await api.get('/api/home/versions');
+    const { set } = await write('document_history', { type: 'home', version: body.data[1].number, restore: true });
+    expect((await api.get('/api/home?status=draft')).body.data.title).toBe('First');
+    expect((await post(set, 'discard')).body.meta).toEqual({ discarded: 1, left: [] });
+    expect((await api.get('/api/home?status=draft')).body.data.title).toBe('Second');
+  });
+});
+
+it('a write of all locales is in the set with each of them', async () => {
+  const publisher = await connect(['api::page.page.publish']);
+  const documentId = await api.create('/api/pages?status=draft', { title: 'English' });
+  await api.put(`/api/pages/${documentId}?status=draft&locale=fr`, { title: 'French' });
+  const args = { type: 'pages', documentId, action: 'publish', locale: '*' };
+  const { isError, json } = await publisher.call('publish_document', args);
+  expect(isError).toBe(false);
+  const actions = await actionsOf(json.changeSet);
+  expect(actions.map((one: { locale: string }) => one.locale).toSorted()).toEqual(['en', 'fr']);
+});
+
+it('an agent with the right publishes, and discards a draft', async () => {
+  const publisher = await connect(['api::article.article.publish']);
+  const { set, documentId } = await create('Live', publisher);
+  const place = { type: 'articles', documentId };
+  await write('publish_document', { ...place, action: 'publish' }, publisher);
+  await change(documentId, { title: 'Not live' }, publisher);
+  await write('publish_document', { ...place, action: 'discard' }, publisher);
+  expect([await isLive(documentId), (await readDraft(documentId)).title]).toEqual([true, 'Live']);
+  expect((await post(set, 'discard')).body.meta).toMatchObject({
+    discarded: 0,
+    left: [{ message: expect.stringMatching(/published/) }],
+  });
+});
