@@ -57,7 +57,7 @@ const SessionsCard = () => {
             label={t('logoutAll')}
             title={t('logoutAll')}
             text={t('logoutAllText')}
-            onConfirm={() => void navigate({ to: '/logout', state: { logout: 'all' } })}
+            action={{ isPending: false, mutate: () => void navigate({ to: '/logout', state: { logout: 'all' } }) }}
           />
         </Group>
         <Loaded query={query} height={48}>

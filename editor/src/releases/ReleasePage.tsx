@@ -28,7 +28,6 @@ import { NotFound } from '../ui/NotFound.tsx';
 import { Page } from '../ui/Page.tsx';
 import { TitledRow } from '../ui/TitledRow.tsx';
 import { useAction } from '../ui/useAction.ts';
-import { useConfirm } from '../ui/useConfirm.tsx';
 import { useLeave } from '../ui/useLeave.ts';
 import { AddDocuments, LinkedDrafts } from './AddDocuments.tsx';
 import { useServerText } from '../ui/useServerText.ts';
@@ -58,7 +57,6 @@ const Actions = ({ release, documents, togglePreview, isPreviewing }: ActionsPro
   const mayChange = useMayChangeRelease();
   const common = useTranslations('common');
   const leave = useLeave();
-  const confirm = useConfirm();
   const queryClient = useQueryClient();
   const { id, status } = release;
   const name = release.name ?? '';
@@ -88,11 +86,10 @@ const Actions = ({ release, documents, togglePreview, isPreviewing }: ActionsPro
         <ConfirmButton
           variant="default"
           c="var(--mantine-color-error)"
-          loading={remove.isPending}
           label={common('delete')}
           title={t('deleteTitle', { name })}
           text={t('deleteText')}
-          onConfirm={remove.mutate}
+          action={remove}
         />
       ) : null}
       {isDone || !mayChange(release, 'update') ? null : (
@@ -104,21 +101,14 @@ const Actions = ({ release, documents, togglePreview, isPreviewing }: ActionsPro
         </DialogButton>
       )}
       {isDone || !mayChange(release, 'publish') ? null : (
-        <Button
+        <ConfirmButton
+          {...{ variant: 'filled', color: 'indigo' }}
           disabled={status === 'empty' || status === 'blocked'}
-          loading={publish.isPending}
-          onClick={() => {
-            confirm({
-              title: t('publishTitle', { name }),
-              text: t('publishText', { live: documents.length - unpublished, offline: unpublished }),
-              confirm: t('publishNow'),
-              color: 'indigo',
-              onConfirm: publish.mutate,
-            });
-          }}
-        >
-          {t('publishNow')}
-        </Button>
+          label={t('publishNow')}
+          title={t('publishTitle', { name })}
+          text={t('publishText', { live: documents.length - unpublished, offline: unpublished })}
+          action={publish}
+        />
       )}
     </>
   );
