@@ -42,13 +42,14 @@ export const findAgentChange = async (
 
 const describeChange = async (context: ReleaseContext, action: StoredAction): Promise<ActionChanges> => {
   const found = await findAgentChange(context, action);
-  const nothing = { actionId: action._id, created: false, changedSince: false, differences: [] };
+  const nothing = { actionId: action._id, created: false, changedSince: false, before: null, differences: [] };
   if (typeof found === 'string') return { ...nothing, message: found };
   const { type, before, isChangedSince } = found;
   const known = { ...nothing, created: before === undefined, changedSince: isChangedSince };
   try {
     const versions = await draftVersions({ ...context, type, locale: action.locale }, action.documentId);
-    return { ...known, differences: await differencesSince(versions, before?.revision), message: null };
+    const differences = await differencesSince(versions, before?.revision);
+    return { ...known, before: before?.revision ?? null, differences, message: null };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     return { ...known, message: error.message };

@@ -151,6 +151,7 @@ export type LinkedDraft = FromSchema<typeof linkedDraft>;
 
 const actionChanges = fullObject({
   ...{ actionId: integer, created: flag, changedSince: flag, differences: arrayOf(Difference) },
+  before: { ...nullable(integer), description: 'the number of the version that the agent began with' },
   message: { ...nullable(text), description: 'why the differences are unknown' },
 });
 

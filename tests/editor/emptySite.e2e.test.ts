@@ -1,6 +1,7 @@
 // Accounts, logins and what is administered, in a browser, on a site without content. Each subject has a file in `emptySite`.
 import { startReceiver } from '../events/relay/receiver.ts';
 import { startEditor } from '../setup/editor.ts';
+import { testAgents } from './emptySite/agents.ts';
 import { testAdministration } from './emptySite/administration.ts';
 import { testFirstScreen } from './emptySite/firstScreen.ts';
 import { testFrame } from './emptySite/frame.ts';
@@ -15,6 +16,7 @@ const editor = startEditor({
   settings: {
     signIn: { ...signIn, secondFactor: { requiredFor: [guardedRole] } },
     webhooks: { allowPrivate: true },
+    editor: { url: `http://localhost:${port}/editor` },
   },
 });
 
@@ -22,6 +24,7 @@ const editor = startEditor({
 testFirstScreen(editor);
 testFrame(editor);
 testAdministration(editor, receiver);
+testAgents(editor);
 testSecondFactor(editor);
 testSessions(editor);
 testSignIn(editor, provider);

@@ -255,6 +255,7 @@ describe('the changes of a set', () => {
       actionId: await actionOf(set, documentId),
       created: false,
       changedSince: false,
+      before: 1,
       differences: [
         { path: 'title', type: 'string', change: 'changed', from: 'Old', to: 'Newest' },
         { path: 'section', type: 'string', change: 'changed', from: null, to: 'news' },
@@ -264,6 +265,7 @@ describe('the changes of a set', () => {
     expect(created).toMatchObject({
       actionId: await actionOf(set, made),
       created: true,
+      before: null,
       differences: [{ path: 'title', from: null, to: 'Made' }],
     });
     await edit(documentId, { body: 'By a person' });

@@ -8,7 +8,9 @@ import { Page } from '../ui/Page.tsx';
 import { useServerText } from '../ui/useServerText.ts';
 import { FactorsCard } from './factors/FactorsCard.tsx';
 import { LoginCard } from './LoginCard.tsx';
+import { call, dataQuery } from '../api/call.ts';
 import { endSession, sessionsQuery, type UserSession } from '../api/account.ts';
+import { useAgentTexts } from '../messages/useAgentTexts.ts';
 import { ActionButton } from '../ui/ActionButton.tsx';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { dateFormats } from '../ui/dateFormats.ts';
@@ -57,7 +59,7 @@ const SessionsCard = () => {
             label={t('logoutAll')}
             title={t('logoutAll')}
             text={t('logoutAllText')}
-            onConfirm={() => void navigate({ to: '/logout', state: { logout: 'all' } })}
+            action={{ isPending: false, mutate: () => void navigate({ to: '/logout', state: { logout: 'all' } }) }}
           />
         </Group>
         <Loaded query={query} height={48}>
@@ -69,6 +71,47 @@ const SessionsCard = () => {
             </Stack>
           )}
         </Loaded>
+      </Stack>
+    </Card>
+  );
+};
+
+/** The programs that the user has connected: nothing if there are none, and where nobody can connect one. */
+const AgentsCard = () => {
+  const t = useAgentTexts();
+  const format = useFormatter();
+  const timeOf = (at: string) => format.dateTime(new Date(at), dateFormats.datetime);
+  const query = dataQuery('GET /api/agents/connections');
+  const { data = [] } = useQuery(query);
+  const end = useAction({
+    run: ({ id }: (typeof data)[number]) => call('DELETE /api/agents/connections/{id}', { id }),
+    changes: query.queryKey,
+    message: ({ client: { name } }) => t('disconnected', { name }),
+  });
+  return data.length === 0 ? null : (
+    <Card withBorder padding="lg">
+      <Stack>
+        <Title order={2} size="h4">
+          {t('connected')}
+        </Title>
+        {data.map((connection) => {
+          const { id, client, scopes, createdAt, lastUsedAt } = connection;
+          const title = t('disconnectNamed', { name: client.name });
+          const times = t('times', { since: timeOf(createdAt), used: timeOf(lastUsedAt) });
+          return (
+            <TitledRow
+              key={id}
+              title={client.name}
+              text={[...scopes.map((scope) => t(`scopes.${scope}`)), times].join(' · ')}
+            >
+              <ConfirmButton
+                variant="default"
+                {...{ label: t('disconnect'), title, 'aria-label': title, text: t('disconnectText') }}
+                action={{ ...end, mutate: () => end.mutate(connection) }}
+              />
+            </TitledRow>
+          );
+        })}
       </Stack>
     </Card>
   );
@@ -90,6 +133,7 @@ export const AccountPage = () => {
         <LoginCard />
         <FactorsCard />
         <SessionsCard />
+        <AgentsCard />
       </Stack>
     </Page>
   );

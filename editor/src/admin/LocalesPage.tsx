@@ -72,7 +72,7 @@ const LocaleActions = ({ locale }: { readonly locale: Locale }) => {
           label={common('delete')}
           title={t('deleteTitle', { code: locale.code })}
           text={t('deleteText')}
-          onConfirm={remove.mutate}
+          action={remove}
         />
       ) : null}
     </Group>

@@ -40,14 +40,14 @@ const TokenActions = ({ token }: { readonly token: Data<'GET /admin/api-tokens/{
         label={t('regenerate')}
         title={t('regenerateTitle', { name })}
         text={t('regenerateText')}
-        onConfirm={regenerate.mutate}
+        action={regenerate}
       />
       <ConfirmButton
         size="xs"
         label={t('revoke')}
         title={t('revokeTitle', { name })}
         text={t('revokeText')}
-        onConfirm={revoke.mutate}
+        action={revoke}
       />
     </Group>
   );

@@ -69,6 +69,7 @@ const tree = root.addChildren([
       administrationPage('/admin/locales', () => import('../admin/LocalesPage.tsx'), 'LocalesPage'),
       administrationPage('/admin/activity', () => import('../admin/activity/ActivityPage.tsx'), 'ActivityPage'),
     ]),
+    page('/authorize', () => import('../account/AuthorizePage.tsx'), 'AuthorizePage'),
     page('/account', () => import('../account/AccountPage.tsx'), 'AccountPage'),
     // Every other address.
     page('$', () => import('../ui/NotFound.tsx'), 'NotFound'),

@@ -7,8 +7,6 @@ import { useLocales, useLocaleName } from '../api/locales.ts';
 import { useMayRelease } from '../api/mayRelease.ts';
 import {
   everyLocale,
-  removeFromRelease,
-  releasesKey,
   type Release,
   type ReleasedDocument,
   linkedDraftsQuery,
@@ -18,11 +16,10 @@ import { useSchema } from '../api/schema.ts';
 import { TargetPicker } from '../fields/RelationField/TargetPicker.tsx';
 import type { LinkedDocument } from '../form/types.ts';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
-import { useAction } from '../ui/useAction.ts';
-import { useAddAction } from './useAddDocuments.ts';
+import { useAddAction, useRemoveAction } from './useAddDocuments.ts';
 import { textProps } from '../ui/inputProps.ts';
 import lists from '../ui/borderedList.module.css';
-import { TitleLink } from './DocumentRow.tsx';
+import { TitleLink, useDocumentName } from './DocumentRow.tsx';
 import { TitledRow } from '../ui/TitledRow.tsx';
 
 interface Props {
@@ -37,11 +34,7 @@ export const AddDocuments = ({ release, documents }: Props) => {
   const locales = useLocales();
   const [chosen, setChosen] = useState<string>();
   const add = useAddAction(release);
-  const remove = useAction({
-    run: (id: number) => removeFromRelease(release.id, id),
-    changes: releasesKey,
-    message: t('removed', { name: release.name ?? '' }),
-  });
+  const remove = useRemoveAction(release);
   const types = [...useSchema().types.values()].filter(mayRelease);
   const locale = chosen ?? locales[0]?.code;
   const localeOf = (uid: string): string | null =>
@@ -98,8 +91,7 @@ export const LinkedDrafts = ({ release, documents }: Props) => {
   const localeName = useLocaleName();
   const add = useAddAction(release);
   const { data: drafts = [] } = useQuery(linkedDraftsQuery(release.id));
-  const nameOf = ({ contentType, title }: Pick<LinkedDraft, 'contentType' | 'title'>): string =>
-    title ?? types.get(contentType)?.displayName ?? t('untitled');
+  const nameOf = useDocumentName();
   if (drafts.length === 0) return null;
   return (
     <Alert color="blue" title={t('linkedDrafts', { count: drafts.length })}>

@@ -1,15 +1,16 @@
 // A document of a release: what happens to it, why that cannot be done, and what changes.
-import { Alert, Anchor, Badge, Button, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { call } from '../api/call.ts';
 import { useLocaleName, useLocales } from '../api/locales.ts';
+import { useSchema } from '../api/schema.ts';
 import { useMayChangeRelease } from '../api/mayChangeRelease.ts';
 import {
   everyLocale,
   releasesKey,
-  removeFromRelease,
+  type ActionChanges,
   type Release,
   type ReleaseAction,
   type ReleasedDocument,
@@ -19,34 +20,62 @@ import type { ContentType } from '../schema/types.ts';
 import { ActionButton } from '../ui/ActionButton.tsx';
 import { TitledRow } from '../ui/TitledRow.tsx';
 import { useAction } from '../ui/useAction.ts';
+import { useServerText } from '../ui/useServerText.ts';
 import { DeedControl } from './DeedControl.tsx';
+import { useRemoveAction } from './useAddDocuments.ts';
 import { ReasonList } from './ReasonList.tsx';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 
 /** It brings the code that compares values. */
 const DraftDifferences = lazy(() => import('../document/history/DraftDifferences.tsx'));
 
+/** Of a change set of which something is left to decide. */
+export interface ChangeSet {
+  /** By the ids of actions; undefined while they are loaded. */
+  readonly changes: ReadonlyMap<number, ActionChanges> | undefined;
+  readonly selected: Set<number>;
+}
+
+/** Whether a document becomes what it was when the set is discarded. */
+export const isDiscardable = ({ id, status }: ReleasedDocument, { changes }: ChangeSet): boolean => {
+  const change = changes?.get(id);
+  return change?.changedSince === false && change.message === null && status !== 'published';
+};
+
+/** @returns a function that returns the title of a document, or that of its type if the user may not know it */
+export const useDocumentName = (): ((document: Pick<ReleasedDocument, 'contentType' | 'title'>) => string) => {
+  const t = useReleaseTexts();
+  const { types } = useSchema();
+  return ({ contentType, title }) => title ?? types.get(contentType)?.displayName ?? t('untitled');
+};
+
 interface Props {
   readonly release: Release;
   readonly document: ReleasedDocument;
   /** Undefined: the site does not have the type any more. */
   readonly type: ContentType | undefined;
+  readonly set: ChangeSet | undefined;
 }
 
 interface ChangesProps {
   readonly type: ContentType;
   readonly document: ReleasedDocument;
+  /** What the agent of a change set did to the document. */
+  readonly change: ActionChanges | undefined;
 }
 
-const Changes = ({ type, document: { entryDocumentId: documentId, locale } }: ChangesProps) => {
+const Changes = ({ type, document: { entryDocumentId: documentId, locale }, change }: ChangesProps) => {
+  const serverText = useServerText();
   const locales = useLocales();
   const localeName = useLocaleName();
   const codes = locale === everyLocale ? locales.map(({ code }) => code) : [locale ?? undefined];
   return (
     <Suspense>
+      {change?.message ? <Text size="sm">{serverText(change.message)}</Text> : null}
       {codes.map((one) => (
         <DraftDifferences
           key={one ?? ''}
+          before={change?.before ?? undefined}
           address={{ type, documentId, locale: one }}
           title={locale === everyLocale && one !== undefined ? localeName(one) : undefined}
         />
@@ -72,70 +101,87 @@ export const TitleLink = ({ document, type }: TitleProps) => {
   );
 };
 
-export const DocumentRow = ({ release, document, type }: Props) => {
+export const DocumentRow = ({ release, document, type, set }: Props) => {
   const t = useReleaseTexts();
   const localeName = useLocaleName();
   const [isOpen, { toggle }] = useDisclosure();
-  const { id, type: deed, locale, title, reasons, entryDocumentId: documentId } = document;
-  const name = title ?? type?.displayName ?? t('untitled');
-  const change = useAction({
+  const { id, type: deed, locale, reasons, entryDocumentId: documentId } = document;
+  const name = useDocumentName()(document);
+  const change = set?.changes?.get(id);
+  const changeDeed = useAction({
     run: (next: ReleaseAction) =>
       call('PUT /api/content-releases/{id}/actions/{actionId}', {
         ...{ id: release.id, actionId: id, body: { type: next } },
       }),
     changes: releasesKey,
   });
-  const remove = useAction({
-    run: () => removeFromRelease(release.id, id),
-    changes: releasesKey,
-    message: t('removed', { name: release.name ?? '' }),
-  });
+  const remove = useRemoveAction(release);
   const isDone = release.status === 'done';
   const mayChange = useMayChangeRelease()(release, 'update');
   return (
     <Stack component="li" gap="xs" px="md" py="sm">
-      <TitledRow
-        title={<TitleLink {...{ document, type }} />}
-        text={locale === null ? undefined : locale === everyLocale ? t('allLocales') : localeName(locale)}
-      >
-        {isDone || !mayChange ? (
-          <Badge variant="default">{t(`${isDone ? 'done' : 'deeds'}.${deed}`)}</Badge>
-        ) : (
-          <DeedControl size="xs" label={t('deedOf', { name })} value={deed} onChange={change.mutate} />
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        {set === undefined ? null : (
+          <Checkbox
+            mt={2}
+            aria-label={t('select', { name })}
+            checked={set.selected.has(id)}
+            onChange={({ currentTarget }) => set.selected[currentTarget.checked ? 'add' : 'delete'](id)}
+          />
         )}
-        {isDone ? null : (
-          <>
-            {deed === 'publish' && type !== undefined ? (
-              <Button
-                variant="default"
-                size="xs"
-                aria-expanded={isOpen}
-                aria-label={`${t('changes')}: ${name}`}
-                onClick={toggle}
-              >
-                {t('changes')}
-              </Button>
-            ) : null}
-            {mayChange ? (
-              <ActionButton
-                variant="default"
-                size="xs"
-                c="var(--mantine-color-error)"
-                aria-label={`${t('remove')}: ${name}`}
-                action={remove}
-              >
-                {t('removeShort')}
-              </ActionButton>
-            ) : null}
-          </>
-        )}
-      </TitledRow>
+        <Box flex={1}>
+          <TitledRow
+            title={
+              <Group gap="xs">
+                <TitleLink {...{ document, type }} />
+                {change?.created === true ? <Badge variant="light">{t('created')}</Badge> : null}
+                {change?.changedSince === true ? <Badge variant="default">{t('changedSince')}</Badge> : null}
+              </Group>
+            }
+            text={locale === null ? undefined : locale === everyLocale ? t('allLocales') : localeName(locale)}
+          >
+            {set !== undefined ? null : isDone || !mayChange ? (
+              <Badge variant="default">{t(`${isDone ? 'done' : 'deeds'}.${deed}`)}</Badge>
+            ) : (
+              <DeedControl size="xs" label={t('deedOf', { name })} value={deed} onChange={changeDeed.mutate} />
+            )}
+            {isDone ? null : (
+              <>
+                {deed === 'publish' && type !== undefined ? (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-expanded={isOpen}
+                    aria-label={`${t('changes')}: ${name}`}
+                    onClick={toggle}
+                  >
+                    {t('changes')}
+                  </Button>
+                ) : null}
+                {mayChange && (set === undefined || !isDiscardable(document, set)) ? (
+                  <ActionButton
+                    variant="default"
+                    size="xs"
+                    c="var(--mantine-color-error)"
+                    aria-label={`${t('remove')}: ${name}`}
+                    action={{ ...remove, mutate: () => remove.mutate(id) }}
+                  >
+                    {t('removeShort')}
+                  </ActionButton>
+                ) : null}
+              </>
+            )}
+          </TitledRow>
+        </Box>
+      </Group>
       {reasons.length === 0 || type === undefined ? null : (
         <Alert color="red" p="xs" title={t(`prevented.${deed}`)}>
           <ReasonList {...{ type, documentId, reasons, locale }} />
         </Alert>
       )}
-      {isOpen && type !== undefined && !isDone && deed === 'publish' ? <Changes {...{ type, document }} /> : null}
+      {isOpen && type !== undefined && !isDone && deed === 'publish' ? (
+        <Changes {...{ type, document, change }} />
+      ) : null}
     </Stack>
   );
 };

@@ -1,6 +1,6 @@
 // One release: what it does to which documents, whether that can be done, and what changes.
-import { Alert, Box, Button, Flex, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Alert, Box, Button, Flex, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure, useSet } from '@mantine/hooks';
 import { RocketIcon } from '@primer/octicons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -10,8 +10,8 @@ import { call } from '../api/call.ts';
 import { ApiError } from '../api/client.ts';
 import { allDocumentsKey } from '../api/documents.ts';
 import {
+  changesQuery,
   releasesKey,
-  removeFromRelease,
   wholeReleaseQuery,
   type HiddenDocuments,
   type Release,
@@ -20,6 +20,7 @@ import {
 import { useEditor } from '../api/editor.ts';
 import { useMayChangeRelease } from '../api/mayChangeRelease.ts';
 import { useSchema } from '../api/schema.ts';
+import { AgentBadge } from '../ui/AgentBadge.tsx';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { DialogButton } from '../ui/DialogButton.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -28,11 +29,12 @@ import { NotFound } from '../ui/NotFound.tsx';
 import { Page } from '../ui/Page.tsx';
 import { TitledRow } from '../ui/TitledRow.tsx';
 import { useAction } from '../ui/useAction.ts';
-import { useConfirm } from '../ui/useConfirm.tsx';
 import { useLeave } from '../ui/useLeave.ts';
 import { AddDocuments, LinkedDrafts } from './AddDocuments.tsx';
+import { useRemoveAction } from './useAddDocuments.ts';
 import { useServerText } from '../ui/useServerText.ts';
-import { DocumentRow } from './DocumentRow.tsx';
+import { ChangeSetBar } from './ChangeSetBar.tsx';
+import { DocumentRow, type ChangeSet } from './DocumentRow.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 import { ReleaseStatusBadge } from './ReleaseStatusBadge.tsx';
 import { useMomentText } from './useMomentText.ts';
@@ -58,7 +60,6 @@ const Actions = ({ release, documents, togglePreview, isPreviewing }: ActionsPro
   const mayChange = useMayChangeRelease();
   const common = useTranslations('common');
   const leave = useLeave();
-  const confirm = useConfirm();
   const queryClient = useQueryClient();
   const { id, status } = release;
   const name = release.name ?? '';
@@ -88,11 +89,10 @@ const Actions = ({ release, documents, togglePreview, isPreviewing }: ActionsPro
         <ConfirmButton
           variant="default"
           c="var(--mantine-color-error)"
-          loading={remove.isPending}
           label={common('delete')}
           title={t('deleteTitle', { name })}
           text={t('deleteText')}
-          onConfirm={remove.mutate}
+          action={remove}
         />
       ) : null}
       {isDone || !mayChange(release, 'update') ? null : (
@@ -103,40 +103,35 @@ const Actions = ({ release, documents, togglePreview, isPreviewing }: ActionsPro
           {common('edit')}
         </DialogButton>
       )}
-      {isDone || !mayChange(release, 'publish') ? null : (
-        <Button
+      {isDone || release.agent !== undefined || !mayChange(release, 'publish') ? null : (
+        <ConfirmButton
+          {...{ variant: 'filled', color: 'indigo' }}
           disabled={status === 'empty' || status === 'blocked'}
-          loading={publish.isPending}
-          onClick={() => {
-            confirm({
-              title: t('publishTitle', { name }),
-              text: t('publishText', { live: documents.length - unpublished, offline: unpublished }),
-              confirm: t('publishNow'),
-              color: 'indigo',
-              onConfirm: publish.mutate,
-            });
-          }}
-        >
-          {t('publishNow')}
-        </Button>
+          label={t('publishNow')}
+          title={t('publishTitle', { name })}
+          text={t('publishText', { live: documents.length - unpublished, offline: unpublished })}
+          action={publish}
+        />
       )}
     </>
   );
 };
 
-const Moment = ({ release: { scheduledAt, timezone, releasedAt } }: Pick<Props, 'release'>) => {
+const Moment = ({ release: { scheduledAt, timezone, releasedAt, agent } }: Pick<Props, 'release'>) => {
   const t = useReleaseTexts();
   const text = useMomentText();
   const format = useFormatter();
   if (releasedAt !== null)
     return t('happened', { time: format.dateTime(new Date(releasedAt), { dateStyle: 'long', timeStyle: 'short' }) });
-  if (scheduledAt === null || timezone === null) return t('byHandText');
+  if (scheduledAt === null || timezone === null) return agent === undefined ? t('byHandText') : null;
   const moment = new Date(scheduledAt);
   return t('happens', { day: text.day(moment, timezone), whole: text.whole(moment, timezone) });
 };
 
+type SectionProps = Props & { readonly uid: string; readonly set: ChangeSet | undefined };
+
 /** The documents of one type. */
-const TypeSection = ({ uid, release, documents }: Props & { readonly uid: string }) => {
+const TypeSection = ({ uid, release, documents, set }: SectionProps) => {
   const type = useSchema().types.get(uid);
   return (
     <section aria-label={type?.plural ?? uid}>
@@ -145,7 +140,7 @@ const TypeSection = ({ uid, release, documents }: Props & { readonly uid: string
       </Title>
       <ul className={lists.list}>
         {documents.map((document) => (
-          <DocumentRow key={document.id} {...{ release, document, type }} />
+          <DocumentRow key={document.id} {...{ release, document, type, set }} />
         ))}
       </ul>
     </section>
@@ -155,11 +150,7 @@ const TypeSection = ({ uid, release, documents }: Props & { readonly uid: string
 /** The documents that the user may not see, which the owner can remove. */
 const HiddenSection = ({ release, hidden }: Pick<Props, 'release'> & { readonly hidden: HiddenDocuments }) => {
   const t = useReleaseTexts();
-  const remove = useAction({
-    run: (id: number) => removeFromRelease(release.id, id),
-    changes: releasesKey,
-    message: t('removed', { name: release.name ?? '' }),
-  });
+  const remove = useRemoveAction(release);
   if (hidden.count === 0) return null;
   return (
     <section aria-label={t('hidden', { count: hidden.count })}>
@@ -197,12 +188,16 @@ const ReleaseScreen = ({ id }: { readonly id: number }) => {
   const [isPreviewing, { toggle: togglePreview }] = useDisclosure();
   const serverText = useServerText();
   const { data, error, refetch } = useQuery(wholeReleaseQuery(id));
+  const isOpenSet = data?.release.agent !== undefined && data.release.status !== 'done';
+  const { data: changes } = useQuery({ ...changesQuery(id), enabled: isOpenSet });
+  const selected = useSet<number>();
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={240} m="xl" />;
   const { release, documents, hidden } = data;
   const uids = [...new Set(documents.map(({ contentType }) => contentType))];
-  const { name, failure, status } = release;
+  const { name, failure, status, agent } = release;
+  const set = isOpenSet ? { changes, selected } : undefined;
   const hasPages = settings.preview && status !== 'done' && documents.some(({ type }) => type === 'publish');
   const page = (
     <Page
@@ -214,12 +209,15 @@ const ReleaseScreen = ({ id }: { readonly id: number }) => {
       }
     >
       <Stack>
-        <div>
+        <Group gap="xs">
           <ReleaseStatusBadge status={status} />
-        </div>
+          {agent === undefined ? null : (
+            <AgentBadge name={[agent.name, ...(agent.by === null ? [] : [agent.by])].join(' · ')} />
+          )}
+        </Group>
         {status === 'done' || !mayChange(release, 'update') ? null : (
           <>
-            <AddDocuments {...{ release, documents }} />
+            {agent === undefined ? <AddDocuments {...{ release, documents }} /> : null}
             <LinkedDrafts {...{ release, documents }} />
           </>
         )}
@@ -229,14 +227,14 @@ const ReleaseScreen = ({ id }: { readonly id: number }) => {
           </Alert>
         )}
         {status === 'blocked' ? <Alert color="red">{t('blockedText')}</Alert> : null}
-        {uids.length + hidden.count === 0 ? (
+        {uids.length + hidden.count === 0 && agent === undefined ? (
           <EmptyState Icon={RocketIcon} title={t('empty')} text={<Text>{t('emptyText')}</Text>} />
         ) : null}
+        {set === undefined ? null : <ChangeSetBar {...{ release, documents, set }} />}
         {uids.map((uid) => (
           <TypeSection
             key={uid}
-            uid={uid}
-            release={release}
+            {...{ uid, release, set }}
             documents={documents.filter(({ contentType }) => contentType === uid)}
           />
         ))}

@@ -1,11 +1,12 @@
 // The releases: those that are planned, or those that are done.
-import { Anchor, SegmentedControl } from '@mantine/core';
+import { Anchor, Group, SegmentedControl } from '@mantine/core';
 import { RocketIcon } from '@primer/octicons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { releasesQuery, type Release } from '../api/releases.ts';
+import { AgentBadge } from '../ui/AgentBadge.tsx';
 import { DateTime } from '../ui/DateTime.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { MoreButton } from '../ui/MoreButton.tsx';
@@ -48,10 +49,13 @@ const ReleaseList = () => {
         columns={[
           {
             heading: common('name'),
-            cell: ({ id, name }) => (
-              <Anchor component={Link} to={`/releases/${id}`} fw={500} dir="auto">
-                {name}
-              </Anchor>
+            cell: ({ id, name, agent }) => (
+              <Group gap="xs" miw="9rem">
+                <Anchor component={Link} to={`/releases/${id}`} fw={500} dir="auto">
+                  {name}
+                </Anchor>
+                {agent === undefined ? null : <AgentBadge />}
+              </Group>
             ),
           },
           { heading: t('state'), cell: ({ status }) => <ReleaseStatusBadge status={status} /> },

@@ -1,7 +1,7 @@
-// Adds documents to a release, and says what became of each.
+// Adds documents to a release, says what became of each, and removes them.
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { addToRelease, releasesKey, type NewActions, type Release } from '../api/releases.ts';
+import { addToRelease, releasesKey, removeFromRelease, type NewActions, type Release } from '../api/releases.ts';
 import { useAction } from '../ui/useAction.ts';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 
@@ -48,3 +48,11 @@ export const useAddAction = (release: Pick<Release, 'id' | 'name'>) => {
     },
   });
 };
+
+/** Removes a document, by the id of its action. */
+export const useRemoveAction = ({ id, name }: Pick<Release, 'id' | 'name'>) =>
+  useAction({
+    run: (actionId: number) => removeFromRelease(id, actionId),
+    changes: releasesKey,
+    message: useReleaseTexts()('removed', { name: name ?? '' }),
+  });

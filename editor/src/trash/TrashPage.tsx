@@ -107,12 +107,11 @@ const Row = ({ removed, onOpen }: { readonly removed: RemovedDocument; readonly 
           variant="subtle"
           size="xs"
           color="red"
-          loading={erase.isPending}
           aria-label={t('eraseNamed', { title })}
           label={t('erase')}
           title={t('eraseTitle', { title })}
           text={t('eraseText')}
-          onConfirm={erase.mutate}
+          action={erase}
         />
       </TitledRow>
     </Box>
@@ -196,11 +195,10 @@ const EmptyButton = ({ uid, label }: TrashType) => {
     <ConfirmButton
       variant="default"
       c="var(--mantine-color-error)"
-      loading={empty.isPending}
       label={t('empty')}
       title={t('emptyTitle')}
       text={t('emptyText', { type: label })}
-      onConfirm={empty.mutate}
+      action={empty}
     />
   );
 };

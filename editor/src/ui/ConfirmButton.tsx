@@ -1,4 +1,4 @@
-// A button for an action that loses something: it asks first.
+// A button for an action that loses something, or that everybody sees: it asks first.
 import { Button, type ButtonProps } from '@mantine/core';
 import { useConfirm } from './useConfirm.tsx';
 
@@ -7,13 +7,15 @@ interface Props extends ButtonProps {
   readonly label: string;
   readonly title: string;
   readonly text: string;
-  readonly onConfirm: () => void;
+  /** As `useAction` returns it. */
+  readonly action: { readonly isPending: boolean; readonly mutate: () => void };
 }
 
-export const ConfirmButton = ({ label, title, text, onConfirm, ...props }: Props) => {
+export const ConfirmButton = ({ label, title, text, action, color = 'red', ...props }: Props) => {
   const confirm = useConfirm();
+  const ask = () => confirm({ title, text, color, confirm: label, onConfirm: action.mutate });
   return (
-    <Button variant="light" color="red" {...props} onClick={() => confirm({ title, text, confirm: label, onConfirm })}>
+    <Button variant="light" color={color} {...props} loading={action.isPending} onClick={ask}>
       {label}
     </Button>
   );

@@ -14,7 +14,7 @@ import { storeEditorLogin, takeEditorLogin } from './storedLogins.ts';
 import { sendToProvider, type LoginEnd } from './visitProvider.ts';
 
 /** A path inside of the editor. */
-const innerPath = /^\/(?![/\\])[^\s\\]{0,500}$/;
+const innerPath = /^\/(?![/\\])[^\s\\]{0,2000}$/;
 
 /** The login page is a path of this host, so no parameter leads to another. */
 const loginPageAddress = (destination: string, outcome: Readonly<Record<string, string>>): string => {

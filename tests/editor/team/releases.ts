@@ -1,4 +1,5 @@
 // Schedules and releases in the editor: a document is planned in its header, and releases have their screens.
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasChromium, type EditorSite } from '../../setup/editor.ts';
@@ -225,6 +226,54 @@ export const testReleases = (editor: EditorSite): void => {
       await notice(page, '“Ink” is published.').waitFor();
       await page.getByText('Done', { exact: true }).waitFor();
       expect((await editor.api('GET', `/api/articles/${changed}`)).data.title).toBe('Notes in Ink');
+      expect(errors).toEqual([]);
+    });
+  });
+
+  describe.runIf(hasChromium)('the change set of an agent', () => {
+    /** Calls a tool as an agent with the token. */
+    const write = async (token: string, documentId: string, title: string): Promise<void> => {
+      const client = new Client({ name: 'tests', version: '1' });
+      const headers = { authorization: `Bearer ${token}` };
+      await client.connect(
+        new StreamableHTTPClientTransport(new URL(`${editor.url()}/mcp`), { requestInit: { headers } }),
+      );
+      await client.callTool({ name: 'update_document', arguments: { type: 'articles', documentId, data: { title } } });
+      await client.close();
+    };
+
+    it('shows what the agent changed, marks what somebody changed since, and discards the rest', async () => {
+      const permissions = ['find', 'findOne', 'update'].map((action) => `${uid}.${action}`);
+      const token = { name: 'Scribe', type: 'custom', permissions };
+      const { accessKey } = (await (await editor.apiAs('administrator'))('POST', '/admin/api-tokens', token)).data;
+      const ids = [await createArticle('Loom one', 'loom-one'), await createArticle('Loom two', 'loom-two')];
+      for (const [index, id] of ids.entries()) await write(accessKey, id, `Loom ${index} of the agent`);
+      await editor.api('PUT', `/api/articles/${ids[1]}?status=draft`, { data: { summary: 'By a person' } });
+      const { page, errors } = await editor.show('/releases');
+      await page.getByRole('row').filter({ hasText: 'Scribe' }).getByRole('link').click();
+      const rows = page.getByRole('region', { name: 'Articles' }).getByRole('listitem');
+      const changed = rows.filter({ hasText: 'Loom 1 of the agent' });
+      await changed.getByText('Somebody changed it since').waitFor();
+      await button(page, 'What changes: Loom 0 of the agent').click();
+      const title = page.getByRole('region', { name: 'Title' });
+      await expect.poll(() => title.locator('del').allTextContents()).toEqual(['one']);
+      expect(await title.locator('ins').allTextContents()).toEqual(['0 of the agent']);
+      await expectAccessible(page);
+      await button(page, 'Discard all').click();
+      const question = '1 draft becomes what it was before the agent. These stay as they are: Loom 1 of the agent.';
+      await dialog(page).getByText(question).waitFor();
+      await dialog(page).getByRole('button', { name: 'Discard all' }).click();
+      await notice(page, '1 document is discarded.').waitFor();
+      const left = page.getByRole('alert').filter({ hasText: '1 document is not discarded' });
+      await left.getByText('Loom 1 of the agent').waitFor();
+      await expect.poll(() => rows.count()).toBe(1);
+      const titles = await Promise.all(
+        ids.map(async (id) => (await editor.api('GET', `/api/articles/${id}?status=draft`)).data.title),
+      );
+      expect(titles).toEqual(['Loom one', 'Loom 1 of the agent']);
+      await editor.show(`/content/articles/${ids[1]}`);
+      await button(page, 'Show the history').click();
+      await page.getByRole('list', { name: 'Versions' }).getByRole('img', { name: 'Agent' }).first().waitFor();
       expect(errors).toEqual([]);
     });
   });

@@ -28,7 +28,7 @@ import { Hint } from '../../ui/Hint.tsx';
 
 const RecoveryRow = ({ left }: { readonly left: number }) => {
   const t = useFactorTexts();
-  const { mutate, isPending } = useAction({
+  const action = useAction({
     run: makeRecoveryCodes,
     changes: factorsKey,
     onSuccess: (codes) => {
@@ -44,11 +44,10 @@ const RecoveryRow = ({ left }: { readonly left: number }) => {
     <TitledRow title={t('recoveryCodes')} text={t('codesLeft', { count: left })}>
       <ConfirmButton
         variant="default"
-        loading={isPending}
         label={t('newCodes')}
         title={t('newCodesTitle')}
         text={t('newCodesText')}
-        onConfirm={mutate}
+        action={action}
       />
     </TitledRow>
   );

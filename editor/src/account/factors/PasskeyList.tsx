@@ -23,7 +23,7 @@ interface RemoveProps {
 /** Asks, and removes the app or a passkey of the user. */
 export const RemoveFactorButton = ({ factor, name }: RemoveProps) => {
   const t = useFactorTexts();
-  const { mutate } = useAction({
+  const action = useAction({
     run: () => removeFactor(factor),
     changes: factorsKey,
     message: t('removed', { name }),
@@ -35,7 +35,7 @@ export const RemoveFactorButton = ({ factor, name }: RemoveProps) => {
       label={t('remove')}
       title={t('removeTitle', { name })}
       text={t('removeText')}
-      onConfirm={mutate}
+      action={action}
     />
   );
 };

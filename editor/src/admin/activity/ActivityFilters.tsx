@@ -24,7 +24,8 @@ interface Choice {
 /** Actions, and kinds of actions. */
 const kinds = [
   ...['content', 'content.create', 'content.update', 'content.publish', 'content.unpublish', 'content.delete'],
-  ...['media', 'login', 'login.failed', 'password', 'user', 'role', 'token', 'webhook', 'locale', 'list', 'site'],
+  ...['media', 'login', 'login.failed', 'agent', 'password', 'user', 'role', 'token', 'webhook', 'locale'],
+  ...['list', 'site'],
 ] as const;
 
 const PersonSelect = ({

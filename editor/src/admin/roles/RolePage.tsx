@@ -84,7 +84,7 @@ const RoleForm = ({ id, role }: Props) => {
           label={common('delete')}
           title={t('deleteTitle', { name: role.name })}
           text={t('deleteText')}
-          onConfirm={remove.mutate}
+          action={remove}
         />
       ) : null}
       {id !== 'new' && may('createRole', uid) ? (

@@ -94,7 +94,7 @@ const StoredWebhook = ({ webhook }: { readonly webhook: Data<'GET /admin/webhook
             label={common('delete')}
             title={t('deleteTitle', { name: webhook.name })}
             text={t('deleteText')}
-            onConfirm={remove.mutate}
+            action={remove}
           />
         </>
       }

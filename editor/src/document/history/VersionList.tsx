@@ -4,6 +4,7 @@ import { BookmarkIcon } from '@primer/octicons-react';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
 import type { Version } from '../../api/versions.ts';
 import { writerName } from '../../api/writer.ts';
+import { AgentBadge } from '../../ui/AgentBadge.tsx';
 import lists from '../../ui/borderedList.module.css';
 import classes from './history.module.css';
 
@@ -36,11 +37,12 @@ export const useVersionText = () => {
   };
 };
 
-/** What marks a version: it was published, or the document is this version now. */
-export const VersionBadges = ({ version: { action, current } }: { readonly version: Version }) => {
+/** What marks a version: an agent wrote it, it was published, or the document is this version now. */
+export const VersionBadges = ({ version: { via, action, current } }: { readonly version: Version }) => {
   const t = useTranslations('document.history');
   return (
     <>
+      {via === 'agent' ? <AgentBadge /> : null}
       {action === 'publish' ? (
         <Badge variant="light" color="green">
           {t('published')}

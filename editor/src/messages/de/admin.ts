@@ -95,6 +95,7 @@ export const admin = {
       media: 'Dateien',
       login: 'Anmeldungen',
       'login-failed': 'Fehlgeschlagene Anmeldungen',
+      agent: 'Agenten',
       password: 'Passwörter',
       user: 'Benutzer',
       role: 'Rollen',

@@ -20,6 +20,7 @@ export const common = {
   leave: 'Verlassen',
   stay: 'Bleiben',
   unsaved: { title: 'Ohne Speichern verlassen?', text: 'Ihre Änderungen gehen verloren.' },
+  agent: 'Agent',
   status: { draft: 'Entwurf', modified: 'Geändert', published: 'Veröffentlicht' },
   noConnection: 'Der Server antwortet nicht. Prüfen Sie Ihre Verbindung.',
   newVersion:

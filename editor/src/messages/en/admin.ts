@@ -88,6 +88,7 @@ export const admin = {
       media: 'Files',
       login: 'Logins',
       'login-failed': 'Failed logins',
+      agent: 'Agents',
       password: 'Passwords',
       user: 'Users',
       role: 'Roles',

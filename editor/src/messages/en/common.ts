@@ -20,6 +20,7 @@ export const common = {
   leave: 'Leave',
   stay: 'Stay',
   unsaved: { title: 'Leave without saving?', text: 'Your changes would be lost.' },
+  agent: 'Agent',
   status: { draft: 'Draft', modified: 'Modified', published: 'Published' },
   noConnection: 'The server does not answer. Check your connection.',
   newVersion:

@@ -111,7 +111,6 @@ export const releases = {
   deedOf: 'What happens to {name}',
   done: { publish: 'Published', unpublish: 'Unpublished' },
   changes: 'What changes',
-  noChanges: 'Nothing changes: the draft is the same as what is published.',
   now: 'what is published',
   afterwards: 'what goes live',
   removeShort: 'Remove',
@@ -139,5 +138,19 @@ export const releases = {
   moved: '“{name}” is moved: {moment}.',
   movedBack: '“{name}” is back: {moment}.',
   undo: 'Undo',
+  select: 'Select {name}',
+  selectedOf: '{selected, number} of {count, number} selected',
+  created: 'New',
+  changedSince: 'Somebody changed it since',
+  beforeAgent: 'before the agent',
+  publish: { all: 'Publish all', selected: 'Publish selected' },
+  publishedCount: '{count, plural, one {# document is published.} other {# documents are published.}}',
+  discard: { all: 'Discard all', selected: 'Discard selected' },
+  discardTitle: 'Take back what the agent wrote?',
+  discardText:
+    '{changed, plural, =0 {} one {# draft becomes what it was before the agent. } other {# drafts become what they were before the agent. }}{created, plural, =0 {} one {# new document goes to the trash. } other {# new documents go to the trash. }}{kept, plural, =0 {The history keeps what the agent wrote.} other {These stay as they are: {names}.}}',
+  discardedCount:
+    '{count, plural, =0 {Nothing is discarded.} one {# document is discarded.} other {# documents are discarded.}}',
+  left: '{count, plural, one {# document is not discarded} other {# documents are not discarded}}',
   pastDay: 'This day is over. Choose today or a later day.',
 } as const;

@@ -150,4 +150,9 @@ export const de: ServerTexts = [
     'Your role requires a second factor: set up another one before you remove this',
     'Ihre Rolle verlangt einen zweiten Faktor. Richten Sie erst einen anderen ein.',
   ],
+  // Agents
+  ['The site does not know this program: connect it again', 'Das Programm ist nicht bekannt. Verbinden Sie es neu.'],
+  ['The request of {} is wrong: {} must be {}', 'Die Anfrage von {1} ist falsch: {2}.'],
+  ['Somebody has changed the document since', 'Seitdem hat jemand das Dokument geändert.'],
+  ['The document was published or unpublished since', 'Seitdem ist das Dokument veröffentlicht oder zurückgezogen.'],
 ];
