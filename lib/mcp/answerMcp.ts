@@ -64,7 +64,9 @@ const callTool = async (request: Request, context: Omit<ToolContext, 'key'>, cal
   const tool = findTool(name);
   if (tool === undefined) return textResult(`There is no tool ${name}`, true);
   try {
-    const key = hashOf(id, name, args, Math.floor(context.service.now().getTime() / repeatMs));
+    const { service, caller } = context;
+    // A user may have several agents, each with its own numbers.
+    const key = hashOf(caller.agent?.connection, id, name, args, Math.floor(service.now().getTime() / repeatMs));
     return textResult(await tool(args, { ...context, key }), false);
   } catch (error) {
     return textResult(describeError(toApiError(error, () => request)), true);
