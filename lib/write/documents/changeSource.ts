@@ -4,20 +4,20 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ChangeSource } from '../../platform/changeSources.ts';
 import type { VersionOrigin } from '../../platform/db/index.ts';
 
-const sources = new AsyncLocalStorage<{ readonly source: ChangeSource; readonly set?: number }>();
+type SetMark = Pick<VersionOrigin, 'set'>;
 
-/** The field of the writes of the current call that says to which change set they belong (`VersionOrigin`). */
-export const setMark = (): Pick<VersionOrigin, 'set'> => {
-  const { set } = sources.getStore() ?? {};
-  return set === undefined ? {} : { set };
-};
+const sources = new AsyncLocalStorage<{ readonly source: ChangeSource; readonly mark: SetMark }>();
+
+/** The field of the writes of the current call that says to which change set they belong. */
+export const setMark = (): SetMark => sources.getStore()?.mark ?? {};
 
 /** Runs work whose writes have this source. What code of the project writes belongs to no change set. */
 export const runWithSource = <T>(source: ChangeSource, work: () => T): T =>
-  sources.run({ source, ...(source === 'code' ? {} : setMark()) }, work);
+  sources.run({ source, mark: source === 'code' ? {} : setMark() }, work);
 
 /** Runs work whose writes belong to a change set. */
-export const runInChangeSet = <T>(set: number, work: () => T): T => sources.run({ source: currentSource(), set }, work);
+export const runInChangeSet = <T>(set: number, work: () => T): T =>
+  sources.run({ source: currentSource(), mark: { set } }, work);
 
 /** The source of the current call: a request, if nothing says otherwise. */
 export const currentSource = (): ChangeSource => sources.getStore()?.source ?? 'api';

@@ -25,8 +25,8 @@ export const eventsOf = (
   const initiator = currentInitiator();
   const audit =
     initiator === undefined ? {} : { audit: { ...initiator, ...(changed === undefined ? {} : { changed }) } };
-  const common = { at, ...eventDepth(), ...setMark(), ...audit, ...more };
-  return actions.map((action) => ({ id: new ObjectId(), action, ...common }));
+  const rest = { ...eventDepth(), ...setMark(), ...audit, ...more };
+  return actions.map((action) => ({ id: new ObjectId(), action, at, ...rest }));
 };
 
 /** The same event; the audit log calls it a restore. */
