@@ -1,6 +1,6 @@
 // A whole deployment against a server that imitates AWS.
 import { spawnSync } from 'node:child_process';
-import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DeleteParameterCommand, GetParameterCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { MongoClient } from 'mongodb';
@@ -50,20 +50,22 @@ const noResources: Deployed = { functions: {}, media: {}, editor: {}, schedules:
 
 const moto = findMoto() ?? '';
 
-const deployed = (): Deployed => {
+const deployed = (stage = 'dev'): Deployed => {
   const python = join(moto, 'bin/python');
   const env = { ...environment, AWS_DEFAULT_REGION: 'us-east-1' };
-  const { stdout, stderr } = spawnSync(python, ['tests/deploy/inventory.py', 'dev'], { env, encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(python, ['tests/deploy/inventory.py', stage], { env, encoding: 'utf8' });
   if (stdout === '') throw new Error(stderr);
   return JSON.parse(stdout) as Deployed;
 };
 
-const serverless = (command: string, ...args: readonly string[]): Promise<CommandResult> =>
-  own.serverless(environment, command, '--stage', 'dev', ...args);
+const serverlessOf = (stage: string, command: string, ...args: readonly string[]): Promise<CommandResult> =>
+  own.serverless(environment, command, '--stage', stage, ...args);
 
-const keep = async (name: string, Value: string): Promise<void> => {
+const serverless = (command: string, ...args: readonly string[]) => serverlessOf('dev', command, ...args);
+
+const keep = async (name: string, Value: string, stage = 'dev'): Promise<void> => {
   await new SSMClient({}).send(
-    new PutParameterCommand({ Name: `/lectern/dev/${name}`, Value, Type: 'SecureString', Overwrite: true }),
+    new PutParameterCommand({ Name: `/lectern/${stage}/${name}`, Value, Type: 'SecureString', Overwrite: true }),
   );
 };
 
@@ -78,9 +80,14 @@ const prepare = async (): Promise<CommandResult> => {
   return result;
 };
 
+const ownDomain = { domain: 'api.example.org', certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/one' };
+
+const paramsOf = (parameters: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(parameters).map(([name, value]) => `--param=${name}=${value}`);
+
 /** What the second deployment sets, besides lectern.json. */
 const optionalParameters = {
-  ...{ domain: 'api.example.org', certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/one' },
+  ...ownDomain,
   ...{ alarmEmail: 'who@example.org', tracing: 'true', secrets: 'mongodb-uri,token-secret,owner-token' },
   ...{ vpcSubnets: 'subnet-0a1b2c3d,subnet-1a1b2c3d', vpcSecurityGroups: 'sg-0a1b2c3d', logDays: '30' },
   ...{ edgeSeconds: '10', connections: '400', mediaVersionDays: '7', edgeLogs: 'true', priceClass: '200' },
@@ -159,34 +166,27 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
     const mail = { transport: 'ses', from: 'site@example.org' };
     const http = { cors: { origins: ['https://www.example.org'] } };
     await writeFile(join(own.folder, 'lectern.json'), JSON.stringify({ mail, http }));
-    const params = Object.entries(optionalParameters).map(([name, value]) => `--param=${name}=${value}`);
-    const { status, output } = await serverless('deploy', '--yes', ...params);
+    const { status, output } = await serverless('deploy', '--yes', ...paramsOf(optionalParameters));
     expect([status, output]).toEqual([0, expect.stringContaining('creating posters: ')]);
     const { 'lectern-dev-find': find } = deployed().functions;
     expect(find?.variables).toMatchObject({ LECTERN_UPLOADS_URL: 'https://api.example.org' });
     expect(find?.code).not.toBe(functions['lectern-dev-find']?.code);
   });
 
-  it.runIf(isLong)('moves to a web function, and back', { timeout: 8 * minutes }, async () => {
-    const settings = await readFile(join(own.folder, 'lectern.json'), 'utf8');
-    const functionsOf = async (deploy: object): Promise<readonly string[]> => {
-      await writeFile(
-        join(own.folder, 'lectern.json'),
-        JSON.stringify({ ...(JSON.parse(settings) as object), deploy }),
-      );
-      const params = Object.entries(optionalParameters)
-        // A web function runs in no subnets.
-        .filter(([name]) => !('target' in deploy) || !name.startsWith('vpc'))
-        .map(([name, value]) => `--param=${name}=${value}`);
-      const { status, output } = await serverless('deploy', '--yes', ...params);
-      if (status !== 0) throw new Error(output);
-      return Object.keys(deployed().functions).sort();
-    };
-    const before = Object.keys(deployed().functions).sort();
-    const kept = ['completeUpload', 'makeFormats', 'relay', 'sweep', 'upload'].map((name) => `lectern-dev-${name}`);
-    expect(await functionsOf({ target: 'web' })).toEqual(kept);
+  /** Deploys with these settings. @returns the names of the functions */
+  const functionsWith = async (deploy: object, stage = 'dev'): Promise<readonly string[]> => {
+    await writeFile(join(own.folder, 'lectern.json'), JSON.stringify({ deploy }));
+    const { status, output } = await serverlessOf(stage, 'deploy', '--yes', ...paramsOf(ownDomain));
+    if (status !== 0) throw new Error(output);
+    return Object.keys(deployed(stage).functions)
+      .filter((name) => name.startsWith(`lectern-${stage}-`))
+      .sort();
+  };
+  const besideWeb = ['completeUpload', 'makeFormats', 'relay', 'sweep', 'upload'].map((name) => `lectern-dev-${name}`);
+
+  it.runIf(isLong)('moves to a web function, and keeps its media', { timeout: 4 * minutes }, async () => {
+    expect(await functionsWith({ target: 'web' })).toEqual(besideWeb);
     expect(deployed().media).toEqual(last.media);
-    expect(await functionsOf({})).toEqual(before);
   });
 
   it.runIf(isLong)('has a template without complaints from cfn-lint, with and without parameters', () => {
@@ -196,10 +196,19 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
   });
 
   it.runIf(isLong)('is removed, except for its secrets', { timeout: 4 * minutes }, async () => {
-    const { status } = await serverless('remove');
+    const { status } = await serverless('remove', ...paramsOf(ownDomain));
     expect(status).toBe(0);
     expect(deployed()).toEqual(noResources);
     const { Parameter } = await new SSMClient({}).send(new GetParameterCommand({ Name: '/lectern/dev/mongodb-uri' }));
     expect(Parameter).toBeDefined();
+  });
+
+  // The imitation cannot create again what it has deleted, so this is a stage of its own.
+  it.runIf(isLong)('moves from a web function to functions', { timeout: 8 * minutes }, async () => {
+    const secrets = { 'mongodb-uri': uri, 'token-secret': 't'.repeat(32), 'jwt-secret': 'j'.repeat(32) };
+    for (const [name, value] of Object.entries(secrets)) await keep(name, value, 'back');
+    const named = (names: readonly string[]) => names.map((name) => name.replace('-dev-', '-back-'));
+    expect(await functionsWith({ target: 'web' }, 'back')).toEqual(named(besideWeb));
+    expect(await functionsWith({}, 'back')).toEqual(named(Object.keys(last.functions).sort()));
   });
 });
