@@ -205,6 +205,18 @@ describe.each([[['read']], [['write']], [['publish']], [['read', 'write']], [['r
   },
 );
 
+it('two agents of a user do not repeat each other', async () => {
+  const person = await addPerson(api);
+  const created = [];
+  for (const { access } of [await signIn(api, person), await signIn(api, person)]) {
+    const call = () =>
+      callTool(api, access, 'create_document', { type: 'articles', data: { title: 'The same' } }, 'message 1');
+    created.push((await call()).json.document.documentId, (await call()).json.document.documentId);
+  }
+  const [first, again, second, secondAgain] = created;
+  expect([again === first, secondAgain === second, second === first]).toEqual([true, true, false]);
+});
+
 it('an agent has the conditions of its user, and no permission beside those of content', async () => {
   const own = await addPerson(
     api,

@@ -126,14 +126,18 @@ export const signIn = async (
 };
 
 /** Calls a tool. @returns the status of HTTP, and the result as JSON */
-export const callTool = async (api: Api, token: string, name: string, args: object = {}) => {
+export const callTool = async (
+  api: Api,
+  token: string,
+  name: string,
+  args: object = {},
+  id: string = randomBytes(8).toString('hex'),
+) => {
   const reply = await api.request('POST', '/mcp', {
     as: { token },
     headers: { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' },
     body: {
-      jsonrpc: '2.0',
-      id: randomBytes(8).toString('hex'),
-      method: 'tools/call',
+      ...{ jsonrpc: '2.0', id, method: 'tools/call' },
       params: { name, arguments: args },
     },
   });
