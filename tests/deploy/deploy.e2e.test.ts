@@ -182,7 +182,9 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
       .filter((name) => name.startsWith(`lectern-${stage}-`))
       .sort();
   };
-  const besideWeb = ['completeUpload', 'makeFormats', 'relay', 'sweep', 'upload'].map((name) => `lectern-dev-${name}`);
+  const besideWeb = ['completeUpload', 'makeFormats', 'mcp', 'relay', 'sweep', 'upload'].map(
+    (name) => `lectern-dev-${name}`,
+  );
 
   it.runIf(isLong)('moves to a web function, and keeps its media', { timeout: 4 * minutes }, async () => {
     expect(await functionsWith({ target: 'web' })).toEqual(besideWeb);

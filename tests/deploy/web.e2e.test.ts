@@ -126,7 +126,7 @@ describe.runIf(shared !== undefined && aws !== undefined)('a web function', () =
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('has its revision, its endpoint, and functions only for pictures and the background', () => {
+  it('has its revision, its endpoint, and functions only for pictures, agents and the background', () => {
     const { Bucket, Key } = propertiesOf(template, 'WebRevision').BuildConfig.CodeConfig.S3Object;
     expect([Bucket, Key]).toEqual([
       { Ref: 'ServerlessDeploymentBucket' },
@@ -149,7 +149,7 @@ describe.runIf(shared !== undefined && aws !== undefined)('a web function', () =
       String(Properties.FunctionName),
     );
     expect(names.sort()).toEqual(
-      ['completeUpload', 'makeFormats', 'relay', 'sweep', 'upload'].map((name) => `lectern-dev-${name}`),
+      ['completeUpload', 'makeFormats', 'mcp', 'relay', 'sweep', 'upload'].map((name) => `lectern-dev-${name}`),
     );
     expect(ofType(template, 'AWS::Lambda::LayerVersion')).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe.runIf(shared !== undefined && aws !== undefined)('a web function', () =
     expect(template.Resources.WebRevision).toMatchObject({ DependsOn: ['Web', 'ServerlessDeploymentBucketPolicy'] });
   });
 
-  it('gets all requests but those that send files', () => {
+  it('gets all requests but those that may send files', () => {
     const { DistributionConfig: edge } = propertiesOf(template, 'Edge');
     expect(edge.DefaultCacheBehavior.TargetOriginId).toBe('web');
     const behaviors: readonly { readonly PathPattern: string; readonly TargetOriginId: string }[] = edge.CacheBehaviors;
@@ -174,6 +174,7 @@ describe.runIf(shared !== undefined && aws !== undefined)('a web function', () =
       ['/uploads/*', 'media'],
       ['/api/upload', 'api'],
       ['/api/upload/complete', 'api'],
+      ['/mcp', 'api'],
     ]);
     expect(edge.Origins[0]).toMatchObject({
       ...{ Id: 'web', DomainName: { 'Fn::GetAtt': ['WebEndpoint', 'DomainName'] } },
@@ -182,7 +183,7 @@ describe.runIf(shared !== undefined && aws !== undefined)('a web function', () =
     const routes = ofType(template, 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) =>
       String(Properties.RouteKey),
     );
-    expect(routes.sort()).toEqual(['ANY /api/upload', 'ANY /api/upload/complete']);
+    expect(routes.sort()).toEqual(['ANY /api/upload', 'ANY /api/upload/complete', 'ANY /mcp']);
   });
 
   it.runIf(isLong)('has a template without complaints from cfn-lint', () => {
