@@ -1,10 +1,11 @@
-// The day of an agent: it writes articles with pictures in two locales, asks for review, gets comments and corrects; then a person
-// publishes a part of its change set and discards the rest.
+// The day of two agents that a person lets in: they write articles with pictures in two locales, ask for review, get comments and
+// correct; then another person publishes a part of each change set and discards the rest.
 import { expect, it } from 'vitest';
-import { createToken } from '../../lib/accounts/tokens/index.ts';
+import type { JsonObject } from '../../lib/schema/index.ts';
 import { addEditor, addFile, permit } from '../setup/accounts.ts';
-import { createApi, localized, schemaOf, testConfig, typeFile } from '../setup/api.ts';
-import { connectAgent } from './agentClients.ts';
+import { createApi, localized, schemaOf, typeFile } from '../setup/api.ts';
+import { connectAgent, connectOldAgent } from './agentClients.ts';
+import { config, signIn } from './oauth/site.ts';
 
 const uid = 'api::article.article';
 const files = 'plugin::upload.content-api';
@@ -22,103 +23,152 @@ const schema = schemaOf({
   ),
 });
 
-const api = createApi(schema, testConfig);
+const api = createApi(schema, config);
 const releases = '/api/content-releases';
-const all = ['find', 'findOne', 'create', 'update', 'publish', 'versions', 'review'];
+const writing = ['find', 'findOne', 'create', 'update', 'versions', 'review'];
 
 const locales = ['en', 'fr'] as const;
+type Locale = (typeof locales)[number];
 
-/** What readers see of an article: in the answer of a release, or without one. */
-const readPage = async (documentId: string, locale: string, query = '') => {
+const isOfPage = (key: string) => !/^id$|At$/.test(key);
+
+/** What readers see of an article, without ids and times: in the answer of a release, or without one; the status of what is not there. */
+const readPage = async (documentId: string, locale: Locale, query = ''): Promise<unknown> => {
   const { status, body } = await api.get(`/api/articles/${documentId}?locale=${locale}&populate=cover${query}`);
   if (status !== 200) return status;
-  const { title, body: text, cover } = body.data;
-  return { title, text, cover: cover?.name ?? null };
+  const { cover, ...rest } = body.data as JsonObject;
+  return {
+    ...Object.fromEntries(Object.entries(rest).filter(([key]) => isOfPage(key))),
+    cover: (cover as JsonObject | null)?.name,
+  };
 };
 
-it('is what the release showed, and everything else is as it was', async () => {
+/** All that there is of an article, in each locale. */
+const readState = (documentId: string) =>
+  Promise.all(
+    locales.map(async (locale) => {
+      const stored = await (await api.collection('articles')).findOne({ documentId, locale });
+      return {
+        draft: await readPage(documentId, locale, '&status=draft'),
+        published: await readPage(documentId, locale),
+        ...{ status: stored?.draftStatus, isDeleted: stored?.deletedAt !== undefined },
+      };
+    }),
+  );
+
+it('is what the releases showed, and everything else is as it was', async () => {
   const service = api.service();
   await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'fr' } });
-  const chief = await addEditor(service, [
-    ...permit(uid, [...all, 'delete']),
-    ...permit(files, ['find']),
-    ...permit('plugin::content-releases', ['read', 'update', 'publish']),
-  ]);
-  const { accessKey } = await createToken(service, {
-    ...{ name: 'Translator', type: 'custom' },
-    permissions: [...all.filter((action) => action !== 'publish').map((action) => `${uid}.${action}`), `${files}.find`],
-  });
-  const agent = await connectAgent(api, accessKey);
+  const [person, chief] = [
+    await addEditor(service, [...permit(uid, writing), ...permit(files, ['find'])]),
+    await addEditor(service, [
+      ...permit(uid, [...writing, 'publish', 'delete']),
+      ...permit(files, ['find']),
+      ...permit('plugin::content-releases', ['read', 'update', 'publish']),
+    ]),
+  ];
+  const agents = [
+    await connectAgent(api, (await signIn(api, person)).access),
+    await connectOldAgent(api, (await signIn(api, person)).access),
+  ];
   let calls = 0;
-  const call = async (tool: string, args: Record<string, unknown>) => {
+  const call = async (agent: number, tool: string, args: Record<string, unknown>) => {
     calls += 1;
-    const { isError, json } = await agent.call(tool, { type: 'articles', ...args });
+    const { isError, json } = (await agents[agent]?.call(tool, { type: 'articles', ...args })) ?? {};
     expect(isError, JSON.stringify(json)).toBe(false);
     return json;
   };
+  const moveTo = async (name: string, documentId: string) => {
+    for (const locale of locales) {
+      const url = `/api/articles/${documentId}/stage?locale=${locale}`;
+      expect((await api.put(url, { name }, { as: chief.as })).status).toBe(200);
+    }
+  };
   const [cover, other] = [await addFile(service, 'cover.png'), await addFile(service, 'other.png')];
-  const before = { title: 'Before', body: 'Old', cover: other };
   const olderArticles: string[] = [];
-  for (let count = 0; count < 6; count++) {
-    const documentId = await api.create('/api/articles?status=draft', before);
+  for (let count = 0; count < 8; count++) {
+    const first = { title: `Before ${count}`, body: 'Old', cover: other };
+    const documentId = await api.create('/api/articles?status=draft', first);
     await api.put(`/api/articles/${documentId}?status=draft&locale=fr`, { title: 'Avant', body: 'Vieux' });
+    if (count % 4 < 2) {
+      await moveTo('ready', documentId);
+      const url = `/api/articles/${documentId}/actions/publish?locale=*`;
+      expect((await api.request('POST', url)).status).toBe(200);
+      await moveTo('writing', documentId);
+    }
     olderArticles.push(documentId);
   }
+  const before = new Map<string, unknown>();
+  for (const documentId of olderArticles) before.set(documentId, await readState(documentId));
+
   const additions: string[] = [];
-  for (let count = 0; count < 14; count++) {
-    const { document } = await call('create_document', { data: { title: `New ${count}`, body: '# Text', cover } });
+  for (let count = 0; count < 12; count++) {
+    const data = { title: `New ${count}`, body: '# Text', cover };
+    const { document } = await call(count % 2, 'create_document', { data });
     additions.push(document.documentId);
   }
-  let set = 0;
+  const sets = new Map<string, number>();
   for (const [index, documentId] of [...olderArticles, ...additions].entries()) {
-    const { revision } = await call('read_document', { documentId, fields: ['title', 'body'], populate: ['cover'] });
-    await call('update_document', { documentId, data: { title: `Paper ${index}`, cover }, revision });
-    await call('list_documents', { filters: { title: { $eq: `Paper ${index}` } } });
-    const data = { title: `Papier ${index}`, body: 'Texte' };
-    await call('update_document', { documentId, locale: 'fr', data });
-    await call('review', { documentId, stage: 'review' });
-    await call('review', { documentId, locale: 'fr', stage: 'review' });
+    const ask = (tool: string, args: object = {}) => call(index % 2, tool, { documentId, ...args });
+    const { revision } = await ask('read_document', { fields: ['title', 'body'], populate: ['cover'] });
+    await ask('update_document', { data: { title: `Paper ${index}`, cover }, revision });
+    await call(index % 2, 'list_documents', { filters: { title: { $eq: `Paper ${index}` } } });
+    await ask('update_document', { locale: 'fr', data: { title: `Papier ${index}`, body: 'Texte' } });
+    for (const locale of locales) await ask('review', { locale, stage: 'review' });
     const comment = { text: 'Shorter, please' };
     await api.post(`/api/articles/${documentId}/comments`, comment, { as: chief.as });
-    const { items } = await call('comment', { documentId });
+    const { items } = await ask('comment');
     expect(items).toMatchObject([comment]);
-    const correction = await call('update_document', { documentId, data: { body: `Short ${index}` } });
-    await call('review', { documentId, stage: 'review' });
-    await call('document_history', { documentId });
-    set = correction.changeSet;
+    const { changeSet } = await ask('update_document', { data: { body: `Short ${index}` } });
+    await ask('comment', { text: 'It is', replyTo: items[0].documentId });
+    await ask('review', { stage: 'review' });
+    await ask('document_history');
+    sets.set(documentId, changeSet);
   }
   expect(calls).toBeGreaterThanOrEqual(200);
-  const { body } = await api.get(`${releases}/${set}/actions`, { as: chief.as });
-  expect(body.data.length).toBe(40);
-  expect(body.data.every((one: { isEntryValid: boolean }) => !one.isEntryValid)).toBe(true); // nobody has approved it
-  const selection = [...olderArticles.slice(0, 3), ...additions.slice(0, 5)];
-  for (const documentId of selection)
-    for (const locale of locales) {
-      const stage = { name: 'ready' };
-      const url = `/api/articles/${documentId}/stage?locale=${locale}`;
-      expect((await api.put(url, stage, { as: chief.as })).status).toBe(200);
-    }
-  const previews = new Map<string, unknown>();
-  const pages = selection.flatMap((documentId) => locales.map((locale) => [documentId, locale] as const));
-  for (const [documentId, locale] of pages)
-    previews.set(`${documentId} ${locale}`, await readPage(documentId, locale, `&status=draft&release=${set}`));
-  const actions = body.data
-    .filter((one: { entryDocumentId: string }) => selection.includes(one.entryDocumentId))
-    .map((one: { id: number }) => one.id);
-  const publication = await api.request('POST', `${releases}/${set}/publish`, { body: { actions }, as: chief.as });
-  expect(publication.body.meta).toMatchObject({ totalPublishedEntries: 16 });
-  for (const [documentId, locale] of pages)
-    expect(await readPage(documentId, locale)).toEqual(previews.get(`${documentId} ${locale}`));
-  expect([...previews.values()]).toContainEqual({ title: 'Paper 0', text: 'Short 0', cover: 'cover.png' });
-  const discard = await api.request('POST', `${releases}/${set}/discard`, { as: chief.as });
-  expect(discard.body.meta).toEqual({ discarded: 24, left: [] });
-  for (const documentId of olderArticles.slice(3)) {
-    const [english, french] = ['en', 'fr'].map((locale) => readPage(documentId, locale, '&status=draft'));
-    expect(await english).toEqual({ title: 'Before', text: 'Old', cover: 'other.png' });
-    expect(await french).toEqual({ title: 'Avant', text: 'Vieux', cover: 'other.png' });
+  expect(new Set(sets.values()).size).toBe(2);
+
+  const selection = [...olderArticles.slice(0, 4), ...additions.slice(0, 5)];
+  const rest = [...olderArticles, ...additions].filter((documentId) => !selection.includes(documentId));
+  for (const documentId of selection) await moveTo('ready', documentId);
+  const afterPublication = new Map<string, unknown>();
+  const readSelection = async (query: (documentId: string) => string) => {
+    const pages = selection.flatMap((documentId) => locales.map((locale) => [documentId, locale] as const));
+    const entries = pages.map(async ([documentId, locale]) => [
+      `${documentId} ${locale}`,
+      await readPage(documentId, locale, query(documentId)),
+    ]);
+    return Object.fromEntries(await Promise.all(entries)) as JsonObject;
+  };
+  const previews = await readSelection((documentId) => `&status=draft&release=${sets.get(documentId)}`);
+  expect(Object.values(previews)).toContainEqual(
+    expect.objectContaining({ title: 'Paper 0', body: 'Short 0', cover: 'cover.png' }),
+  );
+  let published = 0;
+  for (const set of new Set(sets.values())) {
+    const { body } = await api.get(`${releases}/${set}/actions`, { as: chief.as });
+    expect(body.data.length).toBe(20);
+    const chosen = body.data.filter((one: { entryDocumentId: string }) => selection.includes(one.entryDocumentId));
+    const actions = chosen.map((one: { id: number }) => one.id);
+    const publication = await api.request('POST', `${releases}/${set}/publish`, { body: { actions }, as: chief.as });
+    published += Number(publication.body.meta.totalPublishedEntries);
   }
-  for (const documentId of additions.slice(5))
-    for (const locale of locales) expect(await readPage(documentId, locale, '&status=draft')).toBe(404);
-  for (const [documentId, locale] of pages)
-    expect(await readPage(documentId, locale)).toEqual(previews.get(`${documentId} ${locale}`));
+  expect(published).toBe(2 * selection.length);
+  expect(await readSelection(() => '')).toEqual(previews);
+  expect(await readSelection(() => '&status=draft')).toEqual(previews);
+  for (const documentId of selection) afterPublication.set(documentId, await readState(documentId));
+
+  let discarded = 0;
+  for (const set of new Set(sets.values())) {
+    const { body } = await api.request('POST', `${releases}/${set}/discard`, { as: chief.as });
+    expect(body.meta.left).toEqual([]);
+    discarded += Number(body.meta.discarded);
+  }
+  expect(discarded).toBe(2 * rest.length);
+  for (const documentId of selection) expect(await readState(documentId)).toEqual(afterPublication.get(documentId));
+  for (const documentId of rest) {
+    const inTrash = { draft: 404, published: 404, isDeleted: true };
+    const expected = before.get(documentId) ?? locales.map(() => expect.objectContaining(inTrash));
+    expect(await readState(documentId)).toEqual(expected);
+  }
 });
