@@ -13,6 +13,7 @@ import {
 import { answerMcp } from '../lib/mcp/index.ts';
 import { agentContract } from '../lib/mcp/oauth/contract.ts';
 import { agentHandlers, oauthOperations } from '../lib/mcp/oauth/index.ts';
+import { mentionContract } from '../lib/comments/contract.ts';
 import { completeUploadContract, fileStorageContract, uploadContract } from '../lib/media/records/contract.ts';
 import { handler as completeUpload } from './completeUpload.ts';
 import { handler as create } from './create.ts';
@@ -28,11 +29,11 @@ import { handler as upload } from './upload.ts';
 const content = { create, find, findOne, general, history, search, update };
 const handlers = new Map(Object.entries({ ...content, completeUpload, fileStorage, upload }));
 
-const uploadRoutes = [uploadContract, fileStorageContract, completeUploadContract].flatMap((contract: RoutedContract) =>
-  contractRoutes(contract),
+const otherRoutes = [uploadContract, fileStorageContract, completeUploadContract, mentionContract].flatMap(
+  (contract: RoutedContract) => contractRoutes(contract),
 );
 
-const routes = [...searchRoutes, ...contentRoutes, ...uploadRoutes]
+const routes = [...searchRoutes, ...contentRoutes, ...otherRoutes]
   .flatMap(({ method, path, function: name, ...route }) => {
     const operation = handlers.get(name)?.operation;
     return operation === undefined ? [] : [{ ...route, method, path, operation }];

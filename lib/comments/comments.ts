@@ -2,6 +2,7 @@
 import type { ObjectId } from 'mongodb';
 import { ApiError, documentNotFound, forbidden, invalid } from '../errors.ts';
 import type { Page } from '../contracts/index.ts';
+import type { Mentioned } from './contract.ts';
 import { requireEditor, requirePermission, type DocumentRequest } from '../platform/access/index.ts';
 import { livingDocumentFilter, standaloneOperations, type StoredDocument } from '../platform/db/index.ts';
 import { invalidCursor } from '../platform/cursors.ts';
@@ -17,6 +18,7 @@ import {
   type CommentedDocument,
   type CommentReader,
 } from './commentReader.ts';
+import { isSession, nameSessions, sessionsOfDocument } from '../releases/index.ts';
 import { invalidData, parseCommentId, type CommentChange, type NewComment } from './commentBody.ts';
 import { commentsIn, maxComments, type StoredComment } from './storedComments.ts';
 
@@ -49,12 +51,17 @@ export const commentContext = async (
 
 const answerAll = async (reader: CommentReader, comments: readonly StoredComment[]) => {
   const users = comments.flatMap(({ author, mentions, resolved }) => [author, ...mentions, resolved?.by ?? author]);
-  const names = await nameUsers(reader, users);
+  const [names, sessions] = [await nameUsers(reader, users), await nameSessions(reader.service, users)];
   return comments.map(({ _id, path, text, author, createdAt, editedAt, parent, resolved, mentions }) => ({
     ...{ id: _id.toHexString(), path: path ?? null, text, author: names.get(author) ?? null },
     ...{ createdAt, editedAt: editedAt ?? null, parent: parent?.toHexString() ?? null },
     resolved: resolved === undefined ? null : { by: names.get(resolved.by) ?? null, at: resolved.at },
-    mentions: mentions.flatMap((user) => names.get(user) ?? []),
+    mentions: mentions.flatMap((mention): readonly Mentioned[] => {
+      const username = sessions.get(mention);
+      if (username !== undefined) return [{ type: 'agent', documentId: mention, username }];
+      const user = isSession(mention) ? undefined : names.get(mention);
+      return user === undefined ? [] : [user];
+    }),
   }));
 };
 
@@ -132,17 +139,18 @@ const checkMentions = async (
   path: string | undefined,
 ): Promise<void> => {
   const { service, locales, document } = context;
-  const names = await nameUsers(context, users);
+  const [names, sessions] = [await nameUsers(context, users), await sessionsOfDocument(service, document)];
   for (const user of users) {
+    if (sessions.has(user)) continue;
     const isKnown = typeof names.get(user)?.username === 'string';
     if (!isKnown || (await findUserReader(service, locales, user, document, path)) === undefined)
       throw invalidData('mentions', `has a user who cannot be mentioned here: ${user}`, user);
   }
 };
 
-/** Nobody is notified of what they wrote. */
+/** Nobody is notified of what they wrote, and agents look for themselves. */
 const withoutAuthor = (users: readonly string[], author: string): readonly string[] =>
-  [...new Set(users)].filter((user) => user !== author);
+  [...new Set(users)].filter((user) => user !== author && !isSession(user));
 
 /** Those of them who get a mail: nobody if mails are only logged. */
 const withMail = ({ config }: Service, users: readonly string[]): readonly string[] =>

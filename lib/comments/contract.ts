@@ -12,16 +12,24 @@ import {
   namedUser,
   nullable,
   text,
+  type FromSchema,
 } from '../contracts/contract.ts';
 
 export const maxMentions = 20;
 export const mentionsRule = 'must be a list of documentIds of users';
 
+/** Whom a comment mentions: a user, or the session of an agent, whose `documentId` is that of its change set, such as `release 12`. */
+const mentioned = fullObject({
+  ...{ type: { type: 'string', enum: ['user', 'agent'] }, documentId: text, username: nullable(text) },
+} as const);
+
+export type Mentioned = FromSchema<typeof mentioned>;
+
 const Comment = fullObject({
   ...{ id: text, path: nullable(text), text, author: nullable(namedUser), createdAt: dateTime },
   ...{ editedAt: nullable(dateTime), parent: nullable(text) },
   resolved: nullable(fullObject({ by: nullable(namedUser), at: dateTime })),
-  mentions: arrayOf(namedUser),
+  mentions: arrayOf(mentioned),
 });
 
 const commentText = {
@@ -34,7 +42,8 @@ const commentText = {
 /** `readNewComment` and `readCommentChange` check what it lists. */
 const mentions = {
   type: 'array',
-  description: 'the documentIds of users who may read the comment',
+  description:
+    'the documentIds of users who may read the comment, and the sessions of agents that have written the document',
   documented: { items: text, maxItems: maxMentions },
   rules: { any: mentionsRule },
 } as const;
@@ -172,8 +181,8 @@ export const mentionContract = defineContract({
     findPeople: {
       method: 'GET',
       path: '/people',
-      summary: 'Lists users who may read a document, to mention them',
-      description: 'At most ten other users, by name.',
+      summary: 'Lists users who may read a document, and agents that have written it, to mention them',
+      description: 'At most ten other users, by name, and the sessions of agents.',
       query: {
         type: { type: 'string', description: 'the uid of a content type', rules },
         documentId: { type: 'string', description: 'of the document', rules },
@@ -189,8 +198,8 @@ export const mentionContract = defineContract({
       },
       requiredQuery: ['type', 'documentId'],
       errors: [404],
-      returns: 'The users',
-      answer: envelopeAnswer(arrayOf(namedUser)),
+      returns: 'The users and sessions',
+      answer: envelopeAnswer(arrayOf(mentioned)),
     },
   },
 });

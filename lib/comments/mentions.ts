@@ -1,13 +1,13 @@
 // Finds comments that mention a user or reply in their threads, and the users who can be mentioned.
-import type { NamedUser } from '../contracts/index.ts';
 import type { Caller } from '../platform/access/index.ts';
 import { livingFilter, type StoredDocument } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
-import { editingUsers, titleOf } from '../releases/index.ts';
+import { editingUsers, sessionsOfAgent, sessionsOfDocument, titleOf } from '../releases/index.ts';
 import { builtInUids, typeOf } from '../schema/index.ts';
 import { isReadablePath } from './commentPaths.ts';
 import { findReader, findUserReader, nameUsers, readDocuments, type CommentReader } from './commentReader.ts';
 import type { CommentContext } from './comments.ts';
+import type { Mentioned } from './contract.ts';
 import { commentsIn, type StoredComment } from './storedComments.ts';
 
 /** How many of the latest comments are searched, so that the cost does not grow with their number. */
@@ -16,15 +16,15 @@ const searchedMentions = 300;
 /** How many mentions a list has. */
 const listedMentions = 20;
 
-/** The latest comments that mention a user, or reply to their comments, with the state of their threads. */
+/** The latest comments that mention one of them, or reply to their comments, with the state of their threads. */
 const findMentions = async (
   service: Service,
-  user: string,
+  names: readonly string[],
   resolved: boolean | undefined,
 ): Promise<readonly StoredComment[]> => {
   const comments = commentsIn(await service.database.get());
   const found = await comments
-    .find({ $or: [{ mentions: user }, { notified: user }] })
+    .find({ $or: [{ mentions: { $in: names } }, { notified: { $in: names } }] })
     .sort({ _id: -1 })
     .limit(searchedMentions)
     .toArray();
@@ -39,8 +39,8 @@ const findMentions = async (
         return { ...comment, ...(state === undefined ? {} : { resolved: state }) };
       })
       // An edit may have removed the mention.
-      .filter(
-        ({ mentions, parent }) => mentions.includes(user) || threads.get(parent?.toHexString() ?? '')?.author === user,
+      .filter(({ mentions, parent }) =>
+        [...mentions, threads.get(parent?.toHexString() ?? '')?.author].some((one) => names.includes(one ?? '')),
       )
       .filter((comment) => resolved === undefined || (comment.resolved !== undefined) === resolved)
   );
@@ -68,7 +68,8 @@ const describeMentions = async (reader: CommentReader, comments: readonly Stored
 };
 
 /**
- * Lists comments that mention the user or reply to theirs, the latest first, as far as the user may read their documents now.
+ * Lists comments that mention the user or reply to theirs, the latest first, as far as the user may read their documents now. For an
+ * agent: those that mention its sessions.
  *
  * @param resolved whether their threads are resolved; undefined: both
  */
@@ -78,7 +79,9 @@ export const listMentions = async (
   resolved: boolean | undefined,
 ) => {
   const locales = await service.locales.known();
-  const found = await findMentions(service, caller.user, resolved);
+  const { agent, user } = caller;
+  const names = agent === undefined ? [user] : [...(await sessionsOfAgent(service, agent.connection)).keys()];
+  const found = await findMentions(service, names, resolved);
   const places = new Map(found.map((comment) => [`${comment.type} ${comment.locale ?? ''}`, comment]));
   const described = [];
   for (const { type, locale } of places.values()) {
@@ -111,16 +114,21 @@ const findCandidates = async ({ service, type, caller }: CommentContext, text: s
     .toArray();
 };
 
-/** @returns at most ten other users who may read the document, and whose name the caller may know and contains the text */
-export const findPeople = async (context: CommentContext, text: string): Promise<readonly NamedUser[]> => {
+/**
+ * @returns the sessions of agents that have written the document, and at most ten other users who may read it and whose names the caller
+ *   may know, if their names contain the text
+ */
+export const findPeople = async (context: CommentContext, text: string): Promise<readonly Mentioned[]> => {
   const { service, locales, document } = context;
   const candidates = await findCandidates(context, text);
-  const people: NamedUser[] = [];
+  const isWanted = (name: string | null): boolean => name?.toLowerCase().includes(text.trim().toLowerCase()) === true;
+  const people: Mentioned[] = [];
   for (const user of (await nameUsers(context, candidates)).values()) {
     if (people.length === listedUsers) break;
     // The search in the database also matches addresses, which nobody may learn part by part.
-    if (user.username?.toLowerCase().includes(text.trim().toLowerCase()) !== true) continue;
+    if (!isWanted(user.username)) continue;
     if ((await findUserReader(service, locales, user.documentId, document, undefined)) !== undefined) people.push(user);
   }
-  return people;
+  const sessions = [...(await sessionsOfDocument(service, document))].filter(([, name]) => isWanted(name));
+  return [...sessions.map(([documentId, username]) => ({ type: 'agent' as const, documentId, username })), ...people];
 };

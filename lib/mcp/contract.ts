@@ -113,9 +113,9 @@ export const toolContract = defineContract({
       method: 'POST',
       summary: 'Comments',
       description:
-        'Lists the comments on a document. With text: writes one, on an attribute if path names it, or as a reply.',
+        'Lists the comments on a document. With text: writes one, on an attribute if path names it, or as a reply. Without type: lists those that mention you.',
       returns: 'Comments',
-      body: closedObject({ ...aDocument, text, path: text, replyTo: text }, ['type']),
+      body: closedObject({ ...aDocument, text, path: text, replyTo: text }),
     },
     review: {
       method: 'PUT',

@@ -141,6 +141,10 @@ const tools: Readonly<Record<ToolName, Tool>> = {
   },
   comment: async (args, context) => {
     const { type, documentId, text, path: attribute, replyTo, ...query } = checkBody(toolContract, 'comment', args);
+    if (type === undefined)
+      return listResult(
+        await context.ask({ method: 'GET', path: '/api/editor/comments', query: { mentioned: 'me', resolved: false } }),
+      );
     const path = `${placeOf(context, { type, documentId }).path}/comments`;
     if (text === undefined) return listResult(await context.ask({ method: 'GET', path, query }));
     const data = { text, path: attribute, parent: replyTo };

@@ -55,7 +55,8 @@ const docsFile = (): DescribedRoute => ({
 
 const mcp = (): DescribedRoute => ({
   ...aboutSite,
-  description: 'A message of the Model Context Protocol (JSON-RPC), with an API token, a JWT of a user, or a token of OAuth.',
+  description:
+    'A message of the Model Context Protocol (JSON-RPC), with an API token, a JWT of a user, or a token of OAuth.',
   body: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
   answers: {
     200: jsonResponse('The answer to the message', { type: 'object' }),

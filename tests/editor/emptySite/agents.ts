@@ -81,7 +81,7 @@ export const testAgents = (editor: EditorSite): void => {
       expect(errors).toEqual([]);
     });
 
-    it('is told when a person refuses, and gets no browser for a request that is wrong', async () => {
+    it('learns when a person refuses, and gets no browser for a request that is wrong', async () => {
       const { address } = await begin();
       const { page, errors } = await editor.open('/login', { role: 'author' });
       await page.goto(address);

@@ -1,0 +1,41 @@
+// Comments that mention the session of an agent.
+import { expect, it } from 'vitest';
+import { createApi } from '../setup/api.ts';
+import { addPerson, callTool, config, schema, signIn } from './oauth/site.ts';
+
+const api = createApi(schema, config);
+
+it('an agent finds the comments that mention its session, on documents that it has written', async () => {
+  const [person, other] = [await addPerson(api), await addPerson(api)];
+  const { access } = await signIn(api, person);
+  const { access: foreign } = await signIn(api, other);
+  const call = (token: string, name: string, args: object = {}) => callTool(api, token, name, args);
+  const { json: written } = await call(access, 'create_document', { type: 'articles', data: { title: 'Paper' } });
+  const { documentId } = written.document;
+  const [session] = (
+    await api.get(`/api/editor/people?type=api::article.article&documentId=${documentId}&q=coding`, { as: other.as })
+  ).body.data;
+  expect(session).toEqual({
+    ...{ type: 'agent', documentId: `release ${written.changeSet}` },
+    username: expect.stringMatching(/^Coding assistant · /) as string,
+  });
+
+  const data = { text: 'Which mill?', mentions: [session.documentId] };
+  const comment = (id: string) => api.request('POST', `/api/articles/${id}/comments`, { as: other.as, body: { data } });
+  const { body } = await comment(documentId as string);
+  expect(body.data.mentions).toEqual([session]);
+  const untouched = await api.create('/api/articles?status=draft', { title: 'Not of the agent' });
+  expect((await comment(untouched)).body.error.details.errors[0].path).toEqual(['data', 'mentions']);
+
+  const mentionsOf = async (token: string): Promise<readonly unknown[]> =>
+    (await call(token, 'comment')).json.items.map(({ text, documentId: id }: Record<string, unknown>) => [text, id]);
+  expect(await mentionsOf(access)).toEqual([['Which mill?', documentId]]);
+  expect(await mentionsOf(foreign)).toEqual([]);
+  // A mention of its agent is no mention of the person.
+  const own = await api.get('/api/editor/comments?mentioned=me', { as: person.as });
+  expect(own.body.data).toEqual([]);
+  await api.request('PUT', `/api/articles/${documentId}/comments/${body.data.id}`, {
+    ...{ as: other.as, body: { data: { resolved: true } } },
+  });
+  expect(await mentionsOf(access)).toEqual([]);
+});
