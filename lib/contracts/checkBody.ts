@@ -4,7 +4,7 @@ import { invalid, refuseFaults, type InvalidValue } from '../errors.ts';
 import { nameRule } from './nameRule.ts';
 import { plainBody, wrongSecretType, wrongType, type PlainBody } from './plainBody.ts';
 import { didYouMean, isObject, keysOfPointer, type FromSchema, type JsonSchema } from '../schema/index.ts';
-import { queryValidatorName, type Annotations, type Contract } from './contract.ts';
+import { queryValidatorName, type Annotations, type CheckedContract } from './contract.ts';
 import { contractValidator } from './validators.ts';
 
 const defaultRules: Readonly<Record<string, (limit: unknown) => string>> = {
@@ -109,14 +109,16 @@ const checkValues = (
 };
 
 /** The names of the operations that have an object as body. */
-export type WithBody<C extends Contract> = {
+export type WithBody<C extends CheckedContract> = {
   [Name in keyof C['operations']]: C['operations'][Name] extends { readonly body: { readonly properties: object } }
     ? Name
     : never;
 }[keyof C['operations']] &
   string;
 
-type Body<C extends Contract, Name extends WithBody<C>> = C['operations'][Name] extends { readonly body: infer S }
+type Body<C extends CheckedContract, Name extends WithBody<C>> = C['operations'][Name] extends {
+  readonly body: infer S;
+}
   ? FromSchema<S>
   : never;
 
@@ -127,7 +129,7 @@ type Body<C extends Contract, Name extends WithBody<C>> = C['operations'][Name] 
  * @returns the values, without those that are undefined
  * @throws ApiError 400 naming every invalid value, in the order of the schema; or an unknown key
  */
-export const checkBody = <C extends Contract, Name extends WithBody<C>>(
+export const checkBody = <C extends CheckedContract, Name extends WithBody<C>>(
   contract: C,
   name: Name,
   body: unknown,

@@ -88,6 +88,13 @@ export interface OperationContract {
   readonly next?: readonly string[];
 }
 
+/** What the checks of bodies and queries need of a contract. */
+export interface CheckedContract extends Pick<Contract, 'envelope' | 'ignoresQuery'> {
+  readonly operations: Readonly<
+    Record<string, Pick<OperationContract, 'summary' | 'body' | 'optionalBody' | 'query' | 'requiredQuery'>>
+  >;
+}
+
 export interface Contract {
   /** The heading of its operations in OpenAPI. */
   readonly tag: string;
@@ -116,7 +123,10 @@ export interface Contract {
 const free: readonly string[] = ['type', 'description', 'default', ...annotationNames];
 
 /** What the texts of a query can break, without its page; undefined: nothing. */
-export const querySchema = (contract: Contract, { query = {}, requiredQuery = [] }: OperationContract) => {
+export const querySchema = (
+  contract: CheckedContract,
+  { query = {}, requiredQuery = [] }: CheckedContract['operations'][string],
+) => {
   if (contract.ignoresQuery === true) return undefined;
   const required = requiredQuery.filter((name) => (query[name] as Annotations).rules?.required !== undefined);
   const checked = Object.entries(query).filter(

@@ -2,7 +2,7 @@
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { Ajv, type Options } from 'ajv';
 import { namePattern } from './nameRule.ts';
-import { annotationNames, querySchema, queryValidatorName, type Contract } from './contract.ts';
+import { annotationNames, querySchema, queryValidatorName, type CheckedContract } from './contract.ts';
 
 /** @param code how the code of validators is written @returns ajv with what contracts add to JSON Schema */
 export const createContractAjv = (code: Options['code'] = {}): Ajv => {
@@ -17,7 +17,7 @@ export const createContractAjv = (code: Options['code'] = {}): Ajv => {
 };
 
 /** @returns a module that exports `contractValidator` like validators.ts, for the operations of these contracts */
-export const standaloneContracts = (contracts: readonly Contract[]): string => {
+export const standaloneContracts = (contracts: readonly CheckedContract[]): string => {
   const ajv = createContractAjv({ source: true });
   const schemas = contracts.flatMap((contract) =>
     Object.entries(contract.operations).flatMap(([name, operation]) => {

@@ -11,7 +11,7 @@ import { identifyAgent, insufficientScope, missingScopes, type AgentScope } from
 import { frame } from './present.ts';
 import { resourceHandlers } from './resources.ts';
 import { withBudget } from './sessions.ts';
-import { findTool, type ToolContext } from './tools.ts';
+import { isTool, runTool, type ToolContext } from './tools.ts';
 
 const instructions = [
   'Works on the content of a site. Begin with list_types. What you write are drafts, which people review and publish as a changeSet.',
@@ -19,18 +19,11 @@ const instructions = [
 ].join(' ');
 
 /** In the order of the contract, always the same: clients keep them in a cache. */
-export const toolList = Object.entries(toolContract.operations).map(
-  ([name, { summary, description, method, body }]) => ({
-    name,
-    title: summary,
-    description,
-    inputSchema: body as unknown as JSONObject & { readonly type: 'object' },
-    annotations: {
-      readOnlyHint: method === 'GET' && name !== 'document_history',
-      openWorldHint: name === 'upload_file',
-    },
-  }),
-);
+export const toolList = Object.entries(toolContract.operations).map(([name, { body, ...tool }]) => ({
+  ...{ name, title: tool.summary, description: tool.description },
+  inputSchema: body as unknown as JSONObject & { readonly type: 'object' },
+  annotations: { readOnlyHint: 'reads' in tool, openWorldHint: name === 'upload_file' },
+}));
 
 const textResult = (text: string, isError: boolean) => ({ content: [{ type: 'text' as const, text }], isError });
 
@@ -61,13 +54,12 @@ const repeatMs = 10 * 60_000;
 
 const callTool = async (request: Request, context: Omit<ToolContext, 'key'>, call: Call) => {
   const { id, name, args } = call;
-  const tool = findTool(name);
-  if (tool === undefined) return textResult(`There is no tool ${name}`, true);
+  if (!isTool(name)) return textResult(`There is no tool ${name}`, true);
   try {
     const { service, caller } = context;
     // A user may have several agents, each with its own numbers.
     const key = hashOf(caller.agent?.connection, id, name, args, Math.floor(service.now().getTime() / repeatMs));
-    return textResult(await tool(args, { ...context, key }), false);
+    return textResult(await runTool(name, args, { ...context, key }), false);
   } catch (error) {
     return textResult(describeError(toApiError(error, () => request)), true);
   }

@@ -1,6 +1,6 @@
 // Declares the tools of agents: what a model reads of them, and what their arguments must be. Every word costs each conversation
 // tokens: a test limits their sum.
-import { arrayOf, closedObject, defineContract, flag, integer, text } from '../contracts/contract.ts';
+import { arrayOf, closedObject, flag, integer, text } from '../contracts/contract.ts';
 
 const type = { type: 'string', description: 'name of a content type, from list_types' } as const;
 const documentId = { type: 'string', description: 'missing for a single type' } as const;
@@ -22,28 +22,20 @@ const populate = {
   description: 'relations, components and files to return: names, or {name: {fields, populate}}',
 } as const;
 
-/** The operations are tools. None has a route: they are called by `POST /mcp`. */
-export const toolContract = defineContract({
-  tag: 'Agents',
-  function: 'mcp',
-  path: '/mcp',
-  access: 'caller',
-  params: {},
-  schemas: {},
+/** They are called by `POST /mcp`, in the order in which clients list them. `reads`: it changes nothing. */
+export const toolContract = {
   operations: {
     list_types: {
-      method: 'GET',
+      reads: true,
       summary: 'Content types',
       description: 'Lists the content types that you may use. With type: its attributes and what values they take.',
-      returns: 'Types',
       body: closedObject({ type }),
     },
     list_documents: {
-      method: 'GET',
+      reads: true,
       summary: 'List documents',
       description:
         'Lists documents. filters as in Strapi: {"title": {"$containsi": "tea"}, "author": {"name": {"$eq": "Ann"}}}. Long texts are cut.',
-      returns: 'Documents',
       body: closedObject(
         {
           type,
@@ -60,90 +52,72 @@ export const toolContract = defineContract({
       ),
     },
     read_document: {
-      method: 'GET',
+      reads: true,
       summary: 'Read a document',
       description: 'Reads one document with its revision.',
-      returns: 'A document',
       body: closedObject({ ...aDocument, fields, populate, status }, ['type']),
     },
     search: {
-      method: 'GET',
+      reads: true,
       summary: 'Search',
       description: 'Finds documents by words, also with other endings and small mistakes, the best first.',
-      returns: 'Documents',
       body: closedObject({ words: text, types: { type: 'array', items: text }, pageSize: integer, status, locale }, [
         'words',
       ]),
     },
     create_document: {
-      method: 'POST',
       summary: 'Create a draft',
       description: 'Creates a draft; of a type without drafts, a document that readers see at once.',
-      returns: 'The document',
       body: closedObject({ type, data, locale }, ['type', 'data']),
     },
     update_document: {
-      method: 'PUT',
       summary: 'Change a draft',
       description:
         'Changes the attributes in data and no others; readers see it once it is published. Lists, such as components, are replaced whole.',
-      returns: 'The document',
       body: closedObject({ ...aDocument, data, revision }, ['type', 'data']),
     },
     publish_document: {
-      method: 'POST',
       summary: 'Publish, unpublish or discard',
       description:
         'publish: readers see the draft. unpublish: they see nothing. discard: the draft becomes what is published.',
-      returns: 'The document',
       body: closedObject(
         { ...aDocument, action: { type: 'string', enum: ['publish', 'unpublish', 'discard'] }, revision },
         ['type', 'action'],
       ),
     },
     document_history: {
-      method: 'GET',
       summary: 'Versions',
       description:
         'Lists who changed a document and when. With version: what it was; with restore also makes it the draft again.',
-      returns: 'Versions',
       body: closedObject({ ...aDocument, version: integer, restore: flag }, ['type']),
     },
     comment: {
-      method: 'POST',
       summary: 'Comments',
       description:
         'Lists the comments on a document. With text: writes one, on an attribute if path names it, or as a reply. Without type: lists those that mention you.',
-      returns: 'Comments',
       body: closedObject({ ...aDocument, text, path: text, replyTo: text }),
     },
     review: {
-      method: 'PUT',
       summary: 'Review',
       description:
         'Says in which stage a draft is and which others there are. With stage: moves it there, such as to ask for a review.',
-      returns: 'Stages',
       body: closedObject({ ...aDocument, stage: text, revision }, ['type']),
     },
     preview_link: {
-      method: 'POST',
       summary: 'Preview',
       description: 'Makes a link that shows a draft to whoever has it, for an hour.',
-      returns: 'A link',
       body: closedObject(aDocument, ['type']),
     },
     upload_file: {
-      method: 'POST',
       summary: 'Upload a file',
       description:
         'Adds the file at a public url to the library; its id is the value of a media attribute. Without url: returns a form for a file with this name, mime and size. Send it, then call with its key.',
-      returns: 'The file, or where to send it',
       body: closedObject(
         { url: text, name: text, alternativeText: text, caption: text, mime: text, size: integer, key: text },
         [],
       ),
     },
   },
-});
+} as const;
 
 export type ToolName = keyof (typeof toolContract)['operations'];

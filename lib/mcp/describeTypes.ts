@@ -3,7 +3,7 @@ import { describedSchema, findDescription, type DescribedComponent } from '../de
 import { invalid } from '../errors.ts';
 import { hasPermission, typeActions, type Caller } from '../platform/access/index.ts';
 import type { Service } from '../platform/service.ts';
-import { didYouMean, isObject, type ContentType, type JsonObject, type Schema } from '../schema/index.ts';
+import { didYouMean, type ContentType, type JsonObject, type Schema } from '../schema/index.ts';
 import { present, presentFirstFit } from './present.ts';
 
 /** Whether a caller has any permission on a type. */
@@ -63,47 +63,43 @@ export const listTypes = (service: Service, caller: Caller): string => {
 /** What a value of an attribute may be; the rest of its declaration is for pages. */
 const valueRules = [
   ...['required', 'unique', 'private', 'enum', 'min', 'max', 'minLength', 'maxLength', 'regex', 'default'],
-  ...['repeatable', 'multiple', 'allowedTypes', 'relation', 'targetField'],
+  ...['repeatable', 'multiple', 'allowedTypes', 'relation', 'targetField', 'component', 'components'],
 ];
 
 const describeAttribute = (declared: JsonObject, schema: Schema): string | JsonObject => {
-  const { type, target, component, components } = declared;
-  const rules = Object.fromEntries(
-    valueRules.flatMap((name) => {
-      const value = declared[name];
-      return value === undefined || value === null || value === false ? [] : [[name, value]];
-    }),
-  );
-  const targetType = typeof target === 'string' ? schema.types.get(target) : undefined;
+  const { type, target } = declared;
+  const rules = valueRules
+    .map((name) => [name, declared[name]] as const)
+    .filter(([, value]) => value !== undefined && value !== null && value !== false);
+  const of = typeof target === 'string' ? schema.types.get(target) : undefined;
   const described = {
     type,
-    ...rules,
-    ...(targetType === undefined ? {} : { of: nameOf(targetType) }),
-    ...(component === undefined ? {} : { component }),
-    ...(components === undefined ? {} : { components }),
+    ...Object.fromEntries(rules),
+    ...(of === undefined ? {} : { of: nameOf(of) }),
   } as JsonObject;
   return Object.keys(described).length === 1 ? String(type) : described;
 };
 
-const describeAttributes = (attributes: unknown, schema: Schema): JsonObject =>
+/** The declared attributes of a type or component, by name. */
+const attributesOf = ({ attributes }: JsonObject) => (attributes ?? {}) as Readonly<Record<string, JsonObject>>; // `findDescription` made them
+
+const describeAttributes = (declared: JsonObject, schema: Schema): JsonObject =>
   Object.fromEntries(
-    Object.entries(isObject(attributes) ? attributes : {}).flatMap(([name, declared]) =>
-      isObject(declared) ? [[name, describeAttribute(declared, schema)]] : [],
-    ),
+    Object.entries(attributesOf(declared)).map(([name, attribute]) => [name, describeAttribute(attribute, schema)]),
   );
 
-/** The components that these attributes contain, and those in them. */
+/** The components that a type or component contains, and those in them. */
 const componentsWithin = (
-  attributes: unknown,
+  declared: JsonObject,
   all: readonly DescribedComponent[],
   found = new Map<string, JsonObject>(),
 ) => {
-  for (const { component, components } of Object.values(isObject(attributes) ? attributes : {}) as JsonObject[])
+  for (const { component, components } of Object.values(attributesOf(declared)))
     for (const uid of [component, ...(Array.isArray(components) ? (components as unknown[]) : [])]) {
       const known = all.find((one) => one.uid === uid);
       if (known === undefined || found.has(known.uid)) continue;
       found.set(known.uid, known.schema);
-      componentsWithin(known.schema.attributes, all, found);
+      componentsWithin(known.schema, all, found);
     }
   return found;
 };
@@ -121,25 +117,19 @@ const forms = {
 export const describeType = (service: Service, caller: Caller, name: string): string => {
   const found = findUsableType(service, caller, name);
   const { contentTypes, components } = findDescription(caller, service, found.uid);
-  const { attributes, description }: JsonObject = contentTypes[0]?.schema ?? {};
-  const within = componentsWithin(attributes, components);
+  const declared: JsonObject = contentTypes[0]?.schema ?? {};
+  const within = componentsWithin(declared, components);
   const kinds = new Set(
-    [{ attributes }, ...within.values()].flatMap((holder) =>
-      Object.values(isObject(holder.attributes) ? holder.attributes : {}).map((one) => (one as JsonObject).type),
-    ),
+    [declared, ...within.values()].flatMap((holder) => Object.values(attributesOf(holder)).map(({ type }) => type)),
+  );
+  const described = [...within].map(
+    ([uid, component]) => [uid, describeAttributes(component, service.schema)] as const,
   );
   return present({
     ...summarize(caller, found),
-    name: found.displayName,
-    description,
-    attributes: describeAttributes(attributes, service.schema),
-    ...(within.size === 0
-      ? {}
-      : {
-          components: Object.fromEntries(
-            [...within].map(([uid, component]) => [uid, describeAttributes(component.attributes, service.schema)]),
-          ),
-        }),
+    ...{ name: found.displayName, description: declared.description },
+    attributes: describeAttributes(declared, service.schema),
+    ...(described.length === 0 ? {} : { components: Object.fromEntries(described) }),
     values: Object.fromEntries(Object.entries(forms).filter(([kind]) => kinds.has(kind))),
   });
 };

@@ -1,13 +1,12 @@
 // Makes the form of an upload from a file at an address that an agent names: not at a private one, and within limits of size and time.
 import { randomUUID } from 'node:crypto';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
 import { unescape } from 'node:querystring';
 import { Readable } from 'node:stream';
 import { ApiError, invalid } from '../errors.ts';
 import { fileTooLarge } from '../media/index.ts';
 import type { Settings } from '../platform/config/index.ts';
-import { lookupFor, refusePrivate, urlFault } from '../platform/publicHosts.ts';
+import { openUrl } from '../platform/openUrl.ts';
+import { urlFault } from '../platform/publicHosts.ts';
 
 type UploadSettings = Pick<Settings['upload'], 'allowPrivate' | 'sizeLimit'>;
 
@@ -17,16 +16,6 @@ const maxRedirects = 3;
 const setting = 'upload.allowPrivate';
 
 const urlError = (message: string): ApiError => invalid(`url ${message}`, { path: 'url' });
-
-const open = (url: URL, allowPrivate: boolean, signal: AbortSignal): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
-    if (!allowPrivate) refusePrivate(url.hostname, setting);
-    const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const headers = { 'user-agent': 'Lectern', 'accept-encoding': 'identity' };
-    request(url, { agent: false, signal, headers, lookup: lookupFor(allowPrivate, setting) }, resolve)
-      .on('error', reject)
-      .end();
-  });
 
 /**
  * Follows redirects; each address is checked as the first.
@@ -40,7 +29,7 @@ const openFile = async (text: string, { allowPrivate, sizeLimit }: UploadSetting
     const fault = urlFault(address, allowPrivate, setting);
     if (fault !== undefined) throw urlError(fault);
     const url = new URL(address);
-    const file = await open(url, allowPrivate, signal);
+    const file = await openUrl(url, { allowPrivate, setting, signal });
     const { statusCode = 0, headers } = file;
     const isTooLarge = Number(headers['content-length']) > sizeLimit;
     if (statusCode === 200 && !isTooLarge) return { url, file };

@@ -1,31 +1,28 @@
 // What an agent does in a session: what it writes goes into a change set, and both its writes and what its calls cost are limited.
+import { findByDocumentId } from '../accounts/users/index.ts';
 import type { Answer, Request } from '../api/http/index.ts';
 import { tooManyRequests } from '../errors.ts';
 import { displayNameOf, type Caller, type StoredToken } from '../platform/access/index.ts';
 import { countInWindow } from '../platform/countInWindow.ts';
-import { collections, livingFilter, type StoredDocument } from '../platform/db/index.ts';
+import { collections } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import { collectWritten, openSet, type Agent } from '../releases/index.ts';
-import { builtInUids, isObject, typeOf, type ContentType } from '../schema/index.ts';
+import { isObject, type ContentType } from '../schema/index.ts';
 import { runInChangeSet } from '../write/documents/index.ts';
 import type { Ask, Question } from './ask.ts';
 
 /** What identifies the agent: what a person has connected, or a token. */
 const keyOf = ({ id, agent }: Caller): string => agent?.connection ?? id;
 
-const describeAgent = async ({ database, schema }: Service, caller: Caller): Promise<Agent> => {
-  const db = await database.get();
+const describeAgent = async (service: Service, caller: Caller): Promise<Agent> => {
   const { id, user, agent } = caller;
   if (user === undefined) {
-    const token = await db
-      .collection<StoredToken>(collections.tokens)
-      .findOne({ _id: Number(id.replace('token ', '')) });
+    const tokens = (await service.database.get()).collection<StoredToken>(collections.tokens);
+    const token = await tokens.findOne({ _id: Number(id.replace('token ', '')) });
     // A token owns no change set: it could delete it, so that nobody sees what it has written.
     return { key: keyOf(caller), owner: null, name: token?.name ?? id, by: null };
   }
-  const users = db.collection<StoredDocument>(typeOf(schema, builtInUids.user).collectionName);
-  const stored = await users.findOne({ documentId: user, ...livingFilter });
-  const by = displayNameOf(stored?.published ?? {});
+  const by = displayNameOf((await findByDocumentId(service, user))?.published ?? {});
   return { key: keyOf(caller), owner: user, name: agent?.name ?? 'Agent', by };
 };
 

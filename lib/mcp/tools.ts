@@ -22,8 +22,13 @@ export interface ToolContext {
   readonly key: string;
 }
 
-/** @returns the text of the result @throws ApiError as the operation */
-type Tool = (args: unknown, context: ToolContext) => Promise<string>;
+/** By name, from arguments as the contract declares them to the text of the result. They throw ApiError as the operations. */
+type Tools = {
+  readonly [Name in ToolName]: (
+    args: ReturnType<typeof checkBody<typeof toolContract, Name>>,
+    context: ToolContext,
+  ) => Promise<string>;
+};
 
 interface Place {
   readonly type: string;
@@ -71,13 +76,10 @@ const mostRows = 50;
 
 const pageOf = (page = 1, pageSize = 10) => ({ page, pageSize: Math.min(pageSize, mostRows) });
 
-const tools: Readonly<Record<ToolName, Tool>> = {
-  list_types: (args, { service, caller }) => {
-    const { type } = checkBody(toolContract, 'list_types', args);
-    return Promise.resolve(type === undefined ? listTypes(service, caller) : describeType(service, caller, type));
-  },
-  list_documents: async (args, context) => {
-    const { type, page, pageSize, status, fields, ...query } = checkBody(toolContract, 'list_documents', args);
+const tools: Tools = {
+  list_types: ({ type }, { service, caller }) =>
+    Promise.resolve(type === undefined ? listTypes(service, caller) : describeType(service, caller, type)),
+  list_documents: async ({ type, page, pageSize, status, fields, ...query }, context) => {
     const { path, defaultStatus } = placeOf(context, { type });
     refuseLost(query.filters, 'filters');
     const pagination = pageOf(page, pageSize);
@@ -88,8 +90,7 @@ const tools: Readonly<Record<ToolName, Tool>> = {
     });
     return listResult(answer, fields);
   },
-  read_document: async (args, context) => {
-    const { type, documentId, status, fields, ...query } = checkBody(toolContract, 'read_document', args);
+  read_document: async ({ type, documentId, status, fields, ...query }, context) => {
     const { path, defaultStatus } = placeOf(context, { type, documentId });
     const answer = await context.ask({
       method: 'GET',
@@ -98,8 +99,7 @@ const tools: Readonly<Record<ToolName, Tool>> = {
     });
     return documentResult(answer, fields);
   },
-  search: async (args, context) => {
-    const { words, types = [], pageSize, ...query } = checkBody(toolContract, 'search', args);
+  search: async ({ words, types = [], pageSize, ...query }, context) => {
     const names = types.map((name) => nameOf(placeOf(context, { type: name }).type));
     const answer = await context.ask({
       method: 'GET',
@@ -108,29 +108,25 @@ const tools: Readonly<Record<ToolName, Tool>> = {
     });
     return listResult(answer);
   },
-  create_document: async (args, context) => {
-    const { type, data, ...query } = checkBody(toolContract, 'create_document', args);
+  create_document: async ({ type, data, ...query }, context) => {
     const { path, type: found } = placeOf(context, { type });
     const status = found.draftAndPublish ? 'draft' : undefined;
     const method = found.kind === 'singleType' ? 'PUT' : 'POST';
     const headers = method === 'POST' ? { 'idempotency-key': context.key } : {};
     return write(context, found, { method, path, query: { status, ...query }, body: { data }, headers });
   },
-  update_document: async (args, context) => {
-    const { type, documentId, data, revision, ...query } = checkBody(toolContract, 'update_document', args);
+  update_document: async ({ type, documentId, data, revision, ...query }, context) => {
     const { path, type: found } = placeOf(context, { type, documentId });
     const status = found.draftAndPublish ? 'draft' : undefined;
     const body = { data };
     return write(context, found, { method: 'PUT', path, query: { status, ...query }, body, ...ifMatch(revision) });
   },
-  publish_document: async (args, context) => {
-    const { type, documentId, action, revision, ...query } = checkBody(toolContract, 'publish_document', args);
+  publish_document: async ({ type, documentId, action, revision, ...query }, context) => {
     const { path, type: found } = placeOf(context, { type, documentId });
     const at = `${path}/actions/${action === 'discard' ? 'discard-draft' : action}`;
     return write(context, found, { method: 'POST', path: at, query, ...ifMatch(revision) });
   },
-  document_history: async (args, context) => {
-    const { type, documentId, version, restore, ...query } = checkBody(toolContract, 'document_history', args);
+  document_history: async ({ type, documentId, version, restore, ...query }, context) => {
     const { path: document, type: found } = placeOf(context, { type, documentId });
     const path = `${document}/versions`;
     if (version === undefined) return listResult(await context.ask({ method: 'GET', path, query }));
@@ -139,8 +135,7 @@ const tools: Readonly<Record<ToolName, Tool>> = {
     const { data, meta } = bodyOf(await context.ask({ method: 'GET', path: one, query }));
     return present({ document: data, meta });
   },
-  comment: async (args, context) => {
-    const { type, documentId, text, path: attribute, replyTo, ...query } = checkBody(toolContract, 'comment', args);
+  comment: async ({ type, documentId, text, path: attribute, replyTo, ...query }, context) => {
     if (type === undefined)
       return listResult(
         await context.ask({ method: 'GET', path: '/api/editor/comments', query: { mentioned: 'me', resolved: false } }),
@@ -150,8 +145,7 @@ const tools: Readonly<Record<ToolName, Tool>> = {
     const data = { text, path: attribute, parent: replyTo };
     return present({ ...bodyOf(await context.ask({ method: 'POST', path, query, body: { data } })) });
   },
-  review: async (args, context) => {
-    const { type, documentId, stage, revision, ...query } = checkBody(toolContract, 'review', args);
+  review: async ({ type, documentId, stage, revision, ...query }, context) => {
     const { path } = placeOf(context, { type, documentId });
     if (stage === undefined)
       return present({ ...bodyOf(await context.ask({ method: 'GET', path: `${path}/stages`, query })) });
@@ -159,13 +153,11 @@ const tools: Readonly<Record<ToolName, Tool>> = {
     const question = { method: 'PUT', path: `${path}/stage`, query, body, ...ifMatch(revision) } as const;
     return documentResult(await context.ask(question));
   },
-  preview_link: async (args, context) => {
-    const { type, documentId, ...query } = checkBody(toolContract, 'preview_link', args);
+  preview_link: async ({ type, documentId, ...query }, context) => {
     const path = `${placeOf(context, { type, documentId }).path}/actions/preview-link`;
     return present({ ...bodyOf(await context.ask({ method: 'POST', path, query })) });
   },
-  upload_file: async (args, { ask, caller, key: repeatKey, service }) => {
-    const { url, key, mime, size, ...fileInfo } = checkBody(toolContract, 'upload_file', args);
+  upload_file: async ({ url, key, mime, size, ...fileInfo }, { ask, caller, key: repeatKey, service }) => {
     const headers = { 'idempotency-key': repeatKey };
     if (url !== undefined) {
       const { contentType, ...form } = formFromUrl(url, fileInfo, service.config.upload);
@@ -182,7 +174,8 @@ const tools: Readonly<Record<ToolName, Tool>> = {
   },
 };
 
-const isTool = (name: string): name is ToolName => Object.hasOwn(tools, name);
+export const isTool = (name: string): name is ToolName => Object.hasOwn(tools, name);
 
-/** @returns the function of a tool; undefined: there is none with this name */
-export const findTool = (name: string): Tool | undefined => (isTool(name) ? tools[name] : undefined);
+/** @returns the text of the result @throws ApiError 400 for arguments that the tool does not take; as the operation */
+export const runTool = async (name: ToolName, args: unknown, context: ToolContext): Promise<string> =>
+  tools[name](checkBody(toolContract, name, args) as never, context); // those of the tool with this name

@@ -14,7 +14,7 @@ import type { ContentType } from '../schema/index.ts';
 import { runInTransaction } from '../write/documents/index.ts';
 import { maxActions } from './contract.ts';
 import { touchRelease } from './releaseActions.ts';
-import { newRelease } from './releases.ts';
+import { endSession, newRelease } from './releases.ts';
 import {
   actionsIn,
   agentAuthor,
@@ -26,7 +26,6 @@ import {
   type StoredRelease,
   type StoredSession,
 } from './storedReleases.ts';
-import { endSession } from './takeOver.ts';
 
 /** An agent that writes. `owner`: of its releases, the documentId of a user; null: nobody. */
 export type Agent = Pick<StoredSession, 'key' | 'name' | 'by'> & { readonly owner: string | null };
@@ -69,7 +68,7 @@ export const openSet = async (service: Service, agent: Agent, mostWrites = Infin
     const last = await releasesIn(db).findOne(open);
     if (last?.agent !== undefined) {
       const isOver = last.agent.writtenAt <= idleSince || last.actionCount >= maxActions;
-      if (isOver) await endSession({ db, options: {} }, last, now);
+      if (isOver) await endSession({ db, options: {} }, { _id: last._id }, now);
       else if (last.agent.writes >= mostWrites) {
         const message = `The session has written ${mostWrites} times: ask a person to publish or discard release ${last._id}`;
         throw tooManyRequests(sessionMs / 1000, message);

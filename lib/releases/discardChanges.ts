@@ -17,10 +17,9 @@ import { findAgentChange } from './agentChanges.ts';
 import { chooseActions } from './publishNow.ts';
 import { touchRelease } from './releaseActions.ts';
 import type { ReleaseContext } from './releaseContext.ts';
-import { alreadyDone, readRelease } from './releases.ts';
+import { alreadyDone, endSession, readRelease } from './releases.ts';
 import { findRelease, requireRight } from './releaseViews.ts';
-import { actionsIn, releasesIn, type StoredAction } from './storedReleases.ts';
-import { endSession } from './takeOver.ts';
+import { actionsIn, type StoredAction } from './storedReleases.ts';
 
 const changedSince = (): ApiError => conflict('Somebody has changed the document since');
 
@@ -74,7 +73,6 @@ export const discardChanges = async (context: ReleaseContext, id: number, ids?: 
       left.push({ actionId: action._id, message: error.message });
     });
   const db = await context.service.database.get();
-  const isEmpty = (await releasesIn(db).countDocuments({ _id: id, actionCount: 0 })) > 0;
-  if (isEmpty) await endSession({ db, options: {} }, view.release, context.service.now());
+  await endSession({ db, options: {} }, { _id: id, actionCount: 0 }, context.service.now());
   return { data: await readRelease(context, id), meta: { discarded: chosen.length - left.length, left } };
 };

@@ -3,7 +3,7 @@ import type { Document, ObjectId } from 'mongodb';
 import { collections, linksOf, livingFilter, standaloneOperations, type StoredDocument } from '../platform/db/index.ts';
 import type { FutureCollection, FutureVersions } from '../read/execute/index.ts';
 import { typeOf, type ContentType, type RelationAttribute } from '../schema/index.ts';
-import { releasableType, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
+import { actionsByType, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
 import { viewsOf } from './releaseViews.ts';
 import { actionsIn, everyLocale, releasesIn, type StoredAction, type StoredRelease } from './storedReleases.ts';
 import { findVisibility, seesAll } from './visibleActions.ts';
@@ -254,14 +254,8 @@ export const findFutureVersions = async (context: ReleaseContext, id: number): P
   const at = momentOfRelease(release, service.now());
   const all: Change[] = [];
   const related: Change[] = [];
-  for (const uid of new Set(visible.map(({ contentType }) => contentType))) {
-    const type = releasableType(service.schema, uid);
-    if (type === undefined) continue;
-    const rows = await findRows(
-      context,
-      type,
-      visible.filter(({ contentType }) => contentType === uid),
-    );
+  for (const { type, ofType } of actionsByType(service.schema, visible)) {
+    const rows = await findRows(context, type, ofType);
     all.push(changeRows(rows, await nextId(context, type), at), ...changeOtherLocales(rows, at));
     related.push(...changeRelated(context, rows));
   }

@@ -3,7 +3,7 @@ import { hasPermission } from '../platform/access/index.ts';
 import { isPrivateIn, linksIn, livingFilter, type StoredDocument } from '../platform/db/index.ts';
 import { openTitleAttribute, type ContentType } from '../schema/index.ts';
 import { maxLinkedDrafts, type LinkedDraft } from './contract.ts';
-import { releasableType, type ReleaseContext } from './releaseContext.ts';
+import { actionsByType, releasableType, type ReleaseContext } from './releaseContext.ts';
 import type { ReleaseView } from './releaseState.ts';
 import { findRelease } from './releaseViews.ts';
 import { titleOf } from './seenActions.ts';
@@ -36,10 +36,7 @@ const findTargets = async (
         action.contentType === contentType && action.documentId === documentId && coversLocale(action, locale),
     );
   const published = actions.filter(({ type }) => type === 'publish');
-  for (const uid of new Set(published.map(({ contentType }) => contentType))) {
-    const type = releasableType(schema, uid);
-    if (type === undefined) continue;
-    const ofType = published.filter(({ contentType }) => contentType === uid);
+  for (const { type, ofType } of actionsByType(schema, published)) {
     const documentIds = ofType.map(({ documentId }) => documentId);
     const stored = db
       .collection<StoredDocument>(type.collectionName)
@@ -98,10 +95,7 @@ export const findLinkedDrafts = async (context: ReleaseContext, id: number): Pro
   const visible = await findVisibility(context, targets);
   const readable = targets.filter((target) => visible.get(target)?.has('draft', target.locale) === true);
   const drafts: LinkedDraft[] = [];
-  for (const uid of new Set(readable.map(({ contentType }) => contentType))) {
-    const type = releasableType(context.service.schema, uid);
-    if (type === undefined) continue;
-    const ofType = readable.filter(({ contentType }) => contentType === uid);
+  for (const { type, ofType } of actionsByType(context.service.schema, readable)) {
     const stored = await findDrafts(context, type, ofType);
     for (const { contentType, documentId: entryDocumentId, locale, linkedBy } of ofType) {
       const draft = stored.find((one) => one.documentId === entryDocumentId && one.locale === locale);

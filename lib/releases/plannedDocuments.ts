@@ -2,7 +2,7 @@
 import { livingFilter, type StoredDocument } from '../platform/db/index.ts';
 import { openTitleAttribute } from '../schema/index.ts';
 import type { PlannedDocument } from './contract.ts';
-import { releasableType, type ReleaseContext } from './releaseContext.ts';
+import { actionsByType, type ReleaseContext } from './releaseContext.ts';
 import type { ReleaseView } from './releaseState.ts';
 import { firstSeen, toCheckedDocument } from './seenActions.ts';
 import { coversLocale, type StoredAction } from './storedReleases.ts';
@@ -15,12 +15,10 @@ const findTitles = async (
 ): Promise<ReadonlyMap<StoredAction, string | null>> => {
   const db = await database.get();
   const titles = new Map<StoredAction, string | null>();
-  for (const uid of new Set([...visible.keys()].map(({ contentType }) => contentType))) {
-    const type = releasableType(schema, uid);
-    const name = type && openTitleAttribute(type);
-    if (type === undefined || name === undefined) continue;
-    const ofType = [...visible].filter(([{ contentType }]) => contentType === uid);
-    const ids = ofType.map(([{ documentId }]) => documentId);
+  for (const { type, ofType } of actionsByType(schema, [...visible.keys()])) {
+    const name = openTitleAttribute(type);
+    if (name === undefined) continue;
+    const ids = ofType.map(({ documentId }) => documentId);
     const versions = (['draft', 'published'] as const).flatMap((version) => [`${version}.id`, `${version}.${name}`]);
     const projection = Object.fromEntries(['documentId', 'locale', ...versions].map((path) => [path, 1]));
     const stored = await db
@@ -28,7 +26,9 @@ const findTitles = async (
       .find({ documentId: { $in: ids }, ...livingFilter }, { projection })
       .sort({ locale: 1 })
       .toArray();
-    for (const [action, parts] of ofType) {
+    for (const action of ofType) {
+      const parts = visible.get(action);
+      if (parts === undefined) continue;
       const documents = stored.filter(
         ({ documentId, locale }) => documentId === action.documentId && coversLocale(action, locale),
       );

@@ -6,7 +6,7 @@ import { databaseNow } from './databaseNow.ts';
 import { ActionRefused, publishRelease } from './publishRelease.ts';
 import { touchRelease } from './releaseActions.ts';
 import { authorOf, type ReleaseContext } from './releaseContext.ts';
-import { alreadyDone, newRelease } from './releases.ts';
+import { alreadyDone, newRelease, takeOver } from './releases.ts';
 import { answerOf, checkRelease, statusOf, storeStatus, type ReleaseView } from './releaseState.ts';
 import { findRelease, requirePublishable, requireRight } from './releaseViews.ts';
 import { seeRefused, type CheckedAction } from './seenActions.ts';
@@ -18,7 +18,6 @@ import {
   type StoredRelease,
   type StoredSession,
 } from './storedReleases.ts';
-import { takeOver } from './takeOver.ts';
 import { findVisibility } from './visibleActions.ts';
 
 const hiddenFault: InvalidValue = { path: [], message: 'Documents that you may not see prevent it', value: undefined };

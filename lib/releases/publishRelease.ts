@@ -11,7 +11,7 @@ import { prepareCallerTransition } from '../write/operations/index.ts';
 import { findAuthors, type Authors } from './checkActions.ts';
 import type { DatabaseNow } from './databaseNow.ts';
 import { recordRelease } from './recordRelease.ts';
-import { releasableType } from './releaseContext.ts';
+import { actionsByType, releasableType } from './releaseContext.ts';
 import {
   actionsIn,
   coversLocale,
@@ -51,13 +51,11 @@ const freeUniqueValues = async (
   actions: readonly StoredAction[],
 ): Promise<void> => {
   const published = actions.filter((action) => action.type === 'publish');
-  for (const uid of new Set(published.map(({ contentType }) => contentType))) {
-    const type = releasableType(schema, uid);
-    const unique = type === undefined ? [] : uniqueAttributes(type);
-    if (type === undefined || unique.length === 0) continue;
+  for (const { type, ofType } of actionsByType(schema, published)) {
+    const unique = uniqueAttributes(type);
+    if (unique.length === 0) continue;
     const documents = db.collection<StoredDocument>(type.collectionName);
     const paths = unique.flatMap(({ name }) => [`draft.${name}`, `published.${name}`]);
-    const ofType = published.filter(({ contentType }) => contentType === uid);
     const isReleased = ({ documentId, locale }: StoredDocument): boolean =>
       ofType.some((one) => one.documentId === documentId && coversLocale(one, locale));
     const ids = [...new Set(ofType.map(({ documentId }) => documentId))];

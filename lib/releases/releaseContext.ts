@@ -16,6 +16,13 @@ export interface ReleaseContext {
 export const releasableType = ({ served }: Schema, uid: string): ContentType | undefined =>
   [...served.values()].find((type) => type.uid === uid && type.draftAndPublish);
 
+/** Actions with their types, without those whose type is gone. */
+export const actionsByType = <T extends { readonly contentType: string }>(schema: Schema, actions: readonly T[]) =>
+  [...new Set(actions.map(({ contentType }) => contentType))].flatMap((uid) => {
+    const type = releasableType(schema, uid);
+    return type === undefined ? [] : [{ type, ofType: actions.filter(({ contentType }) => contentType === uid) }];
+  });
+
 /** The name under which releases store a caller (`findCallerByName`); null: the command line. */
 export const authorOf = (caller: Caller): string | null =>
   caller.kind === 'public' ? publicName : (writerOf(caller) ?? null);

@@ -12,7 +12,6 @@ import { authorOf, releaseNotFound, type ReleaseContext } from './releaseContext
 import { checkView, answerOf, toAnswer, type ReleaseAnswer } from './releaseState.ts';
 import { findPage, findRelease, requirePublishable, requireRight, toView, type ReleasePage } from './releaseViews.ts';
 import { actionsIn, agentAuthor, releasesIn, scheduleFields, type StoredRelease } from './storedReleases.ts';
-import { endSession, takeOver } from './takeOver.ts';
 import { momentOf, type ZonedTime } from './zonedTimes.ts';
 
 /** @throws ApiError 400 for a time in the past */
@@ -100,6 +99,26 @@ export const readRelease = async (context: ReleaseContext, id: number): Promise<
 
 export const alreadyDone = (): ApiError => conflict('The release is done: it cannot be changed any more');
 
+/** Makes the rights of a caller count for those of the actions, by their ids, that an agent added. */
+export const takeOver = async (
+  { db, options }: Transaction,
+  author: string | null,
+  ids: readonly number[],
+): Promise<void> => {
+  const _id = { $in: [...ids] };
+  await actionsIn(db).updateMany({ _id, author: agentAuthor }, { $set: { author } }, options);
+};
+
+/** Ends the session of a change set: what the agent writes next begins another one. Nothing happens to other releases. */
+export const endSession = async (
+  { db, options }: Pick<Transaction, 'db' | 'options'>,
+  filter: Partial<Pick<StoredRelease, '_id' | 'actionCount'>>,
+  endedAt: Date,
+): Promise<void> => {
+  const update = { $set: { 'agent.endedAt': endedAt }, $unset: { 'agent.open': 1 } } as const;
+  await releasesIn(db).updateOne({ ...filter, 'agent.open': { $exists: true } }, update, options);
+};
+
 /**
  * @param name undefined: it stays
  * @param time undefined: it stays
@@ -126,7 +145,7 @@ export const updateRelease = async (
   const changed = [...(name === undefined ? [] : ['name']), ...(time === undefined ? [] : ['scheduledAt'])];
   await runInTransaction(context.service, async (unit) => {
     if (taken.length > 0) await takeOver(unit, authorOf(context.caller), takenIds);
-    if (isPlanned) await endSession(unit, view.release, context.service.now());
+    if (isPlanned) await endSession(unit, { _id: id }, context.service.now());
     const $set = {
       ...(time === undefined ? {} : scheduleFields(time)),
       ...(name === undefined ? {} : { name }),

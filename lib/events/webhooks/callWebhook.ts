@@ -1,8 +1,7 @@
 // Makes one HTTP call to a webhook: signed, and never to a private address unless the configuration permits it.
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { createHmac } from 'node:crypto';
-import { lookupFor, refusePrivate } from '../../platform/publicHosts.ts';
+import { requestUrl } from '../../platform/openUrl.ts';
 import type { Webhook } from './storedWebhooks.ts';
 
 /** The outcome of a call. */
@@ -100,13 +99,9 @@ export const callWebhook = (
     };
     try {
       const url = new URL(webhookCall.webhook.url);
-      if (!allowPrivate) refusePrivate(url.hostname, setting);
-      const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-      const options = {
-        ...{ method: 'POST', agent: false, signal: timeout, headers: callHeaders(webhookCall, now()) },
-        lookup: lookupFor(allowPrivate, setting),
-      };
-      const sent = request(url, options, (answer) => {
+      const headers = callHeaders(webhookCall, now());
+      const options = { method: 'POST', headers, allowPrivate, setting, signal: timeout };
+      const sent = requestUrl(url, options, (answer) => {
         drainAnswer(answer);
         resolve(outcomeOf(answer.statusCode ?? 0));
       });

@@ -3,10 +3,10 @@ import { checkLimit } from '../../api/rateLimit.ts';
 import { isName } from '../../contracts/index.ts';
 import { invalid } from '../../errors.ts';
 import { TimedCache } from '../../platform/access/index.ts';
+import { openUrl } from '../../platform/openUrl.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 import type { Service } from '../../platform/service.ts';
 import { isObject, type JsonObject } from '../../schema/index.ts';
-import { fetchDocument } from './fetchDocument.ts';
 import { oauthError } from './protocol.ts';
 
 interface Description {
@@ -70,6 +70,26 @@ const documents = new TimedCache<Client>(() => new Date(), 10 * 60_000);
 
 /** How many descriptions Lectern reads for one user in a window: each is a request to an address that anybody chooses. */
 const maxDocuments = 30;
+
+const [maxBytes, limitMs] = [65_536, 5_000];
+
+/** @throws Error for a private address, another status than 200 (also a redirect), 64 kB, what is no JSON, and after five seconds */
+const fetchDocument = async (url: URL): Promise<unknown> => {
+  // No setting permits private addresses here, and whoever chose the address does not see the message.
+  const limits = { allowPrivate: false, setting: 'nothing', signal: AbortSignal.timeout(limitMs) };
+  const answer = await openUrl(url, { ...limits, headers: { accept: 'application/json' } });
+  if (answer.statusCode !== 200) {
+    answer.destroy();
+    throw new Error(`${url.href} answers ${answer.statusCode}`);
+  }
+  let [text, bytes] = ['', 0];
+  for await (const chunk of answer.setEncoding('utf8') as AsyncIterable<string>) {
+    text += chunk;
+    bytes += Buffer.byteLength(chunk);
+    if (bytes > maxBytes) throw new Error(`${url.href} has more than ${maxBytes} bytes`);
+  }
+  return JSON.parse(text) as unknown;
+};
 
 /** @throws Error for an address without a path, in another form than URLs have, or that describes another program */
 const readDocument = async (id: string): Promise<Client> => {
