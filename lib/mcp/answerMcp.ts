@@ -2,7 +2,7 @@
 // is answered by itself; there are no sessions. The official SDK reads and writes the messages.
 import type { JSONObject } from '@modelcontextprotocol/server';
 import { toApiError, type Answer, type Request } from '../api/http/index.ts';
-import type { ApiError } from '../errors.ts';
+import { invalid, type ApiError } from '../errors.ts';
 import { hashOf } from '../platform/hashOf.ts';
 import type { Service } from '../platform/service.ts';
 import { askerFor, type Ask, type OperationRoute } from './ask.ts';
@@ -11,7 +11,7 @@ import { identifyAgent, insufficientScope, missingScopes, type AgentScope } from
 import { frame } from './present.ts';
 import { resourceHandlers } from './resources.ts';
 import { withBudget } from './sessions.ts';
-import { findTool, type ToolContext } from './tools.ts';
+import { checkArguments, findTool, type ToolContext } from './tools.ts';
 
 const instructions = [
   'Works on the content of a site. Begin with list_types. What you write are drafts, which people review and publish as a changeSet.',
@@ -64,6 +64,7 @@ const callTool = async (request: Request, context: Omit<ToolContext, 'key'>, cal
   const tool = findTool(name);
   if (tool === undefined) return textResult(`There is no tool ${name}`, true);
   try {
+    checkArguments(args);
     const { service, caller } = context;
     // A user may have several agents, each with its own numbers.
     const key = hashOf(caller.agent?.connection, id, name, args, Math.floor(service.now().getTime() / repeatMs));
@@ -111,6 +112,8 @@ export const answerMcp = async (
     value === undefined || name === 'authorization' ? [] : [[name, value]],
   );
   const body = await request.readText();
+  // The versions since 2025-06-18 have none, and its calls would count as one request.
+  if (body.trimStart().startsWith('[')) throw invalid('Send one message: batches are not supported');
   const response = await fetch(new globalThis.Request('http://localhost/mcp', { method: 'POST', headers, body }));
   const text = await response.text();
   if (missing.length > 0) throw insufficientScope(service, [...scopes, ...missing]);

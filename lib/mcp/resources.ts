@@ -1,7 +1,7 @@
 // Types and documents as resources, which people attach to a conversation. Tools read them.
 import { toApiError, type Request } from '../api/http/index.ts';
 import { nameOf, usableTypes } from './describeTypes.ts';
-import { findTool, type ToolContext } from './tools.ts';
+import { checkArguments, findTool, type ToolContext } from './tools.ts';
 
 const mimeType = 'application/json';
 
@@ -34,6 +34,7 @@ export const resourceHandlers = (request: Request, context: ToolContext) => ({
     if (call === undefined) throw new ResourceNotFoundError(uri);
     try {
       const [tool, args] = call;
+      checkArguments(args);
       return { contents: [{ uri, mimeType, text: (await findTool(tool)?.(args, context)) ?? '' }] };
     } catch (error) {
       const { status, message } = toApiError(error, () => request);

@@ -37,6 +37,18 @@ const placeOf = ({ service, caller }: ToolContext, { type: name, documentId }: P
   return { type, path, defaultStatus } as const;
 };
 
+/** @throws ApiError 400 without the documentId of a collection type, which would be a list, and with one of a single type */
+const documentOf = (context: ToolContext, place: Place) => {
+  const found = placeOf(context, place);
+  const isSingle = found.type.kind === 'singleType';
+  if (isSingle !== (place.documentId === undefined || place.documentId === ''))
+    throw invalid(
+      isSingle ? 'documentId must be missing for a single type' : 'documentId is missing: list_documents returns it',
+      { path: 'documentId' },
+    );
+  return found;
+};
+
 /** A condition on the revision, as the ETag of a read begins; the rest of it does not count. */
 const ifMatch = (revision: string | undefined): Pick<Question, 'headers'> =>
   revision === undefined ? {} : { headers: { 'if-match': `"${revision}-${'-'.repeat(27)}"` } };
@@ -56,6 +68,21 @@ const listResult = (answer: Answer, fields?: readonly string[]): string => {
   const { data, meta } = bodyOf(answer);
   const pagination = isObject(meta) && isObject(meta.pagination) ? meta.pagination : {};
   return present({ items: Array.isArray(data) ? data : [data], ...pagination }, fields);
+};
+
+/** Operations have lower limits of their own. */
+const maxLevel = 64;
+
+/** @throws ApiError 400 for arguments that are nested too deep, or have half of a character, which no address can have */
+export const checkArguments = (value: unknown, path = 'arguments', level = 0): void => {
+  if (level > maxLevel) throw invalid(`The arguments are nested over ${maxLevel} levels`);
+  if (typeof value === 'string' && /\p{Cs}/u.test(value))
+    throw invalid(`${path} has half of a character (a lone surrogate)`, { path });
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    checkArguments(key, path, level);
+    checkArguments(inner, level === 0 ? key : `${path}.${key}`, level + 1);
+  }
 };
 
 /** @throws ApiError 400 for a value that a query cannot have: left out, the list would have more than the filter finds */
@@ -90,7 +117,7 @@ const tools: Readonly<Record<ToolName, Tool>> = {
   },
   read_document: async (args, context) => {
     const { type, documentId, status, fields, ...query } = checkBody(toolContract, 'read_document', args);
-    const { path, defaultStatus } = placeOf(context, { type, documentId });
+    const { path, defaultStatus } = documentOf(context, { type, documentId });
     const answer = await context.ask({
       method: 'GET',
       path,
@@ -118,20 +145,20 @@ const tools: Readonly<Record<ToolName, Tool>> = {
   },
   update_document: async (args, context) => {
     const { type, documentId, data, revision, ...query } = checkBody(toolContract, 'update_document', args);
-    const { path, type: found } = placeOf(context, { type, documentId });
+    const { path, type: found } = documentOf(context, { type, documentId });
     const status = found.draftAndPublish ? 'draft' : undefined;
     const body = { data };
     return write(context, found, { method: 'PUT', path, query: { status, ...query }, body, ...ifMatch(revision) });
   },
   publish_document: async (args, context) => {
     const { type, documentId, action, revision, ...query } = checkBody(toolContract, 'publish_document', args);
-    const { path, type: found } = placeOf(context, { type, documentId });
+    const { path, type: found } = documentOf(context, { type, documentId });
     const at = `${path}/actions/${action === 'discard' ? 'discard-draft' : action}`;
     return write(context, found, { method: 'POST', path: at, query, ...ifMatch(revision) });
   },
   document_history: async (args, context) => {
     const { type, documentId, version, restore, ...query } = checkBody(toolContract, 'document_history', args);
-    const { path: document, type: found } = placeOf(context, { type, documentId });
+    const { path: document, type: found } = documentOf(context, { type, documentId });
     const path = `${document}/versions`;
     if (version === undefined) return listResult(await context.ask({ method: 'GET', path, query }));
     const one = `${path}/${version}`;
@@ -145,14 +172,14 @@ const tools: Readonly<Record<ToolName, Tool>> = {
       return listResult(
         await context.ask({ method: 'GET', path: '/api/editor/comments', query: { mentioned: 'me', resolved: false } }),
       );
-    const path = `${placeOf(context, { type, documentId }).path}/comments`;
+    const path = `${documentOf(context, { type, documentId }).path}/comments`;
     if (text === undefined) return listResult(await context.ask({ method: 'GET', path, query }));
     const data = { text, path: attribute, parent: replyTo };
     return present({ ...bodyOf(await context.ask({ method: 'POST', path, query, body: { data } })) });
   },
   review: async (args, context) => {
     const { type, documentId, stage, revision, ...query } = checkBody(toolContract, 'review', args);
-    const { path } = placeOf(context, { type, documentId });
+    const { path } = documentOf(context, { type, documentId });
     if (stage === undefined)
       return present({ ...bodyOf(await context.ask({ method: 'GET', path: `${path}/stages`, query })) });
     const body = { data: { name: stage } };
@@ -161,7 +188,7 @@ const tools: Readonly<Record<ToolName, Tool>> = {
   },
   preview_link: async (args, context) => {
     const { type, documentId, ...query } = checkBody(toolContract, 'preview_link', args);
-    const path = `${placeOf(context, { type, documentId }).path}/actions/preview-link`;
+    const path = `${documentOf(context, { type, documentId }).path}/actions/preview-link`;
     return present({ ...bodyOf(await context.ask({ method: 'POST', path, query })) });
   },
   upload_file: async (args, { ask, caller, key: repeatKey, service }) => {
