@@ -416,6 +416,32 @@ it.each([[['publish']], [['read', 'publish']], [[]]])(
   },
 );
 
+it('an agent that may not publish approves nothing, and what it changes is not approved any more', async () => {
+  const documentId = await api.create('/api/essays?status=draft', { title: 'A' });
+  const [essay, stage] = [{ type: 'essays', documentId }, { stage: 'ready' }];
+  const { access } = await signIn(api, person);
+  const refused = await callTool(api, access, 'review', { ...essay, ...stage });
+  expect([refused.status, refused.challenge]).toEqual([403, expect.stringContaining('scope="read write publish"')]);
+  const publisher = await signIn(api, person, ['read', 'write', 'publish']);
+  expect((await callTool(api, publisher.access, 'review', { ...essay, ...stage })).json.document).toMatchObject({
+    strapi_stage: { name: 'ready' },
+  });
+  const drafted = await callTool(api, access, 'update_document', { ...essay, data: { title: 'B' } });
+  expect(drafted.isError).not.toBe(true);
+  const { json } = await callTool(api, access, 'review', essay);
+  expect(json.meta.stage.name).toBe('writing');
+});
+
+it('a call of one agent is not a repeated one of another agent of the same person', async () => {
+  const params = { name: 'create_document', arguments: { type: 'articles', data: { title: 'Twice' } } };
+  const headers = { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' };
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+  for (const { access: token } of [await signIn(api, person), await signIn(api, person)])
+    await api.request('POST', '/mcp', { as: { token }, headers, body });
+  const { body: list } = await api.get('/api/articles?status=draft&filters[title]=Twice');
+  expect(list.data.length).toBe(2);
+});
+
 it('a refused tool asks for a scope only if the user could allow it', async () => {
   const reader = await addPerson(api, ofDrafter);
   const documentId = await api.create('/api/articles?status=draft', { title: 'A' });
