@@ -36,7 +36,7 @@ export interface RestoredVersion {
 export interface RestoreOptions {
   /** The attributes to restore; undefined: all. */
   readonly paths: readonly Path[] | undefined;
-  /** Whether a path is emptied where the version has nothing; else it is refused. */
+  /** Whether attributes are emptied of which the version has nothing. Else such a path is refused, and without paths they stay as they are. */
   readonly empties?: boolean;
   /** The condition of an `If-Match` header. */
   readonly expected: ExpectedRevisions | undefined;
@@ -98,6 +98,13 @@ const bodyFor = (
     names.add(name);
   }
   return Object.fromEntries([...names].map((name) => [name, valueAt(values, [name]) ?? null]));
+};
+
+/** The body that restores all. */
+const wholeBody = ({ values, unknown }: PlainValues, present: unknown, empties: boolean) => {
+  const names = empties && isObject(present) ? Object.keys(present) : [];
+  const emptied = names.filter((name) => !unknown.some(({ path }) => path === name));
+  return { ...Object.fromEntries(emptied.map((name) => [name, null])), ...values };
 };
 
 /**
@@ -164,7 +171,8 @@ export const withRestore = <T>(
     const attempt = async (unit: Transaction): Promise<RestoredVersion> => {
       const version = await plainValues(context, values, writable, unit);
       const present = await readPresent(context, unit);
-      const body = paths === undefined ? version.values : bodyFor(context, version, present, paths, empties);
+      const body =
+        paths === undefined ? wholeBody(version, present, empties) : bodyFor(context, version, present, paths, empties);
       const options = { status: 'draft', expected, restored: values.stored } as const;
       const update = await prepareCallerUpdate(
         { service, caller, locales, type, locale: key.locale },
