@@ -58,6 +58,15 @@ const bodyOf = ({ body }: Answer): { readonly data?: unknown; readonly meta?: un
 const documentResult = (answer: Answer, fields?: readonly string[]): string =>
   present({ document: bodyOf(answer).data, revision: answer.revision }, fields);
 
+/** @throws ApiError 400 for links that other documents keep: it would change their drafts, of which no change set knows */
+const refuseInverseLinks = ({ attributes }: ContentType, data: object): void => {
+  for (const name of Object.keys(data)) {
+    const attribute = attributes.get(name);
+    if (attribute?.kind === 'relation' && attribute.side.holds === 'nothing')
+      throw invalid(`The documents of ${name} keep these links: update them instead`, { path: `data.${name}` });
+  }
+};
+
 /** Writes a document. The result names the release in which people find it. */
 const write = async (context: ToolContext, type: ContentType, question: Question): Promise<string> => {
   const { answer, set } = await writeInSession(context, type, question);
@@ -138,6 +147,7 @@ const tools: Readonly<Record<ToolName, Tool>> = {
   create_document: async (args, context) => {
     const { type, data, ...query } = checkBody(toolContract, 'create_document', args);
     const { path, type: found } = placeOf(context, { type });
+    refuseInverseLinks(found, data);
     const status = found.draftAndPublish ? 'draft' : undefined;
     const method = found.kind === 'singleType' ? 'PUT' : 'POST';
     const headers = method === 'POST' ? { 'idempotency-key': context.key } : {};
@@ -146,6 +156,7 @@ const tools: Readonly<Record<ToolName, Tool>> = {
   update_document: async (args, context) => {
     const { type, documentId, data, revision, ...query } = checkBody(toolContract, 'update_document', args);
     const { path, type: found } = documentOf(context, { type, documentId });
+    refuseInverseLinks(found, data);
     const status = found.draftAndPublish ? 'draft' : undefined;
     const body = { data };
     return write(context, found, { method: 'PUT', path, query: { status, ...query }, body, ...ifMatch(revision) });

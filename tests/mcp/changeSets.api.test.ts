@@ -7,7 +7,7 @@ import { actionsIn, releasesIn } from '../../lib/releases/storedReleases.ts';
 import { runInChangeSet } from '../../lib/write/documents/index.ts';
 import { runLoop } from '../background/testWorker.ts';
 import { addMember, permit, type Member } from '../setup/accounts.ts';
-import { createApi, localized, schemaOf, testConfig, typeFile, withDrafts } from '../setup/api.ts';
+import { createApi, localized, relationTo, schemaOf, testConfig, typeFile, withDrafts } from '../setup/api.ts';
 import { sweeperFor } from '../releases/releaseSite.ts';
 import { connectAgent, type Agent as Client } from './agentClients.ts';
 
@@ -20,6 +20,8 @@ const schema = schemaOf({
     withDrafts,
   ),
   'page.json': typeFile('page', { title: { ...text, ...localized }, code: text }, { ...withDrafts, ...localized }),
+  'shelf.json': typeFile('shelf', { books: { ...relationTo('oneToMany', 'book'), mappedBy: 'shelf' } }, withDrafts),
+  'book.json': typeFile('book', { shelf: { ...relationTo('manyToOne', 'shelf'), inversedBy: 'books' } }, withDrafts),
   'home.json': typeFile('home', { title: text }, { ...withDrafts, kind: 'singleType' }),
   'diary.json': typeFile('diary', { text }),
   'scrap.json': typeFile('scrap', { text }, { options: { draftAndPublish: true, history: false } }),
@@ -30,7 +32,7 @@ const config = { ...testConfig, agents: { writesPerSession: 7, costPerHour: 60 }
 const api = createApi(schema, config);
 const [articles, pages, home] = ['api::article.article', 'api::page.page', 'api::home.home'] as const;
 const path = '/api/content-releases';
-const writing = ['article', 'page', 'home', 'diary', 'scrap'].flatMap((type) =>
+const writing = ['article', 'book', 'shelf', 'page', 'home', 'diary', 'scrap'].flatMap((type) =>
   ['find', 'findOne', 'create', 'update', 'versions'].map((action) => `api::${type}.${type}.${action}`),
 );
 
@@ -601,6 +603,26 @@ describe('discarding', () => {
     expect((await post(set, 'discard')).body.meta).toEqual({ discarded: 1, left: [] });
     expect((await api.get('/api/home?status=draft')).body.data.title).toBe('Second');
   });
+});
+
+it('an agent changes no links that other documents keep, as these would be in no set', async () => {
+  const [shelf, book] = [
+    await api.create('/api/shelves?status=draft', {}),
+    await api.create('/api/books?status=draft', {}),
+  ];
+  const data = { books: [book] };
+  for (const call of [
+    agent.call('create_document', { type: 'shelves', data }),
+    agent.call('update_document', { type: 'shelves', documentId: shelf, data }),
+  ]) {
+    const { status, error, details } = (await call).json;
+    expect([status, error, details.path]).toEqual([400, expect.stringMatching(/update them instead/), 'data.books']);
+  }
+  const { set } = await write('update_document', { type: 'books', documentId: book, data: { shelf } });
+  expect((await changesOf(set))[0].differences).toMatchObject([{ path: 'shelf' }]);
+  expect((await post(set, 'discard')).body.meta).toEqual({ discarded: 1, left: [] });
+  const { body } = await api.get(`/api/books/${book}?status=draft&populate=shelf`);
+  expect(body.data.shelf).toBeNull();
 });
 
 it('a write of all locales is in the set with each of them', async () => {
