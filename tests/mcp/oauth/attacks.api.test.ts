@@ -432,16 +432,6 @@ it('an agent that may not publish approves nothing, and what it changes is not a
   expect(json.meta.stage.name).toBe('writing');
 });
 
-it('a call of one agent is not a repeated one of another agent of the same person', async () => {
-  const params = { name: 'create_document', arguments: { type: 'articles', data: { title: 'Twice' } } };
-  const headers = { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' };
-  const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
-  for (const { access: token } of [await signIn(api, person), await signIn(api, person)])
-    await api.request('POST', '/mcp', { as: { token }, headers, body });
-  const { body: list } = await api.get('/api/articles?status=draft&filters[title]=Twice');
-  expect(list.data.length).toBe(2);
-});
-
 it('a refused tool asks for a scope only if the user could allow it', async () => {
   const reader = await addPerson(api, ofDrafter);
   const documentId = await api.create('/api/articles?status=draft', { title: 'A' });
